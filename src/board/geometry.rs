@@ -1,0 +1,382 @@
+//! Boards as graphs: which squares exist, what they are called, and what lies in which direction.
+//!
+//! This is the only place that knows files and ranks; nobody else computes with square indices.
+
+use super::{Side, Square, SquareSet};
+
+/// The squares of a board and their coordinates.
+///
+/// A board is a rectangle in which squares may be missing. Squares are numbered without gaps from
+/// the first rank up, each rank from file a on.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    files: u8,
+    ranks: u8,
+    cells: Vec<(u8, u8)>,
+    squares: Vec<Option<Square>>,
+}
+
+impl Outline {
+    /// A board of `files` x `ranks` with the squares of which `exists(file, rank)` holds; files and
+    /// ranks count from 0.
+    pub fn new(files: u8, ranks: u8, exists: impl Fn(u8, u8) -> bool) -> Self {
+        let mut cells = Vec::new();
+        let mut squares = Vec::new();
+        for rank in 0..ranks {
+            for file in 0..files {
+                squares.push(exists(file, rank).then(|| {
+                    cells.push((file, rank));
+                    Square((cells.len() - 1) as u8)
+                }));
+            }
+        }
+        Outline { files, ranks, cells, squares }
+    }
+
+    /// The number of files, missing squares counted.
+    pub const fn files(&self) -> u8 {
+        self.files
+    }
+
+    /// The number of ranks.
+    pub const fn ranks(&self) -> u8 {
+        self.ranks
+    }
+
+    /// The number of squares that exist.
+    pub const fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether the board has no squares.
+    pub const fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// All squares in order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.cells.len()).map(|index| Square(index as u8))
+    }
+
+    /// The square at a file and rank, both from 0, if it exists.
+    pub fn square(&self, file: u8, rank: u8) -> Option<Square> {
+        if file >= self.files || rank >= self.ranks {
+            return None;
+        }
+        self.squares[rank as usize * self.files as usize + file as usize]
+    }
+
+    /// The file of a square, from 0.
+    pub fn file(&self, square: Square) -> u8 {
+        self.cells[square.index()].0
+    }
+
+    /// The rank of a square, from 0.
+    pub fn rank(&self, square: Square) -> u8 {
+        self.cells[square.index()].1
+    }
+
+    /// The rank of a square as its owner counts: 0 is the own first rank.
+    pub fn rank_of(&self, side: Side, square: Square) -> u8 {
+        match side {
+            Side::White => self.rank(square),
+            Side::Black => self.ranks - 1 - self.rank(square),
+        }
+    }
+
+    /// The square `files` to the right and `ranks` up (as White sees it), if it exists.
+    pub fn offset(&self, from: Square, files: i8, ranks: i8) -> Option<Square> {
+        let file = self.file(from).checked_add_signed(files)?;
+        let rank = self.rank(from).checked_add_signed(ranks)?;
+        self.square(file, rank)
+    }
+
+    /// The square's name, such as `e4` or `q11`; ranks count from 1.
+    pub fn name(&self, square: Square) -> String {
+        format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
+    }
+
+    /// The square of a name, if it is one of this board.
+    pub fn named(&self, name: &str) -> Option<Square> {
+        let mut letters = name.chars();
+        let file = letters.next()?.to_ascii_lowercase() as u32;
+        let digits = letters.as_str();
+        if digits.starts_with(['0', '+']) {
+            return None;
+        }
+        let rank: u8 = digits.parse().ok()?;
+        let file = u8::try_from(file.checked_sub('a' as u32)?).ok()?;
+        self.square(file, rank.checked_sub(1)?)
+    }
+}
+
+/// One of the eight queen directions, as White sees the board.
+///
+/// The first four lead to higher square indices, the last four to lower ones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Direction {
+    /// Up the board.
+    North,
+    /// Up and right.
+    NorthEast,
+    /// Right.
+    East,
+    /// Up and left.
+    NorthWest,
+    /// Down the board.
+    South,
+    /// Down and left.
+    SouthWest,
+    /// Left.
+    West,
+    /// Down and right.
+    SouthEast,
+}
+
+use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+
+impl Direction {
+    /// All eight; `ALL[d as usize] == d`.
+    pub const ALL: [Direction; 8] = [North, NorthEast, East, NorthWest, South, SouthWest, West, SouthEast];
+    /// Along ranks and files.
+    pub const ORTHOGONAL: [Direction; 4] = [North, East, South, West];
+    /// Along diagonals.
+    pub const DIAGONAL: [Direction; 4] = [NorthEast, NorthWest, SouthWest, SouthEast];
+
+    /// The step in files and ranks.
+    pub const fn step(self) -> (i8, i8) {
+        match self {
+            North => (0, 1),
+            NorthEast => (1, 1),
+            East => (1, 0),
+            NorthWest => (-1, 1),
+            South => (0, -1),
+            SouthWest => (-1, -1),
+            West => (-1, 0),
+            SouthEast => (1, -1),
+        }
+    }
+
+    /// The direction back.
+    #[inline]
+    pub const fn opposite(self) -> Direction {
+        Self::ALL[self as usize ^ 4]
+    }
+
+    /// Whether squares in this direction have higher indices.
+    #[inline]
+    const fn ascends(self) -> bool {
+        (self as u8) < 4
+    }
+}
+
+/// No direction leads from one square to another.
+const UNALIGNED: u8 = 8;
+
+/// A board with its lines, in tables that are made once per game.
+///
+/// Tables have 256 entries, so that a square's index needs no check; the entries past the last
+/// square are empty, which [`SquareSet::first_index`] and [`SquareSet::last_index`] rely on.
+pub struct Geometry<const W: usize> {
+    outline: Outline,
+    rays: Box<[[SquareSet<W>; 256]; 8]>,
+    directions: Box<[[u8; 256]; 256]>,
+}
+
+impl<const W: usize> Geometry<W> {
+    /// The tables of a board.
+    ///
+    /// # Panics
+    ///
+    /// If the board has more squares than `W` words hold.
+    pub fn new(outline: Outline) -> Self {
+        assert!(outline.len() <= 64 * W, "{} squares do not fit in {W} words", outline.len());
+        let mut rays = Box::new([[SquareSet::EMPTY; 256]; 8]);
+        let mut directions = Box::new([[UNALIGNED; 256]; 256]);
+        for direction in Direction::ALL {
+            let (files, ranks) = direction.step();
+            for from in outline.squares() {
+                let mut at = from;
+                while let Some(next) = outline.offset(at, files, ranks) {
+                    rays[direction as usize][from.index()].insert(next);
+                    directions[from.index()][next.index()] = direction as u8;
+                    at = next;
+                }
+            }
+        }
+        Geometry { outline, rays, directions }
+    }
+
+    /// The squares and their coordinates.
+    pub const fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    /// All squares of the board.
+    pub fn all(&self) -> SquareSet<W> {
+        SquareSet::first_squares(self.outline.len())
+    }
+
+    /// The squares of one rank, from 0.
+    pub fn rank(&self, rank: u8) -> SquareSet<W> {
+        self.select(|_, its_rank| its_rank == rank)
+    }
+
+    /// The squares of one file, from 0.
+    pub fn file(&self, file: u8) -> SquareSet<W> {
+        self.select(|its_file, _| its_file == file)
+    }
+
+    /// The squares of which `holds(file, rank)` holds.
+    pub fn select(&self, holds: impl Fn(u8, u8) -> bool) -> SquareSet<W> {
+        let outline = &self.outline;
+        outline.squares().filter(|&square| holds(outline.file(square), outline.rank(square))).collect()
+    }
+
+    /// Every square from which one step of `(files, ranks)` exists, as a table of that square.
+    pub fn leaps(&self, steps: &[(i8, i8)]) -> Box<[SquareSet<W>; 256]> {
+        let mut table = Box::new([SquareSet::EMPTY; 256]);
+        for from in self.outline.squares() {
+            table[from.index()] =
+                steps.iter().filter_map(|&(files, ranks)| self.outline.offset(from, files, ranks)).collect();
+        }
+        table
+    }
+
+    /// All squares in a direction up to the edge or a missing square.
+    #[inline]
+    pub fn ray(&self, direction: Direction, from: Square) -> SquareSet<W> {
+        self.rays[direction as usize][from.index()]
+    }
+
+    /// The squares that a sliding piece reaches in one direction: up to the first occupied square,
+    /// that one included.
+    #[inline]
+    pub fn slide(&self, direction: Direction, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        let rays = &self.rays[direction as usize];
+        let ray = rays[from.index()];
+        // With nothing in the way the index names an empty entry.
+        ray ^ rays[self.first_on(direction, ray & occupied) as usize]
+    }
+
+    /// The squares that a hopping piece captures on in one direction: the first occupied square
+    /// behind exactly one other; none or one.
+    #[inline]
+    pub fn hop(&self, direction: Direction, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        let rays = &self.rays[direction as usize];
+        let mount = self.first_on(direction, rays[from.index()] & occupied);
+        let beyond = rays[mount as usize];
+        let target = self.first_on(direction, beyond & occupied);
+        (beyond ^ rays[target as usize]) & occupied
+    }
+
+    /// What a rook reaches, the first occupied squares included.
+    #[inline]
+    pub fn orthogonal(&self, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        self.slide(North, from, occupied)
+            | self.slide(East, from, occupied)
+            | self.slide(South, from, occupied)
+            | self.slide(West, from, occupied)
+    }
+
+    /// What a bishop reaches, the first occupied squares included.
+    #[inline]
+    pub fn diagonal(&self, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        self.slide(NorthEast, from, occupied)
+            | self.slide(NorthWest, from, occupied)
+            | self.slide(SouthWest, from, occupied)
+            | self.slide(SouthEast, from, occupied)
+    }
+
+    /// The direction that leads from one square to another along a queen line without a missing
+    /// square, if one does.
+    #[inline]
+    pub fn direction(&self, from: Square, to: Square) -> Option<Direction> {
+        Direction::ALL.get(self.directions[from.index()][to.index()] as usize).copied()
+    }
+
+    /// The squares strictly between two squares of one queen line; empty if they share none.
+    #[inline]
+    pub fn between(&self, a: Square, b: Square) -> SquareSet<W> {
+        match self.direction(a, b) {
+            Some(direction) => self.ray(direction, a) & self.ray(direction.opposite(), b),
+            None => SquareSet::EMPTY,
+        }
+    }
+
+    /// The whole queen line through two squares, both included; empty if they share none.
+    #[inline]
+    pub fn line(&self, a: Square, b: Square) -> SquareSet<W> {
+        match self.direction(a, b) {
+            Some(direction) => {
+                self.ray(direction, a) | self.ray(direction.opposite(), a) | SquareSet::from(a)
+            }
+            None => SquareSet::EMPTY,
+        }
+    }
+
+    /// The index of the square of `on_ray` that comes first in `direction`, or one past the board.
+    #[inline]
+    fn first_on(&self, direction: Direction, on_ray: SquareSet<W>) -> u8 {
+        if direction.ascends() { on_ray.first_index() } else { on_ray.last_index() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chess() -> Geometry<1> {
+        Geometry::new(Outline::new(8, 8, |_, _| true))
+    }
+
+    fn set<const W: usize>(geometry: &Geometry<W>, names: &str) -> SquareSet<W> {
+        names.split_whitespace().map(|name| geometry.outline().named(name).expect(name)).collect()
+    }
+
+    #[test]
+    fn slides_stop_at_the_first_piece() {
+        let board = chess();
+        let at = |name| board.outline().named(name).unwrap();
+        let occupied = set(&board, "d6 f4 a1 d8 h8");
+        assert_eq!(board.orthogonal(at("d4"), occupied), set(&board, "d5 d6 e4 f4 d3 d2 d1 c4 b4 a4"));
+        assert_eq!(board.diagonal(at("b2"), occupied), set(&board, "a1 a3 c1 c3 d4 e5 f6 g7 h8"));
+        assert_eq!(board.orthogonal(at("a1"), SquareSet::EMPTY).len(), 14);
+        assert_eq!(board.orthogonal(at("h8"), SquareSet::EMPTY).len(), 14);
+    }
+
+    #[test]
+    fn hops_take_the_first_piece_behind_a_mount() {
+        let board = chess();
+        let at = |name| board.outline().named(name).unwrap();
+        let occupied = set(&board, "d6 d8 d2 f4");
+        assert_eq!(board.hop(North, at("d4"), occupied), set(&board, "d8"));
+        assert_eq!(board.hop(South, at("d4"), occupied), SquareSet::EMPTY);
+        assert_eq!(board.hop(East, at("d4"), occupied), SquareSet::EMPTY);
+        assert_eq!(board.hop(West, at("d4"), occupied), SquareSet::EMPTY);
+    }
+
+    #[test]
+    fn lines_end_at_missing_squares_and_leaps_cross_them() {
+        let ring: Geometry<2> = Geometry::new(Outline::new(10, 10, |file, rank| (file, rank) != (4, 4)));
+        let outline = ring.outline();
+        let at = |name| outline.named(name).unwrap();
+        assert_eq!(outline.len(), 99);
+        assert_eq!(outline.named("e5"), None);
+        assert_eq!(ring.ray(North, at("e1")), set(&ring, "e2 e3 e4"));
+        assert_eq!(ring.direction(at("e4"), at("e6")), None);
+        assert_eq!(ring.leaps(&[(0, 2)])[at("e4").index()], set(&ring, "e6"));
+        assert_eq!(ring.between(at("a10"), at("d7")), set(&ring, "b9 c8"));
+        assert_eq!(ring.line(at("i1"), at("g3")), set(&ring, "i1 h2 g3 f4"));
+    }
+
+    #[test]
+    fn names_have_no_leading_zero_or_sign() {
+        let outline = Outline::new(17, 11, |_, _| true);
+        assert_eq!(outline.named("q11").map(|square| outline.name(square)).as_deref(), Some("q11"));
+        for bad in ["", "a", "a0", "a01", "a+1", "r1", "a12", "11", "aa", "é1"] {
+            assert_eq!(outline.named(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Random numbers for hash keys: the same in every run, made at compile time.
+
+use super::{Kind, Side, Square};
+
+/// The key of a position: the exclusive or of the numbers of everything that makes it different
+/// from others.
+pub type Key = u64;
+
+/// A piece: its kind and whose it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// What it is.
+    pub kind: Kind,
+    /// Whose it is.
+    pub side: Side,
+}
+
+/// The number of a piece on a square.
+#[inline]
+pub fn piece(piece: Piece, square: Square) -> Key {
+    NUMBERS[piece.side.index()][piece.kind.index()][square.index()]
+}
+
+/// The number of a piece at a height in the stack on a square; height 0 is the bottom and gives
+/// [`piece`]. Heights are below 64.
+#[inline]
+pub fn stacked(occupant: Piece, square: Square, height: usize) -> Key {
+    piece(occupant, square).rotate_left(height as u32)
+}
+
+static NUMBERS: [[[Key; 256]; Kind::LIMIT]; 2] = piece_numbers();
+
+/// The number of any other fact: `domain` names what is meant (a game keeps its own list, below
+/// 256), `value` which of it.
+#[inline]
+pub const fn fact(domain: u8, value: u64) -> Key {
+    mix(mix(0xFAC7 ^ (domain as u64) << 48) ^ value)
+}
+
+/// The number that is in the key when Black is to move.
+pub const BLACK_TO_MOVE: Key = mix(0xB1AC);
+
+const fn piece_numbers() -> [[[Key; 256]; Kind::LIMIT]; 2] {
+    let mut numbers = [[[0; 256]; Kind::LIMIT]; 2];
+    let mut index = 0;
+    while index < 2 * Kind::LIMIT * 256 {
+        numbers[index / 256 / Kind::LIMIT][index / 256 % Kind::LIMIT][index % 256] = mix(index as u64 + 1);
+        index += 1;
+    }
+    numbers
+}
+
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014) on a Weyl sequence.
+const fn mix(value: u64) -> u64 {
+    let mut z = value.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}

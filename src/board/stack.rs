@@ -1,0 +1,176 @@
+//! Stacks of pieces: what stands on each square, bottom to top.
+//!
+//! Knows no rule: it does not say whose turn it is, what may move or what a piece becomes.
+
+use super::{Kind, Piece, Side, Square};
+
+/// The greatest number of pieces on a board with stacks.
+pub const STACK_LIMIT: usize = 32;
+
+const NONE: u8 = 255;
+
+/// The stacks of a board of up to `N` squares with at most [`STACK_LIMIT`] pieces.
+///
+/// Each piece is a node that knows the one below it, so that moving a whole stack costs nothing
+/// per piece and the board is copied in 64 + `N` bytes.
+#[derive(Clone, Debug)]
+pub struct Stacks<const N: usize> {
+    top: [u8; N],
+    node: [Node; STACK_LIMIT],
+    used: u8,
+}
+
+/// A piece (its kind, and the side in the highest bit) and the node below.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    piece: u8,
+    below: u8,
+}
+
+impl Node {
+    #[inline]
+    fn piece(self) -> Piece {
+        let side = if self.piece & 0x80 == 0 { Side::White } else { Side::Black };
+        Piece { kind: Kind(self.piece & 0x7F), side }
+    }
+
+    #[inline]
+    fn pack(piece: Piece) -> u8 {
+        piece.kind.0 | (piece.side as u8) << 7
+    }
+}
+
+impl<const N: usize> Default for Stacks<N> {
+    fn default() -> Self {
+        Stacks { top: [NONE; N], node: [Node { piece: 0, below: NONE }; STACK_LIMIT], used: 0 }
+    }
+}
+
+impl<const N: usize> Stacks<N> {
+    /// Puts a new piece on top of a square.
+    ///
+    /// Gives `false`, and changes nothing, when the board holds [`STACK_LIMIT`] pieces already.
+    pub fn push(&mut self, square: Square, piece: Piece) -> bool {
+        let index = self.used as usize;
+        if index == STACK_LIMIT {
+            return false;
+        }
+        self.node[index] = Node { piece: Node::pack(piece), below: self.top[square.index() % N] };
+        self.top[square.index() % N] = index as u8;
+        self.used += 1;
+        true
+    }
+
+    /// The top piece of a square.
+    #[inline]
+    pub fn top(&self, square: Square) -> Option<Piece> {
+        self.node.get(self.top[square.index() % N] as usize).map(|node| node.piece())
+    }
+
+    /// The pieces of a square from the top down.
+    #[inline]
+    pub fn from_top(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
+        let mut next = self.top[square.index() % N];
+        std::iter::from_fn(move || {
+            let node = self.node.get(next as usize)?;
+            next = node.below;
+            Some(node.piece())
+        })
+    }
+
+    /// The number of pieces on a square.
+    #[inline]
+    pub fn height(&self, square: Square) -> usize {
+        self.from_top(square).count()
+    }
+
+    /// The piece under the top `count` pieces of a square.
+    #[inline]
+    pub fn beneath(&self, square: Square, count: usize) -> Option<Piece> {
+        self.from_top(square).nth(count)
+    }
+
+    /// Turns the top piece of a square into another; nothing happens on an empty square.
+    #[inline]
+    pub fn set_top(&mut self, square: Square, piece: Piece) {
+        if let Some(node) = self.node.get_mut(self.top[square.index() % N] as usize) {
+            node.piece = Node::pack(piece);
+        }
+    }
+
+    /// Puts the top `count` pieces of one square on top of another, in their order; all of them
+    /// if there are not more.
+    #[inline]
+    pub fn lift(&mut self, from: Square, to: Square, count: usize) {
+        let (from, to) = (from.index() % N, to.index() % N);
+        let top = self.top[from];
+        let Some(lowest) = self.nth_node(top, count.saturating_sub(1)) else { return };
+        self.top[from] = self.node[lowest].below;
+        self.node[lowest].below = self.top[to];
+        self.top[to] = top;
+    }
+
+    /// The node `depth` below `start`, or the lowest there is.
+    #[inline]
+    fn nth_node(&self, start: u8, depth: usize) -> Option<usize> {
+        let mut index = start as usize;
+        self.node.get(index)?;
+        for _ in 0..depth {
+            let below = self.node[index % STACK_LIMIT].below as usize;
+            if below >= STACK_LIMIT {
+                break;
+            }
+            index = below;
+        }
+        Some(index)
+    }
+}
+
+/// The same pieces at the same heights; how they came there does not matter.
+impl<const N: usize> PartialEq for Stacks<N> {
+    fn eq(&self, other: &Self) -> bool {
+        (0..N as u8).map(Square).all(|square| self.from_top(square).eq(other.from_top(square)))
+    }
+}
+
+impl<const N: usize> Eq for Stacks<N> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(kind: u8) -> Piece {
+        Piece { kind: Kind(kind), side: if kind.is_multiple_of(2) { Side::White } else { Side::Black } }
+    }
+
+    fn kinds(stacks: &Stacks<64>, square: u8) -> Vec<u8> {
+        stacks.from_top(Square(square)).map(|piece| piece.kind.0).collect()
+    }
+
+    #[test]
+    fn parts_keep_their_order() {
+        let mut stacks = Stacks::<64>::default();
+        for kind in [1, 2, 3] {
+            assert!(stacks.push(Square(10), piece(kind)));
+        }
+        assert!(stacks.push(Square(20), piece(4)));
+        stacks.lift(Square(10), Square(20), 2);
+        assert_eq!((kinds(&stacks, 10), kinds(&stacks, 20)), (vec![1], vec![3, 2, 4]));
+        stacks.lift(Square(20), Square(63), 9);
+        assert_eq!((kinds(&stacks, 20), kinds(&stacks, 63)), (vec![], vec![3, 2, 4]));
+        stacks.lift(Square(20), Square(63), 1);
+        assert_eq!(kinds(&stacks, 63), [3, 2, 4]);
+        assert_eq!(stacks.beneath(Square(63), 1), Some(piece(2)));
+        assert_eq!(stacks.height(Square(63)), 3);
+    }
+
+    #[test]
+    fn the_limit_is_kept() {
+        let mut stacks = Stacks::<64>::default();
+        for _ in 0..STACK_LIMIT {
+            assert!(stacks.push(Square(0), piece(0)));
+        }
+        assert!(!stacks.push(Square(0), piece(0)));
+        assert_eq!(stacks.height(Square(0)), STACK_LIMIT);
+    }
+}

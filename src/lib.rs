@@ -1,0 +1,5 @@
+//! helgi: an engine for chess and five games with drops, shots, explosions and stacks.
+
+pub mod board;
+pub mod eval;
+pub mod rules;

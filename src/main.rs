@@ -1,0 +1,2 @@
+//! The helgi program.
+fn main() {}

@@ -1,0 +1,84 @@
+//! The past of a game, as far as rules look back: which positions have occurred.
+
+use super::{Outcome, Position};
+use crate::board::Key;
+
+/// The keys of all positions of a game so far, the present one last.
+///
+/// The search pushes and pops its own moves on the same list.
+#[derive(Clone, Default, Debug)]
+pub struct History {
+    keys: Vec<Key>,
+}
+
+impl History {
+    /// A history that begins with `position`.
+    pub fn starting_with<P: Position>(position: &P) -> Self {
+        History { keys: vec![position.key()] }
+    }
+
+    /// Adds the position that has come about.
+    #[inline]
+    pub fn push(&mut self, key: Key) {
+        self.keys.push(key);
+    }
+
+    /// Takes the last position back.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    /// The number of positions, the present one counted.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there is no position at all.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// How often the present position, which is last in the list, has occurred before.
+    #[inline]
+    pub fn earlier_occurrences<P: Position>(&self, present: &P) -> usize {
+        let key = present.key();
+        let window = present.reversible_plies() as usize;
+        let past = self.keys.len().saturating_sub(1);
+        // No position occurs again after fewer than four half-moves, two of each side.
+        if window < 4 {
+            return 0;
+        }
+        self.keys[past.saturating_sub(window)..past].iter().filter(|&&earlier| earlier == key).count()
+    }
+
+    /// The number of plies since the present position last occurred, if it has.
+    #[inline]
+    pub fn plies_since_occurrence<P: Position>(&self, present: &P) -> Option<usize> {
+        let key = present.key();
+        let window = present.reversible_plies() as usize;
+        let past = self.keys.len().saturating_sub(1);
+        if window < 4 {
+            return None;
+        }
+        self.keys[past.saturating_sub(window)..past]
+            .iter()
+            .rev()
+            .position(|&earlier| earlier == key)
+            .map(|back| back + 1)
+    }
+}
+
+/// How the game stands: what is on the board first, then mate and the like, the move count, and
+/// repetition last. `None` while it goes on.
+pub fn verdict<P: Position>(position: &P, history: &History) -> Option<Outcome> {
+    if let Some(outcome) = position.outcome() {
+        return Some(outcome);
+    }
+    if position.count_moves() == 0 {
+        return Some(position.no_moves());
+    }
+    position
+        .count_verdict()
+        .or_else(|| (history.earlier_occurrences(position) >= 2).then(|| position.repetition_verdict()))
+}

@@ -1,0 +1,53 @@
+//! Facts about a game: what it is called, how it starts, which pieces it has.
+
+/// The facts about one game or variant, all constant.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The name on the wire, such as `tavreli`.
+    pub name: &'static str,
+    /// The name for people, such as `Tavreli, Russian chess`.
+    pub title: &'static str,
+    /// The number of files, missing squares counted.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// The number of pieces each side starts with in reserve.
+    pub pocket: u8,
+    /// The start position.
+    pub start: &'static str,
+    /// The pieces; a [`Kind`](crate::board::Kind) is an index into them.
+    pub pieces: &'static [PieceInfo],
+    /// Under which exchange of the colours the rules stay the same.
+    pub symmetry: Symmetry,
+}
+
+/// The facts about one kind of piece.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceInfo {
+    /// The letter, upper case; shared by a piece and its promoted form.
+    pub letter: char,
+    /// Whether it is written with a `+` before the letter.
+    pub plus: bool,
+    /// The name for people, in lower case.
+    pub name: &'static str,
+    /// How it moves, as a [movement descriptor](crate::board::movement).
+    pub movement: &'static str,
+    /// What else there is to say of it, for people; may be empty.
+    pub note: &'static str,
+}
+
+impl PieceInfo {
+    /// The piece's text in a position, in upper case: its letter, with a `+` before a promoted one.
+    pub fn text(&self) -> String {
+        if self.plus { format!("+{}", self.letter) } else { self.letter.to_string() }
+    }
+}
+
+/// How the board is turned when the colours are exchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Symmetry {
+    /// Ranks are exchanged, files stay.
+    Mirror,
+    /// Ranks and files are exchanged: the board is turned by 180 degrees.
+    HalfTurn,
+}

@@ -1,0 +1,39 @@
+//! Perft: the number of move paths of a length, to prove a move generator with.
+
+use super::{Position, Select};
+use crate::board::Move;
+
+/// The number of paths of `depth` moves; 1 for depth 0. The last ply is counted, not played.
+pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves() as u64,
+        _ => perft_below(position, depth, &mut Vec::new()),
+    }
+}
+
+/// [`perft`] of each legal move of the position; `depth` is at least 1.
+pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(Move, u64)> {
+    let mut moves = Vec::new();
+    position.generate(Select::All, &mut moves);
+    let count = |&chosen: &Move| {
+        let mut child = position.clone();
+        child.play(chosen);
+        (chosen, perft(&child, depth.saturating_sub(1)))
+    };
+    moves.iter().map(count).collect()
+}
+
+/// `moves` is one list for all plies: each appends its own and takes them off again.
+fn perft_below<P: Position>(position: &P, depth: u32, moves: &mut Vec<Move>) -> u64 {
+    let start = moves.len();
+    position.generate(Select::All, moves);
+    let mut nodes = 0;
+    for index in start..moves.len() {
+        let mut child = position.clone();
+        child.play(moves[index]);
+        nodes += if depth == 2 { child.count_moves() as u64 } else { perft_below(&child, depth - 1, moves) };
+    }
+    moves.truncate(start);
+    nodes
+}
