@@ -3,6 +3,8 @@
 //!
 //! Knows no game: no piece has a name here, no rule is applied, nothing is printed.
 
+mod cells;
+mod collect;
 mod geometry;
 pub mod key;
 pub mod movement;
@@ -11,9 +13,11 @@ mod set;
 mod square;
 mod stack;
 
+pub use cells::Cells;
+pub use collect::{Collect, Count, Find};
 pub use geometry::{Direction, Geometry, Outline};
 pub use key::{Key, Piece};
-pub use movement::{Movement, Reach};
+pub use movement::{Movement, PieceTables, Reach};
 pub use moves::{Action, Extra, Kind, Move};
 pub use set::{SquareSet, Squares};
 pub use square::{Side, Square};

@@ -29,7 +29,7 @@
 //! The other terms (`n i p o j e`, `t[]` and rides of longer leaps) are read, so that help texts
 //! and other notations can be made from them, and carried out by the game that has them.
 
-use super::{Direction, Geometry, Side, Square, SquareSet};
+use super::{Direction, Geometry, Piece, Side, Square, SquareSet};
 use thiserror::Error;
 
 /// On which occasion a term applies.
@@ -335,6 +335,33 @@ impl<const W: usize> Movement<W> {
             capture: Reach::new(geometry, &terms, side, &[Mode::Both, Mode::Capture]),
             shoot: Reach::new(geometry, &terms, side, &[Mode::Shoot]),
         }
+    }
+}
+
+/// A board and the movement of every piece of a game on it.
+pub struct PieceTables<const W: usize> {
+    /// The board.
+    pub geometry: Geometry<W>,
+    movements: [Vec<Movement<W>>; 2],
+}
+
+impl<const W: usize> PieceTables<W> {
+    /// The tables for pieces with these descriptors, in the order of their kinds.
+    ///
+    /// # Panics
+    ///
+    /// If a descriptor does not [`parse`].
+    pub fn new<'a>(geometry: Geometry<W>, descriptors: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let movements = Side::BOTH.map(|side| {
+            descriptors.clone().map(|descriptor| Movement::new(&geometry, descriptor, side)).collect()
+        });
+        PieceTables { geometry, movements }
+    }
+
+    /// How a piece moves.
+    #[inline]
+    pub fn movement(&self, piece: Piece) -> &Movement<W> {
+        &self.movements[piece.side.index()][piece.kind.0 as usize]
     }
 }
 

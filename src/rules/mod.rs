@@ -4,11 +4,14 @@
 //! facts and its text, [`Position`] for what is on the board. Nothing here holds an opinion on
 //! who stands better, prints, or knows a protocol.
 
+pub mod castling;
+pub mod chess;
 pub mod fen;
 mod history;
 mod info;
 mod outcome;
 mod perft;
+pub mod tavreli;
 
 pub use fen::FenError;
 pub use history::{History, verdict};

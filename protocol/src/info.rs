@@ -1,0 +1,184 @@
+//! What a search reports while it thinks.
+//!
+//! [`Info`] is plain data; its [`Display`](fmt::Display) is UCI's `info` line.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::notation::WireMove;
+
+/// The value of a position for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// The game is won in so many own moves, or lost in so many if negative.
+    Mate(i32),
+}
+
+/// How a score relates to the true value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The score is the value.
+    #[default]
+    Exact,
+    /// The value is at least the score.
+    Lower,
+    /// The value is at most the score.
+    Upper,
+}
+
+/// Chances of the side to move, in thousandths that add up to 1000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wdl {
+    /// Chance to win.
+    pub win: u16,
+    /// Chance to draw.
+    pub draw: u16,
+    /// Chance to lose.
+    pub loss: u16,
+}
+
+/// One report of a search; absent fields are not printed.
+///
+/// ```
+/// use helgi_protocol::info::{Bound, Info, Score};
+///
+/// let info = Info {
+///     depth: Some(9),
+///     score: Some(Score::Mate(3)),
+///     bound: Bound::Lower,
+///     ..Info::default()
+/// };
+/// assert_eq!(info.to_string(), "info depth 9 score mate 3 lowerbound");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    /// Depth of the search in plies.
+    pub depth: Option<u32>,
+    /// Depth of the longest line in plies.
+    pub seldepth: Option<u32>,
+    /// Which of the best lines this is, from 1.
+    pub multipv: Option<u32>,
+    /// Value of the line.
+    pub score: Option<Score>,
+    /// What the score means; printed only with a score.
+    pub bound: Bound,
+    /// Chances; printed only with an exact score, because there are readers
+    /// that lose the bound behind it.
+    pub wdl: Option<Wdl>,
+    /// Nodes searched so far.
+    pub nodes: Option<u64>,
+    /// Nodes searched per second.
+    pub nps: Option<u64>,
+    /// Use of the hash table in thousandths.
+    pub hashfull: Option<u16>,
+    /// Endgame table hits.
+    pub tbhits: Option<u64>,
+    /// Time since the search began; printed in milliseconds.
+    pub time: Option<Duration>,
+    /// The move that is being searched at the root.
+    pub currmove: Option<WireMove>,
+    /// Its number in the order of search, from 1.
+    pub currmovenumber: Option<u32>,
+    /// The line, beginning with the best move.
+    pub pv: Vec<WireMove>,
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Centipawns(value) => write!(f, "cp {value}"),
+            Self::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+impl fmt::Display for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "wdl {} {} {}", self.win, self.draw, self.loss)
+    }
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("info")?;
+        field(f, "depth", self.depth)?;
+        field(f, "seldepth", self.seldepth)?;
+        field(f, "multipv", self.multipv)?;
+        if let Some(score) = self.score {
+            write!(f, " score {score}")?;
+            match (self.bound, self.wdl) {
+                (Bound::Exact, None) => {}
+                (Bound::Exact, Some(wdl)) => write!(f, " {wdl}")?,
+                (Bound::Lower, _) => f.write_str(" lowerbound")?,
+                (Bound::Upper, _) => f.write_str(" upperbound")?,
+            }
+        }
+        field(f, "nodes", self.nodes)?;
+        field(f, "nps", self.nps)?;
+        field(f, "hashfull", self.hashfull)?;
+        field(f, "tbhits", self.tbhits)?;
+        field(f, "time", self.time.map(|time| time.as_millis()))?;
+        field(f, "currmove", self.currmove)?;
+        field(f, "currmovenumber", self.currmovenumber)?;
+        if !self.pv.is_empty() {
+            f.write_str(" pv")?;
+            self.pv.iter().try_for_each(|wire| write!(f, " {wire}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn field<T: fmt::Display>(f: &mut fmt::Formatter<'_>, name: &str, value: Option<T>) -> fmt::Result {
+    match value {
+        Some(value) => write!(f, " {name} {value}"),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full() -> Info {
+        Info {
+            depth: Some(7),
+            seldepth: Some(12),
+            multipv: Some(1),
+            score: Some(Score::Centipawns(-31)),
+            bound: Bound::Exact,
+            wdl: Some(Wdl { win: 300, draw: 300, loss: 400 }),
+            nodes: Some(10_000_000_000),
+            nps: Some(1_000_000),
+            hashfull: Some(5),
+            tbhits: Some(0),
+            time: Some(Duration::from_micros(1_500_999)),
+            currmove: None,
+            currmovenumber: None,
+            pv: vec!["e2e4".parse().unwrap(), "0000".parse().unwrap()],
+        }
+    }
+
+    #[test]
+    fn fields_come_in_the_order_of_the_dialect() {
+        assert_eq!(
+            full().to_string(),
+            "info depth 7 seldepth 12 multipv 1 score cp -31 wdl 300 300 400 nodes 10000000000 \
+             nps 1000000 hashfull 5 tbhits 0 time 1500 pv e2e4 0000"
+        );
+    }
+
+    #[test]
+    fn bounds_come_without_chances() {
+        let info = Info { bound: Bound::Upper, ..full() };
+        let line = info.to_string();
+        assert!(line.contains(" score cp -31 upperbound nodes "), "{line}");
+    }
+
+    #[test]
+    fn moves_at_the_root() {
+        let info = Info { currmove: "P@e4".parse().ok(), currmovenumber: Some(3), ..Info::default() };
+        assert_eq!(info.to_string(), "info currmove P@e4 currmovenumber 3");
+    }
+}

@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+pub mod info;
+pub mod notation;
+pub mod options;
+pub mod text;
+pub mod transcript;
+pub mod uci;

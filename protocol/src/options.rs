@@ -1,0 +1,299 @@
+//! Options an engine offers: how they are announced and which values they take.
+//!
+//! This module checks values; it keeps none.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::text;
+
+/// An option by name and kind.
+///
+/// ```
+/// use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
+///
+/// let hash = OptionSpec::new("Hash", OptionKind::Spin { default: 16, min: 1, max: 4096 });
+/// assert_eq!(hash.to_string(), "option name Hash type spin default 16 min 1 max 4096");
+/// assert_eq!(hash.check_value(Some("64")), Ok(OptionValue::Spin(64)));
+/// assert_eq!(
+///     hash.check_value(Some("0")).unwrap_err().to_string(),
+///     "option Hash: value `0`, expected an integer from 1 to 4096"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// The name, which may hold blanks; compared without regard to case.
+    pub name: String,
+    /// What values the option takes.
+    pub kind: OptionKind,
+}
+
+/// The kinds of options that UCI knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// `true` or `false`.
+    Check {
+        /// The value at the start.
+        default: bool,
+    },
+    /// An integer in a range.
+    Spin {
+        /// The value at the start.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The value at the start, one of the choices.
+        default: String,
+        /// All values, as they are announced.
+        choices: Vec<String>,
+    },
+    /// An action without a value.
+    Button,
+    /// Any text on one line.
+    Text {
+        /// The value at the start; may be empty.
+        default: String,
+    },
+}
+
+/// A value that fits its option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// Of [`OptionKind::Check`].
+    Check(bool),
+    /// Of [`OptionKind::Spin`], within the range.
+    Spin(i64),
+    /// Of [`OptionKind::Combo`], spelled as announced.
+    Combo(String),
+    /// [`OptionKind::Button`] was pressed.
+    Button,
+    /// Of [`OptionKind::Text`]; `<empty>` has become the empty text.
+    Text(String),
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionError {
+    /// There is no option of this name.
+    #[error("option {name}: unknown, expected one of: {known}")]
+    Unknown {
+        /// The name asked for.
+        name: String,
+        /// All names, with commas between them.
+        known: String,
+    },
+    /// The option needs a value and got none.
+    #[error("option {name}: no value, expected {expected}")]
+    Missing {
+        /// The option.
+        name: String,
+        /// What values it takes.
+        expected: String,
+    },
+    /// The value does not fit the option.
+    #[error("option {name}: value `{value}`, expected {expected}")]
+    Invalid {
+        /// The option.
+        name: String,
+        /// The value, cut short if it is long.
+        value: String,
+        /// What values the option takes.
+        expected: String,
+    },
+}
+
+impl OptionSpec {
+    /// An option by name and kind.
+    pub fn new(name: impl Into<String>, kind: OptionKind) -> Self {
+        Self { name: name.into(), kind }
+    }
+
+    /// Whether this is the option's name, in any case of letters.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// Checks a value, as `setoption` gives it, against the option's kind.
+    ///
+    /// `true` and `false` may be written `1` and `0`, as XBoard does. A button
+    /// ignores its value.
+    ///
+    /// # Errors
+    ///
+    /// [`OptionError::Missing`] without a value, except for buttons and texts;
+    /// [`OptionError::Invalid`] for a value that does not fit.
+    pub fn check_value(&self, value: Option<&str>) -> Result<OptionValue, OptionError> {
+        let value = value.map(text::trim);
+        match &self.kind {
+            OptionKind::Button => return Ok(OptionValue::Button),
+            OptionKind::Text { .. } => {
+                let text = value.filter(|&text| text != "<empty>").unwrap_or_default();
+                return Ok(OptionValue::Text(text.to_owned()));
+            }
+            _ => {}
+        }
+        let Some(value) = value.filter(|value| !value.is_empty()) else {
+            return Err(OptionError::Missing { name: self.name.clone(), expected: self.expected() });
+        };
+        self.kind.read(value).ok_or_else(|| OptionError::Invalid {
+            name: self.name.clone(),
+            value: text::excerpt(value),
+            expected: self.expected(),
+        })
+    }
+
+    fn expected(&self) -> String {
+        match &self.kind {
+            OptionKind::Check { .. } => "true or false".to_owned(),
+            OptionKind::Spin { min, max, .. } => format!("an integer from {min} to {max}"),
+            OptionKind::Combo { choices, .. } => format!("one of: {}", choices.join(", ")),
+            OptionKind::Button => "nothing".to_owned(),
+            OptionKind::Text { .. } => "any text".to_owned(),
+        }
+    }
+}
+
+impl OptionKind {
+    fn read(&self, value: &str) -> Option<OptionValue> {
+        match self {
+            Self::Check { .. } => match value.to_ascii_lowercase().as_str() {
+                "true" | "1" => Some(OptionValue::Check(true)),
+                "false" | "0" => Some(OptionValue::Check(false)),
+                _ => None,
+            },
+            Self::Spin { min, max, .. } => {
+                let number = value.parse().ok()?;
+                (*min..=*max).contains(&number).then_some(OptionValue::Spin(number))
+            }
+            Self::Combo { choices, .. } => choices
+                .iter()
+                .find(|choice| choice.eq_ignore_ascii_case(value))
+                .cloned()
+                .map(OptionValue::Combo),
+            Self::Button => Some(OptionValue::Button),
+            Self::Text { .. } => Some(OptionValue::Text(value.to_owned())),
+        }
+    }
+}
+
+/// Finds an option by its name, in any case of letters.
+///
+/// # Errors
+///
+/// [`OptionError::Unknown`] if no option has the name.
+pub fn find<'a>(options: &'a [OptionSpec], name: &str) -> Result<&'a OptionSpec, OptionError> {
+    options.iter().find(|option| option.is_named(name)).ok_or_else(|| {
+        let names: Vec<_> = options.iter().map(|option| option.name.as_str()).collect();
+        OptionError::Unknown { name: text::excerpt(name), known: names.join(", ") }
+    })
+}
+
+impl fmt::Display for OptionSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option name {} type ", self.name)?;
+        match &self.kind {
+            OptionKind::Check { default } => write!(f, "check default {default}"),
+            OptionKind::Spin { default, min, max } => {
+                write!(f, "spin default {default} min {min} max {max}")
+            }
+            OptionKind::Combo { default, choices } => {
+                write!(f, "combo default {default}")?;
+                choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
+            }
+            OptionKind::Button => f.write_str("button"),
+            OptionKind::Text { default } if default.is_empty() => f.write_str("string default <empty>"),
+            OptionKind::Text { default } => {
+                write!(f, "string default {}", text::one_line(default))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn variant() -> OptionSpec {
+        OptionSpec::new(
+            "UCI_Variant",
+            OptionKind::Combo {
+                default: "chess".to_owned(),
+                choices: vec!["chess".to_owned(), "tavreli".to_owned()],
+            },
+        )
+    }
+
+    fn ponder() -> OptionSpec {
+        OptionSpec::new("Ponder", OptionKind::Check { default: false })
+    }
+
+    fn log() -> OptionSpec {
+        let default = String::new();
+        OptionSpec::new("Log File", OptionKind::Text { default })
+    }
+
+    #[test]
+    fn announcements() {
+        for (option, line) in [
+            (variant(), "option name UCI_Variant type combo default chess var chess var tavreli"),
+            (ponder(), "option name Ponder type check default false"),
+            (log(), "option name Log File type string default <empty>"),
+            (OptionSpec::new("Clear Hash", OptionKind::Button), "option name Clear Hash type button"),
+        ] {
+            assert_eq!(option.to_string(), line);
+        }
+    }
+
+    #[test]
+    fn values_that_fit() {
+        for (option, value, expected) in [
+            (variant(), Some("TAVRELI "), OptionValue::Combo("tavreli".to_owned())),
+            (ponder(), Some("True"), OptionValue::Check(true)),
+            (ponder(), Some("0"), OptionValue::Check(false)),
+            (log(), Some("<empty>"), OptionValue::Text(String::new())),
+            (log(), None, OptionValue::Text(String::new())),
+            (log(), Some(" a b.txt "), OptionValue::Text("a b.txt".to_owned())),
+        ] {
+            assert_eq!(option.check_value(value), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn errors_name_option_value_and_expectation() {
+        assert_eq!(
+            variant().check_value(Some("shogi")).unwrap_err().to_string(),
+            "option UCI_Variant: value `shogi`, expected one of: chess, tavreli"
+        );
+        assert_eq!(
+            ponder().check_value(None).unwrap_err().to_string(),
+            "option Ponder: no value, expected true or false"
+        );
+        assert!(ponder().check_value(Some("maybe")).is_err());
+    }
+
+    #[test]
+    fn integers_out_of_range_are_refused() {
+        let (default, min, max) = (0, -5, 5);
+        let spin = OptionSpec::new("X", OptionKind::Spin { default, min, max });
+        assert_eq!(spin.check_value(Some("-5")), Ok(OptionValue::Spin(-5)));
+        for value in ["-6", "6", "1.5", "99999999999999999999", "x"] {
+            assert!(spin.check_value(Some(value)).is_err(), "{value}");
+        }
+    }
+
+    #[test]
+    fn options_are_found_by_name_in_any_case() {
+        let options = [variant(), ponder()];
+        assert_eq!(find(&options, "uci_VARIANT"), Ok(&variant()));
+        assert_eq!(
+            find(&options, "Hush").unwrap_err().to_string(),
+            "option Hush: unknown, expected one of: UCI_Variant, Ponder"
+        );
+    }
+}

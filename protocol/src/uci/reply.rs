@@ -1,0 +1,141 @@
+//! Replies: the lines an engine sends.
+
+use std::fmt;
+
+use crate::info::Info;
+use crate::notation::WireMove;
+use crate::options::OptionSpec;
+use crate::text::one_line;
+
+/// A line to the GUI, always one line whatever text it carries.
+///
+/// ```
+/// use helgi_protocol::uci::Reply;
+///
+/// let reply = Reply::BestMove { best: "e7e8q".parse().ok(), ponder: None };
+/// assert_eq!(reply.to_string(), "bestmove e7e8q");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// `id name …`
+    Name(String),
+    /// `id author …`
+    Author(String),
+    /// `option name …`
+    Option(OptionSpec),
+    /// `uciok`
+    UciOk,
+    /// `readyok`
+    ReadyOk,
+    /// `bestmove …`
+    BestMove {
+        /// The move; `(none)` if there is no legal move or no position, which
+        /// is not the same as a legal pass, `0000`.
+        best: Option<WireMove>,
+        /// The answer that is expected.
+        ponder: Option<WireMove>,
+    },
+    /// `info …`
+    Info(Info),
+    /// `info string …`
+    InfoString(String),
+    /// `info string error …`: a command was refused.
+    Error(String),
+    /// `info string variant …`
+    Variant(VariantInfo),
+}
+
+/// The announcement of the game that is played from here on, in the form
+/// Fairy-Stockfish gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantInfo {
+    /// The name of the game, as `UCI_Variant` has it.
+    pub name: String,
+    /// Number of files.
+    pub files: u8,
+    /// Number of ranks.
+    pub ranks: u8,
+    /// Number of kinds of pieces that can be in reserve.
+    pub pocket: u8,
+    /// The start position as text.
+    pub startpos: String,
+}
+
+impl Reply {
+    /// The line that reports an error.
+    pub fn error(error: &dyn std::error::Error) -> Self {
+        Self::Error(error.to_string())
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => write!(f, "id name {}", one_line(name)),
+            Self::Author(author) => write!(f, "id author {}", one_line(author)),
+            Self::Option(option) => write!(f, "{option}"),
+            Self::UciOk => f.write_str("uciok"),
+            Self::ReadyOk => f.write_str("readyok"),
+            Self::BestMove { best: None, .. } => f.write_str("bestmove (none)"),
+            Self::BestMove { best: Some(best), ponder } => {
+                write!(f, "bestmove {best}")?;
+                ponder.iter().try_for_each(|ponder| write!(f, " ponder {ponder}"))
+            }
+            Self::Info(info) => write!(f, "{info}"),
+            Self::InfoString(text) => write!(f, "info string {}", one_line(text)),
+            Self::Error(text) => write!(f, "info string error {}", one_line(text)),
+            Self::Variant(variant) => write!(f, "info string {variant}"),
+        }
+    }
+}
+
+impl fmt::Display for VariantInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, files, ranks, pocket, startpos } = self;
+        write!(
+            f,
+            "variant {name} files {files} ranks {ranks} pocket {pocket} \
+             template fairy startpos {startpos}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn best_moves() {
+        let reply = |best: &str, ponder: &str| {
+            let (best, ponder) = (best.parse().ok(), ponder.parse().ok());
+            Reply::BestMove { best, ponder }.to_string()
+        };
+        assert_eq!(reply("", ""), "bestmove (none)");
+        assert_eq!(reply("", "e2e4"), "bestmove (none)");
+        assert_eq!(reply("0000", ""), "bestmove 0000");
+        assert_eq!(reply("N@b3", "c3xd4"), "bestmove N@b3 ponder c3xd4");
+    }
+
+    #[test]
+    fn text_stays_on_one_line() {
+        assert_eq!(Reply::Error("a\r\nb\n".to_owned()).to_string(), "info string error a  b ");
+        assert_eq!(Reply::InfoString("x\ny".to_owned()).to_string(), "info string x y");
+        assert_eq!(Reply::Name("h\n1".to_owned()).to_string(), "id name h 1");
+    }
+
+    #[test]
+    fn variants_are_announced_as_by_fairy_stockfish() {
+        let variant = VariantInfo {
+            name: "tavreli".to_owned(),
+            files: 8,
+            ranks: 8,
+            pocket: 0,
+            startpos: "8/8 w - - 0 1".to_owned(),
+        };
+        assert_eq!(
+            Reply::Variant(variant).to_string(),
+            "info string variant tavreli files 8 ranks 8 pocket 0 template fairy \
+             startpos 8/8 w - - 0 1"
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! Boards with at most one piece on a square: what stands where, with the key kept in step.
+
+use super::{Key, Kind, Piece, Side, Square, SquareSet, key};
+
+const EMPTY: u8 = 255;
+
+/// The pieces of a board of `N` squares in `W` words, of up to 2^`BITS` kinds.
+///
+/// Kept twice, because both questions are asked all the time: as a list by square, and as sets by
+/// side and by kind. The kinds are sets of their binary digits, which keeps the many kinds of the
+/// larger games small enough to copy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cells<const W: usize, const N: usize, const BITS: usize> {
+    at: [u8; N],
+    sides: [SquareSet<W>; 2],
+    digits: [SquareSet<W>; BITS],
+    key: Key,
+}
+
+impl<const W: usize, const N: usize, const BITS: usize> Default for Cells<W, N, BITS> {
+    fn default() -> Self {
+        Cells { at: [EMPTY; N], sides: [SquareSet::EMPTY; 2], digits: [SquareSet::EMPTY; BITS], key: 0 }
+    }
+}
+
+impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
+    /// The piece on a square.
+    #[inline]
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        match self.at[square.index() % N] {
+            EMPTY => None,
+            code => Some(Piece {
+                kind: Kind(code & 0x7F),
+                side: if code & 0x80 == 0 { Side::White } else { Side::Black },
+            }),
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        debug_assert!(self.at(square).is_none(), "{square:?} is occupied");
+        self.at[square.index() % N] = piece.kind.0 | (piece.side as u8) << 7;
+        self.toggle(square, piece);
+    }
+
+    /// Takes the piece off a square, if there is one.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.at(square)?;
+        self.at[square.index() % N] = EMPTY;
+        self.toggle(square, piece);
+        Some(piece)
+    }
+
+    /// The squares of one side's pieces.
+    #[inline]
+    pub fn side(&self, side: Side) -> SquareSet<W> {
+        self.sides[side.index()]
+    }
+
+    /// The squares of all pieces.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet<W> {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[inline]
+    pub fn of(&self, side: Side, kind: Kind) -> SquareSet<W> {
+        let mut set = self.side(side);
+        for (bit, &digit) in self.digits.iter().enumerate() {
+            if kind.0 >> bit & 1 != 0 {
+                set &= digit;
+            } else {
+                set -= digit;
+            }
+        }
+        set
+    }
+
+    /// The exclusive or of the numbers of all pieces on their squares.
+    #[inline]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The [`key`](Self::key) computed anew from the squares.
+    pub fn fresh_key(&self) -> Key {
+        let number = |index| self.at(Square(index)).map_or(0, |piece| key::piece(piece, Square(index)));
+        (0..N as u8).map(number).fold(0, |sum, number| sum ^ number)
+    }
+
+    #[inline]
+    fn toggle(&mut self, square: Square, piece: Piece) {
+        self.sides[piece.side.index()].toggle(square);
+        for (bit, digit) in self.digits.iter_mut().enumerate() {
+            if piece.kind.0 >> bit & 1 != 0 {
+                digit.toggle(square);
+            }
+        }
+        self.key ^= key::piece(piece, square);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_two_views_and_the_key_stay_in_step() {
+        let mut cells = Cells::<2, 104, 5>::default();
+        let piece = |kind, side| Piece { kind: Kind(kind), side };
+        cells.put(Square(0), piece(0, Side::White));
+        cells.put(Square(70), piece(21, Side::Black));
+        cells.put(Square(103), piece(21, Side::White));
+        assert_eq!(cells.of(Side::Black, Kind(21)), SquareSet::from(Square(70)));
+        assert_eq!(cells.of(Side::White, Kind(0)), SquareSet::from(Square(0)));
+        assert!(cells.of(Side::Black, Kind(0)).is_empty());
+        assert_eq!(cells.key(), cells.fresh_key());
+        assert_eq!(cells.take(Square(70)), Some(piece(21, Side::Black)));
+        assert_eq!(cells.take(Square(70)), None);
+        assert_eq!((cells.occupied().len(), cells.key()), (2, cells.fresh_key()));
+    }
+}

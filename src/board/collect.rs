@@ -1,0 +1,82 @@
+//! What becomes of generated moves: a list, a number, or the answer whether one is among them.
+//!
+//! A generator written once against [`Collect`] lists moves, counts them without making them, and
+//! tests single moves for legality, always by the same rules.
+
+use super::{Move, Square, SquareSet};
+
+/// A receiver of generated moves.
+pub trait Collect {
+    /// Takes one move.
+    fn add(&mut self, candidate: Move);
+
+    /// Takes the moves that `make` makes for each square of `targets`; one move for each.
+    fn fan<const W: usize>(&mut self, targets: SquareSet<W>, make: impl Fn(Square) -> Move);
+
+    /// Whether moves from `from` can matter to this receiver, so that others need not be made.
+    #[inline]
+    fn wants_from(&self, _from: Square) -> bool {
+        true
+    }
+}
+
+/// Lists the moves.
+impl Collect for Vec<Move> {
+    #[inline]
+    fn add(&mut self, candidate: Move) {
+        self.push(candidate);
+    }
+
+    #[inline]
+    fn fan<const W: usize>(&mut self, targets: SquareSet<W>, make: impl Fn(Square) -> Move) {
+        self.extend(targets.into_iter().map(make));
+    }
+}
+
+/// Counts the moves.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Count(pub usize);
+
+impl Collect for Count {
+    #[inline]
+    fn add(&mut self, _candidate: Move) {
+        self.0 += 1;
+    }
+
+    #[inline]
+    fn fan<const W: usize>(&mut self, targets: SquareSet<W>, _make: impl Fn(Square) -> Move) {
+        self.0 += targets.len();
+    }
+}
+
+/// Looks for one move.
+#[derive(Clone, Copy, Debug)]
+pub struct Find {
+    wanted: Move,
+    /// Whether it has come by.
+    pub found: bool,
+}
+
+impl Find {
+    /// A search for `wanted`.
+    pub const fn new(wanted: Move) -> Self {
+        Find { wanted, found: false }
+    }
+}
+
+impl Collect for Find {
+    #[inline]
+    fn add(&mut self, candidate: Move) {
+        self.found |= candidate == self.wanted;
+    }
+
+    #[inline]
+    fn fan<const W: usize>(&mut self, targets: SquareSet<W>, make: impl Fn(Square) -> Move) {
+        self.found |= targets.into_iter().any(|target| make(target) == self.wanted);
+    }
+
+    #[inline]
+    fn wants_from(&self, from: Square) -> bool {
+        self.wanted.from() == Some(from)
+    }
+}

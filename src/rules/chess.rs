@@ -1,0 +1,554 @@
+//! Orthodox chess (`chess`), by the FIDE Laws of Chess.
+//!
+//! Draws that a player may claim (third occurrence, 50 moves) are draws here. Dead positions are
+//! played on.
+
+use super::castling::{self, CASTLINGS};
+use super::fen::{self, Cell, Fields};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use crate::board::{
+    Action, Cells, Collect, Count, Find, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
+    Square, SquareSet, key,
+};
+use once_cell::sync::Lazy;
+
+/// King.
+pub const K: Kind = Kind(0);
+/// Queen.
+pub const Q: Kind = Kind(1);
+/// Rook.
+pub const R: Kind = Kind(2);
+/// Bishop.
+pub const B: Kind = Kind(3);
+/// Knight.
+pub const N: Kind = Kind(4);
+/// Pawn.
+pub const P: Kind = Kind(5);
+
+const PIECES: &[PieceInfo] = &[
+    piece('K', "king", "K", "castles with an unmoved rook: two squares towards it, the rook leaps over"),
+    piece('Q', "queen", "Q", ""),
+    piece('R', "rook", "R", ""),
+    piece('B', "bishop", "B", ""),
+    piece('N', "knight", "N", ""),
+    piece('P', "pawn", "fmWfcFifmnDfceF", "promotes to queen, rook, bishop or knight on the last rank"),
+];
+
+const PROMOTIONS: [Kind; 4] = [Q, R, B, N];
+
+static INFO: Info = Info {
+    name: "chess",
+    title: "Orthodox chess",
+    files: 8,
+    ranks: 8,
+    pocket: 0,
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    pieces: PIECES,
+    symmetry: Symmetry::Mirror,
+};
+
+const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
+    PieceInfo { letter, plus: false, name, movement, note }
+}
+
+type Set = SquareSet<1>;
+
+struct Tables {
+    pieces: PieceTables<1>,
+    /// The square two steps ahead, for pawns on their initial squares.
+    double_step: [Box<[Set; 256]>; 2],
+    last_rank: [Set; 2],
+}
+
+static TABLES: Lazy<Tables> = Lazy::new(|| {
+    let geometry = Geometry::new(Outline::new(8, 8, |_, _| true));
+    let double_step = Side::BOTH.map(|side| {
+        let steps = geometry.leaps(&[(0, if side == Side::White { 2 } else { -2 })]);
+        let outline = geometry.outline();
+        let mut table = Box::new([Set::EMPTY; 256]);
+        for square in outline.squares().filter(|&square| outline.rank_of(side, square) == 1) {
+            table[square.index()] = steps[square.index()];
+        }
+        table
+    });
+    let last_rank = [geometry.rank(7), geometry.rank(0)];
+    Tables {
+        pieces: PieceTables::new(geometry, PIECES.iter().map(|piece| piece.movement)),
+        double_step,
+        last_rank,
+    }
+});
+
+const CASTLING_FACT: u8 = 0;
+const EN_PASSANT_FACT: u8 = 1;
+
+/// Orthodox chess.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Chess;
+
+/// A position of orthodox chess.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChessPosition {
+    cells: Cells<1, 64, 3>,
+    checkers: Set,
+    side: Side,
+    rights: u8,
+    /// The square passed over, only while an enemy pawn can legally capture there.
+    en_passant: Option<Square>,
+    halfmove: u16,
+    fullmove: u16,
+}
+
+const _: () = assert!(size_of::<ChessPosition>() <= 512);
+
+impl Game for Chess {
+    type Position = ChessPosition;
+
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn outline(&self) -> &'static Outline {
+        TABLES.pieces.geometry.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<ChessPosition, FenError> {
+        let fields = Fields::split(text)?;
+        let outline = self.outline();
+        if let Some(reserve) = fields.reserve.filter(|reserve| !reserve.is_empty()) {
+            return Err(FenError::new("reserve", reserve, "no reserve: chess has none"));
+        }
+        let mut cells = Cells::default();
+        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
+            match cell {
+                Cell::Pieces(stack) if stack.len() == 1 => cells.put(square, stack[0]),
+                _ => return Err(FenError::new("board", outline.name(square), "one piece on a square")),
+            }
+        }
+        for side in Side::BOTH {
+            check_army(&cells, side)?;
+        }
+        let mut position = ChessPosition {
+            cells,
+            checkers: Set::EMPTY,
+            side: fields.side,
+            rights: castling::parse(fields.castling)?,
+            en_passant: None,
+            halfmove: fields.halfmove,
+            fullmove: fields.fullmove,
+        };
+        for (index, castling) in CASTLINGS.iter().enumerate() {
+            let at_home =
+                |square, kind| position.cells.at(square) == Some(Piece { kind, side: castling.side });
+            if position.rights >> index & 1 != 0
+                && !(at_home(castling.king_from, K) && at_home(castling.rook_from, R))
+            {
+                let expected = "king and rook of that right on their initial squares";
+                return Err(FenError::new("castling", castling.letter, expected));
+            }
+        }
+        let waiting = !position.side;
+        if position.is_attacked(position.king(waiting), position.side, position.cells.occupied()) {
+            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+        }
+        position.checkers = position.find_checkers();
+        if fields.en_passant != "-" {
+            position.read_en_passant(fields.en_passant, outline)?;
+        }
+        Ok(position)
+    }
+
+    fn format(&self, position: &ChessPosition) -> String {
+        let outline = self.outline();
+        let board = fen::write_board(outline, |square| {
+            position.cells.at(square).map(|piece| fen::piece_text(piece, PIECES))
+        });
+        let rights = castling::letters(position.rights);
+        let rights = if rights.is_empty() { "-" } else { &rights };
+        let en_passant = position.en_passant.map_or("-".to_owned(), |square| outline.name(square));
+        let side = fen::side_letter(position.side);
+        format!("{board} {side} {rights} {en_passant} {} {}", position.halfmove, position.fullmove)
+    }
+}
+
+/// Refuses an army that no game leads to: not one king, pawns on an end rank, more pieces than
+/// sixteen, or more promoted pieces than pawns are missing.
+fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
+    let refuse = |value, expected: &str| FenError::new("board", value, expected);
+    let count = |kind| cells.of(side, kind).len();
+    let kings = count(K);
+    if kings != 1 {
+        return Err(refuse(format!("{kings} {} kings", side.name()), "one king of each side"));
+    }
+    let pawns = cells.of(side, P);
+    if let Some(square) = (pawns & (TABLES.last_rank[0] | TABLES.last_rank[1])).first() {
+        return Err(refuse(TABLES.pieces.geometry.outline().name(square), "pawns on ranks 2 to 7 only"));
+    }
+    let promoted: usize =
+        [(Q, 1), (R, 2), (B, 2), (N, 2)].into_iter().map(|(kind, own)| count(kind).saturating_sub(own)).sum();
+    if pawns.len() + promoted > 8 {
+        return Err(refuse(
+            format!("{} {} pawns and {promoted} promoted pieces", pawns.len(), side.name()),
+            "at most 8 together",
+        ));
+    }
+    Ok(())
+}
+
+impl ChessPosition {
+    /// The piece on a square.
+    #[inline]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.cells.at(square)
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[inline]
+    pub fn of(&self, side: Side, kind: Kind) -> Set {
+        self.cells.of(side, kind)
+    }
+
+    /// The squares of all pieces.
+    #[inline]
+    pub fn occupied(&self) -> Set {
+        self.cells.occupied()
+    }
+
+    /// What a piece on `from` attacks, the first occupied square on each line included.
+    #[inline]
+    pub fn attacks(&self, piece: Piece, from: Square) -> Set {
+        let tables = &TABLES.pieces;
+        tables.movement(piece).capture.targets(&tables.geometry, from, self.cells.occupied())
+    }
+
+    /// The pieces of both sides that attack `square` when `occupied` squares stop lines.
+    pub fn attackers(&self, square: Square, occupied: Set) -> Set {
+        self.attackers_of(square, Side::White, occupied) | self.attackers_of(square, Side::Black, occupied)
+    }
+
+    /// The squares a pawn of `side` on `from` attacks.
+    #[inline]
+    pub fn pawn_attacks(&self, side: Side, from: Square) -> Set {
+        TABLES.pieces.movement(Piece { kind: P, side }).capture.leaps(from)
+    }
+
+    /// The square of a side's king.
+    #[inline]
+    pub fn king(&self, side: Side) -> Square {
+        // A position has one king of each side.
+        Square(self.cells.of(side, K).first_index())
+    }
+
+    /// The pieces of `side` that attack `square`. Pieces that are not in `occupied` do not count
+    /// as obstacles but still as attackers.
+    #[inline]
+    fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
+        let geometry = &TABLES.pieces.geometry;
+        let cells = &self.cells;
+        let queens = cells.of(side, Q);
+        let leaps = |kind| {
+            TABLES.pieces.movement(Piece { kind, side: !side }).capture.leaps(square) & cells.of(side, kind)
+        };
+        leaps(P)
+            | leaps(N)
+            | leaps(K)
+            | geometry.orthogonal(square, occupied) & (cells.of(side, R) | queens)
+            | geometry.diagonal(square, occupied) & (cells.of(side, B) | queens)
+    }
+
+    #[inline]
+    fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
+        !self.attackers_of(square, by, occupied).is_empty()
+    }
+
+    fn find_checkers(&self) -> Set {
+        self.attackers_of(self.king(self.side), !self.side, self.cells.occupied())
+    }
+
+    /// The own pieces that shield their king from a line piece.
+    #[inline]
+    fn pinned(&self, king: Square) -> Set {
+        let geometry = &TABLES.pieces.geometry;
+        let (enemy, occupied) = (!self.side, self.cells.occupied());
+        let queens = self.cells.of(enemy, Q);
+        let snipers = geometry.orthogonal(king, Set::EMPTY) & (self.cells.of(enemy, R) | queens)
+            | geometry.diagonal(king, Set::EMPTY) & (self.cells.of(enemy, B) | queens);
+        let mut pinned = Set::EMPTY;
+        for sniper in snipers {
+            let between = geometry.between(king, sniper) & occupied;
+            if !between.has_several() {
+                pinned |= between;
+            }
+        }
+        pinned & self.cells.side(self.side)
+    }
+
+    /// Every legal move, once.
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        let geometry = &TABLES.pieces.geometry;
+        let cells = &self.cells;
+        let side = self.side;
+        let own = cells.side(side);
+        let enemy = cells.side(!side);
+        let occupied = own | enemy;
+        let king = self.king(side);
+        let wanted = match select {
+            Select::All => !own,
+            Select::Noisy => enemy,
+        };
+
+        if moves.wants_from(king) {
+            self.visit_king(king, wanted, select, moves);
+        }
+        // Against one checker: capture it or step between. Against two only the king can move.
+        let mut evasions = !Set::EMPTY;
+        if let Some(checker) = self.checkers.first() {
+            if self.checkers.has_several() {
+                return;
+            }
+            evasions = geometry.between(king, checker) | Set::from(checker);
+        }
+        let pinned = self.pinned(king);
+        let allowed = |from: Square| {
+            if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
+        };
+        for kind in [Q, R, B, N] {
+            let movement = TABLES.pieces.movement(Piece { kind, side });
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let targets = movement.capture.targets(geometry, from, occupied) & wanted;
+                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
+                }
+            }
+        }
+        let movement = TABLES.pieces.movement(Piece { kind: P, side });
+        let last_rank = TABLES.last_rank[side.index()];
+        for from in cells.of(side, P) {
+            if !moves.wants_from(from) {
+                continue;
+            }
+            let captures = movement.capture.leaps(from);
+            let step = movement.quiet.leaps(from) - occupied;
+            let mut targets = captures & enemy;
+            if select == Select::All {
+                let double = TABLES.double_step[side.index()][from.index()];
+                targets |= step | (double - occupied).when(!step.is_empty());
+            } else {
+                targets |= step & last_rank;
+            }
+            targets &= allowed(from);
+            if targets.meets(last_rank) {
+                for kind in PROMOTIONS {
+                    moves.fan(targets, |to| Move::promotion(from, to, kind));
+                }
+            } else {
+                moves.fan(targets, |to| Move::step(from, to));
+            }
+            if let Some(target) = self.en_passant.filter(|&target| captures.has(target))
+                && self.en_passant_is_safe(from, target, king)
+            {
+                moves.add(Move::step(from, target));
+            }
+        }
+    }
+
+    #[inline]
+    fn visit_king(&self, king: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
+        let (side, occupied) = (self.side, self.cells.occupied());
+        // The king does not shield the squares behind it.
+        let without_king = occupied - Set::from(king);
+        let movement = TABLES.pieces.movement(Piece { kind: K, side });
+        for to in movement.capture.leaps(king) & wanted {
+            if !self.is_attacked(to, !side, without_king) {
+                moves.add(Move::step(king, to));
+            }
+        }
+        if select == Select::Noisy || self.rights == 0 || !self.checkers.is_empty() {
+            return;
+        }
+        for (index, castling) in CASTLINGS.iter().enumerate() {
+            if castling.side == side
+                && self.rights >> index & 1 != 0
+                && !castling.between.meets(occupied)
+                && !self.is_attacked(castling.rook_to, !side, occupied)
+                && !self.is_attacked(castling.king_to, !side, occupied)
+            {
+                moves.add(Move::step(king, castling.king_to));
+            }
+        }
+    }
+
+    /// Whether the own king is safe after an en passant capture, which empties two squares.
+    fn en_passant_is_safe(&self, from: Square, target: Square, king: Square) -> bool {
+        let captured = self.en_passant_victim(target);
+        let emptied = Set::from(from) | Set::from(captured);
+        let occupied = (self.cells.occupied() - emptied) | Set::from(target);
+        (self.attackers_of(king, !self.side, occupied) - Set::from(captured)).is_empty()
+    }
+
+    /// The square of the pawn that has just passed over `target`.
+    #[inline]
+    fn en_passant_victim(&self, target: Square) -> Square {
+        let back = TABLES.pieces.movement(Piece { kind: P, side: !self.side }).quiet.leaps(target);
+        Square(back.first_index())
+    }
+
+    /// Whether a pawn of the side to move can legally capture on the square just passed over.
+    fn can_take_en_passant(&self, target: Square) -> bool {
+        let king = self.king(self.side);
+        let takers = TABLES.pieces.movement(Piece { kind: P, side: !self.side }).capture.leaps(target)
+            & self.cells.of(self.side, P);
+        takers.into_iter().any(|from| self.en_passant_is_safe(from, target, king))
+    }
+
+    /// Reads the en passant field; a square on which no pawn can capture reads as none.
+    fn read_en_passant(&mut self, field: &str, outline: &Outline) -> Result<(), FenError> {
+        let refuse =
+            || FenError::new("en-passant", field, "`-` or an empty square that a pawn has just passed over");
+        let target = outline.named(field).ok_or_else(refuse)?;
+        let victim = Piece { kind: P, side: !self.side };
+        let behind = TABLES.pieces.movement(Piece { kind: P, side: self.side }).quiet.leaps(target);
+        let possible = outline.rank_of(!self.side, target) == 2
+            && self.cells.at(target).is_none()
+            && self.cells.at(self.en_passant_victim(target)) == Some(victim)
+            && !behind.meets(self.cells.occupied());
+        if !possible {
+            return Err(refuse());
+        }
+        self.en_passant = Some(target).filter(|&target| self.can_take_en_passant(target));
+        Ok(())
+    }
+
+    #[inline]
+    fn state_key(&self) -> Key {
+        let mut sum = key::fact(CASTLING_FACT, self.rights as u64);
+        if let Some(square) = self.en_passant {
+            sum ^= key::fact(EN_PASSANT_FACT, square.0 as u64);
+        }
+        if self.side == Side::Black {
+            sum ^= key::BLACK_TO_MOVE;
+        }
+        sum
+    }
+}
+
+impl Position for ChessPosition {
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.cells.key() ^ self.state_key()
+    }
+
+    fn fresh_key(&self) -> Key {
+        self.cells.fresh_key() ^ self.state_key()
+    }
+
+    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+        self.visit(select, moves);
+    }
+
+    fn count_moves(&self) -> usize {
+        let mut count = Count::default();
+        self.visit(Select::All, &mut count);
+        count.0
+    }
+
+    fn is_legal(&self, candidate: Move) -> bool {
+        let mut find = Find::new(candidate);
+        self.visit(Select::All, &mut find);
+        find.found
+    }
+
+    fn is_noisy(&self, legal: Move) -> bool {
+        match legal.action() {
+            Action::Step { promote: Some(_), .. } => true,
+            Action::Step { from, to, .. } => {
+                self.cells.at(to).is_some()
+                    || Some(to) == self.en_passant && self.cells.of(self.side, P).has(from)
+            }
+            _ => false,
+        }
+    }
+
+    fn play(&mut self, legal: Move) {
+        let Action::Step { from, to, promote, .. } = legal.action() else {
+            debug_assert!(false, "chess has no move {legal:?}");
+            return;
+        };
+        let Some(mover) = self.cells.take(from) else { return };
+        let captured = self.cells.take(to);
+        self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side: mover.side });
+        let en_passant = self.en_passant.take();
+        self.halfmove =
+            if captured.is_some() || mover.kind == P { 0 } else { self.halfmove.saturating_add(1) };
+        let mut passed = None;
+        if mover.kind == P {
+            if en_passant == Some(to) {
+                self.cells.take(self.en_passant_victim(to));
+            } else if TABLES.double_step[mover.side.index()][from.index()].has(to) {
+                passed = TABLES.pieces.geometry.between(from, to).first();
+            }
+        } else if mover.kind == K
+            && let Some(castling) = castling::by_king_step(from, to)
+            && let Some(rook) = self.cells.take(castling.rook_from)
+        {
+            self.cells.put(castling.rook_to, rook);
+        }
+        self.rights &= !(castling::rights_of(from) | castling::rights_of(to));
+        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
+        self.side = !self.side;
+        self.checkers = self.find_checkers();
+        self.en_passant = passed.filter(|&target| self.can_take_en_passant(target));
+    }
+
+    fn no_moves(&self) -> Outcome {
+        if self.checkers.is_empty() {
+            Outcome::draw(Reason::Stalemate)
+        } else {
+            Outcome::win(!self.side, Reason::Mate)
+        }
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        self.checkers.into_iter().collect()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        if self.in_check() {
+            return None;
+        }
+        let mut passed = self.clone();
+        passed.en_passant = None;
+        passed.halfmove = self.halfmove.saturating_add(1);
+        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
+        passed.side = !self.side;
+        passed.checkers = Set::EMPTY;
+        Some(passed)
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.halfmove.into()
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.fullmove.into()
+    }
+
+    fn reversible_plies(&self) -> u32 {
+        self.halfmove.into()
+    }
+
+    fn count_verdict(&self) -> Option<Outcome> {
+        (self.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+    }
+}
