@@ -1,0 +1,424 @@
+//! Operational Chess 2 (`operational2`): long leaps and guns, for outposts and strongholds.
+//!
+//! There is no king and no check: every move that a piece has is legal, and the side whose last
+//! outpost or stronghold leaves the board has lost. Rules page: `docs/rules/operational2.md`.
+
+use super::fen::{self, Cell, Fields};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use crate::board::{
+    Action, Cells, Collect, Count, Direction, Find, Geometry, Key, Kind, Move, Outline, Piece, PieceTables,
+    Side, Square, SquareSet, key,
+};
+use once_cell::sync::Lazy;
+
+/// Soldier.
+pub const P: Kind = Kind(0);
+/// Airborne.
+pub const C: Kind = Kind(1);
+/// Tank.
+pub const R: Kind = Kind(2);
+/// Cavalry.
+pub const B: Kind = Kind(3);
+/// Helicopter.
+pub const H: Kind = Kind(4);
+/// Missile.
+pub const M: Kind = Kind(5);
+/// Bomber.
+pub const O: Kind = Kind(6);
+/// 2-star general.
+pub const N: Kind = Kind(7);
+/// 3-star general.
+pub const G: Kind = Kind(8);
+/// 4-star general.
+pub const Q: Kind = Kind(9);
+/// Fighter.
+pub const X: Kind = Kind(10);
+/// Outpost.
+pub const U: Kind = Kind(11);
+/// Stronghold.
+pub const S: Kind = Kind(12);
+
+/// The pieces; `soldier` is how the soldier moves and shoots.
+const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
+    [
+        piece('P', "soldier", soldier, "promotes to a 4-star general on the last rank"),
+        piece('C', "airborne", "mQcpQ", "captures the first piece beyond exactly one other"),
+        piece('R', "tank", "WDH(0,4)xQ3", ""),
+        piece('B', "cavalry", "FAG(4,4)xQ3", ""),
+        piece('H', "helicopter", "KDNAHCZG(0,4)(1,4)(2,4)(3,4)(4,4)xQ4", ""),
+        piece('M', "missile", "", RAID),
+        piece('O', "bomber", "", RAID),
+        piece('N', "2-star general", "DA", ""),
+        piece('G', "3-star general", "HG", ""),
+        piece('Q', "4-star general", "(0,4)(4,4)", ""),
+        piece('X', "fighter", "FDACG", ""),
+        piece('U', "outpost", "xK", "does not move; an objective"),
+        piece('S', "stronghold", "xQ3", "does not move; an objective"),
+    ]
+}
+
+/// How missile and bomber move, which no list of leaps says briefly.
+const RAID: &str = "leaps to any square of the colour it stands on, except the enemy back line";
+
+static PIECES: [PieceInfo; 13] = pieces("KxQ2");
+static PIECES_RANGE1: [PieceInfo; 13] = pieces("KxK");
+
+/// How many pieces of each kind a side starts with.
+const ARMY: [usize; 13] = [17, 2, 2, 2, 2, 1, 1, 2, 2, 2, 2, 3, 2];
+
+static INFO: Info = Info {
+    name: "operational2",
+    title: "Operational Chess 2",
+    files: 17,
+    ranks: 11,
+    pocket: 0,
+    start: "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
+            PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
+    pieces: &PIECES,
+    symmetry: Symmetry::Mirror,
+};
+
+static INFO_RANGE1: Info = Info {
+    name: "operational2-range1",
+    title: "Operational Chess 2, soldiers with range 1",
+    pieces: &PIECES_RANGE1,
+    ..INFO
+};
+
+const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
+    PieceInfo { letter, plus: false, name, movement, note }
+}
+
+type Set = SquareSet<3>;
+
+struct Tables {
+    pieces: PieceTables<3>,
+    /// Where a missile or bomber of each side goes.
+    raids: [Box<[Set; 256]>; 2],
+    last_rank: [Set; 2],
+}
+
+impl Tables {
+    fn new(pieces: &[PieceInfo]) -> Self {
+        let geometry = Geometry::new(Outline::new(17, 11, |_, _| true));
+        let last_rank = [geometry.rank(10), geometry.rank(0)];
+        let raids = Side::BOTH.map(|side| {
+            let outline = geometry.outline();
+            let colour = |square| (outline.file(square) + outline.rank(square)) % 2;
+            let mut table = Box::new([Set::EMPTY; 256]);
+            for from in outline.squares() {
+                let same = geometry.select(|file, rank| (file + rank) % 2 == colour(from));
+                table[from.index()] = same - last_rank[side.index()] - Set::from(from);
+            }
+            table
+        });
+        Tables {
+            pieces: PieceTables::new(geometry, pieces.iter().map(|piece| piece.movement)),
+            raids,
+            last_rank,
+        }
+    }
+}
+
+static TABLES: Lazy<Tables> = Lazy::new(|| Tables::new(&PIECES));
+static TABLES_RANGE1: Lazy<Tables> = Lazy::new(|| Tables::new(&PIECES_RANGE1));
+
+/// Operational Chess 2 or its variant.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Operational2 {
+    /// The soldier shoots two squares far (`operational2`).
+    #[default]
+    Range2,
+    /// The soldier shoots one square far (`operational2-range1`).
+    Range1,
+}
+
+impl Operational2 {
+    /// The game and its variant.
+    pub const ALL: [Operational2; 2] = [Operational2::Range2, Operational2::Range1];
+
+    #[inline]
+    fn tables(self) -> &'static Tables {
+        match self {
+            Operational2::Range2 => &TABLES,
+            Operational2::Range1 => &TABLES_RANGE1,
+        }
+    }
+}
+
+/// A position of Operational Chess 2.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Operational2Position {
+    cells: Cells<3, 187, 4>,
+    side: Side,
+    game: Operational2,
+    /// Half-moves since the last capture, shot or promotion: since anything that cannot be undone.
+    halfmove: u16,
+    fullmove: u16,
+}
+
+const _: () = assert!(size_of::<Operational2Position>() <= 512);
+
+impl Game for Operational2 {
+    type Position = Operational2Position;
+
+    fn info(&self) -> &'static Info {
+        match self {
+            Operational2::Range2 => &INFO,
+            Operational2::Range1 => &INFO_RANGE1,
+        }
+    }
+
+    fn outline(&self) -> &'static Outline {
+        self.tables().pieces.geometry.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<Operational2Position, FenError> {
+        let fields = Fields::split(text)?;
+        let outline = self.outline();
+        if let Some(reserve) = fields.reserve.filter(|reserve| !reserve.is_empty() && *reserve != "-") {
+            return Err(FenError::new("reserve", reserve, "no reserve: Operational Chess 2 has none"));
+        }
+        for (field, value) in [("castling", fields.castling), ("en-passant", fields.en_passant)] {
+            if value != "-" {
+                return Err(FenError::new(field, value, "`-`"));
+            }
+        }
+        let mut cells = Cells::default();
+        for (square, cell) in fen::board(fields.board, outline, &PIECES)? {
+            let refuse = |expected| FenError::new("board", outline.name(square), expected);
+            let Cell::Pieces(stack) = cell else { return Err(refuse("a piece or none, no obstacle")) };
+            let &[piece] = &stack[..] else { return Err(refuse("at most one piece")) };
+            if piece.kind == P && self.tables().last_rank[piece.side.index()].has(square) {
+                return Err(refuse("no soldier on its last rank, where it promotes"));
+            }
+            cells.put(square, piece);
+        }
+        for side in Side::BOTH {
+            check_army(&cells, side)?;
+        }
+        let position = Operational2Position {
+            cells,
+            side: fields.side,
+            game: *self,
+            halfmove: fields.halfmove,
+            fullmove: fields.fullmove,
+        };
+        if Side::BOTH.into_iter().all(|side| position.objectives(side).is_empty()) {
+            let expected = "an outpost or a stronghold of at least one side";
+            return Err(FenError::new("board", fields.board, expected));
+        }
+        Ok(position)
+    }
+
+    fn format(&self, position: &Operational2Position) -> String {
+        let board = fen::write_board(self.outline(), |square| {
+            position.cells.at(square).map(|piece| fen::piece_text(piece, &PIECES))
+        });
+        let side = fen::side_letter(position.side);
+        format!("{board} {side} - - {} {}", position.halfmove, position.fullmove)
+    }
+}
+
+/// Refuses an army that no game leads to: more of a kind than at the start, or more 4-star
+/// generals than soldiers that are missing can have become.
+fn check_army(cells: &Cells<3, 187, 4>, side: Side) -> Result<(), FenError> {
+    let soldiers = cells.of(side, P).len();
+    for (index, (info, &initial)) in PIECES.iter().zip(&ARMY).enumerate() {
+        let promoted = if Kind(index as u8) == Q { ARMY[P.index()].saturating_sub(soldiers) } else { 0 };
+        let count = cells.of(side, Kind(index as u8)).len();
+        if count > initial + promoted {
+            let found = format!("{count} {}", side.cased(info.letter));
+            return Err(FenError::new("board", found, format!("at most {}", initial + promoted)));
+        }
+    }
+    Ok(())
+}
+
+impl Operational2Position {
+    /// The piece on a square.
+    #[inline]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.cells.at(square)
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[inline]
+    pub fn of(&self, side: Side, kind: Kind) -> Set {
+        self.cells.of(side, kind)
+    }
+
+    /// The squares of one side's outposts and strongholds.
+    #[inline]
+    pub fn objectives(&self, side: Side) -> Set {
+        self.cells.of(side, U) | self.cells.of(side, S)
+    }
+
+    /// Every legal move, once.
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let tables = self.game.tables();
+        let geometry = &tables.pieces.geometry;
+        let own = self.cells.side(self.side);
+        let enemy = self.cells.side(!self.side);
+        let occupied = own | enemy;
+        let wanted = match select {
+            Select::All => !own,
+            Select::Noisy => enemy,
+        };
+        for from in own {
+            if !moves.wants_from(from) {
+                continue;
+            }
+            let Some(piece) = self.cells.at(from) else { continue };
+            let movement = tables.pieces.movement(piece);
+            let targets = match piece.kind {
+                P => movement.capture.leaps(from) & (wanted | tables.last_rank[self.side.index()] - own),
+                M | O => tables.raids[self.side.index()][from.index()] & wanted,
+                C => {
+                    let open = movement.quiet.targets(geometry, from, occupied) - occupied;
+                    open & wanted | hops(geometry, from, occupied) & enemy
+                }
+                _ => movement.capture.leaps(from) & wanted,
+            };
+            moves.fan(targets, |to| Move::step(from, to));
+            let victims = movement.shoot.targets_among(geometry, from, occupied, enemy);
+            moves.fan(victims, |target| Move::shot(from, target));
+        }
+    }
+
+    /// Whether a soldier of the side to move promotes on a square.
+    #[inline]
+    fn promotes_on(&self, square: Square) -> bool {
+        self.game.tables().last_rank[self.side.index()].has(square)
+    }
+
+    #[inline]
+    fn state_key(&self) -> Key {
+        if self.side == Side::Black { key::BLACK_TO_MOVE } else { 0 }
+    }
+}
+
+/// What an airborne captures on: on each queen line the first piece behind exactly one other.
+#[inline]
+fn hops(geometry: &Geometry<3>, from: Square, occupied: Set) -> Set {
+    Direction::ALL
+        .into_iter()
+        .fold(Set::EMPTY, |set, direction| set | geometry.hop(direction, from, occupied))
+}
+
+impl Position for Operational2Position {
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.cells.key() ^ self.state_key()
+    }
+
+    fn fresh_key(&self) -> Key {
+        self.cells.fresh_key() ^ self.state_key()
+    }
+
+    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+        self.visit(select, moves);
+    }
+
+    fn count_moves(&self) -> usize {
+        let mut count = Count::default();
+        self.visit(Select::All, &mut count);
+        count.0
+    }
+
+    fn is_legal(&self, candidate: Move) -> bool {
+        let mut find = Find::new(candidate);
+        self.visit(Select::All, &mut find);
+        find.found
+    }
+
+    /// Captures, shots and promotions.
+    fn is_noisy(&self, legal: Move) -> bool {
+        match legal.action() {
+            Action::Shoot { .. } => true,
+            Action::Step { from, to, .. } => {
+                self.cells.at(to).is_some()
+                    || self.promotes_on(to) && self.cells.at(from).is_some_and(|piece| piece.kind == P)
+            }
+            _ => false,
+        }
+    }
+
+    fn play(&mut self, legal: Move) {
+        let progress = match legal.action() {
+            Action::Shoot { target, .. } => self.cells.take(target).is_some(),
+            Action::Step { from, to, .. } => {
+                let Some(mut mover) = self.cells.take(from) else { return };
+                let captured = self.cells.take(to);
+                let promotes = mover.kind == P && self.promotes_on(to);
+                if promotes {
+                    mover.kind = Q;
+                }
+                self.cells.put(to, mover);
+                captured.is_some() || promotes
+            }
+            action => {
+                debug_assert!(false, "Operational Chess 2 has no move {action:?}");
+                return;
+            }
+        };
+        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
+        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
+        self.side = !self.side;
+    }
+
+    /// A side without outposts and strongholds has lost.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let loser = Side::BOTH.into_iter().find(|&side| self.objectives(side).is_empty())?;
+        Some(Outcome::win(!loser, Reason::ObjectivesCaptured))
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::win(!self.side, Reason::NoLegalMove)
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        Vec::new()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let mut passed = self.clone();
+        passed.halfmove = self.halfmove.saturating_add(1);
+        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
+        passed.side = !self.side;
+        Some(passed)
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.halfmove.into()
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.fullmove.into()
+    }
+
+    /// Captures, shots and promotions change the material for good; every other move, a soldier's
+    /// too, has a way back.
+    fn reversible_plies(&self) -> u32 {
+        self.halfmove.into()
+    }
+
+    fn count_verdict(&self) -> Option<Outcome> {
+        None
+    }
+}
