@@ -1,7 +1,7 @@
 //! Operational Chess 2 against a second, naive generator, at positions of seeded random play.
 
-use helgi::board::{Action, Move};
-use helgi::rules::operational2::{Operational2, Q};
+use helgi::board::{Action, Move, Square};
+use helgi::rules::operational2::{Operational2, Operational2Position, Q};
 use helgi::rules::{Game, Position, Select};
 
 #[path = "oracle/operational2.rs"]
@@ -48,6 +48,7 @@ fn play_on(game: Operational2, fen: &str, random: &mut Random, seen: &mut Seen) 
         assert_eq!(position.count_moves(), moves.len(), "{fen}");
         let noisy: Vec<Move> = moves.iter().copied().filter(|&legal| position.is_noisy(legal)).collect();
         assert_eq!(generate(&position, Select::Noisy), noisy, "{fen}");
+        check_attackers(&position, &moves);
         seen.positions += 1;
         seen.lost += position.outcome().is_some() as usize;
         let pool = if noisy.is_empty() || random.below(2) == 0 { &moves } else { &noisy };
@@ -62,6 +63,25 @@ fn play_on(game: Operational2, fen: &str, random: &mut Random, seen: &mut Seen) 
         let generals = position.of(mover, Q).len();
         position.play(chosen);
         seen.promotions += (position.of(mover, Q).len() > generals) as usize;
+    }
+}
+
+/// What the attackers of a square are said to be, against the moves that there are.
+fn check_attackers(position: &Operational2Position, moves: &[Move]) {
+    if position.outcome().is_some() {
+        return;
+    }
+    let side = position.side();
+    for target in position.side_squares(!side) {
+        let (shots, captures): (Vec<Move>, Vec<Move>) = moves
+            .iter()
+            .filter(|legal| legal.to() == Some(target))
+            .partition(|legal| matches!(legal.action(), Action::Shoot { .. }));
+        let capturers: Vec<Square> = captures.into_iter().filter_map(Move::from).collect();
+        let occupied = position.occupied();
+        assert_eq!(position.is_shot_at(target, side, occupied), !shots.is_empty(), "{target:?}");
+        let said: Vec<Square> = position.capturers(target, side, occupied).into_iter().collect();
+        assert_eq!(said, capturers, "{target:?}");
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::fen::{self, Cell, Fields};
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use crate::board::movement::{self, Mode};
 use crate::board::{
     Action, Cells, Collect, Count, Direction, Find, Geometry, Key, Kind, Move, Outline, Piece, PieceTables,
     Side, Square, SquareSet, key,
@@ -96,6 +97,10 @@ struct Tables {
     /// Where a missile or bomber of each side goes.
     raids: [Box<[Set; 256]>; 2],
     last_rank: [Set; 2],
+    /// How far each kind shoots; 0 without a gun.
+    gun_range: [u8; 13],
+    /// The squares at most so many king steps away, the square itself included.
+    within: [Box<[Set; 256]>; 5],
 }
 
 impl Tables {
@@ -112,12 +117,25 @@ impl Tables {
             }
             table
         });
+        let within = std::array::from_fn(|steps| {
+            let reach = -(steps as i8)..=steps as i8;
+            let leaps: Vec<_> =
+                reach.clone().flat_map(|files| reach.clone().map(move |ranks| (files, ranks))).collect();
+            geometry.leaps(&leaps)
+        });
         Tables {
+            gun_range: std::array::from_fn(|kind| gun_range(&pieces[kind])),
             pieces: PieceTables::new(geometry, pieces.iter().map(|piece| piece.movement)),
             raids,
             last_rank,
+            within,
         }
     }
+}
+
+fn gun_range(piece: &PieceInfo) -> u8 {
+    let terms = movement::parse(piece.movement).unwrap_or_default();
+    terms.iter().find(|term| term.mode == Mode::Shoot).map_or(0, |term| term.range)
 }
 
 static TABLES: Lazy<Tables> = Lazy::new(|| Tables::new(&PIECES));
@@ -254,6 +272,70 @@ impl Operational2Position {
         self.cells.of(side, U) | self.cells.of(side, S)
     }
 
+    /// The squares of one side's pieces.
+    #[inline]
+    pub fn side_squares(&self, side: Side) -> Set {
+        self.cells.side(side)
+    }
+
+    /// The squares of all pieces.
+    #[inline]
+    pub fn occupied(&self) -> Set {
+        self.cells.occupied()
+    }
+
+    /// The squares at most `steps` king steps from a square, itself included; `steps` is at most 4.
+    #[inline]
+    pub fn within(&self, steps: usize, square: Square) -> Set {
+        self.game.tables().within[steps % 5][square.index()]
+    }
+
+    /// Whether a gun of `side` can shoot a piece on `square`, when only `occupied` squares hold
+    /// pieces.
+    #[inline]
+    pub fn is_shot_at(&self, square: Square, side: Side, occupied: Set) -> bool {
+        let tables = self.game.tables();
+        let range = |from| self.cells.at(from).map_or(0, |piece| tables.gun_range[piece.kind.index() % 13]);
+        let guns = self.cells.side(side) & occupied & tables.within[4][square.index()] - Set::from(square);
+        // Between neighbours nothing can stand, so that most questions end here.
+        let beside = guns & tables.within[1][square.index()];
+        if beside.into_iter().any(|from| range(from) > 0) {
+            return true;
+        }
+        if (guns - beside).is_empty() {
+            return false;
+        }
+        let geometry = &tables.pieces.geometry;
+        let seen = geometry.orthogonal(square, occupied) | geometry.diagonal(square, occupied);
+        (seen & guns - beside)
+            .into_iter()
+            .any(|from| tables.within[range(from) as usize % 5][square.index()].has(from))
+    }
+
+    /// The pieces of `side` that can capture on `square` by going there, when only `occupied`
+    /// squares hold pieces.
+    #[inline]
+    pub fn capturers(&self, square: Square, side: Side, occupied: Set) -> Set {
+        let tables = self.game.tables();
+        let present = self.cells.side(side) & occupied;
+        let mut capturers = Set::EMPTY;
+        for kind in [P, R, B, H, N, G, Q, X] {
+            // All leaps are as long one way as the other.
+            let leaps = tables.pieces.movement(Piece { kind, side }).capture.leaps(square);
+            if leaps.meets(present) {
+                capturers |= leaps & self.cells.of(side, kind);
+            }
+        }
+        for raider in self.cells.of(side, M) | self.cells.of(side, O) {
+            capturers |= Set::from(raider).when(tables.raids[side.index()][raider.index()].has(square));
+        }
+        let airborne = self.cells.of(side, C);
+        if !airborne.is_empty() {
+            capturers |= hops(&tables.pieces.geometry, square, occupied) & airborne;
+        }
+        capturers & present
+    }
+
     /// Every legal move, once.
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
@@ -292,7 +374,7 @@ impl Operational2Position {
 
     /// Whether a soldier of the side to move promotes on a square.
     #[inline]
-    fn promotes_on(&self, square: Square) -> bool {
+    pub fn promotes_on(&self, square: Square) -> bool {
         self.game.tables().last_rank[self.side.index()].has(square)
     }
 
