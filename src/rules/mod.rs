@@ -9,6 +9,7 @@ pub mod chess;
 pub mod fen;
 mod history;
 mod info;
+pub mod operational2;
 mod outcome;
 mod perft;
 pub mod tavreli;
