@@ -11,6 +11,7 @@ mod history;
 mod info;
 mod outcome;
 mod perft;
+pub mod popular10;
 pub mod tavreli;
 
 pub use fen::FenError;
