@@ -3,6 +3,7 @@
 //!
 //! Knows no game: no piece has a name here, no rule is applied, nothing is printed.
 
+mod bent;
 mod cells;
 mod collect;
 mod geometry;
@@ -13,6 +14,7 @@ mod set;
 mod square;
 mod stack;
 
+pub use bent::BentRide;
 pub use cells::Cells;
 pub use collect::{Collect, Count, Find};
 pub use geometry::{Direction, Geometry, Outline};

@@ -12,6 +12,7 @@ mod info;
 pub mod operational2;
 mod outcome;
 mod perft;
+pub mod popular10;
 pub mod tavreli;
 
 pub use fen::FenError;
