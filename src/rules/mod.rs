@@ -11,6 +11,7 @@ mod history;
 mod info;
 mod outcome;
 mod perft;
+pub mod tactical;
 pub mod tavreli;
 
 pub use fen::FenError;
