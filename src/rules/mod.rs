@@ -13,6 +13,7 @@ pub mod operational2;
 mod outcome;
 mod perft;
 pub mod popular10;
+pub mod tactical;
 pub mod tavreli;
 
 pub use fen::FenError;
