@@ -323,6 +323,24 @@ impl TavreliPosition {
         self.tops.of(side, kind)
     }
 
+    /// The occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Set {
+        self.tops.occupied()
+    }
+
+    /// The squares a soldier of `side` on `from` attacks.
+    #[inline]
+    pub fn soldier_attacks(&self, side: Side, from: Square) -> Set {
+        TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side }).capture.leaps(from)
+    }
+
+    /// The square straight ahead of a soldier of `side` on `from`.
+    #[inline]
+    pub fn soldier_step(&self, side: Side, from: Square) -> Set {
+        TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side }).quiet.leaps(from)
+    }
+
     /// What a top piece on `from` attacks, the first occupied square on each line included.
     #[inline]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
