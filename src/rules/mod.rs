@@ -6,6 +6,7 @@
 
 pub mod castling;
 pub mod chess;
+pub mod chessbattle;
 pub mod fen;
 mod history;
 mod info;
