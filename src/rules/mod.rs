@@ -11,6 +11,7 @@ mod history;
 mod info;
 mod outcome;
 mod perft;
+pub mod symmetry;
 
 pub use fen::FenError;
 pub use history::{History, verdict};
