@@ -2,6 +2,10 @@
 //!
 //! One opinion per game. Rules are not decided here, and nothing here searches.
 
+pub mod chess;
+pub mod tavreli;
+pub mod terms;
+
 use crate::board::Move;
 use crate::rules::Position;
 

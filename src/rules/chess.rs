@@ -226,8 +226,15 @@ impl ChessPosition {
         self.attackers_of(square, Side::White, occupied) | self.attackers_of(square, Side::Black, occupied)
     }
 
+    /// The squares a pawn of `side` on `from` attacks.
     #[inline]
-    fn king(&self, side: Side) -> Square {
+    pub fn pawn_attacks(&self, side: Side, from: Square) -> Set {
+        TABLES.pieces.movement(Piece { kind: P, side }).capture.leaps(from)
+    }
+
+    /// The square of a side's king.
+    #[inline]
+    pub fn king(&self, side: Side) -> Square {
         // A position has one king of each side.
         Square(self.cells.of(side, K).first_index())
     }

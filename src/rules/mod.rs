@@ -12,6 +12,7 @@ mod info;
 mod outcome;
 mod perft;
 pub mod symmetry;
+pub mod tavreli;
 
 pub use fen::FenError;
 pub use history::{History, verdict};

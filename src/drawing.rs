@@ -1,0 +1,177 @@
+//! Pictures of positions as SVG, made from the position text alone, so that they serve every game.
+//!
+//! Knows no rule and touches no file.
+
+use crate::board::{Outline, Side};
+use crate::rules::fen::{self, Fields, Token};
+use crate::rules::{FenError, Info};
+use std::fmt::Write;
+
+/// The side of a square.
+const CELL: u32 = 48;
+/// The margin with the coordinates.
+const MARGIN: u32 = 24;
+/// The height of a row of reserve pieces.
+const RESERVE: u32 = 40;
+
+const LIGHT: &str = "#f0dcb8";
+const DARK: &str = "#c69c6d";
+const FRAME: &str = "#4a3a2a";
+
+/// Draws a position of a game: pieces as discs with their letters, a covered piece as a small disc
+/// beside the top of its stack, obstacles as dark blocks, reserves above and below the board.
+///
+/// # Errors
+///
+/// When the text has no board of the game's size; whether the position is legal is not asked.
+pub fn svg(info: &Info, outline: &Outline, position: &str) -> Result<String, FenError> {
+    let fields = Fields::split(position)?;
+    let rows = fen::tokens(fields.board, info.files, info.ranks)?;
+    let reserves = fields.reserve.map(|letters| {
+        Side::BOTH.map(|side| {
+            letters
+                .chars()
+                .filter(|letter| letter.is_ascii_uppercase() == (side == Side::White))
+                .collect::<String>()
+        })
+    });
+    let strip = if reserves.is_some() { RESERVE } else { 0 };
+    let width = info.files as u32 * CELL + 2 * MARGIN;
+    let height = info.ranks as u32 * CELL + 2 * (MARGIN + strip);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"DejaVu Sans, Verdana, sans-serif\" text-anchor=\"middle\">\n\
+         <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fffaf0\"/>\n",
+        info.title
+    );
+    let top = MARGIN + strip;
+    for (row, (rank, tokens)) in (0..info.ranks).rev().zip(&rows).enumerate() {
+        for (file, token) in (0..info.files).zip(tokens) {
+            if outline.square(file, rank).is_none() {
+                continue;
+            }
+            let (x, y) = (MARGIN + file as u32 * CELL, top + row as u32 * CELL);
+            square(&mut out, x, y, (file + rank) % 2 == 1);
+            match token {
+                Token::Empty => {}
+                Token::Block => block(&mut out, x, y),
+                Token::Piece(text) => disc(&mut out, x + CELL / 2, y + CELL / 2, 19, text),
+                Token::Stack(text) => stack(&mut out, x, y, &fen::stack_pieces(text)?),
+            }
+        }
+    }
+    coordinates(&mut out, info, top);
+    if let Some([white, black]) = reserves {
+        reserve(&mut out, &black, 4);
+        reserve(&mut out, &white, height - RESERVE);
+    }
+    out.push_str("</svg>\n");
+    Ok(out)
+}
+
+fn square(out: &mut String, x: u32, y: u32, light: bool) {
+    let colour = if light { LIGHT } else { DARK };
+    line(
+        out,
+        format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\" stroke=\"{FRAME}\" stroke-width=\"0.5\"/>"
+        ),
+    );
+}
+
+fn block(out: &mut String, x: u32, y: u32) {
+    let inner = CELL - 12;
+    line(
+        out,
+        format_args!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" rx=\"6\" fill=\"#5b5148\" stroke=\"#2c2620\"/>",
+            x + 6,
+            y + 6
+        ),
+    );
+}
+
+/// A piece as a disc with its letter: light for White, dark for Black.
+fn disc(out: &mut String, x: u32, y: u32, radius: u32, text: &str) {
+    let white = text.chars().any(|letter| letter.is_ascii_uppercase());
+    let (fill, ink) = if white { ("#ffffff", "#1b1b1b") } else { ("#2b2b2b", "#ffffff") };
+    let size = radius * 22 / if text.len() > 1 { 22 } else { 18 };
+    line(
+        out,
+        format_args!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#1b1b1b\"/>\
+             <text x=\"{x}\" y=\"{}\" font-size=\"{size}\" fill=\"{ink}\">{}</text>",
+            y + size * 36 / 100,
+            text.to_ascii_uppercase()
+        ),
+    );
+}
+
+/// The top piece large, those below it small beside it, from the top down.
+fn stack(out: &mut String, x: u32, y: u32, bottom_up: &[&str]) {
+    let Some((top, covered)) = bottom_up.split_last() else { return };
+    let step = (CELL - 4) / (covered.len().max(3) as u32);
+    for (index, text) in (0..).zip(covered.iter().rev()) {
+        disc(out, x + CELL - 8, y + 2 + step / 2 + index * step, (step / 2).clamp(2, 7), text);
+    }
+    disc(out, x + 17, y + CELL / 2, 15, top);
+}
+
+fn coordinates(out: &mut String, info: &Info, top: u32) {
+    let bottom = top + info.ranks as u32 * CELL;
+    let mut label = |x: u32, y: u32, text: &str| {
+        line(out, format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"{FRAME}\">{text}</text>"));
+    };
+    for file in 0..info.files {
+        let letter = ((b'a' + file) as char).to_string();
+        label(MARGIN + file as u32 * CELL + CELL / 2, bottom + 16, &letter);
+    }
+    for (row, rank) in (0..info.ranks).rev().enumerate() {
+        label(MARGIN / 2, top + row as u32 * CELL + CELL / 2 + 4, &(rank + 1).to_string());
+    }
+}
+
+/// The pieces in hand in the order of the text, equal ones once with their number.
+fn reserve(out: &mut String, letters: &str, y: u32) {
+    let mut kinds: Vec<(char, u32)> = Vec::new();
+    for letter in letters.chars() {
+        match kinds.iter_mut().find(|(known, _)| *known == letter) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((letter, 1)),
+        }
+    }
+    for (index, (letter, count)) in (0..).zip(kinds) {
+        let x = MARGIN + 14 + index * 25;
+        disc(out, x, y + 14, 10, &letter.to_string());
+        if count > 1 {
+            line(
+                out,
+                format_args!(
+                    "<text x=\"{x}\" y=\"{}\" font-size=\"10\" fill=\"{FRAME}\">×{count}</text>",
+                    y + 36
+                ),
+            );
+        }
+    }
+}
+
+fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Game;
+    use crate::rules::tavreli::Tavreli;
+
+    #[test]
+    fn every_piece_is_drawn() {
+        let fen = "4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1";
+        let picture = svg(Tavreli.info(), Tavreli.outline(), fen).unwrap();
+        assert_eq!(picture.matches("<circle").count(), 7);
+        assert_eq!(picture.matches("<rect").count(), 65);
+        assert!(svg(Tavreli.info(), Tavreli.outline(), "8/8 w").is_err());
+    }
+}

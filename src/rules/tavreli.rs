@@ -1,0 +1,810 @@
+//! Tavreli, Russian chess (`tavreli`): pieces never leave the board but are stacked.
+//!
+//! The top piece of a stack owns and moves it; a move takes any number of pieces from the top of
+//! an own stack. Rules page: `docs/rules/tavreli.md`.
+
+use super::castling::{self, CASTLINGS, Castling};
+use super::fen::{self, Cell, Fields};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use crate::board::{
+    Action, Cells, Collect, Count, Find, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
+    Square, SquareSet, Stacks, key,
+};
+use once_cell::sync::Lazy;
+
+/// Magus.
+pub const K: Kind = Kind(0);
+/// Duke.
+pub const Q: Kind = Kind(1);
+/// Warrior.
+pub const R: Kind = Kind(2);
+/// Archer.
+pub const B: Kind = Kind(3);
+/// Horseman.
+pub const N: Kind = Kind(4);
+/// The first of the five kinds of soldier; its promoted form is [`PROMOTED`] kinds further.
+pub const SOLDIERS: [Kind; 5] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9)];
+/// How much higher the number of a promoted kind is than its soldier's.
+pub const PROMOTED: u8 = 5;
+const PLUS_T: Kind = Kind(10);
+const PLUS_M: Kind = Kind(11);
+const PLUS_A: Kind = Kind(12);
+const PLUS_D: Kind = Kind(13);
+/// Helgi, the promoted soldier of the Magus.
+const PLUS_E: Kind = Kind(14);
+
+const PIECES: &[PieceInfo] = &[
+    piece('K', "Magus", "K", "royal; always on top; castles with an unmoved Warrior"),
+    piece('Q', "Duke", "Q", ""),
+    piece('R', "Warrior", "R", ""),
+    piece('B', "Archer", "B", ""),
+    piece('N', "Horseman", "N", ""),
+    piece('T', "soldier of the Warrior", SOLDIER, "promotes to a Warrior"),
+    piece('M', "soldier of the Horseman", SOLDIER, "promotes to a Horseman"),
+    piece('A', "soldier of the Archer", SOLDIER, "promotes to an Archer"),
+    piece('D', "soldier of the Duke", SOLDIER, "promotes to a Duke"),
+    piece('E', "soldier of the Magus", SOLDIER, "promotes to a Helgi"),
+    promoted('T', "Warrior (promoted)", "R"),
+    promoted('M', "Horseman (promoted)", "N"),
+    promoted('A', "Archer (promoted)", "B"),
+    promoted('D', "Duke (promoted)", "Q"),
+    promoted('E', "Helgi", "QN"),
+];
+
+/// Straight steps also go onto own stacks; diagonal ones only capture.
+const SOLDIER: &str = "fmWfcFifmnDfceF";
+
+static INFO: Info = Info {
+    name: "tavreli",
+    title: "Tavreli, Russian chess",
+    files: 8,
+    ranks: 8,
+    pocket: 0,
+    start: "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
+    pieces: PIECES,
+    symmetry: Symmetry::Mirror,
+};
+
+/// The kind of soldier that starts on each file.
+const SOLDIER_OF_FILE: [Kind; 8] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9), Kind(7), Kind(6), Kind(5)];
+
+/// How many pieces of each kind a side has; a promoted soldier counts as its soldier.
+const ARMY: [usize; 10] = [1, 1, 2, 2, 2, 2, 2, 2, 1, 1];
+
+const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
+    PieceInfo { letter, plus: false, name, movement, note }
+}
+
+const fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
+    PieceInfo { letter, plus: true, name, movement, note: "a promoted soldier; turns back when covered" }
+}
+
+/// Whether a kind is an unpromoted soldier.
+#[inline]
+pub const fn is_soldier(kind: Kind) -> bool {
+    kind.0 >= SOLDIERS[0].0 && kind.0 < SOLDIERS[0].0 + PROMOTED
+}
+
+/// Whether a kind is a promoted soldier.
+#[inline]
+pub const fn is_promoted(kind: Kind) -> bool {
+    kind.0 >= SOLDIERS[0].0 + PROMOTED
+}
+
+/// What a piece is once it is covered: a promoted one turns back into its soldier.
+#[inline]
+fn demote(piece: Piece) -> Piece {
+    if is_promoted(piece.kind) { Piece { kind: Kind(piece.kind.0 - PROMOTED), ..piece } } else { piece }
+}
+
+/// What a piece is as the top of `square`: a soldier on its last rank is promoted at once.
+#[inline]
+fn promote_on(square: Square, piece: Piece) -> Piece {
+    if is_soldier(piece.kind) && TABLES.last_rank[piece.side.index()].has(square) {
+        Piece { kind: Kind(piece.kind.0 + PROMOTED), ..piece }
+    } else {
+        piece
+    }
+}
+
+type Set = SquareSet<1>;
+
+struct Tables {
+    pieces: PieceTables<1>,
+    /// The square two steps ahead, for soldiers on their initial squares.
+    double_step: [Box<[Set; 256]>; 2],
+    last_rank: [Set; 2],
+}
+
+static TABLES: Lazy<Tables> = Lazy::new(|| {
+    let geometry = Geometry::new(Outline::new(8, 8, |_, _| true));
+    let double_step = Side::BOTH.map(|side| {
+        let steps = geometry.leaps(&[(0, if side == Side::White { 2 } else { -2 })]);
+        let outline = geometry.outline();
+        let mut table = Box::new([Set::EMPTY; 256]);
+        for square in outline.squares().filter(|&square| outline.rank_of(side, square) == 1) {
+            table[square.index()] = steps[square.index()];
+        }
+        table
+    });
+    let last_rank = [geometry.rank(7), geometry.rank(0)];
+    Tables {
+        pieces: PieceTables::new(geometry, PIECES.iter().map(|piece| piece.movement)),
+        double_step,
+        last_rank,
+    }
+});
+
+/// Which pieces have never left their squares: the castling rights in the lowest four bits, then
+/// a bit for each soldier, White's from file a on, then Black's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Unmoved(u32);
+
+impl Unmoved {
+    /// The right of the soldier that starts on a square; none for other squares.
+    #[inline]
+    fn soldier(square: Square) -> u32 {
+        let outline = TABLES.pieces.geometry.outline();
+        match outline.rank(square) {
+            1 => 1 << (4 + outline.file(square)),
+            6 => 1 << (12 + outline.file(square)),
+            _ => 0,
+        }
+    }
+
+    /// All rights that end when the lowest piece of a square leaves it.
+    #[inline]
+    fn of(square: Square) -> u32 {
+        castling::rights_of(square) as u32 | Self::soldier(square)
+    }
+}
+
+const UNMOVED_FACT: u8 = 0;
+const EN_PASSANT_FACT: u8 = 1;
+
+/// Tavreli.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Tavreli;
+
+/// A position of Tavreli.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TavreliPosition {
+    /// The top piece of each square.
+    tops: Cells<1, 64, 4>,
+    /// All pieces, the tops among them.
+    stacks: Stacks<64>,
+    /// The numbers of all covered pieces at their heights; [`Cells::key`] has the tops.
+    covered_key: Key,
+    checkers: Set,
+    unmoved: Unmoved,
+    side: Side,
+    /// The square passed over, only while an enemy soldier stands ready to capture there.
+    en_passant: Option<Square>,
+    halfmove: u16,
+    fullmove: u16,
+    /// Half-moves since a piece last left its initial square, which is all that cannot be undone.
+    reversible: u16,
+}
+
+const _: () = assert!(size_of::<TavreliPosition>() <= 512);
+
+impl Game for Tavreli {
+    type Position = TavreliPosition;
+
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn outline(&self) -> &'static Outline {
+        TABLES.pieces.geometry.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<TavreliPosition, FenError> {
+        let fields = Fields::split(text)?;
+        let outline = self.outline();
+        if let Some(reserve) = fields.reserve.filter(|reserve| !reserve.is_empty()) {
+            return Err(FenError::new("reserve", reserve, "no reserve: Tavreli has none"));
+        }
+        let mut position = TavreliPosition {
+            tops: Cells::default(),
+            stacks: Stacks::default(),
+            covered_key: 0,
+            checkers: Set::EMPTY,
+            unmoved: Unmoved(0),
+            side: fields.side,
+            en_passant: None,
+            halfmove: fields.halfmove,
+            fullmove: fields.fullmove,
+            reversible: fields.halfmove,
+        };
+        let mut army = [[0; ARMY.len()]; 2];
+        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
+            let refuse = |expected: &str| FenError::new("board", outline.name(square), expected);
+            let Cell::Pieces(stack) = cell else { return Err(refuse("a piece or a stack, no obstacle")) };
+            for (height, &piece) in stack.iter().enumerate() {
+                let on_top = height + 1 == stack.len();
+                if !on_top && piece.kind == K {
+                    return Err(refuse("a Magus only on top of a stack"));
+                }
+                if !on_top && is_promoted(piece.kind) {
+                    return Err(refuse("`+` only on top of a stack"));
+                }
+                if on_top && promote_on(square, piece) != piece {
+                    return Err(refuse("a soldier on top on its last rank written with `+`"));
+                }
+                let counted = &mut army[piece.side.index()][demote(piece).kind.index()];
+                *counted += 1;
+                if *counted > ARMY[demote(piece).kind.index()] {
+                    let text = fen::piece_text(demote(piece), PIECES);
+                    let most = ARMY[demote(piece).kind.index()];
+                    return Err(FenError::new(
+                        "board",
+                        format!("{counted} {text}"),
+                        format!("at most {most}"),
+                    ));
+                }
+                if !position.stacks.push(square, piece) {
+                    return Err(refuse("at most 32 pieces"));
+                }
+                if on_top {
+                    position.tops.put(square, piece);
+                } else {
+                    position.covered_key ^= key::stacked(piece, square, height + 1);
+                }
+            }
+        }
+        for side in Side::BOTH {
+            let kings = army[side.index()][K.index()];
+            if kings != 1 {
+                let found = format!("{kings} {} Magi", side.name());
+                return Err(FenError::new("board", found, "one Magus of each side"));
+            }
+        }
+        position.unmoved = position.read_unmoved(fields.castling, outline)?;
+        let waiting = !position.side;
+        if position.is_attacked(position.magus(waiting), position.side, position.tops.occupied()) {
+            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+        }
+        position.checkers = position.find_checkers();
+        if fields.en_passant != "-" {
+            position.read_en_passant(fields.en_passant, outline)?;
+        }
+        Ok(position)
+    }
+
+    fn format(&self, position: &TavreliPosition) -> String {
+        let outline = self.outline();
+        let board = fen::write_board(outline, |square| {
+            let mut stack: Vec<String> =
+                position.stacks.from_top(square).map(|piece| fen::piece_text(piece, PIECES)).collect();
+            stack.reverse();
+            match stack.len() {
+                0 => None,
+                1 => stack.pop(),
+                _ => Some(format!("({})", stack.concat())),
+            }
+        });
+        let mut unmoved = castling::letters(position.unmoved.0 as u8);
+        for (first, letter) in [(4, 'A'), (12, 'a')] {
+            let files = (0..8u8).filter(|file| position.unmoved.0 >> (first + file) & 1 != 0);
+            unmoved.extend(files.map(|file| (letter as u8 + file) as char));
+        }
+        if unmoved.is_empty() {
+            unmoved.push('-');
+        }
+        let en_passant = position.en_passant.map_or("-".to_owned(), |square| outline.name(square));
+        let side = fen::side_letter(position.side);
+        format!("{board} {side} {unmoved} {en_passant} {} {}", position.halfmove, position.fullmove)
+    }
+}
+
+impl TavreliPosition {
+    /// The top piece of a square.
+    #[inline]
+    pub fn top(&self, square: Square) -> Option<Piece> {
+        self.tops.at(square)
+    }
+
+    /// The pieces of a square from the top down.
+    #[inline]
+    pub fn from_top(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
+        self.stacks.from_top(square)
+    }
+
+    /// The squares of one side's stacks.
+    #[inline]
+    pub fn side_squares(&self, side: Side) -> Set {
+        self.tops.side(side)
+    }
+
+    /// The squares with one side's pieces of one kind on top.
+    #[inline]
+    pub fn of(&self, side: Side, kind: Kind) -> Set {
+        self.tops.of(side, kind)
+    }
+
+    /// The occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Set {
+        self.tops.occupied()
+    }
+
+    /// The squares a soldier of `side` on `from` attacks.
+    #[inline]
+    pub fn soldier_attacks(&self, side: Side, from: Square) -> Set {
+        TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side }).capture.leaps(from)
+    }
+
+    /// The square straight ahead of a soldier of `side` on `from`.
+    #[inline]
+    pub fn soldier_step(&self, side: Side, from: Square) -> Set {
+        TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side }).quiet.leaps(from)
+    }
+
+    /// What a top piece on `from` attacks, the first occupied square on each line included.
+    #[inline]
+    pub fn attacks(&self, piece: Piece, from: Square) -> Set {
+        let tables = &TABLES.pieces;
+        tables.movement(piece).capture.targets(&tables.geometry, from, self.tops.occupied())
+    }
+
+    /// The square of a side's Magus.
+    #[inline]
+    pub fn magus(&self, side: Side) -> Square {
+        // A position has one Magus of each side, on top.
+        Square(self.tops.of(side, K).first_index())
+    }
+
+    /// The top pieces of `side` that attack `square` when `occupied` squares stop lines.
+    #[inline]
+    pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
+        let geometry = &TABLES.pieces.geometry;
+        let leaps = |kind| TABLES.pieces.movement(Piece { kind, side: !side }).capture.leaps(square);
+        let horsemen = self.tops.of(side, N) | self.tops.of(side, PLUS_M) | self.tops.of(side, PLUS_E);
+        let (orthogonal, diagonal) = self.line_pieces(side);
+        leaps(SOLDIERS[0]) & self.soldiers(side)
+            | leaps(N) & horsemen
+            | leaps(K) & self.tops.of(side, K)
+            | geometry.orthogonal(square, occupied) & orthogonal
+            | geometry.diagonal(square, occupied) & diagonal
+    }
+
+    /// The squares with one side's pieces on top that move along ranks and files, and along
+    /// diagonals.
+    #[inline]
+    fn line_pieces(&self, side: Side) -> (Set, Set) {
+        let of = |kind| self.tops.of(side, kind);
+        let both = of(Q) | of(PLUS_D) | of(PLUS_E);
+        (both | of(R) | of(PLUS_T), both | of(B) | of(PLUS_A))
+    }
+
+    /// The squares with one side's unpromoted soldiers on top.
+    #[inline]
+    pub fn soldiers(&self, side: Side) -> Set {
+        SOLDIERS.iter().fold(Set::EMPTY, |set, &kind| set | self.tops.of(side, kind))
+    }
+
+    #[inline]
+    fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
+        !self.attackers_of(square, by, occupied).is_empty()
+    }
+
+    fn find_checkers(&self) -> Set {
+        self.attackers_of(self.magus(self.side), !self.side, self.tops.occupied())
+    }
+
+    /// The own squares that shield their Magus from a line piece, should they become empty.
+    #[inline]
+    fn pinned(&self, magus: Square) -> Set {
+        let geometry = &TABLES.pieces.geometry;
+        let occupied = self.tops.occupied();
+        let (orthogonal, diagonal) = self.line_pieces(!self.side);
+        let snipers = geometry.orthogonal(magus, Set::EMPTY) & orthogonal
+            | geometry.diagonal(magus, Set::EMPTY) & diagonal;
+        let mut pinned = Set::EMPTY;
+        for sniper in snipers {
+            let between = geometry.between(magus, sniper) & occupied;
+            if !between.has_several() {
+                pinned |= between;
+            }
+        }
+        pinned & self.tops.side(self.side)
+    }
+
+    /// Where a part may go so that what it leaves behind does not attack the own Magus.
+    #[inline]
+    fn left_behind(&self, from: Square, count: usize, magus: Square) -> Set {
+        let Some(left) = self.stacks.beneath(from, count) else { return !Set::EMPTY };
+        if left.side == self.side {
+            return !Set::EMPTY;
+        }
+        // A line piece that comes up can be blocked by the very part that leaves; a leap cannot.
+        if self.attacks(promote_on(from, left), from).has(magus) {
+            TABLES.pieces.geometry.between(from, magus)
+        } else {
+            !Set::EMPTY
+        }
+    }
+
+    /// Every legal move, once.
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        let geometry = &TABLES.pieces.geometry;
+        let side = self.side;
+        let own = self.tops.side(side);
+        let enemy = self.tops.side(!side);
+        let occupied = own | enemy;
+        let magus = self.magus(side);
+        // Nothing lands on a Magus of either side.
+        let open = !(self.tops.of(Side::White, K) | self.tops.of(Side::Black, K));
+        let wanted = match select {
+            Select::All => open,
+            Select::Noisy => enemy & open,
+        };
+
+        if moves.wants_from(magus) {
+            self.visit_magus(magus, wanted, select, moves);
+        }
+        let mut evasions = !Set::EMPTY;
+        if let Some(checker) = self.checkers.first() {
+            if self.checkers.has_several() {
+                return;
+            }
+            evasions = geometry.between(magus, checker) | Set::from(checker);
+        }
+        let pinned = self.pinned(magus);
+        for from in own - Set::from(magus) {
+            if !moves.wants_from(from) {
+                continue;
+            }
+            let Some(top) = self.tops.at(from) else { continue };
+            let height = self.stacks.height(from);
+            let movement = TABLES.pieces.movement(top);
+            let targets = if is_soldier(top.kind) {
+                self.soldier_targets(from, top, height, select, open)
+            } else {
+                movement.capture.targets(geometry, from, occupied) & wanted
+            };
+            let whole = if pinned.has(from) { evasions & geometry.line(magus, from) } else { evasions };
+            moves.fan(targets & whole, |to| Move::step(from, to));
+            for count in 1..height {
+                let allowed = evasions & self.left_behind(from, count, magus);
+                moves.fan(targets & allowed, |to| Move::split(from, to, count as u8));
+            }
+            if is_soldier(top.kind)
+                && let Some(target) =
+                    self.en_passant.filter(|&target| movement.capture.leaps(from).has(target))
+            {
+                self.visit_en_passant(from, target, height, moves);
+            }
+        }
+    }
+
+    /// Where a soldier goes: diagonally onto enemies, straight onto empty squares and own stacks.
+    #[inline]
+    fn soldier_targets(&self, from: Square, soldier: Piece, height: usize, select: Select, open: Set) -> Set {
+        let (own, enemy) = (self.tops.side(self.side), self.tops.side(!self.side));
+        let movement = TABLES.pieces.movement(soldier);
+        let ahead = movement.quiet.leaps(from);
+        let mut straight = ahead - enemy;
+        if select == Select::Noisy {
+            straight &= TABLES.last_rank[self.side.index()];
+        } else if height == 1 && self.unmoved.0 & Unmoved::soldier(from) != 0 && !ahead.meets(own | enemy) {
+            straight |= TABLES.double_step[self.side.index()][from.index()] - enemy;
+        }
+        (movement.capture.leaps(from) & enemy | straight) & open
+    }
+
+    #[inline]
+    fn visit_magus(&self, magus: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
+        let (side, occupied) = (self.side, self.tops.occupied());
+        let movement = TABLES.pieces.movement(Piece { kind: K, side });
+        let height = self.stacks.height(magus);
+        for to in movement.capture.leaps(magus) & wanted {
+            if !self.is_attacked(to, !side, occupied - Set::from(magus)) {
+                moves.add(Move::step(magus, to));
+            }
+            if height > 1 && !self.is_attacked(to, !side, occupied) {
+                for count in 1..height {
+                    let danger = self
+                        .stacks
+                        .beneath(magus, count)
+                        .filter(|left| left.side != side)
+                        .is_some_and(|left| self.attacks(promote_on(magus, left), magus).has(to));
+                    if !danger {
+                        moves.add(Move::split(magus, to, count as u8));
+                    }
+                }
+            }
+        }
+        if select == Select::All && self.checkers.is_empty() {
+            for (index, castling) in CASTLINGS.iter().enumerate() {
+                if castling.side == side && self.unmoved.0 >> index & 1 != 0 && self.can_castle(castling) {
+                    moves.add(Move::step(magus, castling.king_to));
+                }
+            }
+        }
+    }
+
+    fn can_castle(&self, castling: &Castling) -> bool {
+        let occupied = self.tops.occupied();
+        !castling.between.meets(occupied)
+            && self.tops.side(self.side).has(castling.rook_from)
+            && self.stacks.height(castling.rook_from) == 1
+            && !self.is_attacked(castling.rook_to, !self.side, occupied)
+            && !self.is_attacked(castling.king_to, !self.side, occupied)
+    }
+
+    /// En passant changes three squares at once; each part that can go is tried out.
+    fn visit_en_passant(&self, from: Square, target: Square, height: usize, moves: &mut impl Collect) {
+        for count in 1..=height {
+            let candidate = if count == height {
+                Move::step(from, target)
+            } else {
+                Move::split(from, target, count as u8)
+            };
+            let mut after = self.clone();
+            after.play(candidate);
+            if !after.is_attacked(after.magus(self.side), !self.side, after.tops.occupied()) {
+                moves.add(candidate);
+            }
+        }
+    }
+
+    /// The square of the soldier that has just passed over `target`.
+    #[inline]
+    fn en_passant_victim(&self, target: Square) -> Square {
+        let ahead = TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: !self.side }).quiet.leaps(target);
+        Square(ahead.first_index())
+    }
+
+    /// The soldiers of the side to move that stand ready to capture on `target`.
+    fn en_passant_takers(&self, target: Square) -> Set {
+        let mover = Piece { kind: SOLDIERS[0], side: !self.side };
+        TABLES.pieces.movement(mover).capture.leaps(target) & self.soldiers(self.side)
+    }
+
+    fn read_unmoved(&self, field: &str, outline: &Outline) -> Result<Unmoved, FenError> {
+        let mut unmoved = 0;
+        if field == "-" {
+            return Ok(Unmoved(0));
+        }
+        for letter in field.chars() {
+            let lowest_is =
+                |square, kind, side| self.stacks.from_top(square).last() == Some(Piece { kind, side });
+            let (right, at_home) = if let Some(right) = castling::right(letter) {
+                let castling = &CASTLINGS[right.trailing_zeros() as usize];
+                let home = lowest_is(castling.king_from, K, castling.side)
+                    && lowest_is(castling.rook_from, R, castling.side);
+                (right as u32, home)
+            } else {
+                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+                let file = (letter.to_ascii_lowercase() as u32).wrapping_sub('a' as u32);
+                let rank = if side == Side::White { 1 } else { 6 };
+                let Some(square) = u8::try_from(file).ok().and_then(|file| outline.square(file, rank)) else {
+                    let expected = "`-` or letters of `KQkq`, `A`-`H`, `a`-`h`";
+                    return Err(FenError::new("castling", field, expected));
+                };
+                (Unmoved::soldier(square), lowest_is(square, SOLDIER_OF_FILE[file as usize % 8], side))
+            };
+            if !at_home {
+                let expected = "the piece of that right at the bottom of its initial square";
+                return Err(FenError::new("castling", letter, expected));
+            }
+            unmoved |= right;
+        }
+        Ok(Unmoved(unmoved))
+    }
+
+    /// Reads the en passant field; one without a ready capturer reads as none.
+    fn read_en_passant(&mut self, field: &str, outline: &Outline) -> Result<(), FenError> {
+        let refuse = || {
+            FenError::new("en-passant", field, "`-` or an empty square that a soldier has just passed over")
+        };
+        let target = outline.named(field).ok_or_else(refuse)?;
+        let jumper = !self.side;
+        if outline.rank_of(jumper, target) != 2 {
+            return Err(refuse());
+        }
+        let victim = self.en_passant_victim(target);
+        let behind = TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: self.side }).quiet.leaps(target);
+        let kind = SOLDIER_OF_FILE[outline.file(target) as usize % 8];
+        let possible = self.tops.at(target).is_none()
+            && self.tops.at(victim) == Some(Piece { kind, side: jumper })
+            && !behind.meets(self.tops.occupied());
+        if !possible {
+            return Err(refuse());
+        }
+        self.en_passant = Some(target).filter(|&target| !self.en_passant_takers(target).is_empty());
+        Ok(())
+    }
+
+    /// Moves the top `count` pieces, keeping the two views and the keys in step. The top of what
+    /// arrives and of what stays is promoted or demoted as the rules say.
+    fn lift(&mut self, from: Square, to: Square, count: usize) {
+        let Some(mover) = self.tops.take(from) else { return };
+        let arriving = promote_on(to, mover);
+        let ground = self.stacks.height(to);
+        if let Some(covered) = self.tops.take(to) {
+            let covered = demote(covered);
+            self.stacks.set_top(to, covered);
+            self.covered_key ^= key::stacked(covered, to, ground);
+        }
+        if self.stacks.beneath(from, 1).is_some() {
+            let height = self.stacks.height(from);
+            for (depth, piece) in self.stacks.from_top(from).enumerate().skip(1) {
+                if depth < count {
+                    self.covered_key ^= key::stacked(piece, from, height - depth);
+                    self.covered_key ^= key::stacked(piece, to, ground + count - depth);
+                } else {
+                    self.covered_key ^= key::stacked(piece, from, height - depth);
+                    break;
+                }
+            }
+        }
+        self.stacks.lift(from, to, count);
+        self.stacks.set_top(to, arriving);
+        self.tops.put(to, arriving);
+        if let Some(left) = self.stacks.top(from) {
+            let left = promote_on(from, left);
+            self.stacks.set_top(from, left);
+            self.tops.put(from, left);
+        }
+    }
+
+    #[inline]
+    fn state_key(&self) -> Key {
+        let mut sum = key::fact(UNMOVED_FACT, self.unmoved.0 as u64);
+        if let Some(square) = self.en_passant {
+            sum ^= key::fact(EN_PASSANT_FACT, square.0 as u64);
+        }
+        if self.side == Side::Black {
+            sum ^= key::BLACK_TO_MOVE;
+        }
+        sum
+    }
+}
+
+impl Position for TavreliPosition {
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.tops.key() ^ self.covered_key ^ self.state_key()
+    }
+
+    fn fresh_key(&self) -> Key {
+        let mut covered = 0;
+        for square in self.tops.occupied() {
+            let height = self.stacks.height(square);
+            for (depth, piece) in self.stacks.from_top(square).enumerate().skip(1) {
+                covered ^= key::stacked(piece, square, height - depth);
+            }
+        }
+        self.tops.fresh_key() ^ covered ^ self.state_key()
+    }
+
+    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+        self.visit(select, moves);
+    }
+
+    fn count_moves(&self) -> usize {
+        let mut count = Count::default();
+        self.visit(Select::All, &mut count);
+        count.0
+    }
+
+    fn is_legal(&self, candidate: Move) -> bool {
+        let mut find = Find::new(candidate);
+        self.visit(Select::All, &mut find);
+        find.found
+    }
+
+    /// Captures, en passant and promotion on arrival.
+    fn is_noisy(&self, legal: Move) -> bool {
+        let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
+        let soldier = self.tops.at(from).is_some_and(|piece| is_soldier(piece.kind));
+        self.tops.side(!self.side).has(to)
+            || soldier && (self.en_passant == Some(to) || TABLES.last_rank[self.side.index()].has(to))
+    }
+
+    fn play(&mut self, legal: Move) {
+        let (from, to, count) = match legal.action() {
+            Action::Step { from, to, .. } => (from, to, self.stacks.height(from)),
+            Action::Split { from, to, count } => (from, to, count as usize),
+            action => {
+                debug_assert!(false, "Tavreli has no move {action:?}");
+                return;
+            }
+        };
+        let Some(mover) = self.tops.at(from) else { return };
+        let en_passant = self.en_passant.take();
+        let mut progress = is_soldier(mover.kind) || self.tops.side(!self.side).has(to);
+        let mut passed = None;
+        if is_soldier(mover.kind) {
+            if en_passant == Some(to) {
+                // The jumper is put under the capturing part, which comes on top of it.
+                self.lift(self.en_passant_victim(to), to, 1);
+            } else if TABLES.double_step[mover.side.index()][from.index()].has(to) {
+                passed = TABLES.pieces.geometry.between(from, to).first();
+            }
+        }
+        let whole = matches!(legal.action(), Action::Step { .. });
+        self.lift(from, to, count);
+        if whole {
+            let ended = self.unmoved.0 & Unmoved::of(from);
+            self.unmoved.0 ^= ended;
+            self.reversible = if ended == 0 { self.reversible.saturating_add(1) } else { 0 };
+        } else {
+            self.reversible = self.reversible.saturating_add(1);
+            // Nothing but a promotion by uncovering puts a promoted piece on its last rank here.
+            progress |= self
+                .tops
+                .at(from)
+                .is_some_and(|left| is_promoted(left.kind) && TABLES.last_rank[left.side.index()].has(from));
+        }
+        if mover.kind == K
+            && let Some(castling) = castling::by_king_step(from, to)
+        {
+            self.lift(castling.rook_from, castling.rook_to, 1);
+            self.unmoved.0 &= !Unmoved::of(castling.rook_from);
+        }
+        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
+        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
+        self.side = !self.side;
+        self.checkers = self.find_checkers();
+        self.en_passant = passed.filter(|&target| !self.en_passant_takers(target).is_empty());
+    }
+
+    fn no_moves(&self) -> Outcome {
+        if self.checkers.is_empty() {
+            Outcome::draw(Reason::Stalemate)
+        } else {
+            Outcome::win(!self.side, Reason::Mate)
+        }
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        self.checkers.into_iter().collect()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        if self.in_check() {
+            return None;
+        }
+        let mut passed = self.clone();
+        passed.en_passant = None;
+        passed.halfmove = self.halfmove.saturating_add(1);
+        passed.reversible = 0;
+        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
+        passed.side = !self.side;
+        passed.checkers = Set::EMPTY;
+        Some(passed)
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.halfmove.into()
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.fullmove.into()
+    }
+
+    /// Pieces come back out of stacks and soldiers ride back in them, so that nearly everything
+    /// can be undone.
+    fn reversible_plies(&self) -> u32 {
+        self.reversible.into()
+    }
+
+    fn count_verdict(&self) -> Option<Outcome> {
+        (self.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+    }
+}
