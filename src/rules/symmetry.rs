@@ -33,7 +33,7 @@ impl<'a> Exchange<'a> {
     /// The move with the same meaning in the exchanged position.
     pub fn exchange_move(&self, original: Move) -> Move {
         let turned = |square| self.square(square);
-        Move::from(match original.action() {
+        let image = match original.action() {
             Action::Pass => Action::Pass,
             Action::Drop { kind, to } => Action::Drop { kind, to: turned(to) },
             Action::Shoot { from, target, second } => {
@@ -49,7 +49,8 @@ impl<'a> Exchange<'a> {
                 };
                 Action::Step { from: turned(from), to: turned(to), promote, extra }
             }
-        })
+        };
+        image.into()
     }
 
     /// The text of the exchanged position. Rights and reserves may come in another order than the
