@@ -3,6 +3,7 @@
 //! One opinion per game. Rules are not decided here, and nothing here searches.
 
 pub mod chess;
+pub mod tactical;
 pub mod tavreli;
 pub mod terms;
 
