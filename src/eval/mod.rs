@@ -5,6 +5,7 @@
 pub mod chess;
 pub mod chessbattle;
 pub mod operational2;
+pub mod tactical;
 pub mod tavreli;
 pub mod terms;
 
