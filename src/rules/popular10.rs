@@ -462,14 +462,14 @@ impl Game for Popular10 {
             checkers: Set::EMPTY,
             game: *self,
             side: fields.side,
-            rights: castling::parse(fields.castling)?,
+            rights: 0,
             en_passant: None,
             frozen: None,
             bonus_win: false,
             halfmove: fields.halfmove,
             fullmove: fields.fullmove,
         };
-        position.check_castling()?;
+        position.read_castling(fields.castling)?;
         position.read_en_passant(fields.en_passant)?;
         let waiting = !position.side;
         let attackers =
@@ -984,15 +984,22 @@ impl Popular10Position {
             .any(|from| self.cells.at(from).is_some_and(|piece| self.takes_en_passant(piece, from, passed)))
     }
 
-    fn check_castling(&self) -> Result<(), FenError> {
-        for castling in &self.tables().castlings {
-            let at_home = |square, kind| self.cells.at(square) == Some(Piece { kind, side: castling.side });
-            if self.rights & castling.right != 0
-                && !(at_home(castling.king_from, K) && at_home(castling.rook_from, R))
-            {
+    fn read_castling(&mut self, field: &str) -> Result<(), FenError> {
+        let letters = if field == "-" { "" } else { field };
+        for letter in letters.chars() {
+            let right = castling::right(letter)
+                .ok_or_else(|| FenError::new("castling", field, "`-` or letters of `KQkq`"))?;
+            let at_home =
+                self.tables().castlings.iter().filter(|castling| castling.right == right).all(|castling| {
+                    let side = castling.side;
+                    self.cells.at(castling.king_from) == Some(Piece { kind: K, side })
+                        && self.cells.at(castling.rook_from) == Some(Piece { kind: R, side })
+                });
+            if !at_home {
                 let expected = "king and rook of that right on their initial squares";
-                return Err(FenError::new("castling", castling::letters(castling.right), expected));
+                return Err(FenError::new("castling", letter, expected));
             }
+            self.rights |= right;
         }
         Ok(())
     }
