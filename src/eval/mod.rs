@@ -3,6 +3,7 @@
 //! One opinion per game. Rules are not decided here, and nothing here searches.
 
 pub mod chess;
+pub mod popular10;
 pub mod tavreli;
 pub mod terms;
 
