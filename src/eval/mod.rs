@@ -6,6 +6,7 @@ pub mod chess;
 pub mod chessbattle;
 pub mod operational2;
 pub mod tactical;
+pub mod popular10;
 pub mod tavreli;
 pub mod terms;
 
