@@ -4,3 +4,4 @@ pub mod board;
 pub mod drawing;
 pub mod eval;
 pub mod rules;
+pub mod search;
