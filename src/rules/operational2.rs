@@ -296,7 +296,7 @@ impl Operational2Position {
     pub fn is_shot_at(&self, square: Square, side: Side, occupied: Set) -> bool {
         let tables = self.game.tables();
         let range = |from| self.cells.at(from).map_or(0, |piece| tables.gun_range[piece.kind.index() % 13]);
-        let guns = self.cells.side(side) & occupied & tables.within[4][square.index()] - Set::from(square);
+        let guns = (self.cells.side(side) & occupied & tables.within[4][square.index()]) - Set::from(square);
         // Between neighbours nothing can stand, so that most questions end here.
         let beside = guns & tables.within[1][square.index()];
         if beside.into_iter().any(|from| range(from) > 0) {
@@ -307,7 +307,7 @@ impl Operational2Position {
         }
         let geometry = &tables.pieces.geometry;
         let seen = geometry.orthogonal(square, occupied) | geometry.diagonal(square, occupied);
-        (seen & guns - beside)
+        (seen & (guns - beside))
             .into_iter()
             .any(|from| tables.within[range(from) as usize % 5][square.index()].has(from))
     }
@@ -329,9 +329,10 @@ impl Operational2Position {
         for raider in self.cells.of(side, M) | self.cells.of(side, O) {
             capturers |= Set::from(raider).when(tables.raids[side.index()][raider.index()].has(square));
         }
-        let airborne = self.cells.of(side, C);
-        if !airborne.is_empty() {
-            capturers |= hops(&tables.pieces.geometry, square, occupied) & airborne;
+        for airborne in self.cells.of(side, C) {
+            let between = tables.pieces.geometry.between(square, airborne) & occupied;
+            let over_one = !between.is_empty() && !between.has_several();
+            capturers |= Set::from(airborne).when(over_one);
         }
         capturers & present
     }
