@@ -2,7 +2,6 @@
 //!
 //! Which pieces must stand where, and whether squares are attacked, is for each game to say.
 
-use super::FenError;
 use crate::board::{Side, Square, SquareSet};
 
 /// The squares of one castling. Squares are numbered from a1 = 0, rank by rank, on 8x8.
@@ -76,19 +75,6 @@ static RIGHTS_OF: [u8; 64] = {
 /// The right of a letter of the castling field.
 pub fn right(letter: char) -> Option<u8> {
     CASTLINGS.iter().position(|castling| castling.letter == letter).map(|index| 1 << index)
-}
-
-/// Reads a castling field that holds nothing else, `-` or letters in any order.
-///
-/// # Errors
-///
-/// When a letter is none of `KQkq`.
-pub fn parse(field: &str) -> Result<u8, FenError> {
-    if field == "-" {
-        return Ok(0);
-    }
-    let refuse = || FenError::new("castling", field, "`-` or letters of `KQkq`");
-    field.chars().map(|letter| right(letter).ok_or_else(refuse)).try_fold(0, |all, one| Ok(all | one?))
 }
 
 /// The letters of a set of rights, in the order of the text; empty if there are none.

@@ -14,8 +14,8 @@ pub mod operational2;
 mod outcome;
 mod perft;
 pub mod popular10;
-pub mod tactical;
 pub mod symmetry;
+pub mod tactical;
 pub mod tavreli;
 
 pub use fen::FenError;

@@ -6,7 +6,10 @@
 //! between games.
 
 use crate::eval::{self, Evaluate};
-use crate::rules::{Game, Info, chess, tavreli};
+use crate::rules::chessbattle::{ChessBattle128, ChessBattle144};
+use crate::rules::operational2::Operational2;
+use crate::rules::popular10::Popular10;
+use crate::rules::{Game, Info, chess, tactical, tavreli};
 
 /// Something to be done with one game, whichever it is.
 pub trait Visitor {
@@ -42,6 +45,18 @@ macro_rules! games {
 games! {
     Chess => chess::Chess, eval::chess::ChessEval;
     Tavreli => tavreli::Tavreli, eval::tavreli::TavreliEval;
+    Tactical => tactical::Tactical, eval::tactical::TacticalEval;
+    ChessBattle => ChessBattle128::default(), eval::chessbattle::ChessBattleEval::default();
+    ChessBattle144 => ChessBattle144::default(), eval::chessbattle::ChessBattleEval::default();
+    Popular10 => Popular10::Standard, eval::popular10::Popular10Eval;
+    Popular10Drop => Popular10::Drop, eval::popular10::Popular10Eval;
+    Popular10Both => Popular10::Both, eval::popular10::Popular10Eval;
+    Popular10Wizard => Popular10::Wizard, eval::popular10::Popular10Eval;
+    Popular10Caliph => Popular10::Caliph, eval::popular10::Popular10Eval;
+    Popular10WizardCaliph => Popular10::WizardCaliph, eval::popular10::Popular10Eval;
+    Popular10Citadel => Popular10::Citadel, eval::popular10::Popular10Eval;
+    Operational2 => Operational2::Range2, eval::operational2::Operational2Eval;
+    Operational2Range1 => Operational2::Range1, eval::operational2::Operational2Eval;
 }
 
 impl GameId {
