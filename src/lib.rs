@@ -5,3 +5,4 @@ pub mod drawing;
 pub mod eval;
 pub mod rules;
 pub mod search;
+pub mod session;

@@ -68,7 +68,7 @@ fn sparse(random: &mut Random) -> String {
         let letter = random.choose(&letters);
         let white = random.below(2) == 0;
         let rank = match random.below(3) {
-            0 if "PSY".contains(letter) => random.choose(if white { &[2, 8] } else { &[7, 1] }),
+            0 if "PSY".contains(letter) => random.choose(if white { &[2, 5, 8] } else { &[7, 4, 1] }),
             _ => random.below(10),
         };
         let file = random.below(12);

@@ -110,7 +110,7 @@ mod tests {
     fn rides_turn_outwards_over_an_empty_corner() {
         let board: Geometry<2> = Geometry::new(Outline::new(12, 10, |_, _| true));
         let outline = board.outline();
-        let at = |name| outline.named(name).unwrap();
+        let at = |name: &str| outline.named(name).unwrap();
         let set = |names: &str| names.split(' ').map(at).collect::<SquareSet<2>>();
         let (gryphon, dragon) = (BentRide::gryphon(&board), BentRide::dragon(&board));
         let occupied = set("b3 c5 a2");

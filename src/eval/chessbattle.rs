@@ -42,9 +42,13 @@ const REACH: [Tapered; 7] = [
     tapered(2, 2),
 ];
 
-/// For each square a piece can go to or shoot at.
+/// For each square that bomber, tank and cavalry can go to.
 const MOBILITY: [Tapered; 7] =
-    [tapered(0, 0), tapered(2, 3), tapered(3, 4), tapered(4, 4), tapered(4, 4), tapered(3, 3), tapered(0, 0)];
+    [tapered(0, 0), tapered(2, 3), tapered(3, 4), tapered(0, 0), tapered(0, 0), tapered(3, 3), tapered(0, 0)];
+
+/// An enemy piece that can be shot counts for this part of its worth, in 16ths: no protection
+/// saves it.
+const UNDER_FIRE: i32 = 1;
 
 /// What a soldier's rank is worth, in 128ths of the dearest enemy piece, which it takes along when
 /// it arrives.
@@ -143,18 +147,30 @@ impl<const W: usize> Tables<W> {
         let placement = &self.placement[side.index()];
 
         let mut sum = placement[H.index()][headquarters.index() % 192];
-        let (mut attack, mut attackers) = (0, 0);
+        let targets = position.side_squares(!side) - SquareSet::from(position.headquarters(!side));
+        let (mut attack, mut attackers, mut fire) = (0, 0, 0);
         for kind in [B, T, G, M, C] {
             for square in position.of(side, kind) {
-                let reach = position.attacks(Piece { kind, side }, square);
+                let piece = Piece { kind, side };
+                let reach = if kind == G || kind == M {
+                    for target in position.shots(piece, square, targets) {
+                        fire += position.piece(target).map_or(0, |piece| EXCHANGE[piece.kind.index() % 7]);
+                    }
+                    position.range(piece, square)
+                } else {
+                    let reach = position.attacks(piece, square);
+                    sum += MOBILITY[kind.index()] * (reach - own).len() as i32;
+                    reach
+                };
                 sum += placement[kind.index()][square.index() % 192];
-                sum += MOBILITY[kind.index()] * (reach - own).len() as i32;
                 if reach.meets(enemy_zone) {
                     attackers += 1;
                     attack += SIEGE[kind.index()] * (reach & enemy_zone).len() as i32;
                 }
             }
         }
+        fire = fire * UNDER_FIRE / 16;
+        sum += tapered(fire, fire);
         let mut advance = Tapered::default();
         for square in position.of(side, S) {
             sum += placement[S.index()][square.index() % 192];

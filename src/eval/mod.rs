@@ -5,6 +5,8 @@
 pub mod chess;
 pub mod chessbattle;
 pub mod operational2;
+pub mod tactical;
+pub mod popular10;
 pub mod tavreli;
 pub mod terms;
 

@@ -302,6 +302,24 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         }
     }
 
+    /// Which of some pieces a gun or machine-gun can shoot.
+    #[inline]
+    pub fn shots(&self, shooter: Piece, from: Square, victims: SquareSet<W>) -> SquareSet<W> {
+        let occupied = self.cells.occupied();
+        let is_open = |&victim: &Square| !self.board.pieces.geometry.between(from, victim).meets(occupied);
+        (self.range(shooter, from) & victims).into_iter().filter(is_open).collect()
+    }
+
+    /// What a line piece attacks on an empty board: as the two sides face each other, the squares
+    /// from which an enemy piece of its kind would attack it.
+    #[inline]
+    pub fn range(&self, piece: Piece, from: Square) -> SquareSet<W> {
+        match LINE_PIECES.iter().position(|&kind| kind == piece.kind) {
+            Some(index) => self.board.aims[(!piece.side).index()][index][from.index()],
+            None => SquareSet::EMPTY,
+        }
+    }
+
     /// The pieces of `by` that could capture or shoot a piece on `target` when `occupied` squares
     /// stop lines and nobody is left elsewhere.
     #[inline]
@@ -435,7 +453,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
                 if moves.wants_from(from) {
                     let steps = tables.movement(piece).quiet.leaps(from) & empty;
                     moves.fan(steps & allowed(from), |to| Move::step(from, to));
-                    let shots = self.attacks(piece, from) & prey & shootable;
+                    let shots = self.shots(piece, from, prey & shootable);
                     moves.fan(shots, |target| Move::shot(from, target));
                 }
             }

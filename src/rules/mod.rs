@@ -15,6 +15,7 @@ mod outcome;
 mod perft;
 pub mod popular10;
 pub mod tactical;
+pub mod symmetry;
 pub mod tavreli;
 
 pub use fen::FenError;
