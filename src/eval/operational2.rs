@@ -19,11 +19,11 @@ type Set = SquareSet<3>;
 /// Fitted to the results of self-play, beginning with the moves, captures and shots that a piece
 /// has on average. A gun is worth more than long leaps: missile and bomber see half the board, but
 /// what they find there is mostly guarded. A soldier that promotes gives its gun away.
-const MATERIAL: [i32; 13] = [80, 220, 320, 290, 800, 500, 500, 100, 80, 60, 240, 40, 120];
+const MATERIAL: [i32; 13] = [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120];
 
 /// What the outposts and strongholds of a side are worth together, by their number. The last ones
 /// are worth more than the first, because nothing is left to lose after them.
-const OBJECTIVES: [i32; 6] = [0, 600, 840, 1030, 1190, 1330];
+const OBJECTIVES: [i32; 6] = [0, 450, 600, 720, 820, 910];
 
 /// What the capture of the last objective gains: more than any series of captures.
 const VICTORY: i32 = 30_000;
