@@ -1,0 +1,156 @@
+//! Forced wins in two moves, made by random play and confirmed here by trying everything, are found
+//! in the first iteration that can see them, in every game.
+//!
+//! The positions are data in `tests/wins/`; `HELGI_WRITE_WINS=1 cargo test --release --test wins`
+//! looks for them anew.
+
+use helgi::board::Move;
+use helgi::eval::Evaluate;
+use helgi::rules::{Game, History, Outcome, Position, Select};
+use helgi::search::{Control, Engine, Event, Limits, mate_in};
+use helgi::session::games::{GameId, Visitor};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// How many positions of each game are looked for.
+const WANTED: usize = 12;
+/// How many random games are played for that at most.
+const GAMES: u64 = 20_000;
+/// A win in two moves: the third ply ends the game.
+const PLIES: u32 = 3;
+
+fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.generate(Select::All, &mut moves);
+    moves
+}
+
+/// How the game has ended on the board, with mate and the like.
+fn ended<P: Position>(position: &P) -> Option<Outcome> {
+    position.outcome().or_else(|| (position.count_moves() == 0).then(|| position.no_moves()))
+}
+
+/// Whether the side to move wins within so many plies whatever the other does: everything is tried.
+fn wins_within<P: Position>(position: &P, plies: u32) -> bool {
+    if plies == 0 || ended(position).is_some() {
+        return false;
+    }
+    legal_moves(position).into_iter().any(|chosen| {
+        let mut child = position.clone();
+        child.play(chosen);
+        match ended(&child) {
+            Some(outcome) => outcome.winner == Some(position.side()),
+            None => plies > 2 && loses_within(&child, plies - 1),
+        }
+    })
+}
+
+/// Whether the side to move, not yet beaten, loses within so many plies whatever it does.
+fn loses_within<P: Position>(position: &P, plies: u32) -> bool {
+    legal_moves(position).into_iter().all(|chosen| {
+        let mut child = position.clone();
+        child.play(chosen);
+        match ended(&child) {
+            Some(outcome) => outcome.winner == Some(!position.side()),
+            None => wins_within(&child, plies - 1),
+        }
+    })
+}
+
+fn is_win_in_two<P: Position>(position: &P) -> bool {
+    // Counts must be far enough away not to end the game first.
+    position.halfmove_clock() < 90 && !wins_within(position, 1) && wins_within(position, PLIES)
+}
+
+struct Find;
+
+impl Visitor for Find {
+    type Output = Vec<String>;
+
+    /// Positions three plies before the end of random games, where there are wins to be found.
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for seed in 0..GAMES {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut path = vec![game.start()];
+            while let Some(position) = path.last().filter(|_| path.len() < 400) {
+                let Some(&chosen) = random.choice(&legal_moves(position)) else { break };
+                let mut child = position.clone();
+                child.play(chosen);
+                path.push(child);
+            }
+            let last = path.last().and_then(ended);
+            let Some(before) = path.len().checked_sub(1 + PLIES as usize).map(|index| &path[index]) else {
+                continue;
+            };
+            if last.is_some_and(|outcome| outcome.winner == Some(before.side())) && is_win_in_two(before) {
+                let text = game.format(before);
+                // A position may hold what its text does not: what is written must be a win itself.
+                if game.parse(&text).is_ok_and(|position| is_win_in_two(&position)) {
+                    found.push(text);
+                }
+            }
+            if found.len() == WANTED {
+                break;
+            }
+        }
+        found
+    }
+}
+
+struct Solve<'a>(&'a str);
+
+impl Visitor for Solve<'_> {
+    type Output = ();
+
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+        let fen = self.0;
+        let position = game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        assert!(is_win_in_two(&position), "no win in two: {fen}");
+        let mut engine = Engine::new(4, 1).expect("memory for a small table");
+        let mut scores = Vec::new();
+        let report = engine.search(
+            &position,
+            &History::starting_with(&position),
+            &evaluator,
+            &Limits::to_depth(PLIES),
+            &Control::new(Instant::now()),
+            |event| {
+                if let Event::Iteration(iteration) = event {
+                    scores.push((iteration.depth, iteration.score));
+                }
+            },
+        );
+        assert_eq!(report.score, mate_in(PLIES as usize), "{}: {fen}: {scores:?}", game.info().name);
+        let mut child = position.clone();
+        child.play(report.best.expect("a winning position has moves"));
+        assert!(loses_within(&child, PLIES - 1), "{:?} does not win: {fen}", report.best);
+    }
+}
+
+fn file(game: GameId) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wins").join(format!("{}.txt", game.name()))
+}
+
+#[test]
+fn wins_in_two_are_found_in_the_third_iteration() {
+    let rewrite = std::env::var_os("HELGI_WRITE_WINS").is_some();
+    let mut solved = 0;
+    for &game in GameId::ALL {
+        if rewrite {
+            let mut text = String::new();
+            for fen in game.visit(Find) {
+                writeln!(text, "{fen}").expect("writing to a string");
+            }
+            std::fs::write(file(game), text).expect("the folder tests/wins can be written");
+        }
+        let text = std::fs::read_to_string(file(game)).unwrap_or_else(|error| panic!("{game:?}: {error}"));
+        assert!(text.lines().count() >= 3, "too few positions of {game:?}");
+        for fen in text.lines() {
+            game.visit(Solve(fen));
+            solved += 1;
+        }
+    }
+    assert!(solved >= 3 * GameId::ALL.len());
+}
