@@ -4,3 +4,5 @@ pub mod board;
 pub mod drawing;
 pub mod eval;
 pub mod rules;
+pub mod search;
+pub mod session;

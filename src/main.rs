@@ -1,2 +1,4 @@
 //! The helgi program.
-fn main() {}
+fn main() {
+    let _ = helgi::session::run();
+}

@@ -1,5 +1,5 @@
 //! The parts that boards of all games are made of: squares and sets of them, geometry, movement
-//! tables, stacks, packed moves and hash keys.
+//! tables, stacks, reserves, packed moves and hash keys.
 //!
 //! Knows no game: no piece has a name here, no rule is applied, nothing is printed.
 
@@ -10,6 +10,7 @@ mod geometry;
 pub mod key;
 pub mod movement;
 mod moves;
+mod reserve;
 mod set;
 mod square;
 mod stack;
@@ -21,6 +22,7 @@ pub use geometry::{Direction, Geometry, Outline};
 pub use key::{Key, Piece};
 pub use movement::{Movement, PieceTables, Reach};
 pub use moves::{Action, Extra, Kind, Move};
+pub use reserve::Reserve;
 pub use set::{SquareSet, Squares};
 pub use square::{Side, Square};
 pub use stack::{STACK_LIMIT, Stacks};

@@ -6,12 +6,16 @@
 
 pub mod castling;
 pub mod chess;
+pub mod chessbattle;
 pub mod fen;
 mod history;
 mod info;
+pub mod operational2;
 mod outcome;
 mod perft;
 pub mod popular10;
+pub mod symmetry;
+pub mod tactical;
 pub mod tavreli;
 
 pub use fen::FenError;

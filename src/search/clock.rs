@@ -1,0 +1,134 @@
+//! How long to think: from the limits to two durations. Pure arithmetic; no clock is read here.
+
+use super::limits::{Limits, TimeControl};
+use std::time::Duration;
+
+/// No search is planned shorter, whatever the clock says.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// How many moves a game without a time control is supposed to have still in it.
+const HORIZON: u32 = 36;
+
+/// How much time a search has, counted from the arrival of its order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// After this no new iteration begins. Stretched and shrunk by [`settled`].
+    pub soft: Option<Duration>,
+    /// After this the search breaks off where it is.
+    pub hard: Option<Duration>,
+}
+
+impl Budget {
+    /// The budget under `limits`; unlimited where they name neither a clock nor a time.
+    pub fn new(limits: &Limits) -> Self {
+        let by_clock = limits.clock.map(|clock| by_clock(clock, limits.overhead));
+        // A fixed time is used up: there is nothing to save it for.
+        let fixed = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST));
+        let soft = by_clock.map(|(soft, _)| soft);
+        let hard = match (by_clock, fixed) {
+            (Some((_, hard)), Some(fixed)) => Some(hard.min(fixed)),
+            (by_clock, fixed) => by_clock.map(|(_, hard)| hard).or(fixed),
+        };
+        Budget { soft, hard }
+    }
+
+    /// Whether a search that is `elapsed` old should not begin another iteration, when the best
+    /// move has stood for `iterations` of them.
+    pub fn is_spent(&self, elapsed: Duration, iterations: u32) -> bool {
+        let spent = |limit: Duration| elapsed >= limit;
+        self.hard.is_some_and(spent) || self.soft.is_some_and(|soft| spent(settled(soft, iterations)))
+    }
+
+    /// Whether a search that is `elapsed` old must break off.
+    pub fn is_exceeded(&self, elapsed: Duration) -> bool {
+        self.hard.is_some_and(|hard| elapsed >= hard)
+    }
+}
+
+/// The soft and the hard limit of a move by the clock: an even share of what is left and most of the
+/// increment; in trouble three and a half times that, but never more than half of what is left (or
+/// four fifths of it, on the last move before more time comes).
+fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
+    let usable = clock.remaining.saturating_sub(overhead).max(LEAST);
+    let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+    let share = usable / moves + clock.increment * 3 / 4;
+    let most = if moves == 1 { usable * 4 / 5 } else { usable / 2 };
+    // An iteration takes longer than all before it together, so none begins late in the share.
+    ((share * 7 / 10).min(most), (share * 7 / 2).min(most))
+}
+
+/// The soft limit when the best move has stood for `iterations`: a choice in doubt deserves more
+/// time, a settled one less.
+pub fn settled(soft: Duration, iterations: u32) -> Duration {
+    let percent = [160, 130, 110, 100, 90, 80, 75].get(iterations as usize).copied().unwrap_or(70);
+    soft * percent / 100
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OVERHEAD: Duration = Duration::from_millis(10);
+
+    fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (Duration, Duration) {
+        let clock = TimeControl { remaining: ms(remaining), increment: ms(increment), moves_to_go };
+        let limits = Limits { clock: Some(clock), overhead: OVERHEAD, ..Limits::new() };
+        let budget = Budget::new(&limits);
+        (budget.soft.expect("a soft limit"), budget.hard.expect("a hard limit"))
+    }
+
+    #[test]
+    fn there_is_no_budget_without_a_clock() {
+        assert_eq!(Budget::new(&Limits::to_depth(9)), Budget { soft: None, hard: None });
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_up_but_for_the_overhead() {
+        let limits = Limits { overhead: OVERHEAD, ..Limits::for_time(ms(500)) };
+        assert_eq!(Budget::new(&limits), Budget { soft: None, hard: Some(ms(490)) });
+        let nothing = Limits { overhead: OVERHEAD, ..Limits::for_time(ms(5)) };
+        assert_eq!(Budget::new(&nothing).hard, Some(LEAST));
+    }
+
+    #[test]
+    fn no_more_than_half_of_the_clock_is_ever_used() {
+        for remaining in [0, 1, 5, 20, 100, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 10, 100, 10_000] {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
+                    let (soft, hard) = budget(remaining, increment, moves);
+                    assert!(soft <= hard, "{remaining} {increment} {moves:?}");
+                    let usable = ms(remaining).saturating_sub(OVERHEAD).max(LEAST);
+                    let most =
+                        if moves.is_some_and(|moves| moves <= 1) { usable * 4 / 5 } else { usable / 2 };
+                    assert!(hard <= most, "{remaining} {increment} {moves:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_at_a_second_and_ten_milliseconds_is_never_lost_on_time() {
+        // Every move takes all it may, and a millisecond more for good measure.
+        let mut left = ms(1_000);
+        for number in 0..600 {
+            let clock = TimeControl { remaining: left, increment: ms(10), moves_to_go: None };
+            let limits = Limits { clock: Some(clock), overhead: ms(10), ..Limits::new() };
+            let hard = Budget::new(&limits).hard.expect("a hard limit");
+            left = left.checked_sub(hard + ms(1)).unwrap_or_else(|| panic!("lost on move {number}")) + ms(10);
+        }
+    }
+
+    #[test]
+    fn doubt_takes_longer_than_certainty() {
+        assert!(settled(ms(100), 0) > settled(ms(100), 3));
+        assert!(settled(ms(100), 3) > settled(ms(100), 30));
+        let budget = Budget { soft: Some(ms(100)), hard: Some(ms(300)) };
+        assert!(!budget.is_spent(ms(120), 0));
+        assert!(budget.is_spent(ms(120), 5));
+        assert!(budget.is_exceeded(ms(300)) && !budget.is_exceeded(ms(299)));
+    }
+}

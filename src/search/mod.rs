@@ -1,0 +1,49 @@
+//! The search: iterative deepening of alpha-beta over any game, with one evaluation of it.
+//!
+//! It takes a position, its past, an opinion and [`Limits`], and returns the best move as a value.
+//! On the way it tells a callback how it gets on. It never prints, reads no input, and knows no
+//! protocol and no particular game:
+//!
+//! * sides need not alternate: a score changes its sign only where the side to move does;
+//! * a capture need not happen where a move ends, nor gain anything: what a move wins is the
+//!   evaluation's to say;
+//! * there may be no check, no king, no draw, no quiet move, and a pass may be legal or poison;
+//! * there may be hundreds of moves.
+//!
+//! A score of a proven win or loss is never wrong, and up to the iteration
+//! [`FULL_WIDTH_DEPTH`](params::FULL_WIDTH_DEPTH) nothing is left out, so that a win in two moves is
+//! found as soon as any search could see it.
+//!
+//! | module | what is in it |
+//! | --- | --- |
+//! | `engine` | threads, and what outlives a search |
+//! | `root` | iterations, windows, lines to report |
+//! | `node` | one position in the tree: alpha-beta |
+//! | `pruning` | what may be left out, and why |
+//! | `quiet` | the quiescence search at the leaves |
+//! | `ordering` | which move first |
+//! | `table` | the transposition table |
+//! | `clock`, `limits` | how long |
+//! | `score`, `params` | numbers |
+
+pub mod clock;
+mod engine;
+mod event;
+mod limits;
+mod node;
+mod ordering;
+pub mod params;
+mod pruning;
+mod quiet;
+mod root;
+mod score;
+pub mod table;
+mod worker;
+
+pub use engine::Engine;
+pub use event::{Event, Iteration, Report};
+pub use limits::{Control, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
+pub use score::{
+    DRAW, INFINITE, MATE, WIN, estimate, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end,
+};
+pub use table::{Bound, OutOfMemory, Table};

@@ -1,0 +1,227 @@
+//! Which move to try first: what refuted sisters and cousins of a position, and a list that hands
+//! out its best moves one by one.
+//!
+//! Moves are numbers here, so that one set of tables serves every board: drops, shots and splits are
+//! hashed like steps.
+
+use super::limits::MAX_PLY;
+use super::params::{PICKS_BEFORE_SORT, SORTED_BLOCK};
+use crate::board::{Move, Side};
+use std::cmp::Reverse;
+
+/// Moves of one table fall into this many classes.
+const CLASSES: usize = 1 << 15;
+
+/// Pairs of moves fall into this many.
+const PAIRS: usize = 1 << 17;
+
+/// No entry of a table goes beyond this, either way.
+const LIMIT: i32 = 1 << 14;
+
+/// A move and what is thought of it.
+pub type Rated = (Move, i32);
+
+/// What one thread remembers of moves. It grows old gracefully, so it is kept from search to search
+/// of one game.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    killers: Vec<[Option<Move>; 2]>,
+    /// By the side to move and the move: how often it was good.
+    quiet: [Vec<i16>; 2],
+    /// By the move before and the move: how often it was a good answer.
+    answers: Vec<i16>,
+}
+
+impl Memory {
+    /// No memories.
+    pub fn new() -> Self {
+        Memory {
+            killers: vec![[None; 2]; MAX_PLY + 2],
+            quiet: [vec![0; CLASSES], vec![0; CLASSES]],
+            answers: vec![0; PAIRS],
+        }
+    }
+
+    /// Forgets what belongs to places in the tree rather than to moves.
+    pub fn next_search(&mut self) {
+        self.killers.fill([None; 2]);
+    }
+
+    /// The quiet moves that last refuted a position at this ply.
+    #[inline]
+    pub fn killers(&self, ply: usize) -> [Option<Move>; 2] {
+        self.killers.get(ply).copied().unwrap_or_default()
+    }
+
+    /// How well a quiet move of `side` has done, after the move `before` if there was one.
+    #[inline]
+    pub fn of_quiet(&self, side: Side, before: Option<Move>, quiet: Move) -> i32 {
+        let by_itself = i32::from(self.quiet[side.index()][class(quiet)]);
+        let as_answer = before.map_or(0, |before| i32::from(self.answers[pair(before, quiet)]));
+        by_itself + as_answer
+    }
+
+    /// Takes down that the quiet move `best` refuted its position, and that `tried` before it did
+    /// not.
+    pub fn reward(
+        &mut self,
+        side: Side,
+        before: Option<Move>,
+        best: Move,
+        tried: &[Move],
+        depth: i32,
+        ply: usize,
+    ) {
+        if let Some(killers) = self.killers.get_mut(ply)
+            && killers[0] != Some(best)
+        {
+            *killers = [Some(best), killers[0]];
+        }
+        let bonus = (depth * depth * 8 + depth * 16).min(1_600);
+        self.adjust(side, before, best, bonus);
+        for &failed in tried {
+            self.adjust(side, before, failed, -bonus);
+        }
+    }
+
+    fn adjust(&mut self, side: Side, before: Option<Move>, quiet: Move, bonus: i32) {
+        draw_towards(&mut self.quiet[side.index()][class(quiet)], bonus);
+        if let Some(before) = before {
+            draw_towards(&mut self.answers[pair(before, quiet)], bonus);
+        }
+    }
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Adds `bonus`, the less the nearer the value is to its limit already.
+#[inline]
+fn draw_towards(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    let new = old + bonus - old * bonus.abs() / LIMIT;
+    *value = new.clamp(-LIMIT, LIMIT) as i16;
+}
+
+#[inline]
+fn class(played: Move) -> usize {
+    mix(played.bits()) as usize % CLASSES
+}
+
+#[inline]
+fn pair(before: Move, played: Move) -> usize {
+    mix(played.bits() ^ mix(before.bits()).rotate_left(7)) as usize % PAIRS
+}
+
+/// Spreads the bits of a move, which are squares in its middle bytes, over the lower half.
+#[inline]
+fn mix(bits: u32) -> u32 {
+    let product = u64::from(bits).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (product >> 32) as u32 ^ (product >> 47) as u32
+}
+
+/// A stretch of the moves list that a node owns, handed out best first.
+///
+/// Most nodes are refuted by one of the first moves, so these are picked one by one. A list that
+/// gets beyond them is sorted, a block at a time: few nodes want all of their hundreds of moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Picker {
+    next: usize,
+    /// Before this the list is in order.
+    sorted: usize,
+    /// Up to this the moves are picked one by one.
+    picked: usize,
+}
+
+impl Picker {
+    /// The moves of `list` from `first` on.
+    pub fn new(first: usize) -> Self {
+        Picker { next: first, sorted: first, picked: first + PICKS_BEFORE_SORT }
+    }
+
+    /// The best move that has not been handed out.
+    #[inline]
+    pub fn next(&mut self, list: &mut [Rated]) -> Option<Rated> {
+        if self.next == self.sorted {
+            let rest = list.get_mut(self.next..)?;
+            self.sorted += if self.next < self.picked { pick(rest) } else { sort_block(rest) };
+        }
+        let best = list.get(self.next).copied()?;
+        self.next += 1;
+        Some(best)
+    }
+}
+
+/// Brings the best move to the front; the number of moves that are in order then.
+fn pick(rest: &mut [Rated]) -> usize {
+    if let Some(best) = (0..rest.len()).max_by_key(|&index| (rest[index].1, Reverse(index))) {
+        rest.swap(0, best);
+    }
+    1
+}
+
+/// Brings a block of the best moves to the front, in order; the number of moves in it.
+fn sort_block(rest: &mut [Rated]) -> usize {
+    let order = |&(candidate, rating): &Rated| (Reverse(rating), candidate);
+    let block = if rest.len() > 2 * SORTED_BLOCK {
+        rest.select_nth_unstable_by_key(SORTED_BLOCK, order).0
+    } else {
+        rest
+    };
+    block.sort_unstable_by_key(order);
+    block.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+
+    fn step(number: usize) -> Move {
+        Move::step(Square((number / 100) as u8), Square((number % 100) as u8))
+    }
+
+    #[test]
+    fn lists_come_out_best_first() {
+        for length in [0, 1, 5, 6, 7, 8, 70, 71, 300] {
+            let mut list: Vec<Rated> = (0..length).map(|n| (step(n), (n * 7919 % 101) as i32)).collect();
+            // What is before the node's own stretch is somebody else's.
+            list.insert(0, (Move::PASS, i32::MAX));
+            let mut picker = Picker::new(1);
+            let ratings: Vec<i32> =
+                std::iter::from_fn(|| picker.next(&mut list)).map(|(_, rating)| rating).collect();
+            assert_eq!(ratings.len(), length);
+            assert!(ratings.is_sorted_by(|a, b| a >= b), "{ratings:?}");
+        }
+    }
+
+    #[test]
+    fn good_moves_are_remembered_and_bad_ones_too() {
+        let mut memory = Memory::new();
+        let (good, bad, before) = (step(1), step(2), step(3));
+        for _ in 0..1_000 {
+            memory.reward(Side::Black, Some(before), good, &[bad], 9, 4);
+        }
+        assert!(memory.of_quiet(Side::Black, Some(before), good) > memory.of_quiet(Side::Black, None, good));
+        assert!(memory.of_quiet(Side::Black, Some(before), bad) < 0);
+        assert_eq!(memory.of_quiet(Side::White, None, good), 0);
+        assert_eq!(memory.killers(4), [Some(good), None]);
+        memory.reward(Side::Black, None, bad, &[], 1, 4);
+        assert_eq!(memory.killers(4), [Some(bad), Some(good)]);
+    }
+
+    #[test]
+    fn moves_of_a_large_board_fall_into_many_classes() {
+        let mut used = vec![false; CLASSES];
+        for from in 0..187 {
+            for to in 0..187 {
+                used[class(Move::step(Square(from), Square(to)))] = true;
+            }
+        }
+        // 34,969 moves thrown at random would hit about 21,500 of 32,768 classes.
+        assert!(used.iter().filter(|&&class| class).count() > 19_000);
+    }
+}

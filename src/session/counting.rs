@@ -1,0 +1,73 @@
+//! Perft for people: move by move, and only until somebody says stop.
+
+use crate::board::Move;
+use crate::rules::{Position, Select, perft};
+use crate::search::Control;
+
+/// Up to this depth a count is over before anybody could want it to stop.
+const UNINTERRUPTED: u32 = 2;
+
+/// Counts the move paths of length `depth`, and says for each legal move how many begin with it;
+/// the total, or `None` if it was stopped.
+pub fn divide<P: Position>(
+    position: &P,
+    depth: u32,
+    control: &Control,
+    mut on_move: impl FnMut(Move, u64),
+) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    let mut total = 0;
+    for (first, child) in children(position) {
+        let nodes = count(&child, depth - 1, control)?;
+        on_move(first, nodes);
+        total += nodes;
+    }
+    Some(total)
+}
+
+fn count<P: Position>(position: &P, depth: u32, control: &Control) -> Option<u64> {
+    if control.is_stopped() {
+        return None;
+    }
+    if depth <= UNINTERRUPTED {
+        return Some(perft(position, depth));
+    }
+    children(position).map(|(_, child)| count(&child, depth - 1, control)).sum()
+}
+
+fn children<P: Position>(position: &P) -> impl Iterator<Item = (Move, P)> {
+    let mut moves = Vec::new();
+    position.generate(Select::All, &mut moves);
+    moves.into_iter().map(|played| {
+        let mut child = position.clone();
+        child.play(played);
+        (played, child)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Game;
+    use crate::rules::chess::Chess;
+
+    #[test]
+    fn counts_are_those_of_perft() {
+        let start = Chess.start();
+        for depth in 0..=4 {
+            let mut parts = 0;
+            let total = divide(&start, depth, &Control::default(), |_, nodes| parts += nodes);
+            assert_eq!(total, Some(perft(&start, depth)));
+            assert!(depth == 0 || total == Some(parts));
+        }
+    }
+
+    #[test]
+    fn a_count_can_be_stopped() {
+        let control = Control::default();
+        control.stop();
+        assert_eq!(divide(&Chess.start(), 30, &control, |_, _| ()), None);
+    }
+}

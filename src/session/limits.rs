@@ -1,0 +1,90 @@
+//! From the words of `go` to what a search is allowed to do.
+
+use super::options::Options;
+use crate::board::{Move, Side};
+use crate::search::{Limits, TimeControl};
+use helgi_protocol::uci::GoParams;
+use std::time::Duration;
+
+/// The number of moves that a clock without a time control is shared among when the engine may
+/// ponder: fewer than otherwise, because every expected move is thought about in the opponent's time.
+const PONDERED_MOVES: u32 = 28;
+
+/// The limits of a search that `go` asks for. Without any limit it is endless.
+pub fn limits(go: &GoParams, side: Side, options: &Options, search_moves: Vec<Move>) -> Limits {
+    let clock = clock(go, side, options.ponder);
+    let bounded = clock.is_some()
+        || go.depth.is_some()
+        || go.nodes.is_some()
+        || go.mate.is_some()
+        || go.movetime.is_some();
+    Limits {
+        clock,
+        move_time: go.movetime.map(milliseconds),
+        overhead: options.move_overhead,
+        depth: go.depth.map(|depth| depth.max(1)),
+        nodes: go.nodes.map(|nodes| nodes.max(1)),
+        mate: go.mate,
+        infinite: go.infinite || !bounded && !go.ponder,
+        ponder: go.ponder && !go.infinite,
+        search_moves,
+        multipv: options.multipv,
+    }
+}
+
+/// The clock of the side to move. A client that names only the other side's clock means both.
+fn clock(go: &GoParams, side: Side, ponder: bool) -> Option<TimeControl> {
+    let (own, other, increment) = match side {
+        Side::White => (go.wtime, go.btime, go.winc),
+        Side::Black => (go.btime, go.wtime, go.binc),
+    };
+    Some(TimeControl {
+        remaining: milliseconds(own.or(other)?),
+        increment: milliseconds(increment.unwrap_or(0)),
+        moves_to_go: go.movestogo.or(ponder.then_some(PONDERED_MOVES)),
+    })
+}
+
+/// A time below zero is none.
+fn milliseconds(value: i64) -> Duration {
+    Duration::from_millis(u64::try_from(value).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_protocol::uci::{Command, parse};
+
+    fn read(line: &str, side: Side) -> Limits {
+        let Ok(Command::Go(go)) = parse(line) else { panic!("{line}") };
+        limits(&go, side, &Options::default(), Vec::new())
+    }
+
+    #[test]
+    fn each_side_has_its_clock() {
+        let line = "go wtime 1000 btime 2000 winc 10 movestogo 5";
+        let clock = |millis, increment| {
+            let (remaining, increment) = (Duration::from_millis(millis), Duration::from_millis(increment));
+            Some(TimeControl { remaining, increment, moves_to_go: Some(5) })
+        };
+        assert_eq!(read(line, Side::White).clock, clock(1000, 10));
+        assert_eq!(read(line, Side::Black).clock, clock(2000, 0));
+        assert_eq!(read("go btime 100", Side::White).clock, read("go wtime 100", Side::White).clock);
+        let late = read("go wtime -50", Side::White).clock.unwrap();
+        assert_eq!(late.remaining, Duration::ZERO);
+    }
+
+    #[test]
+    fn no_limit_is_no_end() {
+        assert!(read("go", Side::White).infinite);
+        assert!(read("go infinite depth 3", Side::White).infinite);
+        assert!(!read("go depth 3", Side::White).infinite);
+        assert!(!read("go ponder", Side::White).infinite);
+    }
+
+    #[test]
+    fn nothing_at_all_is_still_something() {
+        let limits = read("go depth 0 nodes 0", Side::White);
+        assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
+    }
+}

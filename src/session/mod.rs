@@ -1,0 +1,62 @@
+//! A session: the dialogue with one client, from its first line to the end of its input.
+//!
+//! The only part of the program that knows both the protocol and the engine. Three kinds of threads
+//! work together, and only by sending each other messages:
+//!
+//! ```text
+//! stdin  -> reader: lines, as they come, never waiting
+//!              |
+//! stdout <- uci: owns all state, decides, is the only writer
+//!              |            ^
+//!              v            | lines, and the end
+//!           task: one search, count or bench at a time
+//! ```
+//!
+//! What never happens here: a panic on input, a wait for a search, a line that is half written, a
+//! choice between games outside of [`games`].
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+pub mod bench;
+pub mod counting;
+pub mod diagram;
+pub mod games;
+mod limits;
+mod lines;
+pub mod moves;
+mod options;
+mod output;
+mod playing;
+mod reader;
+pub mod report;
+pub mod strength;
+mod task;
+mod uci;
+
+use crossbeam_channel::unbounded;
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+/// How long after the end of the input the program may still be alive, whatever it is doing; longer
+/// than an orderly end takes.
+const LAST_RESORT: Duration = Duration::from_millis(450);
+
+/// Speaks with the client on standard input and output until it leaves.
+///
+/// # Errors
+///
+/// If the session cannot begin, for want of memory or threads. That the client is gone is no error.
+pub fn run() -> io::Result<()> {
+    let (sender, receiver) = unbounded();
+    reader::spawn(io::stdin(), sender, || {
+        // The client is gone. Should the session hang in a write that nobody reads, this ends it.
+        thread::sleep(LAST_RESORT);
+        std::process::exit(0);
+    })?;
+    uci::Session::new(io::stdout())?.run(&receiver);
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! Moves between their text and their packed form.
+//!
+//! What is printed is made from the move alone. What is read must equal, as a [`WireMove`], one of
+//! the legal moves of the position; the few liberties that readers are granted are taken here,
+//! one function each.
+
+use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
+use crate::rules::fen::{self, Fields, Token};
+use crate::rules::{Game, PieceInfo, Position, Select};
+use helgi_protocol::notation::{NotationError, Victims, WireMove, WireSquare};
+use thiserror::Error;
+
+/// Why a text is no move of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// It is no move of any position.
+    #[error("{0}")]
+    Notation(#[from] NotationError),
+    /// It is not legal here.
+    #[error("`{0}`, expected a legal move")]
+    Illegal(String),
+}
+
+/// How one game writes its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Notation {
+    outline: &'static Outline,
+    pieces: &'static [PieceInfo],
+}
+
+impl Notation {
+    /// The notation of a game.
+    pub fn of<G: Game>(game: &G) -> Self {
+        Notation { outline: game.outline(), pieces: game.info().pieces }
+    }
+
+    /// The move as it is written.
+    pub fn write(&self, played: Move) -> WireMove {
+        let square = |square| self.square(square);
+        match played.action() {
+            Action::Pass => WireMove::Pass,
+            Action::Drop { kind, to } => WireMove::Drop { letter: self.letter(kind), to: square(to) },
+            Action::Shoot { from, target, second } => WireMove::Shot {
+                from: square(from),
+                victims: Victims { first: square(target), second: second.map(square) },
+            },
+            Action::Split { from, to, count } => WireMove::Step {
+                from: square(from),
+                to: square(to),
+                count: Some(count),
+                promotion: None,
+                hostile_at: None,
+                removed: None,
+                promoted: None,
+            },
+            Action::Step { from, to, promote, extra } => {
+                let (mut hostile_at, mut removed, mut promoted) = (None, None, None);
+                match extra {
+                    Extra::None => {}
+                    Extra::Remove(victim) => removed = Some(square(victim)),
+                    Extra::Reward(own) => promoted = Some(square(own)),
+                    Extra::Place(place) => hostile_at = Some(square(place)),
+                }
+                let promotion = promote.map(|kind| self.letter(kind).to_ascii_lowercase());
+                let (from, to) = (square(from), square(to));
+                WireMove::Step { from, to, count: None, promotion, hostile_at, removed, promoted }
+            }
+        }
+    }
+
+    /// The moves as one text with blanks between them.
+    pub fn write_line(&self, moves: &[Move]) -> String {
+        let texts: Vec<String> = moves.iter().map(|&played| self.write(played).to_string()).collect();
+        texts.join(" ")
+    }
+
+    fn square(&self, square: Square) -> WireSquare {
+        WireSquare { file: self.outline.file(square), rank: self.outline.rank(square).saturating_add(1) }
+    }
+
+    fn letter(&self, kind: Kind) -> char {
+        self.pieces.get(kind.index()).map_or('?', |info| info.letter)
+    }
+}
+
+/// Reads a move of a position.
+///
+/// # Errors
+///
+/// When the text is no move, or the move is not legal.
+pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Move, MoveError> {
+    let wanted: WireMove = text.parse()?;
+    let notation = Notation::of(game);
+    let mut legal = Vec::new();
+    position.generate(Select::All, &mut legal);
+    let find = |wire: WireMove| legal.iter().copied().find(|&candidate| notation.write(candidate) == wire);
+    find(wanted)
+        .or_else(|| find(as_pass(wanted)?))
+        .or_else(|| find(at_home(wanted)?))
+        .or_else(|| {
+            let (plain, letter) = without_letter(wanted)?;
+            find(plain).filter(|&played| promotes_to(game, position, played, letter))
+        })
+        .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+}
+
+/// A move from a square to itself stands for a pass.
+fn as_pass(wire: WireMove) -> Option<WireMove> {
+    match wire {
+        WireMove::Step { from, to, .. } if from == to && wire == WireMove::step(from, to) => {
+            Some(WireMove::Pass)
+        }
+        _ => None,
+    }
+}
+
+/// A hostile promotion that names its own square of arrival is an ordinary one.
+fn at_home(wire: WireMove) -> Option<WireMove> {
+    match wire {
+        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted }
+            if hostile_at == Some(to) =>
+        {
+            Some(WireMove::Step { from, to, count, promotion, hostile_at: None, removed, promoted })
+        }
+        _ => None,
+    }
+}
+
+/// The move without its promotion's letter, and the letter.
+fn without_letter(wire: WireMove) -> Option<(WireMove, char)> {
+    match wire {
+        WireMove::Step { from, to, count, promotion: Some(letter), hostile_at: None, removed, promoted } => {
+            Some((
+                WireMove::Step { from, to, count, promotion: None, hostile_at: None, removed, promoted },
+                letter,
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the piece that moves becomes, by the rules alone, one of the given letter.
+fn promotes_to<G: Game>(game: &G, position: &G::Position, played: Move, letter: char) -> bool {
+    let (Some(from), Some(to)) = (played.from(), played.to()) else { return false };
+    let mut after = position.clone();
+    after.play(played);
+    let before = top_piece(game, position, from);
+    let arrived = top_piece(game, &after, to);
+    let is_named = |piece: Piece| {
+        let info = game.info().pieces.get(piece.kind.index());
+        info.is_some_and(|info| info.letter.eq_ignore_ascii_case(&letter))
+    };
+    before != arrived && arrived.is_some_and(is_named)
+}
+
+/// The piece on top of a square, by the position's text, which is all that games have in common.
+fn top_piece<G: Game>(game: &G, position: &G::Position, square: Square) -> Option<Piece> {
+    let outline = game.outline();
+    let text = game.format(position);
+    let fields = Fields::split(&text).ok()?;
+    let ranks = fen::tokens(fields.board, outline.files(), outline.ranks()).ok()?;
+    let rank = ranks.iter().rev().nth(outline.rank(square).into())?;
+    let top = match rank.get(usize::from(outline.file(square)))? {
+        Token::Piece(piece) => *piece,
+        Token::Stack(stack) => fen::stack_pieces(stack).ok()?.last().copied()?,
+        Token::Empty | Token::Block => return None,
+    };
+    fen::piece(top, game.info().pieces).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::chess::Chess;
+
+    fn read_in(fen: &str, text: &str) -> Result<String, String> {
+        let position = Chess.parse(fen).unwrap();
+        match read(&Chess, &position, text) {
+            Ok(played) => Ok(Notation::of(&Chess).write(played).to_string()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    const PROMOTION: &str = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
+
+    #[test]
+    fn moves_are_read_in_any_case() {
+        assert_eq!(read_in(Chess.info().start, "E2E4"), Ok("e2e4".to_owned()));
+        assert_eq!(read_in(PROMOTION, "E7E8N"), Ok("e7e8n".to_owned()));
+    }
+
+    #[test]
+    fn a_choice_must_be_made_and_a_letter_must_mean_something() {
+        assert_eq!(read_in(PROMOTION, "e7e8").unwrap_err(), "`e7e8`, expected a legal move");
+        assert_eq!(read_in(PROMOTION, "e7e8k").unwrap_err(), "`e7e8k`, expected a legal move");
+        assert_eq!(read_in(Chess.info().start, "e2e4q").unwrap_err(), "`e2e4q`, expected a legal move");
+    }
+
+    #[test]
+    fn passing_is_for_the_games_that_have_it() {
+        assert_eq!(read_in(Chess.info().start, "e2e2").unwrap_err(), "`e2e2`, expected a legal move");
+        assert_eq!(read_in(Chess.info().start, "0000").unwrap_err(), "`0000`, expected a legal move");
+    }
+
+    #[test]
+    fn what_is_no_move_is_said_with_its_place() {
+        let error = read_in(Chess.info().start, "e2e9z9").unwrap_err();
+        assert_eq!(error, "`e2e9z9`, character 6: expected the end of the move");
+    }
+
+    #[test]
+    fn the_forms_that_stand_for_others() {
+        let wire = |text: &str| text.parse::<WireMove>().unwrap();
+        assert_eq!(as_pass(wire("e2e2")), Some(WireMove::Pass));
+        assert_eq!(as_pass(wire("e2e3")), None);
+        assert_eq!(as_pass(wire("e2e2:1")), None);
+        assert_eq!(at_home(wire("e9e10f@e10")), Some(wire("e9e10f")));
+        assert_eq!(at_home(wire("e9e10f@c5")), None);
+        assert_eq!(without_letter(wire("e7e8j")), Some((wire("e7e8"), 'j')));
+        assert_eq!(without_letter(wire("d9e10z+b2")), Some((wire("d9e10+b2"), 'z')));
+        assert_eq!(without_letter(wire("e7e8")), None);
+    }
+}

@@ -1,0 +1,30 @@
+//! The output: whole lines, flushed one by one, from one writer.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// The only way out. An error means that nobody listens any more, and ends the session.
+#[derive(Debug)]
+pub struct Output<W> {
+    writer: W,
+    line: Vec<u8>,
+}
+
+impl<W: Write> Output<W> {
+    /// Writes to `writer` from here on.
+    pub const fn new(writer: W) -> Self {
+        Output { writer, line: Vec::new() }
+    }
+
+    /// Writes the text, which may be of several lines, and a line's end, in one piece.
+    ///
+    /// # Errors
+    ///
+    /// When the other side is gone.
+    pub fn line(&mut self, text: impl Display) -> io::Result<()> {
+        self.line.clear();
+        writeln!(self.line, "{text}")?;
+        self.writer.write_all(&self.line)?;
+        self.writer.flush()
+    }
+}

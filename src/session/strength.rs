@@ -1,0 +1,115 @@
+//! Playing below full strength, for `UCI_Elo` and the levels of `helgi play`.
+//!
+//! Two things make a weaker player. It looks at fewer positions: their number doubles every
+//! 100 Elo. And its judgement is unsteady: each of the best few lines gets a random bonus, wider
+//! the weaker it is, and the best sum is played. Wins and losses that are proven are seen by the
+//! stronger half only. The scale is a guess until matches have measured it.
+
+use crate::board::Move;
+use crate::search::is_decided;
+
+/// The least strength on offer.
+pub const WEAKEST: u32 = 500;
+
+/// The greatest strength on offer; above it there is only full strength.
+pub const STRONGEST: u32 = 2500;
+
+/// How many lines a limited player chooses from.
+pub const LINES: usize = 6;
+
+/// Random numbers that are the same for the same seed: SplitMix64 (Steele, Lea, Flood 2014).
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The sequence of a seed.
+    pub const fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    /// The next number.
+    pub const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = self.0;
+        let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    /// A number below `limit`, or 0.
+    pub const fn below(&mut self, limit: u64) -> u64 {
+        // The high bits decide; the error is below 2^-32 for the small limits used here.
+        ((self.next() >> 32) * limit) >> 32
+    }
+}
+
+/// The number of positions that a player of this strength looks at.
+pub fn nodes(elo: u32) -> u64 {
+    let above = elo.clamp(WEAKEST, STRONGEST) - WEAKEST;
+    (60.0 * (f64::from(above) / 100.0).exp2()) as u64
+}
+
+/// The width of the random bonus in centipawns.
+fn unsteadiness(elo: u32) -> u64 {
+    u64::from(STRONGEST.saturating_sub(elo)) * 3 / 20
+}
+
+/// The line to play, as an index into `lines`, given the first move and the score of each, best
+/// first. `None` without lines.
+pub fn choose(lines: &[(Move, i32)], elo: u32, seed: u64) -> Option<usize> {
+    let mut random = Random::new(seed ^ u64::from(elo));
+    let width = unsteadiness(elo);
+    let sees_proof = elo >= (WEAKEST + STRONGEST) / 2;
+    if sees_proof && lines.first().is_some_and(|&(_, score)| is_decided(score)) {
+        return Some(0);
+    }
+    let rated = lines.iter().enumerate().map(|(index, &(_, score))| {
+        let bonus = i32::try_from(random.below(width + 1)).unwrap_or(0);
+        (score.saturating_add(bonus), index)
+    });
+    // Of equals the first: it is the better line.
+    rated.max_by_key(|&(sum, index)| (sum, usize::MAX - index)).map(|(_, index)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::search::mate_in;
+
+    fn lines(scores: &[i32]) -> Vec<(Move, i32)> {
+        let numbered = scores.iter().zip(0..);
+        numbered.map(|(&score, number)| (Move::step(Square(number), Square(63)), score)).collect()
+    }
+
+    #[test]
+    fn more_strength_looks_at_more_positions() {
+        assert_eq!(nodes(WEAKEST), 60);
+        assert!((WEAKEST..STRONGEST).step_by(50).all(|elo| nodes(elo) < nodes(elo + 50)));
+        assert_eq!(nodes(600), 120);
+    }
+
+    #[test]
+    fn the_strongest_choose_the_best() {
+        let lines = lines(&[30, 29, -200]);
+        assert!((0..100).all(|seed| choose(&lines, STRONGEST, seed) == Some(0)));
+        assert_eq!(choose(&[], 1000, 1), None);
+    }
+
+    #[test]
+    fn the_weak_choose_differently_but_the_same_for_the_same_seed() {
+        let lines = lines(&[30, 20, 10, -2000]);
+        let choices: Vec<_> = (0..100).map(|seed| choose(&lines, WEAKEST, seed)).collect();
+        for index in 0..3 {
+            assert!(choices.contains(&Some(index)));
+        }
+        assert!(!choices.contains(&Some(3)));
+        assert!((0..100).map(|seed| choose(&lines, WEAKEST, seed)).eq(choices));
+    }
+
+    #[test]
+    fn a_good_player_sees_a_mate() {
+        let lines = lines(&[mate_in(3), mate_in(5), 900]);
+        assert!((0..100).all(|seed| choose(&lines, 1600, seed) == Some(0)));
+    }
+}

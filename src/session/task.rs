@@ -1,0 +1,168 @@
+//! Work that takes long, on a thread of its own: a search, a count, the bench.
+//!
+//! A task speaks through a [`Voice`], never to the output. Whatever happens in it, a panic
+//! included, it comes back with an answer and with the engine it was lent.
+
+use crate::search::Engine;
+use crossbeam_channel::Sender;
+use helgi_protocol::notation::WireMove;
+use helgi_protocol::uci::Reply;
+use std::any::Any;
+use std::fmt::Display;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+/// What comes of a task.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// A search: the move to play, if there is one, and the answer that is expected.
+    Best {
+        /// The move.
+        best: Option<WireMove>,
+        /// The expected answer.
+        ponder: Option<WireMove>,
+    },
+    /// Everything has been said.
+    None,
+}
+
+impl Answer {
+    /// The answer when there is no move to play.
+    pub const NO_MOVE: Answer = Answer::Best { best: None, ponder: None };
+}
+
+/// What a task does when it runs.
+pub type Run = Box<dyn FnOnce(&mut Engine, &Voice) -> Answer + Send>;
+
+/// Something that takes long.
+pub struct Task {
+    /// Whether its answer must not be given before the client has said something more.
+    pub waits: bool,
+    /// The answer should the task not come to an end.
+    pub otherwise: Answer,
+    /// The work.
+    pub run: Run,
+}
+
+/// What a running task sends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// The number of the task; what comes from an earlier one is out of date.
+    pub task: u64,
+    /// A line for the output, or `None` when the task has ended.
+    pub line: Option<String>,
+}
+
+/// By which a task makes itself heard.
+#[derive(Debug)]
+pub struct Voice {
+    task: u64,
+    sender: Sender<Message>,
+    favourite: Mutex<Option<WireMove>>,
+}
+
+impl Voice {
+    /// The voice of the task of this number.
+    pub const fn new(task: u64, sender: Sender<Message>) -> Self {
+        Voice { task, sender, favourite: Mutex::new(None) }
+    }
+
+    /// Has something printed.
+    pub fn say(&self, text: impl Display) {
+        self.send(Some(text.to_string()));
+    }
+
+    /// Says which move would be played at present.
+    pub fn favour(&self, best: WireMove) {
+        *self.favourite.lock().unwrap_or_else(PoisonError::into_inner) = Some(best);
+    }
+
+    fn favourite(&self) -> Option<WireMove> {
+        *self.favourite.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn send(&self, line: Option<String>) {
+        // If nobody listens, the session has ended.
+        let _ = self.sender.send(Message { task: self.task, line });
+    }
+}
+
+/// A task that runs; it gives back the engine, and its answer.
+pub type Running = JoinHandle<(Engine, Answer)>;
+
+/// Runs a task on a thread of its own. Its last message says that it has ended.
+///
+/// # Errors
+///
+/// If the system gives no thread; the engine is lost then.
+pub fn spawn(task: Task, mut engine: Engine, voice: Voice) -> io::Result<Running> {
+    let Task { otherwise, run, .. } = task;
+    let work = move || {
+        let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &voice)));
+        let answer = caught.unwrap_or_else(|panic| {
+            // Half-written memory is of no use, but no danger either.
+            engine.forget();
+            voice.say(Reply::Error(format!("search: {}", message(&*panic))));
+            match otherwise {
+                Answer::Best { best, .. } => Answer::Best { best: voice.favourite().or(best), ponder: None },
+                Answer::None => Answer::None,
+            }
+        });
+        voice.send(None);
+        (engine, answer)
+    };
+    thread::Builder::new().name("task".to_owned()).spawn(work)
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crossbeam_channel::unbounded;
+
+    fn run(task: Task) -> (Answer, Vec<Message>) {
+        let (sender, receiver) = unbounded();
+        let engine = Engine::new(1, 1).unwrap();
+        let (_, answer) = spawn(task, engine, Voice::new(7, sender)).unwrap().join().unwrap();
+        (answer, receiver.iter().collect())
+    }
+
+    #[test]
+    fn a_panic_is_told_and_answered_with_the_best_so_far() {
+        let [first, better] = ["a2a3", "e2e4"].map(|text| text.parse::<WireMove>().ok());
+        for (favourite, best) in [(None, first), (better, better)] {
+            let task = Task {
+                waits: false,
+                otherwise: Answer::Best { best: first, ponder: None },
+                run: Box::new(move |_, voice| {
+                    favourite.into_iter().for_each(|favourite| voice.favour(favourite));
+                    panic!("no way")
+                }),
+            };
+            let (answer, messages) = run(task);
+            assert_eq!(answer, Answer::Best { best, ponder: None });
+            let lines = ["info string error search: no way".to_owned()].map(Some);
+            let expected: Vec<_> =
+                lines.into_iter().chain([None]).map(|line| Message { task: 7, line }).collect();
+            assert_eq!(messages, expected);
+        }
+    }
+
+    #[test]
+    fn the_last_message_is_the_end() {
+        let run_it = |_: &mut Engine, voice: &Voice| {
+            voice.say("hello");
+            Answer::None
+        };
+        let (answer, messages) = run(Task { waits: false, otherwise: Answer::None, run: Box::new(run_it) });
+        assert_eq!(answer, Answer::None);
+        let lines: Vec<_> = messages.into_iter().map(|message| message.line).collect();
+        assert_eq!(lines, [Some("hello".to_owned()), None]);
+    }
+}

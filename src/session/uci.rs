@@ -1,0 +1,491 @@
+//! The UCI event loop: commands in, replies out, and at most one task at work.
+//!
+//! A command that would change what a running task works on waits for its turn in a queue; it never
+//! makes the loop wait. `stop` is meant for everything that was asked before it, the searches in the
+//! queue included, so that no order of messages leaves a search running that the client believes
+//! stopped.
+
+use super::bench;
+use super::games::GameId;
+use super::options::{self, Change, Options};
+use super::output::Output;
+use super::playing::{self, AnyGame, Order, PlayError};
+use super::reader::Input;
+use super::task::{self, Answer, Message, Running, Task, Voice};
+use crate::search::{Control, Engine};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, select, unbounded};
+use helgi_protocol::text::Words;
+use helgi_protocol::uci::{self, Command, GoParams, ParseError, Reply, VariantInfo};
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a search that has been stopped for good may take to say its last word.
+const FAREWELL: Duration = Duration::from_millis(200);
+
+/// How long a count may go on when the client leaves: scripts send `perft` and `quit` together.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// The commands, for people who type them.
+const HELP: &str = "\
+uci, isready, ucinewgame, quit   as every UCI client uses them
+setoption name N [value V]       set an option; `uci` lists them
+position startpos [moves ...]    set up a position; also: position fen FEN [moves ...]
+go depth 8 | movetime 1000 | ... search; `go` alone searches until `stop`
+stop, ponderhit                  end a search; begin one's own time
+d                                draw the position
+eval                             evaluate the position without a search
+go perft N, perft N              count the move paths of length N
+flip                             exchange the colours
+variants                         list the games; setoption name UCI_Variant value NAME plays one
+bench [GAME ...] [DEPTH]         search fixed positions of all games, or of these
+help                             this list
+Moves: e2e4, e7e8q, N@b3 (drop), d2xd4 (shot), e5d6:2 (top two of a stack), 0000 (pass)";
+
+/// The state of a session. It writes to `W` and to nothing else.
+pub struct Session<W> {
+    output: Output<W>,
+    options: Options,
+    game: Box<dyn AnyGame>,
+    /// Away while a task has it.
+    engine: Option<Engine>,
+    job: Option<Job>,
+    queue: VecDeque<Waiting>,
+    sender: Sender<Message>,
+    receiver: Receiver<Message>,
+    /// The number of the last task.
+    tasks: u64,
+    /// How often a new game was announced.
+    games: u64,
+    debug: bool,
+}
+
+/// The task that is at work, or has ended but may not say so yet.
+struct Job {
+    number: u64,
+    control: Arc<Control>,
+    /// The client has to say `stop` or `ponderhit` before it may be answered.
+    waits: bool,
+    /// Whether `ponderhit` is what it waits for.
+    ponders: bool,
+    /// Whether it is a search; a count is allowed to end when the client leaves.
+    is_search: bool,
+    running: Option<Running>,
+    answer: Option<Answer>,
+}
+
+/// A command that waits for its turn.
+struct Waiting {
+    command: Result<Command, ParseError>,
+    /// `stop` has come after it.
+    stopped: bool,
+}
+
+impl<W: Write> Session<W> {
+    /// A session that has not heard anything yet: chess, at its start position.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the transposition table.
+    pub fn new(writer: W) -> io::Result<Self> {
+        let options = Options::default();
+        let engine = Engine::new(options.hash, options.threads).map_err(io::Error::other)?;
+        let (sender, receiver) = unbounded();
+        Ok(Session {
+            output: Output::new(writer),
+            game: playing::begin(options.variant),
+            options,
+            engine: Some(engine),
+            job: None,
+            queue: VecDeque::new(),
+            sender,
+            receiver,
+            tasks: 0,
+            games: 0,
+            debug: false,
+        })
+    }
+
+    /// Answers what comes until the client leaves.
+    pub fn run(mut self, input: &Receiver<Input>) {
+        // An error of the output means that nobody listens: there is nobody to tell either.
+        if let Ok(()) = self.answer_all(input) {
+            let _ = self.leave();
+        }
+    }
+
+    fn answer_all(&mut self, input: &Receiver<Input>) -> io::Result<()> {
+        let messages = self.receiver.clone();
+        loop {
+            let step = select! {
+                recv(input) -> input => match input {
+                    Ok(input) => self.hear(input)?,
+                    Err(_) => ControlFlow::Break(()),
+                },
+                recv(messages) -> message => {
+                    if let Ok(message) = message {
+                        self.relay(message)?;
+                    }
+                    ControlFlow::Continue(())
+                }
+            };
+            if step.is_break() {
+                return Ok(());
+            }
+            self.take_turns()?;
+        }
+    }
+
+    /// Takes in what the reader sends; breaks if the client leaves.
+    fn hear(&mut self, input: Input) -> io::Result<ControlFlow<()>> {
+        match input {
+            Input::End => return Ok(ControlFlow::Break(())),
+            Input::TooLong(length) => {
+                self.reply(&Reply::Error(format!("line: {length} bytes, expected at most 1048576")))?;
+            }
+            Input::Line { text, arrived } => match uci::parse(&text) {
+                Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
+                Ok(Command::Stop) => self.stop(),
+                Ok(Command::PonderHit) => self.ponderhit(),
+                command if self.must_wait(&command) => {
+                    self.queue.push_back(Waiting { command, stopped: false });
+                }
+                command => self.execute(command, Arc::new(Control::new(arrived)))?,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether a command has to wait until the running task has ended.
+    fn must_wait(&self, command: &Result<Command, ParseError>) -> bool {
+        match command {
+            Ok(
+                Command::SetOption { .. }
+                | Command::UciNewGame
+                | Command::Position { .. }
+                | Command::Go(_)
+                | Command::Bench { .. }
+                | Command::Perft(_)
+                | Command::Flip,
+            ) => self.job.is_some(),
+            // These only look; but what they look at must not be older than the client thinks.
+            Ok(Command::Display | Command::Eval) => !self.queue.is_empty(),
+            // A refused command may still change or owe something.
+            Err(_) => self.job.is_some(),
+            Ok(_) => false,
+        }
+    }
+
+    /// Answers the task that has ended, if it may be answered, and does what has waited for it.
+    fn take_turns(&mut self) -> io::Result<()> {
+        loop {
+            if let Some(job) = &self.job {
+                let Some(answer) = job.answer.filter(|_| !job.waits) else { return Ok(()) };
+                self.job = None;
+                if let Answer::Best { best, ponder } = answer {
+                    self.reply(&Reply::BestMove { best, ponder })?;
+                }
+            }
+            let Some(Waiting { command, stopped }) = self.queue.pop_front() else { return Ok(()) };
+            let control = Control::default();
+            if stopped {
+                control.stop();
+            }
+            self.execute(command, Arc::new(control))?;
+        }
+    }
+
+    /// Does what a command asks. `control` is the handle of the task that it may begin.
+    fn execute(&mut self, command: Result<Command, ParseError>, control: Arc<Control>) -> io::Result<()> {
+        match command {
+            Ok(Command::Uci) => self.introduce(),
+            Ok(Command::IsReady) => self.reply(&Reply::ReadyOk),
+            Ok(Command::Debug(on)) => {
+                self.debug = on;
+                Ok(())
+            }
+            Ok(Command::SetOption { name, value }) => self.set_option(&name, value.as_deref()),
+            Ok(Command::UciNewGame) => {
+                self.games += 1;
+                self.forget();
+                Ok(())
+            }
+            Ok(Command::Position { start, moves }) => {
+                let done = self.game.set_up(&start, &moves);
+                self.report(done)
+            }
+            Ok(Command::Go(go)) => self.go(&go, control),
+            Ok(Command::Perft(depth)) => match self.game.perft(depth, &control) {
+                Ok(task) => self.begin(task, control, false),
+                Err(error) => self.reply(&Reply::error(&error)),
+            },
+            Ok(Command::Bench { args }) => self.bench(&args, control),
+            Ok(Command::Display) => self.show(self.game.display()),
+            Ok(Command::Eval) => self.show(self.game.evaluation()),
+            Ok(Command::Flip) => {
+                let done = self.game.flip();
+                self.report(done)
+            }
+            Ok(Command::Variants) => GameId::ALL.iter().try_for_each(|game| self.output.line(game.summary())),
+            Ok(Command::Help) => self.output.line(HELP),
+            Ok(Command::XBoard) => {
+                self.reply(&Reply::Error("xboard: not spoken here, expected `uci`".to_owned()))
+            }
+            Ok(Command::Unknown { line }) => {
+                let word: String = line.chars().take_while(|c| !c.is_whitespace()).take(40).collect();
+                self.reply(&Reply::Error(format!("command `{word}`, expected one that `help` lists")))
+            }
+            Ok(Command::Register | Command::Empty) => Ok(()),
+            // They never wait for a turn.
+            Ok(Command::Stop | Command::PonderHit | Command::Quit) => Ok(()),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    /// Reports a command whose arguments cannot be read, and does what it owes all the same.
+    fn refuse(&mut self, error: &ParseError) -> io::Result<()> {
+        self.reply(&Reply::error(error))?;
+        match error.command() {
+            "go" => self.reply(&Reply::BestMove { best: None, ponder: None }),
+            "position" => {
+                self.game.abandon();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        self.reply(&Reply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
+        self.reply(&Reply::Author("the helgi authors".to_owned()))?;
+        options::specs().into_iter().try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
+        self.reply(&Reply::UciOk)
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        let before = self.options.clone();
+        let change = match self.options.set(name, value) {
+            Ok(change) => change,
+            Err(error) => return self.reply(&Reply::error(&error)),
+        };
+        match change {
+            Change::Kept => Ok(()),
+            Change::ClearHash => {
+                self.forget();
+                Ok(())
+            }
+            Change::Threads => {
+                let threads = self.options.threads;
+                self.engine.iter_mut().for_each(|engine| engine.set_threads(threads));
+                Ok(())
+            }
+            Change::Hash => {
+                let megabytes = self.options.hash;
+                match self.engine.as_mut().map(|engine| engine.resize_table(megabytes)) {
+                    Some(Err(error)) => {
+                        self.options = before;
+                        self.reply(&Reply::Error(format!("option Hash: {error}, the old table stays")))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Change::Variant => {
+                self.game = playing::begin(self.options.variant);
+                // Positions of different games may have equal keys.
+                self.forget();
+                let info = self.game.info();
+                self.reply(&Reply::Variant(VariantInfo {
+                    name: info.name.to_owned(),
+                    files: info.files,
+                    ranks: info.ranks,
+                    pocket: info.pocket,
+                    startpos: info.start.to_owned(),
+                }))
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.engine.iter_mut().for_each(Engine::forget);
+    }
+
+    fn go(&mut self, go: &GoParams, control: Arc<Control>) -> io::Result<()> {
+        if self.debug && !go.unknown.is_empty() {
+            self.reply(&Reply::InfoString(format!("go: not understood: {}", go.unknown)))?;
+        }
+        if let Some(depth) = go.perft {
+            return match self.game.perft(depth, &control) {
+                Ok(task) => self.begin(task, control, false),
+                // Whoever says `go` waits for something.
+                Err(error) => self.decline(&error, false, control),
+            };
+        }
+        let order = Order { go, options: &self.options, control: &control, seed: self.games };
+        match self.game.search(order) {
+            Ok(task) => self.begin(task, control, go.ponder),
+            Err(error) => self.decline(&error, go.infinite || go.ponder, control),
+        }
+    }
+
+    /// Answers a `go` that cannot be carried out, at the time at which it wants to be answered.
+    fn decline(&mut self, error: &PlayError, waits: bool, control: Arc<Control>) -> io::Result<()> {
+        self.reply(&Reply::error(error))?;
+        let waits = waits && !control.is_stopped();
+        let answer = Some(Answer::NO_MOVE);
+        self.tasks += 1;
+        let number = self.tasks;
+        self.job =
+            Some(Job { number, control, waits, ponders: waits, is_search: true, running: None, answer });
+        Ok(())
+    }
+
+    fn bench(&mut self, args: &Words, control: Arc<Control>) -> io::Result<()> {
+        let (mut games, mut depth) = (Vec::new(), bench::DEPTH);
+        for word in args.iter() {
+            match (GameId::named(word), word.parse()) {
+                (Some(game), _) => games.push(game),
+                (None, Ok(number)) => depth = number,
+                (None, Err(_)) => {
+                    let text = format!("bench: `{word}`, expected games and a depth");
+                    return self.reply(&Reply::Error(text));
+                }
+            }
+        }
+        if games.is_empty() {
+            games.extend(GameId::ALL);
+        }
+        self.begin(bench_task(games, depth, control.clone()), control, false)
+    }
+
+    /// Sets a task to work.
+    fn begin(&mut self, task: Task, control: Arc<Control>, ponders: bool) -> io::Result<()> {
+        self.tasks += 1;
+        let number = self.tasks;
+        let (waits, otherwise) = (task.waits && !control.is_stopped(), task.otherwise);
+        let is_search = otherwise != Answer::None;
+        let engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => self.new_engine()?,
+        };
+        let (running, answer) = match task::spawn(task, engine, Voice::new(number, self.sender.clone())) {
+            Ok(running) => (Some(running), None),
+            Err(error) => {
+                self.reply(&Reply::Error(format!("no thread: {error}")))?;
+                (None, Some(otherwise))
+            }
+        };
+        self.job = Some(Job { number, control, waits, ponders, is_search, running, answer });
+        Ok(())
+    }
+
+    /// An engine instead of one that was lost with its thread.
+    fn new_engine(&mut self) -> io::Result<Engine> {
+        let engine = Engine::new(self.options.hash, self.options.threads);
+        engine.or_else(|_| Engine::new(1, 1)).map_err(io::Error::other)
+    }
+
+    /// Prints what the task says; when it has ended, takes its answer and the engine back.
+    fn relay(&mut self, message: Message) -> io::Result<()> {
+        let Some(job) = self.job.as_mut().filter(|job| job.number == message.task) else { return Ok(()) };
+        if let Some(line) = message.line {
+            return self.output.line(line);
+        }
+        // The thread has nothing left to do but to return.
+        match job.running.take().map(Running::join) {
+            Some(Ok((engine, answer))) => {
+                self.engine = Some(engine);
+                job.answer = Some(answer);
+            }
+            _ => job.answer = job.answer.or(Some(Answer::NO_MOVE)),
+        }
+        Ok(())
+    }
+
+    /// Ends everything that was asked so far.
+    fn stop(&mut self) {
+        self.queue.iter_mut().for_each(|waiting| waiting.stopped = true);
+        if let Some(job) = &mut self.job {
+            job.waits = false;
+            job.control.stop();
+        }
+    }
+
+    /// The expected move was played: whoever ponders, now or in the queue, has its own time.
+    fn ponderhit(&mut self) {
+        for waiting in &mut self.queue {
+            if let Ok(Command::Go(go)) = &mut waiting.command {
+                go.ponder = false;
+            }
+        }
+        if let Some(job) = self.job.as_mut().filter(|job| job.ponders) {
+            job.waits = false;
+            job.control.ponderhit();
+        }
+    }
+
+    /// Ends in good order: the search gets its answer, what waits is dropped.
+    fn leave(&mut self) -> io::Result<()> {
+        self.queue.clear();
+        let Some(job) = &self.job else { return Ok(()) };
+        let patience = if job.is_search { FAREWELL } else { GRACE };
+        if job.is_search {
+            self.stop();
+        }
+        let until = Instant::now() + patience;
+        loop {
+            self.take_turns()?;
+            if self.job.is_none() {
+                return Ok(());
+            }
+            match self.receiver.recv_deadline(until) {
+                Ok(message) => self.relay(message)?,
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    fn reply(&mut self, reply: &Reply) -> io::Result<()> {
+        self.output.line(reply)
+    }
+
+    /// Prints a text, or why there is none.
+    fn show(&mut self, text: Result<String, PlayError>) -> io::Result<()> {
+        match text {
+            Ok(text) => self.output.line(text),
+            Err(error) => self.reply(&Reply::error(&error)),
+        }
+    }
+
+    /// Prints why something was refused, if it was.
+    fn report(&mut self, done: Result<(), PlayError>) -> io::Result<()> {
+        done.or_else(|error| self.reply(&Reply::error(&error)))
+    }
+}
+
+/// The bench of some games, one line for each and the sum.
+fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
+    let run = move |_: &mut Engine, voice: &Voice| {
+        let mut nodes = 0;
+        for game in games {
+            match bench::run(game, depth, &control) {
+                Ok(Some(row)) => {
+                    voice.say(row);
+                    nodes += row.nodes;
+                }
+                Ok(None) => {
+                    voice.say(Reply::InfoString("bench was stopped".to_owned()));
+                    return Answer::None;
+                }
+                Err(error) => {
+                    voice.say(Reply::Error(format!("bench: {error}")));
+                    return Answer::None;
+                }
+            }
+        }
+        voice.say(format_args!("Bench: {nodes}"));
+        Answer::None
+    };
+    Task { waits: false, otherwise: Answer::None, run: Box::new(run) }
+}

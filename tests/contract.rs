@@ -1,0 +1,206 @@
+//! What every game keeps to, whatever its rules: one contract, tried in seeded random play.
+
+use helgi::board::{Key, Move};
+use helgi::eval::Evaluate;
+use helgi::rules::symmetry::Exchange;
+use helgi::rules::{Game, Position, Select};
+use helgi::session::games::{GameId, Visitor};
+use helgi::session::moves::{self, Notation};
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
+
+/// How many plies a random game goes on at most.
+const PLIES: usize = 120;
+
+/// Plays random games and hands each position, with its legal moves, to `look`.
+fn random_games<G: Game>(game: &G, games: u64, mut look: impl FnMut(&G::Position, &[Move])) {
+    for seed in 0..games {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut position = game.start();
+        let mut legal = Vec::new();
+        for _ in 0..PLIES {
+            legal.clear();
+            position.generate(Select::All, &mut legal);
+            look(&position, &legal);
+            let Some(&chosen) = random.choice(&legal) else { break };
+            position.play(chosen);
+        }
+    }
+}
+
+/// The text of what counts for repetition: no counts, except that tactical's phase is its number
+/// of the move.
+fn identity<G: Game>(game: &G, position: &G::Position) -> String {
+    let text = game.format(position);
+    let counts = text.rsplitn(3, ' ').last().unwrap_or_default().to_owned();
+    if game.info().name == "tactical" {
+        format!("{counts} {}", position.fullmove_number().min(8))
+    } else {
+        counts
+    }
+}
+
+fn check_position<G: Game>(game: &G, position: &G::Position, legal: &[Move]) {
+    let text = game.format(position);
+    let name = game.info().name;
+    let place = || format!("{name}: {text}");
+
+    assert_eq!(position.count_moves(), legal.len(), "{}", place());
+    assert_eq!(position.key(), position.fresh_key(), "{}", place());
+    if position.outcome().is_some() {
+        assert!(legal.is_empty(), "a finished game has moves, {}", place());
+    }
+
+    let mut noisy = Vec::new();
+    position.generate(Select::Noisy, &mut noisy);
+    let mut expected: Vec<Move> = legal.iter().copied().filter(|&m| position.is_noisy(m)).collect();
+    noisy.sort();
+    expected.sort();
+    assert_eq!(noisy, expected, "noisy moves, {}", place());
+
+    let notation = Notation::of(game);
+    let mut texts = HashSet::new();
+    for &candidate in legal {
+        assert!(position.is_legal(candidate), "{candidate:?}, {}", place());
+        let wire = notation.write(candidate).to_string();
+        assert!(texts.insert(wire.to_ascii_lowercase()), "{wire} is written twice, {}", place());
+        for spelling in [wire.to_ascii_lowercase(), wire.to_ascii_uppercase(), wire] {
+            assert_eq!(moves::read(game, position, &spelling), Ok(candidate), "{spelling}, {}", place());
+        }
+    }
+
+    // A win that only the last move shows is not in the text.
+    if position.outcome().is_none() {
+        let again = game.parse(&text).unwrap_or_else(|error| panic!("{error}, {}", place()));
+        assert_eq!(game.format(&again), text);
+        assert_eq!(again.key(), position.key(), "key after reading, {}", place());
+        assert_eq!(again.in_check(), position.in_check(), "{}", place());
+        // While White alone has dropped the king, Black's turn has no counterpart.
+        if name != "tactical" || position.fullmove_number() != 3 {
+            check_exchanged(game, position, legal);
+        }
+    }
+    if let Some(passed) = position.pass() {
+        assert_eq!(passed.key(), passed.fresh_key(), "key after a pass, {}", place());
+        assert_ne!(passed.side(), position.side(), "{}", place());
+    }
+}
+
+/// The position with the colours exchanged has the moves exchanged likewise.
+fn check_exchanged<G: Game>(game: &G, position: &G::Position, legal: &[Move]) {
+    let exchange = Exchange::new(game.outline(), game.info().symmetry);
+    let text = game.format(position);
+    let turned = exchange.text(&text).unwrap_or_else(|error| panic!("{error}, {text}"));
+    let turned = game.parse(&turned).unwrap_or_else(|error| panic!("{error}, {text} turned to {turned}"));
+    let mut moves = Vec::new();
+    turned.generate(Select::All, &mut moves);
+    moves.sort();
+    let mut expected: Vec<Move> = legal.iter().map(|&m| exchange.exchange_move(m)).collect();
+    expected.sort();
+    assert_eq!(moves, expected, "{}: {text} turned to {}", game.info().name, game.format(&turned));
+}
+
+/// Bits from a garbled table entry are no legal move, unless they happen to be one.
+fn check_garbage<G: Game>(game: &G) {
+    let mut random = fastrand::Rng::with_seed(1);
+    random_games(game, 3, |position, legal| {
+        for _ in 0..20 {
+            let near = random.choice(legal).map_or(1, |m| m.bits()) ^ 1 << random.u32(..32);
+            for bits in [random.u32(1..), near] {
+                if let Some(candidate) = Move::from_bits(bits) {
+                    assert_eq!(position.is_legal(candidate), legal.contains(&candidate), "{candidate:?}");
+                }
+            }
+        }
+    });
+}
+
+struct Contract;
+
+impl Visitor for Contract {
+    type Output = ();
+
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+        let mut seen = 0u32;
+        random_games(&game, 40, |position, legal| {
+            seen += 1;
+            // Every third position: they differ enough, and this is the slow part.
+            if seen.is_multiple_of(3) || legal.is_empty() {
+                check_position(&game, position, legal);
+            }
+            if position.outcome().is_none() {
+                let score = evaluator.evaluate(position);
+                assert!(score.abs() < 30_000, "{score} for {}", game.format(position));
+            }
+        });
+        check_garbage(&game);
+    }
+}
+
+/// Different positions have different keys, the same position always the same one.
+struct Collisions {
+    games: u64,
+}
+
+impl Visitor for Collisions {
+    type Output = ();
+
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _evaluator: E) {
+        let state = RandomState::new();
+        let mut texts: HashMap<Key, u64> = HashMap::new();
+        let mut keys: HashMap<u64, Key> = HashMap::new();
+        random_games(&game, self.games, |position, _| {
+            if position.outcome().is_some() {
+                return;
+            }
+            let key = position.key();
+            let text = identity(&game, position);
+            let digest = state.hash_one(&text);
+            assert_eq!(*texts.entry(key).or_insert(digest), digest, "two positions, one key: {text}");
+            assert_eq!(*keys.entry(digest).or_insert(key), key, "one position, two keys: {text}");
+        });
+        assert!(texts.len() > 10_000, "only {} positions", texts.len());
+    }
+}
+
+macro_rules! contract_tests {
+    ($($test:ident: $name:literal, $games:expr;)+) => {
+        $(mod $test {
+            use super::*;
+
+            #[test]
+            fn keeps_the_contract() {
+                GameId::named($name).expect($name).visit(Contract);
+            }
+
+            #[test]
+            fn keys_do_not_collide() {
+                GameId::named($name).expect($name).visit(Collisions { games: $games });
+            }
+        })+
+
+        #[test]
+        fn every_game_is_tested() {
+            let tested: HashSet<&str> = [$($name),+].into();
+            let all: HashSet<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+            assert_eq!(tested, all);
+        }
+    };
+}
+
+contract_tests! {
+    chess: "chess", 10_000;
+    tavreli: "tavreli", 10_000;
+    tactical: "tactical", 10_000;
+    chessbattle: "chessbattle", 10_000;
+    chessbattle144: "chessbattle144", 1_000;
+    popular10: "popular10", 10_000;
+    popular10_drop: "popular10-drop", 1_000;
+    popular10_both: "popular10-both", 1_000;
+    popular10_wizard: "popular10-wizard", 1_000;
+    popular10_caliph: "popular10-caliph", 1_000;
+    popular10_wizard_caliph: "popular10-wizard-caliph", 1_000;
+    popular10_citadel: "popular10-citadel", 1_000;
+    operational2: "operational2", 10_000;
+    operational2_range1: "operational2-range1", 1_000;
+}
