@@ -5,8 +5,8 @@ use super::Evaluate;
 use super::terms::{Tapered, reach_surplus, settle, tapered};
 use crate::board::{Action, BentRide, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
 use crate::rules::popular10::{
-    A, B, C, D, E, F, G, I, J, K, KINDS, L, M, N, O, P, Popular10, Popular10Position, Q, R, S, T, U, V, W, Y,
-    Z, becomes, is_pawn, is_special,
+    A, D, F, G, J, K, KINDS, L, M, N, O, P, Popular10, Popular10Position, S, U, Y, Z, becomes, is_pawn,
+    is_special, points,
 };
 use crate::rules::{Game, Position};
 use once_cell::sync::Lazy;
@@ -239,48 +239,48 @@ impl Evaluate<Popular10Position> for Popular10Eval {
             }
             guarded
         });
-        let specials = Side::BOTH.map(|side| position.specials(side));
+        // Doubled, with Black's half point.
+        let mut tally = [0, 1];
         for side in Side::BOTH {
             let own = &mut sums[side.index()];
             let enemy = !side;
             let placement = &tables.placement[side.index()];
             let unguarded = !guarded[enemy.index()];
             let zone = tables.king_zone[position.king(enemy).index() % SQUARES];
-            let (mut attack, mut attackers) = (0, 0);
-            for kind in [R, B, N, J, A, M, C, V, E, W, G, D, Q, Z, O, U, T, I, F, L] {
-                for square in position.of(side, kind) {
-                    *own += placement[kind.index() % KINDS][square.index() % SQUARES];
-                    phase += PHASE[kind.index() % KINDS];
-                    let reach = position.attacks(Piece { kind, side }, square);
-                    *own += MOBILITY * (reach & unguarded).len() as i32;
+            let (mut attack, mut attackers, mut mobility, mut plain) = (0, 0, 0, 0);
+            for square in position.side_squares(side) {
+                let Some(piece) = position.piece(square) else { continue };
+                let (kind, index) = (piece.kind.index() % KINDS, square.index() % SQUARES);
+                *own += placement[kind][index];
+                tally[side.index()] += 2 * points(piece.kind) as i32;
+                plain += !is_special(piece.kind) as i32;
+                if is_pawn(piece.kind) {
+                    if !tables.path[side.index()][index].meets(all_pawns[enemy.index()]) {
+                        *own += tables.free_pawn[side.index()][kind][index];
+                    }
+                } else if piece.kind != K {
+                    phase += PHASE[kind];
+                    let reach = position.attacks(piece, square);
+                    mobility += (reach & unguarded).len() as i32;
                     if reach.meets(zone) {
                         attackers += 1;
-                        attack += KING_ATTACK[kind.index() % KINDS] * (reach & zone).len() as i32;
+                        attack += KING_ATTACK[kind] * (reach & zone).len() as i32;
                     }
                 }
             }
+            *own += MOBILITY * mobility;
             if attackers > 1 {
                 *own += tapered(attack * attackers.min(MOST_ATTACKERS), attack);
             }
-            for (kind, squares) in [P, S, Y].into_iter().zip(pawns[side.index()]) {
-                for square in squares {
-                    *own += placement[kind.index() % KINDS][square.index() % SQUARES];
-                    let path = tables.path[side.index()][square.index() % SQUARES];
-                    if !path.meets(all_pawns[enemy.index()]) {
-                        *own +=
-                            tables.free_pawn[side.index()][kind.index() % KINDS][square.index() % SQUARES];
-                    }
-                }
-            }
-            let king = position.king(side).index() % SQUARES;
-            *own += placement[K.index()][king];
-            *own += SHELTER * (tables.shelter[side.index()][king] & all_pawns[side.index()]).len() as i32;
-            let only_specials = (position.side_squares(side) - specials[side.index()]).len() == 1;
-            if only_specials && !specials[enemy.index()].is_empty() {
+            let shelter = tables.shelter[side.index()][position.king(side).index() % SQUARES];
+            *own += SHELTER * (shelter & all_pawns[side.index()]).len() as i32;
+            // The king is not special, but cannot be promoted either.
+            if plain == 1 && !position.specials(enemy).is_empty() {
                 *own += BONUS_RULE;
             }
         }
-        let score = (sums[0] - sums[1]).at(phase, FULL_PHASE) + points_prospect(position);
+        let score =
+            (sums[0] - sums[1]).at(phase, FULL_PHASE) + points_prospect(tally, position.halfmove_clock());
         TEMPO + if position.side() == Side::White { score } else { -score }
     }
 
@@ -299,9 +299,8 @@ impl Evaluate<Popular10Position> for Popular10Eval {
 
 /// What it is worth to White to be ahead on points: little at first, more the longer nothing has
 /// been captured and no pawn has moved.
-fn points_prospect(position: &Popular10Position) -> i32 {
-    let [white, black] = Side::BOTH.map(|side| position.doubled_points(side) as i32);
-    let clock = position.halfmove_clock().min(100) as i32;
+fn points_prospect([white, black]: [i32; 2], clock: u32) -> i32 {
+    let clock = clock.min(100) as i32;
     (white - black).signum() * (6 + clock + clock * clock / 50)
 }
 

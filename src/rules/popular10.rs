@@ -543,8 +543,8 @@ impl Popular10Position {
 
     /// A side's points, doubled: the pieces' points, and half a point for Black.
     pub fn doubled_points(&self, side: Side) -> u16 {
-        let pieces = (0..KINDS as u8).map(Kind);
-        let sum: u16 = pieces.map(|kind| points(kind) * self.cells.of(side, kind).len() as u16).sum();
+        let pieces = self.cells.side(side).into_iter().filter_map(|square| self.cells.at(square));
+        let sum: u16 = pieces.map(|piece| points(piece.kind)).sum();
         2 * sum + (side == Side::Black) as u16
     }
 
