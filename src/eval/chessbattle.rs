@@ -70,6 +70,10 @@ const ADVANCE: [Tapered; 12] = [
 /// How much an attack on squares beside the headquarters weighs by the attacker's kind.
 const SIEGE: [i32; 7] = [0, 3, 3, 3, 3, 2, 2];
 
+/// For each piece within six steps of the enemy headquarters, and again within three: without
+/// such an aim a won game drags on.
+const APPROACH: Tapered = tapered(3, 10);
+
 /// For each own piece beside the headquarters.
 const SHELTER: Tapered = tapered(9, 2);
 
@@ -87,7 +91,9 @@ struct Tables<const W: usize> {
     /// A square and those around it.
     zone: Box<[SquareSet<W>; 256]>,
     /// The squares up to three steps away.
-    vicinity: Box<[SquareSet<W>; 256]>,
+    near: Box<[SquareSet<W>; 256]>,
+    /// The squares up to six steps away.
+    around: Box<[SquareSet<W>; 256]>,
 }
 
 static TABLES_128: Lazy<Tables<2>> = Lazy::new(|| Tables::new(&ChessBattle128::default()));
@@ -136,24 +142,27 @@ impl<const W: usize> Tables<W> {
             advance: Side::BOTH
                 .map(|side| per_square(&|square| ADVANCE[outline.rank_of(side, square) as usize % 12])),
             zone: within(1),
-            vicinity: within(3),
+            near: within(3),
+            around: within(6),
         }
     }
 
     fn army<const N: usize>(&self, position: &ChessBattlePosition<W, N>, side: Side) -> Tapered {
         let own = position.side_squares(side);
         let headquarters = position.headquarters(side);
-        let enemy_zone = self.zone[position.headquarters(!side).index()];
+        let goal = position.headquarters(!side);
+        let enemy_zone = self.zone[goal.index()];
         let placement = &self.placement[side.index()];
 
         let mut sum = placement[H.index()][headquarters.index() % 192];
-        let targets = position.side_squares(!side) - SquareSet::from(position.headquarters(!side));
+        let targets = position.side_squares(!side) - SquareSet::from(goal);
+        let soft = targets - position.of(!side, T);
         let (mut attack, mut attackers, mut fire) = (0, 0, 0);
         for kind in [B, T, G, M, C] {
             for square in position.of(side, kind) {
                 let piece = Piece { kind, side };
                 let reach = if kind == G || kind == M {
-                    for target in position.shots(piece, square, targets) {
+                    for target in position.shots(piece, square, if kind == M { soft } else { targets }) {
                         fire += position.piece(target).map_or(0, |piece| EXCHANGE[piece.kind.index() % 7]);
                     }
                     position.range(piece, square)
@@ -178,9 +187,12 @@ impl<const W: usize> Tables<W> {
         }
         let prize = prize(position, !side);
         sum += tapered(advance.opening * prize / 128, advance.ending * prize / 128);
-        let near = position.of(side, S) & self.vicinity[position.headquarters(!side).index()];
-        attack += SIEGE[S.index()] * near.len() as i32;
-        attackers += (!near.is_empty()) as i32;
+        let troops = own - SquareSet::from(headquarters);
+        let near = troops & self.near[goal.index()];
+        sum += APPROACH * (near.len() + (troops & self.around[goal.index()]).len()) as i32;
+        let assault = near & position.of(side, S);
+        attack += SIEGE[S.index()] * assault.len() as i32;
+        attackers += !assault.is_empty() as i32;
         // One piece alone seldom does a headquarters harm.
         if attackers > 1 {
             sum += tapered(attack * attackers, attack);
