@@ -119,13 +119,13 @@ where
 #[test]
 fn random_games_agree() {
     let random = &mut Random(1);
-    random_games(&ChessBattle128::default(), 20, 150, random);
-    random_games(&ChessBattle144::default(), 10, 150, random);
+    random_games(&ChessBattle128::default(), 12, 150, random);
+    random_games(&ChessBattle144::default(), 6, 150, random);
 }
 
 #[test]
 fn random_setups_agree() {
     let random = &mut Random(2);
-    random_setups(&ChessBattle128::default(), 3000, random);
-    random_setups(&ChessBattle144::default(), 1000, random);
+    random_setups(&ChessBattle128::default(), 2000, random);
+    random_setups(&ChessBattle144::default(), 700, random);
 }

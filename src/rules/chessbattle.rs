@@ -320,8 +320,8 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         }
     }
 
-    /// The pieces of `by` that could capture or shoot a piece on `target` when `occupied` squares
-    /// stop lines and nobody is left elsewhere.
+    /// The pieces of `by` that could capture or shoot a piece on `target` if only those on
+    /// `occupied` squares were left. That tanks are safe from some is left out.
     #[inline]
     pub fn takers(&self, target: Square, by: Side, occupied: SquareSet<W>) -> SquareSet<W> {
         self.attackers(target, by, self.cells.side(by) & occupied, occupied)
