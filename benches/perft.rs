@@ -5,6 +5,10 @@
 
 use criterion::{Criterion, SamplingMode, Throughput};
 use helgi::rules::chess::Chess;
+use helgi::rules::chessbattle::ChessBattle128;
+use helgi::rules::operational2::Operational2;
+use helgi::rules::popular10::Popular10;
+use helgi::rules::tactical::Tactical;
 use helgi::rules::tavreli::Tavreli;
 use helgi::rules::{Game, perft};
 use shakmaty::Position as _;
@@ -54,12 +58,26 @@ fn case(name: &'static str, count: impl Fn() -> u64 + 'static) -> Case {
 }
 
 fn cases() -> Vec<Case> {
-    vec![shakmaty_chess(), helgi(Chess, KIWIPETE, 4), helgi(Tavreli, TAVRELI_MIDDLE_GAME, 3)]
+    vec![
+        shakmaty_chess(),
+        helgi(Chess, KIWIPETE, 4),
+        helgi(Tavreli, TAVRELI_MIDDLE_GAME, 3),
+        helgi(Tactical, TACTICAL_BATTLE, 3),
+        helgi(ChessBattle128::default(), CHESSBATTLE_MIDDLE_GAME, 3),
+        helgi(Popular10::ALL[0], POPULAR10_MIDDLE_GAME, 3),
+        helgi(Operational2::Range2, OPERATIONAL2_MIDDLE_GAME, 2),
+    ]
 }
 
 /// A position of a tournament game with stacks on both sides.
 const TAVRELI_MIDDLE_GAME: &str =
     "4rrk1/tmad1am1/2n1(bebq)2t/4R3/8/2(Nn)2N(EBDBQ)1/TMA2AMT/5RK1 w ABCFGHabcdfg - 0 13";
+
+/// A battle with full reserves, positions of generated games in the other games.
+const TACTICAL_BATTLE: &str = "1i2k3/1t1vv3/4*j2/p7/4**2/C6K/5N1J/5B2[QPPPPPPPPAHCDDoqbpppppccdd] w - - 1 41";
+const CHESSBATTLE_MIDDLE_GAME: &str = "**gm1h1m1g**/**1ssst1ss**/3s5s2/2ss2ss1sc1/10S1/s11/9S2/c6S3s/6S2S2/2S3MS4/**4T2S**/**G2BHMCG** w - - 2 31";
+const POPULAR10_MIDDLE_GAME: &str = "jcwe1gd1wvcj/*2b1kq1bea*/*s2n6*/*P3r1p2p*/*2sVS3Sp*/*1P3BG3*/*2Ps3p2*/*10*/*RN1AQK2NR*/JCVE1DWWE1CJ w KQ - 1 31";
+const OPERATIONAL2_MIDDLE_GAME: &str = "1unbsxh2uxhsn1ur/r2p3g4gq3/p4p1p2p1bpp1p/1p5p1p5p1/4p12/17/3P13/8P3P2P1/2P1P1P1P1PNPP3/2Q3PG2P1GQ2P/RUNBSXH2UXcSRBU1 w - - 1 31";
 
 fn main() {
     let cases = cases();

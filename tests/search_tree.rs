@@ -3,7 +3,9 @@
 
 use helgi::board::{Key, Move, Side, Square, key};
 use helgi::eval::Evaluate;
-use helgi::rules::{History, Outcome, Position, Reason, Select};
+use helgi::eval::chess::ChessEval;
+use helgi::rules::chess::Chess;
+use helgi::rules::{Game, History, Outcome, Position, Reason, Select};
 use helgi::search::{
     Bound, Control, DRAW, Engine, Event, INFINITE, Iteration, Limits, Report, TimeControl, is_loss, is_win,
     mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, plies_to_end,
@@ -809,4 +811,33 @@ fn hundreds_of_moves_and_great_depths_are_no_trouble() {
         &Control::default(),
     );
     assert_eq!(report.depth, helgi::search::MAX_DEPTH as u32);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Chess.
+
+#[test]
+fn mates_in_two_are_found_by_iteration_three() {
+    for fen in [
+        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+        "r2qkb1r/pp2nppp/3p4/2pNN1B1/2BnP3/3P4/PPP2PPP/R2bK2R w KQkq - 0 1",
+        "1rb4r/pkPp3p/1b1P3n/1Q6/N3Pp2/8/P1P3PP/7K w - - 0 1",
+        "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 0 1",
+        "r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 0 1",
+        "5rkr/pp2Rp2/1b1p1Pb1/3P2Q1/2n3P1/2p5/P4P2/4R1K1 w - - 0 1",
+    ] {
+        let position = Chess.parse(fen).expect("a position");
+        // Also when a deeper search has filled the table before.
+        let mut engine = engine();
+        for depth in [3, 8, 3] {
+            let (report, _) = search_with(
+                &mut engine,
+                &position,
+                &ChessEval,
+                &Limits::to_depth(depth),
+                &Control::default(),
+            );
+            assert_eq!(moves_to_end(report.score), Some(2), "{fen} depth {depth}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! A generator written once against [`Collect`] lists moves, counts them without making them, and
 //! tests single moves for legality, always by the same rules.
 
-use super::{Move, Square, SquareSet};
+use super::{Action, Kind, Move, Square, SquareSet};
 
 /// A receiver of generated moves.
 pub trait Collect {
@@ -16,6 +16,12 @@ pub trait Collect {
     /// Whether moves from `from` can matter to this receiver, so that others need not be made.
     #[inline]
     fn wants_from(&self, _from: Square) -> bool {
+        true
+    }
+
+    /// Whether drops of `kind` can matter to this receiver.
+    #[inline]
+    fn wants_drop(&self, _kind: Kind) -> bool {
         true
     }
 }
@@ -78,5 +84,10 @@ impl Collect for Find {
     #[inline]
     fn wants_from(&self, from: Square) -> bool {
         self.wanted.from() == Some(from)
+    }
+
+    #[inline]
+    fn wants_drop(&self, kind: Kind) -> bool {
+        matches!(self.wanted.action(), Action::Drop { kind: wanted, .. } if wanted == kind)
     }
 }

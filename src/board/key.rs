@@ -28,6 +28,13 @@ pub fn stacked(occupant: Piece, square: Square, height: usize) -> Key {
     piece(occupant, square).rotate_left(height as u32)
 }
 
+/// The number of the `nth` piece of its kind in a reserve; `nth` counts from 1 and is below 64.
+#[inline]
+pub fn reserved(piece: Piece, nth: u8) -> Key {
+    // Boards have at most 192 squares; the numbers past them serve here.
+    NUMBERS[piece.side.index()][piece.kind.index()][192 + nth as usize % 64]
+}
+
 static NUMBERS: [[[Key; 256]; Kind::LIMIT]; 2] = piece_numbers();
 
 /// The number of any other fact: `domain` names what is meant (a game keeps its own list, below

@@ -274,6 +274,26 @@ impl<const W: usize> Reach<W> {
         targets
     }
 
+    /// Those of `wanted` that are among the [`targets`](Self::targets); quick where none is near.
+    #[inline]
+    pub fn targets_among(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        occupied: SquareSet<W>,
+        wanted: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let near = match &self.within {
+            Some(limits) => limits.from[from.index()] | self.leaps[from.index()],
+            None if self.lines == 0 => self.leaps[from.index()],
+            None => !SquareSet::EMPTY,
+        };
+        if self.lines == 0 || !near.meets(wanted) {
+            return near & wanted;
+        }
+        self.targets(geometry, from, occupied) & wanted
+    }
+
     /// The squares from which `to` is reached: the other way round of [`targets`](Self::targets).
     #[inline]
     pub fn origins(&self, geometry: &Geometry<W>, to: Square, occupied: SquareSet<W>) -> SquareSet<W> {

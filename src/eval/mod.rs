@@ -3,6 +3,10 @@
 //! One opinion per game. Rules are not decided here, and nothing here searches.
 
 pub mod chess;
+pub mod chessbattle;
+pub mod operational2;
+pub mod tactical;
+pub mod popular10;
 pub mod tavreli;
 pub mod terms;
 

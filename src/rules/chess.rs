@@ -1,9 +1,10 @@
 //! Orthodox chess (`chess`), by the FIDE Laws of Chess.
 //!
 //! Draws that a player may claim (third occurrence, 50 moves) are draws here. Dead positions are
-//! played on.
+//! played on. Castling rights may name rooks and kings on other squares of the first rank, as in
+//! Chess960 (X-FEN); such castling is written as the king's capture of its own rook.
 
-use super::castling::{self, CASTLINGS};
+use super::castling::{CASTLINGS, Castling};
 use super::fen::{self, Cell, Fields};
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
 use crate::board::{
@@ -92,7 +93,8 @@ pub struct ChessPosition {
     cells: Cells<1, 64, 3>,
     checkers: Set,
     side: Side,
-    rights: u8,
+    /// The rooks that may still castle, in the order of [`CASTLINGS`].
+    rooks: [Option<Square>; 4],
     /// The square passed over, only while an enemy pawn can legally capture there.
     en_passant: Option<Square>,
     halfmove: u16,
@@ -132,19 +134,15 @@ impl Game for Chess {
             cells,
             checkers: Set::EMPTY,
             side: fields.side,
-            rights: castling::parse(fields.castling)?,
+            rooks: [None; 4],
             en_passant: None,
             halfmove: fields.halfmove,
             fullmove: fields.fullmove,
         };
-        for (index, castling) in CASTLINGS.iter().enumerate() {
-            let at_home =
-                |square, kind| position.cells.at(square) == Some(Piece { kind, side: castling.side });
-            if position.rights >> index & 1 != 0
-                && !(at_home(castling.king_from, K) && at_home(castling.rook_from, R))
-            {
-                let expected = "king and rook of that right on their initial squares";
-                return Err(FenError::new("castling", castling.letter, expected));
+        if fields.castling != "-" {
+            for letter in fields.castling.chars() {
+                let (right, rook) = position.read_right(letter, fields.castling, outline)?;
+                position.rooks[right] = Some(rook);
             }
         }
         let waiting = !position.side;
@@ -163,12 +161,20 @@ impl Game for Chess {
         let board = fen::write_board(outline, |square| {
             position.cells.at(square).map(|piece| fen::piece_text(piece, PIECES))
         });
-        let rights = castling::letters(position.rights);
+        let rights: String = (0..4).filter_map(|right| position.right_letter(right, outline)).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
         let en_passant = position.en_passant.map_or("-".to_owned(), |square| outline.name(square));
         let side = fen::side_letter(position.side);
         format!("{board} {side} {rights} {en_passant} {} {}", position.halfmove, position.fullmove)
     }
+}
+
+/// How castling is written: the king's two steps from the orthodox squares, else its capture of the
+/// own rook.
+#[inline]
+fn castling_move(castling: &Castling, king: Square, rook: Square) -> Move {
+    let orthodox = king == castling.king_from && rook == castling.rook_from;
+    Move::step(king, if orthodox { castling.king_to } else { rook })
 }
 
 /// Refuses an army that no game leads to: not one king, pawns on an end rank, more pieces than
@@ -364,18 +370,76 @@ impl ChessPosition {
                 moves.add(Move::step(king, to));
             }
         }
-        if select == Select::Noisy || self.rights == 0 || !self.checkers.is_empty() {
+        if select == Select::Noisy || self.rooks == [None; 4] || !self.checkers.is_empty() {
             return;
         }
-        for (index, castling) in CASTLINGS.iter().enumerate() {
-            if castling.side == side
-                && self.rights >> index & 1 != 0
-                && !castling.between.meets(occupied)
-                && !self.is_attacked(castling.rook_to, !side, occupied)
-                && !self.is_attacked(castling.king_to, !side, occupied)
+        for (castling, rook) in CASTLINGS.iter().zip(self.rooks) {
+            if let Some(rook) = rook.filter(|_| castling.side == side)
+                && self.can_castle(castling, king, rook)
             {
-                moves.add(Move::step(king, castling.king_to));
+                moves.add(castling_move(castling, king, rook));
             }
+        }
+    }
+
+    /// Whether castling is legal for a king that is not in check: no piece stands in the way of
+    /// either, the king crosses no attacked square, and none is attacked once the rook has moved.
+    #[inline]
+    fn can_castle(&self, castling: &Castling, king: Square, rook: Square) -> bool {
+        let geometry = &TABLES.pieces.geometry;
+        let (king_to, rook_to) = (Set::from(castling.king_to), Set::from(castling.rook_to));
+        let others = self.cells.occupied() - Set::from(king) - Set::from(rook);
+        let king_way = geometry.between(king, castling.king_to) | king_to;
+        let rook_way = geometry.between(rook, castling.rook_to) | rook_to;
+        let enemy = !castling.side;
+        !(king_way | rook_way).meets(others)
+            && !king_way.into_iter().any(|square| self.is_attacked(square, enemy, others | Set::from(rook)))
+            && !self.is_attacked(castling.king_to, enemy, others | king_to | rook_to)
+    }
+
+    /// The castling that a king's move stands for, by its index.
+    #[inline]
+    fn castling_of(&self, from: Square, to: Square) -> Option<usize> {
+        (0..4).find(|&right| {
+            let castling = &CASTLINGS[right];
+            castling.side == self.side
+                && self.rooks[right]
+                    .is_some_and(|rook| castling_move(castling, from, rook) == Move::step(from, to))
+        })
+    }
+
+    /// Reads a letter of the castling field: which right it is, and whose rook. `K` and `Q` mean the
+    /// outermost rook on that wing, a file's letter the rook there.
+    fn read_right(&self, letter: char, field: &str, outline: &Outline) -> Result<(usize, Square), FenError> {
+        let refuse = |expected: &str| FenError::new("castling", field, expected);
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let king = self.king(side);
+        let rooks = self.cells.of(side, R) & TABLES.last_rank[(!side).index()];
+        let (kingside, rook) = match letter.to_ascii_uppercase() {
+            'K' => (true, rooks.into_iter().last().filter(|&rook| rook > king)),
+            'Q' => (false, rooks.first().filter(|&rook| rook < king)),
+            file @ 'A'..='H' => {
+                let rook = rooks.into_iter().find(|&rook| outline.file(rook) == file as u8 - b'A');
+                (rook.is_some_and(|rook| rook > king), rook)
+            }
+            _ => return Err(refuse("`-` or letters of `KQkq` or of files")),
+        };
+        match rook {
+            Some(rook) if outline.rank_of(side, king) == 0 => {
+                Ok((2 * side.index() + usize::from(!kingside), rook))
+            }
+            _ => Err(refuse("king and rook of each right on their first rank")),
+        }
+    }
+
+    /// The letter of a right that lasts: `KQkq` for the outermost rook, else its file's.
+    fn right_letter(&self, right: usize, outline: &Outline) -> Option<char> {
+        let rook = self.rooks[right]?;
+        let castling = &CASTLINGS[right];
+        let letter = castling.letter;
+        match self.read_right(letter, "", outline) {
+            Ok((_, outermost)) if outermost == rook => Some(letter),
+            _ => Some(castling.side.cased((b'a' + outline.file(rook)) as char)),
         }
     }
 
@@ -422,7 +486,8 @@ impl ChessPosition {
 
     #[inline]
     fn state_key(&self) -> Key {
-        let mut sum = key::fact(CASTLING_FACT, self.rights as u64);
+        let rooks = self.rooks.map(|rook| rook.map_or(u8::MAX, |square| square.0));
+        let mut sum = key::fact(CASTLING_FACT, u32::from_le_bytes(rooks).into());
         if let Some(square) = self.en_passant {
             sum ^= key::fact(EN_PASSANT_FACT, square.0 as u64);
         }
@@ -468,7 +533,7 @@ impl Position for ChessPosition {
         match legal.action() {
             Action::Step { promote: Some(_), .. } => true,
             Action::Step { from, to, .. } => {
-                self.cells.at(to).is_some()
+                self.cells.side(!self.side).has(to)
                     || Some(to) == self.en_passant && self.cells.of(self.side, P).has(from)
             }
             _ => false,
@@ -481,25 +546,36 @@ impl Position for ChessPosition {
             return;
         };
         let Some(mover) = self.cells.take(from) else { return };
-        let captured = self.cells.take(to);
-        self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side: mover.side });
         let en_passant = self.en_passant.take();
-        self.halfmove =
-            if captured.is_some() || mover.kind == P { 0 } else { self.halfmove.saturating_add(1) };
         let mut passed = None;
-        if mover.kind == P {
-            if en_passant == Some(to) {
-                self.cells.take(self.en_passant_victim(to));
-            } else if TABLES.double_step[mover.side.index()][from.index()].has(to) {
-                passed = TABLES.pieces.geometry.between(from, to).first();
+        let mut progress = mover.kind == P;
+        if let Some(right) = (mover.kind == K).then(|| self.castling_of(from, to)).flatten() {
+            let castling = &CASTLINGS[right];
+            let rook = self.rooks[right].and_then(|rook| self.cells.take(rook));
+            self.cells.put(castling.king_to, mover);
+            if let Some(rook) = rook {
+                self.cells.put(castling.rook_to, rook);
             }
-        } else if mover.kind == K
-            && let Some(castling) = castling::by_king_step(from, to)
-            && let Some(rook) = self.cells.take(castling.rook_from)
-        {
-            self.cells.put(castling.rook_to, rook);
+        } else {
+            progress |= self.cells.take(to).is_some();
+            self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side: mover.side });
+            if mover.kind == P {
+                if en_passant == Some(to) {
+                    self.cells.take(self.en_passant_victim(to));
+                } else if TABLES.double_step[mover.side.index()][from.index()].has(to) {
+                    passed = TABLES.pieces.geometry.between(from, to).first();
+                }
+            }
         }
-        self.rights &= !(castling::rights_of(from) | castling::rights_of(to));
+        if self.rooks != [None; 4] {
+            for (castling, rook) in CASTLINGS.iter().zip(&mut self.rooks) {
+                let king_moves = mover.kind == K && castling.side == mover.side;
+                if king_moves || *rook == Some(from) || *rook == Some(to) {
+                    *rook = None;
+                }
+            }
+        }
+        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
         self.side = !self.side;
         self.checkers = self.find_checkers();

@@ -2,8 +2,7 @@
 //!
 //! Knows tokens and fields, but not what a letter or a right means in a game.
 
-use crate::board::Kind;
-use crate::board::{Outline, Piece, Side, Square};
+use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
 use crate::rules::PieceInfo;
 use thiserror::Error;
 
@@ -293,6 +292,36 @@ pub fn write_board(outline: &Outline, cell: impl Fn(Square) -> Option<String>) -
         }
         if rank > 0 {
             text.push('/');
+        }
+    }
+    text
+}
+
+/// Reads a reserve's text, in any order; `-` or nothing is an empty reserve.
+///
+/// # Errors
+///
+/// When a letter is none of the game's pieces, or there are more than fifteen of one.
+pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenError> {
+    let mut reserve = Reserve::default();
+    let text = text.filter(|&text| text != "-").unwrap_or("");
+    for letter in text.chars() {
+        let reserved =
+            piece(&letter.to_string(), pieces).map_err(|error| FenError { field: "reserve", ..error })?;
+        if !reserve.add(reserved) {
+            return Err(FenError::new("reserve", letter, "at most 15 of one piece"));
+        }
+    }
+    Ok(reserve)
+}
+
+/// Writes a reserve: White's letters first, each side's in the order of the pieces.
+pub fn reserve_text(reserve: &Reserve, pieces: &[PieceInfo]) -> String {
+    let mut text = String::new();
+    for side in Side::BOTH {
+        for kind in reserve.kinds(side) {
+            let piece = Piece { kind, side };
+            text.push_str(&piece_text(piece, pieces).repeat(reserve.count(piece) as usize));
         }
     }
     text

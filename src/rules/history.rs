@@ -45,8 +45,8 @@ impl History {
         let key = present.key();
         let window = present.reversible_plies() as usize;
         let past = self.keys.len().saturating_sub(1);
-        // No position occurs again after fewer than four half-moves, two of each side.
-        if window < 4 {
+        // No position occurs again after fewer than two half-moves: a pass of each side.
+        if window < 2 {
             return 0;
         }
         self.keys[past.saturating_sub(window)..past].iter().filter(|&&earlier| earlier == key).count()
@@ -58,7 +58,7 @@ impl History {
         let key = present.key();
         let window = present.reversible_plies() as usize;
         let past = self.keys.len().saturating_sub(1);
-        if window < 4 {
+        if window < 2 {
             return None;
         }
         self.keys[past.saturating_sub(window)..past]

@@ -6,11 +6,15 @@
 
 pub mod castling;
 pub mod chess;
+pub mod chessbattle;
 pub mod fen;
 mod history;
 mod info;
+pub mod operational2;
 mod outcome;
 mod perft;
+pub mod popular10;
+pub mod tactical;
 pub mod symmetry;
 pub mod tavreli;
 

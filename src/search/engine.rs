@@ -22,6 +22,15 @@ use std::thread;
 /// The stack of a search thread: lines can be hundreds of plies long, on copied positions.
 const STACK: usize = 32 << 20;
 
+/// What is to be searched, and how.
+struct Task<'a, P, E> {
+    position: &'a P,
+    history: &'a History,
+    evaluator: &'a E,
+    limits: &'a Limits,
+    control: &'a Control,
+}
+
 /// The transposition table, the memories of the threads, and their number.
 #[derive(Debug)]
 pub struct Engine {
@@ -94,7 +103,8 @@ impl Engine {
             report.score = verdict_without_moves(position);
             events(Event::Iteration(nothing_to_search(report.score, control)));
         } else {
-            self.run(position, history, evaluator, limits, control, &roots, events, &mut report);
+            let task = Task { position, history, evaluator, limits, control };
+            self.run(&task, &roots, events, &mut report);
         }
         control.wait_for_leave(limits);
         report.elapsed = control.arrival().elapsed();
@@ -102,18 +112,14 @@ impl Engine {
     }
 
     /// Runs all threads to their end.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one search, handed on once")]
     fn run<P: Position, E: Evaluate<P>>(
         &mut self,
-        position: &P,
-        history: &History,
-        evaluator: &E,
-        limits: &Limits,
-        control: &Control,
+        task: &Task<'_, P, E>,
         roots: &[Move],
         events: &mut (dyn FnMut(Event) + Send),
         report: &mut Report,
     ) {
+        let &Task { position, history, evaluator, limits, control } = task;
         let Engine { table, memories } = self;
         let table = &*table;
         table.next_search();
@@ -141,7 +147,7 @@ impl Engine {
                         })
                     };
                     // A thread that cannot be had is done without.
-                    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
+                    builder().spawn_scoped(scope, help).ok()
                 })
                 .collect();
 
@@ -211,12 +217,16 @@ fn expected_answer<P: Position>(position: &P, best: Move, table: &Table) -> Opti
     table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))
 }
 
+fn builder() -> thread::Builder {
+    thread::Builder::new().name("search".to_owned()).stack_size(STACK)
+}
+
 /// Runs `work` on a thread with a stack that is large enough, or here if there is none to be had.
 fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
     let mut work = Some(work);
     let done = thread::scope(|scope| {
         let run = || work.take().map(|work| work());
-        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok()?;
+        let thread = builder().spawn_scoped(scope, run).ok()?;
         thread.join().ok().flatten()
     });
     done.or_else(|| work.take().map(|work| work())).unwrap_or_default()

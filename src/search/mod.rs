@@ -31,7 +31,7 @@ mod engine;
 mod event;
 mod limits;
 mod node;
-pub mod ordering;
+mod ordering;
 pub mod params;
 mod pruning;
 mod quiet;

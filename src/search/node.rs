@@ -125,7 +125,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let (old_alpha, mut best, mut best_move, mut number) = (node.alpha, -INFINITE, None, 0);
 
         while let Some((played, rating)) = self.next_move(&mut moves, position, before, ply) {
-            let noisy = position.is_noisy(played);
+            let noisy = if rating == KNOWN { position.is_noisy(played) } else { rating.abs() >= NOISY };
             let candidate = candidate(number, noisy, rating);
             number += 1;
 

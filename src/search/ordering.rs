@@ -5,7 +5,7 @@
 //! hashed like steps.
 
 use super::limits::MAX_PLY;
-use super::params::PICKS_BEFORE_SORT;
+use super::params::{PICKS_BEFORE_SORT, SORTED_BLOCK};
 use crate::board::{Move, Side};
 use std::cmp::Reverse;
 
@@ -125,36 +125,54 @@ fn mix(bits: u32) -> u32 {
 
 /// A stretch of the moves list that a node owns, handed out best first.
 ///
-/// Most nodes are refuted by one of the first moves, so these are picked one by one; a list that
-/// gets beyond them is sorted once, since picking from hundreds of moves would never end.
+/// Most nodes are refuted by one of the first moves, so these are picked one by one. A list that
+/// gets beyond them is sorted, a block at a time: few nodes want all of their hundreds of moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Picker {
-    first: usize,
     next: usize,
+    /// Before this the list is in order.
+    sorted: usize,
+    /// Up to this the moves are picked one by one.
+    picked: usize,
 }
 
 impl Picker {
     /// The moves of `list` from `first` on.
     pub fn new(first: usize) -> Self {
-        Picker { first, next: first }
+        Picker { next: first, sorted: first, picked: first + PICKS_BEFORE_SORT }
     }
 
     /// The best move that has not been handed out.
     #[inline]
     pub fn next(&mut self, list: &mut [Rated]) -> Option<Rated> {
-        let rest = list.get_mut(self.next..)?;
-        match self.next - self.first {
-            ..PICKS_BEFORE_SORT => {
-                let best = (0..rest.len()).max_by_key(|&index| (rest[index].1, Reverse(index)))?;
-                rest.swap(0, best);
-            }
-            PICKS_BEFORE_SORT => rest.sort_unstable_by_key(|&(candidate, rating)| (-rating, candidate)),
-            _ => {}
+        if self.next == self.sorted {
+            let rest = list.get_mut(self.next..)?;
+            self.sorted += if self.next < self.picked { pick(rest) } else { sort_block(rest) };
         }
-        let picked = rest.first().copied()?;
+        let best = list.get(self.next).copied()?;
         self.next += 1;
-        Some(picked)
+        Some(best)
     }
+}
+
+/// Brings the best move to the front; the number of moves that are in order then.
+fn pick(rest: &mut [Rated]) -> usize {
+    if let Some(best) = (0..rest.len()).max_by_key(|&index| (rest[index].1, Reverse(index))) {
+        rest.swap(0, best);
+    }
+    1
+}
+
+/// Brings a block of the best moves to the front, in order; the number of moves in it.
+fn sort_block(rest: &mut [Rated]) -> usize {
+    let order = |&(candidate, rating): &Rated| (Reverse(rating), candidate);
+    let block = if rest.len() > 2 * SORTED_BLOCK {
+        rest.select_nth_unstable_by_key(SORTED_BLOCK, order).0
+    } else {
+        rest
+    };
+    block.sort_unstable_by_key(order);
+    block.len()
 }
 
 #[cfg(test)]
@@ -168,7 +186,7 @@ mod tests {
 
     #[test]
     fn lists_come_out_best_first() {
-        for length in [0, 1, 5, 6, 7, 8, 300] {
+        for length in [0, 1, 5, 6, 7, 8, 70, 71, 300] {
             let mut list: Vec<Rated> = (0..length).map(|n| (step(n), (n * 7919 % 101) as i32)).collect();
             // What is before the node's own stretch is somebody else's.
             list.insert(0, (Move::PASS, i32::MAX));

@@ -70,6 +70,9 @@ pub const QUIET_PLIES: usize = 16;
 /// How many moves are picked one by one before the rest of a list is sorted.
 pub const PICKS_BEFORE_SORT: usize = 6;
 
+/// How many moves are then sorted at a time.
+pub const SORTED_BLOCK: usize = 32;
+
 /// By how many plies a late quiet move is searched less deep, by remaining depth and by the number
 /// of moves tried before it.
 #[derive(Clone, Debug)]

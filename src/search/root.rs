@@ -61,12 +61,13 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             let told = report.clone();
             let result = (0..lines).try_for_each(|line| self.search_window(root, depth, line, report));
             self.clear_stacks();
-            self.rank(lines);
-            self.note(report);
             if result.is_err() {
+                self.note_move(0, report);
                 self.report_interrupted(lines, &told);
                 return;
             }
+            self.rank(lines);
+            self.note_move(0, report);
             for line in 0..lines {
                 self.report_exact(line);
             }
@@ -116,8 +117,11 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         line: usize,
         report: &mut Report,
     ) -> Found {
+        // Moves that are not searched, or no better, stay in their order: the sort is stable.
+        for rest in self.roots.iter_mut().skip(line) {
+            rest.score = -INFINITE;
+        }
         let result = self.search_root_moves(root, alpha, beta, depth, line, report);
-        // What was not searched keeps its score; the sort is stable.
         if let Some(rest) = self.roots.get_mut(line..) {
             rest.sort_by_key(|root| -root.score);
         }
@@ -185,8 +189,6 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
                         self.note_move(index, report);
                     }
                 }
-            } else {
-                self.roots[index].score = -INFINITE;
             }
             best = best.max(score);
             node.alpha = node.alpha.max(score);
@@ -213,12 +215,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Puts the best move into the report.
-    fn note(&self, report: &mut Report) {
-        self.note_move(0, report);
-    }
-
-    /// Puts a move that has just proved best into the report.
+    /// Puts a move that has proved best into the report.
     fn note_move(&self, index: usize, report: &mut Report) {
         let Some(best) = self.roots.get(index) else { return };
         report.best = Some(best.played);

@@ -1,0 +1,327 @@
+//! How Chess-Battle positions stand: material, soldiers on their way, what guns and bombers cover,
+//! and the safety of the headquarters.
+
+use super::Evaluate;
+use super::terms::{Tapered, reach_surplus, settle, tapered};
+use crate::board::{Action, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
+use crate::rules::chessbattle::{
+    B, C, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, G, H, M, S, T,
+};
+use crate::rules::{Game, Position};
+use once_cell::sync::Lazy;
+
+/// The evaluation of Chess-Battle on a board in sets of `W` words.
+#[derive(Clone, Copy, Debug)]
+pub struct ChessBattleEval<const W: usize> {
+    tables: &'static Tables<W>,
+}
+
+/// The worth of each kind, in the order of the piece table. A gun or machine-gun covers about as
+/// many squares as the cavalry, and takes without risk, but comes forward slowly.
+const MATERIAL: [Tapered; 7] = [
+    tapered(0, 0),
+    tapered(1050, 1150),
+    tapered(380, 450),
+    tapered(520, 520),
+    tapered(520, 500),
+    tapered(520, 520),
+    tapered(100, 120),
+];
+
+/// The worth of the same in exchanges.
+const EXCHANGE: [i32; 7] = [20_000, 1100, 410, 520, 510, 520, 110];
+
+/// For each square of reach above the average.
+const REACH: [Tapered; 7] = [
+    tapered(-4, 4),
+    tapered(1, 2),
+    tapered(2, 2),
+    tapered(4, 2),
+    tapered(4, 2),
+    tapered(4, 3),
+    tapered(2, 2),
+];
+
+/// For each square that bomber, tank and cavalry can go to.
+const MOBILITY: [Tapered; 7] =
+    [tapered(0, 0), tapered(2, 3), tapered(3, 4), tapered(0, 0), tapered(0, 0), tapered(3, 3), tapered(0, 0)];
+
+/// An enemy piece that can be shot counts for this part of its worth, in 16ths: no protection
+/// saves it.
+const UNDER_FIRE: i32 = 1;
+
+/// What a soldier's rank is worth, in 128ths of the dearest enemy piece, which it takes along when
+/// it arrives.
+const ADVANCE: [Tapered; 12] = [
+    tapered(0, 0),
+    tapered(0, 0),
+    tapered(0, 0),
+    tapered(0, 1),
+    tapered(1, 3),
+    tapered(2, 6),
+    tapered(4, 11),
+    tapered(7, 18),
+    tapered(12, 28),
+    tapered(22, 42),
+    tapered(40, 62),
+    tapered(0, 0),
+];
+
+/// How much an attack on squares beside the headquarters weighs by the attacker's kind.
+const SIEGE: [i32; 7] = [0, 3, 3, 3, 3, 2, 2];
+
+/// For each own piece beside the headquarters.
+const SHELTER: Tapered = tapered(9, 2);
+
+/// How much of the opening a piece stands for, and the sum over a full board.
+const PHASE: [i32; 7] = [0, 4, 2, 2, 2, 2, 0];
+const FULL_PHASE: i32 = 36;
+
+const TEMPO: i32 = 15;
+
+#[derive(Debug)]
+struct Tables<const W: usize> {
+    /// Worth and placement of each kind on each square, for both sides.
+    placement: [[[Tapered; 192]; 7]; 2],
+    advance: [[Tapered; 192]; 2],
+    /// A square and those around it.
+    zone: Box<[SquareSet<W>; 256]>,
+    /// The squares up to three steps away.
+    vicinity: Box<[SquareSet<W>; 256]>,
+}
+
+static TABLES_128: Lazy<Tables<2>> = Lazy::new(|| Tables::new(&ChessBattle128::default()));
+static TABLES_144: Lazy<Tables<3>> = Lazy::new(|| Tables::new(&ChessBattle144::default()));
+
+impl Default for ChessBattleEval<2> {
+    fn default() -> Self {
+        ChessBattleEval { tables: &TABLES_128 }
+    }
+}
+
+impl Default for ChessBattleEval<3> {
+    fn default() -> Self {
+        ChessBattleEval { tables: &TABLES_144 }
+    }
+}
+
+impl<const W: usize> Tables<W> {
+    fn new<const N: usize>(game: &ChessBattle<W, N>) -> Self {
+        let outline = game.outline();
+        let geometry = Geometry::new(outline.clone());
+        let within = |most: i8| {
+            let steps = (-most..=most).flat_map(|files| (-most..=most).map(move |ranks| (files, ranks)));
+            geometry.leaps(&steps.collect::<Vec<_>>())
+        };
+        let per_square = |of: &dyn Fn(Square) -> Tapered| {
+            let mut table = [Tapered::default(); 192];
+            for square in outline.squares() {
+                table[square.index()] = of(square);
+            }
+            table
+        };
+        Tables {
+            placement: Side::BOTH.map(|side| {
+                std::array::from_fn(|kind| {
+                    let movement = Movement::new(&geometry, game.info().pieces[kind].movement, side);
+                    let surplus = reach_surplus(&geometry, &movement);
+                    per_square(&|square| {
+                        let retreat = tapered(-8, 0) * (kind == H.index()) as i32;
+                        MATERIAL[kind]
+                            + REACH[kind] * surplus[square.index()]
+                            + retreat * outline.rank_of(side, square) as i32
+                    })
+                })
+            }),
+            advance: Side::BOTH
+                .map(|side| per_square(&|square| ADVANCE[outline.rank_of(side, square) as usize % 12])),
+            zone: within(1),
+            vicinity: within(3),
+        }
+    }
+
+    fn army<const N: usize>(&self, position: &ChessBattlePosition<W, N>, side: Side) -> Tapered {
+        let own = position.side_squares(side);
+        let headquarters = position.headquarters(side);
+        let enemy_zone = self.zone[position.headquarters(!side).index()];
+        let placement = &self.placement[side.index()];
+
+        let mut sum = placement[H.index()][headquarters.index() % 192];
+        let targets = position.side_squares(!side) - SquareSet::from(position.headquarters(!side));
+        let (mut attack, mut attackers, mut fire) = (0, 0, 0);
+        for kind in [B, T, G, M, C] {
+            for square in position.of(side, kind) {
+                let piece = Piece { kind, side };
+                let reach = if kind == G || kind == M {
+                    for target in position.shots(piece, square, targets) {
+                        fire += position.piece(target).map_or(0, |piece| EXCHANGE[piece.kind.index() % 7]);
+                    }
+                    position.range(piece, square)
+                } else {
+                    let reach = position.attacks(piece, square);
+                    sum += MOBILITY[kind.index()] * (reach - own).len() as i32;
+                    reach
+                };
+                sum += placement[kind.index()][square.index() % 192];
+                if reach.meets(enemy_zone) {
+                    attackers += 1;
+                    attack += SIEGE[kind.index()] * (reach & enemy_zone).len() as i32;
+                }
+            }
+        }
+        fire = fire * UNDER_FIRE / 16;
+        sum += tapered(fire, fire);
+        let mut advance = Tapered::default();
+        for square in position.of(side, S) {
+            sum += placement[S.index()][square.index() % 192];
+            advance += self.advance[side.index()][square.index() % 192];
+        }
+        let prize = prize(position, !side);
+        sum += tapered(advance.opening * prize / 128, advance.ending * prize / 128);
+        let near = position.of(side, S) & self.vicinity[position.headquarters(!side).index()];
+        attack += SIEGE[S.index()] * near.len() as i32;
+        attackers += (!near.is_empty()) as i32;
+        // One piece alone seldom does a headquarters harm.
+        if attackers > 1 {
+            sum += tapered(attack * attackers, attack);
+        }
+        sum + SHELTER * (self.zone[headquarters.index()] & own).len() as i32
+    }
+}
+
+/// The worth of the dearest piece that a side can lose to an arriving soldier.
+#[inline]
+fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, side: Side) -> i32 {
+    [B, G, C, M, T, S]
+        .into_iter()
+        .find(|&kind| !position.of(side, kind).is_empty())
+        .map_or(0, |kind| EXCHANGE[kind.index()])
+}
+
+impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
+    fn evaluate(&self, position: &ChessBattlePosition<W, N>) -> i32 {
+        let phase: i32 = [B, T, G, M, C]
+            .into_iter()
+            .map(|kind| {
+                let pieces = position.of(Side::White, kind).len() + position.of(Side::Black, kind).len();
+                PHASE[kind.index()] * pieces as i32
+            })
+            .sum();
+        let side = position.side();
+        let balance = self.tables.army(position, side) - self.tables.army(position, !side);
+        TEMPO + balance.at(phase, FULL_PHASE)
+    }
+
+    /// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An
+    /// arrival costs the soldier. Only who captures by going somewhere can be taken there.
+    fn gain(&self, position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
+        let worth = |square| position.piece(square).map_or(0, |piece| EXCHANGE[piece.kind.index() % 7]);
+        match legal.action() {
+            Action::Shoot { target, .. } => worth(target),
+            Action::Step { from, to, extra: Extra::Remove(removed), .. } => {
+                worth(to) + worth(removed) - worth(from)
+            }
+            Action::Step { from, to, .. } => match position.piece(from) {
+                // Legal, so nobody can take it back.
+                Some(mover) if mover.kind == H => worth(to),
+                Some(mover) if position.arrives(mover, to) => worth(to) - worth(from),
+                Some(mover) => exchange(position, mover, from, to, worth(to)),
+                None => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    /// Zugzwang is rare while anything besides the headquarters can move: soldiers go back too.
+    fn trusts_pass(&self, position: &ChessBattlePosition<W, N>) -> bool {
+        position.side_squares(position.side()).has_several()
+    }
+}
+
+/// Static exchange evaluation. A series of captures ends with the first shot, because a shot
+/// leaves nothing on the square.
+fn exchange<const W: usize, const N: usize>(
+    position: &ChessBattlePosition<W, N>,
+    mover: Piece,
+    from: Square,
+    to: Square,
+    victim: i32,
+) -> i32 {
+    let mut balances = [0; 48];
+    balances[1] = victim;
+    let mut length = 2;
+    let mut occupied = position.occupied() - SquareSet::from(from);
+    let mut standing = mover.kind;
+    let mut side = !mover.side;
+    let mut balance = victim;
+    while length < balances.len() {
+        let takers = position.takers(to, side, occupied);
+        let order: &[Kind] = if standing == T { &[G, T, B, H] } else { &[G, M, S, T, C, B, H] };
+        let Some((taker, kind)) = order
+            .iter()
+            .find_map(|&kind| (takers & position.of(side, kind)).first().map(|square| (square, kind)))
+        else {
+            break;
+        };
+        let at_risk = EXCHANGE[standing.index() % 7];
+        balance += if side == mover.side { at_risk } else { -at_risk };
+        balances[length] = balance;
+        length += 1;
+        if kind == G || kind == M {
+            break;
+        }
+        occupied.remove(taker);
+        standing = kind;
+        side = !side;
+    }
+    settle(&balances[..length])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Select;
+
+    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
+        let game = ChessBattle128::default();
+        let position = game.parse(fen).unwrap();
+        let squares = (game.outline().named(from), game.outline().named(to));
+        let mut moves = Vec::new();
+        position.generate(Select::Noisy, &mut moves);
+        let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
+        ChessBattleEval::default().gain(&position, legal)
+    }
+
+    #[test]
+    fn shots_are_answered_elsewhere() {
+        // The soldier on e8 is protected by a gun and another soldier, which does not help it.
+        let fen = "**h7**/**8**/4g7/3s8/4s7/12/12/4G1B5/12/12/**8**/**7H** w - - 0 1";
+        assert_eq!(gain_of(fen, "e5", "e8"), EXCHANGE[S.index()]);
+        // The bomber that goes there is shot.
+        let capture = "**h7**/**8**/4g7/3s8/4s7/12/12/4B1G5/12/12/**8**/**7H** w - - 0 1";
+        assert_eq!(gain_of(capture, "e5", "e8"), EXCHANGE[S.index()] - EXCHANGE[B.index()]);
+    }
+
+    #[test]
+    fn light_weapons_do_not_take_tanks_back() {
+        let fen = "**h7**/**8**/4m7/3s8/4s7/12/4T7/12/12/12/**8**/**7H** w - - 0 1";
+        assert_eq!(gain_of(fen, "e6", "e8"), EXCHANGE[S.index()]);
+    }
+
+    #[test]
+    fn an_arrival_costs_the_soldier() {
+        let fen = "**2s4h**/**2S5**/12/12/12/12/12/12/12/b11/**8**/**7H** w - - 0 1";
+        assert_eq!(gain_of(fen, "e11", "d12"), EXCHANGE[B.index()] - EXCHANGE[S.index()]);
+    }
+
+    #[test]
+    fn the_evaluation_sees_both_sides_alike() {
+        let game = ChessBattle128::default();
+        let value = |fen| ChessBattleEval::default().evaluate(&game.parse(fen).unwrap());
+        let white = value("**2h5**/**8**/2S9/12/4g7/12/7B4/12/3C8/9M2/**8**/**4H3** w - - 0 1");
+        let black = value("**3h4**/**8**/2m9/8c3/12/4b7/12/7G4/12/9s2/**8**/**5H2** b - - 0 1");
+        assert_eq!(white, black);
+        assert!(white > 500, "{white}");
+        assert_eq!(ChessBattleEval::<3>::default().evaluate(&ChessBattle144::default().start()), TEMPO);
+    }
+}

@@ -1,0 +1,427 @@
+//! How positions of `popular10` stand: material, placement, mobility, pawns on their way, the
+//! safety of kings, the bonus rule, and the points that decide a game nobody wins.
+
+use super::Evaluate;
+use super::terms::{Tapered, reach_surplus, settle, tapered};
+use crate::board::{Action, BentRide, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
+use crate::rules::popular10::{
+    A, B, C, D, E, F, G, I, J, K, KINDS, L, M, N, O, P, Popular10, Popular10Position, Q, R, S, T, U, V, W, Y,
+    Z, becomes, is_pawn, is_special,
+};
+use crate::rules::{Game, Position};
+use once_cell::sync::Lazy;
+
+/// The evaluation of `popular10` and its variants.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Popular10Eval;
+
+type Set = SquareSet<2>;
+
+const SQUARES: usize = 104;
+
+/// The worth of each kind, in the order of the piece table. Drawn from how many squares a piece
+/// reaches on boards filled by a quarter and by an eighth, hoppers' captures counted as they are.
+const MATERIAL: [Tapered; KINDS] = [
+    tapered(0, 0),
+    tapered(450, 560),
+    tapered(340, 380),
+    tapered(300, 280),
+    tapered(240, 220),
+    tapered(720, 760),
+    tapered(860, 950),
+    tapered(360, 320),
+    tapered(280, 240),
+    tapered(270, 260),
+    tapered(310, 310),
+    tapered(850, 1000),
+    tapered(730, 800),
+    tapered(85, 110),
+    tapered(85, 110),
+    tapered(950, 1080),
+    tapered(1350, 1450),
+    tapered(1450, 1650),
+    tapered(560, 540),
+    tapered(700, 640),
+    tapered(680, 680),
+    tapered(150, 200),
+    tapered(250, 260),
+    tapered(210, 220),
+];
+
+/// The pieces that move differently with wizards.
+const WIZARDS: [(Kind, Tapered); 3] =
+    [(N, tapered(430, 420)), (J, tapered(360, 350)), (U, tapered(850, 830))];
+/// The pieces that move differently with a caliph.
+const CALIPHS: [(Kind, Tapered); 2] = [(A, tapered(690, 720)), (Z, tapered(1550, 1650))];
+
+/// The king's worth in exchanges, and that of a win.
+const KING: i32 = 20_000;
+
+/// For each square a piece attacks or goes to that no enemy pawn guards.
+const MOBILITY: Tapered = tapered(3, 4);
+/// For each square of reach above the average.
+const REACH: Tapered = tapered(3, 2);
+const KING_REACH: Tapered = tapered(-6, 4);
+/// For each rank that the king has left behind.
+const KING_RANK: Tapered = tapered(-14, 2);
+/// The same where a far citadel wins, in addition.
+const CITADEL_RANK: Tapered = tapered(0, 10);
+/// For the rank of a pawn, from the own first one, in 128ths of what its promotion brings.
+const ADVANCE: [i32; 10] = [0, 0, 0, 2, 4, 8, 14, 24, 42, 0];
+/// How much an attack on squares beside the king weighs by the attacker's kind.
+const KING_ATTACK: [i32; KINDS] = [0, 3, 2, 2, 2, 4, 4, 2, 2, 2, 2, 4, 4, 1, 1, 5, 6, 6, 3, 3, 3, 1, 1, 1];
+/// With more attackers than this the king's danger grows no faster.
+const MOST_ATTACKERS: i32 = 6;
+const SHELTER: Tapered = tapered(10, 0);
+/// For a side that wins by any capture of a special piece with its king or a special one.
+const BONUS_RULE: Tapered = tapered(40, 120);
+const TEMPO: i32 = 12;
+
+/// How much of the opening a piece stands for, and the sum over a full board.
+const PHASE: [i32; KINDS] = [0, 3, 2, 2, 1, 5, 6, 2, 2, 2, 2, 6, 5, 0, 0, 6, 9, 9, 4, 4, 4, 0, 1, 1];
+const FULL_PHASE: i32 = 108;
+
+struct Tables {
+    worth: [i32; KINDS],
+    /// Worth and placement of each kind, for both sides.
+    placement: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
+    /// What a pawn without enemy pawns before it is worth more.
+    free_pawn: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
+    king_zone: [Set; SQUARES],
+    /// The two ranks ahead of a king, three files wide.
+    shelter: [[Set; SQUARES]; 2],
+    /// The squares ahead of a pawn on its own and the adjacent files.
+    path: [[Set; SQUARES]; 2],
+}
+
+static TABLES: [Lazy<Tables>; 5] = [
+    Lazy::new(|| Tables::new(Popular10::Standard)),
+    Lazy::new(|| Tables::new(Popular10::Wizard)),
+    Lazy::new(|| Tables::new(Popular10::Caliph)),
+    Lazy::new(|| Tables::new(Popular10::WizardCaliph)),
+    Lazy::new(|| Tables::new(Popular10::Citadel)),
+];
+
+fn tables(game: Popular10) -> &'static Tables {
+    match game {
+        Popular10::Citadel => &TABLES[4],
+        game => &TABLES[game.movements()],
+    }
+}
+
+fn material(game: Popular10) -> [Tapered; KINDS] {
+    let mut material = MATERIAL;
+    for (kind, worth) in WIZARDS.into_iter().filter(|_| game.movements() & 1 != 0) {
+        material[kind.index()] = worth;
+    }
+    for (kind, worth) in CALIPHS.into_iter().filter(|_| game.movements() & 2 != 0) {
+        material[kind.index()] = worth;
+    }
+    material
+}
+
+impl Tables {
+    fn new(game: Popular10) -> Self {
+        let geometry: Geometry<2> = Geometry::new(game.outline().clone());
+        let outline = geometry.outline();
+        let material = material(game);
+        let close = |square, file: u8| outline.file(square).abs_diff(file) <= 1;
+        let ahead = |side, square, rank: u8| match side {
+            Side::White => rank.saturating_sub(outline.rank(square)),
+            Side::Black => outline.rank(square).saturating_sub(rank),
+        };
+        let per_square = |of: &dyn Fn(Square) -> Set| std::array::from_fn(|index| of(Square(index as u8)));
+        let mut worth = material.map(|worth| (worth.opening + worth.ending) / 2);
+        worth[K.index()] = KING;
+        Tables {
+            worth,
+            placement: Side::BOTH.map(|side| {
+                Box::new(std::array::from_fn(|kind| {
+                    placement(game, &geometry, &material, side, Kind(kind as u8))
+                }))
+            }),
+            free_pawn: Side::BOTH.map(|side| {
+                Box::new(std::array::from_fn(|kind| {
+                    let kind = Kind(kind as u8);
+                    std::array::from_fn(|index| {
+                        advance(&material, kind, outline.rank_of(side, Square(index as u8)))
+                    })
+                }))
+            }),
+            king_zone: per_square(&|square| {
+                geometry.select(|file, rank| close(square, file) && outline.rank(square).abs_diff(rank) <= 1)
+            }),
+            shelter: Side::BOTH.map(|side| {
+                per_square(&|square| {
+                    geometry.select(|file, rank| {
+                        close(square, file) && (1..=2).contains(&ahead(side, square, rank))
+                    })
+                })
+            }),
+            path: Side::BOTH.map(|side| {
+                per_square(&|square| {
+                    geometry.select(|file, rank| close(square, file) && ahead(side, square, rank) > 0)
+                })
+            }),
+        }
+    }
+}
+
+/// What the way of a pawn to a rank is worth, measured by a usual promotion.
+fn advance(material: &[Tapered; KINDS], kind: Kind, rank: u8) -> Tapered {
+    let promoted = match kind {
+        P => M,
+        S => A,
+        Y => Z,
+        _ => return Tapered::default(),
+    };
+    let prospect = material[promoted.index()] - material[kind.index()];
+    let part = ADVANCE[rank as usize % 10];
+    tapered(prospect.opening * part / 128, prospect.ending * part / 128)
+}
+
+/// The worth of a kind on each square.
+fn placement(
+    game: Popular10,
+    geometry: &Geometry<2>,
+    material: &[Tapered; KINDS],
+    side: Side,
+    kind: Kind,
+) -> [Tapered; SQUARES] {
+    let outline = geometry.outline();
+    let bent = |ride: BentRide<2>, factor: i32| {
+        let reach = |square| ride.targets(geometry, square, Set::EMPTY).len() as i32;
+        let mean = outline.squares().map(reach).sum::<i32>() / SQUARES as i32;
+        let mut surplus = Box::new([0; 256]);
+        for square in outline.squares() {
+            surplus[square.index()] = (reach(square) - mean) * factor / 2;
+        }
+        surplus
+    };
+    // Bent rides see so much of the board that half the difference says enough.
+    let surplus = match kind {
+        G => bent(BentRide::gryphon(geometry), 1),
+        D => bent(BentRide::dragon(geometry), 1),
+        O => bent(BentRide::gryphon(geometry), 2),
+        _ => {
+            let descriptor = game.info().pieces[kind.index() % KINDS].movement;
+            reach_surplus(geometry, &Movement::new(geometry, descriptor, side))
+        }
+    };
+    std::array::from_fn(|index| {
+        let square = Square(index as u8);
+        let rank = outline.rank_of(side, square);
+        let worth = material[kind.index() % KINDS];
+        if kind == K {
+            let citadel = CITADEL_RANK * (game == Popular10::Citadel) as i32;
+            worth + KING_REACH * surplus[index] + (KING_RANK + citadel) * rank as i32
+        } else if is_pawn(kind) {
+            worth + advance(material, kind, rank)
+        } else {
+            worth + REACH * surplus[index]
+        }
+    })
+}
+
+impl Evaluate<Popular10Position> for Popular10Eval {
+    fn evaluate(&self, position: &Popular10Position) -> i32 {
+        let tables = tables(position.game());
+        let mut phase = 0;
+        let mut sums = [Tapered::default(); 2];
+        let pawns = Side::BOTH.map(|side| [P, S, Y].map(|kind| position.of(side, kind)));
+        let all_pawns = pawns.map(|[pawns, berolinas, sergeants]| pawns | berolinas | sergeants);
+        let guarded = Side::BOTH.map(|side| {
+            let mut guarded = Set::EMPTY;
+            for (kind, squares) in [P, S, Y].into_iter().zip(pawns[side.index()]) {
+                for square in squares {
+                    guarded |= position.attacks(Piece { kind, side }, square);
+                }
+            }
+            guarded
+        });
+        let specials = Side::BOTH.map(|side| position.specials(side));
+        for side in Side::BOTH {
+            let own = &mut sums[side.index()];
+            let enemy = !side;
+            let placement = &tables.placement[side.index()];
+            let unguarded = !guarded[enemy.index()];
+            let zone = tables.king_zone[position.king(enemy).index() % SQUARES];
+            let (mut attack, mut attackers) = (0, 0);
+            for kind in [R, B, N, J, A, M, C, V, E, W, G, D, Q, Z, O, U, T, I, F, L] {
+                for square in position.of(side, kind) {
+                    *own += placement[kind.index() % KINDS][square.index() % SQUARES];
+                    phase += PHASE[kind.index() % KINDS];
+                    let reach = position.attacks(Piece { kind, side }, square);
+                    *own += MOBILITY * (reach & unguarded).len() as i32;
+                    if reach.meets(zone) {
+                        attackers += 1;
+                        attack += KING_ATTACK[kind.index() % KINDS] * (reach & zone).len() as i32;
+                    }
+                }
+            }
+            if attackers > 1 {
+                *own += tapered(attack * attackers.min(MOST_ATTACKERS), attack);
+            }
+            for (kind, squares) in [P, S, Y].into_iter().zip(pawns[side.index()]) {
+                for square in squares {
+                    *own += placement[kind.index() % KINDS][square.index() % SQUARES];
+                    let path = tables.path[side.index()][square.index() % SQUARES];
+                    if !path.meets(all_pawns[enemy.index()]) {
+                        *own +=
+                            tables.free_pawn[side.index()][kind.index() % KINDS][square.index() % SQUARES];
+                    }
+                }
+            }
+            let king = position.king(side).index() % SQUARES;
+            *own += placement[K.index()][king];
+            *own += SHELTER * (tables.shelter[side.index()][king] & all_pawns[side.index()]).len() as i32;
+            let only_specials = (position.side_squares(side) - specials[side.index()]).len() == 1;
+            if only_specials && !specials[enemy.index()].is_empty() {
+                *own += BONUS_RULE;
+            }
+        }
+        let score = (sums[0] - sums[1]).at(phase, FULL_PHASE) + points_prospect(position);
+        TEMPO + if position.side() == Side::White { score } else { -score }
+    }
+
+    fn gain(&self, position: &Popular10Position, legal: Move) -> i32 {
+        exchange(position, legal)
+    }
+
+    /// Not to move would often save the side that can only spoil its position, above all where
+    /// stalemate loses; with some pieces left such positions are rare.
+    fn trusts_pass(&self, position: &Popular10Position) -> bool {
+        let side = position.side();
+        let slow = [K, P, S, Y].map(|kind| position.of(side, kind));
+        slow.into_iter().fold(position.side_squares(side), |rest, slow| rest - slow).has_several()
+    }
+}
+
+/// What it is worth to White to be ahead on points: little at first, more the longer nothing has
+/// been captured and no pawn has moved.
+fn points_prospect(position: &Popular10Position) -> i32 {
+    let [white, black] = Side::BOTH.map(|side| position.doubled_points(side) as i32);
+    let clock = position.halfmove_clock().min(100) as i32;
+    (white - black).signum() * (6 + clock + clock * clock / 50)
+}
+
+/// Static exchange evaluation with the capture bonus: after the move the sides take by turns with
+/// their least piece, plain captors of special pieces change, others have a piece promoted.
+fn exchange(position: &Popular10Position, legal: Move) -> i32 {
+    let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
+    let Some(mover) = position.piece(from) else { return 0 };
+    let worth = &tables(position.game()).worth;
+    let of = |kind: Kind| worth[kind.index() % KINDS];
+    let victim_square = position.en_passant_victim(from, to).unwrap_or(to);
+    let victim = position.piece(victim_square).map(|piece| piece.kind);
+    let bonus = victim.is_some_and(is_special);
+    let mut balance = victim.map_or(0, of);
+    let mut standing = promote.unwrap_or(mover.kind);
+    if promote.is_some() && matches!(standing, F | L) {
+        // The pawn is gone; the general may be hunted for its bonus.
+        return balance - of(mover.kind) - of(standing) / 2;
+    }
+    if bonus && promote.is_none() {
+        standing = becomes(standing);
+    }
+    if bonus && (mover.kind == K || is_special(mover.kind)) {
+        if let Extra::Reward(square) = extra {
+            balance += position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
+        } else if position.plain(mover.side).is_empty() {
+            return KING;
+        }
+    }
+    balance += of(standing) - of(mover.kind);
+
+    let mut balances = [0; 34];
+    balances[1] = balance;
+    let mut length = 2;
+    let mut occupied = (position.occupied() - Set::from(from) - Set::from(victim_square)) | Set::from(to);
+    let mut gone = Set::from(from) | Set::from(to) | Set::from(victim_square);
+    let mut side = !mover.side;
+    while length < balances.len() {
+        let attackers = position.attackers_of(to, side, occupied) - gone;
+        let kind_of = |square: Square| position.piece(square).map_or(K, |piece| piece.kind);
+        let Some(square) = attackers.into_iter().min_by_key(|&square| of(kind_of(square))) else { break };
+        let taker = kind_of(square);
+        let mut taken = of(standing);
+        standing = if !is_special(standing) {
+            taker
+        } else if taker == K || is_special(taker) {
+            taken += best_reward(position, side, &of);
+            taker
+        } else {
+            taken += of(becomes(taker)) - of(taker);
+            becomes(taker)
+        };
+        balance += if side == mover.side { taken } else { -taken };
+        balances[length] = balance;
+        length += 1;
+        gone.insert(square);
+        occupied.remove(square);
+        side = !side;
+    }
+    settle(&balances[..length])
+}
+
+/// What the best promotion as a bonus brings a side; a win, if it has no piece to promote.
+fn best_reward(position: &Popular10Position, side: Side, of: &impl Fn(Kind) -> i32) -> i32 {
+    let plain = position.plain(side);
+    let reward = |square| position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
+    plain.into_iter().map(reward).max().unwrap_or(KING / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Select;
+
+    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
+        let position = Popular10::Standard.parse(fen).unwrap();
+        let outline = Popular10::Standard.outline();
+        let squares = (outline.named(from), outline.named(to));
+        let mut moves = Vec::new();
+        position.generate(Select::Noisy, &mut moves);
+        let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
+        Popular10Eval.gain(&position, legal)
+    }
+
+    fn board(middle: &str, rest: &str) -> String {
+        format!("12/*5k4*/*10*/*10*/{middle}/*10*/*10*/*10*/*4K5*/12 {rest}")
+    }
+
+    #[test]
+    fn captors_of_special_pieces_gain_more() {
+        let plain = gain_of(&board("*1R2r5*", "w - - 0 1"), "c6", "f6");
+        let special = gain_of(&board("*1R2t5*", "w - - 0 1"), "c6", "f6");
+        assert!((400..600).contains(&plain), "{plain}");
+        // A tank, and the rook has become a queen.
+        assert!((1000..1400).contains(&special), "{special}");
+        // The last piece of a side that has only special ones wins the game.
+        assert_eq!(gain_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING);
+    }
+
+    #[test]
+    fn cannons_guard_over_a_screen() {
+        let guarded = gain_of(&board("*1R2r1p1c1*", "w - - 0 1"), "c6", "f6");
+        let unguarded = gain_of(&board("*1R2r3c1*", "w - - 0 1"), "c6", "f6");
+        assert!(guarded.abs() < 120 && unguarded > 400, "{guarded} {unguarded}");
+    }
+
+    #[test]
+    fn the_evaluation_sees_both_sides_alike_but_for_the_half_point() {
+        let value = |fen| Popular10Eval.evaluate(&Popular10::Standard.parse(fen).unwrap());
+        let white = value("12/*4k5*/*3s6*/*1q8*/*10*/*7G2*/*10*/*4P5*/*5K4*/12 w - - 0 1");
+        let black = value("12/*4k5*/*5p4*/*10*/*2g7*/*10*/*8Q1*/*6S3*/*5K4*/12 b - - 0 1");
+        assert_eq!(white, black);
+    }
+
+    #[test]
+    fn points_matter_more_as_the_clock_runs() {
+        let value = |clock| {
+            let fen = format!("12/*4k5*/*4b5*/*10*/*10*/*10*/*10*/*5R4*/*5K4*/12 w - - {clock} 60");
+            Popular10Eval.evaluate(&Popular10::Standard.parse(&fen).unwrap())
+        };
+        assert!(value(90) > value(40) && value(40) > value(0));
+    }
+}

@@ -1,0 +1,771 @@
+//! Chess-Battle or Shah-boy (`chessbattle`, `chessbattle144`): shots, and soldiers that die for an
+//! enemy piece.
+//!
+//! The two variants differ in the board alone. Rules page: `docs/rules/chessbattle.md`.
+
+use super::fen::{self, Cell, Fields};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use crate::board::{
+    Action, Cells, Collect, Count, Direction, Extra, Find, Geometry, Key, Kind, Move, Outline, Piece,
+    PieceTables, Side, Square, SquareSet, key,
+};
+use once_cell::sync::Lazy;
+use std::fmt;
+
+/// Headquarters.
+pub const H: Kind = Kind(0);
+/// Bomber.
+pub const B: Kind = Kind(1);
+/// Tank.
+pub const T: Kind = Kind(2);
+/// Gun.
+pub const G: Kind = Kind(3);
+/// Machine-gun.
+pub const M: Kind = Kind(4);
+/// Cavalry.
+pub const C: Kind = Kind(5);
+/// Soldier.
+pub const S: Kind = Kind(6);
+
+const PIECES: &[PieceInfo] = &[
+    piece('H', "headquarters", "K", "royal"),
+    piece('B', "bomber", "QoQ", "passes over one own piece at most"),
+    piece('T', "tank", "W2", "cannot be captured by machine-gun, cavalry and soldier"),
+    piece('G', "gun", "mKxfsK5", "captures by shooting alone"),
+    piece('M', "machine-gun", "mKxK3", "captures by shooting alone"),
+    piece('C', "cavalry", "NCZ", ""),
+    piece('S', "soldier", "mKcfsKmnDmnA", "two squares only from white ones; leaves on the last rank"),
+];
+
+/// How many pieces of each kind a side has at most; of headquarters exactly so many.
+const ARMY: [usize; 7] = [1, 1, 1, 2, 2, 2, 15];
+
+/// The pieces that attack along lines.
+const LINE_PIECES: [Kind; 4] = [B, T, G, M];
+
+static INFO_128: Info = Info {
+    name: "chessbattle",
+    title: "Chess-Battle, Shah-boy",
+    files: 12,
+    ranks: 12,
+    pocket: 0,
+    start: "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
+    pieces: PIECES,
+    symmetry: Symmetry::HalfTurn,
+};
+
+static INFO_144: Info = Info {
+    name: "chessbattle144",
+    title: "Chess-Battle on 144 squares",
+    files: 14,
+    start: "***gcmbhmcg***/***sssstsss***/3ssssssss3/14/14/14/14/14/14/3SSSSSSSS3/***SSSSTSSS***/***GCMBHMCG*** w - - 0 1",
+    ..INFO_128
+};
+
+const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
+    PieceInfo { letter, plus: false, name, movement, note }
+}
+
+/// One of the two boards, and how the pieces move on it.
+struct Board<const W: usize> {
+    info: &'static Info,
+    pieces: PieceTables<W>,
+    /// By side and line piece: the squares from which it attacks a square of an empty board.
+    aims: [[Box<[SquareSet<W>; 256]>; LINE_PIECES.len()]; 2],
+    /// A soldier's double steps: from white squares, if no square between is missing.
+    double_steps: Box<[SquareSet<W>; 256]>,
+    last_rank: [SquareSet<W>; 2],
+}
+
+static BOARD_128: Lazy<Board<2>> = Lazy::new(|| Board::new(&INFO_128));
+static BOARD_144: Lazy<Board<3>> = Lazy::new(|| Board::new(&INFO_144));
+
+impl<const W: usize> Board<W> {
+    /// A cross with arms eight squares wide and two ranks high.
+    fn new(info: &'static Info) -> Self {
+        let (files, ranks) = (info.files, info.ranks);
+        let corner = (files - 8) / 2;
+        let outline = Outline::new(files, ranks, |file, rank| {
+            (2..ranks - 2).contains(&rank) || (corner..files - corner).contains(&file)
+        });
+        let pieces = PieceTables::new(Geometry::new(outline), PIECES.iter().map(|piece| piece.movement));
+        let geometry = &pieces.geometry;
+        let outline = geometry.outline();
+        let aims = Side::BOTH.map(|side| {
+            LINE_PIECES.map(|kind| {
+                let movement = pieces.movement(Piece { kind, side });
+                let reach = if kind == B || kind == T { &movement.capture } else { &movement.shoot };
+                let mut table = Box::new([SquareSet::EMPTY; 256]);
+                for target in outline.squares() {
+                    table[target.index()] = reach.origins(geometry, target, SquareSet::EMPTY);
+                }
+                table
+            })
+        });
+        // On the rays, so that no square between is missing.
+        let mut double_steps = geometry.leaps(&DOUBLE_STEPS);
+        for from in outline.squares() {
+            let on_rays = |set, direction| set | geometry.ray(direction, from);
+            let rays = Direction::ALL.into_iter().fold(SquareSet::EMPTY, on_rays);
+            double_steps[from.index()] &= rays.when(is_white(outline, from));
+        }
+        let last_rank = [geometry.rank(ranks - 1), geometry.rank(0)];
+        Board { info, aims, double_steps, last_rank, pieces }
+    }
+}
+
+const DOUBLE_STEPS: [(i8, i8); 8] = [(0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)];
+
+/// White squares are those on which file and rank, both counted from 1, add up to an odd number.
+fn is_white(outline: &Outline, square: Square) -> bool {
+    (outline.file(square) + outline.rank(square)) % 2 == 1
+}
+
+impl<const W: usize> PartialEq for Board<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.info.name == other.info.name
+    }
+}
+
+impl<const W: usize> Eq for Board<W> {}
+
+impl<const W: usize> fmt::Debug for Board<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info.name)
+    }
+}
+
+/// Chess-Battle on a board of `N` squares in sets of `W` words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChessBattle<const W: usize, const N: usize> {
+    board: &'static Board<W>,
+}
+
+/// `chessbattle`, the game: 12x12 without 2x2 at each corner.
+pub type ChessBattle128 = ChessBattle<2, 128>;
+/// `chessbattle144`: 14x12 without 3x2 at each corner.
+pub type ChessBattle144 = ChessBattle<3, 144>;
+
+impl Default for ChessBattle128 {
+    fn default() -> Self {
+        ChessBattle { board: &BOARD_128 }
+    }
+}
+
+impl Default for ChessBattle144 {
+    fn default() -> Self {
+        ChessBattle { board: &BOARD_144 }
+    }
+}
+
+/// A position of Chess-Battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChessBattlePosition<const W: usize, const N: usize> {
+    board: &'static Board<W>,
+    cells: Cells<W, N, 3>,
+    checkers: SquareSet<W>,
+    side: Side,
+    halfmove: u16,
+    fullmove: u16,
+}
+
+const _: () = assert!(size_of::<ChessBattlePosition<3, 144>>() <= 512);
+
+impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
+    type Position = ChessBattlePosition<W, N>;
+
+    fn info(&self) -> &'static Info {
+        self.board.info
+    }
+
+    fn outline(&self) -> &'static Outline {
+        self.board.pieces.geometry.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<Self::Position, FenError> {
+        let fields = Fields::split(text)?;
+        let outline = self.outline();
+        if let Some(reserve) = fields.reserve.filter(|reserve| !reserve.is_empty() && *reserve != "-") {
+            return Err(FenError::new("reserve", reserve, "no reserve: Chess-Battle has none"));
+        }
+        for (name, field) in [("castling", fields.castling), ("en-passant", fields.en_passant)] {
+            if field != "-" {
+                return Err(FenError::new(name, field, "`-`"));
+            }
+        }
+        let mut cells = Cells::default();
+        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
+            match cell {
+                Cell::Pieces(stack) if stack.len() == 1 => cells.put(square, stack[0]),
+                _ => return Err(FenError::new("board", outline.name(square), "one piece on a square")),
+            }
+        }
+        for side in Side::BOTH {
+            self.check_army(&cells, side)?;
+        }
+        let mut position = ChessBattlePosition {
+            board: self.board,
+            cells,
+            checkers: SquareSet::EMPTY,
+            side: fields.side,
+            halfmove: fields.halfmove,
+            fullmove: fields.fullmove,
+        };
+        let waiting = !position.side;
+        if !position.find_checkers(waiting).is_empty() {
+            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+        }
+        position.checkers = position.find_checkers(position.side);
+        Ok(position)
+    }
+
+    fn format(&self, position: &Self::Position) -> String {
+        let board = fen::write_board(self.outline(), |square| {
+            position.cells.at(square).map(|piece| fen::piece_text(piece, PIECES))
+        });
+        let side = fen::side_letter(position.side);
+        format!("{board} {side} - - {} {}", position.halfmove, position.fullmove)
+    }
+}
+
+impl<const W: usize, const N: usize> ChessBattle<W, N> {
+    /// Refuses an army that no game leads to: not one headquarters, more pieces of a kind than at
+    /// the start, or a soldier that has arrived but not left.
+    fn check_army(&self, cells: &Cells<W, N, 3>, side: Side) -> Result<(), FenError> {
+        for (index, (&most, info)) in ARMY.iter().zip(PIECES).enumerate() {
+            let kind = Kind(index as u8);
+            let count = cells.of(side, kind).len();
+            if count > most || kind == H && count == 0 {
+                let value = format!("{count} {} {}", side.name(), info.letter);
+                let bound = if kind == H { "exactly" } else { "at most" };
+                return Err(FenError::new("board", value, format!("{bound} {most}")));
+            }
+        }
+        let arrived = cells.of(side, S) & self.board.last_rank[side.index()];
+        match arrived.first() {
+            Some(square) => {
+                let value = self.outline().name(square);
+                Err(FenError::new("board", value, format!("no {} soldier on its last rank", side.name())))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// What stands on the lines between a headquarters and the enemy pieces that aim at it.
+struct Shields<const W: usize> {
+    /// Own pieces whose leaving the line gives check.
+    pinned: SquareSet<W>,
+    /// Enemy pieces whose removal, with nothing coming in their place, gives check.
+    screens: SquareSet<W>,
+}
+
+impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
+    /// The piece on a square.
+    #[inline]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.cells.at(square)
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[inline]
+    pub fn of(&self, side: Side, kind: Kind) -> SquareSet<W> {
+        self.cells.of(side, kind)
+    }
+
+    /// The squares of all pieces.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet<W> {
+        self.cells.occupied()
+    }
+
+    /// The squares of one side's pieces.
+    #[inline]
+    pub fn side_squares(&self, side: Side) -> SquareSet<W> {
+        self.cells.side(side)
+    }
+
+    /// What a piece on `from` attacks, by going there or by a shot, the first occupied squares on
+    /// lines included. That tanks are safe from some is left out.
+    #[inline]
+    pub fn attacks(&self, piece: Piece, from: Square) -> SquareSet<W> {
+        let geometry = &self.board.pieces.geometry;
+        let movement = self.board.pieces.movement(piece);
+        let occupied = self.cells.occupied();
+        match piece.kind {
+            G | M => movement.shoot.targets(geometry, from, occupied),
+            B => {
+                let passed = movement.capture.targets(geometry, from, occupied) & self.cells.side(piece.side);
+                movement.capture.targets(geometry, from, occupied - passed)
+            }
+            _ => movement.capture.targets(geometry, from, occupied),
+        }
+    }
+
+    /// Which of some pieces a gun or machine-gun can shoot.
+    #[inline]
+    pub fn shots(&self, shooter: Piece, from: Square, victims: SquareSet<W>) -> SquareSet<W> {
+        let occupied = self.cells.occupied();
+        let is_open = |&victim: &Square| !self.board.pieces.geometry.between(from, victim).meets(occupied);
+        (self.range(shooter, from) & victims).into_iter().filter(is_open).collect()
+    }
+
+    /// What a line piece attacks on an empty board: as the two sides face each other, the squares
+    /// from which an enemy piece of its kind would attack it.
+    #[inline]
+    pub fn range(&self, piece: Piece, from: Square) -> SquareSet<W> {
+        match LINE_PIECES.iter().position(|&kind| kind == piece.kind) {
+            Some(index) => self.board.aims[(!piece.side).index()][index][from.index()],
+            None => SquareSet::EMPTY,
+        }
+    }
+
+    /// The pieces of `by` that could capture or shoot a piece on `target` when `occupied` squares
+    /// stop lines and nobody is left elsewhere.
+    #[inline]
+    pub fn takers(&self, target: Square, by: Side, occupied: SquareSet<W>) -> SquareSet<W> {
+        self.attackers(target, by, self.cells.side(by) & occupied, occupied)
+    }
+
+    /// The square of a side's headquarters.
+    #[inline]
+    pub fn headquarters(&self, side: Side) -> Square {
+        // A position has one headquarters of each side.
+        Square(self.cells.of(side, H).first_index())
+    }
+
+    /// The line pieces of `by` that would attack `target` on an empty board.
+    #[inline]
+    fn aiming(&self, target: Square, by: Side) -> SquareSet<W> {
+        let aims = &self.board.aims[by.index()];
+        LINE_PIECES
+            .iter()
+            .zip(aims)
+            .fold(SquareSet::EMPTY, |set, (&kind, aim)| set | aim[target.index()] & self.cells.of(by, kind))
+    }
+
+    /// How many own pieces a line piece passes over.
+    #[inline]
+    fn passes(&self, line_piece: Square) -> usize {
+        (self.cells.at(line_piece).map(|piece| piece.kind) == Some(B)) as usize
+    }
+
+    /// The pieces of `army`, which are pieces of `by`, that attack a headquarters on `target` when
+    /// `occupied` squares stop lines.
+    #[inline]
+    fn attackers(
+        &self,
+        target: Square,
+        by: Side,
+        army: SquareSet<W>,
+        occupied: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let tables = &self.board.pieces;
+        let leapers = |kind| {
+            let capture = &tables.movement(Piece { kind, side: by }).capture;
+            capture.origins(&tables.geometry, target, occupied) & self.cells.of(by, kind)
+        };
+        let mut attackers = leapers(H) | leapers(C) | leapers(S);
+        for line_piece in self.aiming(target, by) {
+            let between = tables.geometry.between(target, line_piece) & occupied;
+            if between.is_empty() || between.is_subset(army) && between.len() <= self.passes(line_piece) {
+                attackers.insert(line_piece);
+            }
+        }
+        attackers & army
+    }
+
+    fn find_checkers(&self, side: Side) -> SquareSet<W> {
+        self.attackers(self.headquarters(side), !side, self.cells.side(!side), self.cells.occupied())
+    }
+
+    /// The shields of a headquarters of the side to move against what is left of the enemy.
+    #[inline]
+    fn shields(&self, target: Square, army: SquareSet<W>, occupied: SquareSet<W>) -> Shields<W> {
+        let mut shields = Shields { pinned: SquareSet::EMPTY, screens: SquareSet::EMPTY };
+        for line_piece in self.aiming(target, !self.side) & army {
+            let between = self.board.pieces.geometry.between(target, line_piece) & occupied;
+            let (own, screens) = (between - army, between & army);
+            let passes = self.passes(line_piece);
+            if own.is_empty() {
+                shields.screens |= screens.when(screens.len() == passes + 1);
+            } else if !own.has_several() && screens.len() <= passes {
+                shields.pinned |= own;
+            }
+        }
+        shields
+    }
+
+    /// Where a pinned piece may go: between its headquarters and the pinning pieces, or onto one.
+    fn along_pin(&self, from: Square, headquarters: Square) -> SquareSet<W> {
+        self.aiming(headquarters, !self.side)
+            .into_iter()
+            .map(|line_piece| {
+                (self.board.pieces.geometry.between(headquarters, line_piece), SquareSet::from(line_piece))
+            })
+            .filter(|(between, _)| between.has(from))
+            .fold(!SquareSet::EMPTY, |allowed, (between, line_piece)| allowed & (between | line_piece))
+    }
+
+    /// Every legal move, once.
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        let tables = &self.board.pieces;
+        let geometry = &tables.geometry;
+        let cells = &self.cells;
+        let side = self.side;
+        let own = cells.side(side);
+        let enemy = cells.side(!side);
+        let occupied = own | enemy;
+        let soft = enemy - cells.of(!side, T);
+        let empty = (!occupied).when(select == Select::All);
+
+        let headquarters = self.headquarters(side);
+        if moves.wants_from(headquarters) {
+            self.visit_headquarters(headquarters, empty | enemy, moves);
+        }
+        // A step ends a check by capturing the checker or coming between; so it may end two.
+        let evasions = self.checkers.into_iter().fold(!SquareSet::EMPTY, |evasions, checker| {
+            evasions & (geometry.between(headquarters, checker) | SquareSet::from(checker))
+        });
+        // A shot ends one check, and none by coming between.
+        let mut shootable = if self.checkers.is_empty() { enemy } else { self.checkers };
+        if self.checkers.has_several() {
+            shootable = SquareSet::EMPTY;
+        }
+        let shields = self.shields(headquarters, enemy, occupied);
+        shootable -= shields.screens;
+        let allowed = |from: Square| {
+            if shields.pinned.has(from) { evasions & self.along_pin(from, headquarters) } else { evasions }
+        };
+
+        for (kind, prey) in [(B, enemy), (T, enemy), (C, soft)] {
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let targets = self.attacks(Piece { kind, side }, from) & (empty | prey);
+                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
+                }
+            }
+        }
+        for (kind, prey) in [(G, enemy), (M, soft)] {
+            let piece = Piece { kind, side };
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let steps = tables.movement(piece).quiet.leaps(from) & empty;
+                    moves.fan(steps & allowed(from), |to| Move::step(from, to));
+                    let shots = self.shots(piece, from, prey & shootable);
+                    moves.fan(shots, |target| Move::shot(from, target));
+                }
+            }
+        }
+        let movement = tables.movement(Piece { kind: S, side });
+        let last_rank = self.board.last_rank[side.index()];
+        for from in cells.of(side, S) {
+            if moves.wants_from(from) {
+                let goals = (empty | last_rank) - occupied;
+                let steps = movement.quiet.leaps(from) & goals | self.double_steps(from, goals, occupied);
+                let targets = movement.capture.leaps(from) & soft | steps;
+                moves.fan((targets - last_rank) & allowed(from), |to| Move::step(from, to));
+                for to in targets & last_rank {
+                    self.visit_arrival(from, to, headquarters, moves);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn visit_headquarters(&self, from: Square, wanted: SquareSet<W>, moves: &mut impl Collect) {
+        let (side, occupied) = (self.side, self.cells.occupied());
+        let movement = self.board.pieces.movement(Piece { kind: H, side });
+        // The headquarters does not shield the squares behind it.
+        let without = occupied - SquareSet::from(from);
+        for to in movement.capture.leaps(from) & wanted {
+            if self.attackers(to, !side, self.cells.side(!side), without).is_empty() {
+                moves.add(Move::step(from, to));
+            }
+        }
+    }
+
+    /// A soldier's exact two squares, over an empty one, as far as they lead to `goals`.
+    #[inline]
+    fn double_steps(&self, from: Square, goals: SquareSet<W>, occupied: SquareSet<W>) -> SquareSet<W> {
+        let geometry = &self.board.pieces.geometry;
+        let mut targets = self.board.double_steps[from.index()] & goals;
+        if !targets.is_empty() {
+            let ring = self.board.pieces.movement(Piece { kind: S, side: self.side }).quiet.leaps(from);
+            for blocked in ring & occupied {
+                if let Some(direction) = geometry.direction(from, blocked) {
+                    targets -= geometry.ray(direction, blocked);
+                }
+            }
+        }
+        targets
+    }
+
+    /// A soldier reaches the last rank and leaves, with an enemy piece of choice; judged by what
+    /// is left in the end.
+    fn visit_arrival(&self, from: Square, to: Square, headquarters: Square, moves: &mut impl Collect) {
+        let gone = SquareSet::from(from) | SquareSet::from(to);
+        let occupied = self.cells.occupied() - gone;
+        let army = self.cells.side(!self.side) - gone;
+        let choice = army - self.cells.of(!self.side, H);
+        let attackers = self.attackers(headquarters, !self.side, army, occupied);
+        if choice.is_empty() {
+            if attackers.is_empty() {
+                moves.add(Move::step(from, to));
+            }
+            return;
+        }
+        if attackers.has_several() {
+            return;
+        }
+        let choice = if attackers.is_empty() { choice } else { choice & attackers };
+        let screens = self.shields(headquarters, army, occupied).screens;
+        moves.fan(choice - screens, |removed| Move::step_removing(from, to, removed));
+    }
+
+    /// Whether a step is the arrival of a soldier on its last rank.
+    #[inline]
+    pub fn arrives(&self, mover: Piece, to: Square) -> bool {
+        mover.kind == S && self.board.last_rank[mover.side.index()].has(to)
+    }
+
+    #[inline]
+    fn state_key(&self) -> Key {
+        if self.side == Side::Black { key::BLACK_TO_MOVE } else { 0 }
+    }
+}
+
+impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.cells.key() ^ self.state_key()
+    }
+
+    fn fresh_key(&self) -> Key {
+        self.cells.fresh_key() ^ self.state_key()
+    }
+
+    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+        self.visit(select, moves);
+    }
+
+    fn count_moves(&self) -> usize {
+        let mut count = Count::default();
+        self.visit(Select::All, &mut count);
+        count.0
+    }
+
+    fn is_legal(&self, candidate: Move) -> bool {
+        let mut find = Find::new(candidate);
+        self.visit(Select::All, &mut find);
+        find.found
+    }
+
+    /// Captures, shots, and every arrival: the soldier itself leaves.
+    fn is_noisy(&self, legal: Move) -> bool {
+        match legal.action() {
+            Action::Shoot { .. } => true,
+            Action::Step { from, to, .. } => {
+                self.cells.at(to).is_some()
+                    || self.cells.at(from).is_some_and(|mover| self.arrives(mover, to))
+            }
+            _ => false,
+        }
+    }
+
+    fn play(&mut self, legal: Move) {
+        let before = self.cells.occupied().len();
+        match legal.action() {
+            Action::Shoot { target, .. } => {
+                self.cells.take(target);
+            }
+            Action::Step { from, to, extra, .. } => {
+                let Some(mover) = self.cells.take(from) else { return };
+                self.cells.take(to);
+                if !self.arrives(mover, to) {
+                    self.cells.put(to, mover);
+                } else if let Extra::Remove(removed) = extra {
+                    self.cells.take(removed);
+                }
+            }
+            action => {
+                debug_assert!(false, "Chess-Battle has no move {action:?}");
+                return;
+            }
+        }
+        let fewer = self.cells.occupied().len() < before;
+        self.halfmove = if fewer { 0 } else { self.halfmove.saturating_add(1) };
+        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
+        self.side = !self.side;
+        self.checkers = self.find_checkers(self.side);
+    }
+
+    fn no_moves(&self) -> Outcome {
+        if self.checkers.is_empty() {
+            Outcome::draw(Reason::Stalemate)
+        } else {
+            Outcome::win(!self.side, Reason::Mate)
+        }
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        self.checkers.into_iter().collect()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        if self.in_check() {
+            return None;
+        }
+        let mut passed = self.clone();
+        passed.halfmove = self.halfmove.saturating_add(1);
+        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
+        passed.side = !self.side;
+        passed.checkers = SquareSet::EMPTY;
+        Some(passed)
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.halfmove.into()
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.fullmove.into()
+    }
+
+    /// Every piece can step back, so that only a piece's leaving the board is final.
+    fn reversible_plies(&self) -> u32 {
+        self.halfmove.into()
+    }
+
+    fn count_verdict(&self) -> Option<Outcome> {
+        (self.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> ChessBattlePosition<2, 128> {
+        ChessBattle128::default().parse(fen).unwrap()
+    }
+
+    /// The legal moves of the piece on a square: the squares it goes to, `x` before those it shoots
+    /// at and between arrival and removal.
+    fn moves(fen: &str, from: &str) -> String {
+        let game = ChessBattle128::default();
+        let outline = game.outline();
+        let mut moves = Vec::new();
+        position(fen).generate(Select::All, &mut moves);
+        let text = |chosen: &Move| match chosen.action() {
+            Action::Shoot { target, .. } => format!("x{}", outline.name(target)),
+            Action::Step { to, extra: Extra::Remove(removed), .. } => {
+                format!("{}x{}", outline.name(to), outline.name(removed))
+            }
+            Action::Step { to, .. } => outline.name(to),
+            action => panic!("{action:?}"),
+        };
+        moves.retain(|chosen| chosen.from() == outline.named(from));
+        moves.iter().map(text).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_bomber_passes_over_one_own_piece() {
+        let fen = "**8**/**h7**/12/12/12/4s7/12/4S7/4S7/4B1SsS3/**8**/**7H** w - - 0 1";
+        let along = |file: char| -> String {
+            moves(fen, "e3").split(' ').filter(|to| to.starts_with(file) || to.ends_with('3')).collect()
+        };
+        assert_eq!(along('e'), "e1e2a3b3c3d3f3h3");
+    }
+
+    #[test]
+    fn two_shields_are_one_too_many_for_the_bomber() {
+        let two = "**2b5**/**8**/4s7/4s2G4/12/12/12/12/12/12/**8**/**2H4h** w - - 0 1";
+        assert!(!moves(two, "h9").contains("xe9"));
+        let three = "**2b5**/**8**/4s7/4s2G4/4s7/12/12/12/12/12/**8**/**2H4h** w - - 0 1";
+        assert!(moves(three, "h9").contains("xe9"));
+    }
+
+    #[test]
+    fn a_pinned_gun_may_shoot() {
+        let fen = "**2b5**/**8**/12/12/12/6s5/12/4G7/12/12/**7h**/**2H5** w - - 0 1";
+        assert_eq!(moves(fen, "e5"), "e4 e6 xg7");
+    }
+
+    #[test]
+    fn tanks_are_safe_from_light_weapons() {
+        let fen = "**7h**/**8**/12/12/12/12/4t7/3S8/3C8/12/**8**/**H7** w - - 0 1";
+        assert!(!moves(fen, "d5").contains("e6"));
+        assert!(!moves(fen, "d4").contains("e6"));
+        assert!(!moves(&fen.replace('S', "M"), "d5").contains("xe6"));
+        assert!(moves(&fen.replace('S', "G"), "d5").contains("xe6"));
+    }
+
+    #[test]
+    fn an_arrival_is_judged_as_a_whole() {
+        // The soldier does not stay to stop the bomber, but may take it along.
+        let checked = "**H6b**/**2S5**/12/12/12/12/12/12/12/12/**8**/**m6h** w - - 0 1";
+        assert_eq!(moves(checked, "e11"), "d12xj12 e12xj12 f12xj12");
+        let bare = "**8**/**2S5**/12/12/12/12/12/12/12/12/**8**/**H6h** w - - 0 1";
+        assert!(moves(bare, "e11").ends_with("d12 e12 f12"));
+        let mut arrived = position(bare);
+        let game = ChessBattle128::default();
+        let at = |name| game.outline().named(name).unwrap();
+        arrived.play(Move::step(at("e11"), at("e12")));
+        assert_eq!(game.format(&arrived), "**8**/**8**/12/12/12/12/12/12/12/12/**8**/**H6h** b - - 0 1");
+    }
+
+    #[test]
+    fn refusals_name_what_is_wrong() {
+        let refusal = |fen: &str| ChessBattle128::default().parse(fen).unwrap_err().to_string();
+        let board = |first: &str| format!("**h7**/**8**/12/12/12/12/12/12/12/12/{first}");
+        assert_eq!(
+            refusal(&(board("**8**/**7HH**") + " w")),
+            "FEN field board: `**7HH**`, expected 12 squares in rank 1"
+        );
+        assert_eq!(
+            refusal(&(board("**8**/**6HH**") + " w")),
+            "FEN field board: `2 White H`, expected exactly 1"
+        );
+        assert_eq!(
+            refusal(&(board("**TT6**/**7H**") + " w")),
+            "FEN field board: `2 White T`, expected at most 1"
+        );
+        assert_eq!(
+            refusal(&(board("**8**/**s6H**") + " w")),
+            "FEN field board: `c1`, expected no Black soldier on its last rank"
+        );
+        assert_eq!(
+            refusal(&(board("1*8**/**7H**") + " w")),
+            "FEN field board: `a2`, expected `*` where the board has no square"
+        );
+        assert_eq!(refusal(&(board("**8**/**7H**") + " w KQ")), "FEN field castling: `KQ`, expected `-`");
+        let check = board("**8**/**B6H**") + " w";
+        assert!(refusal(&check).ends_with("expected Black not in check"));
+    }
+
+    #[test]
+    fn garbled_moves_are_not_legal() {
+        let start = ChessBattle144::default().start();
+        let mut moves = Vec::new();
+        start.generate(Select::All, &mut moves);
+        let mut bits = 1u32;
+        for _ in 0..20_000 {
+            bits = bits.wrapping_mul(0x9E37_79B1).wrapping_add(0x7F4A_7C15);
+            if let Some(garbled) = Move::from_bits(bits) {
+                assert_eq!(start.is_legal(garbled), moves.contains(&garbled));
+            }
+        }
+    }
+}

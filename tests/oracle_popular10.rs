@@ -1,0 +1,169 @@
+//! `popular10` and its variants against a second generator, at positions of seeded random play.
+
+#[path = "oracle/popular10.rs"]
+mod oracle;
+
+use helgi::board::{Action, Extra, Kind, Move};
+use helgi::rules::popular10::{Popular10, Popular10Position};
+use helgi::rules::{Game, Position, Reason, Select};
+use oracle::Child;
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ z >> 31) % limit as u64) as usize
+    }
+
+    fn choose<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
+    }
+}
+
+fn text(game: Popular10, played: Move) -> String {
+    let name = |square| game.outline().name(square);
+    let Action::Step { from, to, promote, extra } = played.action() else { panic!("{played:?}") };
+    let letter = |kind: Kind| game.info().pieces[kind.index()].letter.to_ascii_lowercase().to_string();
+    let extra = match extra {
+        Extra::None => String::new(),
+        Extra::Reward(square) => format!("+{}", name(square)),
+        Extra::Place(square) => format!("@{}", name(square)),
+        Extra::Remove(_) => panic!("{played:?}"),
+    };
+    format!("{}{}{}{extra}", name(from), name(to), promote.map_or(String::new(), letter))
+}
+
+/// A position with few pieces in which much can happen at once: special pieces to capture, pawns
+/// that are about to promote or to step twice, sometimes a right to castle.
+fn sparse(random: &mut Random) -> String {
+    let mut cells = [['.'; 12]; 10];
+    for (rank, row) in cells.iter_mut().enumerate() {
+        if (1..9).contains(&rank) {
+            (row[0], row[11]) = ('*', '*');
+        }
+    }
+    let mut castling = String::new();
+    for (king, rook, rank, files, rights) in
+        [('K', 'R', 1, [6, 10, 1], "KQ"), ('k', 'r', 8, [5, 10, 1], "kq")]
+    {
+        if random.below(3) == 0 {
+            cells[rank][files[0]] = king;
+            for (file, right) in files[1..].iter().zip(rights.chars()) {
+                cells[rank][*file] = rook;
+                castling.push(right);
+            }
+        } else {
+            let rank = if random.below(2) == 0 { random.below(10) } else { random.choose(&[0, 9]) };
+            let files: Vec<usize> = (0..12).filter(|&file| cells[rank][file] == '.').collect();
+            cells[rank][random.choose(&files)] = king;
+        }
+    }
+    for _ in 0..random.below(24) {
+        let letters: Vec<char> = "RBNJAMCVEWGDPSQZOUTIYFLPPSSYYFL".chars().collect();
+        let letter = random.choose(&letters);
+        let white = random.below(2) == 0;
+        let rank = match random.below(3) {
+            0 if "PSY".contains(letter) => random.choose(if white { &[2, 5, 8] } else { &[7, 4, 1] }),
+            _ => random.below(10),
+        };
+        let file = random.below(12);
+        let last = if white { 9 } else { 0 };
+        if cells[rank][file] == '.' && !("PSY".contains(letter) && rank == last) {
+            cells[rank][file] = if white { letter } else { letter.to_ascii_lowercase() };
+        }
+    }
+    let rows: Vec<String> = cells
+        .iter()
+        .rev()
+        .map(|row| row.iter().map(|cell| if *cell == '.' { "1".into() } else { cell.to_string() }).collect())
+        // Runs are written as numbers, and ten ones would read as a large one.
+        .map(|row: String| {
+            (1..=12).rev().fold(row, |row, run| row.replace(&"1".repeat(run), &format!("<{run}>")))
+        })
+        .map(|row| row.replace(['<', '>'], ""))
+        .collect();
+    let side = random.choose(&["w", "b"]);
+    let castling = if castling.is_empty() { "-" } else { &castling };
+    format!("{} {side} {castling} - {} {}", rows.join("/"), random.below(90), 1 + random.below(60))
+}
+
+/// Compares everything that can be said about a position and the positions after its moves.
+fn check(game: Popular10, position: &Popular10Position) -> Vec<Move> {
+    let fen = game.format(position);
+    let mut moves = Vec::new();
+    position.generate(Select::All, &mut moves);
+    let mut found: Vec<Child> = moves
+        .iter()
+        .map(|&played| {
+            let mut after = position.clone();
+            after.play(played);
+            let wins = after.outcome().is_some_and(|outcome| outcome.reason == Reason::BonusRule);
+            assert_eq!(after.key(), after.fresh_key(), "{fen} {played:?}");
+            let read =
+                game.parse(&game.format(&after)).unwrap_or_else(|error| panic!("{fen} {played:?}: {error}"));
+            assert!(wins || read == after, "{fen} {played:?}");
+            assert_eq!(wins, read.key() != after.key(), "{fen} {played:?}");
+            Child { text: text(game, played), fen: game.format(&after), wins }
+        })
+        .collect();
+    found.sort();
+    let expected = oracle::children(game.info().name, &fen);
+    let only = |these: &[Child], those: &[Child]| -> Vec<Child> {
+        these.iter().filter(|child| !those.contains(child)).cloned().collect()
+    };
+    assert!(
+        found == expected,
+        "{} {fen}\nonly here {:#?}\nonly there {:#?}",
+        game.info().name,
+        only(&found, &expected),
+        only(&expected, &found)
+    );
+    assert_eq!(position.count_moves(), moves.len(), "{fen}");
+    let mut noisy = Vec::new();
+    position.generate(Select::Noisy, &mut noisy);
+    let mut wanted: Vec<Move> = moves.iter().copied().filter(|&played| position.is_noisy(played)).collect();
+    noisy.sort();
+    wanted.sort();
+    assert_eq!(noisy, wanted, "{fen}");
+    assert!(moves.iter().all(|&played| position.is_legal(played)), "{fen}");
+    moves
+}
+
+fn play(game: Popular10, mut position: Popular10Position, plies: usize, random: &mut Random) -> usize {
+    for ply in 0..plies {
+        // A win by the bonus rule is not in the text, so the other generator cannot know it.
+        if position.outcome().is_some_and(|outcome| outcome.reason == Reason::BonusRule) {
+            return ply;
+        }
+        let moves = check(game, &position);
+        if moves.is_empty() {
+            return ply + 1;
+        }
+        let noisy: Vec<Move> = moves.iter().copied().filter(|&played| position.is_noisy(played)).collect();
+        let lively = !noisy.is_empty() && random.below(3) == 0;
+        position.play(random.choose(if lively { &noisy } else { &moves }));
+    }
+    plies
+}
+
+#[test]
+fn every_variant_agrees_with_the_second_generator() {
+    for game in Popular10::ALL {
+        let mut random = Random(game as u64);
+        let mut positions = 0;
+        while positions < 150 {
+            positions += play(game, game.start(), 75, &mut random);
+        }
+        while positions < 600 {
+            // Most of the refused positions have a king in check that is not to move.
+            if let Ok(position) = game.parse(&sparse(&mut random)) {
+                positions += play(game, position, 12, &mut random);
+            }
+        }
+    }
+}
