@@ -1,4 +1,83 @@
-//! The helgi program.
-fn main() {
-    let _ = helgi::session::run();
+//! The helgi program: the command line, and without arguments the protocols.
+
+mod cli;
+
+use clap::{Parser, Subcommand};
+use helgi::session;
+use helgi::session::games::GameId;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+/// A game engine for chess and other games on boards. Without a command it speaks UCI on standard
+/// input and output, as chess programs do.
+#[derive(Parser, Debug)]
+#[command(name = "helgi", version, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  helgi play tavreli              play Tavreli against the engine in this terminal
+  helgi rules tavreli             its pieces and how moves are written
+  helgi perft chess 5 --divide    count move paths
+  helgi bench                     measure the speed of the search
+  printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play a game in this terminal
+    Play(cli::play::Arguments),
+    /// Show a game's pieces, start position and notation
+    Rules(cli::rules::Arguments),
+    /// List the games
+    Variants,
+    /// Count the move paths of a length
+    Perft(cli::perft::Arguments),
+    /// Search fixed positions to a fixed depth, with one thread
+    Bench(cli::bench::Arguments),
+}
+
+const WELCOME: &str = "\
+helgi speaks UCI, the protocol of chess programs: it is meant to be started by one (see README.md).
+To play here, leave with `quit` and say `helgi play tavreli` or `helgi play chess`.
+To try the engine by hand, type `position startpos`, then `d`, then `go movetime 1000`; `help` says more.";
+
+fn main() -> ExitCode {
+    // Wrong arguments end here, with status 2.
+    let arguments = Arguments::parse();
+    match run(arguments.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has gone away: nothing is wrong on our side.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("helgi: {error}");
+            // What was asked for cannot be, or else something broke.
+            ExitCode::from(if error.kind() == io::ErrorKind::InvalidInput { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(command: Option<Command>) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match command {
+        None => {
+            if io::stdin().is_terminal() && out.is_terminal() {
+                writeln!(out, "{WELCOME}")?;
+            }
+            drop(out);
+            session::run()
+        }
+        Some(Command::Variants) => {
+            GameId::ALL.iter().try_for_each(|game| writeln!(out, "{}", game.summary()))
+        }
+        Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out),
+        Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
+        Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
+        Some(Command::Play(arguments)) => {
+            let colours = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            cli::play::run(&arguments, io::stdin().lock(), &mut out, colours)
+        }
+    }
 }

@@ -14,7 +14,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The depth that counts for the signature.
-pub const DEPTH: u32 = 7;
+pub const DEPTH: u32 = 11;
 
 /// The size of the table in megabytes.
 const TABLE: usize = 16;

@@ -112,13 +112,12 @@ mod tests {
     fn stacks_obstacles_holes_and_reserves_are_drawn() {
         let outline = Outline::new(4, 2, |file, rank| (file, rank) != (0, 1));
         let diagram = Diagram::new(&outline, "*1(tN+E)k/*2K[PPq] w - - 0 1").unwrap();
-        let expected = "\
-    +---+---+------+---+
+        let expected = "    +---+---+------+---+
   2 |###|   | tN+E | k |
     +---+---+------+---+
   1 | * |   |      | K |
     +---+---+------+---+
-      a   b     c    d
+      a   b    c     d
 
 Reserve of White: PP
 Reserve of Black: q";

@@ -25,7 +25,7 @@ pub mod counting;
 pub mod diagram;
 pub mod games;
 mod limits;
-mod lines;
+pub mod lines;
 pub mod moves;
 mod options;
 mod output;

@@ -100,7 +100,7 @@ impl Name {
         let spin = |default, min, max| OptionKind::Spin { default, min, max };
         let check = || OptionKind::Check { default: false };
         let (name, kind) = match self {
-            Name::Hash => ("Hash", spin(16, 1, 1 << 20)),
+            Name::Hash => ("Hash", spin(16, 1, 1 << 16)),
             Name::Threads => ("Threads", spin(1, 1, 512)),
             Name::MultiPv => ("MultiPV", spin(1, 1, 1000)),
             Name::Ponder => ("Ponder", check()),

@@ -61,7 +61,7 @@ pub struct Order<'a> {
 }
 
 /// A game in progress, whichever it is.
-pub trait AnyGame {
+pub trait AnyGame: Send {
     /// The facts about the game.
     fn info(&self) -> &'static Info;
 

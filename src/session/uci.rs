@@ -489,3 +489,107 @@ fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
     };
     Task { waits: false, otherwise: Answer::None, run: Box::new(run) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Move;
+    use crate::eval::Evaluate;
+    use crate::rules::Game;
+    use crate::rules::chess::{Chess, ChessPosition};
+    use crate::session::playing::Playing;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::thread;
+
+    /// An opinion that lasts for some positions and then fails.
+    #[derive(Clone, Default)]
+    struct Fragile(Arc<AtomicU32>);
+
+    impl Evaluate<ChessPosition> for Fragile {
+        fn evaluate(&self, _: &ChessPosition) -> i32 {
+            assert!(self.0.fetch_add(1, Ordering::Relaxed) < 500, "no more opinions");
+            0
+        }
+
+        fn gain(&self, _: &ChessPosition, _: Move) -> i32 {
+            0
+        }
+
+        fn trusts_pass(&self, _: &ChessPosition) -> bool {
+            false
+        }
+    }
+
+    /// What was written, for reading along.
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Paper {
+        fn text(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+        }
+
+        fn wait_for(&self, part: &str) {
+            let since = Instant::now();
+            while !self.text().contains(part) {
+                assert!(since.elapsed() < Duration::from_secs(30), "no `{part}` in {}", self.text());
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+
+    fn line(text: &str) -> Input {
+        Input::Line { text: text.to_owned(), arrived: Instant::now() }
+    }
+
+    #[test]
+    fn a_search_that_panics_is_answered_when_it_may_be() {
+        let paper = Paper::default();
+        let mut session = Session::new(paper.clone()).unwrap();
+        session.game = Box::new(Playing::new(Chess, Fragile::default()));
+        let (sender, receiver) = unbounded();
+        thread::scope(|scope| {
+            scope.spawn(|| session.run(&receiver));
+            let say = |text| sender.send(line(text)).unwrap();
+            say("go depth 30");
+            paper.wait_for("bestmove ");
+            let text = paper.text();
+            assert!(text.contains("info string error search: no more opinions"), "{text}");
+            let best = text.split("bestmove ").nth(1).unwrap().split_whitespace().next().unwrap();
+            assert!(crate::session::moves::read(&Chess, &Chess.start(), best).is_ok(), "{best}");
+
+            say("go infinite");
+            paper.wait_for("opinions\n");
+            say("isready");
+            paper.wait_for("readyok");
+            assert_eq!(paper.text().matches("bestmove ").count(), 1);
+            say("stop");
+            say("d");
+            paper.wait_for("Result: ongoing");
+            say("quit");
+        });
+        assert_eq!(paper.text().matches("bestmove ").count(), 2);
+    }
+
+    #[test]
+    fn what_a_task_of_the_past_says_is_not_heard() {
+        let paper = Paper::default();
+        let mut session = Session::new(paper.clone()).unwrap();
+        session.relay(Message { task: 7, line: Some("bestmove a1a1".to_owned()) }).unwrap();
+        session.relay(Message { task: 7, line: None }).unwrap();
+        session.take_turns().unwrap();
+        assert_eq!(paper.text(), "");
+    }
+}

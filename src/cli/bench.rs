@@ -1,0 +1,43 @@
+//! `helgi bench`.
+
+use helgi::search::Control;
+use helgi::session::bench::{self, DEPTH};
+use helgi::session::games::GameId;
+use helgi::session::report::per_second;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// What can be said behind `bench`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "The last line is the signature of the search: quote it in commit messages.
+Examples:
+  helgi bench
+  helgi bench tavreli --depth 8")]
+pub struct Arguments {
+    /// The games; all of them if none is named
+    #[arg(value_parser = super::game)]
+    games: Vec<GameId>,
+    /// How deep to search each position
+    #[arg(long, default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: u32,
+}
+
+/// Searches and prints.
+///
+/// # Errors
+///
+/// Of the output, and for want of memory.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    let games = if arguments.games.is_empty() { GameId::ALL } else { &arguments.games };
+    let (mut nodes, mut elapsed) = (0, Duration::ZERO);
+    for &game in games {
+        let row = bench::run(game, arguments.depth, &Control::default()).map_err(io::Error::other)?;
+        if let Some(row) = row {
+            writeln!(out, "{row}")?;
+            nodes += row.nodes;
+            elapsed += row.elapsed;
+        }
+    }
+    writeln!(out, "{} nodes in {} ms, {} nps", nodes, elapsed.as_millis(), per_second(nodes, elapsed))?;
+    writeln!(out, "Bench: {nodes}")
+}

@@ -1,0 +1,125 @@
+//! `helgi rules`: a game's pieces, said in words made from the descriptors that the rules move by.
+
+use super::board;
+use helgi::board::Side;
+use helgi::board::movement::{self, Atom, Mode, Special, Term};
+use helgi::eval::Evaluate;
+use helgi::rules::{Game, Info};
+use helgi::session::games::{GameId, Visitor};
+use std::io::{self, Write};
+
+/// What can be said behind `rules`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  helgi rules tavreli")]
+pub struct Arguments {
+    /// The game
+    #[arg(value_parser = super::game)]
+    game: GameId,
+}
+
+const NOTATION: &str = "\
+Moves are written with the squares of departure and arrival, captures too:
+  e2e4      a step, a capture; castling is the king's own step, e1g1
+  e7e8q     a promotion, with the piece's letter where there is a choice
+  e5d6:2    the top two pieces of a stack; without a number the whole stack goes
+  N@b3      a piece from the reserve
+  d2xd4     a shot: the piece stays, the other leaves the board
+  e11e12xg10, d1d8+b2    another piece is removed, or promoted, besides
+  0000      a pass, where the game has one
+In positions upper case is White, + a promoted piece, (xyZ) a stack from the bottom up, * no square.";
+
+/// Prints the rules page.
+///
+/// # Errors
+///
+/// Of the output.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    arguments.game.visit(Rules { out })
+}
+
+struct Rules<'a, W> {
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Rules<'_, W> {
+    type Output = io::Result<()>;
+
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> io::Result<()> {
+        let out = self.out;
+        let Info { name, title, files, ranks, start, pieces, .. } = game.info();
+        writeln!(out, "{title} ({name}), {files}x{ranks}\n")?;
+        let drawing = board::draw(game.outline(), start, &board::Look::plain()).map_err(io::Error::other)?;
+        writeln!(out, "{drawing}\n\n{start}\n")?;
+        let widest = pieces.iter().map(|piece| piece.name.len()).max().unwrap_or_default();
+        let longest = pieces.iter().map(|piece| piece.movement.len()).max().unwrap_or_default();
+        for piece in *pieces {
+            let (text, movement) = (piece.text(), piece.movement);
+            writeln!(out, "{text:>2}  {:<widest$}  {movement:<longest$}  {}", piece.name, words(movement))?;
+            if !piece.note.is_empty() {
+                writeln!(out, "{:1$}{2}", "", widest + longest + 8, piece.note)?;
+            }
+        }
+        writeln!(out, "\n{NOTATION}")
+    }
+}
+
+/// A descriptor in words.
+fn words(descriptor: &str) -> String {
+    match movement::parse(descriptor) {
+        Ok(terms) => terms.iter().map(term_words).collect::<Vec<_>>().join("; "),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn term_words(term: &Term) -> String {
+    let distance = match term.range {
+        0 => "any number of".to_owned(),
+        1 => "one".to_owned(),
+        range => format!("up to {range}"),
+    };
+    let squares = if term.range == 1 { "square" } else { "squares" };
+    let mut text = match term.atom {
+        Atom::Leap(0, 1) => format!("{distance} {squares} straight"),
+        Atom::Leap(1, 1) => format!("{distance} {squares} diagonally"),
+        Atom::King => format!("{distance} {squares} in any direction"),
+        Atom::Leap(x, y) if term.range == 1 => format!("a leap of {x} by {y}"),
+        Atom::Leap(x, y) => format!("{distance} leaps of {x} by {y} in one line"),
+        Atom::Gryphon => "one square diagonally, then on outwards as a rook".to_owned(),
+        Atom::Dragon => "one square straight, then on outwards as a bishop".to_owned(),
+    };
+    text.push_str(directions(term));
+    text.push_str(match term.mode {
+        Mode::Both => "",
+        Mode::Move => ", without capturing",
+        Mode::Capture => ", only capturing",
+        Mode::Shoot => ", shooting: it stays where it is",
+    });
+    for special in &term.specials {
+        text.push_str(match special {
+            Special::Lame => ", if the square between is empty",
+            Special::Initial => ", from its initial square",
+            Special::Hop => ", over exactly one piece",
+            Special::OverOwn => ", also over own pieces",
+            Special::OverAny => ", also over any pieces",
+            Special::EnPassant => ", en passant",
+        });
+    }
+    text
+}
+
+/// Where the steps go, if not everywhere.
+fn directions(term: &Term) -> &'static str {
+    if term.directions.is_empty() {
+        return "";
+    }
+    let steps = term.steps(Side::White);
+    let all = |condition: fn(&(i8, i8)) -> bool| steps.iter().all(condition);
+    match () {
+        () if all(|&(_, ranks)| ranks > 0) => " forward",
+        () if all(|&(_, ranks)| ranks < 0) => " backward",
+        () if all(|&(_, ranks)| ranks == 0) => " sideways",
+        () if all(|&(files, _)| files == 0) => " along the file",
+        () => " in some directions",
+    }
+}

@@ -1,0 +1,416 @@
+//! The program as its clients meet it: every recorded dialogue of `protocol/transcripts`, and what a
+//! dialogue on text cannot show.
+
+use helgi_protocol::transcript::{DEFAULT_LIMIT, Entry, Pattern, Step, parse};
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What is added to the time limits of the dialogues, because the machine may be busy with other
+/// tests. Where promptness itself is the point, it is tested below and measured better.
+const SLACK: Duration = Duration::from_secs(20);
+
+/// The program with its ends in our hands; killed when dropped.
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// Taken away to close the reading end.
+    open: Arc<Mutex<bool>>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let output = child.stdout.take().unwrap();
+        let (sender, lines) = channel();
+        let open = Arc::new(Mutex::new(true));
+        let still_open = open.clone();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                // Leaving drops the reading end of the pipe.
+                if !*still_open.lock().unwrap()
+                    || sender.send(line.trim_end_matches('\r').to_owned()).is_err()
+                {
+                    return;
+                }
+            }
+        });
+        Engine { input: child.stdin.take(), child, lines, open }
+    }
+
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        input.write_all(bytes)?;
+        input.flush()
+    }
+
+    fn say(&mut self, line: &str) {
+        self.send(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    fn next_line(&self, limit: Duration) -> Result<String, RecvTimeoutError> {
+        self.lines.recv_timeout(limit)
+    }
+
+    /// Waits for a line that fits, and returns it with those before it.
+    fn wait_for(&self, pattern: &str) -> Vec<String> {
+        let pattern = Pattern::new(pattern);
+        let mut seen = Vec::new();
+        loop {
+            match self.next_line(DEFAULT_LIMIT + SLACK) {
+                Ok(line) => seen.push(line),
+                Err(error) => panic!("{}: {error}, after {seen:#?}", pattern.as_str()),
+            }
+            if pattern.matches(seen.last().unwrap()) {
+                return seen;
+            }
+        }
+    }
+
+    fn exit_status(&mut self, limit: Duration) -> Option<std::process::ExitStatus> {
+        let until = Instant::now() + limit;
+        loop {
+            match self.child.try_wait().unwrap() {
+                None if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                status => return status,
+            }
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Takes the steps of a dialogue; the line and the reason of the first that does not hold.
+fn replay(entries: &[Entry]) -> Result<(), (usize, String)> {
+    let mut engine = Engine::start();
+    let mut limit = DEFAULT_LIMIT;
+    let (mut forbidden, mut allowed) = (Vec::new(), Vec::new());
+    for Entry { line, step } in entries {
+        let fail = |reason: String| Err((*line, reason));
+        match step {
+            Step::Send { bytes, times } => {
+                for _ in 0..*times {
+                    // An engine that is gone shows in what is expected next.
+                    let _ = engine.send(bytes);
+                }
+            }
+            Step::Forbid(pattern) => forbidden.push(pattern),
+            Step::Allow(pattern) => allowed.push(pattern),
+            Step::Limit(time) => limit = *time,
+            Step::Wait(time) => thread::sleep(*time),
+            Step::EndOfInput => engine.input = None,
+            Step::CloseOutput => *engine.open.lock().unwrap() = false,
+            Step::Expect { pattern, times } => {
+                for _ in 0..*times {
+                    loop {
+                        let next = match engine.next_line(limit + SLACK) {
+                            Ok(next) => next,
+                            Err(error) => return fail(format!("`{}`: {error}", pattern.as_str())),
+                        };
+                        if pattern.matches(&next) {
+                            break;
+                        }
+                        check(&next, &forbidden, &allowed).or_else(fail)?;
+                    }
+                }
+                forbidden.clear();
+                allowed.clear();
+            }
+            Step::Exit(status) => {
+                match engine.exit_status(limit + SLACK) {
+                    None => return fail("it does not end".to_owned()),
+                    Some(found) if found.code() != Some(*status) => return fail(format!("{found}")),
+                    Some(_) => {}
+                }
+                while let Ok(next) = engine.next_line(Duration::from_millis(100)) {
+                    check(&next, &forbidden, &allowed).or_else(fail)?;
+                }
+                forbidden.clear();
+                allowed.clear();
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check(line: &str, forbidden: &[&Pattern], allowed: &[&Pattern]) -> Result<(), String> {
+    let fits = |pattern: &&&Pattern| pattern.matches(line);
+    if let Some(pattern) = forbidden.iter().find(fits) {
+        return Err(format!("`{line}` comes, which `{}` forbids", pattern.as_str()));
+    }
+    if !allowed.is_empty() && !allowed.iter().any(|pattern| pattern.matches(line)) {
+        return Err(format!("`{line}` comes, which nothing allows"));
+    }
+    Ok(())
+}
+
+#[test]
+fn every_transcript_holds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol/transcripts");
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with("uci-") && name.ends_with(".txt")
+        })
+        .collect();
+    paths.sort();
+    assert!(paths.len() >= 20, "{} transcripts", paths.len());
+    // Most of the time of a dialogue is waiting: they wait together, but not all at once.
+    let paths = Mutex::new(paths.into_iter());
+    let failures = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let Some(path) = paths.lock().unwrap().next() else { return };
+                    let entries = parse(&fs::read_to_string(&path).unwrap()).unwrap();
+                    if let Err((line, reason)) = replay(&entries) {
+                        failures.lock().unwrap().push(format!("{}:{line}: {reason}", path.display()));
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// What is sent to get the program into each of its states.
+const STATES: [&[&str]; 7] = [
+    &[],
+    &["uci"],
+    &["position startpos", "go infinite"],
+    &["position startpos", "go ponder wtime 1000 btime 1000"],
+    &["position startpos", "go infinite", "position startpos moves e2e4", "go infinite"],
+    &["position fen bad", "go infinite"],
+    &["go perft 30"],
+];
+
+/// The least of three tries: what the program needs, rather than what the machine makes of it.
+fn least(measure: impl Fn() -> Duration) -> Duration {
+    (0..3).map(|_| measure()).min().unwrap()
+}
+
+#[test]
+fn the_end_of_input_ends_the_program_within_half_a_second() {
+    for state in STATES {
+        let taken = least(|| {
+            let mut engine = Engine::start();
+            state.iter().for_each(|line| engine.say(line));
+            thread::sleep(Duration::from_millis(50));
+            let since = Instant::now();
+            engine.input = None;
+            let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+            assert_eq!(status.code(), Some(0), "{state:?}");
+            since.elapsed()
+        });
+        assert!(taken < Duration::from_millis(500), "{state:?}: {taken:?}");
+    }
+}
+
+#[test]
+fn stop_is_answered_within_50_milliseconds() {
+    for game in ["chess", "tavreli"] {
+        let taken = least(|| {
+            let mut engine = Engine::start();
+            engine.say(&format!("setoption name UCI_Variant value {game}"));
+            engine.say("go infinite");
+            thread::sleep(Duration::from_millis(300));
+            let since = Instant::now();
+            engine.say("stop");
+            engine.wait_for("bestmove *");
+            since.elapsed()
+        });
+        assert!(taken < Duration::from_millis(50), "{game}: {taken:?}");
+    }
+}
+
+#[test]
+fn ready_is_answered_at_once_during_a_search() {
+    let taken = least(|| {
+        let mut engine = Engine::start();
+        engine.say("go infinite");
+        engine.wait_for("info depth 5 *");
+        let since = Instant::now();
+        engine.say("isready");
+        engine.wait_for("readyok");
+        since.elapsed()
+    });
+    assert!(taken < Duration::from_millis(50), "{taken:?}");
+}
+
+#[test]
+fn a_closed_output_is_an_orderly_end() {
+    for line in ["uci", "d", "variants", "go infinite"] {
+        let mut engine = Engine::start();
+        *engine.open.lock().unwrap() = false;
+        // The first line finds out; the reading end is closed when it has come.
+        engine.say("isready");
+        thread::sleep(Duration::from_millis(100));
+        let _ = engine.send(format!("{line}\n").as_bytes());
+        let status = engine.exit_status(Duration::from_secs(20)).expect(line);
+        assert_eq!(status.code(), Some(0), "{line}");
+    }
+}
+
+/// Nobody reads what is printed and nobody writes any more, but both ends are open.
+#[test]
+fn a_client_that_hangs_does_not_keep_the_program() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let output = child.stdout.take().unwrap();
+    for _ in 0..1000 {
+        // Far more than a pipe holds.
+        input.write_all(b"uci\n").unwrap();
+    }
+    drop(input);
+    let mut engine = Engine { child, input: None, lines: channel().1, open: Arc::default() };
+    let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+    assert_eq!(status.code(), Some(0));
+    drop(output);
+}
+
+#[cfg(unix)]
+#[test]
+fn sigterm_ends_the_program_also_in_a_search() {
+    use std::os::unix::process::ExitStatusExt;
+    const SIGTERM: i32 = 15;
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.wait_for("info *");
+    let id = engine.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+    assert_eq!(status.signal(), Some(SIGTERM));
+}
+
+#[test]
+fn a_search_that_is_cut_short_by_quit_still_answers() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.wait_for("info depth 5 *");
+    engine.say("quit");
+    engine.wait_for("bestmove *");
+}
+
+#[test]
+fn limited_strength_plays_the_move_it_shows_and_sees_less() {
+    let nodes = |elo: Option<u32>| {
+        let mut engine = Engine::start();
+        if let Some(elo) = elo {
+            engine.say("setoption name UCI_LimitStrength value true");
+            engine.say(&format!("setoption name UCI_Elo value {elo}"));
+        }
+        engine.say("position startpos moves e2e4 e7e5 g1f3");
+        engine.say("go depth 9");
+        let lines = engine.wait_for("bestmove *");
+        let last = lines.iter().rev().find(|line| line.contains(" pv ")).unwrap();
+        let word_after = |line: &str, word: &str| {
+            line.split(' ').skip_while(|&other| other != word).nth(1).map(str::to_owned).unwrap()
+        };
+        assert_eq!(word_after(lines.last().unwrap(), "bestmove"), word_after(last, "pv"));
+        assert!(lines.iter().all(|line| !line.contains(" multipv 2 ")));
+        word_after(last, "nodes").parse::<u64>().unwrap()
+    };
+    let (weak, strong) = (nodes(Some(500)), nodes(None));
+    assert!(weak < 2_000 && weak < strong, "{weak} {strong}");
+}
+
+#[test]
+fn analysis_is_never_limited() {
+    let mut engine = Engine::start();
+    for line in [
+        "setoption name UCI_LimitStrength value true",
+        "setoption name UCI_Elo value 500",
+        "setoption name UCI_AnalyseMode value true",
+        "go depth 9",
+    ] {
+        engine.say(line);
+    }
+    engine.wait_for("info depth 9 *");
+    engine.wait_for("bestmove *");
+}
+
+#[test]
+fn flip_exchanges_the_colours() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves e2e4");
+    engine.say("flip");
+    engine.say("d");
+    engine.wait_for("Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq * 0 1");
+    engine.say("setoption name UCI_Variant value tavreli");
+    engine.say("position startpos moves c1d2");
+    engine.say("flip");
+    engine.say("d");
+    engine.wait_for("Fen: rn1qkbnr/tma(db)eamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 1 1");
+}
+
+#[test]
+fn repetition_is_a_result_and_its_history_counts() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+    engine.say("d");
+    engine.wait_for("Result: 1/2-1/2 {Draw by repetition}");
+}
+
+#[test]
+fn eval_help_and_bench_say_something() {
+    let mut engine = Engine::start();
+    engine.say("eval");
+    engine.wait_for("Evaluation: *");
+    engine.say("help");
+    engine.wait_for("position startpos *");
+    engine.say("bench chess 3");
+    engine.wait_for("chess * nodes *");
+    engine.wait_for("Bench: *");
+    engine.say("bench shogi");
+    engine.wait_for("info string error bench: `shogi`, *");
+    engine.say("go perft 2");
+    engine.wait_for("Nodes searched: 400");
+}
+
+#[test]
+fn stop_reaches_a_search_that_waits_for_its_turn() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.say("go infinite");
+    engine.say("go perft 30");
+    engine.say("stop");
+    engine.wait_for("bestmove *");
+    engine.wait_for("bestmove *");
+    engine.wait_for("info string perft was stopped");
+    engine.say("isready");
+    engine.wait_for("readyok");
+}
+
+/// A last line, too long to be kept, is no reason to hang.
+#[test]
+fn endless_input_without_a_line_is_survived() {
+    let mut engine = Engine::start();
+    io::copy(&mut io::repeat(b'x').take(3 << 20), engine.input.as_mut().unwrap()).unwrap();
+    engine.input = None;
+    let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+    assert_eq!(status.code(), Some(0));
+}
