@@ -115,7 +115,7 @@ mod tests {
         let mut parts = drawn.split('\x1b');
         plain.push_str(parts.next().unwrap());
         parts.for_each(|part| plain.push_str(part.split_once('m').unwrap().1));
-        assert_eq!(plain, "  1  +E    tN \n  2  k        \n     c  b  a  ");
+        assert_eq!(plain, "  1  +E     tN \n  2  k         \n     c   b  a  ");
         assert!(drawn.contains(MARKED_DARK));
     }
 }

@@ -14,7 +14,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The depth that counts for the signature.
-pub const DEPTH: u32 = 11;
+pub const DEPTH: u32 = 8;
 
 /// The size of the table in megabytes.
 const TABLE: usize = 16;
@@ -39,7 +39,7 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Row { game, positions, nodes, elapsed } = self;
         let (name, millis, rate) = (game.name(), elapsed.as_millis(), per_second(*nodes, *elapsed));
-        write!(f, "{name:<20} {positions:>3} positions {nodes:>12} nodes {millis:>7} ms {rate:>10} nps")
+        write!(f, "{name:<24} {positions:>3} positions {nodes:>12} nodes {millis:>7} ms {rate:>10} nps")
     }
 }
 
@@ -108,7 +108,7 @@ mod tests {
     fn nodes_are_the_same_in_every_run() {
         for &game in GameId::ALL {
             let nodes = || {
-                let row = run(game, 3, &Control::default()).unwrap().unwrap();
+                let row = run(game, 2, &Control::default()).unwrap().unwrap();
                 assert_eq!(row.positions, PLIES.len());
                 row.nodes
             };
