@@ -21,6 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   helgi play tavreli              play Tavreli against the engine in this terminal
   helgi rules tavreli             its pieces and how moves are written
+  helgi draw tavreli -o start.svg a picture of the start
   helgi perft chess 5 --divide    count move paths
   helgi bench                     measure the speed of the search
   printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
@@ -31,6 +32,8 @@ enum Command {
     Play(cli::play::Arguments),
     /// Show a game's pieces, start position and notation
     Rules(cli::rules::Arguments),
+    /// Draw a position as SVG
+    Draw(cli::draw::Arguments),
     /// List the games
     Variants,
     /// Count the move paths of a length
@@ -72,6 +75,7 @@ fn run(command: Option<Command>) -> io::Result<()> {
         Some(Command::Variants) => {
             GameId::ALL.iter().try_for_each(|game| writeln!(out, "{}", game.summary()))
         }
+        Some(Command::Draw(arguments)) => cli::draw::run(&arguments, &mut out),
         Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out),
         Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),

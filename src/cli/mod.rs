@@ -4,6 +4,7 @@
 
 pub mod bench;
 pub mod board;
+pub mod draw;
 pub mod perft;
 pub mod play;
 pub mod rules;

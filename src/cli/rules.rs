@@ -1,7 +1,6 @@
 //! `helgi rules`: a game's pieces, said in words made from the descriptors that the rules move by.
 
 use super::board;
-use helgi::board::Side;
 use helgi::board::movement::{self, Atom, Mode, Special, Term};
 use helgi::eval::Evaluate;
 use helgi::rules::{Game, Info};
@@ -88,7 +87,7 @@ fn term_words(term: &Term) -> String {
         Atom::Gryphon => "one square diagonally, then on outwards as a rook".to_owned(),
         Atom::Dragon => "one square straight, then on outwards as a bishop".to_owned(),
     };
-    text.push_str(directions(term));
+    text.push_str(&directions(term));
     text.push_str(match term.mode {
         Mode::Both => "",
         Mode::Move => ", without capturing",
@@ -108,18 +107,19 @@ fn term_words(term: &Term) -> String {
     text
 }
 
-/// Where the steps go, if not everywhere.
-fn directions(term: &Term) -> &'static str {
-    if term.directions.is_empty() {
-        return "";
-    }
-    let steps = term.steps(Side::White);
-    let all = |condition: fn(&(i8, i8)) -> bool| steps.iter().all(condition);
-    match () {
-        () if all(|&(_, ranks)| ranks > 0) => " forward",
-        () if all(|&(_, ranks)| ranks < 0) => " backward",
-        () if all(|&(_, ranks)| ranks == 0) => " sideways",
-        () if all(|&(files, _)| files == 0) => " along the file",
-        () => " in some directions",
-    }
+/// Where the steps go, if not everywhere: ` backward or sideways`.
+fn directions(term: &Term) -> String {
+    let names: Vec<&str> = term
+        .directions
+        .chars()
+        .map(|letter| match letter {
+            'f' => "forward",
+            'b' => "backward",
+            'l' => "to the left",
+            'r' => "to the right",
+            'v' => "along the file",
+            _ => "sideways",
+        })
+        .collect();
+    if names.is_empty() { String::new() } else { format!(" {}", names.join(" or ")) }
 }

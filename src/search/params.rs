@@ -9,7 +9,7 @@ use std::array;
 ///
 /// A win in two own moves is three plies long, so every such win is found by iteration 3, as soon
 /// as any search could see it. Unit: plies.
-pub const FULL_WIDTH_DEPTH: i32 = 4;
+pub const FULL_WIDTH_DEPTH: i32 = 3;
 
 /// From this half-move clock on, positions that differ only in the clock are different ones to the
 /// transposition table, so that no score is believed that the move count would overtake. No game
