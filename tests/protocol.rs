@@ -1,6 +1,7 @@
 //! The program as its clients meet it: every recorded dialogue of `protocol/transcripts`, and what a
 //! dialogue on text cannot show.
 
+use helgi::session::games::GameId;
 use helgi_protocol::transcript::{DEFAULT_LIMIT, Entry, Pattern, Step, parse};
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -228,10 +229,10 @@ fn the_end_of_input_ends_the_program_within_half_a_second() {
 
 #[test]
 fn stop_is_answered_within_50_milliseconds() {
-    for game in ["chess", "tavreli"] {
+    for game in GameId::ALL {
         let taken = least(|| {
             let mut engine = Engine::start();
-            engine.say(&format!("setoption name UCI_Variant value {game}"));
+            engine.say(&format!("setoption name UCI_Variant value {}", game.name()));
             engine.say("go infinite");
             thread::sleep(Duration::from_millis(300));
             let since = Instant::now();
@@ -239,7 +240,7 @@ fn stop_is_answered_within_50_milliseconds() {
             engine.wait_for("bestmove *");
             since.elapsed()
         });
-        assert!(taken < Duration::from_millis(50), "{game}: {taken:?}");
+        assert!(taken < Duration::from_millis(50), "{game:?}: {taken:?}");
     }
 }
 
@@ -351,6 +352,42 @@ fn analysis_is_never_limited() {
     }
     engine.wait_for("info depth 9 *");
     engine.wait_for("bestmove *");
+}
+
+#[test]
+fn every_game_announces_itself_plays_and_turns_round() {
+    for game in GameId::ALL {
+        let info = game.info();
+        let mut engine = Engine::start();
+        engine.say(&format!("setoption name UCI_Variant value {}", info.name));
+        engine.wait_for(&format!("info string variant {} files *", info.name));
+        engine.say("d");
+        let before = engine.wait_for("Result: ongoing");
+        engine.say("go depth 2");
+        let lines = engine.wait_for("bestmove *");
+        assert!(
+            lines.iter().any(|line| line.contains(" depth 2 ") && line.contains(" score ")),
+            "{lines:#?}"
+        );
+        // The best move is legal, and what is printed can be read, in capitals too.
+        let best = lines.last().unwrap().split(' ').nth(1).unwrap().to_uppercase();
+        engine.say(&format!("position startpos moves {best}"));
+        engine.say("flip");
+        engine.say("flip");
+        engine.say("d");
+        let after = engine.wait_for("Legal moves: *");
+        assert!(after.iter().all(|line| !line.contains(" error ")), "{game:?}: {after:#?}");
+        // Twice round is where it was, but for the past.
+        engine.say(&format!("position startpos moves {best}"));
+        engine.say("d");
+        let again = engine.wait_for("Legal moves: *");
+        assert_eq!(fen_of(&after), fen_of(&again));
+        assert_ne!(fen_of(&before), fen_of(&again));
+    }
+}
+
+fn fen_of(lines: &[String]) -> &String {
+    lines.iter().find(|line| line.starts_with("Fen: ")).unwrap()
 }
 
 #[test]

@@ -54,39 +54,55 @@ impl<W: Write> Visitor for Rules<'_, W> {
         let longest = pieces.iter().map(|piece| piece.movement.len()).max().unwrap_or_default();
         for piece in *pieces {
             let (text, movement) = (piece.text(), piece.movement);
-            writeln!(out, "{text:>2}  {:<widest$}  {movement:<longest$}  {}", piece.name, words(movement))?;
+            let mut facts = words(movement);
             if !piece.note.is_empty() {
-                writeln!(out, "{:1$}{2}", "", widest + longest + 8, piece.note)?;
+                facts.push(piece.note.to_owned());
+            }
+            if facts.is_empty() {
+                facts.push("does not move".to_owned());
+            }
+            for (index, fact) in facts.iter().enumerate() {
+                // The first line says which piece it is, the others go on.
+                let head = if index == 0 { [text.as_str(), piece.name, movement] } else { [""; 3] };
+                let [text, name, movement] = head;
+                writeln!(out, "{text:>2}  {name:<widest$}  {movement:<longest$}  {fact}")?;
             }
         }
         writeln!(out, "\n{NOTATION}")
     }
 }
 
-/// A descriptor in words.
-fn words(descriptor: &str) -> String {
-    match movement::parse(descriptor) {
-        Ok(terms) => terms.iter().map(term_words).collect::<Vec<_>>().join("; "),
-        Err(error) => error.to_string(),
-    }
+/// A descriptor in words, a line for each kind of move.
+fn words(descriptor: &str) -> Vec<String> {
+    let terms = match movement::parse(descriptor) {
+        Ok(terms) => terms,
+        Err(error) => return vec![error.to_string()],
+    };
+    let alike = |one: &Term, other: &Term| {
+        let conditions = |term: &Term| (term.mode, term.directions.clone(), term.specials.clone());
+        is_leap(one) && is_leap(other) && conditions(one) == conditions(other)
+    };
+    terms.chunk_by(alike).map(terms_words).collect()
 }
 
-fn term_words(term: &Term) -> String {
-    let distance = match term.range {
-        0 => "any number of".to_owned(),
-        1 => "one".to_owned(),
-        range => format!("up to {range}"),
-    };
-    let squares = if term.range == 1 { "square" } else { "squares" };
-    let mut text = match term.atom {
-        Atom::Leap(0, 1) => format!("{distance} {squares} straight"),
-        Atom::Leap(1, 1) => format!("{distance} {squares} diagonally"),
-        Atom::King => format!("{distance} {squares} in any direction"),
-        Atom::Leap(x, y) if term.range == 1 => format!("a leap of {x} by {y}"),
-        Atom::Leap(x, y) => format!("{distance} leaps of {x} by {y} in one line"),
-        Atom::Gryphon => "one square diagonally, then on outwards as a rook".to_owned(),
-        Atom::Dragon => "one square straight, then on outwards as a bishop".to_owned(),
-    };
+/// Whether the term is a leap that has no simpler name.
+fn is_leap(term: &Term) -> bool {
+    matches!(term.atom, Atom::Leap(_, 2..)) && term.range == 1
+}
+
+/// Terms that differ in their leaps only.
+fn terms_words(terms: &[Term]) -> String {
+    let Some(term) = terms.first() else { return String::new() };
+    let leaps: Vec<String> = terms
+        .iter()
+        .filter(|term| is_leap(term))
+        .filter_map(|term| match term.atom {
+            Atom::Leap(x, y) => Some(format!("{x} by {y}")),
+            _ => None,
+        })
+        .collect();
+    let mut text =
+        if leaps.is_empty() { steps_words(term) } else { format!("a leap of {}", leaps.join(", ")) };
     text.push_str(&directions(term));
     text.push_str(match term.mode {
         Mode::Both => "",
@@ -107,19 +123,36 @@ fn term_words(term: &Term) -> String {
     text
 }
 
+/// Steps and rides in words.
+fn steps_words(term: &Term) -> String {
+    let distance = match term.range {
+        0 => "any number of squares".to_owned(),
+        1 => "one square".to_owned(),
+        range => format!("up to {range} squares"),
+    };
+    match term.atom {
+        Atom::Leap(0, 1) => format!("{distance} straight"),
+        Atom::Leap(1, 1) => format!("{distance} diagonally"),
+        Atom::King => format!("{distance} in any direction"),
+        Atom::Leap(x, y) => match term.range {
+            0 => format!("any number of leaps of {x} by {y} in one line"),
+            range => format!("up to {range} leaps of {x} by {y} in one line"),
+        },
+        Atom::Gryphon => "one square diagonally, then on outwards as a rook".to_owned(),
+        Atom::Dragon => "one square straight, then on outwards as a bishop".to_owned(),
+    }
+}
+
 /// Where the steps go, if not everywhere: ` backward or sideways`.
 fn directions(term: &Term) -> String {
-    let names: Vec<&str> = term
-        .directions
-        .chars()
-        .map(|letter| match letter {
-            'f' => "forward",
-            'b' => "backward",
-            'l' => "to the left",
-            'r' => "to the right",
-            'v' => "along the file",
-            _ => "sideways",
-        })
-        .collect();
+    let name = |letter| match letter {
+        'f' => "forward",
+        'b' => "backward",
+        'l' => "to the left",
+        'r' => "to the right",
+        'v' => "along the file",
+        _ => "sideways",
+    };
+    let names: Vec<&str> = term.directions.chars().map(name).collect();
     if names.is_empty() { String::new() } else { format!(" {}", names.join(" or ")) }
 }

@@ -45,11 +45,16 @@ impl Budget {
     }
 }
 
+/// How much of the clock is left alone, as long as there is more: a machine that is busy elsewhere
+/// may let a program wait that long.
+const RESERVE: Duration = Duration::from_millis(100);
+
 /// The soft and the hard limit of a move by the clock: an even share of what is left and most of the
 /// increment; in trouble three and a half times that, but never more than half of what is left (or
 /// four fifths of it, on the last move before more time comes).
 fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
-    let usable = clock.remaining.saturating_sub(overhead).max(LEAST);
+    let left = clock.remaining.saturating_sub(overhead);
+    let usable = left.saturating_sub(RESERVE.min(left / 2)).max(LEAST);
     let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
     let share = usable / moves + clock.increment * 3 / 4;
     let most = if moves == 1 { usable * 4 / 5 } else { usable / 2 };

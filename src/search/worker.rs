@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How many positions a thread searches between two looks at clock and flags.
-const POLL_INTERVAL: u64 = 512;
+const POLL_INTERVAL: u64 = 256;
 
 /// Why a search has no result: it was told to stop. Carried up by `?`.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +54,10 @@ impl Watch<'_> {
         self.control.time_base(self.limits).map(|base| base.elapsed())
     }
 
-    /// Whether the search must break off. The clock does not interrupt the first iteration: whoever
-    /// is that late had better have a move with a score.
-    fn must_stop(&self, first_iteration: bool) -> bool {
+    /// Whether the search must break off.
+    fn must_stop(&self) -> bool {
         let out_of_time = || self.elapsed().is_some_and(|elapsed| self.budget.is_exceeded(elapsed));
-        self.control.is_stopped() || !first_iteration && out_of_time()
+        self.control.is_stopped() || out_of_time()
     }
 }
 
@@ -158,7 +157,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             if !self.has_result {
                 return Ok(());
             }
-            if watch.must_stop(self.iteration <= 1) {
+            if watch.must_stop() {
                 halt.store(true, Ordering::Relaxed);
             }
         }

@@ -58,7 +58,7 @@ pub enum Command {
     },
     /// `perft N`: count the move paths of length N.
     Perft(u32),
-    /// `flip`: give the turn to the other side.
+    /// `flip`: exchange the colours.
     Flip,
     /// `variants`: list the games.
     Variants,
