@@ -1,7 +1,7 @@
 //! How chess positions stand: material, placement, mobility, pawns, and the safety of kings.
 
 use super::Evaluate;
-use super::terms::{Tapered, reach_surplus, settle, tapered};
+use super::terms::{Tapered, fade, reach_surplus, settle, tapered};
 use crate::board::{Geometry, Kind, Move, Movement, Outline, Piece, Side, Square, SquareSet};
 use crate::rules::Position;
 use crate::rules::chess::{B, ChessPosition, K, N, P, Q, R};
@@ -147,7 +147,7 @@ impl Evaluate<ChessPosition> for ChessEval {
             })
             .sum();
         let balance = army(position, tables, Side::White) - army(position, tables, Side::Black);
-        let score = balance.at(phase, FULL_PHASE);
+        let score = fade(balance.at(phase, FULL_PHASE), position.halfmove_clock());
         TEMPO + if position.side() == Side::White { score } else { -score }
     }
 

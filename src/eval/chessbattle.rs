@@ -2,7 +2,7 @@
 //! and the safety of the headquarters.
 
 use super::Evaluate;
-use super::terms::{Tapered, reach_surplus, settle, tapered};
+use super::terms::{Tapered, fade, reach_surplus, settle, tapered};
 use crate::board::{Action, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
 use crate::rules::chessbattle::{
     B, C, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, G, H, M, S, T,
@@ -221,7 +221,7 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
             .sum();
         let side = position.side();
         let balance = self.tables.army(position, side) - self.tables.army(position, !side);
-        TEMPO + balance.at(phase, FULL_PHASE)
+        TEMPO + fade(balance.at(phase, FULL_PHASE), position.halfmove_clock())
     }
 
     /// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An

@@ -2,7 +2,7 @@
 //! pieces near those of the enemy, and what stands under fire.
 
 use super::Evaluate;
-use super::terms::{reach_surplus, settle};
+use super::terms::{fade, reach_surplus, settle};
 use crate::board::{Action, Geometry, Kind, Move, Movement, Outline, Side, Square, SquareSet};
 use crate::rules::operational2::{C, H, M, O, Operational2, Operational2Position, P, Q};
 use crate::rules::{Game, Position};
@@ -76,7 +76,7 @@ static TABLES: Lazy<Tables> = Lazy::new(|| {
 impl Evaluate<Operational2Position> for Operational2Eval {
     fn evaluate(&self, position: &Operational2Position) -> i32 {
         let side = position.side();
-        TEMPO + army(position, side) - army(position, !side)
+        TEMPO + fade(army(position, side) - army(position, !side), position.halfmove_clock())
     }
 
     /// A shot costs nothing but the turn. Whoever captures by going somewhere may be shot or

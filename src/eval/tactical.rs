@@ -2,7 +2,7 @@
 //! and threats, pawns on their way, and the danger to kings.
 
 use super::Evaluate;
-use super::terms::{Tapered, settle, tapered};
+use super::terms::{Tapered, fade, settle, tapered};
 use crate::board::{Action, Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
 use crate::rules::Position;
 use crate::rules::tactical::{
@@ -130,7 +130,7 @@ impl Evaluate<TacticalPosition> for TacticalEval {
         let mut phase = 0;
         let white = army(position, tables, Side::White, &mut phase);
         let black = army(position, tables, Side::Black, &mut phase);
-        let balance = (white.sum - black.sum).at(phase, FULL_PHASE);
+        let balance = fade((white.sum - black.sum).at(phase, FULL_PHASE), position.halfmove_clock());
         let (score, attacks_king) = match position.side() {
             Side::White => (balance, white.attacks_last_king),
             Side::Black => (-balance, black.attacks_last_king),

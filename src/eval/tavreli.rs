@@ -2,7 +2,7 @@
 //! the top pieces, soldiers on their way, and the safety of the Magi.
 
 use super::Evaluate;
-use super::terms::{Tapered, reach_surplus, settle, tapered};
+use super::terms::{Tapered, fade, reach_surplus, settle, tapered};
 use crate::board::{Geometry, Kind, Move, Movement, Outline, Piece, Side, Square, SquareSet};
 use crate::rules::Position;
 use crate::rules::tavreli::{K, PROMOTED, TavreliPosition, is_promoted, is_soldier};
@@ -164,7 +164,7 @@ impl Evaluate<TavreliPosition> for TavreliEval {
             let shelter = tables.shelter[side.index()][position.magus(side).index()];
             *own += SHELTER * (shelter & position.soldiers(side)).len() as i32;
         }
-        let score = (sums[0] - sums[1]).at(phase, FULL_PHASE);
+        let score = fade((sums[0] - sums[1]).at(phase, FULL_PHASE), position.halfmove_clock());
         TEMPO + if position.side() == Side::White { score } else { -score }
     }
 

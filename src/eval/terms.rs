@@ -84,6 +84,15 @@ impl Sum for Tapered {
     }
 }
 
+/// A lead without progress: the longer nothing has been captured or promoted, the less it is worth,
+/// so that whoever is ahead looks for a way on. `clock` is the half-move clock.
+#[inline]
+pub fn fade(score: i32, clock: u32) -> i32 {
+    const FULL: i32 = 240;
+    let left = FULL - i32::try_from(clock).unwrap_or(FULL).min(FULL * 3 / 4);
+    score * left / FULL
+}
+
 /// How many squares a piece reaches from each square of the empty board, less the average over all
 /// squares: the base of placement terms.
 pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
