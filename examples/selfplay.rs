@@ -236,7 +236,8 @@ fn play<G: Game>(game: &G, arguments: &Arguments, programs: &[PathBuf; 2], numbe
                 Err(fault) => return End::Fault(fault),
             };
             if taken > clocks[side] {
-                return End::Fault("loses on time".to_owned());
+                let (taken, left) = (taken.as_millis(), clocks[side].as_millis());
+                return End::Fault(format!("loses on time: {taken} ms of {left} ms"));
             }
             clocks[side] -= taken;
             least = least.min(clocks[side]);

@@ -92,7 +92,8 @@ pub enum Extra {
 ///     promote: Some(Kind(21)),
 ///     extra: Extra::Reward(Square(255)),
 /// };
-/// assert_eq!(Move::from(action).action(), action);
+/// let packed: Move = action.into();
+/// assert_eq!(packed.action(), action);
 /// assert_eq!(size_of::<Option<Move>>(), 4);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
