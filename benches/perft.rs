@@ -3,6 +3,8 @@
 //! After the usual report a table gives each game's speed as a part of shakmaty's, measured in turn
 //! in the same run, which means the same on any machine.
 
+mod yardstick;
+
 use criterion::{Criterion, SamplingMode, Throughput};
 use helgi::rules::chess::Chess;
 use helgi::rules::chessbattle::ChessBattle128;
@@ -11,56 +13,20 @@ use helgi::rules::popular10::Popular10;
 use helgi::rules::tactical::Tactical;
 use helgi::rules::tavreli::Tavreli;
 use helgi::rules::{Game, perft};
-use shakmaty::Position as _;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
-
-/// Something that counts the same nodes at every call.
-struct Case {
-    name: &'static str,
-    nodes: u64,
-    count: Box<dyn Fn() -> u64>,
-}
-
-/// The middle-game position known as Kiwipete, which has every kind of chess move.
-const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-fn shakmaty_chess() -> Case {
-    let setup: shakmaty::fen::Fen = KIWIPETE.parse().expect("the position is valid");
-    let position: shakmaty::Chess =
-        setup.into_position(shakmaty::CastlingMode::Standard).expect("the position is legal");
-    case("shakmaty", move || bulk_perft(&position, 4))
-}
-
-/// Counts the last ply without playing it, as helgi's perft does.
-fn bulk_perft(position: &shakmaty::Chess, depth: u32) -> u64 {
-    let moves = position.legal_moves();
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    moves
-        .iter()
-        .map(|chosen| {
-            let mut child = position.clone();
-            child.play_unchecked(*chosen);
-            bulk_perft(&child, depth - 1)
-        })
-        .sum()
-}
+use std::time::Duration;
+use yardstick::Case;
 
 fn helgi<G: Game>(game: G, fen: &str, depth: u32) -> Case {
     let position = game.parse(fen).expect("the position is valid");
-    case(game.info().name, move || perft(&position, depth))
-}
-
-fn case(name: &'static str, count: impl Fn() -> u64 + 'static) -> Case {
-    Case { name, nodes: count(), count: Box::new(count) }
+    let count = move || perft(&position, depth);
+    Case { name: game.info().name, nodes: count(), count: Box::new(count) }
 }
 
 fn cases() -> Vec<Case> {
     vec![
-        shakmaty_chess(),
-        helgi(Chess, KIWIPETE, 4),
+        yardstick::shakmaty_perft(),
+        helgi(Chess, yardstick::KIWIPETE, 4),
         helgi(Tavreli, TAVRELI_MIDDLE_GAME, 3),
         helgi(Tactical, TACTICAL_BATTLE, 3),
         helgi(ChessBattle128::default(), CHESSBATTLE_MIDDLE_GAME, 3),
@@ -91,29 +57,5 @@ fn main() {
     }
     group.finish();
     criterion.final_summary();
-    print_ratios(&cases);
-}
-
-/// Times all cases in turn several times and prints the median of their rates over shakmaty's.
-fn print_ratios(cases: &[Case]) {
-    const ROUNDS: usize = 7;
-    let mut ratios = vec![Vec::new(); cases.len()];
-    for _ in 0..ROUNDS {
-        let rates: Vec<f64> = cases
-            .iter()
-            .map(|case| {
-                let start = Instant::now();
-                assert_eq!(black_box((case.count)()), case.nodes, "{} miscounts", case.name);
-                case.nodes as f64 / start.elapsed().as_secs_f64()
-            })
-            .collect();
-        for (list, rate) in ratios.iter_mut().zip(&rates) {
-            list.push(rate / rates[0]);
-        }
-    }
-    println!("\nnodes per second as a part of shakmaty's chess, median of {ROUNDS}:");
-    for (case, list) in cases.iter().zip(&mut ratios) {
-        list.sort_by(f64::total_cmp);
-        println!("  {:<20} {:.3}", case.name, list[ROUNDS / 2]);
-    }
+    yardstick::print_ratios("perft, bulk-counted, nodes per second, as a part of shakmaty's chess", &cases);
 }

@@ -9,12 +9,12 @@
 //! `bestmove`, and the result is what the rules say. The exit status is 1 if anything went wrong.
 
 use clap::Parser;
+use fastrand::Rng;
 use helgi::board::Move;
 use helgi::eval::Evaluate;
 use helgi::rules::{Game, History, Outcome, Position, Select, verdict};
 use helgi::session::games::{GameId, Visitor};
 use helgi::session::moves::{self, Notation};
-use helgi::session::strength::Random;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Write};
@@ -202,7 +202,7 @@ fn summarise(arguments: &Arguments, records: &[Record]) -> bool {
 
 /// Plays one game; the opening belongs to the pair of games that this is one of.
 fn play<G: Game>(game: &G, arguments: &Arguments, programs: &[PathBuf; 2], number: usize) -> Record {
-    let mut random = Random::new(arguments.seed.wrapping_mul(1_000_003) ^ (number as u64 / 2));
+    let mut random = Rng::with_seed(arguments.seed.wrapping_mul(1_000_003) ^ (number as u64 / 2));
     let opening = opening(game, arguments.opening, &mut random);
     let mut board = Board::new(game);
     opening.iter().for_each(|&legal| board.push(legal));
@@ -254,7 +254,7 @@ fn play<G: Game>(game: &G, arguments: &Arguments, programs: &[PathBuf; 2], numbe
 }
 
 /// Some random moves after which the game still goes on and nobody has a move less than the other.
-fn opening<G: Game>(game: &G, plies: usize, random: &mut Random) -> Vec<Move> {
+fn opening<G: Game>(game: &G, plies: usize, random: &mut Rng) -> Vec<Move> {
     for _ in 0..1000 {
         let mut position = game.start();
         let mut history = History::starting_with(&position);
@@ -265,7 +265,7 @@ fn opening<G: Game>(game: &G, plies: usize, random: &mut Random) -> Vec<Move> {
             // Quiet moves keep the chances even.
             let quiet: Vec<_> = legal.iter().copied().filter(|&legal| !position.is_noisy(legal)).collect();
             let choice = if quiet.is_empty() { &legal } else { &quiet };
-            let Some(&played) = choice.get(random.below(choice.len() as u64) as usize) else { break };
+            let Some(&played) = random.choice(choice) else { break };
             position.play(played);
             history.push(position.key());
             line.push(played);

@@ -4,23 +4,11 @@
 #[path = "oracle/chessbattle.rs"]
 mod oracle;
 
+use fastrand::Rng;
 use helgi::board::{Action, Extra, Move, Outline};
 use helgi::rules::chessbattle::{ChessBattle128, ChessBattle144};
 use helgi::rules::{Game, Position, Select};
 use std::fmt::Debug;
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % bound as u64) as usize
-    }
-}
 
 fn text(outline: &Outline, chosen: Move) -> String {
     let name = |square| outline.name(square);
@@ -69,7 +57,7 @@ where
     moves
 }
 
-fn random_games<G: Game>(game: &G, games: usize, plies: usize, random: &mut Random)
+fn random_games<G: Game>(game: &G, games: usize, plies: usize, random: &mut Rng)
 where
     G::Position: PartialEq + Debug,
 {
@@ -79,17 +67,17 @@ where
             let moves = compare(game, &position);
             // Half of the moves come from the noisy ones, so that the board empties.
             let noisy: Vec<Move> = moves.iter().copied().filter(|&m| position.is_noisy(m)).collect();
-            let list = if noisy.is_empty() || random.below(2) == 0 { &moves } else { &noisy };
+            let list = if noisy.is_empty() || random.usize(..2) == 0 { &moves } else { &noisy };
             if list.is_empty() {
                 break;
             }
-            position.play(list[random.below(list.len())]);
+            position.play(list[random.usize(..list.len())]);
         }
     }
 }
 
 /// Random armies on random squares; the illegal ones are not counted.
-fn random_setups<G: Game>(game: &G, setups: usize, random: &mut Random)
+fn random_setups<G: Game>(game: &G, setups: usize, random: &mut Rng)
 where
     G::Position: PartialEq + Debug,
 {
@@ -97,18 +85,18 @@ where
     let mut compared = 0;
     while compared < setups {
         let mut letters = vec!['.'; outline.len()];
-        let sparse = 1 + random.below(3);
+        let sparse = 1 + random.usize(..3);
         for (letter, most) in [('H', 1), ('B', 1), ('T', 1), ('G', 2), ('M', 2), ('C', 2), ('S', 15)] {
             for side in [letter, letter.to_ascii_lowercase()] {
-                let count = if letter == 'H' { 1 } else { random.below(most / sparse + 2).min(most) };
+                let count = if letter == 'H' { 1 } else { random.usize(..most / sparse + 2).min(most) };
                 for _ in 0..count {
-                    letters[random.below(outline.len())] = side;
+                    letters[random.usize(..outline.len())] = side;
                 }
             }
         }
         let letter = |square: helgi::board::Square| Some(letters[square.index()]).filter(|&c| c != '.');
         let board = helgi::rules::fen::write_board(outline, |square| letter(square).map(String::from));
-        let fen = format!("{board} {} - - 0 1", ['w', 'b'][random.below(2)]);
+        let fen = format!("{board} {} - - 0 1", ['w', 'b'][random.usize(..2)]);
         if let Ok(position) = game.parse(&fen) {
             compare(game, &position);
             compared += 1;
@@ -118,14 +106,14 @@ where
 
 #[test]
 fn random_games_agree() {
-    let random = &mut Random(1);
+    let random = &mut Rng::with_seed(1);
     random_games(&ChessBattle128::default(), 12, 150, random);
     random_games(&ChessBattle144::default(), 6, 150, random);
 }
 
 #[test]
 fn random_setups_agree() {
-    let random = &mut Random(2);
+    let random = &mut Rng::with_seed(2);
     random_setups(&ChessBattle128::default(), 2000, random);
     random_setups(&ChessBattle144::default(), 700, random);
 }

@@ -1,5 +1,6 @@
 //! Operational Chess 2 against a second, naive generator, at positions of seeded random play.
 
+use fastrand::Rng;
 use helgi::board::{Action, Move, Square};
 use helgi::rules::operational2::{Operational2, Operational2Position, Q};
 use helgi::rules::{Game, Position, Select};
@@ -13,7 +14,7 @@ const PLIES: usize = 120;
 #[test]
 fn moves_and_positions_agree_with_the_oracle() {
     let data = include_str!("perft/operational2.perft");
-    let mut random = Random(2006);
+    let mut random = Rng::with_seed(2006);
     let mut seen = Seen::default();
     for game in Operational2::ALL {
         // Every position serves both variants.
@@ -34,7 +35,7 @@ struct Seen {
     lost: usize,
 }
 
-fn play_on(game: Operational2, fen: &str, random: &mut Random, seen: &mut Seen) {
+fn play_on(game: Operational2, fen: &str, random: &mut Rng, seen: &mut Seen) {
     let soldier_range = if game == Operational2::Range1 { 1 } else { 2 };
     let mut position = game.parse(fen).unwrap();
     let mut fen = fen.to_owned();
@@ -51,11 +52,11 @@ fn play_on(game: Operational2, fen: &str, random: &mut Random, seen: &mut Seen) 
         check_attackers(&position, &moves);
         seen.positions += 1;
         seen.lost += position.outcome().is_some() as usize;
-        let pool = if noisy.is_empty() || random.below(2) == 0 { &moves } else { &noisy };
+        let pool = if noisy.is_empty() || random.usize(..2) == 0 { &moves } else { &noisy };
         if pool.is_empty() {
             return;
         }
-        let chosen = pool[random.below(pool.len())];
+        let chosen = pool[random.usize(..pool.len())];
         let chosen_text = text(game, chosen);
         fen = oracle::play(&fen, &chosen_text);
         seen.shots += chosen_text.contains('x') as usize;
@@ -99,18 +100,5 @@ fn text(game: Operational2, legal: Move) -> String {
         Action::Step { from, to, .. } => name(from) + &name(to),
         Action::Shoot { from, target, .. } => name(from) + "x" + &name(target),
         action => panic!("no move of this game: {action:?}"),
-    }
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % limit as u64) as usize
     }
 }

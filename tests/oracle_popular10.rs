@@ -3,26 +3,14 @@
 #[path = "oracle/popular10.rs"]
 mod oracle;
 
+use fastrand::Rng;
 use helgi::board::{Action, Extra, Kind, Move};
 use helgi::rules::popular10::{Popular10, Popular10Position};
 use helgi::rules::{Game, Position, Reason, Select};
 use oracle::Child;
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % limit as u64) as usize
-    }
-
-    fn choose<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
+fn choose<T: Copy>(random: &mut Rng, list: &[T]) -> T {
+    list[random.usize(..list.len())]
 }
 
 fn text(game: Popular10, played: Move) -> String {
@@ -57,7 +45,7 @@ fn row_text(row: &[char; 12]) -> String {
 
 /// A position with few pieces in which much can happen at once: special pieces to capture, pawns
 /// that are about to promote or to step twice, sometimes a right to castle.
-fn sparse(random: &mut Random) -> String {
+fn sparse(random: &mut Rng) -> String {
     let mut cells = [['.'; 12]; 10];
     for (rank, row) in cells.iter_mut().enumerate() {
         if (1..9).contains(&rank) {
@@ -68,41 +56,41 @@ fn sparse(random: &mut Random) -> String {
     for (king, rook, rank, files, rights) in
         [('K', 'R', 1, [6, 10, 1], "KQ"), ('k', 'r', 8, [5, 10, 1], "kq")]
     {
-        if random.below(3) == 0 {
+        if random.usize(..3) == 0 {
             cells[rank][files[0]] = king;
             for (file, right) in files[1..].iter().zip(rights.chars()) {
                 cells[rank][*file] = rook;
                 castling.push(right);
             }
         } else {
-            let rank = if random.below(2) == 0 { random.below(10) } else { random.choose(&[0, 9]) };
+            let rank = if random.usize(..2) == 0 { random.usize(..10) } else { choose(random, &[0, 9]) };
             let files: Vec<usize> = (0..12).filter(|&file| cells[rank][file] == '.').collect();
-            cells[rank][random.choose(&files)] = king;
+            cells[rank][choose(random, &files)] = king;
         }
     }
-    for _ in 0..random.below(24) {
+    for _ in 0..random.usize(..24) {
         let letters: Vec<char> = "RBNJAMCVEWGDPSQZOUTIYFLPPSSYYFL".chars().collect();
-        let letter = random.choose(&letters);
-        let white = random.below(2) == 0;
-        let rank = match random.below(3) {
-            0 if "PSY".contains(letter) => random.choose(if white { &[2, 5, 8] } else { &[7, 4, 1] }),
-            _ => random.below(10),
+        let letter = choose(random, &letters);
+        let white = random.usize(..2) == 0;
+        let rank = match random.usize(..3) {
+            0 if "PSY".contains(letter) => choose(random, if white { &[2, 5, 8] } else { &[7, 4, 1] }),
+            _ => random.usize(..10),
         };
-        let file = random.below(12);
+        let file = random.usize(..12);
         let last = if white { 9 } else { 0 };
         if cells[rank][file] == '.' && !("PSY".contains(letter) && rank == last) {
             cells[rank][file] = if white { letter } else { letter.to_ascii_lowercase() };
         }
     }
-    let side = random.choose(&["w", "b"]);
+    let side = choose(random, &["w", "b"]);
     let mut field = "-".to_owned();
-    if random.below(2) == 0 {
+    if random.usize(..2) == 0 {
         // A double step just made, and one that could answer it.
         let name = |file: usize, rank: usize| format!("{}{}", (b'a' + file as u8) as char, rank + 1);
         let (passed, landing) = if side == "w" { (6, 5) } else { (3, 4) };
-        let file = 3 + random.below(6);
-        let (jumper, bend) = random.choose(&[('P', 0), ('S', 1), ('Y', 0), ('Y', 1)]);
-        let taker = random.choose(&['P', 'S', 'Y']);
+        let file = 3 + random.usize(..6);
+        let (jumper, bend) = choose(random, &[('P', 0), ('S', 1), ('Y', 0), ('Y', 1)]);
+        let taker = choose(random, &['P', 'S', 'Y']);
         let beside = if taker == 'S' { file } else { file - 1 };
         for (letter, at, white) in [(jumper, file + bend, side == "b"), (taker, beside, side == "w")] {
             if !matches!(cells[landing][at], 'K' | 'k') {
@@ -113,7 +101,7 @@ fn sparse(random: &mut Random) -> String {
     }
     let rows: Vec<String> = cells.iter().rev().map(row_text).collect();
     let castling = if castling.is_empty() { "-" } else { &castling };
-    format!("{} {side} {castling} {field} {} {}", rows.join("/"), random.below(90), 1 + random.below(60))
+    format!("{} {side} {castling} {field} {} {}", rows.join("/"), random.usize(..90), 1 + random.usize(..60))
 }
 
 /// Compares everything that can be said about a position and the positions after its moves.
@@ -158,7 +146,7 @@ fn check(game: Popular10, position: &Popular10Position) -> Vec<Move> {
     moves
 }
 
-fn play(game: Popular10, mut position: Popular10Position, plies: usize, random: &mut Random) -> usize {
+fn play(game: Popular10, mut position: Popular10Position, plies: usize, random: &mut Rng) -> usize {
     for ply in 0..plies {
         // A win by the bonus rule is not in the text, so the other generator cannot know it.
         if position.outcome().is_some_and(|outcome| outcome.reason == Reason::BonusRule) {
@@ -169,8 +157,8 @@ fn play(game: Popular10, mut position: Popular10Position, plies: usize, random: 
             return ply + 1;
         }
         let noisy: Vec<Move> = moves.iter().copied().filter(|&played| position.is_noisy(played)).collect();
-        let lively = !noisy.is_empty() && random.below(3) == 0;
-        position.play(random.choose(if lively { &noisy } else { &moves }));
+        let lively = !noisy.is_empty() && random.usize(..3) == 0;
+        position.play(choose(random, if lively { &noisy } else { &moves }));
     }
     plies
 }
@@ -178,7 +166,7 @@ fn play(game: Popular10, mut position: Popular10Position, plies: usize, random: 
 #[test]
 fn every_variant_agrees_with_the_second_generator() {
     for game in Popular10::ALL {
-        let mut random = Random(game as u64);
+        let mut random = Rng::with_seed(game as u64);
         let mut positions = 0;
         while positions < 75 {
             positions += play(game, game.start(), 75, &mut random);

@@ -3,6 +3,7 @@
 #[path = "oracle/tactical.rs"]
 mod oracle;
 
+use fastrand::Rng;
 use helgi::board::{Action, Move};
 use helgi::rules::tactical::Tactical;
 use helgi::rules::{Game, Position, Select};
@@ -22,32 +23,20 @@ fn text(game: Tactical, chosen: Move) -> String {
     }
 }
 
-/// Numbers by xorshift, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 32) as usize % limit
-    }
-
-    /// A move of a kind chosen first, so that drops do not crowd out all others.
-    fn choose<'a>(&mut self, moves: &'a [(String, Move)]) -> &'a (String, Move) {
-        let wanted = self.below(6);
-        let fits = |text: &str| match wanted {
-            0 => text.contains('@'),
-            1 => text.contains('x'),
-            _ => !text.contains(['@', 'x']) && text != "0000",
-        };
-        let some: Vec<_> = moves.iter().filter(|(text, _)| fits(text)).collect();
-        if some.is_empty() { &moves[self.below(moves.len())] } else { some[self.below(some.len())] }
-    }
+/// A move of a kind chosen first, so that drops do not crowd out all others.
+fn choose<'a>(random: &mut Rng, moves: &'a [(String, Move)]) -> &'a (String, Move) {
+    let wanted = random.usize(..6);
+    let fits = |text: &str| match wanted {
+        0 => text.contains('@'),
+        1 => text.contains('x'),
+        _ => !text.contains(['@', 'x']) && text != "0000",
+    };
+    let some: Vec<_> = moves.iter().filter(|(text, _)| fits(text)).collect();
+    if some.is_empty() { &moves[random.usize(..moves.len())] } else { some[random.usize(..some.len())] }
 }
 
 /// Plays on until the game is over, comparing everything at every position.
-fn compare(start: &str, plies: usize, random: &mut Random) -> usize {
+fn compare(start: &str, plies: usize, random: &mut Rng) -> usize {
     let game = Tactical;
     let mut position = game.parse(start).unwrap();
     let mut mailbox = Mailbox::read(start);
@@ -74,7 +63,7 @@ fn compare(start: &str, plies: usize, random: &mut Random) -> usize {
             assert!(position.outcome().is_some(), "{fen}");
             return ply;
         }
-        let (text, chosen) = random.choose(&moves);
+        let (text, chosen) = choose(random, &moves);
         assert!(position.is_legal(*chosen), "{fen} {text}");
         position.play(*chosen);
         mailbox.play(text);
@@ -84,7 +73,7 @@ fn compare(start: &str, plies: usize, random: &mut Random) -> usize {
 
 #[test]
 fn random_play_from_the_start() {
-    let mut random = Random(0x7AC7_1CA1);
+    let mut random = Rng::with_seed(0x7AC7_1CA1);
     let plies: usize = (0..60).map(|_| compare(Tactical.info().start, 150, &mut random)).sum();
     assert!(plies > 2000, "{plies}");
 }
@@ -97,7 +86,7 @@ fn random_play_with_many_royal_and_explosive_pieces() {
         "1fkfd3/pppjpj2/3*4/2*DD3/4*3/3f*3/PP1PJPJ1/1FKI1C2[HBth] w - - 0 40",
         "k1cdj1i1/2P1R1V1/5N2/1B6/6n1/2r5/1v1p2b1/K1CDJ1I1[] b - - 0 20",
     ];
-    let mut random = Random(0xF00D);
+    let mut random = Rng::with_seed(0xF00D);
     let plies: usize = (0..100).map(|round| compare(starts[round % starts.len()], 120, &mut random)).sum();
     assert!(plies > 1000, "{plies}");
 }

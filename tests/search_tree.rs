@@ -1,6 +1,7 @@
 //! The search against plain minimax, on games that are nothing but graphs: sides that do not
 //! alternate, ends of every kind, transpositions, cycles, counts.
 
+use fastrand::Rng;
 use helgi::board::{Key, Move, Side, Square, key};
 use helgi::eval::Evaluate;
 use helgi::eval::chess::ChessEval;
@@ -235,16 +236,16 @@ fn state(nodes: Vec<Node>) -> State {
 // ---------------------------------------------------------------------------------------------
 // Games by chance.
 
-/// SplitMix64, so that every run is the same.
-struct Dice(u64);
+/// Seeded, so that every run is the same.
+struct Dice(Rng);
 
 impl Dice {
+    fn new(seed: u64) -> Self {
+        Dice(Rng::with_seed(seed))
+    }
+
     fn roll(&mut self, faces: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % faces as u64) as usize
+        self.0.usize(..faces)
     }
 
     fn once_in(&mut self, times: usize) -> bool {
@@ -422,7 +423,7 @@ fn a_win_in_two_is_found_by_iteration_three() {
 #[test]
 fn full_width_iterations_equal_minimax() {
     for seed in 0..1_500 {
-        let position = layered(&mut Dice(seed), 7, 9, false);
+        let position = layered(&mut Dice::new(seed), 7, 9, false);
         let mut history = History::starting_with(&position);
         let mut engine = engine();
         for depth in 1..=FULL_WIDTH_DEPTH as usize {
@@ -440,7 +441,7 @@ fn full_width_iterations_equal_minimax() {
 #[test]
 fn no_forced_win_is_hidden_from_full_width_by_what_was_searched_before() {
     for seed in 0..600 {
-        let position = layered(&mut Dice(seed), 10, 9, false);
+        let position = layered(&mut Dice::new(seed), 10, 9, false);
         let mut history = History::starting_with(&position);
         let mut engine = engine();
         search(&mut engine, &position, &Limits::to_depth(9));
@@ -469,7 +470,7 @@ fn assert_proven(position: &State, score: i32, what: &str) {
 #[test]
 fn claimed_wins_are_wins() {
     for seed in 0..1_500 {
-        let position = layered(&mut Dice(seed), 11, 8, true);
+        let position = layered(&mut Dice::new(seed), 11, 8, true);
         let mut engine = engine();
         for depth in [3, 5, 8, 12] {
             let (_, lines) = search(&mut engine, &position, &Limits::to_depth(depth));
@@ -484,7 +485,7 @@ fn claimed_wins_are_wins() {
 fn claimed_wins_are_wins_where_history_counts() {
     let mut claims = 0;
     for seed in 0..3_000 {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let size = 6 + 2 * dice.roll(5);
         let position = cyclic(&mut dice, size);
         let mut engine = engine();
@@ -501,23 +502,24 @@ fn claimed_wins_are_wins_where_history_counts() {
 
 #[test]
 fn several_lines_come_in_order_and_are_the_best() {
+    const DEPTH: u32 = FULL_WIDTH_DEPTH as u32;
     for seed in 0..200 {
-        let position = layered(&mut Dice(seed), 6, 9, false);
+        let position = layered(&mut Dice::new(seed), 6, 9, false);
         let mut engine = engine();
         let count = position.count_moves();
-        let limits = Limits { multipv: 3, ..Limits::to_depth(4) };
+        let limits = Limits { multipv: 3, ..Limits::to_depth(DEPTH) };
         let (_, lines) = search(&mut engine, &position, &limits);
         if count == 0 {
             continue;
         }
-        let last: Vec<&Iteration> = lines.iter().filter(|line| line.depth == 4).collect();
+        let last: Vec<&Iteration> = lines.iter().filter(|line| line.depth == DEPTH).collect();
         assert_eq!(last.len(), count.min(3), "seed {seed}");
         assert!(last.iter().enumerate().all(|(place, line)| line.multipv == place + 1));
         assert!(last.is_sorted_by(|a, b| a.score >= b.score), "seed {seed}");
 
         let mut scores: Vec<i32> = (0..count)
             .map(|number| {
-                let only = Limits { search_moves: vec![step(number)], ..Limits::to_depth(4) };
+                let only = Limits { search_moves: vec![step(number)], ..Limits::to_depth(DEPTH) };
                 let (report, _) = search(&mut engine, &position, &only);
                 assert_eq!(report.best, Some(step(number)));
                 report.score

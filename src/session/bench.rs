@@ -6,10 +6,10 @@
 
 use super::games::{GameId, Visitor};
 use super::report::per_second;
-use super::strength::Random;
 use crate::eval::Evaluate;
 use crate::rules::{Game, History, Position, Select, verdict};
 use crate::search::{Control, Engine, Limits, OutOfMemory};
+use fastrand::Rng;
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -81,20 +81,19 @@ impl Visitor for Bench<'_> {
 
 /// The start position and some of random games, none of them at its end.
 fn positions<G: Game>(game: &G) -> Vec<(G::Position, History)> {
-    let mut random = Random::new(0);
+    let mut random = Rng::with_seed(0);
     PLIES.into_iter().filter_map(|plies| (0..100).find_map(|_| playout(game, plies, &mut random))).collect()
 }
 
 /// A position after so many random moves; `None` if the game was over before or is there.
-fn playout<G: Game>(game: &G, plies: usize, random: &mut Random) -> Option<(G::Position, History)> {
+fn playout<G: Game>(game: &G, plies: usize, random: &mut Rng) -> Option<(G::Position, History)> {
     let mut position = game.start();
     let mut history = History::starting_with(&position);
     let mut moves = Vec::new();
     for _ in 0..plies {
         moves.clear();
         position.generate(Select::All, &mut moves);
-        let chosen = random.below(moves.len() as u64);
-        position.play(*moves.get(chosen as usize)?);
+        position.play(*random.choice(&moves)?);
         history.push(position.key());
     }
     verdict(&position, &history).is_none().then_some((position, history))

@@ -7,6 +7,7 @@
 
 use crate::board::Move;
 use crate::search::is_decided;
+use fastrand::Rng;
 
 /// The least strength on offer.
 pub const WEAKEST: u32 = 500;
@@ -17,32 +18,6 @@ pub const STRONGEST: u32 = 2500;
 /// How many lines a limited player chooses from.
 pub const LINES: usize = 6;
 
-/// Random numbers that are the same for the same seed: SplitMix64 (Steele, Lea, Flood 2014).
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The sequence of a seed.
-    pub const fn new(seed: u64) -> Self {
-        Random(seed)
-    }
-
-    /// The next number.
-    pub const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = self.0;
-        let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    /// A number below `limit`, or 0.
-    pub const fn below(&mut self, limit: u64) -> u64 {
-        // The high bits decide; the error is below 2^-32 for the small limits used here.
-        ((self.next() >> 32) * limit) >> 32
-    }
-}
-
 /// The number of positions that a player of this strength looks at.
 pub fn nodes(elo: u32) -> u64 {
     let above = elo.clamp(WEAKEST, STRONGEST) - WEAKEST;
@@ -50,21 +25,21 @@ pub fn nodes(elo: u32) -> u64 {
 }
 
 /// The width of the random bonus in centipawns.
-fn unsteadiness(elo: u32) -> u64 {
-    u64::from(STRONGEST.saturating_sub(elo)) * 3 / 20
+fn unsteadiness(elo: u32) -> i32 {
+    STRONGEST.saturating_sub(elo).cast_signed() * 3 / 20
 }
 
 /// The line to play, as an index into `lines`, given the first move and the score of each, best
 /// first. `None` without lines.
 pub fn choose(lines: &[(Move, i32)], elo: u32, seed: u64) -> Option<usize> {
-    let mut random = Random::new(seed ^ u64::from(elo));
+    let mut random = Rng::with_seed(seed ^ u64::from(elo));
     let width = unsteadiness(elo);
     let sees_proof = elo >= (WEAKEST + STRONGEST) / 2;
     if sees_proof && lines.first().is_some_and(|&(_, score)| is_decided(score)) {
         return Some(0);
     }
     let rated = lines.iter().enumerate().map(|(index, &(_, score))| {
-        let bonus = i32::try_from(random.below(width + 1)).unwrap_or(0);
+        let bonus = random.i32(0..=width);
         (score.saturating_add(bonus), index)
     });
     // Of equals the first: it is the better line.
