@@ -2,7 +2,7 @@
 //! alternate, ends of every kind, transpositions, cycles, counts.
 
 use fastrand::Rng;
-use helgi::board::{Key, Move, Side, Square, key};
+use helgi::board::{Collect, Key, Move, Side, Square, key};
 use helgi::eval::Evaluate;
 use helgi::eval::chess::ChessEval;
 use helgi::rules::chess::Chess;
@@ -88,16 +88,12 @@ impl Position for State {
         self.key()
     }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
         if self.outcome().is_none() {
             let wanted = |edge: &Edge| select == Select::All || edge.noisy;
             let numbered = self.node().moves.iter().enumerate();
-            moves.extend(numbered.filter(|(_, edge)| wanted(edge)).map(|(number, _)| step(number)));
+            numbered.filter(|(_, edge)| wanted(edge)).for_each(|(number, _)| moves.add(step(number)));
         }
-    }
-
-    fn is_legal(&self, candidate: Move) -> bool {
-        self.outcome().is_none() && self.edge(candidate).is_some()
     }
 
     fn is_noisy(&self, legal: Move) -> bool {
@@ -578,18 +574,12 @@ impl Position for Endless {
         self.key
     }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
         if select == Select::All {
-            moves.extend(
-                (0..self.moves).map(|n| Move::step(Square((n % 192) as u8), Square((n / 192) as u8))),
-            );
+            (0..self.moves)
+                .map(|n| Move::step(Square((n % 192) as u8), Square((n / 192) as u8)))
+                .for_each(|candidate| moves.add(candidate));
         }
-    }
-
-    fn is_legal(&self, candidate: Move) -> bool {
-        let mut moves = Vec::new();
-        self.generate(Select::All, &mut moves);
-        moves.contains(&candidate)
     }
 
     fn is_noisy(&self, _: Move) -> bool {

@@ -6,11 +6,9 @@
 
 use super::castling::{CASTLINGS, Castling};
 use super::fen::{self, Cell, Fields};
+use super::orthodox::Tables;
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
-use crate::board::{
-    Action, Cells, Collect, Count, Find, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
-    Square, SquareSet, key,
-};
+use crate::board::{Action, Cells, Collect, Key, Kind, Move, Outline, Piece, Side, Square, SquareSet, key};
 use once_cell::sync::Lazy;
 
 /// King.
@@ -27,12 +25,22 @@ pub const N: Kind = Kind(4);
 pub const P: Kind = Kind(5);
 
 const PIECES: &[PieceInfo] = &[
-    piece('K', "king", "K", "castles with an unmoved rook: two squares towards it, the rook leaps over"),
-    piece('Q', "queen", "Q", ""),
-    piece('R', "rook", "R", ""),
-    piece('B', "bishop", "B", ""),
-    piece('N', "knight", "N", ""),
-    piece('P', "pawn", "fmWfcFifmnDfceF", "promotes to queen, rook, bishop or knight on the last rank"),
+    PieceInfo::new(
+        'K',
+        "king",
+        "K",
+        "castles with an unmoved rook: two squares towards it, the rook leaps over",
+    ),
+    PieceInfo::new('Q', "queen", "Q", ""),
+    PieceInfo::new('R', "rook", "R", ""),
+    PieceInfo::new('B', "bishop", "B", ""),
+    PieceInfo::new('N', "knight", "N", ""),
+    PieceInfo::new(
+        'P',
+        "pawn",
+        "fmWfcFifmnDfceF",
+        "promotes to queen, rook, bishop or knight on the last rank",
+    ),
 ];
 
 const PROMOTIONS: [Kind; 4] = [Q, R, B, N];
@@ -48,37 +56,9 @@ static INFO: Info = Info {
     symmetry: Symmetry::Mirror,
 };
 
-const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
-    PieceInfo { letter, plus: false, name, movement, note }
-}
-
 type Set = SquareSet<1>;
 
-struct Tables {
-    pieces: PieceTables<1>,
-    /// The square two steps ahead, for pawns on their initial squares.
-    double_step: [Box<[Set; 256]>; 2],
-    last_rank: [Set; 2],
-}
-
-static TABLES: Lazy<Tables> = Lazy::new(|| {
-    let geometry = Geometry::new(Outline::new(8, 8, |_, _| true));
-    let double_step = Side::BOTH.map(|side| {
-        let steps = geometry.leaps(&[(0, if side == Side::White { 2 } else { -2 })]);
-        let outline = geometry.outline();
-        let mut table = Box::new([Set::EMPTY; 256]);
-        for square in outline.squares().filter(|&square| outline.rank_of(side, square) == 1) {
-            table[square.index()] = steps[square.index()];
-        }
-        table
-    });
-    let last_rank = [geometry.rank(7), geometry.rank(0)];
-    Tables {
-        pieces: PieceTables::new(geometry, PIECES.iter().map(|piece| piece.movement)),
-        double_step,
-        last_rank,
-    }
-});
+static TABLES: Lazy<Tables> = Lazy::new(|| Tables::new(PIECES));
 
 const CASTLING_FACT: u8 = 0;
 const EN_PASSANT_FACT: u8 = 1;
@@ -117,9 +97,7 @@ impl Game for Chess {
     fn parse(&self, text: &str) -> Result<ChessPosition, FenError> {
         let fields = Fields::split(text)?;
         let outline = self.outline();
-        if let Some(reserve) = fields.reserve.filter(|reserve| !reserve.is_empty()) {
-            return Err(FenError::new("reserve", reserve, "no reserve: chess has none"));
-        }
+        fields.without_reserve()?;
         let mut cells = Cells::default();
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
             match cell {
@@ -289,76 +267,6 @@ impl ChessPosition {
         pinned & self.cells.side(self.side)
     }
 
-    /// Every legal move, once.
-    #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
-        let geometry = &TABLES.pieces.geometry;
-        let cells = &self.cells;
-        let side = self.side;
-        let own = cells.side(side);
-        let enemy = cells.side(!side);
-        let occupied = own | enemy;
-        let king = self.king(side);
-        let wanted = match select {
-            Select::All => !own,
-            Select::Noisy => enemy,
-        };
-
-        if moves.wants_from(king) {
-            self.visit_king(king, wanted, select, moves);
-        }
-        // Against one checker: capture it or step between. Against two only the king can move.
-        let mut evasions = !Set::EMPTY;
-        if let Some(checker) = self.checkers.first() {
-            if self.checkers.has_several() {
-                return;
-            }
-            evasions = geometry.between(king, checker) | Set::from(checker);
-        }
-        let pinned = self.pinned(king);
-        let allowed = |from: Square| {
-            if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
-        };
-        for kind in [Q, R, B, N] {
-            let movement = TABLES.pieces.movement(Piece { kind, side });
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let targets = movement.capture.targets(geometry, from, occupied) & wanted;
-                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
-                }
-            }
-        }
-        let movement = TABLES.pieces.movement(Piece { kind: P, side });
-        let last_rank = TABLES.last_rank[side.index()];
-        for from in cells.of(side, P) {
-            if !moves.wants_from(from) {
-                continue;
-            }
-            let captures = movement.capture.leaps(from);
-            let step = movement.quiet.leaps(from) - occupied;
-            let mut targets = captures & enemy;
-            if select == Select::All {
-                let double = TABLES.double_step[side.index()][from.index()];
-                targets |= step | (double - occupied).when(!step.is_empty());
-            } else {
-                targets |= step & last_rank;
-            }
-            targets &= allowed(from);
-            if targets.meets(last_rank) {
-                for kind in PROMOTIONS {
-                    moves.fan(targets, |to| Move::promotion(from, to, kind));
-                }
-            } else {
-                moves.fan(targets, |to| Move::step(from, to));
-            }
-            if let Some(target) = self.en_passant.filter(|&target| captures.has(target))
-                && self.en_passant_is_safe(from, target, king)
-            {
-                moves.add(Move::step(from, target));
-            }
-        }
-    }
-
     #[inline]
     fn visit_king(&self, king: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
         let (side, occupied) = (self.side, self.cells.occupied());
@@ -513,20 +421,73 @@ impl Position for ChessPosition {
         self.cells.fresh_key() ^ self.state_key()
     }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
-        self.visit(select, moves);
-    }
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        let geometry = &TABLES.pieces.geometry;
+        let cells = &self.cells;
+        let side = self.side;
+        let own = cells.side(side);
+        let enemy = cells.side(!side);
+        let occupied = own | enemy;
+        let king = self.king(side);
+        let wanted = match select {
+            Select::All => !own,
+            Select::Noisy => enemy,
+        };
 
-    fn count_moves(&self) -> usize {
-        let mut count = Count::default();
-        self.visit(Select::All, &mut count);
-        count.0
-    }
-
-    fn is_legal(&self, candidate: Move) -> bool {
-        let mut find = Find::new(candidate);
-        self.visit(Select::All, &mut find);
-        find.found
+        if moves.wants_from(king) {
+            self.visit_king(king, wanted, select, moves);
+        }
+        // Against one checker: capture it or step between. Against two only the king can move.
+        let mut evasions = !Set::EMPTY;
+        if let Some(checker) = self.checkers.first() {
+            if self.checkers.has_several() {
+                return;
+            }
+            evasions = geometry.between(king, checker) | Set::from(checker);
+        }
+        let pinned = self.pinned(king);
+        let allowed = |from: Square| {
+            if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
+        };
+        for kind in [Q, R, B, N] {
+            let movement = TABLES.pieces.movement(Piece { kind, side });
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let targets = movement.capture.targets(geometry, from, occupied) & wanted;
+                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
+                }
+            }
+        }
+        let movement = TABLES.pieces.movement(Piece { kind: P, side });
+        let last_rank = TABLES.last_rank[side.index()];
+        for from in cells.of(side, P) {
+            if !moves.wants_from(from) {
+                continue;
+            }
+            let captures = movement.capture.leaps(from);
+            let step = movement.quiet.leaps(from) - occupied;
+            let mut targets = captures & enemy;
+            if select == Select::All {
+                let double = TABLES.double_step[side.index()][from.index()];
+                targets |= step | (double - occupied).when(!step.is_empty());
+            } else {
+                targets |= step & last_rank;
+            }
+            targets &= allowed(from);
+            if targets.meets(last_rank) {
+                for kind in PROMOTIONS {
+                    moves.fan(targets, |to| Move::promotion(from, to, kind));
+                }
+            } else {
+                moves.fan(targets, |to| Move::step(from, to));
+            }
+            if let Some(target) = self.en_passant.filter(|&target| captures.has(target))
+                && self.en_passant_is_safe(from, target, king)
+            {
+                moves.add(Move::step(from, target));
+            }
+        }
     }
 
     fn is_noisy(&self, legal: Move) -> bool {

@@ -6,8 +6,8 @@
 use super::fen::{self, Cell, Fields};
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
 use crate::board::{
-    Action, Cells, Collect, Count, Direction, Extra, Find, Geometry, Key, Kind, Move, Outline, Piece,
-    PieceTables, Side, Square, SquareSet, key,
+    Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
+    Square, SquareSet, key,
 };
 use once_cell::sync::Lazy;
 use std::fmt;
@@ -28,13 +28,18 @@ pub const C: Kind = Kind(5);
 pub const S: Kind = Kind(6);
 
 const PIECES: &[PieceInfo] = &[
-    piece('H', "headquarters", "K", "royal"),
-    piece('B', "bomber", "QoQ", "passes over one own piece at most"),
-    piece('T', "tank", "W2", "cannot be captured by machine-gun, cavalry and soldier"),
-    piece('G', "gun", "mKxfsK5", "captures by shooting alone"),
-    piece('M', "machine-gun", "mKxK3", "captures by shooting alone"),
-    piece('C', "cavalry", "NCZ", ""),
-    piece('S', "soldier", "mKcfsKmnDmnA", "two squares only from white ones; leaves on the last rank"),
+    PieceInfo::new('H', "headquarters", "K", "royal"),
+    PieceInfo::new('B', "bomber", "QoQ", "passes over one own piece at most"),
+    PieceInfo::new('T', "tank", "W2", "cannot be captured by machine-gun, cavalry and soldier"),
+    PieceInfo::new('G', "gun", "mKxfsK5", "captures by shooting alone"),
+    PieceInfo::new('M', "machine-gun", "mKxK3", "captures by shooting alone"),
+    PieceInfo::new('C', "cavalry", "NCZ", ""),
+    PieceInfo::new(
+        'S',
+        "soldier",
+        "mKcfsKmnDmnA",
+        "two squares only from white ones; leaves on the last rank",
+    ),
 ];
 
 /// How many pieces of each kind a side has at most; of headquarters exactly so many.
@@ -61,10 +66,6 @@ static INFO_144: Info = Info {
     start: "***gcmbhmcg***/***sssstsss***/3ssssssss3/14/14/14/14/14/14/3SSSSSSSS3/***SSSSTSSS***/***GCMBHMCG*** w - - 0 1",
     ..INFO_128
 };
-
-const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
-    PieceInfo { letter, plus: false, name, movement, note }
-}
 
 /// One of the two boards, and how the pieces move on it.
 struct Board<const W: usize> {
@@ -185,14 +186,8 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
     fn parse(&self, text: &str) -> Result<Self::Position, FenError> {
         let fields = Fields::split(text)?;
         let outline = self.outline();
-        if let Some(reserve) = fields.reserve.filter(|reserve| !reserve.is_empty() && *reserve != "-") {
-            return Err(FenError::new("reserve", reserve, "no reserve: Chess-Battle has none"));
-        }
-        for (name, field) in [("castling", fields.castling), ("en-passant", fields.en_passant)] {
-            if field != "-" {
-                return Err(FenError::new(name, field, "`-`"));
-            }
-        }
+        fields.without_reserve()?;
+        fields.without_rights()?;
         let mut cells = Cells::default();
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
             match cell {
@@ -407,72 +402,6 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
             .fold(!SquareSet::EMPTY, |allowed, (between, line_piece)| allowed & (between | line_piece))
     }
 
-    /// Every legal move, once.
-    #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
-        let tables = &self.board.pieces;
-        let geometry = &tables.geometry;
-        let cells = &self.cells;
-        let side = self.side;
-        let own = cells.side(side);
-        let enemy = cells.side(!side);
-        let occupied = own | enemy;
-        let soft = enemy - cells.of(!side, T);
-        let empty = (!occupied).when(select == Select::All);
-
-        let headquarters = self.headquarters(side);
-        if moves.wants_from(headquarters) {
-            self.visit_headquarters(headquarters, empty | enemy, moves);
-        }
-        // A step ends a check by capturing the checker or coming between; so it may end two.
-        let evasions = self.checkers.into_iter().fold(!SquareSet::EMPTY, |evasions, checker| {
-            evasions & (geometry.between(headquarters, checker) | SquareSet::from(checker))
-        });
-        // A shot ends one check, and none by coming between.
-        let mut shootable = if self.checkers.is_empty() { enemy } else { self.checkers };
-        if self.checkers.has_several() {
-            shootable = SquareSet::EMPTY;
-        }
-        let shields = self.shields(headquarters, enemy, occupied);
-        shootable -= shields.screens;
-        let allowed = |from: Square| {
-            if shields.pinned.has(from) { evasions & self.along_pin(from, headquarters) } else { evasions }
-        };
-
-        for (kind, prey) in [(B, enemy), (T, enemy), (C, soft)] {
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let targets = self.attacks(Piece { kind, side }, from) & (empty | prey);
-                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
-                }
-            }
-        }
-        for (kind, prey) in [(G, enemy), (M, soft)] {
-            let piece = Piece { kind, side };
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let steps = tables.movement(piece).quiet.leaps(from) & empty;
-                    moves.fan(steps & allowed(from), |to| Move::step(from, to));
-                    let shots = self.shots(piece, from, prey & shootable);
-                    moves.fan(shots, |target| Move::shot(from, target));
-                }
-            }
-        }
-        let movement = tables.movement(Piece { kind: S, side });
-        let last_rank = self.board.last_rank[side.index()];
-        for from in cells.of(side, S) {
-            if moves.wants_from(from) {
-                let goals = (empty | last_rank) - occupied;
-                let steps = movement.quiet.leaps(from) & goals | self.double_steps(from, goals, occupied);
-                let targets = movement.capture.leaps(from) & soft | steps;
-                moves.fan((targets - last_rank) & allowed(from), |to| Move::step(from, to));
-                for to in targets & last_rank {
-                    self.visit_arrival(from, to, headquarters, moves);
-                }
-            }
-        }
-    }
-
     #[inline]
     fn visit_headquarters(&self, from: Square, wanted: SquareSet<W>, moves: &mut impl Collect) {
         let (side, occupied) = (self.side, self.cells.occupied());
@@ -551,20 +480,69 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
         self.cells.fresh_key() ^ self.state_key()
     }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
-        self.visit(select, moves);
-    }
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        let tables = &self.board.pieces;
+        let geometry = &tables.geometry;
+        let cells = &self.cells;
+        let side = self.side;
+        let own = cells.side(side);
+        let enemy = cells.side(!side);
+        let occupied = own | enemy;
+        let soft = enemy - cells.of(!side, T);
+        let empty = (!occupied).when(select == Select::All);
 
-    fn count_moves(&self) -> usize {
-        let mut count = Count::default();
-        self.visit(Select::All, &mut count);
-        count.0
-    }
+        let headquarters = self.headquarters(side);
+        if moves.wants_from(headquarters) {
+            self.visit_headquarters(headquarters, empty | enemy, moves);
+        }
+        // A step ends a check by capturing the checker or coming between; so it may end two.
+        let evasions = self.checkers.into_iter().fold(!SquareSet::EMPTY, |evasions, checker| {
+            evasions & (geometry.between(headquarters, checker) | SquareSet::from(checker))
+        });
+        // A shot ends one check, and none by coming between.
+        let mut shootable = if self.checkers.is_empty() { enemy } else { self.checkers };
+        if self.checkers.has_several() {
+            shootable = SquareSet::EMPTY;
+        }
+        let shields = self.shields(headquarters, enemy, occupied);
+        shootable -= shields.screens;
+        let allowed = |from: Square| {
+            if shields.pinned.has(from) { evasions & self.along_pin(from, headquarters) } else { evasions }
+        };
 
-    fn is_legal(&self, candidate: Move) -> bool {
-        let mut find = Find::new(candidate);
-        self.visit(Select::All, &mut find);
-        find.found
+        for (kind, prey) in [(B, enemy), (T, enemy), (C, soft)] {
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let targets = self.attacks(Piece { kind, side }, from) & (empty | prey);
+                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
+                }
+            }
+        }
+        for (kind, prey) in [(G, enemy), (M, soft)] {
+            let piece = Piece { kind, side };
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let steps = tables.movement(piece).quiet.leaps(from) & empty;
+                    moves.fan(steps & allowed(from), |to| Move::step(from, to));
+                    let shots = self.shots(piece, from, prey & shootable);
+                    moves.fan(shots, |target| Move::shot(from, target));
+                }
+            }
+        }
+        let movement = tables.movement(Piece { kind: S, side });
+        let last_rank = self.board.last_rank[side.index()];
+        for from in cells.of(side, S) {
+            if moves.wants_from(from) {
+                let goals = (empty | last_rank) - occupied;
+                let steps = movement.quiet.leaps(from) & goals | self.double_steps(from, goals, occupied);
+                let targets = movement.capture.leaps(from) & soft | steps;
+                moves.fan((targets - last_rank) & allowed(from), |to| Move::step(from, to));
+                for to in targets & last_rank {
+                    self.visit_arrival(from, to, headquarters, moves);
+                }
+            }
+        }
     }
 
     /// Captures, shots, and every arrival: the soldier itself leaves.

@@ -77,6 +77,32 @@ impl<'a> Fields<'a> {
         }
         Ok(Fields { board, reserve, side, castling, en_passant, halfmove, fullmove })
     }
+
+    /// Refuses a reserve with anything in it, in a game without reserves.
+    ///
+    /// # Errors
+    ///
+    /// When there is one.
+    pub fn without_reserve(&self) -> Result<(), FenError> {
+        match self.reserve {
+            None | Some("" | "-") => Ok(()),
+            Some(reserve) => Err(FenError::new("reserve", reserve, "no reserve in this game")),
+        }
+    }
+
+    /// Refuses castling and en passant, in a game that has neither.
+    ///
+    /// # Errors
+    ///
+    /// When one of the two fields is not `-`.
+    pub fn without_rights(&self) -> Result<(), FenError> {
+        for (field, value) in [("castling", self.castling), ("en-passant", self.en_passant)] {
+            if value != "-" {
+                return Err(FenError::new(field, value, "`-`"));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn count(field: &'static str, text: &str, least: u16) -> Result<u16, FenError> {

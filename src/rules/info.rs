@@ -37,6 +37,11 @@ pub struct PieceInfo {
 }
 
 impl PieceInfo {
+    /// A piece that is not a promoted form of another.
+    pub const fn new(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> Self {
+        PieceInfo { letter, plus: false, name, movement, note }
+    }
+
     /// The piece's text in a position, in upper case: its letter, with a `+` before a promoted one.
     pub fn text(&self) -> String {
         if self.plus { format!("+{}", self.letter) } else { self.letter.to_string() }

@@ -11,6 +11,7 @@ pub mod fen;
 mod history;
 mod info;
 pub mod operational2;
+mod orthodox;
 mod outcome;
 mod perft;
 pub mod popular10;
@@ -24,7 +25,7 @@ pub use info::{Info, PieceInfo, Symmetry};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
 
-use crate::board::{Key, Move, Outline, Side, Square};
+use crate::board::{Collect, Count, Find, Key, Move, Outline, Side, Square};
 use std::fmt::Debug;
 
 /// Which moves to generate.
@@ -50,19 +51,28 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The key computed anew from everything that is in it. Equals [`key`](Self::key); for tests.
     fn fresh_key(&self) -> Key;
 
-    /// Appends the legal moves to `moves`. There are none in a game that has ended by what is on
-    /// the board.
-    fn generate(&self, select: Select, moves: &mut Vec<Move>);
+    /// Hands every legal move to `moves`, once. There are none in a game that has ended by what is
+    /// on the board.
+    fn visit(&self, select: Select, moves: &mut impl Collect);
+
+    /// Appends the legal moves to `moves`.
+    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+        self.visit(select, moves);
+    }
 
     /// The number of legal moves.
     fn count_moves(&self) -> usize {
-        let mut moves = Vec::new();
-        self.generate(Select::All, &mut moves);
-        moves.len()
+        let mut count = Count::default();
+        self.visit(Select::All, &mut count);
+        count.0
     }
 
     /// Whether any bits that a hash table hands out are a legal move here.
-    fn is_legal(&self, candidate: Move) -> bool;
+    fn is_legal(&self, candidate: Move) -> bool {
+        let mut find = Find::new(candidate);
+        self.visit(Select::All, &mut find);
+        find.found
+    }
 
     /// Whether a legal move changes the material: captures, shots, promotions. What takes part in
     /// the quiescence search is chosen among these.

@@ -7,8 +7,8 @@ use super::fen::{self, Cell, Fields};
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
 use crate::board::movement::{self, Mode};
 use crate::board::{
-    Action, Cells, Collect, Count, Direction, Find, Geometry, Key, Kind, Move, Outline, Piece, PieceTables,
-    Side, Square, SquareSet, key,
+    Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side, Square,
+    SquareSet, key,
 };
 use once_cell::sync::Lazy;
 
@@ -42,19 +42,19 @@ pub const S: Kind = Kind(12);
 /// The pieces; `soldier` is how the soldier moves and shoots.
 const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
     [
-        piece('P', "soldier", soldier, "promotes to a 4-star general on the last rank"),
-        piece('C', "airborne", "mQcpQ", "captures the first piece beyond exactly one other"),
-        piece('R', "tank", "WDH(0,4)xQ3", ""),
-        piece('B', "cavalry", "FAG(4,4)xQ3", ""),
-        piece('H', "helicopter", "KDNAHCZG(0,4)(1,4)(2,4)(3,4)(4,4)xQ4", ""),
-        piece('M', "missile", "", RAID),
-        piece('O', "bomber", "", RAID),
-        piece('N', "2-star general", "DA", ""),
-        piece('G', "3-star general", "HG", ""),
-        piece('Q', "4-star general", "(0,4)(4,4)", ""),
-        piece('X', "fighter", "FDACG", ""),
-        piece('U', "outpost", "xK", "does not move; an objective"),
-        piece('S', "stronghold", "xQ3", "does not move; an objective"),
+        PieceInfo::new('P', "soldier", soldier, "promotes to a 4-star general on the last rank"),
+        PieceInfo::new('C', "airborne", "mQcpQ", "captures the first piece beyond exactly one other"),
+        PieceInfo::new('R', "tank", "WDH(0,4)xQ3", ""),
+        PieceInfo::new('B', "cavalry", "FAG(4,4)xQ3", ""),
+        PieceInfo::new('H', "helicopter", "KDNAHCZG(0,4)(1,4)(2,4)(3,4)(4,4)xQ4", ""),
+        PieceInfo::new('M', "missile", "", RAID),
+        PieceInfo::new('O', "bomber", "", RAID),
+        PieceInfo::new('N', "2-star general", "DA", ""),
+        PieceInfo::new('G', "3-star general", "HG", ""),
+        PieceInfo::new('Q', "4-star general", "(0,4)(4,4)", ""),
+        PieceInfo::new('X', "fighter", "FDACG", ""),
+        PieceInfo::new('U', "outpost", "xK", "does not move; an objective"),
+        PieceInfo::new('S', "stronghold", "xQ3", "does not move; an objective"),
     ]
 }
 
@@ -85,10 +85,6 @@ static INFO_RANGE1: Info = Info {
     pieces: &PIECES_RANGE1,
     ..INFO
 };
-
-const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
-    PieceInfo { letter, plus: false, name, movement, note }
-}
 
 type Set = SquareSet<3>;
 
@@ -194,14 +190,8 @@ impl Game for Operational2 {
     fn parse(&self, text: &str) -> Result<Operational2Position, FenError> {
         let fields = Fields::split(text)?;
         let outline = self.outline();
-        if let Some(reserve) = fields.reserve.filter(|reserve| !reserve.is_empty() && *reserve != "-") {
-            return Err(FenError::new("reserve", reserve, "no reserve: Operational Chess 2 has none"));
-        }
-        for (field, value) in [("castling", fields.castling), ("en-passant", fields.en_passant)] {
-            if value != "-" {
-                return Err(FenError::new(field, value, "`-`"));
-            }
-        }
+        fields.without_reserve()?;
+        fields.without_rights()?;
         let mut cells = Cells::default();
         for (square, cell) in fen::board(fields.board, outline, &PIECES)? {
             let refuse = |expected| FenError::new("board", outline.name(square), expected);
@@ -337,42 +327,6 @@ impl Operational2Position {
         capturers & present
     }
 
-    /// Every legal move, once.
-    #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
-        if self.outcome().is_some() {
-            return;
-        }
-        let tables = self.game.tables();
-        let geometry = &tables.pieces.geometry;
-        let own = self.cells.side(self.side);
-        let enemy = self.cells.side(!self.side);
-        let occupied = own | enemy;
-        let wanted = match select {
-            Select::All => !own,
-            Select::Noisy => enemy,
-        };
-        for from in own {
-            if !moves.wants_from(from) {
-                continue;
-            }
-            let Some(piece) = self.cells.at(from) else { continue };
-            let movement = tables.pieces.movement(piece);
-            let targets = match piece.kind {
-                P => movement.capture.leaps(from) & (wanted | (tables.last_rank[self.side.index()] - own)),
-                M | O => tables.raids[self.side.index()][from.index()] & wanted,
-                C => {
-                    let open = movement.quiet.targets(geometry, from, occupied) - occupied;
-                    open & wanted | hops(geometry, from, occupied) & enemy
-                }
-                _ => movement.capture.leaps(from) & wanted,
-            };
-            moves.fan(targets, |to| Move::step(from, to));
-            let victims = movement.shoot.targets_among(geometry, from, occupied, enemy);
-            moves.fan(victims, |target| Move::shot(from, target));
-        }
-    }
-
     /// Whether a soldier of the side to move promotes on a square.
     #[inline]
     pub fn promotes_on(&self, square: Square) -> bool {
@@ -408,20 +362,39 @@ impl Position for Operational2Position {
         self.cells.fresh_key() ^ self.state_key()
     }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
-        self.visit(select, moves);
-    }
-
-    fn count_moves(&self) -> usize {
-        let mut count = Count::default();
-        self.visit(Select::All, &mut count);
-        count.0
-    }
-
-    fn is_legal(&self, candidate: Move) -> bool {
-        let mut find = Find::new(candidate);
-        self.visit(Select::All, &mut find);
-        find.found
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let tables = self.game.tables();
+        let geometry = &tables.pieces.geometry;
+        let own = self.cells.side(self.side);
+        let enemy = self.cells.side(!self.side);
+        let occupied = own | enemy;
+        let wanted = match select {
+            Select::All => !own,
+            Select::Noisy => enemy,
+        };
+        for from in own {
+            if !moves.wants_from(from) {
+                continue;
+            }
+            let Some(piece) = self.cells.at(from) else { continue };
+            let movement = tables.pieces.movement(piece);
+            let targets = match piece.kind {
+                P => movement.capture.leaps(from) & (wanted | (tables.last_rank[self.side.index()] - own)),
+                M | O => tables.raids[self.side.index()][from.index()] & wanted,
+                C => {
+                    let open = movement.quiet.targets(geometry, from, occupied) - occupied;
+                    open & wanted | hops(geometry, from, occupied) & enemy
+                }
+                _ => movement.capture.leaps(from) & wanted,
+            };
+            moves.fan(targets, |to| Move::step(from, to));
+            let victims = movement.shoot.targets_among(geometry, from, occupied, enemy);
+            moves.fan(victims, |target| Move::shot(from, target));
+        }
     }
 
     /// Captures, shots and promotions.

@@ -7,8 +7,8 @@
 use super::fen::{self, Cell, Fields};
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
 use crate::board::{
-    Action, Cells, Collect, Count, Direction, Find, Geometry, Key, Kind, Move, Outline, Piece, PieceTables,
-    Reserve, Side, Square, SquareSet, key,
+    Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Reserve, Side,
+    Square, SquareSet, key,
 };
 use once_cell::sync::Lazy;
 
@@ -48,22 +48,37 @@ pub const J: Kind = Kind(15);
 /// The tables know lines by their shape only; what `o` and `j` let them pass is said in
 /// [`TacticalPosition::stops`].
 const PIECES: &[PieceInfo] = &[
-    piece('O', "obstacle", "", "never moves, is never captured, blocks every line"),
-    piece('K', "king", "K", "may be captured; a prince on the board takes over"),
-    piece('Q', "queen", "Q", ""),
-    piece('R', "rook", "R", "becomes a royal rook on the last rank"),
-    piece('B', "bishop", "B", "becomes a royal bishop on the last rank"),
-    piece('N', "knight", "N", "becomes a royal knight on the last rank"),
-    piece('P', "pawn", "fmW2bsmWfcF", "becomes a killer on the last rank"),
-    piece('T', "royal rook", "oR", "passes over own pieces"),
-    piece('A', "royal bishop", "oB", "passes over own pieces"),
-    piece('H', "royal knight", "mN0cN", "captures with its first leap only"),
-    piece('V', "veteran", "mjW2fcF", "not over obstacles; becomes a fanatic on the last rank"),
-    piece('C', "cannon", "mRxWxD", "shoots one enemy over anything"),
-    piece('D', "dragon", "mjBxB2", "shoots all pieces of either side on a diagonal, not over obstacles"),
-    piece('I', "prince", "mQcK", "becomes king when the own king leaves the board"),
-    piece('F', "fanatic", "mjW2cK", "not over obstacles; explodes when it captures; deadly to capture"),
-    piece('J', "killer", "mjW2cK", "not over obstacles; captures kings and princes only; hard to capture"),
+    PieceInfo::new('O', "obstacle", "", "never moves, is never captured, blocks every line"),
+    PieceInfo::new('K', "king", "K", "may be captured; a prince on the board takes over"),
+    PieceInfo::new('Q', "queen", "Q", ""),
+    PieceInfo::new('R', "rook", "R", "becomes a royal rook on the last rank"),
+    PieceInfo::new('B', "bishop", "B", "becomes a royal bishop on the last rank"),
+    PieceInfo::new('N', "knight", "N", "becomes a royal knight on the last rank"),
+    PieceInfo::new('P', "pawn", "fmW2bsmWfcF", "becomes a killer on the last rank"),
+    PieceInfo::new('T', "royal rook", "oR", "passes over own pieces"),
+    PieceInfo::new('A', "royal bishop", "oB", "passes over own pieces"),
+    PieceInfo::new('H', "royal knight", "mN0cN", "captures with its first leap only"),
+    PieceInfo::new('V', "veteran", "mjW2fcF", "not over obstacles; becomes a fanatic on the last rank"),
+    PieceInfo::new('C', "cannon", "mRxWxD", "shoots one enemy over anything"),
+    PieceInfo::new(
+        'D',
+        "dragon",
+        "mjBxB2",
+        "shoots all pieces of either side on a diagonal, not over obstacles",
+    ),
+    PieceInfo::new('I', "prince", "mQcK", "becomes king when the own king leaves the board"),
+    PieceInfo::new(
+        'F',
+        "fanatic",
+        "mjW2cK",
+        "not over obstacles; explodes when it captures; deadly to capture",
+    ),
+    PieceInfo::new(
+        'J',
+        "killer",
+        "mjW2cK",
+        "not over obstacles; captures kings and princes only; hard to capture",
+    ),
 ];
 
 /// What each side has in reserve at the start, by kind.
@@ -91,10 +106,6 @@ static INFO: Info = Info {
     pieces: PIECES,
     symmetry: Symmetry::Mirror,
 };
-
-const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
-    PieceInfo { letter, plus: false, name, movement, note }
-}
 
 /// What the players may do, by the full-move number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -240,11 +251,7 @@ impl Game for Tactical {
                 },
             }
         }
-        for (field, value) in [("castling", fields.castling), ("en-passant", fields.en_passant)] {
-            if value != "-" {
-                return Err(FenError::new(field, value, "`-`"));
-            }
-        }
+        fields.without_rights()?;
         if fields.halfmove != 0 && position.phase() != Phase::Battle {
             let expected = format!("0 before full move {BATTLE}");
             return Err(FenError::new("halfmove", fields.halfmove.to_string(), expected));
@@ -392,30 +399,6 @@ impl TacticalPosition {
             return Err(FenError::new("reserve", value, expected));
         }
         Ok(())
-    }
-
-    /// Every legal move, once.
-    #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
-        if self.outcome().is_some() {
-            return;
-        }
-        let phase = self.phase();
-        if select == Select::All {
-            if phase.has_pass() {
-                moves.add(Move::PASS);
-            }
-            let zones = if phase == Phase::Obstacles { &TABLES.obstacle_zone } else { &TABLES.piece_zone };
-            let targets = zones[self.side.index()] - self.cells.occupied() - self.obstacles;
-            for kind in self.reserve.kinds(self.side) {
-                if phase.drops(kind) && moves.wants_drop(kind) {
-                    moves.fan(targets, |to| Move::drop(kind, to));
-                }
-            }
-        }
-        if phase == Phase::Battle {
-            self.visit_pieces(select, moves);
-        }
     }
 
     /// Moves, captures and shots of the pieces on the board.
@@ -633,20 +616,27 @@ impl Position for TacticalPosition {
         self.cells.fresh_key() ^ obstacles ^ self.reserve.fresh_key() ^ self.state_key()
     }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
-        self.visit(select, moves);
-    }
-
-    fn count_moves(&self) -> usize {
-        let mut count = Count::default();
-        self.visit(Select::All, &mut count);
-        count.0
-    }
-
-    fn is_legal(&self, candidate: Move) -> bool {
-        let mut find = Find::new(candidate);
-        self.visit(Select::All, &mut find);
-        find.found
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let phase = self.phase();
+        if select == Select::All {
+            if phase.has_pass() {
+                moves.add(Move::PASS);
+            }
+            let zones = if phase == Phase::Obstacles { &TABLES.obstacle_zone } else { &TABLES.piece_zone };
+            let targets = zones[self.side.index()] - self.cells.occupied() - self.obstacles;
+            for kind in self.reserve.kinds(self.side) {
+                if phase.drops(kind) && moves.wants_drop(kind) {
+                    moves.fan(targets, |to| Move::drop(kind, to));
+                }
+            }
+        }
+        if phase == Phase::Battle {
+            self.visit_pieces(select, moves);
+        }
     }
 
     /// Shots, captures and promotions.

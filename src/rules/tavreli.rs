@@ -5,10 +5,10 @@
 
 use super::castling::{self, CASTLINGS, Castling};
 use super::fen::{self, Cell, Fields};
+use super::orthodox::Tables;
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
 use crate::board::{
-    Action, Cells, Collect, Count, Find, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
-    Square, SquareSet, Stacks, key,
+    Action, Cells, Collect, Key, Kind, Move, Outline, Piece, Side, Square, SquareSet, Stacks, key,
 };
 use once_cell::sync::Lazy;
 
@@ -34,16 +34,16 @@ const PLUS_D: Kind = Kind(13);
 const PLUS_E: Kind = Kind(14);
 
 const PIECES: &[PieceInfo] = &[
-    piece('K', "Magus", "K", "royal; always on top; castles with an unmoved Warrior"),
-    piece('Q', "Duke", "Q", ""),
-    piece('R', "Warrior", "R", ""),
-    piece('B', "Archer", "B", ""),
-    piece('N', "Horseman", "N", ""),
-    piece('T', "soldier of the Warrior", SOLDIER, "promotes to a Warrior"),
-    piece('M', "soldier of the Horseman", SOLDIER, "promotes to a Horseman"),
-    piece('A', "soldier of the Archer", SOLDIER, "promotes to an Archer"),
-    piece('D', "soldier of the Duke", SOLDIER, "promotes to a Duke"),
-    piece('E', "soldier of the Magus", SOLDIER, "promotes to a Helgi"),
+    PieceInfo::new('K', "Magus", "K", "royal; always on top; castles with an unmoved Warrior"),
+    PieceInfo::new('Q', "Duke", "Q", ""),
+    PieceInfo::new('R', "Warrior", "R", ""),
+    PieceInfo::new('B', "Archer", "B", ""),
+    PieceInfo::new('N', "Horseman", "N", ""),
+    PieceInfo::new('T', "soldier of the Warrior", SOLDIER, "promotes to a Warrior"),
+    PieceInfo::new('M', "soldier of the Horseman", SOLDIER, "promotes to a Horseman"),
+    PieceInfo::new('A', "soldier of the Archer", SOLDIER, "promotes to an Archer"),
+    PieceInfo::new('D', "soldier of the Duke", SOLDIER, "promotes to a Duke"),
+    PieceInfo::new('E', "soldier of the Magus", SOLDIER, "promotes to a Helgi"),
     promoted('T', "Warrior (promoted)", "R"),
     promoted('M', "Horseman (promoted)", "N"),
     promoted('A', "Archer (promoted)", "B"),
@@ -70,10 +70,6 @@ const SOLDIER_OF_FILE: [Kind; 8] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9),
 
 /// How many pieces of each kind a side has; a promoted soldier counts as its soldier.
 const ARMY: [usize; 10] = [1, 1, 2, 2, 2, 2, 2, 2, 1, 1];
-
-const fn piece(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> PieceInfo {
-    PieceInfo { letter, plus: false, name, movement, note }
-}
 
 const fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
     PieceInfo { letter, plus: true, name, movement, note: "a promoted soldier; turns back when covered" }
@@ -109,31 +105,7 @@ fn promote_on(square: Square, piece: Piece) -> Piece {
 
 type Set = SquareSet<1>;
 
-struct Tables {
-    pieces: PieceTables<1>,
-    /// The square two steps ahead, for soldiers on their initial squares.
-    double_step: [Box<[Set; 256]>; 2],
-    last_rank: [Set; 2],
-}
-
-static TABLES: Lazy<Tables> = Lazy::new(|| {
-    let geometry = Geometry::new(Outline::new(8, 8, |_, _| true));
-    let double_step = Side::BOTH.map(|side| {
-        let steps = geometry.leaps(&[(0, if side == Side::White { 2 } else { -2 })]);
-        let outline = geometry.outline();
-        let mut table = Box::new([Set::EMPTY; 256]);
-        for square in outline.squares().filter(|&square| outline.rank_of(side, square) == 1) {
-            table[square.index()] = steps[square.index()];
-        }
-        table
-    });
-    let last_rank = [geometry.rank(7), geometry.rank(0)];
-    Tables {
-        pieces: PieceTables::new(geometry, PIECES.iter().map(|piece| piece.movement)),
-        double_step,
-        last_rank,
-    }
-});
+static TABLES: Lazy<Tables> = Lazy::new(|| Tables::new(PIECES));
 
 /// Which pieces have never left their squares: the castling rights in the lowest four bits, then
 /// a bit for each soldier, White's from file a on, then Black's.
@@ -202,9 +174,7 @@ impl Game for Tavreli {
     fn parse(&self, text: &str) -> Result<TavreliPosition, FenError> {
         let fields = Fields::split(text)?;
         let outline = self.outline();
-        if let Some(reserve) = fields.reserve.filter(|reserve| !reserve.is_empty()) {
-            return Err(FenError::new("reserve", reserve, "no reserve: Tavreli has none"));
-        }
+        fields.without_reserve()?;
         let mut position = TavreliPosition {
             tops: Cells::default(),
             stacks: Stacks::default(),
@@ -426,60 +396,6 @@ impl TavreliPosition {
         }
     }
 
-    /// Every legal move, once.
-    #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
-        let geometry = &TABLES.pieces.geometry;
-        let side = self.side;
-        let own = self.tops.side(side);
-        let enemy = self.tops.side(!side);
-        let occupied = own | enemy;
-        let magus = self.magus(side);
-        // Nothing lands on a Magus of either side.
-        let open = !(self.tops.of(Side::White, K) | self.tops.of(Side::Black, K));
-        let wanted = match select {
-            Select::All => open,
-            Select::Noisy => enemy & open,
-        };
-
-        if moves.wants_from(magus) {
-            self.visit_magus(magus, wanted, select, moves);
-        }
-        let mut evasions = !Set::EMPTY;
-        if let Some(checker) = self.checkers.first() {
-            if self.checkers.has_several() {
-                return;
-            }
-            evasions = geometry.between(magus, checker) | Set::from(checker);
-        }
-        let pinned = self.pinned(magus);
-        for from in own - Set::from(magus) {
-            if !moves.wants_from(from) {
-                continue;
-            }
-            let Some(top) = self.tops.at(from) else { continue };
-            let height = self.stacks.height(from);
-            let movement = TABLES.pieces.movement(top);
-            let targets = if is_soldier(top.kind) {
-                self.soldier_targets(from, top, height, select, open)
-            } else {
-                movement.capture.targets(geometry, from, occupied) & wanted
-            };
-            let whole = if pinned.has(from) { evasions & geometry.line(magus, from) } else { evasions };
-            moves.fan(targets & whole, |to| Move::step(from, to));
-            for count in 1..height {
-                let allowed = evasions & self.left_behind(from, count, magus);
-                moves.fan(targets & allowed, |to| Move::split(from, to, count as u8));
-            }
-            if is_soldier(top.kind)
-                && let Some(target) =
-                    self.en_passant.filter(|&target| movement.capture.leaps(from).has(target))
-            {
-                self.visit_en_passant(from, target, height, moves);
-            }
-        }
-    }
-
     /// Where a soldier goes: diagonally onto enemies, straight onto empty squares and own stacks.
     #[inline]
     fn soldier_targets(&self, from: Square, soldier: Piece, height: usize, select: Select, open: Set) -> Set {
@@ -687,20 +603,57 @@ impl Position for TavreliPosition {
         self.tops.fresh_key() ^ covered ^ self.state_key()
     }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
-        self.visit(select, moves);
-    }
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        let geometry = &TABLES.pieces.geometry;
+        let side = self.side;
+        let own = self.tops.side(side);
+        let enemy = self.tops.side(!side);
+        let occupied = own | enemy;
+        let magus = self.magus(side);
+        // Nothing lands on a Magus of either side.
+        let open = !(self.tops.of(Side::White, K) | self.tops.of(Side::Black, K));
+        let wanted = match select {
+            Select::All => open,
+            Select::Noisy => enemy & open,
+        };
 
-    fn count_moves(&self) -> usize {
-        let mut count = Count::default();
-        self.visit(Select::All, &mut count);
-        count.0
-    }
-
-    fn is_legal(&self, candidate: Move) -> bool {
-        let mut find = Find::new(candidate);
-        self.visit(Select::All, &mut find);
-        find.found
+        if moves.wants_from(magus) {
+            self.visit_magus(magus, wanted, select, moves);
+        }
+        let mut evasions = !Set::EMPTY;
+        if let Some(checker) = self.checkers.first() {
+            if self.checkers.has_several() {
+                return;
+            }
+            evasions = geometry.between(magus, checker) | Set::from(checker);
+        }
+        let pinned = self.pinned(magus);
+        for from in own - Set::from(magus) {
+            if !moves.wants_from(from) {
+                continue;
+            }
+            let Some(top) = self.tops.at(from) else { continue };
+            let height = self.stacks.height(from);
+            let movement = TABLES.pieces.movement(top);
+            let targets = if is_soldier(top.kind) {
+                self.soldier_targets(from, top, height, select, open)
+            } else {
+                movement.capture.targets(geometry, from, occupied) & wanted
+            };
+            let whole = if pinned.has(from) { evasions & geometry.line(magus, from) } else { evasions };
+            moves.fan(targets & whole, |to| Move::step(from, to));
+            for count in 1..height {
+                let allowed = evasions & self.left_behind(from, count, magus);
+                moves.fan(targets & allowed, |to| Move::split(from, to, count as u8));
+            }
+            if is_soldier(top.kind)
+                && let Some(target) =
+                    self.en_passant.filter(|&target| movement.capture.leaps(from).has(target))
+            {
+                self.visit_en_passant(from, target, height, moves);
+            }
+        }
     }
 
     /// Captures, en passant and promotion on arrival.
