@@ -11,7 +11,7 @@ pub struct Info {
     pub files: u8,
     /// The number of ranks.
     pub ranks: u8,
-    /// The number of pieces each side starts with in reserve.
+    /// The number of kinds of pieces that a reserve can hold; 0 in games without reserves.
     pub pocket: u8,
     /// The start position.
     pub start: &'static str,
