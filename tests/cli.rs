@@ -169,3 +169,24 @@ fn a_position_can_be_played_on() {
     let text = printed(&["play", "chess", "--side", "both", "--fen", fen], "b1b7\nh8g8\na2a8\n");
     assert!(text.contains("Result: 1-0 {White mates}"), "{text}");
 }
+
+#[test]
+fn draw_makes_pictures_of_starts_and_of_positions() {
+    let start = printed(&["draw", "tavreli"], "");
+    assert!(start.starts_with("<svg ") && start.trim_end().ends_with("</svg>"), "{start}");
+    assert_eq!(start.matches("<circle").count(), 32);
+    let stacks = "4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1";
+    assert_eq!(printed(&["draw", stacks, "--game", "tavreli"], "").matches("<circle").count(), 7);
+
+    // Without a name the first game that accepts the position is meant.
+    let folder = std::env::temp_dir().join(format!("helgi-draw-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("start.svg");
+    printed(&["draw", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "-o", file.to_str().unwrap()], "");
+    let picture = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(picture.contains("<title>Orthodox chess</title>"), "{picture}");
+
+    assert!(refused(&["draw", "nonsense"]).contains("nonsense"));
+    assert!(refused(&["draw", "8/8 w", "--game", "chess"]).contains("8 ranks"));
+}

@@ -1,13 +1,13 @@
 //! What every game keeps to, whatever its rules: one contract, tried in seeded random play.
 
+use ahash::{AHashMap, RandomState};
 use helgi::board::{Key, Move};
 use helgi::eval::Evaluate;
 use helgi::rules::symmetry::Exchange;
 use helgi::rules::{Game, Position, Select};
 use helgi::session::games::{GameId, Visitor};
 use helgi::session::moves::{self, Notation};
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasher, RandomState};
+use std::collections::HashSet;
 
 /// How many plies a random game goes on at most.
 const PLIES: usize = 120;
@@ -146,9 +146,9 @@ impl Visitor for Collisions {
     type Output = ();
 
     fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _evaluator: E) {
-        let state = RandomState::new();
-        let mut texts: HashMap<Key, u64> = HashMap::new();
-        let mut keys: HashMap<u64, Key> = HashMap::new();
+        let state = RandomState::with_seeds(1, 2, 3, 4);
+        let mut texts: AHashMap<Key, u64> = AHashMap::new();
+        let mut keys: AHashMap<u64, Key> = AHashMap::new();
         random_games(&game, self.games, |position, _| {
             if position.outcome().is_some() {
                 return;
