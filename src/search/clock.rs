@@ -50,14 +50,18 @@ impl Budget {
 const RESERVE: Duration = Duration::from_millis(100);
 
 /// The soft and the hard limit of a move by the clock: an even share of what is left and most of the
-/// increment; in trouble three and a half times that, but never more than half of what is left (or
-/// four fifths of it, on the last move before more time comes).
+/// increment; in trouble three and a half times that, but never more than a quarter of what is left
+/// (half of it before more time comes, four fifths on the last move before that).
 fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
     let usable = left.saturating_sub(RESERVE.min(left / 2)).max(LEAST);
     let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
     let share = usable / moves + clock.increment * 3 / 4;
-    let most = if moves == 1 { usable * 4 / 5 } else { usable / 2 };
+    let most = match clock.moves_to_go {
+        Some(0..=1) => usable * 4 / 5,
+        Some(_) => usable / 2,
+        None => usable / 4,
+    };
     // An iteration takes longer than all before it together, so none begins late in the share.
     ((share * 7 / 10).min(most), (share * 7 / 2).min(most))
 }
