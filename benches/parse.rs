@@ -1,13 +1,14 @@
 //! Reading `position startpos moves` with 400 moves: the words, the moves, and the position they
 //! lead to.
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
 use helgi::eval::Evaluate;
 use helgi::rules::{Game, History, Position, Select, verdict};
 use helgi::session::games::{GameId, Visitor};
-use helgi::session::moves::Notation;
-use helgi::session::playing;
+use helgi::session::moves::{self, Notation};
+use helgi_protocol::text::Words;
 use helgi_protocol::uci::{self, Command};
 use std::hint::black_box;
 
@@ -41,21 +42,42 @@ fn random_line<G: Game>(game: &G, seed: u64) -> Option<String> {
     (line.len() == MOVES).then(|| Notation::of(game).write_line(&line))
 }
 
+/// Times the reading of the line as words, and as a position with its history.
+struct Parse<'a, 'b>(&'a mut BenchmarkGroup<'b, WallTime>);
+
+impl Visitor for Parse<'_, '_> {
+    type Output = ();
+
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+        let name = game.info().name;
+        let line = LongGame.visit(game.clone(), evaluator);
+        self.0.bench_function(format!("{name} words"), |bencher| {
+            bencher.iter(|| uci::parse(black_box(&line)));
+        });
+        self.0.bench_function(format!("{name} position"), |bencher| {
+            bencher.iter(|| match uci::parse(black_box(&line)) {
+                Ok(Command::Position { moves, .. }) => play(&game, &moves),
+                other => panic!("{other:?}"),
+            });
+        });
+    }
+}
+
+fn play<G: Game>(game: &G, moves: &Words) -> (G::Position, History) {
+    let mut position = game.start();
+    let mut history = History::starting_with(&position);
+    for text in moves.iter() {
+        position.play(moves::read(game, &position, text).expect("a legal move"));
+        history.push(position.key());
+    }
+    (position, history)
+}
+
 fn parse(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("parse 400 moves");
     group.throughput(Throughput::Elements(MOVES as u64));
     for game in [GameId::Chess, GameId::Tavreli] {
-        let line = game.visit(LongGame);
-        group.bench_function(format!("{} words", game.name()), |bencher| {
-            bencher.iter(|| uci::parse(black_box(&line)));
-        });
-        group.bench_function(format!("{} position", game.name()), |bencher| {
-            let mut playing = playing::begin(game);
-            bencher.iter(|| match uci::parse(black_box(&line)) {
-                Ok(Command::Position { start, moves }) => playing.set_up(&start, &moves),
-                other => panic!("{other:?}"),
-            });
-        });
+        game.visit(Parse(&mut group));
     }
     group.finish();
 }

@@ -29,7 +29,7 @@ pub mod lines;
 pub mod moves;
 mod options;
 mod output;
-pub mod playing;
+mod playing;
 mod reader;
 pub mod report;
 pub mod strength;
