@@ -6,7 +6,7 @@ use helgi::board::{Collect, Key, Move, Side, Square, key};
 use helgi::eval::Evaluate;
 use helgi::eval::chess::ChessEval;
 use helgi::rules::chess::Chess;
-use helgi::rules::{Game, History, Outcome, Position, Reason, Select};
+use helgi::rules::{Game, History, Outcome, Position, Reason, Select, Turn};
 use helgi::search::{
     Bound, Control, DRAW, Engine, Event, INFINITE, Iteration, Limits, Report, TimeControl, is_loss, is_win,
     mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, plies_to_end,
@@ -76,8 +76,8 @@ fn step(number: usize) -> Move {
 }
 
 impl Position for State {
-    fn side(&self) -> Side {
-        self.node().side
+    fn turn(&self) -> Turn {
+        Turn { side: self.node().side, halfmove: self.clock as u16, fullmove: 1 }
     }
 
     fn key(&self) -> Key {
@@ -129,14 +129,6 @@ impl Position for State {
         let to = self.node().moves.first()?.to;
         let child = State { at: to, ..self.clone() };
         (child.side() != self.side() && child.outcome().is_none()).then_some(child)
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.clock
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        1
     }
 
     fn reversible_plies(&self) -> u32 {
@@ -562,8 +554,8 @@ impl Endless {
 }
 
 impl Position for Endless {
-    fn side(&self) -> Side {
-        self.side
+    fn turn(&self) -> Turn {
+        Turn { side: self.side, halfmove: 0, fullmove: 1 }
     }
 
     fn key(&self) -> Key {
@@ -605,14 +597,6 @@ impl Position for Endless {
 
     fn pass(&self) -> Option<Self> {
         None
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        0
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        1
     }
 
     fn reversible_plies(&self) -> u32 {

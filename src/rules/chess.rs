@@ -7,7 +7,7 @@
 use super::castling::{CASTLINGS, Castling};
 use super::fen::{self, Cell, Fields};
 use super::orthodox::Tables;
-use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Outline, Piece, Side, Square, SquareSet, key};
 use once_cell::sync::Lazy;
 
@@ -72,13 +72,11 @@ pub struct Chess;
 pub struct ChessPosition {
     cells: Cells<1, 64, 3>,
     checkers: Set,
-    side: Side,
+    turn: Turn,
     /// The rooks that may still castle, in the order of [`CASTLINGS`].
     rooks: [Option<Square>; 4],
     /// The square passed over, only while an enemy pawn can legally capture there.
     en_passant: Option<Square>,
-    halfmove: u16,
-    fullmove: u16,
 }
 
 const _: () = assert!(size_of::<ChessPosition>() <= 512);
@@ -111,11 +109,9 @@ impl Game for Chess {
         let mut position = ChessPosition {
             cells,
             checkers: Set::EMPTY,
-            side: fields.side,
+            turn: fields.turn(),
             rooks: [None; 4],
             en_passant: None,
-            halfmove: fields.halfmove,
-            fullmove: fields.fullmove,
         };
         if fields.castling != "-" {
             for letter in fields.castling.chars() {
@@ -123,8 +119,8 @@ impl Game for Chess {
                 position.rooks[right] = Some(rook);
             }
         }
-        let waiting = !position.side;
-        if position.is_attacked(position.king(waiting), position.side, position.cells.occupied()) {
+        let waiting = !position.turn.side;
+        if position.is_attacked(position.king(waiting), position.turn.side, position.cells.occupied()) {
             return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
         }
         position.checkers = position.find_checkers();
@@ -142,8 +138,8 @@ impl Game for Chess {
         let rights: String = (0..4).filter_map(|right| position.right_letter(right, outline)).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
         let en_passant = position.en_passant.map_or("-".to_owned(), |square| outline.name(square));
-        let side = fen::side_letter(position.side);
-        format!("{board} {side} {rights} {en_passant} {} {}", position.halfmove, position.fullmove)
+        let side = fen::side_letter(position.turn.side);
+        format!("{board} {side} {rights} {en_passant} {}", position.turn)
     }
 }
 
@@ -246,14 +242,14 @@ impl ChessPosition {
     }
 
     fn find_checkers(&self) -> Set {
-        self.attackers_of(self.king(self.side), !self.side, self.cells.occupied())
+        self.attackers_of(self.king(self.turn.side), !self.turn.side, self.cells.occupied())
     }
 
     /// The own pieces that shield their king from a line piece.
     #[inline]
     fn pinned(&self, king: Square) -> Set {
         let geometry = &TABLES.pieces.geometry;
-        let (enemy, occupied) = (!self.side, self.cells.occupied());
+        let (enemy, occupied) = (!self.turn.side, self.cells.occupied());
         let queens = self.cells.of(enemy, Q);
         let snipers = geometry.orthogonal(king, Set::EMPTY) & (self.cells.of(enemy, R) | queens)
             | geometry.diagonal(king, Set::EMPTY) & (self.cells.of(enemy, B) | queens);
@@ -264,12 +260,12 @@ impl ChessPosition {
                 pinned |= between;
             }
         }
-        pinned & self.cells.side(self.side)
+        pinned & self.cells.side(self.turn.side)
     }
 
     #[inline]
     fn visit_king(&self, king: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
-        let (side, occupied) = (self.side, self.cells.occupied());
+        let (side, occupied) = (self.turn.side, self.cells.occupied());
         // The king does not shield the squares behind it.
         let without_king = occupied - Set::from(king);
         let movement = TABLES.pieces.movement(Piece { kind: K, side });
@@ -310,7 +306,7 @@ impl ChessPosition {
     fn castling_of(&self, from: Square, to: Square) -> Option<usize> {
         (0..4).find(|&right| {
             let castling = &CASTLINGS[right];
-            castling.side == self.side
+            castling.side == self.turn.side
                 && self.rooks[right]
                     .is_some_and(|rook| castling_move(castling, from, rook) == Move::step(from, to))
         })
@@ -356,21 +352,21 @@ impl ChessPosition {
         let captured = self.en_passant_victim(target);
         let emptied = Set::from(from) | Set::from(captured);
         let occupied = (self.cells.occupied() - emptied) | Set::from(target);
-        (self.attackers_of(king, !self.side, occupied) - Set::from(captured)).is_empty()
+        (self.attackers_of(king, !self.turn.side, occupied) - Set::from(captured)).is_empty()
     }
 
     /// The square of the pawn that has just passed over `target`.
     #[inline]
     fn en_passant_victim(&self, target: Square) -> Square {
-        let back = TABLES.pieces.movement(Piece { kind: P, side: !self.side }).quiet.leaps(target);
+        let back = TABLES.pieces.movement(Piece { kind: P, side: !self.turn.side }).quiet.leaps(target);
         Square(back.first_index())
     }
 
     /// Whether a pawn of the side to move can legally capture on the square just passed over.
     fn can_take_en_passant(&self, target: Square) -> bool {
-        let king = self.king(self.side);
-        let takers = TABLES.pieces.movement(Piece { kind: P, side: !self.side }).capture.leaps(target)
-            & self.cells.of(self.side, P);
+        let king = self.king(self.turn.side);
+        let takers = TABLES.pieces.movement(Piece { kind: P, side: !self.turn.side }).capture.leaps(target)
+            & self.cells.of(self.turn.side, P);
         takers.into_iter().any(|from| self.en_passant_is_safe(from, target, king))
     }
 
@@ -379,9 +375,9 @@ impl ChessPosition {
         let refuse =
             || FenError::new("en-passant", field, "`-` or an empty square that a pawn has just passed over");
         let target = outline.named(field).ok_or_else(refuse)?;
-        let victim = Piece { kind: P, side: !self.side };
-        let behind = TABLES.pieces.movement(Piece { kind: P, side: self.side }).quiet.leaps(target);
-        let possible = outline.rank_of(!self.side, target) == 2
+        let victim = Piece { kind: P, side: !self.turn.side };
+        let behind = TABLES.pieces.movement(Piece { kind: P, side: self.turn.side }).quiet.leaps(target);
+        let possible = outline.rank_of(!self.turn.side, target) == 2
             && self.cells.at(target).is_none()
             && self.cells.at(self.en_passant_victim(target)) == Some(victim)
             && !behind.meets(self.cells.occupied());
@@ -399,17 +395,14 @@ impl ChessPosition {
         if let Some(square) = self.en_passant {
             sum ^= key::fact(EN_PASSANT_FACT, square.0 as u64);
         }
-        if self.side == Side::Black {
-            sum ^= key::BLACK_TO_MOVE;
-        }
-        sum
+        sum ^ self.turn.key()
     }
 }
 
 impl Position for ChessPosition {
     #[inline]
-    fn side(&self) -> Side {
-        self.side
+    fn turn(&self) -> Turn {
+        self.turn
     }
 
     #[inline]
@@ -425,7 +418,7 @@ impl Position for ChessPosition {
     fn visit(&self, select: Select, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
         let cells = &self.cells;
-        let side = self.side;
+        let side = self.turn.side;
         let own = cells.side(side);
         let enemy = cells.side(!side);
         let occupied = own | enemy;
@@ -494,8 +487,8 @@ impl Position for ChessPosition {
         match legal.action() {
             Action::Step { promote: Some(_), .. } => true,
             Action::Step { from, to, .. } => {
-                self.cells.side(!self.side).has(to)
-                    || Some(to) == self.en_passant && self.cells.of(self.side, P).has(from)
+                self.cells.side(!self.turn.side).has(to)
+                    || Some(to) == self.en_passant && self.cells.of(self.turn.side, P).has(from)
             }
             _ => false,
         }
@@ -536,9 +529,7 @@ impl Position for ChessPosition {
                 }
             }
         }
-        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        self.side = !self.side;
+        self.turn = self.turn.next(progress);
         self.checkers = self.find_checkers();
         self.en_passant = passed.filter(|&target| self.can_take_en_passant(target));
     }
@@ -547,7 +538,7 @@ impl Position for ChessPosition {
         if self.checkers.is_empty() {
             Outcome::draw(Reason::Stalemate)
         } else {
-            Outcome::win(!self.side, Reason::Mate)
+            Outcome::win(!self.turn.side, Reason::Mate)
         }
     }
 
@@ -566,26 +557,16 @@ impl Position for ChessPosition {
         }
         let mut passed = self.clone();
         passed.en_passant = None;
-        passed.halfmove = self.halfmove.saturating_add(1);
-        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        passed.side = !self.side;
+        passed.turn = self.turn.next(false);
         passed.checkers = Set::EMPTY;
         Some(passed)
     }
 
-    fn halfmove_clock(&self) -> u32 {
-        self.halfmove.into()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.fullmove.into()
-    }
-
     fn reversible_plies(&self) -> u32 {
-        self.halfmove.into()
+        self.turn.halfmove.into()
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+        (self.turn.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
     }
 }

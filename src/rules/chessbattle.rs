@@ -4,10 +4,10 @@
 //! The two variants differ in the board alone. Rules page: `docs/rules/chessbattle.md`.
 
 use super::fen::{self, Cell, Fields};
-use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
-    Square, SquareSet, key,
+    Square, SquareSet,
 };
 use once_cell::sync::Lazy;
 use std::fmt;
@@ -165,9 +165,7 @@ pub struct ChessBattlePosition<const W: usize, const N: usize> {
     board: &'static Board<W>,
     cells: Cells<W, N, 3>,
     checkers: SquareSet<W>,
-    side: Side,
-    halfmove: u16,
-    fullmove: u16,
+    turn: Turn,
 }
 
 const _: () = assert!(size_of::<ChessBattlePosition<3, 144>>() <= 512);
@@ -198,19 +196,13 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
         for side in Side::BOTH {
             self.check_army(&cells, side)?;
         }
-        let mut position = ChessBattlePosition {
-            board: self.board,
-            cells,
-            checkers: SquareSet::EMPTY,
-            side: fields.side,
-            halfmove: fields.halfmove,
-            fullmove: fields.fullmove,
-        };
-        let waiting = !position.side;
+        let mut position =
+            ChessBattlePosition { board: self.board, cells, checkers: SquareSet::EMPTY, turn: fields.turn() };
+        let waiting = !position.turn.side;
         if !position.find_checkers(waiting).is_empty() {
             return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
         }
-        position.checkers = position.find_checkers(position.side);
+        position.checkers = position.find_checkers(position.turn.side);
         Ok(position)
     }
 
@@ -218,8 +210,8 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
         let board = fen::write_board(self.outline(), |square| {
             position.cells.at(square).map(|piece| fen::piece_text(piece, PIECES))
         });
-        let side = fen::side_letter(position.side);
-        format!("{board} {side} - - {} {}", position.halfmove, position.fullmove)
+        let side = fen::side_letter(position.turn.side);
+        format!("{board} {side} - - {}", position.turn)
     }
 }
 
@@ -378,7 +370,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     #[inline]
     fn shields(&self, target: Square, army: SquareSet<W>, occupied: SquareSet<W>) -> Shields<W> {
         let mut shields = Shields { pinned: SquareSet::EMPTY, screens: SquareSet::EMPTY };
-        for line_piece in self.aiming(target, !self.side) & army {
+        for line_piece in self.aiming(target, !self.turn.side) & army {
             let between = self.board.pieces.geometry.between(target, line_piece) & occupied;
             let (own, screens) = (between - army, between & army);
             let passes = self.passes(line_piece);
@@ -393,7 +385,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
 
     /// Where a pinned piece may go: between its headquarters and the pinning pieces, or onto one.
     fn along_pin(&self, from: Square, headquarters: Square) -> SquareSet<W> {
-        self.aiming(headquarters, !self.side)
+        self.aiming(headquarters, !self.turn.side)
             .into_iter()
             .map(|line_piece| {
                 (self.board.pieces.geometry.between(headquarters, line_piece), SquareSet::from(line_piece))
@@ -404,7 +396,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
 
     #[inline]
     fn visit_headquarters(&self, from: Square, wanted: SquareSet<W>, moves: &mut impl Collect) {
-        let (side, occupied) = (self.side, self.cells.occupied());
+        let (side, occupied) = (self.turn.side, self.cells.occupied());
         let movement = self.board.pieces.movement(Piece { kind: H, side });
         // The headquarters does not shield the squares behind it.
         let without = occupied - SquareSet::from(from);
@@ -421,7 +413,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         let geometry = &self.board.pieces.geometry;
         let mut targets = self.board.double_steps[from.index()] & goals;
         if !targets.is_empty() {
-            let ring = self.board.pieces.movement(Piece { kind: S, side: self.side }).quiet.leaps(from);
+            let ring = self.board.pieces.movement(Piece { kind: S, side: self.turn.side }).quiet.leaps(from);
             for blocked in ring & occupied {
                 if let Some(direction) = geometry.direction(from, blocked) {
                     targets -= geometry.ray(direction, blocked);
@@ -436,9 +428,9 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     fn visit_arrival(&self, from: Square, to: Square, headquarters: Square, moves: &mut impl Collect) {
         let gone = SquareSet::from(from) | SquareSet::from(to);
         let occupied = self.cells.occupied() - gone;
-        let army = self.cells.side(!self.side) - gone;
-        let choice = army - self.cells.of(!self.side, H);
-        let attackers = self.attackers(headquarters, !self.side, army, occupied);
+        let army = self.cells.side(!self.turn.side) - gone;
+        let choice = army - self.cells.of(!self.turn.side, H);
+        let attackers = self.attackers(headquarters, !self.turn.side, army, occupied);
         if choice.is_empty() {
             if attackers.is_empty() {
                 moves.add(Move::step(from, to));
@@ -461,14 +453,14 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
 
     #[inline]
     fn state_key(&self) -> Key {
-        if self.side == Side::Black { key::BLACK_TO_MOVE } else { 0 }
+        self.turn.key()
     }
 }
 
 impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
     #[inline]
-    fn side(&self) -> Side {
-        self.side
+    fn turn(&self) -> Turn {
+        self.turn
     }
 
     #[inline]
@@ -485,7 +477,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
         let tables = &self.board.pieces;
         let geometry = &tables.geometry;
         let cells = &self.cells;
-        let side = self.side;
+        let side = self.turn.side;
         let own = cells.side(side);
         let enemy = cells.side(!side);
         let occupied = own | enemy;
@@ -578,17 +570,15 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
             }
         }
         let fewer = self.cells.occupied().len() < before;
-        self.halfmove = if fewer { 0 } else { self.halfmove.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        self.side = !self.side;
-        self.checkers = self.find_checkers(self.side);
+        self.turn = self.turn.next(fewer);
+        self.checkers = self.find_checkers(self.turn.side);
     }
 
     fn no_moves(&self) -> Outcome {
         if self.checkers.is_empty() {
             Outcome::draw(Reason::Stalemate)
         } else {
-            Outcome::win(!self.side, Reason::Mate)
+            Outcome::win(!self.turn.side, Reason::Mate)
         }
     }
 
@@ -606,28 +596,18 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
             return None;
         }
         let mut passed = self.clone();
-        passed.halfmove = self.halfmove.saturating_add(1);
-        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        passed.side = !self.side;
+        passed.turn = self.turn.next(false);
         passed.checkers = SquareSet::EMPTY;
         Some(passed)
     }
 
-    fn halfmove_clock(&self) -> u32 {
-        self.halfmove.into()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.fullmove.into()
-    }
-
     /// Every piece can step back, so that only a piece's leaving the board is final.
     fn reversible_plies(&self) -> u32 {
-        self.halfmove.into()
+        self.turn.halfmove.into()
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+        (self.turn.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
     }
 }
 

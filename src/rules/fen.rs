@@ -3,7 +3,7 @@
 //! Knows tokens and fields, but not what a letter or a right means in a game.
 
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
-use crate::rules::PieceInfo;
+use crate::rules::{PieceInfo, Turn};
 use thiserror::Error;
 
 /// Why a position text is refused.
@@ -76,6 +76,11 @@ impl<'a> Fields<'a> {
             return Err(FenError::new("position", extra, "nothing after the full-move number"));
         }
         Ok(Fields { board, reserve, side, castling, en_passant, halfmove, fullmove })
+    }
+
+    /// Whose turn it is, with the counts.
+    pub const fn turn(&self) -> Turn {
+        Turn { side: self.side, halfmove: self.halfmove, fullmove: self.fullmove }
     }
 
     /// Refuses a reserve with anything in it, in a game without reserves.

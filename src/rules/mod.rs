@@ -18,12 +18,14 @@ pub mod popular10;
 pub mod symmetry;
 pub mod tactical;
 pub mod tavreli;
+mod turn;
 
 pub use fen::FenError;
 pub use history::{History, verdict};
 pub use info::{Info, PieceInfo, Symmetry};
 pub use outcome::{Outcome, Reason};
 pub use perft::{divide, perft};
+pub use turn::Turn;
 
 use crate::board::{Collect, Count, Find, Key, Move, Outline, Side, Square};
 use std::fmt::Debug;
@@ -41,8 +43,14 @@ pub enum Select {
 ///
 /// What repetition and move counts need of the past is in [`History`].
 pub trait Position: Clone + Debug + Send + Sync + 'static {
+    /// The side to move, with the counts of the position text.
+    fn turn(&self) -> Turn;
+
     /// The side to move.
-    fn side(&self) -> Side;
+    #[inline]
+    fn side(&self) -> Side {
+        self.turn().side
+    }
 
     /// The hash key: equal for positions that are the same under the game's repetition rule, and
     /// different, but for chance, for all others.
@@ -101,10 +109,15 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn pass(&self) -> Option<Self>;
 
     /// The half-move clock as written in the position text.
-    fn halfmove_clock(&self) -> u32;
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.turn().halfmove.into()
+    }
 
     /// The full-move number as written in the position text.
-    fn fullmove_number(&self) -> u32;
+    fn fullmove_number(&self) -> u32 {
+        self.turn().fullmove.into()
+    }
 
     /// How many of the last half-moves could be undone by later ones: no position before them can
     /// occur again. At least as many as really can; it bounds the look-back for repetitions.

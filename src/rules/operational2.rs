@@ -4,11 +4,11 @@
 //! outpost or stronghold leaves the board has lost. Rules page: `docs/rules/operational2.md`.
 
 use super::fen::{self, Cell, Fields};
-use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::movement::{self, Mode};
 use crate::board::{
     Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side, Square,
-    SquareSet, key,
+    SquareSet,
 };
 use once_cell::sync::Lazy;
 
@@ -164,11 +164,9 @@ impl Operational2 {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operational2Position {
     cells: Cells<3, 187, 4>,
-    side: Side,
+    /// Its clock counts from the last capture, shot or promotion: from anything that cannot be undone.
+    turn: Turn,
     game: Operational2,
-    /// Half-moves since the last capture, shot or promotion: since anything that cannot be undone.
-    halfmove: u16,
-    fullmove: u16,
 }
 
 const _: () = assert!(size_of::<Operational2Position>() <= 512);
@@ -205,13 +203,7 @@ impl Game for Operational2 {
         for side in Side::BOTH {
             check_army(&cells, side)?;
         }
-        let position = Operational2Position {
-            cells,
-            side: fields.side,
-            game: *self,
-            halfmove: fields.halfmove,
-            fullmove: fields.fullmove,
-        };
+        let position = Operational2Position { cells, turn: fields.turn(), game: *self };
         if Side::BOTH.into_iter().all(|side| position.objectives(side).is_empty()) {
             let expected = "an outpost or a stronghold of at least one side";
             return Err(FenError::new("board", fields.board, expected));
@@ -223,8 +215,8 @@ impl Game for Operational2 {
         let board = fen::write_board(self.outline(), |square| {
             position.cells.at(square).map(|piece| fen::piece_text(piece, &PIECES))
         });
-        let side = fen::side_letter(position.side);
-        format!("{board} {side} - - {} {}", position.halfmove, position.fullmove)
+        let side = fen::side_letter(position.turn.side);
+        format!("{board} {side} - - {}", position.turn)
     }
 }
 
@@ -330,12 +322,12 @@ impl Operational2Position {
     /// Whether a soldier of the side to move promotes on a square.
     #[inline]
     pub fn promotes_on(&self, square: Square) -> bool {
-        self.game.tables().last_rank[self.side.index()].has(square)
+        self.game.tables().last_rank[self.turn.side.index()].has(square)
     }
 
     #[inline]
     fn state_key(&self) -> Key {
-        if self.side == Side::Black { key::BLACK_TO_MOVE } else { 0 }
+        self.turn.key()
     }
 }
 
@@ -349,8 +341,8 @@ fn hops(geometry: &Geometry<3>, from: Square, occupied: Set) -> Set {
 
 impl Position for Operational2Position {
     #[inline]
-    fn side(&self) -> Side {
-        self.side
+    fn turn(&self) -> Turn {
+        self.turn
     }
 
     #[inline]
@@ -369,8 +361,8 @@ impl Position for Operational2Position {
         }
         let tables = self.game.tables();
         let geometry = &tables.pieces.geometry;
-        let own = self.cells.side(self.side);
-        let enemy = self.cells.side(!self.side);
+        let own = self.cells.side(self.turn.side);
+        let enemy = self.cells.side(!self.turn.side);
         let occupied = own | enemy;
         let wanted = match select {
             Select::All => !own,
@@ -383,8 +375,10 @@ impl Position for Operational2Position {
             let Some(piece) = self.cells.at(from) else { continue };
             let movement = tables.pieces.movement(piece);
             let targets = match piece.kind {
-                P => movement.capture.leaps(from) & (wanted | (tables.last_rank[self.side.index()] - own)),
-                M | O => tables.raids[self.side.index()][from.index()] & wanted,
+                P => {
+                    movement.capture.leaps(from) & (wanted | (tables.last_rank[self.turn.side.index()] - own))
+                }
+                M | O => tables.raids[self.turn.side.index()][from.index()] & wanted,
                 C => {
                     let open = movement.quiet.targets(geometry, from, occupied) - occupied;
                     open & wanted | hops(geometry, from, occupied) & enemy
@@ -427,9 +421,7 @@ impl Position for Operational2Position {
                 return;
             }
         };
-        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        self.side = !self.side;
+        self.turn = self.turn.next(progress);
     }
 
     /// A side without outposts and strongholds has lost.
@@ -440,7 +432,7 @@ impl Position for Operational2Position {
     }
 
     fn no_moves(&self) -> Outcome {
-        Outcome::win(!self.side, Reason::NoLegalMove)
+        Outcome::win(!self.turn.side, Reason::NoLegalMove)
     }
 
     fn checkers(&self) -> Vec<Square> {
@@ -454,24 +446,14 @@ impl Position for Operational2Position {
 
     fn pass(&self) -> Option<Self> {
         let mut passed = self.clone();
-        passed.halfmove = self.halfmove.saturating_add(1);
-        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        passed.side = !self.side;
+        passed.turn = self.turn.next(false);
         Some(passed)
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.halfmove.into()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.fullmove.into()
     }
 
     /// Captures, shots and promotions change the material for good; every other move, a soldier's
     /// too, has a way back.
     fn reversible_plies(&self) -> u32 {
-        self.halfmove.into()
+        self.turn.halfmove.into()
     }
 
     fn count_verdict(&self) -> Option<Outcome> {

@@ -5,7 +5,7 @@
 //! Rules page: `docs/rules/tactical.md`.
 
 use super::fen::{self, Cell, Fields};
-use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Reserve, Side,
     Square, SquareSet, key,
@@ -200,9 +200,7 @@ pub struct TacticalPosition {
     obstacles: Set,
     obstacle_key: Key,
     reserve: Reserve,
-    side: Side,
-    halfmove: u16,
-    fullmove: u16,
+    turn: Turn,
     /// Half-moves of the battle since the last capture, drop or promotion. Pawns step back, so
     /// that all else can be undone.
     reversible: u16,
@@ -229,9 +227,7 @@ impl Game for Tactical {
             obstacles: Set::EMPTY,
             obstacle_key: 0,
             reserve: fen::reserve(fields.reserve, PIECES)?,
-            side: fields.side,
-            halfmove: fields.halfmove,
-            fullmove: fields.fullmove,
+            turn: fields.turn(),
             reversible: fields.halfmove,
         };
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
@@ -273,8 +269,8 @@ impl Game for Tactical {
             }
         });
         let reserve = fen::reserve_text(&position.reserve, PIECES);
-        let side = fen::side_letter(position.side);
-        format!("{board}[{reserve}] {side} - - {} {}", position.halfmove, position.fullmove)
+        let side = fen::side_letter(position.turn.side);
+        format!("{board}[{reserve}] {side} - - {}", position.turn)
     }
 }
 
@@ -291,7 +287,7 @@ impl TacticalPosition {
     /// What the players may do now.
     #[inline]
     pub const fn phase(&self) -> Phase {
-        Phase::of_turn(self.fullmove)
+        Phase::of_turn(self.turn.fullmove)
     }
 
     /// The piece on a square; an obstacle is none.
@@ -381,7 +377,7 @@ impl TacticalPosition {
     fn check_king(&self, side: Side) -> Result<(), FenError> {
         let dropped = match self.phase() {
             Phase::Obstacles => false,
-            Phase::Kings => side == Side::White && self.side == Side::Black,
+            Phase::Kings => side == Side::White && self.turn.side == Side::Black,
             Phase::Pieces => true,
             Phase::Battle => return Ok(()),
         };
@@ -390,12 +386,12 @@ impl TacticalPosition {
         let name = side.name();
         if on_board != dropped as usize {
             let value = format!("{on_board} {name} kings");
-            let expected = format!("{} at full move {}", dropped as u8, self.fullmove);
+            let expected = format!("{} at full move {}", dropped as u8, self.turn.fullmove);
             return Err(FenError::new("board", value, expected));
         }
         if reserved != !dropped as u8 {
             let value = format!("{reserved} {name} kings");
-            let expected = format!("{} at full move {}", !dropped as u8, self.fullmove);
+            let expected = format!("{} at full move {}", !dropped as u8, self.turn.fullmove);
             return Err(FenError::new("reserve", value, expected));
         }
         Ok(())
@@ -405,7 +401,7 @@ impl TacticalPosition {
     #[inline]
     fn visit_pieces(&self, select: Select, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
-        let (cells, side, obstacles) = (&self.cells, self.side, self.obstacles);
+        let (cells, side, obstacles) = (&self.cells, self.turn.side, self.obstacles);
         let (own, enemy) = (cells.side(side), cells.side(!side));
         let solid = own | enemy | obstacles;
         let quiet = |kind| match select {
@@ -510,7 +506,7 @@ impl TacticalPosition {
     #[inline]
     fn visit_dragon_shots(&self, from: Square, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
-        let dragon = Piece { kind: D, side: self.side };
+        let dragon = Piece { kind: D, side: self.turn.side };
         let range = TABLES.pieces.movement(dragon).shoot.targets(geometry, from, self.obstacles);
         let victims = range & self.cells.occupied();
         if victims.is_empty() {
@@ -566,8 +562,8 @@ impl TacticalPosition {
 
     #[inline]
     fn state_key(&self) -> Key {
-        let turn = TURN_KEYS.get(self.fullmove as usize).copied().unwrap_or(0);
-        if self.side == Side::Black { turn ^ key::BLACK_TO_MOVE } else { turn }
+        let turn = TURN_KEYS.get(self.turn.fullmove as usize).copied().unwrap_or(0);
+        turn ^ self.turn.key()
     }
 }
 
@@ -602,8 +598,8 @@ fn ride(from: Square, empty: Set) -> Set {
 
 impl Position for TacticalPosition {
     #[inline]
-    fn side(&self) -> Side {
-        self.side
+    fn turn(&self) -> Turn {
+        self.turn
     }
 
     #[inline]
@@ -627,8 +623,8 @@ impl Position for TacticalPosition {
                 moves.add(Move::PASS);
             }
             let zones = if phase == Phase::Obstacles { &TABLES.obstacle_zone } else { &TABLES.piece_zone };
-            let targets = zones[self.side.index()] - self.cells.occupied() - self.obstacles;
-            for kind in self.reserve.kinds(self.side) {
+            let targets = zones[self.turn.side.index()] - self.cells.occupied() - self.obstacles;
+            for kind in self.reserve.kinds(self.turn.side) {
                 if phase.drops(kind) && moves.wants_drop(kind) {
                     moves.fan(targets, |to| Move::drop(kind, to));
                 }
@@ -656,7 +652,7 @@ impl Position for TacticalPosition {
         let irreversible = match legal.action() {
             Action::Pass => false,
             Action::Drop { kind, to } => {
-                let piece = Piece { kind, side: self.side };
+                let piece = Piece { kind, side: self.turn.side };
                 self.reserve.take(piece);
                 if kind == O {
                     self.put_obstacle(to);
@@ -685,10 +681,8 @@ impl Position for TacticalPosition {
             }
         };
         let early = self.phase() != Phase::Battle;
-        self.halfmove = if early || progress { 0 } else { self.halfmove.saturating_add(1) };
         self.reversible = if early || irreversible { 0 } else { self.reversible.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        self.side = !self.side;
+        self.turn = self.turn.next(early || progress);
     }
 
     /// In the battle a side without a king has lost, whoever removed it.
@@ -728,20 +722,12 @@ impl Position for TacticalPosition {
         })
     }
 
-    fn halfmove_clock(&self) -> u32 {
-        self.halfmove.into()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.fullmove.into()
-    }
-
     fn reversible_plies(&self) -> u32 {
         self.reversible.into()
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.halfmove >= 100 && self.outcome().is_none()).then(|| Outcome::draw(Reason::MoveCount))
+        (self.turn.halfmove >= 100 && self.outcome().is_none()).then(|| Outcome::draw(Reason::MoveCount))
     }
 }
 

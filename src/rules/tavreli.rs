@@ -6,7 +6,7 @@
 use super::castling::{self, CASTLINGS, Castling};
 use super::fen::{self, Cell, Fields};
 use super::orthodox::Tables;
-use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Key, Kind, Move, Outline, Piece, Side, Square, SquareSet, Stacks, key,
 };
@@ -149,11 +149,9 @@ pub struct TavreliPosition {
     covered_key: Key,
     checkers: Set,
     unmoved: Unmoved,
-    side: Side,
+    turn: Turn,
     /// The square passed over, only while an enemy soldier stands ready to capture there.
     en_passant: Option<Square>,
-    halfmove: u16,
-    fullmove: u16,
     /// Half-moves since a piece last left its initial square, which is all that cannot be undone.
     reversible: u16,
 }
@@ -181,10 +179,8 @@ impl Game for Tavreli {
             covered_key: 0,
             checkers: Set::EMPTY,
             unmoved: Unmoved(0),
-            side: fields.side,
+            turn: fields.turn(),
             en_passant: None,
-            halfmove: fields.halfmove,
-            fullmove: fields.fullmove,
             reversible: fields.halfmove,
         };
         let mut army = [[0; ARMY.len()]; 2];
@@ -231,8 +227,8 @@ impl Game for Tavreli {
             }
         }
         position.unmoved = position.read_unmoved(fields.castling, outline)?;
-        let waiting = !position.side;
-        if position.is_attacked(position.magus(waiting), position.side, position.tops.occupied()) {
+        let waiting = !position.turn.side;
+        if position.is_attacked(position.magus(waiting), position.turn.side, position.tops.occupied()) {
             return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
         }
         position.checkers = position.find_checkers();
@@ -263,8 +259,8 @@ impl Game for Tavreli {
             unmoved.push('-');
         }
         let en_passant = position.en_passant.map_or("-".to_owned(), |square| outline.name(square));
-        let side = fen::side_letter(position.side);
-        format!("{board} {side} {unmoved} {en_passant} {} {}", position.halfmove, position.fullmove)
+        let side = fen::side_letter(position.turn.side);
+        format!("{board} {side} {unmoved} {en_passant} {}", position.turn)
     }
 }
 
@@ -360,7 +356,7 @@ impl TavreliPosition {
     }
 
     fn find_checkers(&self) -> Set {
-        self.attackers_of(self.magus(self.side), !self.side, self.tops.occupied())
+        self.attackers_of(self.magus(self.turn.side), !self.turn.side, self.tops.occupied())
     }
 
     /// The own squares that shield their Magus from a line piece, should they become empty.
@@ -368,7 +364,7 @@ impl TavreliPosition {
     fn pinned(&self, magus: Square) -> Set {
         let geometry = &TABLES.pieces.geometry;
         let occupied = self.tops.occupied();
-        let (orthogonal, diagonal) = self.line_pieces(!self.side);
+        let (orthogonal, diagonal) = self.line_pieces(!self.turn.side);
         let snipers = geometry.orthogonal(magus, Set::EMPTY) & orthogonal
             | geometry.diagonal(magus, Set::EMPTY) & diagonal;
         let mut pinned = Set::EMPTY;
@@ -378,14 +374,14 @@ impl TavreliPosition {
                 pinned |= between;
             }
         }
-        pinned & self.tops.side(self.side)
+        pinned & self.tops.side(self.turn.side)
     }
 
     /// Where a part may go so that what it leaves behind does not attack the own Magus.
     #[inline]
     fn left_behind(&self, from: Square, count: usize, magus: Square) -> Set {
         let Some(left) = self.stacks.beneath(from, count) else { return !Set::EMPTY };
-        if left.side == self.side {
+        if left.side == self.turn.side {
             return !Set::EMPTY;
         }
         // A line piece that comes up can be blocked by the very part that leaves; a leap cannot.
@@ -399,21 +395,21 @@ impl TavreliPosition {
     /// Where a soldier goes: diagonally onto enemies, straight onto empty squares and own stacks.
     #[inline]
     fn soldier_targets(&self, from: Square, soldier: Piece, height: usize, select: Select, open: Set) -> Set {
-        let (own, enemy) = (self.tops.side(self.side), self.tops.side(!self.side));
+        let (own, enemy) = (self.tops.side(self.turn.side), self.tops.side(!self.turn.side));
         let movement = TABLES.pieces.movement(soldier);
         let ahead = movement.quiet.leaps(from);
         let mut straight = ahead - enemy;
         if select == Select::Noisy {
-            straight &= TABLES.last_rank[self.side.index()];
+            straight &= TABLES.last_rank[self.turn.side.index()];
         } else if height == 1 && self.unmoved.0 & Unmoved::soldier(from) != 0 && !ahead.meets(own | enemy) {
-            straight |= TABLES.double_step[self.side.index()][from.index()] - enemy;
+            straight |= TABLES.double_step[self.turn.side.index()][from.index()] - enemy;
         }
         (movement.capture.leaps(from) & enemy | straight) & open
     }
 
     #[inline]
     fn visit_magus(&self, magus: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
-        let (side, occupied) = (self.side, self.tops.occupied());
+        let (side, occupied) = (self.turn.side, self.tops.occupied());
         let movement = TABLES.pieces.movement(Piece { kind: K, side });
         let height = self.stacks.height(magus);
         for to in movement.capture.leaps(magus) & wanted {
@@ -445,10 +441,10 @@ impl TavreliPosition {
     fn can_castle(&self, castling: &Castling) -> bool {
         let occupied = self.tops.occupied();
         !castling.between.meets(occupied)
-            && self.tops.side(self.side).has(castling.rook_from)
+            && self.tops.side(self.turn.side).has(castling.rook_from)
             && self.stacks.height(castling.rook_from) == 1
-            && !self.is_attacked(castling.rook_to, !self.side, occupied)
-            && !self.is_attacked(castling.king_to, !self.side, occupied)
+            && !self.is_attacked(castling.rook_to, !self.turn.side, occupied)
+            && !self.is_attacked(castling.king_to, !self.turn.side, occupied)
     }
 
     /// En passant changes three squares at once; each part that can go is tried out.
@@ -461,7 +457,7 @@ impl TavreliPosition {
             };
             let mut after = self.clone();
             after.play(candidate);
-            if !after.is_attacked(after.magus(self.side), !self.side, after.tops.occupied()) {
+            if !after.is_attacked(after.magus(self.turn.side), !self.turn.side, after.tops.occupied()) {
                 moves.add(candidate);
             }
         }
@@ -470,14 +466,15 @@ impl TavreliPosition {
     /// The square of the soldier that has just passed over `target`.
     #[inline]
     fn en_passant_victim(&self, target: Square) -> Square {
-        let ahead = TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: !self.side }).quiet.leaps(target);
+        let ahead =
+            TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: !self.turn.side }).quiet.leaps(target);
         Square(ahead.first_index())
     }
 
     /// The soldiers of the side to move that stand ready to capture on `target`.
     fn en_passant_takers(&self, target: Square) -> Set {
-        let mover = Piece { kind: SOLDIERS[0], side: !self.side };
-        TABLES.pieces.movement(mover).capture.leaps(target) & self.soldiers(self.side)
+        let mover = Piece { kind: SOLDIERS[0], side: !self.turn.side };
+        TABLES.pieces.movement(mover).capture.leaps(target) & self.soldiers(self.turn.side)
     }
 
     fn read_unmoved(&self, field: &str, outline: &Outline) -> Result<Unmoved, FenError> {
@@ -518,12 +515,13 @@ impl TavreliPosition {
             FenError::new("en-passant", field, "`-` or an empty square that a soldier has just passed over")
         };
         let target = outline.named(field).ok_or_else(refuse)?;
-        let jumper = !self.side;
+        let jumper = !self.turn.side;
         if outline.rank_of(jumper, target) != 2 {
             return Err(refuse());
         }
         let victim = self.en_passant_victim(target);
-        let behind = TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: self.side }).quiet.leaps(target);
+        let behind =
+            TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: self.turn.side }).quiet.leaps(target);
         let kind = SOLDIER_OF_FILE[outline.file(target) as usize % 8];
         let possible = self.tops.at(target).is_none()
             && self.tops.at(victim) == Some(Piece { kind, side: jumper })
@@ -574,17 +572,14 @@ impl TavreliPosition {
         if let Some(square) = self.en_passant {
             sum ^= key::fact(EN_PASSANT_FACT, square.0 as u64);
         }
-        if self.side == Side::Black {
-            sum ^= key::BLACK_TO_MOVE;
-        }
-        sum
+        sum ^ self.turn.key()
     }
 }
 
 impl Position for TavreliPosition {
     #[inline]
-    fn side(&self) -> Side {
-        self.side
+    fn turn(&self) -> Turn {
+        self.turn
     }
 
     #[inline]
@@ -606,7 +601,7 @@ impl Position for TavreliPosition {
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
-        let side = self.side;
+        let side = self.turn.side;
         let own = self.tops.side(side);
         let enemy = self.tops.side(!side);
         let occupied = own | enemy;
@@ -660,8 +655,8 @@ impl Position for TavreliPosition {
     fn is_noisy(&self, legal: Move) -> bool {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
         let soldier = self.tops.at(from).is_some_and(|piece| is_soldier(piece.kind));
-        self.tops.side(!self.side).has(to)
-            || soldier && (self.en_passant == Some(to) || TABLES.last_rank[self.side.index()].has(to))
+        self.tops.side(!self.turn.side).has(to)
+            || soldier && (self.en_passant == Some(to) || TABLES.last_rank[self.turn.side.index()].has(to))
     }
 
     fn play(&mut self, legal: Move) {
@@ -675,7 +670,7 @@ impl Position for TavreliPosition {
         };
         let Some(mover) = self.tops.at(from) else { return };
         let en_passant = self.en_passant.take();
-        let mut progress = is_soldier(mover.kind) || self.tops.side(!self.side).has(to);
+        let mut progress = is_soldier(mover.kind) || self.tops.side(!self.turn.side).has(to);
         let mut passed = None;
         if is_soldier(mover.kind) {
             if en_passant == Some(to) {
@@ -705,9 +700,7 @@ impl Position for TavreliPosition {
             self.lift(castling.rook_from, castling.rook_to, 1);
             self.unmoved.0 &= !Unmoved::of(castling.rook_from);
         }
-        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        self.side = !self.side;
+        self.turn = self.turn.next(progress);
         self.checkers = self.find_checkers();
         self.en_passant = passed.filter(|&target| !self.en_passant_takers(target).is_empty());
     }
@@ -716,7 +709,7 @@ impl Position for TavreliPosition {
         if self.checkers.is_empty() {
             Outcome::draw(Reason::Stalemate)
         } else {
-            Outcome::win(!self.side, Reason::Mate)
+            Outcome::win(!self.turn.side, Reason::Mate)
         }
     }
 
@@ -735,20 +728,10 @@ impl Position for TavreliPosition {
         }
         let mut passed = self.clone();
         passed.en_passant = None;
-        passed.halfmove = self.halfmove.saturating_add(1);
         passed.reversible = 0;
-        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        passed.side = !self.side;
+        passed.turn = self.turn.next(false);
         passed.checkers = Set::EMPTY;
         Some(passed)
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.halfmove.into()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.fullmove.into()
     }
 
     /// Pieces come back out of stacks and soldiers ride back in them, so that nearly everything
@@ -758,6 +741,6 @@ impl Position for TavreliPosition {
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+        (self.turn.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
     }
 }

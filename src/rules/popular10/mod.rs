@@ -7,7 +7,7 @@ mod moves;
 mod tables;
 mod text;
 
-use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry};
+use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
 use tables::{TABLES, Tables};
 
@@ -265,7 +265,7 @@ pub struct Popular10Position {
     cells: Cells<2, 104, 5>,
     checkers: Set,
     game: Popular10,
-    side: Side,
+    turn: Turn,
     rights: u8,
     /// Only while an enemy P, S or Y stands ready to take, whether or not it may.
     en_passant: Option<EnPassant>,
@@ -273,8 +273,6 @@ pub struct Popular10Position {
     frozen: Option<Square>,
     /// Whether the last move has won by the bonus rule.
     bonus_win: bool,
-    halfmove: u16,
-    fullmove: u16,
 }
 
 const _: () = assert!(size_of::<Popular10Position>() <= 512);
@@ -382,17 +380,14 @@ impl Popular10Position {
         if self.bonus_win {
             sum ^= key::fact(BONUS_WIN_FACT, 0);
         }
-        if self.side == Side::Black {
-            sum ^= key::BLACK_TO_MOVE;
-        }
-        sum
+        sum ^ self.turn.key()
     }
 }
 
 impl Position for Popular10Position {
     #[inline]
-    fn side(&self) -> Side {
-        self.side
+    fn turn(&self) -> Turn {
+        self.turn
     }
 
     #[inline]
@@ -410,7 +405,7 @@ impl Position for Popular10Position {
             return;
         }
         let cells = &self.cells;
-        let side = self.side;
+        let side = self.turn.side;
         let (own, enemy) = (cells.side(side), cells.side(!side));
         let occupied = own | enemy;
         let king = self.king(side);
@@ -500,9 +495,7 @@ impl Position for Popular10Position {
             self.capture_bonus(mover, to, extra);
         }
         let progress = captured.is_some() || is_pawn(mover.kind);
-        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        self.side = !self.side;
+        self.turn = self.turn.next(progress);
         self.checkers = self.find_checkers();
         if is_pawn(mover.kind)
             && tables.double_steps(mover, from).has(to)
@@ -516,7 +509,7 @@ impl Position for Popular10Position {
     /// The bonus rule, a king in the far citadel, bare kings.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        let last = !self.side;
+        let last = !self.turn.side;
         if self.bonus_win {
             return Some(Outcome::win(last, Reason::BonusRule));
         }
@@ -532,7 +525,7 @@ impl Position for Popular10Position {
     /// Mate or stalemate, and a stalemated player loses as well.
     fn no_moves(&self) -> Outcome {
         let reason = if self.checkers.is_empty() { Reason::Stalemate } else { Reason::Mate };
-        Outcome::win(!self.side, reason)
+        Outcome::win(!self.turn.side, reason)
     }
 
     fn checkers(&self) -> Vec<Square> {
@@ -551,29 +544,19 @@ impl Position for Popular10Position {
         let mut passed = self.clone();
         passed.en_passant = None;
         passed.frozen = None;
-        passed.halfmove = self.halfmove.saturating_add(1);
-        passed.fullmove = self.fullmove.saturating_add((self.side == Side::Black) as u16);
-        passed.side = !self.side;
+        passed.turn = self.turn.next(false);
         // A general that has thawed without a move may give check.
         passed.checkers = if self.frozen.is_some() { passed.find_checkers() } else { Set::EMPTY };
         Some(passed)
     }
 
-    fn halfmove_clock(&self) -> u32 {
-        self.halfmove.into()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.fullmove.into()
-    }
-
     /// What sets the clock back, captures and the moves of P, S and Y, can never be undone.
     fn reversible_plies(&self) -> u32 {
-        self.halfmove.into()
+        self.turn.halfmove.into()
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.halfmove >= 100 && self.outcome().is_none()).then(|| self.points_verdict())
+        (self.turn.halfmove >= 100 && self.outcome().is_none()).then(|| self.points_verdict())
     }
 
     fn repetition_verdict(&self) -> Outcome {

@@ -80,7 +80,7 @@ impl Popular10Position {
     }
 
     pub(super) fn find_checkers(&self) -> Set {
-        self.attackers_of(self.king(self.side), !self.side, self.cells.occupied())
+        self.attackers_of(self.king(self.turn.side), !self.turn.side, self.cells.occupied())
     }
 
     /// Calls `visit` for every enemy piece that would attack the king over the squares `way` if
@@ -90,8 +90,8 @@ impl Popular10Position {
         let tables = self.tables();
         let geometry = &tables.pieces.geometry;
         let cells = &self.cells;
-        let enemy = !self.side;
-        let king = self.king(self.side);
+        let enemy = !self.turn.side;
+        let king = self.king(self.turn.side);
         let lines = [
             (geometry.orthogonal(king, Set::EMPTY), ROOK_RIDERS, ROOK_HOPPERS),
             (geometry.diagonal(king, Set::EMPTY), BISHOP_RIDERS, BISHOP_HOPPERS),
@@ -143,7 +143,7 @@ impl Popular10Position {
     /// pieces for which it differs because they themselves stand on the way of an attacker.
     #[inline]
     pub(super) fn guard(&self) -> (Set, Set) {
-        let (own, occupied) = (self.cells.side(self.side), self.cells.occupied());
+        let (own, occupied) = (self.cells.side(self.turn.side), self.cells.occupied());
         let mut safe = !Set::EMPTY;
         let mut on_the_way = Set::EMPTY;
         self.visit_lines(|from, way, over| {
@@ -233,7 +233,7 @@ impl Popular10Position {
         moves: &mut impl Collect,
     ) {
         let allowed = targets & safe;
-        if targets.meets(self.tables().last_rank[self.side.index()]) {
+        if targets.meets(self.tables().last_rank[self.turn.side.index()]) {
             if kind == Y {
                 for promoted in SERGEANT_PROMOTIONS {
                     moves.fan(allowed - bonus, |to| Move::promotion(from, to, promoted));
@@ -259,7 +259,7 @@ impl Popular10Position {
             moves.fan(allowed, |to| Move::step(from, to));
         }
         if let Some(EnPassant { passed, jumper }) = self.en_passant
-            && self.takes_en_passant(Piece { kind, side: self.side }, from, passed)
+            && self.takes_en_passant(Piece { kind, side: self.turn.side }, from, passed)
             && self.en_passant_is_safe(from, passed, jumper)
         {
             if kind == Y && bonus.has(jumper) {
@@ -283,7 +283,7 @@ impl Popular10Position {
         if targets.is_empty() {
             return;
         }
-        let plain = self.plain(self.side);
+        let plain = self.plain(self.turn.side);
         for to in targets {
             let action = |extra| -> Move { Action::Step { from, to, promote, extra }.into() };
             moves.add(action(Extra::None));
@@ -306,8 +306,8 @@ impl Popular10Position {
             Set::EMPTY
         } else {
             let tables = &self.tables().pieces;
-            let piece = Piece { kind: general, side: !self.side };
-            tables.movement(piece).capture.origins(&tables.geometry, self.king(self.side), Set::EMPTY)
+            let piece = Piece { kind: general, side: !self.turn.side };
+            tables.movement(piece).capture.origins(&tables.geometry, self.king(self.turn.side), Set::EMPTY)
         };
         moves.fan((targets & safe) - attacking, |to| Move::promotion(from, to, general));
         if self.game.drops() {
@@ -334,7 +334,7 @@ impl Popular10Position {
         moves: &mut impl Collect,
     ) {
         let tables = self.tables();
-        let (side, occupied) = (self.side, self.cells.occupied());
+        let (side, occupied) = (self.turn.side, self.cells.occupied());
         // The king does not shield the squares behind it.
         let without_king = occupied - Set::from(king);
         let movement = tables.pieces.movement(Piece { kind: K, side });
@@ -358,7 +358,7 @@ impl Popular10Position {
     }
 
     pub(super) fn can_castle(&self, castling: &Castling) -> bool {
-        let (enemy, occupied) = (!self.side, self.cells.occupied());
+        let (enemy, occupied) = (!self.turn.side, self.cells.occupied());
         if castling.between.meets(occupied) {
             return false;
         }
@@ -388,13 +388,14 @@ impl Popular10Position {
     pub(super) fn en_passant_is_safe(&self, from: Square, passed: Square, jumper: Square) -> bool {
         let emptied = Set::from(from) | Set::from(jumper);
         let occupied = (self.cells.occupied() - emptied) | Set::from(passed);
-        let attackers = self.attackers_of(self.king(self.side), !self.side, occupied);
+        let attackers = self.attackers_of(self.king(self.turn.side), !self.turn.side, occupied);
         (attackers - Set::from(jumper)).is_empty()
     }
 
     /// Whether a piece of the side to move stands ready to capture on `passed`.
     pub(super) fn can_take_en_passant(&self, passed: Square) -> bool {
-        let around = self.tables().leapers[self.side.index()][passed.index()] & self.cells.side(self.side);
+        let around =
+            self.tables().leapers[self.turn.side.index()][passed.index()] & self.cells.side(self.turn.side);
         around
             .into_iter()
             .any(|from| self.cells.at(from).is_some_and(|piece| self.takes_en_passant(piece, from, passed)))

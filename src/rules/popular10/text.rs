@@ -44,19 +44,17 @@ impl Game for Popular10 {
             cells,
             checkers: Set::EMPTY,
             game: *self,
-            side: fields.side,
+            turn: fields.turn(),
             rights: 0,
             en_passant: None,
             frozen: None,
             bonus_win: false,
-            halfmove: fields.halfmove,
-            fullmove: fields.fullmove,
         };
         position.read_castling(fields.castling)?;
         position.read_en_passant(fields.en_passant)?;
-        let waiting = !position.side;
+        let waiting = !position.turn.side;
         let attackers =
-            position.attackers_of(position.king(waiting), position.side, position.cells.occupied());
+            position.attackers_of(position.king(waiting), position.turn.side, position.cells.occupied());
         if !(attackers - position.frozen.map_or(Set::EMPTY, Set::from)).is_empty() {
             return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
         }
@@ -81,8 +79,8 @@ impl Game for Popular10 {
         if en_passant.is_empty() {
             en_passant.push('-');
         }
-        let side = fen::side_letter(position.side);
-        format!("{board} {side} {rights} {en_passant} {} {}", position.halfmove, position.fullmove)
+        let side = fen::side_letter(position.turn.side);
+        format!("{board} {side} {rights} {en_passant} {}", position.turn)
     }
 }
 
@@ -131,7 +129,7 @@ impl Popular10Position {
         }
         let is_general = |square: &Square| {
             let piece = self.cells.at(*square);
-            piece.is_some_and(|piece| piece.side == self.side && matches!(piece.kind, F | L))
+            piece.is_some_and(|piece| piece.side == self.turn.side && matches!(piece.kind, F | L))
         };
         let outline = self.tables().pieces.geometry.outline();
         outline
@@ -151,7 +149,7 @@ impl Popular10Position {
             let passed = geometry.outline().named(&jump[..second])?;
             let jumper = geometry.outline().named(&jump[second..])?;
             let piece =
-                self.cells.at(jumper).filter(|piece| piece.side != self.side && is_pawn(piece.kind))?;
+                self.cells.at(jumper).filter(|piece| piece.side != self.turn.side && is_pawn(piece.kind))?;
             let back = geometry.direction(jumper, passed)?;
             let (files, ranks) = back.step();
             let from = geometry.outline().offset(passed, files, ranks)?;
