@@ -241,7 +241,7 @@ fn exchange(position: &ChessPosition, legal: Move) -> i32 {
     let mut side = !mover.side;
     let mut balance = victim + promotion;
     loop {
-        let attackers = position.attackers(to, occupied) & occupied;
+        let attackers = position.attackers_of(to, side, occupied) & occupied;
         let Some((attacker, kind)) = [P, N, B, R, Q, K]
             .into_iter()
             .find_map(|kind| (attackers & position.of(side, kind)).first().map(|square| (square, kind)))

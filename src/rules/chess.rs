@@ -201,11 +201,6 @@ impl ChessPosition {
         tables.movement(piece).capture.targets(&tables.geometry, from, self.cells.occupied())
     }
 
-    /// The pieces of both sides that attack `square` when `occupied` squares stop lines.
-    pub fn attackers(&self, square: Square, occupied: Set) -> Set {
-        self.attackers_of(square, Side::White, occupied) | self.attackers_of(square, Side::Black, occupied)
-    }
-
     /// The squares a pawn of `side` on `from` attacks.
     #[inline]
     pub fn pawn_attacks(&self, side: Side, from: Square) -> Set {
@@ -222,7 +217,7 @@ impl ChessPosition {
     /// The pieces of `side` that attack `square`. Pieces that are not in `occupied` do not count
     /// as obstacles but still as attackers.
     #[inline]
-    fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
+    pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
         let geometry = &TABLES.pieces.geometry;
         let cells = &self.cells;
         let queens = cells.of(side, Q);

@@ -24,7 +24,7 @@ pub use fen::FenError;
 pub use history::{History, verdict};
 pub use info::{Info, PieceInfo, Symmetry};
 pub use outcome::{Outcome, Reason};
-pub use perft::{divide, perft};
+pub use perft::perft;
 pub use turn::Turn;
 
 use crate::board::{Collect, Count, Find, Key, Move, Outline, Side, Square};

@@ -12,18 +12,6 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] of each legal move of the position; `depth` is at least 1.
-pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(Move, u64)> {
-    let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
-    let count = |&chosen: &Move| {
-        let mut child = position.clone();
-        child.play(chosen);
-        (chosen, perft(&child, depth.saturating_sub(1)))
-    };
-    moves.iter().map(count).collect()
-}
-
 /// `moves` is one list for all plies: each appends its own and takes them off again.
 fn perft_below<P: Position>(position: &P, depth: u32, moves: &mut Vec<Move>) -> u64 {
     let start = moves.len();

@@ -70,11 +70,6 @@ impl Engine {
         self.memories.len()
     }
 
-    /// The size of the table in megabytes.
-    pub fn table_megabytes(&self) -> usize {
-        self.table.megabytes()
-    }
-
     /// Forgets everything: what comes next has nothing to do with what was.
     pub fn forget(&mut self) {
         self.table.clear();
@@ -238,10 +233,11 @@ fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
 /// Runs `work`; the message of its panic, if it panics.
 fn catch(work: impl FnOnce()) -> Option<String> {
     // What the work may have left half done is thrown away by the caller.
-    catch_unwind(AssertUnwindSafe(work)).err().map(|panic| message(&*panic))
+    catch_unwind(AssertUnwindSafe(work)).err().map(|panic| panic_message(&*panic).to_owned())
 }
 
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown panic".to_owned())
+/// What a caught panic says.
+pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
 }

@@ -40,7 +40,7 @@ mod score;
 pub mod table;
 mod worker;
 
-pub use engine::Engine;
+pub use engine::{Engine, panic_message};
 pub use event::{Event, Iteration, Report};
 pub use limits::{Control, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
 pub use score::{

@@ -3,11 +3,10 @@
 //! A task speaks through a [`Voice`], never to the output. Whatever happens in it, a panic
 //! included, it comes back with an answer and with the engine it was lent.
 
-use crate::search::Engine;
+use crate::search::{Engine, panic_message};
 use crossbeam_channel::Sender;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::uci::Reply;
-use std::any::Any;
 use std::fmt::Display;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -104,7 +103,7 @@ pub fn spawn(task: Task, mut engine: Engine, voice: Voice) -> io::Result<Running
         let answer = caught.unwrap_or_else(|panic| {
             // Half-written memory is of no use, but no danger either.
             engine.forget();
-            voice.say(Reply::Error(format!("search: {}", message(&*panic))));
+            voice.say(Reply::Error(format!("search: {}", panic_message(&*panic))));
             match otherwise {
                 Answer::Best { best, .. } => Answer::Best { best: voice.favourite().or(best), ponder: None },
                 Answer::None => Answer::None,
@@ -114,11 +113,6 @@ pub fn spawn(task: Task, mut engine: Engine, voice: Voice) -> io::Result<Running
         (engine, answer)
     };
     thread::Builder::new().name("task".to_owned()).spawn(work)
-}
-
-fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
 }
 
 #[cfg(test)]
