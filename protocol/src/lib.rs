@@ -10,3 +10,4 @@ pub mod options;
 pub mod text;
 pub mod transcript;
 pub mod uci;
+pub mod xboard;
