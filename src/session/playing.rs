@@ -21,7 +21,7 @@ use crate::rules::{FenError, Game, History, Info, Position, Select, verdict};
 use crate::search::{Control, Engine, Event, Limits};
 use helgi_protocol::info;
 use helgi_protocol::text::Words;
-use helgi_protocol::uci::{GoParams, Reply, Start};
+use helgi_protocol::uci::{GoParams, Start};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -269,7 +269,7 @@ impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
             });
             match total {
                 Some(total) => voice.say(format_args!("\nNodes searched: {total}")),
-                None => voice.say(Reply::InfoString("perft was stopped".to_owned())),
+                None => voice.note("perft was stopped"),
             }
             Answer::None
         };
@@ -305,20 +305,20 @@ impl<P: Position, E: Evaluate<P>> Thinking<P, E> {
         let on_event = |event| match event {
             Event::Iteration(iteration) => {
                 if iteration.multipv <= shown {
-                    voice.say(Reply::Info(report::info(&iteration, notation, show_wdl)));
+                    voice.report(report::info(&iteration, notation, show_wdl));
                 }
                 if let (1, Some(&best)) = (iteration.multipv, iteration.pv.first()) {
                     voice.favour(notation.write(best));
                 }
                 lines.add(iteration);
             }
-            Event::CurrentMove { depth, played, number } => voice.say(Reply::Info(info::Info {
+            Event::CurrentMove { depth, played, number } => voice.report(info::Info {
                 depth: Some(depth),
                 currmove: Some(notation.write(played)),
                 currmovenumber: u32::try_from(number).ok(),
                 ..info::Info::default()
-            })),
-            Event::Failure(message) => voice.say(Reply::Error(format!("search: {message}"))),
+            }),
+            Event::Failure(message) => voice.fail(format_args!("search: {message}")),
         };
         let Present { position, history } = &present;
         let found = engine.search(position, history, &evaluator, &limits, &control, on_event);
@@ -328,7 +328,7 @@ impl<P: Position, E: Evaluate<P>> Thinking<P, E> {
             && let Some(&first) = chosen.pv.first()
         {
             (best, ponder) = (Some(first), chosen.pv.get(1).copied());
-            voice.say(Reply::Info(report::info(&chosen, notation, show_wdl)));
+            voice.report(report::info(&chosen, notation, show_wdl));
         }
         let write = |played: Option<Move>| played.map(|played| notation.write(played));
         Answer::Best { best: write(best), ponder: write(ponder) }

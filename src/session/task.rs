@@ -5,8 +5,8 @@
 
 use crate::search::{Engine, panic_message};
 use crossbeam_channel::Sender;
+use helgi_protocol::info::Info;
 use helgi_protocol::notation::WireMove;
-use helgi_protocol::uci::Reply;
 use std::fmt::Display;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,8 +50,21 @@ pub struct Task {
 pub struct Message {
     /// The number of the task; what comes from an earlier one is out of date.
     pub task: u64,
-    /// A line for the output, or `None` when the task has ended.
-    pub line: Option<String>,
+    /// What it says, or `None` when it has ended.
+    pub said: Option<Said>,
+}
+
+/// What a task has to say, whatever the protocol.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// How a search stands.
+    Info(Box<Info>),
+    /// Something has gone wrong.
+    Error(String),
+    /// Something to know.
+    Note(String),
+    /// A line of the output that was asked for.
+    Line(String),
 }
 
 /// By which a task makes itself heard.
@@ -68,9 +81,24 @@ impl Voice {
         Voice { task, sender, favourite: Mutex::new(None) }
     }
 
-    /// Has something printed.
+    /// Reports how a search stands.
+    pub fn report(&self, info: Info) {
+        self.send(Some(Said::Info(Box::new(info))));
+    }
+
+    /// Says what has gone wrong.
+    pub fn fail(&self, text: impl Display) {
+        self.send(Some(Said::Error(text.to_string())));
+    }
+
+    /// Says something worth knowing.
+    pub fn note(&self, text: impl Display) {
+        self.send(Some(Said::Note(text.to_string())));
+    }
+
+    /// Has a line printed.
     pub fn say(&self, text: impl Display) {
-        self.send(Some(text.to_string()));
+        self.send(Some(Said::Line(text.to_string())));
     }
 
     /// Says which move would be played at present.
@@ -82,9 +110,9 @@ impl Voice {
         *self.favourite.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn send(&self, line: Option<String>) {
+    fn send(&self, said: Option<Said>) {
         // If nobody listens, the session has ended.
-        let _ = self.sender.send(Message { task: self.task, line });
+        let _ = self.sender.send(Message { task: self.task, said });
     }
 }
 
@@ -103,7 +131,7 @@ pub fn spawn(task: Task, mut engine: Engine, voice: Voice) -> io::Result<Running
         let answer = caught.unwrap_or_else(|panic| {
             // Half-written memory is of no use, but no danger either.
             engine.forget();
-            voice.say(Reply::Error(format!("search: {}", panic_message(&*panic))));
+            voice.fail(format_args!("search: {}", panic_message(&*panic)));
             match otherwise {
                 Answer::Best { best, .. } => Answer::Best { best: voice.favourite().or(best), ponder: None },
                 Answer::None => Answer::None,
@@ -141,10 +169,8 @@ mod tests {
             };
             let (answer, messages) = run(task);
             assert_eq!(answer, Answer::Best { best, ponder: None });
-            let lines = ["info string error search: no way".to_owned()].map(Some);
-            let expected: Vec<_> =
-                lines.into_iter().chain([None]).map(|line| Message { task: 7, line }).collect();
-            assert_eq!(messages, expected);
+            let error = Said::Error("search: no way".to_owned());
+            assert_eq!(messages, [Some(error), None].map(|said| Message { task: 7, said }));
         }
     }
 
@@ -156,7 +182,7 @@ mod tests {
         };
         let (answer, messages) = run(Task { waits: false, otherwise: Answer::None, run: Box::new(run_it) });
         assert_eq!(answer, Answer::None);
-        let lines: Vec<_> = messages.into_iter().map(|message| message.line).collect();
-        assert_eq!(lines, [Some("hello".to_owned()), None]);
+        let said: Vec<_> = messages.into_iter().map(|message| message.said).collect();
+        assert_eq!(said, [Some(Said::Line("hello".to_owned())), None]);
     }
 }

@@ -11,7 +11,7 @@ use super::options::{self, Change, Options};
 use super::output::Output;
 use super::playing::{self, AnyGame, Order, PlayError};
 use super::reader::Input;
-use super::task::{self, Answer, Message, Running, Task, Voice};
+use super::task::{self, Answer, Message, Running, Said, Task, Voice};
 use crate::search::{Control, Engine};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, select, unbounded};
 use helgi_protocol::text::Words;
@@ -389,8 +389,13 @@ impl<W: Write> Session<W> {
     /// Prints what the task says; when it has ended, takes its answer and the engine back.
     fn relay(&mut self, message: Message) -> io::Result<()> {
         let Some(job) = self.job.as_mut().filter(|job| job.number == message.task) else { return Ok(()) };
-        if let Some(line) = message.line {
-            return self.output.line(line);
+        if let Some(said) = message.said {
+            return match said {
+                Said::Info(info) => self.reply(&Reply::Info(*info)),
+                Said::Error(text) => self.reply(&Reply::Error(text)),
+                Said::Note(text) => self.reply(&Reply::InfoString(text)),
+                Said::Line(line) => self.output.line(line),
+            };
         }
         // The thread has nothing left to do but to return.
         match job.running.take().map(Running::join) {
@@ -475,11 +480,11 @@ fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
                     nodes += row.nodes;
                 }
                 Ok(None) => {
-                    voice.say(Reply::InfoString("bench was stopped".to_owned()));
+                    voice.note("bench was stopped");
                     return Answer::None;
                 }
                 Err(error) => {
-                    voice.say(Reply::Error(format!("bench: {error}")));
+                    voice.fail(format_args!("bench: {error}"));
                     return Answer::None;
                 }
             }
@@ -587,8 +592,9 @@ mod tests {
     fn what_a_task_of_the_past_says_is_not_heard() {
         let paper = Paper::default();
         let mut session = Session::new(paper.clone()).unwrap();
-        session.relay(Message { task: 7, line: Some("bestmove a1a1".to_owned()) }).unwrap();
-        session.relay(Message { task: 7, line: None }).unwrap();
+        let said = Some(Said::Line("bestmove a1a1".to_owned()));
+        session.relay(Message { task: 7, said }).unwrap();
+        session.relay(Message { task: 7, said: None }).unwrap();
         session.take_turns().unwrap();
         assert_eq!(paper.text(), "");
     }

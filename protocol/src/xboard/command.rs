@@ -259,7 +259,8 @@ impl Reader<'_> {
         let [moves, base, increment] = [(); 3].map(|()| words.next().unwrap_or(""));
         let moves = moves.parse().map_err(|_| self.error("moves", moves, "a number, 0 for all"))?;
         // Behind the minutes there may be junk, such as the `+5` of a server.
-        let end = base.find(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '-')).unwrap_or(base.len());
+        let end =
+            base.find(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '-')).unwrap_or(base.len());
         let whole = base.get(..end).unwrap_or(base);
         let minutes = || -> Option<Duration> { duration(60.0 * whole.parse::<f64>().ok()?) };
         let base = match whole.contains(':') {
