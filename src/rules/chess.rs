@@ -7,6 +7,7 @@
 use super::castling::{CASTLINGS, Castling};
 use super::fen::{self, Cell, Fields};
 use super::orthodox::Tables;
+use super::xboard::{XBoard, figure, slot};
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Outline, Piece, Side, Square, SquareSet, key};
 use once_cell::sync::Lazy;
@@ -54,6 +55,18 @@ static INFO: Info = Info {
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     pieces: PIECES,
     symmetry: Symmetry::Mirror,
+    xboard: Some(XBoard {
+        variant: "normal",
+        figures: &[
+            &[figure('K', slot::KING)],
+            &[figure('Q', slot::QUEEN)],
+            &[figure('R', slot::ROOK)],
+            &[figure('B', slot::BISHOP)],
+            &[figure('N', slot::KNIGHT)],
+            &[figure('P', slot::PAWN)],
+        ],
+        ..XBoard::PLAIN
+    }),
 };
 
 type Set = SquareSet<1>;

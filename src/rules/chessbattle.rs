@@ -4,6 +4,7 @@
 //! The two variants differ in the board alone. Rules page: `docs/rules/chessbattle.md`.
 
 use super::fen::{self, Cell, Fields};
+use super::xboard::{Figure, XBoard, figure, slot};
 use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
@@ -48,6 +49,16 @@ const ARMY: [usize; 7] = [1, 1, 1, 2, 2, 2, 15];
 /// The pieces that attack along lines.
 const LINE_PIECES: [Kind; 4] = [B, T, G, M];
 
+const FIGURES: &[&[Figure]] = &[
+    &[figure('H', slot::KING)],
+    &[figure('B', slot::DRAGON)],
+    &[figure('T', slot::WHEEL)],
+    &[figure('G', slot::CANNON)],
+    &[figure('M', slot::SHIELD)],
+    &[figure('C', slot::KNIGHT)],
+    &[figure('S', slot::HELMET)],
+];
+
 static INFO_128: Info = Info {
     name: "chessbattle",
     title: "Chess-Battle, Shah-boy",
@@ -57,6 +68,7 @@ static INFO_128: Info = Info {
     start: "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
     pieces: PIECES,
     symmetry: Symmetry::HalfTurn,
+    xboard: Some(XBoard { variant: "chessbattle", figures: FIGURES, ..XBoard::PLAIN }),
 };
 
 static INFO_144: Info = Info {
@@ -64,6 +76,7 @@ static INFO_144: Info = Info {
     title: "Chess-Battle on 144 squares",
     files: 14,
     start: "***gcmbhmcg***/***sssstsss***/3ssssssss3/14/14/14/14/14/14/3SSSSSSSS3/***SSSSTSSS***/***GCMBHMCG*** w - - 0 1",
+    xboard: Some(XBoard { variant: "chessbattle144", figures: FIGURES, ..XBoard::PLAIN }),
     ..INFO_128
 };
 

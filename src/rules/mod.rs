@@ -19,6 +19,7 @@ pub mod symmetry;
 pub mod tactical;
 pub mod tavreli;
 mod turn;
+pub mod xboard;
 
 pub use fen::FenError;
 pub use history::{History, verdict};

@@ -77,6 +77,8 @@ static INFO: Info = Info {
             PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
     pieces: &PIECES,
     symmetry: Symmetry::Mirror,
+    // It has one file more than XBoard.
+    xboard: None,
 };
 
 static INFO_RANGE1: Info = Info {

@@ -1,0 +1,3 @@
+//! XBoard's own protocol, CECP version 2.
+
+pub mod setup;
