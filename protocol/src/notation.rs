@@ -248,13 +248,13 @@ impl FromStr for WireMove {
 }
 
 /// Reads a token from left to right, letters in any case.
-struct Scanner<'a> {
+pub(crate) struct Scanner<'a> {
     token: &'a str,
     offset: usize,
 }
 
 impl<'a> Scanner<'a> {
-    fn new(token: &'a str) -> Self {
+    pub(crate) fn new(token: &'a str) -> Self {
         Self { token, offset: 0 }
     }
 
@@ -264,12 +264,12 @@ impl<'a> Scanner<'a> {
         Some(byte.to_ascii_lowercase())
     }
 
-    fn peek(&self) -> Option<u8> {
+    pub(crate) fn peek(&self) -> Option<u8> {
         self.look(0)
     }
 
     /// Whether the next two bytes are of these kinds.
-    fn sees(&self, first: impl Fn(u8) -> bool, second: impl Fn(u8) -> bool) -> bool {
+    pub(crate) fn sees(&self, first: impl Fn(u8) -> bool, second: impl Fn(u8) -> bool) -> bool {
         self.look(0).is_some_and(first) && self.look(1).is_some_and(second)
     }
 
@@ -284,22 +284,22 @@ impl<'a> Scanner<'a> {
         self.take(|byte| byte == wanted).is_some()
     }
 
-    fn error(&self, offset: usize, expected: Expected) -> NotationError {
+    pub(crate) fn error(&self, offset: usize, expected: Expected) -> NotationError {
         NotationError { token: text::excerpt(self.token), offset, expected }
     }
 
-    fn expected<T>(&self, expected: Expected) -> Result<T, NotationError> {
+    pub(crate) fn expected<T>(&self, expected: Expected) -> Result<T, NotationError> {
         Err(self.error(self.offset, expected))
     }
 
-    fn end(&self) -> Result<(), NotationError> {
+    pub(crate) fn end(&self) -> Result<(), NotationError> {
         match self.peek() {
             None => Ok(()),
             Some(_) => self.expected(Expected::End),
         }
     }
 
-    fn square(&mut self) -> Result<WireSquare, NotationError> {
+    pub(crate) fn square(&mut self) -> Result<WireSquare, NotationError> {
         let Some(letter) = self.take(|byte| byte.is_ascii_lowercase()) else {
             return self.expected(Expected::File);
         };
@@ -313,12 +313,12 @@ impl<'a> Scanner<'a> {
         Ok(WireSquare { file: letter - b'a', rank })
     }
 
-    fn square_after(&mut self, mark: u8) -> Result<Option<WireSquare>, NotationError> {
+    pub(crate) fn square_after(&mut self, mark: u8) -> Result<Option<WireSquare>, NotationError> {
         if self.take_byte(mark) { self.square().map(Some) } else { Ok(None) }
     }
 
     /// Takes the letter and the `@` of a drop.
-    fn drop_letter(&mut self) -> Option<char> {
+    pub(crate) fn drop_letter(&mut self) -> Option<char> {
         if !self.sees(|c| c.is_ascii_lowercase(), |c| c == b'@') {
             return None;
         }
@@ -360,7 +360,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes `,d3c2`, which must begin at `start`, and returns where it ends.
-    fn leg(&mut self, start: WireSquare) -> Result<WireSquare, NotationError> {
+    pub(crate) fn leg(&mut self, start: WireSquare) -> Result<WireSquare, NotationError> {
         self.take_byte(b',');
         let offset = self.offset;
         if self.square()? != start {
@@ -396,7 +396,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes the letter of a promotion. An `x` is one unless a square follows.
-    fn promotion(&mut self) -> Option<char> {
+    pub(crate) fn promotion(&mut self) -> Option<char> {
         let square_follows = self.look(1).is_some_and(|byte| byte.is_ascii_lowercase())
             && self.look(2).is_some_and(|byte| byte.is_ascii_digit());
         self.take(|byte| byte.is_ascii_lowercase() && !(byte == b'x' && square_follows)).map(char::from)

@@ -35,6 +35,7 @@ pub mod report;
 pub mod strength;
 mod task;
 mod uci;
+mod workshop;
 pub mod xboard;
 
 use crossbeam_channel::unbounded;

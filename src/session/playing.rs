@@ -14,12 +14,13 @@ use super::options::Options;
 use super::report;
 use super::strength;
 use super::task::{Answer, Task, Voice};
-use crate::board::Move;
+use crate::board::{Move, Outline, Side};
 use crate::eval::Evaluate;
 use crate::rules::symmetry::Exchange;
-use crate::rules::{FenError, Game, History, Info, Position, Select, verdict};
+use crate::rules::{FenError, Game, History, Info, Outcome, Position, Select, verdict};
 use crate::search::{Control, Engine, Event, Limits};
 use helgi_protocol::info;
+use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{GoParams, Start};
 use std::sync::Arc;
@@ -39,6 +40,9 @@ pub enum PlayError {
         /// What is wrong with it.
         error: MoveError,
     },
+    /// A move that was to be played.
+    #[error("{0}")]
+    Refused(MoveError),
     /// A move to which the search was to be restricted.
     #[error("go: searchmoves {0}")]
     SearchMove(MoveError),
@@ -75,6 +79,22 @@ pub trait AnyGame: Send {
     /// Gives the position up.
     fn abandon(&mut self);
 
+    /// Plays a move, and returns it as it is written.
+    ///
+    /// # Errors
+    ///
+    /// When there is no position, or the move is not legal in it; nothing has changed then.
+    fn play(&mut self, text: &str) -> Result<WireMove, PlayError>;
+
+    /// The squares of the board.
+    fn outline(&self) -> &'static Outline;
+
+    /// What there is to know of the position without a search; `None` if there is no position.
+    fn state(&self) -> Option<State>;
+
+    /// Every legal move and the text of the position after it; none if there is no position.
+    fn successors(&self) -> Vec<(WireMove, String)>;
+
     /// The drawing of the position and the lines that scripts read.
     ///
     /// # Errors
@@ -109,6 +129,19 @@ pub trait AnyGame: Send {
     ///
     /// When there is no position.
     fn perft(&self, depth: u32, control: &Arc<Control>) -> Result<Task, PlayError>;
+}
+
+/// A position, as far as it can be said without the types of its game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    /// Its text.
+    pub text: String,
+    /// Whose turn it is.
+    pub side: Side,
+    /// How the game has ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// The number of the move, from 1.
+    pub fullmove: u32,
 }
 
 /// Sets up a game at its start position.
@@ -194,6 +227,40 @@ impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
 
     fn abandon(&mut self) {
         self.present = None;
+    }
+
+    fn play(&mut self, text: &str) -> Result<WireMove, PlayError> {
+        let present = self.present.as_mut().ok_or(PlayError::NoPosition("move"))?;
+        let legal = moves::read(&self.game, &present.position, text).map_err(PlayError::Refused)?;
+        present.play(legal);
+        Ok(Notation::of(&self.game).write(legal))
+    }
+
+    fn outline(&self) -> &'static Outline {
+        self.game.outline()
+    }
+
+    fn state(&self) -> Option<State> {
+        let Present { position, history } = self.present.as_ref()?;
+        Some(State {
+            text: self.game.format(position),
+            side: position.side(),
+            outcome: verdict(position, history),
+            fullmove: position.fullmove_number(),
+        })
+    }
+
+    fn successors(&self) -> Vec<(WireMove, String)> {
+        let Some(Present { position, .. }) = &self.present else { return Vec::new() };
+        let notation = Notation::of(&self.game);
+        let mut legal = Vec::new();
+        position.generate(Select::All, &mut legal);
+        let after = |&played: &Move| {
+            let mut after = position.clone();
+            after.play(played);
+            (notation.write(played), self.game.format(&after))
+        };
+        legal.iter().map(after).collect()
     }
 
     fn display(&self) -> Result<String, PlayError> {

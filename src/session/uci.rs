@@ -11,9 +11,10 @@ use super::options::{self, Change, Options};
 use super::output::Output;
 use super::playing::{self, AnyGame, Order, PlayError};
 use super::reader::Input;
-use super::task::{self, Answer, Message, Running, Said, Task, Voice};
+use super::task::{Answer, Message, Said, Task, Voice};
+use super::workshop::Workshop;
 use crate::search::{Control, Engine};
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, select, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, select};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{self, Command, GoParams, ParseError, Reply, VariantInfo};
 use std::collections::VecDeque;
@@ -49,14 +50,9 @@ pub struct Session<W> {
     output: Output<W>,
     options: Options,
     game: Box<dyn AnyGame>,
-    /// Away while a task has it.
-    engine: Option<Engine>,
+    workshop: Workshop,
     job: Option<Job>,
     queue: VecDeque<Waiting>,
-    sender: Sender<Message>,
-    receiver: Receiver<Message>,
-    /// The number of the last task.
-    tasks: u64,
     /// How often a new game was announced.
     games: u64,
     debug: bool,
@@ -72,7 +68,6 @@ struct Job {
     ponders: bool,
     /// Whether it is a search; a count is allowed to end when the client leaves.
     is_search: bool,
-    running: Option<Running>,
     answer: Option<Answer>,
 }
 
@@ -91,18 +86,13 @@ impl<W: Write> Session<W> {
     /// If there is no memory for the transposition table.
     pub fn new(writer: W) -> io::Result<Self> {
         let options = Options::default();
-        let engine = Engine::new(options.hash, options.threads).map_err(io::Error::other)?;
-        let (sender, receiver) = unbounded();
         Ok(Session {
             output: Output::new(writer),
             game: playing::begin(options.variant),
+            workshop: Workshop::new(&options).map_err(io::Error::other)?,
             options,
-            engine: Some(engine),
             job: None,
             queue: VecDeque::new(),
-            sender,
-            receiver,
-            tasks: 0,
             games: 0,
             debug: false,
         })
@@ -117,7 +107,7 @@ impl<W: Write> Session<W> {
     }
 
     fn answer_all(&mut self, input: &Receiver<Input>) -> io::Result<()> {
-        let messages = self.receiver.clone();
+        let messages = self.workshop.messages();
         loop {
             let step = select! {
                 recv(input) -> input => match input {
@@ -278,12 +268,12 @@ impl<W: Write> Session<W> {
             }
             Change::Threads => {
                 let threads = self.options.threads;
-                self.engine.iter_mut().for_each(|engine| engine.set_threads(threads));
+                self.workshop.engine().into_iter().for_each(|engine| engine.set_threads(threads));
                 Ok(())
             }
             Change::Hash => {
                 let megabytes = self.options.hash;
-                match self.engine.as_mut().map(|engine| engine.resize_table(megabytes)) {
+                match self.workshop.engine().map(|engine| engine.resize_table(megabytes)) {
                     Some(Err(error)) => {
                         self.options = before;
                         self.reply(&Reply::Error(format!("option Hash: {error}, the old table stays")))
@@ -308,7 +298,7 @@ impl<W: Write> Session<W> {
     }
 
     fn forget(&mut self) {
-        self.engine.iter_mut().for_each(Engine::forget);
+        self.workshop.engine().into_iter().for_each(Engine::forget);
     }
 
     fn go(&mut self, go: &GoParams, control: Arc<Control>) -> io::Result<()> {
@@ -334,10 +324,8 @@ impl<W: Write> Session<W> {
         self.reply(&Reply::error(error))?;
         let waits = waits && !control.is_stopped();
         let answer = Some(Answer::NO_MOVE);
-        self.tasks += 1;
-        let number = self.tasks;
-        self.job =
-            Some(Job { number, control, waits, ponders: waits, is_search: true, running: None, answer });
+        let number = self.workshop.number();
+        self.job = Some(Job { number, control, waits, ponders: waits, is_search: true, answer });
         Ok(())
     }
 
@@ -361,29 +349,17 @@ impl<W: Write> Session<W> {
 
     /// Sets a task to work.
     fn begin(&mut self, task: Task, control: Arc<Control>, ponders: bool) -> io::Result<()> {
-        self.tasks += 1;
-        let number = self.tasks;
         let (waits, otherwise) = (task.waits && !control.is_stopped(), task.otherwise);
         let is_search = otherwise != Answer::None;
-        let engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => self.new_engine()?,
-        };
-        let (running, answer) = match task::spawn(task, engine, Voice::new(number, self.sender.clone())) {
-            Ok(running) => (Some(running), None),
+        let (number, answer) = match self.workshop.begin(task, &self.options) {
+            Ok(number) => (number, None),
             Err(error) => {
                 self.reply(&Reply::Error(format!("no thread: {error}")))?;
-                (None, Some(otherwise))
+                (self.workshop.number(), Some(otherwise))
             }
         };
-        self.job = Some(Job { number, control, waits, ponders, is_search, running, answer });
+        self.job = Some(Job { number, control, waits, ponders, is_search, answer });
         Ok(())
-    }
-
-    /// An engine instead of one that was lost with its thread.
-    fn new_engine(&mut self) -> io::Result<Engine> {
-        let engine = Engine::new(self.options.hash, self.options.threads);
-        engine.or_else(|_| Engine::new(1, 1)).map_err(io::Error::other)
     }
 
     /// Prints what the task says; when it has ended, takes its answer and the engine back.
@@ -397,14 +373,7 @@ impl<W: Write> Session<W> {
                 Said::Line(line) => self.output.line(line),
             };
         }
-        // The thread has nothing left to do but to return.
-        match job.running.take().map(Running::join) {
-            Some(Ok((engine, answer))) => {
-                self.engine = Some(engine);
-                job.answer = Some(answer);
-            }
-            _ => job.answer = job.answer.or(Some(Answer::NO_MOVE)),
-        }
+        job.answer = self.workshop.end().or(job.answer).or(Some(Answer::NO_MOVE));
         Ok(())
     }
 
@@ -438,13 +407,13 @@ impl<W: Write> Session<W> {
         if job.is_search {
             self.stop();
         }
-        let until = Instant::now() + patience;
+        let (until, messages) = (Instant::now() + patience, self.workshop.messages());
         loop {
             self.take_turns()?;
             if self.job.is_none() {
                 return Ok(());
             }
-            match self.receiver.recv_deadline(until) {
+            match messages.recv_deadline(until) {
                 Ok(message) => self.relay(message)?,
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return Ok(()),
             }
@@ -503,6 +472,7 @@ mod tests {
     use crate::rules::Game;
     use crate::rules::chess::{Chess, ChessPosition};
     use crate::session::playing::Playing;
+    use crossbeam_channel::unbounded;
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::thread;

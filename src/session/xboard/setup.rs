@@ -72,6 +72,12 @@ impl Table {
         self.xboard.obstacle
     }
 
+    /// The letter of the king that castles, in games in which one does; upper case.
+    pub fn castler(&self) -> Option<char> {
+        let letters = self.letters();
+        letters.iter().find(|(figure, _)| figure.slot == slot::KING).map(|(figure, _)| figure.letter)
+    }
+
     fn figure(&self, shown: Shown) -> Option<Figure> {
         let figures = self.xboard.figures.get(shown.piece.kind.index())?;
         let class = self.xboard.heights.iter().filter(|&&height| height <= shown.height).count();
@@ -173,7 +179,7 @@ impl Table {
 }
 
 /// A rank of a position text.
-fn with_runs(squares: &[Option<char>]) -> String {
+pub(super) fn with_runs(squares: &[Option<char>]) -> String {
     let mut text = String::new();
     for run in squares.chunk_by(|one, other| one.is_none() && other.is_none()) {
         match run {

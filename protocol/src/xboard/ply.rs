@@ -1,0 +1,164 @@
+//! What XBoard calls a move: one change of the board that it shows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::notation::{Expected, NotationError, Scanner, WireSquare};
+
+/// One half-move on XBoard's board.
+///
+/// XBoard knows no game's rules here: a piece goes from square to square, what it meets on the way is gone,
+/// and it may become another. Read in any case of letters and in both forms, `c3d4,d4e5,e5c3` and
+/// `c3xd4xe5-c3`; [`Display`](fmt::Display) prints the first, which is what the GUI sends.
+///
+/// ```
+/// use helgi_protocol::xboard::Ply;
+///
+/// let shot: Ply = "c3xd4xe5-c3".parse()?;
+/// assert_eq!(shot.to_string(), "c3d4,d4e5,e5c3");
+/// assert_eq!("e2e4".parse::<Ply>()?.lines(), ["e2e4"]);
+/// assert_eq!("c2d3,d3c2".parse::<Ply>()?.lines(), ["c2d3,", "d3c2"]);
+/// assert_eq!(shot.lines(), ["c3xd4xe5-c3"]);
+/// # Ok::<(), helgi_protocol::notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ply {
+    /// `@@@@`: the turn passes.
+    Pass,
+    /// `N@b3`: a piece comes onto the board.
+    Drop {
+        /// The letter of the piece, upper case.
+        letter: char,
+        /// The square it comes to.
+        to: WireSquare,
+    },
+    /// `e2e4`, `c4d5,d5e4`, `e7e8q`: a piece goes by one to three legs.
+    Path {
+        /// The squares, two to four: where it starts, where it turns, where it ends.
+        squares: Vec<WireSquare>,
+        /// What it becomes, lower case.
+        letter: Option<char>,
+    },
+}
+
+impl Ply {
+    /// A piece's way over the squares.
+    pub fn path(squares: impl Into<Vec<WireSquare>>, letter: Option<char>) -> Self {
+        let squares = squares.into();
+        Self::Path { squares, letter: letter.map(|letter| letter.to_ascii_lowercase()) }
+    }
+
+    /// The texts by which an engine sends it, one for each `move` line.
+    ///
+    /// XBoard 4.9 wants two legs in two lines, and three in the form with `x`: it mistakes three legs with
+    /// commas.
+    pub fn lines(&self) -> Vec<String> {
+        match self {
+            Self::Path { squares, letter } => {
+                let letter = letter.map(String::from).unwrap_or_default();
+                match squares.as_slice() {
+                    &[from, over, to] => vec![format!("{from}{over},"), format!("{over}{to}{letter}")],
+                    &[from, first, second, to] => vec![format!("{from}x{first}x{second}-{to}{letter}")],
+                    _ => vec![self.to_string()],
+                }
+            }
+            _ => vec![self.to_string()],
+        }
+    }
+}
+
+impl fmt::Display for Ply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("@@@@"),
+            Self::Drop { letter, to } => write!(f, "{letter}@{to}"),
+            Self::Path { squares, letter } => {
+                for (number, leg) in squares.windows(2).enumerate() {
+                    let comma = if number > 0 { "," } else { "" };
+                    f.write_str(comma)?;
+                    leg.iter().try_for_each(|square| write!(f, "{square}"))?;
+                }
+                letter.iter().try_for_each(|letter| write!(f, "{letter}"))
+            }
+        }
+    }
+}
+
+impl FromStr for Ply {
+    type Err = NotationError;
+
+    fn from_str(token: &str) -> Result<Self, NotationError> {
+        if token == "@@@@" {
+            return Ok(Self::Pass);
+        }
+        let mut scanner = Scanner::new(token);
+        if let Some(letter) = scanner.drop_letter() {
+            let to = scanner.square()?;
+            scanner.end()?;
+            return Ok(Self::Drop { letter, to });
+        }
+        let mut squares = vec![scanner.square()?];
+        if scanner.sees(|c| c == b'x', |c| c.is_ascii_alphabetic()) {
+            while let Some(victim) = scanner.square_after(b'x')? {
+                squares.push(victim);
+            }
+            match scanner.square_after(b'-')? {
+                Some(end) => squares.push(end),
+                None => return scanner.expected(Expected::WayBack),
+            }
+        } else {
+            let mut turn = scanner.square()?;
+            squares.push(turn);
+            while scanner.peek() == Some(b',') {
+                turn = scanner.leg(turn)?;
+                squares.push(turn);
+            }
+        }
+        let letter = scanner.promotion();
+        scanner.end()?;
+        if squares.len() > 4 {
+            return Err(scanner.error(0, Expected::End));
+        }
+        Ok(Self::Path { squares, letter })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn both_forms_are_read() {
+        for (text, printed) in [
+            ("e2e4", "e2e4"),
+            ("E7E8Q", "e7e8q"),
+            ("n@b3", "N@b3"),
+            ("@@@@", "@@@@"),
+            ("b7b8,b8f4z", "b7b8,b8f4z"),
+            ("e5xd4xe4-f4z", "e5d4,d4e4,e4f4z"),
+            ("d1xd6-d1", "d1d6,d6d1"),
+        ] {
+            assert_eq!(text.parse::<Ply>().unwrap().to_string(), printed);
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in
+            ["", "e2", "e2e4,e5e6", "e2e4,", "e2xe4", "e2e4qq", "a1a2,a2a3,a3a4,a4a5", "a1xa2xa3xa4-a5"]
+        {
+            assert!(text.parse::<Ply>().is_err(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_read_prints_back(token in "[a-dA-D1-9@,xz-]{0,14}|\\PC*") {
+            if let Ok(ply) = token.parse::<Ply>() {
+                prop_assert_eq!(ply.to_string().parse::<Ply>(), Ok(ply));
+            }
+        }
+    }
+}

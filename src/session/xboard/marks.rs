@@ -1,0 +1,149 @@
+//! What XBoard is told while its user has a piece in hand: where it may go, and what it may become.
+//!
+//! The marks are XBoard's only knowledge of our rules, and it enforces them. Nothing is sent from here.
+
+use super::entry::{self, Entry};
+use super::screen::Screen;
+use helgi_protocol::notation::WireSquare;
+use helgi_protocol::xboard::Ply;
+
+/// What the user has taken up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// A piece from the hand, of this letter; of any if it is not known.
+    Hand(Option<char>),
+    /// The piece of the first square, which has gone over the others so far.
+    Board(Vec<WireSquare>),
+}
+
+/// A colour of XBoard's, by what it means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Colour {
+    /// The way goes on from here.
+    Cyan,
+    /// The engine says what the piece becomes.
+    Blue,
+    /// XBoard asks what the piece becomes.
+    Magenta,
+    /// A capture.
+    Red,
+    /// Any other move.
+    Yellow,
+    /// No move: a piece that is taken besides.
+    Victim,
+}
+
+impl Colour {
+    const fn letter(self) -> char {
+        match self {
+            Colour::Cyan => 'C',
+            Colour::Blue => 'B',
+            Colour::Magenta => 'M',
+            Colour::Red => 'R',
+            Colour::Yellow => 'Y',
+            Colour::Victim => 'g',
+        }
+    }
+}
+
+/// The squares to which a held piece may go, as the text of `highlight`.
+///
+/// `orthodox` is for chess, whose promotions XBoard knows itself.
+pub fn highlight(entries: &[Entry], held: &Held, before: &Screen, orthodox: bool) -> String {
+    colours(entries, held, before, orthodox, None)
+}
+
+/// The same with the victims of a capture on `target`, over which the pointer is.
+pub fn hover(entries: &[Entry], held: &Held, before: &Screen, orthodox: bool, target: WireSquare) -> String {
+    colours(entries, held, before, orthodox, Some(target))
+}
+
+/// What the piece may become if it is put on `target`, the likeliest first; `None` if it stays what it is.
+pub fn choice(entries: &[Entry], held: &Held, before: &Screen, target: WireSquare) -> Option<String> {
+    let Held::Board(way) = held else { return None };
+    let own = way.first().and_then(|&from| before.letter(from)).map(|(_, letter)| letter);
+    let mut letters = String::new();
+    for (next, letter) in nexts(entries, held) {
+        let Next::End(square) = next else { continue };
+        let letter = letter.or(own).map(|letter| letter.to_ascii_uppercase());
+        letters.extend(letter.filter(|&letter| square == target && !letters.contains(letter)));
+    }
+    let stays = own.is_some_and(|own| letters == own.to_string());
+    (!stays && !letters.is_empty()).then_some(letters)
+}
+
+/// What the user can do next with a held piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Next {
+    /// Put it there for good.
+    End(WireSquare),
+    /// Go on from there.
+    Over(WireSquare),
+}
+
+/// The next step of every move that begins as the held piece has gone, and what it becomes in the end.
+fn nexts<'a>(entries: &'a [Entry], held: &'a Held) -> impl Iterator<Item = (Next, Option<char>)> + 'a {
+    entries.iter().filter_map(move |entry| match (&entry.entered, held) {
+        (Ply::Drop { letter, to }, Held::Hand(wanted)) => {
+            wanted.is_none_or(|wanted| wanted == *letter).then_some((Next::End(*to), None))
+        }
+        (Ply::Path { squares, letter }, Held::Board(way)) => {
+            match squares.strip_prefix(way.as_slice())? {
+                [] => None,
+                [last] => Some((Next::End(*last), *letter)),
+                [next, ..] => Some((Next::Over(*next), None)),
+            }
+        }
+        _ => None,
+    })
+}
+
+fn colours(
+    entries: &[Entry],
+    held: &Held,
+    before: &Screen,
+    orthodox: bool,
+    target: Option<WireSquare>,
+) -> String {
+    let mut marks: Vec<(WireSquare, Colour)> = Vec::new();
+    let mut mark = |square: WireSquare, colour: Colour| {
+        match marks.iter_mut().find(|(other, _)| *other == square) {
+            // Where there is a choice between going on and not, the user has to go on.
+            Some((_, known)) if colour == Colour::Cyan => *known = colour,
+            Some(_) => {}
+            None => marks.push((square, colour)),
+        }
+    };
+    for (next, _) in nexts(entries, held) {
+        match next {
+            Next::Over(square) => mark(square, Colour::Cyan),
+            Next::End(square) if choice(entries, held, before, square).is_some() => {
+                mark(square, if orthodox { Colour::Magenta } else { Colour::Blue });
+            }
+            Next::End(square) if entry::captures(square, before.side(), before) => {
+                mark(square, Colour::Red);
+            }
+            Next::End(square) => mark(square, Colour::Yellow),
+        }
+    }
+    for victim in target.into_iter().flat_map(|target| victims(entries, held, before, target)) {
+        mark(victim, Colour::Victim);
+    }
+    before.map(|square| {
+        marks.iter().find(|(marked, _)| *marked == square).map(|(_, colour)| colour.letter())
+    })
+}
+
+/// The other squares that a move to `target` empties.
+fn victims(entries: &[Entry], held: &Held, before: &Screen, target: WireSquare) -> Vec<WireSquare> {
+    let Held::Board(way) = held else { return Vec::new() };
+    let ends = |entry: &&Entry| match &entry.entered {
+        Ply::Path { squares, .. } => squares.strip_prefix(way.as_slice()) == Some(&[target]),
+        _ => false,
+    };
+    let Some(entry) = entries.iter().find(ends) else { return Vec::new() };
+    let is_gone = |square: &WireSquare| {
+        before.letter(*square).is_some() && entry.after.letter(*square).is_none() && !way.contains(square)
+    };
+    before.all_squares().filter(|square| is_gone(square) && *square != target).collect()
+}

@@ -1,0 +1,137 @@
+//! What has been played, twice: the moves of the game, and the half-moves that XBoard counts.
+//!
+//! XBoard takes back half-moves of its own, repairs included. Which position of the game is the present
+//! one then is decided here.
+
+use super::screen::Screen;
+use super::setup::Table;
+use helgi_protocol::text::Words;
+use helgi_protocol::uci::Start;
+use helgi_protocol::xboard::Ply;
+
+/// The moves since the position that was set up, and XBoard's half-moves.
+#[derive(Clone, Debug)]
+pub struct Record {
+    start: Start,
+    moves: Vec<String>,
+    /// XBoard's board at the start; `None` where it plays by the game's own rules.
+    base: Option<Screen>,
+    screen: Option<Screen>,
+    plies: Vec<Logged>,
+}
+
+/// A half-move of XBoard's.
+#[derive(Clone, Debug)]
+struct Logged {
+    ply: Ply,
+    /// The number of the game's moves made by then.
+    moves: usize,
+    /// Whether all that belongs to the last of them has been shown.
+    whole: bool,
+}
+
+impl Record {
+    /// A game that begins here, with XBoard's board if it has to be kept in mind.
+    pub fn new(start: Start, screen: Option<Screen>) -> Self {
+        Record { start, moves: Vec::new(), base: screen.clone(), screen, plies: Vec::new() }
+    }
+
+    /// Where the game began.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The moves of the game.
+    pub fn moves(&self) -> Words {
+        self.moves.iter().collect()
+    }
+
+    /// The number of moves of the game.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// XBoard's board.
+    pub fn screen(&self) -> Option<&Screen> {
+        self.screen.as_ref()
+    }
+
+    /// A move of the game was made.
+    pub fn push_move(&mut self, text: String) {
+        self.moves.push(text);
+    }
+
+    /// XBoard made a half-move, which belongs to the last move of the game; `whole` if it shows that move
+    /// in full.
+    pub fn push_ply(&mut self, ply: Ply, whole: bool, table: &Table) {
+        self.screen.iter_mut().for_each(|screen| screen.apply(&ply, table));
+        self.plies.push(Logged { ply, moves: self.moves.len(), whole });
+    }
+
+    /// XBoard takes back its last `count` half-moves; false, and nothing changes, if there are not so many.
+    ///
+    /// The moves of the game that remain are those that are still shown in full. `wanted` says of a
+    /// number of moves whether the game may go on from there.
+    pub fn take_back(&mut self, count: usize, table: &Table, wanted: impl Fn(usize) -> bool) -> bool {
+        let Some(left) = self.plies.len().checked_sub(count) else { return false };
+        self.plies.truncate(left);
+        self.screen.clone_from(&self.base);
+        for logged in &self.plies {
+            self.screen.iter_mut().for_each(|screen| screen.apply(&logged.ply, table));
+        }
+        let shown = self.plies.iter().rev().filter(|logged| logged.whole).map(|logged| logged.moves);
+        let moves = shown.chain([0]).find(|&moves| wanted(moves)).unwrap_or(0);
+        self.moves.truncate(moves);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::games::GameId;
+
+    fn table() -> Table {
+        Table::new(GameId::Tactical.info()).unwrap()
+    }
+
+    fn screen(text: &str) -> Screen {
+        Screen::read(text, 8, 8, &table()).unwrap()
+    }
+
+    fn ply(text: &str) -> Ply {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_move_whose_repairs_are_taken_back_is_taken_back() {
+        let base = screen("8/8/8/8/8/8/8/R3k3 w - - 0 1");
+        let mut record = Record::new(Start::StartPos, Some(base.clone()));
+        record.push_move("a1a2".to_owned());
+        record.push_ply(ply("a1a2"), false, &table());
+        record.push_ply(ply("N@b3"), false, &table());
+        record.push_ply(ply("@@@@"), true, &table());
+        record.push_move("e1e2".to_owned());
+        record.push_ply(ply("e1e2"), true, &table());
+
+        assert!(record.take_back(1, &table(), |_| true));
+        assert_eq!(record.moves().as_str(), "a1a2");
+        assert!(record.take_back(1, &table(), |_| true));
+        assert_eq!(record.len(), 0);
+        assert_eq!(record.screen(), Some(&screen("8/8/8/8/8/1n6/R7/4k3 w - - 0 1")));
+        assert!(!record.take_back(3, &table(), |_| true));
+        assert!(record.take_back(2, &table(), |_| true));
+        assert_eq!(record.screen(), Some(&base));
+    }
+
+    #[test]
+    fn one_can_go_back_further_to_where_one_wants_to_go_on() {
+        let mut record = Record::new(Start::StartPos, None);
+        for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
+            record.push_move(text.to_owned());
+            record.push_ply(ply(text), true, &table());
+        }
+        assert!(record.take_back(1, &table(), |moves| moves % 2 == 0));
+        assert_eq!(record.moves().as_str(), "e2e4 e7e5");
+    }
+}

@@ -1,0 +1,243 @@
+//! A model of the board that XBoard shows: what it will look like after each half-move, and what has to
+//! be sent to put it right.
+//!
+//! XBoard moves pieces without knowing our rules. Where a move of the game does more than one of
+//! XBoard's, as an explosion or a split stack does, the engine sends further half-moves, the
+//! *repairs*: pieces are shot away, dropped, or leave by becoming a letter that is in no slot. XBoard
+//! 4.9 takes any number of them, as long as each moves a piece of the side whose turn it believes it to
+//! be; passes in between see to that.
+//!
+//! Letters only: what they stand for is [`Table`]'s business. Nothing is sent from here.
+
+use super::setup::{self, Table};
+use crate::board::Side;
+use crate::rules::FenError;
+use crate::rules::fen::{self, Fields, Token};
+use helgi_protocol::notation::WireSquare;
+use helgi_protocol::xboard::Ply;
+
+/// The most victims of one shot of XBoard's.
+const MOST_VICTIMS: usize = 2;
+
+/// The board that XBoard shows, and whose turn it believes it to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Screen {
+    files: u8,
+    squares: Vec<Content>,
+    side: Side,
+    special: Special,
+}
+
+/// The letters with a behaviour of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Special {
+    /// Whoever becomes it disappears; lower case.
+    vanish: char,
+    /// The king that takes a rook along; upper case.
+    castler: Option<char>,
+}
+
+/// What a square shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Content {
+    Empty,
+    /// No square at all, or an obstacle: never changed by a repair.
+    Block,
+    Piece {
+        side: Side,
+        /// Upper case.
+        letter: char,
+    },
+}
+
+impl Screen {
+    /// The board after XBoard was given this position, in XBoard's own text.
+    ///
+    /// # Errors
+    ///
+    /// When the board does not fit the size; letters are not looked at.
+    pub fn read(text: &str, files: u8, ranks: u8, table: &Table) -> Result<Self, FenError> {
+        let fields = Fields::split(text)?;
+        let rows = fen::tokens(fields.board, files, ranks)?;
+        let content = |token: Token| match token {
+            Token::Empty => Content::Empty,
+            Token::Block | Token::Stack(_) => Content::Block,
+            Token::Piece(text) => {
+                // A `+` or a `~` beside the letter is XBoard's way to remember a promotion.
+                let letter = text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
+                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+                piece(side, letter, table)
+            }
+        };
+        let squares = rows.into_iter().rev().flatten().map(content).collect();
+        let special = Special { vanish: table.vanish(), castler: table.castler() };
+        Ok(Screen { files, squares, side: fields.side, special })
+    }
+
+    /// Whose turn XBoard believes it to be.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The letter that a square shows, upper case, and its side.
+    pub fn letter(&self, square: WireSquare) -> Option<(Side, char)> {
+        match self.get(square) {
+            Content::Piece { side, letter } => Some((side, letter)),
+            Content::Empty | Content::Block => None,
+        }
+    }
+
+    /// The same board with the other side's turn.
+    pub fn passed(&self) -> Self {
+        Screen { side: !self.side, ..self.clone() }
+    }
+
+    /// The text of a board, ranks from the top, in which each square has the letter that `letter` gives it.
+    pub fn map(&self, letter: impl Fn(WireSquare) -> Option<char>) -> String {
+        let files = usize::from(self.files.max(1));
+        let letters: Vec<Option<char>> = self.all_squares().map(letter).collect();
+        let ranks: Vec<String> = letters.chunks(files).rev().map(setup::with_runs).collect();
+        ranks.join("/")
+    }
+
+    /// On how many squares two boards differ.
+    pub fn difference(&self, other: &Screen) -> usize {
+        self.squares.iter().zip(&other.squares).filter(|(one, other)| one != other).count()
+    }
+
+    /// Does what XBoard does when it is told this half-move.
+    pub fn apply(&mut self, ply: &Ply, table: &Table) {
+        match ply {
+            Ply::Pass => {}
+            Ply::Drop { letter, to } => self.set(*to, piece(self.side, *letter, table)),
+            Ply::Path { squares, letter } => {
+                if let [from, .., to] = squares.as_slice() {
+                    self.walk(squares, *from, *to, *letter);
+                }
+            }
+        }
+        self.side = !self.side;
+    }
+
+    /// A piece goes its way, and takes along whom it meets.
+    fn walk(&mut self, squares: &[WireSquare], from: WireSquare, to: WireSquare, becomes: Option<char>) {
+        let mut mover = self.get(from);
+        squares.iter().for_each(|&square| self.set(square, Content::Empty));
+        if let (Content::Piece { letter, .. }, [_, _]) = (mover, squares)
+            && Some(letter) == self.special.castler
+        {
+            self.castle(from, to);
+        }
+        if let (Content::Piece { letter, .. }, Some(new)) = (&mut mover, becomes) {
+            *letter = new.to_ascii_uppercase();
+        }
+        let vanishes = becomes == Some(self.special.vanish);
+        self.set(to, if vanishes { Content::Empty } else { mover });
+    }
+
+    /// A king that goes further than one square sideways takes the next piece beyond to his other side.
+    fn castle(&mut self, from: WireSquare, to: WireSquare) {
+        let distance = i16::from(to.file) - i16::from(from.file);
+        if from.rank != to.rank || distance.abs() < 2 {
+            return;
+        }
+        let step = distance.signum() as i8;
+        let next = |square: WireSquare| {
+            let file = square.file.checked_add_signed(step).filter(|&file| file < self.files)?;
+            Some(WireSquare { file, ..square })
+        };
+        let beyond = std::iter::successors(next(to), |&square| next(square));
+        let rook = beyond.into_iter().find(|&square| self.letter(square).is_some());
+        if let Some(rook) = rook {
+            let moved = self.get(rook);
+            self.set(rook, Content::Empty);
+            self.set(WireSquare { file: to.file.saturating_add_signed(-step), ..to }, moved);
+        }
+    }
+
+    /// The half-moves that make XBoard's board, as it is here, look like `truth`, as far as they can.
+    pub fn repairs(&self, truth: &Screen, table: &Table) -> Vec<Ply> {
+        let mut plies = Vec::new();
+        let mut screen = self.clone();
+        while let Some(ply) = screen.repair(truth, table).or_else(|| screen.waits(truth, table)) {
+            screen.apply(&ply, table);
+            plies.push(ply);
+        }
+        plies
+    }
+
+    /// A pass, if it is the other side that can do something, or that is to move.
+    fn waits(&self, truth: &Screen, table: &Table) -> Option<Ply> {
+        let is_due = self.difference(truth) == 0 && self.side != truth.side;
+        (is_due || self.passed().repair(truth, table).is_some()).then_some(Ply::Pass)
+    }
+
+    /// The next thing that the side to move can do about it.
+    fn repair(&self, truth: &Screen, table: &Table) -> Option<Ply> {
+        let wrong: Vec<WireSquare> =
+            self.all_squares().filter(|&square| self.get(square) != truth.get(square)).collect();
+        let shown_for = |side: Side| {
+            let is_of = move |square: &WireSquare| self.letter(*square).is_some_and(|(of, _)| of == side);
+            wrong.iter().copied().filter(is_of)
+        };
+        let victims: Vec<WireSquare> = shown_for(!self.side).take(MOST_VICTIMS).collect();
+        if let Some(shooter) = self.shooter().filter(|_| !victims.is_empty()) {
+            let mut path = vec![shooter];
+            path.extend(victims);
+            path.push(shooter);
+            return Some(Ply::path(path, None));
+        }
+        if let Some(own) = shown_for(self.side).next() {
+            let away = self
+                .all_squares()
+                .find(|&square| self.get(square) == Content::Empty && square.rank != own.rank);
+            return away.map(|away| Ply::path([own, away], Some(self.special.vanish)));
+        }
+        wrong.into_iter().find_map(|to| match (self.get(to), truth.get(to)) {
+            (Content::Empty, Content::Piece { side, letter }) if side == self.side => {
+                Some(Ply::Drop { letter, to })
+            }
+            (Content::Empty, Content::Block) => table.obstacle().map(|letter| Ply::Drop { letter, to }),
+            _ => None,
+        })
+    }
+
+    /// A piece of the side to move that can shoot others away.
+    fn shooter(&self) -> Option<WireSquare> {
+        self.all_squares().find(|&square| self.letter(square).is_some_and(|(side, _)| side == self.side))
+    }
+
+    /// Every square of the grid, from `a1` on.
+    pub fn all_squares(&self) -> impl Iterator<Item = WireSquare> + use<> {
+        let files = self.files.max(1);
+        (0..self.squares.len()).map(move |index| WireSquare {
+            file: (index % usize::from(files)) as u8,
+            rank: (index / usize::from(files) + 1) as u8,
+        })
+    }
+
+    fn index(&self, square: WireSquare) -> Option<usize> {
+        let rank = usize::from(square.rank).checked_sub(1)?;
+        (square.file < self.files).then(|| rank * usize::from(self.files) + usize::from(square.file))
+    }
+
+    fn get(&self, square: WireSquare) -> Content {
+        let content = self.index(square).and_then(|index| self.squares.get(index));
+        content.copied().unwrap_or(Content::Block)
+    }
+
+    /// Changes a square, if there is one.
+    fn set(&mut self, square: WireSquare, content: Content) {
+        if let Some(place) = self.index(square).and_then(|index| self.squares.get_mut(index))
+            && *place != Content::Block
+        {
+            *place = content;
+        }
+    }
+}
+
+/// A piece, or an obstacle, whose colour is nobody's.
+fn piece(side: Side, letter: char, table: &Table) -> Content {
+    let letter = letter.to_ascii_uppercase();
+    if table.obstacle() == Some(letter) { Content::Block } else { Content::Piece { side, letter } }
+}
