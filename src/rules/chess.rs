@@ -54,6 +54,7 @@ static INFO: Info = Info {
     pocket: 0,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     pieces: PIECES,
+    draws: true,
     symmetry: Symmetry::Mirror,
     xboard: Some(XBoard {
         variant: "normal",

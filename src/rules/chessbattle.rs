@@ -67,6 +67,7 @@ static INFO_128: Info = Info {
     pocket: 0,
     start: "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
     pieces: PIECES,
+    draws: true,
     symmetry: Symmetry::HalfTurn,
     xboard: Some(XBoard { variant: "chessbattle", figures: FIGURES, ..XBoard::PLAIN }),
 };

@@ -19,6 +19,8 @@ pub struct Info {
     pub start: &'static str,
     /// The pieces; a [`Kind`](crate::board::Kind) is an index into them.
     pub pieces: &'static [PieceInfo],
+    /// Whether a game can end in a draw.
+    pub draws: bool,
     /// Under which exchange of the colours the rules stay the same.
     pub symmetry: Symmetry,
     /// How XBoard shows it; `None` if it cannot.

@@ -76,6 +76,7 @@ static INFO: Info = Info {
     start: "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
             PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
     pieces: &PIECES,
+    draws: true,
     symmetry: Symmetry::Mirror,
     // It has one file more than XBoard.
     xboard: None,

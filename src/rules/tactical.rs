@@ -105,6 +105,7 @@ static INFO: Info = Info {
     pocket: 16,
     start: "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
     pieces: PIECES,
+    draws: true,
     symmetry: Symmetry::Mirror,
     xboard: Some(XBoard {
         variant: "tactical",

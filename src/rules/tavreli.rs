@@ -76,6 +76,7 @@ static INFO: Info = Info {
     pocket: 0,
     start: "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
     pieces: PIECES,
+    draws: true,
     symmetry: Symmetry::Mirror,
     xboard: Some(XBoard {
         variant: "tavreli",

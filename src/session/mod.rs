@@ -59,6 +59,9 @@ pub fn run() -> io::Result<()> {
         thread::sleep(LAST_RESORT);
         std::process::exit(0);
     })?;
-    uci::Session::new(io::stdout())?.run(&receiver);
+    // Words of UCI are understood until the client says which protocol it speaks.
+    if let Some(output) = uci::Session::new(io::stdout())?.run(&receiver) {
+        xboard::Session::new(output)?.run(&receiver);
+    }
     Ok(())
 }

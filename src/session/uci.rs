@@ -56,6 +56,10 @@ pub struct Session<W> {
     /// How often a new game was announced.
     games: u64,
     debug: bool,
+    /// The client has said `uci`.
+    speaks_uci: bool,
+    /// The client has said `xboard` instead.
+    switches: bool,
 }
 
 /// The task that is at work, or has ended but may not say so yet.
@@ -95,15 +99,18 @@ impl<W: Write> Session<W> {
             queue: VecDeque::new(),
             games: 0,
             debug: false,
+            speaks_uci: false,
+            switches: false,
         })
     }
 
-    /// Answers what comes until the client leaves.
-    pub fn run(mut self, input: &Receiver<Input>) {
+    /// Answers what comes until the client leaves, or wants to speak XBoard's protocol: then the output
+    /// is returned.
+    pub fn run(mut self, input: &Receiver<Input>) -> Option<Output<W>> {
         // An error of the output means that nobody listens: there is nobody to tell either.
-        if let Ok(()) = self.answer_all(input) {
-            let _ = self.leave();
-        }
+        self.answer_all(input).ok()?;
+        self.leave().ok()?;
+        self.switches.then_some(self.output)
     }
 
     fn answer_all(&mut self, input: &Receiver<Input>) -> io::Result<()> {
@@ -125,6 +132,9 @@ impl<W: Write> Session<W> {
                 return Ok(());
             }
             self.take_turns()?;
+            if self.switches {
+                return Ok(());
+            }
         }
     }
 
@@ -190,7 +200,10 @@ impl<W: Write> Session<W> {
     /// Does what a command asks. `control` is the handle of the task that it may begin.
     fn execute(&mut self, command: Result<Command, ParseError>, control: Arc<Control>) -> io::Result<()> {
         match command {
-            Ok(Command::Uci) => self.introduce(),
+            Ok(Command::Uci) => {
+                self.speaks_uci = true;
+                self.introduce()
+            }
             Ok(Command::IsReady) => self.reply(&Reply::ReadyOk),
             Ok(Command::Debug(on)) => {
                 self.debug = on;
@@ -220,8 +233,12 @@ impl<W: Write> Session<W> {
             }
             Ok(Command::Variants) => GameId::ALL.iter().try_for_each(|game| self.output.line(game.summary())),
             Ok(Command::Help) => self.output.line(HELP),
+            Ok(Command::XBoard) if self.speaks_uci => {
+                self.reply(&Reply::Error("xboard: UCI is spoken since `uci`, expected no other".to_owned()))
+            }
             Ok(Command::XBoard) => {
-                self.reply(&Reply::Error("xboard: not spoken here, expected `uci`".to_owned()))
+                self.switches = true;
+                Ok(())
             }
             Ok(Command::Unknown { line }) => {
                 let word: String = line.chars().take_while(|c| !c.is_whitespace()).take(40).collect();

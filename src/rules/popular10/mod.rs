@@ -251,6 +251,7 @@ const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceIn
         pocket: 0,
         start: START,
         pieces,
+        draws: false,
         symmetry: Symmetry::HalfTurn,
         xboard: Some(XBoard {
             variant: name,

@@ -45,8 +45,7 @@ pub fn truth(game: &dyn AnyGame, text: &str, table: &Table) -> Result<Screen, Fe
 /// All legal moves of the position that looks like `before`.
 pub fn entries(game: &dyn AnyGame, before: &Screen, table: &Table) -> Vec<Entry> {
     let successors = game.successors();
-    let rewards: Vec<WireMove> =
-        successors.iter().filter_map(|&(wire, _)| without_reward(wire)).collect();
+    let rewards: Vec<WireMove> = successors.iter().filter_map(|&(wire, _)| without_reward(wire)).collect();
     let entry = |(wire, text): (WireMove, String)| {
         let after = truth(game, &text, table).ok()?;
         let sent = sent(wire, before, &after, table);

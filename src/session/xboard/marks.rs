@@ -21,9 +21,9 @@ pub enum Held {
 enum Colour {
     /// The way goes on from here.
     Cyan,
-    /// The engine says what the piece becomes.
+    /// The piece becomes something; there is no choice, and XBoard waits to be told.
     Blue,
-    /// XBoard asks what the piece becomes.
+    /// The user chooses what the piece becomes.
     Magenta,
     /// A capture.
     Red,
@@ -72,6 +72,11 @@ pub fn choice(entries: &[Entry], held: &Held, before: &Screen, target: WireSquar
     (!stays && !letters.is_empty()).then_some(letters)
 }
 
+/// Whether the way of a move goes on from `square`.
+pub fn goes_on(entries: &[Entry], held: &Held, square: WireSquare) -> bool {
+    nexts(entries, held).any(|(next, _)| next == Next::Over(square))
+}
+
 /// What the user can do next with a held piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
@@ -87,13 +92,11 @@ fn nexts<'a>(entries: &'a [Entry], held: &'a Held) -> impl Iterator<Item = (Next
         (Ply::Drop { letter, to }, Held::Hand(wanted)) => {
             wanted.is_none_or(|wanted| wanted == *letter).then_some((Next::End(*to), None))
         }
-        (Ply::Path { squares, letter }, Held::Board(way)) => {
-            match squares.strip_prefix(way.as_slice())? {
-                [] => None,
-                [last] => Some((Next::End(*last), *letter)),
-                [next, ..] => Some((Next::Over(*next), None)),
-            }
-        }
+        (Ply::Path { squares, letter }, Held::Board(way)) => match squares.strip_prefix(way.as_slice())? {
+            [] => None,
+            [last] => Some((Next::End(*last), *letter)),
+            [next, ..] => Some((Next::Over(*next), None)),
+        },
         _ => None,
     })
 }
@@ -115,23 +118,26 @@ fn colours(
         }
     };
     for (next, _) in nexts(entries, held) {
-        match next {
-            Next::Over(square) => mark(square, Colour::Cyan),
-            Next::End(square) if choice(entries, held, before, square).is_some() => {
-                mark(square, if orthodox { Colour::Magenta } else { Colour::Blue });
+        let (square, colour) = match next {
+            Next::Over(square) => (square, Colour::Cyan),
+            Next::End(square) => {
+                let letters = choice(entries, held, before, square).map_or(0, |letters| letters.len());
+                let colour = match letters {
+                    0 if entry::captures(square, before.side(), before) => Colour::Red,
+                    0 => Colour::Yellow,
+                    // XBoard hangs if it is told what a piece becomes in a game whose rules it checks.
+                    1 if !orthodox => Colour::Blue,
+                    _ => Colour::Magenta,
+                };
+                (square, colour)
             }
-            Next::End(square) if entry::captures(square, before.side(), before) => {
-                mark(square, Colour::Red);
-            }
-            Next::End(square) => mark(square, Colour::Yellow),
-        }
+        };
+        mark(square, colour);
     }
     for victim in target.into_iter().flat_map(|target| victims(entries, held, before, target)) {
         mark(victim, Colour::Victim);
     }
-    before.map(|square| {
-        marks.iter().find(|(marked, _)| *marked == square).map(|(_, colour)| colour.letter())
-    })
+    before.map(|square| marks.iter().find(|(marked, _)| *marked == square).map(|(_, colour)| colour.letter()))
 }
 
 /// The other squares that a move to `target` empties.

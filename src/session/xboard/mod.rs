@@ -1,4 +1,27 @@
 //! XBoard's own protocol, CECP version 2.
+//!
+//! ```text
+//! dialogue   commands in, replies out; what the engine should be doing
+//!   board      the game and what XBoard makes of it: moves, marks, taking back
+//!     entry      how each move is entered on XBoard's board
+//!     marks      where a held piece may go
+//!     record     our moves and XBoard's half-moves
+//!     screen     what XBoard shows, and how to put it right
+//!   clock      time controls
+//!   setup      how a game is announced
+//! ```
+//!
+//! XBoard knows none of our games. It is told the letters, the start and the movements, is shown by marks
+//! where a piece may go, and is sent further half-moves where one of its own does not say all. What was
+//! found out about XBoard 4.9.1 is written where it is used.
 
-pub mod screen;
+mod board;
+mod clock;
+mod dialogue;
+mod entry;
+mod marks;
+mod record;
+mod screen;
 pub mod setup;
+
+pub use dialogue::Session;

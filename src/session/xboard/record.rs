@@ -5,6 +5,7 @@
 
 use super::screen::Screen;
 use super::setup::Table;
+use crate::board::Side;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;
@@ -13,11 +14,21 @@ use helgi_protocol::xboard::Ply;
 #[derive(Clone, Debug)]
 pub struct Record {
     start: Start,
-    moves: Vec<String>,
+    /// Whose turn it was at the start.
+    first: Side,
+    moves: Vec<Made>,
     /// XBoard's board at the start; `None` where it plays by the game's own rules.
     base: Option<Screen>,
     screen: Option<Screen>,
     plies: Vec<Logged>,
+}
+
+/// A move of the game.
+#[derive(Clone, Debug)]
+struct Made {
+    text: String,
+    /// Whose turn it is after it.
+    next: Side,
 }
 
 /// A half-move of XBoard's.
@@ -32,8 +43,8 @@ struct Logged {
 
 impl Record {
     /// A game that begins here, with XBoard's board if it has to be kept in mind.
-    pub fn new(start: Start, screen: Option<Screen>) -> Self {
-        Record { start, moves: Vec::new(), base: screen.clone(), screen, plies: Vec::new() }
+    pub fn new(start: Start, first: Side, screen: Option<Screen>) -> Self {
+        Record { start, first, moves: Vec::new(), base: screen.clone(), screen, plies: Vec::new() }
     }
 
     /// Where the game began.
@@ -43,7 +54,7 @@ impl Record {
 
     /// The moves of the game.
     pub fn moves(&self) -> Words {
-        self.moves.iter().collect()
+        self.moves.iter().map(|made| made.text.as_str()).collect()
     }
 
     /// The number of moves of the game.
@@ -56,9 +67,9 @@ impl Record {
         self.screen.as_ref()
     }
 
-    /// A move of the game was made.
-    pub fn push_move(&mut self, text: String) {
-        self.moves.push(text);
+    /// A move of the game was made, after which it is the turn of `next`.
+    pub fn push_move(&mut self, text: String, next: Side) {
+        self.moves.push(Made { text, next });
     }
 
     /// XBoard made a half-move, which belongs to the last move of the game; `whole` if it shows that move
@@ -68,11 +79,19 @@ impl Record {
         self.plies.push(Logged { ply, moves: self.moves.len(), whole });
     }
 
+    /// The last half-move completes what belongs to the last move of the game.
+    pub fn finish(&mut self) {
+        let moves = self.moves.len();
+        if let Some(last) = self.plies.last_mut() {
+            (last.moves, last.whole) = (moves, true);
+        }
+    }
+
     /// XBoard takes back its last `count` half-moves; false, and nothing changes, if there are not so many.
     ///
-    /// The moves of the game that remain are those that are still shown in full. `wanted` says of a
-    /// number of moves whether the game may go on from there.
-    pub fn take_back(&mut self, count: usize, table: &Table, wanted: impl Fn(usize) -> bool) -> bool {
+    /// The moves of the game that remain are those that are still shown in full; if `turn` is
+    /// given, so many that it is the turn of that side.
+    pub fn take_back(&mut self, count: usize, turn: Option<Side>, table: &Table) -> bool {
         let Some(left) = self.plies.len().checked_sub(count) else { return false };
         self.plies.truncate(left);
         self.screen.clone_from(&self.base);
@@ -80,9 +99,14 @@ impl Record {
             self.screen.iter_mut().for_each(|screen| screen.apply(&logged.ply, table));
         }
         let shown = self.plies.iter().rev().filter(|logged| logged.whole).map(|logged| logged.moves);
-        let moves = shown.chain([0]).find(|&moves| wanted(moves)).unwrap_or(0);
+        let fits = |&moves: &usize| turn.is_none_or(|turn| self.side_after(moves) == turn);
+        let moves = shown.chain([0]).find(fits).unwrap_or(0);
         self.moves.truncate(moves);
         true
+    }
+
+    fn side_after(&self, moves: usize) -> Side {
+        moves.checked_sub(1).and_then(|last| self.moves.get(last)).map_or(self.first, |made| made.next)
     }
 }
 
@@ -106,32 +130,33 @@ mod tests {
     #[test]
     fn a_move_whose_repairs_are_taken_back_is_taken_back() {
         let base = screen("8/8/8/8/8/8/8/R3k3 w - - 0 1");
-        let mut record = Record::new(Start::StartPos, Some(base.clone()));
-        record.push_move("a1a2".to_owned());
+        let mut record = Record::new(Start::StartPos, Side::White, Some(base.clone()));
+        record.push_move("a1a2".to_owned(), Side::Black);
         record.push_ply(ply("a1a2"), false, &table());
         record.push_ply(ply("N@b3"), false, &table());
         record.push_ply(ply("@@@@"), true, &table());
-        record.push_move("e1e2".to_owned());
+        record.push_move("e1e2".to_owned(), Side::White);
         record.push_ply(ply("e1e2"), true, &table());
 
-        assert!(record.take_back(1, &table(), |_| true));
+        assert!(record.take_back(1, None, &table()));
         assert_eq!(record.moves().as_str(), "a1a2");
-        assert!(record.take_back(1, &table(), |_| true));
+        assert!(record.take_back(1, None, &table()));
         assert_eq!(record.len(), 0);
         assert_eq!(record.screen(), Some(&screen("8/8/8/8/8/1n6/R7/4k3 w - - 0 1")));
-        assert!(!record.take_back(3, &table(), |_| true));
-        assert!(record.take_back(2, &table(), |_| true));
+        assert!(!record.take_back(3, None, &table()));
+        assert!(record.take_back(2, None, &table()));
         assert_eq!(record.screen(), Some(&base));
     }
 
     #[test]
     fn one_can_go_back_further_to_where_one_wants_to_go_on() {
-        let mut record = Record::new(Start::StartPos, None);
-        for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
-            record.push_move(text.to_owned());
+        let mut record = Record::new(Start::StartPos, Side::White, None);
+        let turns = [Side::Black, Side::White, Side::Black, Side::White];
+        for (text, next) in ["e2e4", "e7e5", "g1f3", "b8c6"].into_iter().zip(turns) {
+            record.push_move(text.to_owned(), next);
             record.push_ply(ply(text), true, &table());
         }
-        assert!(record.take_back(1, &table(), |moves| moves % 2 == 0));
+        assert!(record.take_back(1, Some(Side::White), &table()));
         assert_eq!(record.moves().as_str(), "e2e4 e7e5");
     }
 }

@@ -12,7 +12,7 @@
 //! passant* is left out. The marks that the session sends when a piece is lifted tell the truth.
 
 use crate::board::movement::{self, Atom, Mode, Special, Term};
-use crate::board::{Outline, Piece};
+use crate::board::{Outline, Piece, Side};
 use crate::rules::fen::{self, Fields, Token};
 use crate::rules::xboard::{Figure, XBoard, slot};
 use crate::rules::{FenError, Info};
@@ -70,6 +70,19 @@ impl Table {
     /// The letter of an obstacle, in games that have them; either case may be on XBoard's board.
     pub fn obstacle(&self) -> Option<char> {
         self.xboard.obstacle
+    }
+
+    /// The letter of the piece in hand that XBoard shows in the row of rank `rank`, counted from 1 at the
+    /// bottom: White's from the bottom up, Black's from the top down, in the order of the slots.
+    pub fn in_hand(&self, rank: usize, side: Side) -> Option<char> {
+        let rows = usize::from(self.xboard.holdings.max(self.info.ranks));
+        let row = match side {
+            Side::White => rank.checked_sub(1)?,
+            Side::Black => rows.checked_sub(rank)?,
+        };
+        let mut letters: Vec<Figure> = self.letters().into_iter().map(|(figure, _)| figure).collect();
+        letters.sort_by_key(|figure| figure.slot);
+        letters.get(row).map(|figure| figure.letter)
     }
 
     /// The letter of the king that castles, in games in which one does; upper case.
@@ -159,6 +172,16 @@ impl Table {
         }
         write!(text, " {} - - 0 1", fen::side_letter(fields.side)).ok();
         Ok(text)
+    }
+
+    /// A position's text in the dialect from XBoard's: obstacles are `*` again. Other letters that stand for
+    /// more than one thing are left, to be refused or read as what they are in the dialect.
+    pub fn dialect_text(&self, text: &str) -> String {
+        let Some(obstacle) = self.xboard.obstacle else { return text.to_owned() };
+        let end = text.find(['[', ' ']).unwrap_or(text.len());
+        let (board, rest) = text.split_at(end);
+        let is_obstacle = |letter: char| letter.eq_ignore_ascii_case(&obstacle);
+        board.replace(is_obstacle, "*") + rest
     }
 
     /// What stands on a square, `None` if nothing; `exists` says whether the board has it.

@@ -1,0 +1,449 @@
+//! The game, and what XBoard makes of it: moves in and out, marks for the user, taking back.
+//!
+//! Texts and values; nothing is sent from here, and nothing searched. A GUI that does not take XBoard's
+//! forms (it has rejected `highlight`) gets and sends the moves of the dialect, and no repairs.
+
+use super::entry::{self, Entry};
+use super::marks::{self, Held};
+use super::record::Record;
+use super::screen::Screen;
+use super::setup::Table;
+use crate::board::Side;
+use crate::session::games::GameId;
+use crate::session::moves::MoveError;
+use crate::session::playing::{self, AnyGame, PlayError, State};
+use helgi_protocol::notation::{WireMove, WireSquare, ranks_from_one, ranks_from_zero};
+use helgi_protocol::text::Words;
+use helgi_protocol::uci::Start;
+use helgi_protocol::xboard::Ply;
+
+/// On a board of so many ranks XBoard counts them from 0.
+const RANKS_FROM_ZERO: u8 = 10;
+
+/// Who puts XBoard's board right after the opponent's move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repairs {
+    /// We do, at once: the opponent is the user.
+    Ours,
+    /// The opponent does, another copy of this program.
+    Theirs,
+    /// Nobody: XBoard would not hear.
+    Nobodys,
+}
+
+/// What a text that was to be a move has turned out to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A move, and it is made.
+    Move(WireMove),
+    /// Something that belongs to the move before, or a part of a move that is not yet known.
+    Part,
+    /// One of several moves; [`Board::answer`] says which.
+    Question(Vec<WireMove>),
+}
+
+/// The game and what XBoard makes of it.
+pub struct Board {
+    game: Box<dyn AnyGame>,
+    table: Table,
+    record: Record,
+    /// Whether the GUI takes XBoard's forms of moves.
+    legs: bool,
+    /// Whether there is a position.
+    holds: bool,
+    held: Option<Held>,
+    /// The legal moves, once somebody has asked for them.
+    entries: Option<Vec<Entry>>,
+    /// A move that was begun and may be one of several.
+    open: Option<(Ply, Vec<Entry>)>,
+}
+
+impl Board {
+    /// A game at its start; `None` if XBoard cannot show it.
+    pub fn new(game: GameId, legs: bool) -> Option<Self> {
+        let table = Table::new(game.info())?;
+        let game = playing::begin(game);
+        let record = Record::new(Start::StartPos, Side::White, None);
+        let mut board =
+            Board { game, table, record, legs, holds: true, held: None, entries: None, open: None };
+        board.begin(Start::StartPos, None);
+        Some(board)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// The position; `None` if there is none.
+    pub fn state(&self) -> Option<State> {
+        self.game.state().filter(|_| self.holds)
+    }
+
+    /// The number of moves made since the position was set up.
+    pub fn played(&self) -> usize {
+        self.record.len()
+    }
+
+    /// The lines that announce the game.
+    pub fn announcement(&self) -> Vec<String> {
+        self.table.lines(self.game.outline()).unwrap_or_default()
+    }
+
+    /// Says whether the GUI takes XBoard's forms of moves.
+    pub fn set_legs(&mut self, legs: bool) {
+        if self.legs != legs {
+            self.legs = legs;
+            self.begin(self.record.start().clone(), None);
+        }
+    }
+
+    /// Whether XBoard's board still has to be put right before the game can go on.
+    pub fn is_unfinished(&self) -> bool {
+        self.open.is_some() || self.record.screen().is_some() && self.record.screen() != self.truth().as_ref()
+    }
+
+    /// Sets a position up. Afterwards there is none if it is refused.
+    ///
+    /// # Errors
+    ///
+    /// When the text is neither a position of the game nor what XBoard writes for one.
+    pub fn set_up(&mut self, text: &str) -> Result<(), PlayError> {
+        let seen = self.read(text);
+        let start = match (&seen, self.start_screen()) {
+            (Some(seen), Some(start)) if *seen == start => Start::StartPos,
+            _ => Start::Fen(self.table.dialect_text(text)),
+        };
+        self.holds = false;
+        self.game.set_up(&start, &Words::default())?;
+        self.holds = true;
+        self.begin(start, seen);
+        Ok(())
+    }
+
+    /// Whether a position's text is XBoard's board with the other side to move: a pass.
+    pub fn is_pass(&self, text: &str) -> bool {
+        let passed = self.record.screen().map(Screen::passed);
+        passed.is_some() && self.read(text) == passed
+    }
+
+    /// Takes in what the GUI calls a move.
+    ///
+    /// # Errors
+    ///
+    /// Why it is no move; nothing has changed then.
+    pub fn hear(&mut self, text: &str, repairs: Repairs) -> Result<Heard, String> {
+        if !self.holds {
+            return Err("no position".to_owned());
+        }
+        let text = self.from_gui(text);
+        let ply = text.parse::<Ply>().ok().filter(|_| self.record.screen().is_some());
+        if let Some(ply) = ply.as_ref().filter(|_| repairs == Repairs::Theirs)
+            && self.is_part(ply)
+        {
+            return Ok(self.take_part(ply.clone()));
+        }
+        match (self.game.play(&text), ply) {
+            (Ok(wire), ply) => {
+                self.made(wire, ply, repairs);
+                Ok(Heard::Move(wire))
+            }
+            (Err(error), Some(ply)) => self.interpret(ply, repairs).ok_or_else(|| why(&error)),
+            (Err(error), None) => Err(why(&error)),
+        }
+    }
+
+    /// Says which of several moves was meant.
+    ///
+    /// # Errors
+    ///
+    /// When it is none of them; the move that was begun is then off.
+    pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<WireMove, String> {
+        let Some((ply, entries)) = self.open.take() else { return Err("nothing was asked".to_owned()) };
+        let text = self.from_gui(text);
+        let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let meant = match number {
+            Some(index) => entries.get(index),
+            None => entries.iter().find(|entry| entry.wire.to_string() == text),
+        };
+        let wire = meant.map(|entry| entry.wire).ok_or("none of the moves that were asked for")?;
+        self.game.play(&wire.to_string()).map_err(|error| why(&error))?;
+        self.made(wire, Some(ply), repairs);
+        Ok(wire)
+    }
+
+    /// The texts of the half-moves that put XBoard's board right; it is taken that they are sent.
+    pub fn repair(&mut self) -> Vec<String> {
+        let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return Vec::new() };
+        let plies = screen.repairs(&truth, &self.table);
+        let count = plies.len();
+        let mut lines = Vec::new();
+        for (number, ply) in (1..).zip(plies) {
+            lines.extend(self.lines(&ply));
+            self.record.push_ply(ply, number == count, &self.table);
+        }
+        lines
+    }
+
+    /// Plays a move of the engine; the texts by which it is sent, repairs included.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal.
+    pub fn say(&mut self, wire: WireMove) -> Result<Vec<String>, PlayError> {
+        let before = self.record.screen().cloned();
+        self.game.play(&wire.to_string())?;
+        let ply =
+            before.zip(self.truth()).map(|(before, after)| entry::sent(wire, &before, &after, &self.table));
+        let mut lines = match &ply {
+            Some(ply) => self.lines(ply),
+            None => vec![self.to_gui(&wire.to_string())],
+        };
+        self.made(wire, ply, Repairs::Ours);
+        lines.extend(self.repair());
+        Ok(lines)
+    }
+
+    /// Takes back half-moves of the GUI; if `turn` is given, so many moves that it is the turn of that
+    /// side. False, and nothing changes, if there are not so many.
+    pub fn take_back(&mut self, count: usize, turn: Option<Side>) -> bool {
+        if !self.record.take_back(count, turn, &self.table) {
+            return false;
+        }
+        // What could be played once can be played again.
+        self.holds = self.game.set_up(self.record.start(), &self.record.moves()).is_ok();
+        self.forget();
+        true
+    }
+
+    /// Plays a move for the time of `look`, which sees the game after it.
+    ///
+    /// # Errors
+    ///
+    /// When the move is not legal.
+    pub fn suppose<T>(
+        &mut self,
+        wire: WireMove,
+        look: impl FnOnce(&dyn AnyGame) -> T,
+    ) -> Result<T, PlayError> {
+        self.game.play(&wire.to_string())?;
+        let seen = look(&*self.game);
+        self.game.set_up(self.record.start(), &self.record.moves())?;
+        Ok(seen)
+    }
+
+    /// The move that a text means here, without playing it.
+    pub fn find(&self, text: &str) -> Option<WireMove> {
+        let text = self.from_gui(text);
+        let wire = text.parse::<WireMove>().ok()?;
+        self.game.successors().into_iter().map(|(legal, _)| legal).find(|legal| *legal == wire)
+    }
+
+    /// All legal moves.
+    pub fn legal(&self) -> Vec<WireMove> {
+        self.game.successors().into_iter().map(|(legal, _)| legal).collect()
+    }
+
+    /// A move, or several, as the GUI writes squares.
+    pub fn to_gui(&self, text: &str) -> String {
+        if self.counts_from_zero() { ranks_from_zero(text) } else { text.to_owned() }
+    }
+
+    /// The user takes up a piece: where it may go.
+    pub fn lift(&mut self, text: &str) -> Option<String> {
+        let before = self.seen()?;
+        let held = match (self.square(text), self.held.take()) {
+            (Some(square), Some(Held::Board(way))) if way.len() > 1 && way.last() == Some(&square) => {
+                Held::Board(way)
+            }
+            (Some(square), _) => Held::Board(vec![square]),
+            (None, _) => Held::Hand(self.letter_in_hand(text, before.side())),
+        };
+        let orthodox = self.table.is_orthodox();
+        let marks = marks::highlight(self.entries()?, &held, &before, orthodox);
+        self.held = Some(held);
+        Some(marks)
+    }
+
+    /// The user puts it down: what it may become.
+    pub fn put(&mut self, text: &str) -> Option<String> {
+        let (before, square) = (self.seen()?, self.square(text)?);
+        let held = self.held.clone()?;
+        let entries = self.entries()?;
+        if marks::goes_on(entries, &held, square) {
+            if let Some(Held::Board(way)) = &mut self.held {
+                way.push(square);
+            }
+            return None;
+        }
+        marks::choice(entries, &held, &before, square)
+    }
+
+    /// The user considers a capture: what it takes.
+    pub fn hover(&mut self, text: &str) -> Option<String> {
+        let (before, square, held) = (self.seen()?, self.square(text)?, self.held.clone()?);
+        let orthodox = self.table.is_orthodox();
+        Some(marks::hover(self.entries()?, &held, &before, orthodox, square))
+    }
+
+    /// Begins a record at the present position, which the GUI shows as `seen` if that is known.
+    fn begin(&mut self, start: Start, seen: Option<Screen>) {
+        let shows = self.legs && !self.table.is_orthodox();
+        let screen = seen.or_else(|| self.truth_of_game()).filter(|_| shows);
+        let first = self.game.state().map_or(Side::White, |state| state.side);
+        self.record = Record::new(start, first, screen);
+        self.forget();
+    }
+
+    /// Forgets what was found out about the position before.
+    fn forget(&mut self) {
+        self.entries = None;
+        self.held = None;
+        self.open = None;
+    }
+
+    /// A move has been made that XBoard shows as `ply`, or as we would send it.
+    fn made(&mut self, wire: WireMove, ply: Option<Ply>, repairs: Repairs) {
+        let next = self.game.state().map_or(Side::White, |state| state.side);
+        self.record.push_move(wire.to_string(), next);
+        self.forget();
+        let truth = self.truth();
+        let ply = match (ply, self.record.screen(), &truth) {
+            (Some(ply), ..) => ply,
+            (None, Some(before), Some(after)) => entry::sent(wire, before, after, &self.table),
+            // Without a board to keep in mind only the number of half-moves matters.
+            _ => Ply::Pass,
+        };
+        let mut shown = self.record.screen().cloned();
+        shown.iter_mut().for_each(|screen| screen.apply(&ply, &self.table));
+        let whole = repairs == Repairs::Nobodys || shown == truth.filter(|_| shown.is_some());
+        self.record.push_ply(ply, whole, &self.table);
+    }
+
+    /// Whether a half-move of the opponent's belongs to its move before.
+    fn is_part(&self, ply: &Ply) -> bool {
+        if self.open.is_some() {
+            return true;
+        }
+        let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return false };
+        let mut after = screen.clone();
+        after.apply(ply, &self.table);
+        *screen != truth && (*ply == Ply::Pass || after.difference(&truth) < screen.difference(&truth))
+    }
+
+    /// Takes in a part of a move; if it shows which one is meant, the move is made.
+    fn take_part(&mut self, ply: Ply) -> Heard {
+        self.record.push_ply(ply, false, &self.table);
+        let shown = self.record.screen().cloned();
+        if let Some((first, entries)) = self.open.take() {
+            let meant = entries.iter().find(|entry| Some(&entry.after) == shown.as_ref());
+            match meant.map(|entry| entry.wire) {
+                Some(wire) if self.game.play(&wire.to_string()).is_ok() => {
+                    let next = self.game.state().map_or(Side::White, |state| state.side);
+                    self.record.push_move(wire.to_string(), next);
+                    self.forget();
+                    self.record.finish();
+                    return Heard::Move(wire);
+                }
+                _ => self.open = Some((first, entries)),
+            }
+        } else if shown == self.truth() {
+            self.record.finish();
+        }
+        Heard::Part
+    }
+
+    /// What a half-move means that is no move of the dialect.
+    fn interpret(&mut self, ply: Ply, repairs: Repairs) -> Option<Heard> {
+        let before = self.record.screen()?.clone();
+        let found: Vec<Entry> = {
+            let entries = self.entries()?;
+            entry::matching(entries, &ply, &before).into_iter().cloned().collect()
+        };
+        match found.as_slice() {
+            [] => None,
+            [only] => {
+                let wire = only.wire;
+                self.game.play(&wire.to_string()).ok()?;
+                self.made(wire, Some(ply), repairs);
+                Some(Heard::Move(wire))
+            }
+            several => {
+                let wires = several.iter().map(|entry| entry.wire).collect();
+                if repairs == Repairs::Theirs {
+                    self.record.push_ply(ply.clone(), false, &self.table);
+                }
+                self.open = Some((ply, found));
+                Some(if repairs == Repairs::Theirs { Heard::Part } else { Heard::Question(wires) })
+            }
+        }
+    }
+
+    fn entries(&mut self) -> Option<&[Entry]> {
+        if self.entries.is_none() {
+            let before = self.truth_of_game()?;
+            self.entries = Some(entry::entries(&*self.game, &before, &self.table));
+        }
+        self.entries.as_deref()
+    }
+
+    /// The board to which marks refer.
+    fn seen(&self) -> Option<Screen> {
+        self.truth_of_game().filter(|_| self.holds)
+    }
+
+    /// What XBoard should show, if its board is kept in mind.
+    fn truth(&self) -> Option<Screen> {
+        self.record.screen()?;
+        self.truth_of_game()
+    }
+
+    fn truth_of_game(&self) -> Option<Screen> {
+        entry::truth(&*self.game, &self.game.state()?.text, &self.table).ok()
+    }
+
+    fn start_screen(&self) -> Option<Screen> {
+        entry::truth(&*self.game, self.game.info().start, &self.table).ok()
+    }
+
+    /// A position as XBoard writes it.
+    fn read(&self, text: &str) -> Option<Screen> {
+        let info = self.game.info();
+        let text = text.replace('~', "");
+        Screen::read(&text, info.files, info.ranks, &self.table).ok().filter(|_| !self.table.is_orthodox())
+    }
+
+    fn lines(&self, ply: &Ply) -> Vec<String> {
+        ply.lines().iter().map(|line| self.to_gui(line)).collect()
+    }
+
+    fn from_gui(&self, text: &str) -> String {
+        if self.counts_from_zero() { ranks_from_one(text) } else { text.to_owned() }
+    }
+
+    fn counts_from_zero(&self) -> bool {
+        self.game.info().ranks == RANKS_FROM_ZERO
+    }
+
+    /// A square of the board.
+    fn square(&self, text: &str) -> Option<WireSquare> {
+        let square: WireSquare = self.from_gui(text).parse().ok()?;
+        let info = self.game.info();
+        (square.file < info.files && square.rank <= info.ranks).then_some(square)
+    }
+
+    /// The letter of the piece in hand that XBoard shows beside the board at this square.
+    fn letter_in_hand(&self, text: &str, side: Side) -> Option<char> {
+        let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+        self.table.in_hand(digits.parse().ok()?, side)
+    }
+}
+
+/// Why a move was refused, in the words of XBoard's users.
+fn why(error: &PlayError) -> String {
+    match error {
+        PlayError::Refused(MoveError::Illegal(_)) => "not legal here".to_owned(),
+        PlayError::Refused(MoveError::Notation(error)) => error.to_string(),
+        other => other.to_string(),
+    }
+}

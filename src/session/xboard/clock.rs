@@ -1,0 +1,176 @@
+//! From XBoard's time controls to what a search is allowed to do.
+
+use crate::board::Side;
+use helgi_protocol::uci::GoParams;
+use helgi_protocol::xboard::Level;
+use std::time::Duration;
+
+/// The part of a clock of nodes that one move may use, where there is no telling how many moves are to come.
+const NODE_MOVES: u32 = 30;
+
+/// The time control and the clock.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    level: Level,
+    /// The time for each move, instead of the level.
+    move_time: Option<Duration>,
+    /// The greatest depth.
+    depth: Option<u32>,
+    /// So many nodes count as a second.
+    nodes_per_second: Option<u64>,
+    /// What is left to the engine.
+    remaining: Duration,
+}
+
+impl Clock {
+    /// Forty moves in five minutes, XBoard's own default.
+    pub const fn new() -> Self {
+        let base = Duration::from_secs(300);
+        Clock {
+            level: Level { moves: 40, base, increment: Duration::ZERO },
+            move_time: None,
+            depth: None,
+            nodes_per_second: None,
+            remaining: base,
+        }
+    }
+
+    /// A new game: the clock is full, and the limits that hold for one game are gone.
+    pub fn reset(&mut self) {
+        self.remaining = self.level.base;
+        self.depth = None;
+        self.nodes_per_second = None;
+    }
+
+    /// Plays by a level from here on.
+    pub fn set_level(&mut self, level: Level) {
+        self.level = level;
+        self.move_time = None;
+        self.remaining = level.base;
+    }
+
+    /// Plays each move in so much time.
+    pub fn set_move_time(&mut self, time: Duration) {
+        self.move_time = Some(time);
+    }
+
+    /// Searches no deeper.
+    pub fn set_depth(&mut self, depth: u32) {
+        self.depth = Some(depth);
+    }
+
+    /// Counts so many nodes as a second. With 0 processor time counts, which in a search that never waits
+    /// is time as any other.
+    pub fn set_nodes_per_second(&mut self, nodes: u64) {
+        self.nodes_per_second = (nodes > 0).then_some(nodes);
+    }
+
+    /// The GUI says what is left.
+    pub fn set_remaining(&mut self, time: Duration) {
+        self.remaining = time;
+    }
+
+    /// A move took so much time. Only for GUIs that never say what is left.
+    pub fn spend(&mut self, time: Duration) {
+        self.remaining = self.remaining.saturating_sub(time) + self.level.increment;
+    }
+
+    /// What a search of `side` may do, which has made so many moves before.
+    pub fn limits(&self, side: Side, made: usize) -> GoParams {
+        let mut go = GoParams { depth: self.depth, ..GoParams::default() };
+        let to_go = self.moves_to_go(made);
+        match (self.nodes_per_second, self.move_time) {
+            (Some(rate), Some(time)) => go.nodes = Some(nodes(time, rate)),
+            (Some(rate), None) => {
+                let share = self.remaining / to_go.unwrap_or(NODE_MOVES).max(1);
+                go.nodes = Some(nodes((share + self.level.increment).min(self.remaining), rate));
+            }
+            (None, Some(time)) => go.movetime = Some(millis(time)),
+            (None, None) => {
+                go.movestogo = to_go;
+                match side {
+                    Side::White => (go.wtime, go.winc) = self.own(),
+                    Side::Black => (go.btime, go.binc) = self.own(),
+                }
+            }
+        }
+        go
+    }
+
+    fn own(&self) -> (Option<i64>, Option<i64>) {
+        (Some(millis(self.remaining)), Some(millis(self.level.increment)))
+    }
+
+    /// The moves until the base is added again, of which this is one.
+    fn moves_to_go(&self, made: usize) -> Option<u32> {
+        let session = self.level.moves;
+        let made = u32::try_from(made).unwrap_or(u32::MAX);
+        (session > 0).then(|| session - made % session)
+    }
+}
+
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn nodes(time: Duration, rate: u64) -> u64 {
+    (time.as_secs_f64() * rate as f64).max(1.0) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn level(moves: u32, base: u64, increment: u64) -> Level {
+        Level { moves, base: Duration::from_secs(base), increment: Duration::from_secs(increment) }
+    }
+
+    #[test]
+    fn sessions_begin_anew() {
+        let mut clock = Clock::new();
+        clock.set_level(level(40, 300, 0));
+        for (made, to_go) in [(0, 40), (39, 1), (40, 40), (41, 39)] {
+            assert_eq!(clock.limits(Side::White, made).movestogo, Some(to_go));
+        }
+        clock.set_level(level(0, 60, 2));
+        let go = clock.limits(Side::Black, 7);
+        assert_eq!((go.movestogo, go.btime, go.binc), (None, Some(60_000), Some(2000)));
+        assert_eq!((go.wtime, go.winc), (None, None));
+    }
+
+    #[test]
+    fn a_time_for_each_move_lasts_until_the_next_level() {
+        let mut clock = Clock::new();
+        clock.set_move_time(Duration::from_millis(100));
+        clock.reset();
+        assert_eq!(clock.limits(Side::White, 0).movetime, Some(100));
+        clock.set_level(level(0, 60, 0));
+        assert_eq!(clock.limits(Side::White, 0).movetime, None);
+    }
+
+    #[test]
+    fn nodes_can_be_time() {
+        let mut clock = Clock::new();
+        clock.set_nodes_per_second(1);
+        clock.set_move_time(Duration::from_secs(5000));
+        let go = clock.limits(Side::White, 0);
+        assert_eq!((go.nodes, go.movetime, go.wtime), (Some(5000), None, None));
+        clock.set_nodes_per_second(1000);
+        clock.set_level(level(0, 60, 1));
+        assert_eq!(clock.limits(Side::White, 0).nodes, Some(3000));
+        clock.set_nodes_per_second(0);
+        assert_eq!(clock.limits(Side::White, 0).nodes, None);
+    }
+
+    #[test]
+    fn a_new_game_ends_depth_and_nodes() {
+        let mut clock = Clock::new();
+        clock.set_depth(3);
+        clock.set_nodes_per_second(100);
+        clock.set_remaining(Duration::ZERO);
+        assert_eq!(clock.limits(Side::White, 0).depth, Some(3));
+        clock.reset();
+        let go = clock.limits(Side::White, 0);
+        assert_eq!((go.depth, go.nodes, go.wtime), (None, None, Some(300_000)));
+    }
+}

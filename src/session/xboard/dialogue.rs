@@ -1,0 +1,858 @@
+//! The event loop of XBoard's protocol: commands in, replies out, and at most one task at work.
+//!
+//! Every command takes effect at once. What the engine should be doing then, thinking, pondering,
+//! analysing or nothing, follows from the state alone ([`Session::wanted`]); a task that does something
+//! else is stopped and its answer thrown away, and the wanted one begins when the engine is back. Only
+//! `pong` waits, for the move that is being thought about.
+
+use super::board::{Board, Heard, Repairs};
+use super::clock::Clock;
+use crate::board::Side;
+use crate::rules::Outcome;
+use crate::search::Control;
+use crate::session::games::GameId;
+use crate::session::options::{self, Change, Options};
+use crate::session::output::Output;
+use crate::session::playing::{Order, PlayError};
+use crate::session::reader::Input;
+use crate::session::task::{Answer, Message, Said, Task};
+use crate::session::workshop::Workshop;
+use crossbeam_channel::{Receiver, select};
+use helgi_protocol::info::{Bound, Info, Score};
+use helgi_protocol::notation::WireMove;
+use helgi_protocol::text::Words;
+use helgi_protocol::uci::GoParams;
+use helgi_protocol::xboard::{self, Command, ParseError, Reply};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a search that has been stopped for good may take to end.
+const FAREWELL: Duration = Duration::from_millis(200);
+
+/// The search for a hint, in nodes.
+const HINT_NODES: u64 = 100_000;
+
+/// Below this score for the engine, in centipawns, a draw is welcome.
+const WORSE: i32 = -10;
+
+/// After so many moves a draw is accepted in an even position as well.
+const LATE: u32 = 40;
+
+/// By this word the answer to a question comes back.
+const QUESTION: &str = "MOVE";
+
+/// The features, but for the list of variants and the options.
+const FEATURES: [&str; 4] = [
+    "ping=1 setboard=1 usermove=1 playother=1 colors=0 san=0 time=1 draw=1",
+    "sigint=0 sigterm=0 reuse=1 analyze=1 name=1 ics=0 pause=0 nps=1",
+    "memory=1 smp=1 debug=1 exclude=1 highlight=1 setscore=0",
+    concat!("myname=\"helgi ", env!("CARGO_PKG_VERSION"), "\""),
+];
+
+/// The options that have commands of their own here, or no meaning.
+const OTHERWISE_SET: [&str; 6] =
+    ["Hash", "Threads", "Ponder", "UCI_Variant", "UCI_ShowWDL", "UCI_AnalyseMode"];
+
+/// The state of a session. It writes to `W` and to nothing else.
+pub struct Session<W> {
+    output: Output<W>,
+    options: Options,
+    workshop: Workshop,
+    board: Board,
+    clock: Clock,
+    mode: Mode,
+    /// Whether thinking is shown.
+    post: bool,
+    /// Whether the opponent is a program.
+    computer: bool,
+    /// Whether the GUI takes XBoard's forms of moves.
+    legs: bool,
+    /// Whether the lines of `edit` are being skipped.
+    editing: bool,
+    /// A hint was asked for that is not there yet.
+    hints: bool,
+    /// The moves that are not to be considered.
+    excluded: Vec<WireMove>,
+    /// What the opponent is expected to play.
+    expected: Option<WireMove>,
+    /// The score of the engine's last move, for the engine.
+    score: Option<i32>,
+    job: Option<Job>,
+    /// What the last task was to do has been done, and need not be done again.
+    done: bool,
+    /// Changes of the engine that wait for its return.
+    changes: Vec<(Change, String)>,
+    pongs: Vec<String>,
+    /// How often a new game was begun.
+    games: u64,
+}
+
+/// What the engine does in general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// It plays neither side.
+    Force,
+    /// It plays this side.
+    Play(Side),
+    /// It thinks about whatever position there is.
+    Analyze,
+}
+
+/// What the engine does at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Work {
+    /// It thinks about its move.
+    Think,
+    /// It thinks about its move after the answer that it expects.
+    Ponder(WireMove),
+    /// It analyses.
+    Analyze,
+    /// It looks for a hint.
+    Hint,
+}
+
+/// A task that is at work, or has ended.
+#[derive(Debug)]
+struct Job {
+    number: u64,
+    work: Work,
+    control: Arc<Control>,
+    /// It has been stopped, and nobody wants its answer.
+    is_stale: bool,
+    answer: Option<Answer>,
+    began: Instant,
+    last: Info,
+    current: Option<(WireMove, u32)>,
+}
+
+impl<W: Write> Session<W> {
+    /// A session that takes over after the word `xboard`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the transposition table, or the default game cannot be shown.
+    pub fn new(output: Output<W>) -> io::Result<Self> {
+        let options = Options::default();
+        let board = Board::new(GameId::DEFAULT, true);
+        Ok(Session {
+            output,
+            workshop: Workshop::new(&options).map_err(io::Error::other)?,
+            options,
+            board: board.ok_or_else(|| io::Error::other("the default game is not for XBoard"))?,
+            clock: Clock::new(),
+            mode: Mode::Force,
+            post: false,
+            computer: false,
+            legs: true,
+            editing: false,
+            hints: false,
+            excluded: Vec::new(),
+            expected: None,
+            score: None,
+            job: None,
+            done: false,
+            changes: Vec::new(),
+            pongs: Vec::new(),
+            games: 0,
+        })
+    }
+
+    /// Answers what comes until the client leaves.
+    pub fn run(mut self, input: &Receiver<Input>) {
+        // An error of the output means that nobody listens: there is nobody to tell either.
+        if let Ok(()) = self.answer_all(input) {
+            self.leave();
+        }
+    }
+
+    fn answer_all(&mut self, input: &Receiver<Input>) -> io::Result<()> {
+        let messages = self.workshop.messages();
+        loop {
+            let step = select! {
+                recv(input) -> input => match input {
+                    Ok(input) => self.hear(input)?,
+                    Err(_) => ControlFlow::Break(()),
+                },
+                recv(messages) -> message => {
+                    if let Ok(message) = message {
+                        self.relay(message)?;
+                    }
+                    ControlFlow::Continue(())
+                }
+            };
+            if step.is_break() {
+                return Ok(());
+            }
+            self.settle()?;
+        }
+    }
+
+    /// Takes in what the reader sends; breaks if the client leaves.
+    fn hear(&mut self, input: Input) -> io::Result<ControlFlow<()>> {
+        match input {
+            Input::End => return Ok(ControlFlow::Break(())),
+            Input::TooLong(length) => {
+                self.error(format!("{length} bytes, expected at most 1048576"), "line")?;
+            }
+            Input::Line { text, .. } => match xboard::parse(&text) {
+                Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
+                Ok(Command::Dot) if self.editing => self.editing = false,
+                _ if self.editing => {}
+                Ok(command) => self.execute(command, &text)?,
+                Err(error) => self.refuse(&error)?,
+            },
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Does what a command asks; `line` is its text.
+    fn execute(&mut self, command: Command, line: &str) -> io::Result<()> {
+        match command {
+            Command::XBoard | Command::Nothing | Command::Quit => {}
+            Command::ProtoVer(_) => return self.introduce(),
+            Command::Accepted(_) => {}
+            Command::Rejected(feature) => self.rejected(&feature),
+            Command::New => self.new_game(),
+            Command::Variant(name) => return self.variant(&name, line),
+            Command::Force => {
+                self.interrupt();
+                self.mode = Mode::Force;
+            }
+            Command::Go => return self.play_side(|turn| turn),
+            Command::PlayOther => return self.play_side(|turn| !turn),
+            Command::White => return self.play_side(|_| Side::Black),
+            Command::Black => return self.play_side(|_| Side::White),
+            Command::Level(level) => self.clock.set_level(level),
+            Command::MoveTime(time) => self.clock.set_move_time(time),
+            Command::Depth(depth) => self.clock.set_depth(depth),
+            Command::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
+            Command::Time(time) => self.clock.set_remaining(time),
+            Command::OpponentTime(_) => {}
+            Command::UserMove(text) => return self.user_move(&text),
+            Command::MoveNow => self.move_now(),
+            Command::Ping(number) => self.pongs.push(number),
+            Command::Draw => return self.draw(),
+            Command::Result(_) => {
+                self.interrupt();
+                if self.mode != Mode::Analyze {
+                    self.mode = Mode::Force;
+                }
+            }
+            Command::SetBoard(text) => return self.set_board(&text),
+            Command::Edit => self.editing = true,
+            Command::Hint => return self.hint(),
+            Command::Book => {
+                self.output.line(" no book")?;
+                return self.output.line("");
+            }
+            Command::Undo => return self.take_back(1, line),
+            Command::Remove => return self.take_back(2, line),
+            Command::Hard => {
+                self.options.ponder = true;
+            }
+            Command::Easy => {
+                self.options.ponder = false;
+                self.interrupt_if(|work| matches!(work, Work::Ponder(_)));
+            }
+            Command::Post => self.post = true,
+            Command::NoPost => self.post = false,
+            Command::Analyze => {
+                self.interrupt();
+                self.mode = Mode::Analyze;
+            }
+            Command::Exit => {
+                self.interrupt_if(|work| work == Work::Analyze);
+                if self.mode == Mode::Analyze {
+                    self.mode = Mode::Force;
+                }
+            }
+            Command::Dot => return self.status(),
+            Command::Exclude(text) => return self.exclude(&text, line),
+            Command::Include(text) => return self.include(&text, line),
+            Command::Computer => self.computer = true,
+            Command::Memory(megabytes) => {
+                return self.set_option("Hash", Some(&megabytes.max(1).to_string()), line);
+            }
+            Command::Cores(number) => {
+                return self.set_option("Threads", Some(&number.max(1).to_string()), line);
+            }
+            Command::Option { name, value } => return self.set_option(&name, value.as_deref(), line),
+            Command::Lift(square) => {
+                let marks = self.board.lift(&square);
+                return marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)));
+            }
+            Command::Put(square) => {
+                let letters = self.board.put(&square);
+                return letters.map_or(Ok(()), |letters| self.reply(&Reply::Choice(letters)));
+            }
+            Command::Hover(square) => {
+                let marks = self.board.hover(&square);
+                return marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)));
+            }
+            Command::Display => return self.display(),
+            Command::Other(line) => return self.other(&line),
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, error: &ParseError) -> io::Result<()> {
+        self.error(error.to_string(), &error.line)
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        FEATURES.iter().try_for_each(|features| self.reply(&Reply::Feature((*features).to_owned())))?;
+        let names: Vec<&str> = GameId::ALL
+            .iter()
+            .filter_map(|game| game.info().xboard.as_ref())
+            .map(|xboard| xboard.variant)
+            .collect();
+        self.reply(&Reply::Feature(format!("variants=\"{}\"", names.join(","))))?;
+        for spec in options::specs() {
+            if !OTHERWISE_SET.contains(&spec.name.as_str()) {
+                self.reply(&Reply::Option(spec))?;
+            }
+        }
+        self.reply(&Reply::Feature("done=1".to_owned()))
+    }
+
+    /// A GUI without `highlight` is not XBoard, and takes the moves of the dialect.
+    fn rejected(&mut self, feature: &str) {
+        if feature == "highlight" {
+            self.legs = false;
+            self.board.set_legs(false);
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.interrupt();
+        if self.mode != Mode::Analyze {
+            self.mode = Mode::Play(Side::Black);
+        }
+        self.computer = false;
+        self.clock.reset();
+        self.begin(GameId::DEFAULT);
+    }
+
+    /// Sets up a game. Every game that is offered can be shown, so there is always a board.
+    fn begin(&mut self, game: GameId) {
+        self.games += 1;
+        self.score = None;
+        self.options.variant = game;
+        if let Some(board) = Board::new(game, self.legs) {
+            self.board = board;
+        }
+        // Positions of different games may have equal keys.
+        self.changes.push((Change::ClearHash, String::new()));
+        self.position_changed();
+    }
+
+    fn variant(&mut self, name: &str, line: &str) -> io::Result<()> {
+        let called = |game: &GameId| match &game.info().xboard {
+            Some(xboard) => xboard.variant == name || game.name() == name,
+            None => game.name() == name,
+        };
+        let Some(&game) = GameId::ALL.iter().find(|game| called(game)) else {
+            return self.error("unknown variant".to_owned(), line);
+        };
+        if game.info().xboard.is_none() {
+            let reason = format!("{} files are more than XBoard can show", game.info().files);
+            return self.error(reason, line);
+        }
+        self.interrupt();
+        self.begin(game);
+        self.board.announcement().into_iter().try_for_each(|line| self.reply(&Reply::Line(line)))
+    }
+
+    /// Plays the side that is computed from the side to move.
+    fn play_side(&mut self, side: impl Fn(Side) -> Side) -> io::Result<()> {
+        self.interrupt();
+        let Some(state) = self.board.state() else {
+            return self.error("no position".to_owned(), "go");
+        };
+        self.mode = Mode::Play(side(state.side));
+        self.done = false;
+        if !self.computer {
+            self.send_moves(|board| board.repair())?;
+        }
+        // A game that is over has nothing to think about, but whoever says `go` has to be told.
+        match state.outcome {
+            Some(outcome) if side(state.side) == state.side => self.claim(outcome),
+            _ => Ok(()),
+        }
+    }
+
+    fn user_move(&mut self, text: &str) -> io::Result<()> {
+        if let (Mode::Play(side), Some(state)) = (self.mode, self.board.state())
+            && side == state.side
+            && state.outcome.is_none()
+            && !self.board.is_unfinished()
+            && !self.computer
+        {
+            let reason = format!("{} is played by the engine", side.name());
+            return self.illegal(reason, text);
+        }
+        match self.board.hear(text, self.repairs()) {
+            Ok(Heard::Move(wire)) => self.moved(wire),
+            Ok(Heard::Part) => Ok(()),
+            Ok(Heard::Question(wires)) => self.ask(&wires),
+            Err(reason) => self.illegal(reason, text),
+        }
+    }
+
+    /// The opponent has moved, or somebody for both sides.
+    fn moved(&mut self, wire: WireMove) -> io::Result<()> {
+        let hit = self.job.as_mut().filter(|job| job.work == Work::Ponder(wire) && !job.is_stale);
+        match hit {
+            Some(job) => {
+                job.work = Work::Think;
+                job.control.ponderhit();
+                self.forget_position();
+            }
+            None => self.position_changed(),
+        }
+        if self.repairs() == Repairs::Ours {
+            self.send_moves(|board| board.repair())?;
+        }
+        match (self.mode, self.outcome()) {
+            (Mode::Play(_), Some(outcome)) => self.claim(outcome),
+            _ => Ok(()),
+        }
+    }
+
+    fn ask(&mut self, wires: &[WireMove]) -> io::Result<()> {
+        let list: Vec<String> = (1..)
+            .zip(wires)
+            .map(|(number, wire)| format!("{number} = {}", self.board.to_gui(&wire.to_string())))
+            .collect();
+        let question = format!("Which move? {}", list.join(", "));
+        self.reply(&Reply::AskUser { tag: QUESTION, question })
+    }
+
+    /// A line that is no command: the answer to a question, or a bare move.
+    fn other(&mut self, line: &str) -> io::Result<()> {
+        if let Some(answer) = line.strip_prefix(QUESTION) {
+            return match self.board.answer(answer.trim(), self.repairs()) {
+                Ok(wire) => self.moved(wire),
+                Err(reason) => self.illegal(reason, answer.trim()),
+            };
+        }
+        let is_move = self.board.find(line).is_some() || line.parse::<xboard::Ply>().is_ok();
+        if is_move { self.user_move(line) } else { self.error("unknown command".to_owned(), line) }
+    }
+
+    fn set_board(&mut self, text: &str) -> io::Result<()> {
+        if self.board.is_pass(text) {
+            let heard = self.board.hear("@@@@", self.repairs());
+            match heard {
+                Ok(Heard::Move(wire)) => return self.moved(wire),
+                Ok(_) => return Ok(()),
+                // Not a pass, then, but somebody who edits the position.
+                Err(_) => {}
+            }
+        }
+        self.interrupt();
+        let done = self.board.set_up(text);
+        self.position_changed();
+        match done {
+            Ok(()) => Ok(()),
+            Err(error) => self.reply(&Reply::TellUserError(format!("Illegal position: {error}"))),
+        }
+    }
+
+    fn take_back(&mut self, count: usize, line: &str) -> io::Result<()> {
+        self.interrupt();
+        let turn = match self.mode {
+            // After `remove` it is the opponent's turn again.
+            Mode::Play(side) if count > 1 => Some(!side),
+            _ => None,
+        };
+        if !self.board.take_back(count, turn) {
+            return self.error("command not legal now".to_owned(), line);
+        }
+        self.position_changed();
+        match self.repairs() {
+            Repairs::Ours => self.send_moves(|board| board.repair()),
+            _ => Ok(()),
+        }
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let is_welcome = match (self.mode, self.score, self.board.state()) {
+            (Mode::Play(_), Some(score), Some(state)) if self.board.game().info().draws => {
+                score < WORSE || score <= -WORSE && state.fullmove >= LATE
+            }
+            _ => false,
+        };
+        if is_welcome { self.reply(&Reply::OfferDraw) } else { Ok(()) }
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        if let Some(expected) = self.expected {
+            let text = self.board.to_gui(&expected.to_string());
+            return self.reply(&Reply::Hint(text));
+        }
+        self.hints = true;
+        Ok(())
+    }
+
+    fn status(&mut self) -> io::Result<()> {
+        let Some(job) = self.job.as_ref().filter(|job| job.work == Work::Analyze) else { return Ok(()) };
+        let total = self.candidates().len();
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let left = job.current.map(|(_, number)| count(total).saturating_sub(number));
+        let reply = Reply::Status {
+            time: job.began.elapsed(),
+            nodes: job.last.nodes.unwrap_or(0),
+            depth: job.last.depth.unwrap_or(0),
+            moves: Some((left.unwrap_or(0), count(total))),
+            current: job.current.map(|(wire, _)| self.board.to_gui(&wire.to_string())),
+        };
+        self.reply(&reply)
+    }
+
+    fn exclude(&mut self, text: &str, line: &str) -> io::Result<()> {
+        if text == "all" {
+            self.excluded = self.board.legal();
+        } else {
+            match self.board.find(text) {
+                Some(wire) => self.excluded.push(wire),
+                None => return self.error("not a legal move here".to_owned(), line),
+            }
+        }
+        self.candidates_changed();
+        Ok(())
+    }
+
+    fn include(&mut self, text: &str, line: &str) -> io::Result<()> {
+        if text == "all" {
+            self.excluded.clear();
+        } else {
+            match self.board.find(text) {
+                Some(wire) => self.excluded.retain(|&excluded| excluded != wire),
+                None => return self.error("not a legal move here".to_owned(), line),
+            }
+        }
+        self.candidates_changed();
+        Ok(())
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) -> io::Result<()> {
+        match self.options.set(name, value) {
+            Ok(Change::Kept | Change::Variant) => Ok(()),
+            Ok(change) => {
+                self.changes.push((change, line.to_owned()));
+                // A move that is being thought about is not disturbed.
+                self.interrupt_if(|work| work != Work::Think);
+                Ok(())
+            }
+            Err(error) => self.error(error.to_string(), line),
+        }
+    }
+
+    fn display(&mut self) -> io::Result<()> {
+        let text = match self.board.game().display() {
+            Ok(text) => text,
+            Err(error) => return self.error(error.to_string(), "d"),
+        };
+        text.lines().try_for_each(|line| self.reply(&Reply::Comment(line.to_owned())))
+    }
+
+    /// Who puts XBoard's board right.
+    fn repairs(&self) -> Repairs {
+        match self.mode {
+            Mode::Play(_) if self.computer => Repairs::Theirs,
+            Mode::Play(_) => Repairs::Ours,
+            Mode::Force | Mode::Analyze => Repairs::Nobodys,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.board.state()?.outcome
+    }
+
+    /// The moves to choose from.
+    fn candidates(&self) -> Vec<WireMove> {
+        let legal = self.board.legal().into_iter();
+        legal.filter(|wire| !self.excluded.contains(wire)).collect()
+    }
+
+    fn claim(&mut self, outcome: Outcome) -> io::Result<()> {
+        self.reply(&Reply::Result(outcome.to_string()))
+    }
+
+    /// Ends what the engine is doing; its answer is not wanted.
+    fn interrupt(&mut self) {
+        self.interrupt_if(|_| true);
+    }
+
+    fn interrupt_if(&mut self, concerns: impl Fn(Work) -> bool) {
+        if let Some(job) = self.job.as_mut().filter(|job| concerns(job.work)) {
+            job.is_stale = true;
+            job.control.stop();
+        }
+        self.done = false;
+    }
+
+    fn position_changed(&mut self) {
+        self.interrupt();
+        self.forget_position();
+    }
+
+    fn forget_position(&mut self) {
+        self.excluded.clear();
+        self.expected = None;
+        self.hints = false;
+        self.done = false;
+    }
+
+    /// Other moves are to be considered, in the same position.
+    fn candidates_changed(&mut self) {
+        self.interrupt_if(|work| work == Work::Analyze);
+    }
+
+    fn move_now(&mut self) {
+        if let Some(job) = self.job.as_ref().filter(|job| job.work == Work::Think) {
+            job.control.stop();
+        }
+    }
+
+    /// What the engine should be doing.
+    fn wanted(&self) -> Option<Work> {
+        if self.done && !self.hints {
+            return None;
+        }
+        let state = self.board.state()?;
+        match self.mode {
+            Mode::Analyze => return Some(Work::Analyze).filter(|_| !self.candidates().is_empty()),
+            // Before the opponent has shown all of its move, nobody knows what there is to think about.
+            Mode::Play(_) if self.computer && self.board.is_unfinished() => return None,
+            Mode::Play(side) if side == state.side && state.outcome.is_none() => return Some(Work::Think),
+            _ => {}
+        }
+        match (self.mode, self.expected) {
+            _ if self.hints => Some(Work::Hint),
+            (Mode::Play(_), Some(expected)) if self.options.ponder => Some(Work::Ponder(expected)),
+            _ => None,
+        }
+    }
+
+    /// Lets the engine do what it should be doing, and answers what has waited for that.
+    fn settle(&mut self) -> io::Result<()> {
+        loop {
+            if let Some(job) = &self.job {
+                if job.answer.is_none() {
+                    break;
+                }
+                self.finish()?;
+                continue;
+            }
+            self.make_changes()?;
+            match self.wanted() {
+                Some(work) => self.work(work)?,
+                None => break,
+            }
+        }
+        let is_thinking = self.job.as_ref().is_some_and(|job| job.work == Work::Think && !job.is_stale);
+        if !is_thinking {
+            for number in std::mem::take(&mut self.pongs) {
+                self.reply(&Reply::Pong(number))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the engine while it is at home.
+    fn make_changes(&mut self) -> io::Result<()> {
+        for (change, line) in std::mem::take(&mut self.changes) {
+            let (hash, threads) = (self.options.hash, self.options.threads);
+            let Some(engine) = self.workshop.engine() else { continue };
+            match change {
+                Change::Hash => {
+                    if let Err(error) = engine.resize_table(hash) {
+                        self.error(format!("{error}, the old table stays"), &line)?;
+                    }
+                }
+                Change::Threads => engine.set_threads(threads),
+                Change::ClearHash => engine.forget(),
+                Change::Kept | Change::Variant => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the engine to work.
+    fn work(&mut self, work: Work) -> io::Result<()> {
+        let control = Arc::new(Control::default());
+        let task = match self.task(work, &control) {
+            Ok(task) => task,
+            Err(error) => {
+                self.done = true;
+                return self.reply(&Reply::Comment(format!("{work:?}: {error}")));
+            }
+        };
+        let otherwise = task.otherwise;
+        let (number, answer) = match self.workshop.begin(task, &self.options) {
+            Ok(number) => (number, None),
+            Err(error) => {
+                self.reply(&Reply::TellUserError(format!("no thread: {error}")))?;
+                (self.workshop.number(), Some(otherwise))
+            }
+        };
+        let (began, last) = (Instant::now(), Info::default());
+        self.job = Some(Job { number, work, control, is_stale: false, answer, began, last, current: None });
+        Ok(())
+    }
+
+    fn task(&mut self, work: Work, control: &Arc<Control>) -> Result<Task, PlayError> {
+        let made = self.board.played();
+        let side = match self.mode {
+            Mode::Play(side) => side,
+            Mode::Force | Mode::Analyze => Side::White,
+        };
+        // Each side has made every other move.
+        let mut go = self.clock.limits(side, made / 2);
+        match work {
+            Work::Think => {}
+            Work::Ponder(_) => go.ponder = true,
+            Work::Analyze => go = GoParams { infinite: true, ..GoParams::default() },
+            Work::Hint => go = GoParams { nodes: Some(HINT_NODES), ..GoParams::default() },
+        }
+        if !self.excluded.is_empty() && !matches!(work, Work::Ponder(_)) {
+            let words: Vec<String> = self.candidates().iter().map(WireMove::to_string).collect();
+            go.searchmoves = words.iter().collect::<Words>();
+        }
+        let order = Order { go: &go, options: &self.options, control, seed: self.games };
+        match work {
+            Work::Ponder(expected) => self.board.suppose(expected, |game| game.search(order))?,
+            _ => self.board.game().search(order),
+        }
+    }
+
+    /// Passes on what the task says; when it has ended, takes its answer and the engine back.
+    fn relay(&mut self, message: Message) -> io::Result<()> {
+        let Some(job) = self.job.as_mut().filter(|job| job.number == message.task) else { return Ok(()) };
+        let Some(said) = message.said else {
+            job.answer = self.workshop.end().or(job.answer).or(Some(Answer::NO_MOVE));
+            return Ok(());
+        };
+        if job.is_stale {
+            return Ok(());
+        }
+        match said {
+            Said::Info(info) => {
+                if let Some(current) = info.currmove {
+                    job.current = Some((current, info.currmovenumber.unwrap_or(0)));
+                    return Ok(());
+                }
+                job.last = (*info).clone();
+                self.show(*info)
+            }
+            Said::Error(text) => self.reply(&Reply::Comment(format!("error {text}"))),
+            Said::Note(text) | Said::Line(text) => self.reply(&Reply::Comment(text)),
+        }
+    }
+
+    /// Shows thinking, if the user wants to see it.
+    fn show(&mut self, info: Info) -> io::Result<()> {
+        let Some(work) = self.job.as_ref().map(|job| job.work) else { return Ok(()) };
+        if work == Work::Think && info.bound == Bound::Exact && info.multipv.is_none_or(|line| line == 1) {
+            self.score = info.score.map(|score| match score {
+                Score::Centipawns(value) => value,
+                Score::Mate(moves) => {
+                    if moves > 0 {
+                        i32::MAX
+                    } else {
+                        i32::MIN
+                    }
+                }
+            });
+        }
+        if !self.post || work == Work::Hint {
+            return Ok(());
+        }
+        let mut line: Vec<String> = info.pv.iter().map(WireMove::to_string).collect();
+        if let Work::Ponder(expected) = work {
+            line.insert(0, format!("({expected})"));
+        }
+        let pv = self.board.to_gui(&line.join(" "));
+        self.reply(&Reply::Thinking { info: Box::new(info), pv })
+    }
+
+    /// Does what follows from an answer.
+    fn finish(&mut self) -> io::Result<()> {
+        let Some(job) = self.job.take() else { return Ok(()) };
+        if job.is_stale {
+            return Ok(());
+        }
+        let Some(Answer::Best { best, ponder }) = job.answer else { return Ok(()) };
+        match (job.work, best) {
+            (Work::Think, Some(best)) => self.make_move(best, ponder, job.began.elapsed()),
+            (Work::Hint, best) => {
+                self.hints = false;
+                let text = best.map(|best| self.board.to_gui(&best.to_string()));
+                text.map_or(Ok(()), |text| self.reply(&Reply::Hint(text)))
+            }
+            _ => {
+                self.done = true;
+                Ok(())
+            }
+        }
+    }
+
+    fn make_move(&mut self, best: WireMove, ponder: Option<WireMove>, time: Duration) -> io::Result<()> {
+        self.forget_position();
+        let said = self.board.say(best);
+        match said {
+            Ok(lines) => lines.into_iter().try_for_each(|line| self.reply(&Reply::Move(line)))?,
+            Err(error) => {
+                // It was searched for in this position.
+                self.done = true;
+                return self.reply(&Reply::Comment(format!("move: {error}")));
+            }
+        }
+        self.clock.spend(time);
+        self.expected = ponder;
+        match self.outcome() {
+            Some(outcome) => {
+                self.expected = None;
+                self.claim(outcome)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn send_moves(&mut self, moves: impl FnOnce(&mut Board) -> Vec<String>) -> io::Result<()> {
+        let lines = moves(&mut self.board);
+        lines.into_iter().try_for_each(|line| self.reply(&Reply::Move(line)))
+    }
+
+    /// Ends in good order: what is at work is stopped, and given a moment to end.
+    fn leave(&mut self) {
+        self.interrupt();
+        let (until, messages) = (Instant::now() + FAREWELL, self.workshop.messages());
+        while self.job.as_ref().is_some_and(|job| job.answer.is_none()) {
+            match messages.recv_deadline(until) {
+                Ok(message) => {
+                    if self.relay(message).is_err() {
+                        return;
+                    }
+                }
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn illegal(&mut self, reason: String, text: &str) -> io::Result<()> {
+        self.reply(&Reply::IllegalMove { reason, text: text.to_owned() })
+    }
+
+    fn error(&mut self, reason: String, line: &str) -> io::Result<()> {
+        self.reply(&Reply::Error { reason, line: line.to_owned() })
+    }
+
+    fn reply(&mut self, reply: &Reply) -> io::Result<()> {
+        self.output.line(reply)
+    }
+}
