@@ -22,6 +22,7 @@ Examples:
   helgi play tavreli              play Tavreli against the engine in this terminal
   helgi rules tavreli             its pieces and how moves are written
   helgi draw tavreli -o start.svg a picture of the start
+  helgi xboard-settings tavreli   let XBoard play it: then `xboard @tavreli.xop`
   helgi perft chess 5 --divide    count move paths
   helgi bench                     measure the speed of the search
   printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
@@ -38,6 +39,8 @@ enum Command {
     Variants,
     /// Count the move paths of a length
     Perft(cli::perft::Arguments),
+    /// Write a settings file for XBoard
+    XboardSettings(cli::xboard_settings::Arguments),
     /// Search fixed positions to a fixed depth, with one thread
     Bench(cli::bench::Arguments),
 }
@@ -77,6 +80,7 @@ fn run(command: Option<Command>) -> io::Result<()> {
         }
         Some(Command::Draw(arguments)) => cli::draw::run(&arguments, &mut out),
         Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out),
+        Some(Command::XboardSettings(arguments)) => cli::xboard_settings::run(&arguments, &mut out),
         Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Play(arguments)) => {

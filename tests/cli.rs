@@ -48,6 +48,20 @@ fn perft_counts_and_divides() {
 }
 
 #[test]
+fn xboard_settings_start_this_program() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let path = format!("{folder}/tactical settings.xop");
+    let text = printed(&["xboard-settings", "tactical", "--output", &path], "");
+    assert_eq!(text, format!("{path} is written. Now start: xboard @{path}\n"));
+    let settings = std::fs::read_to_string(&path).unwrap();
+    assert!(settings.contains("\n-variant tactical\n"), "{settings}");
+    assert!(settings.contains("\n-fcp \"") && settings.contains("helgi\"\n"), "{settings}");
+    let here = printed(&["xboard-settings", "chess", "--engine", "nice helgi", "-o", "-"], "");
+    assert!(here.contains("\n-variant normal\n-fcp \"nice helgi\"\n"), "{here}");
+    assert!(refused(&["xboard-settings", "operational2"]).contains("17 files"));
+}
+
+#[test]
 fn bad_arguments_are_refused_with_status_2() {
     let text = refused(&["perft", "shogi", "3"]);
     assert!(text.contains("shogi") && text.contains("chess, tavreli"), "{text}");

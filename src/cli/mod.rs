@@ -8,6 +8,7 @@ pub mod draw;
 pub mod perft;
 pub mod play;
 pub mod rules;
+pub mod xboard_settings;
 
 use helgi::session::games::GameId;
 use std::fmt::Display;

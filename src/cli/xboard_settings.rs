@@ -1,0 +1,136 @@
+//! `helgi xboard-settings`: a settings file with which XBoard plays one of the games.
+
+use helgi::rules::Info;
+use helgi::session::games::GameId;
+use helgi::session::xboard::setup::Table;
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// What can be said behind `xboard-settings`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  helgi xboard-settings tavreli && xboard @tavreli.xop
+  helgi xboard-settings tactical --output ~/games/tactical.xop
+  helgi xboard-settings chess --engine 'nice helgi' --output - | less
+
+Debian installs XBoard in /usr/games; options after the file's name override it:
+  xboard @tavreli.xop -timeControl 30")]
+pub struct Arguments {
+    /// The game
+    #[arg(value_parser = super::game)]
+    game: GameId,
+    /// Where the settings go instead of GAME.xop; `-` is standard output
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// The command that starts the engine, instead of this program
+    #[arg(long)]
+    engine: Option<String>,
+}
+
+/// Writes the file, and says how to go on.
+///
+/// # Errors
+///
+/// Of the output, and when XBoard cannot show the game or start the engine.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    let info = arguments.game.info();
+    let engine = match &arguments.engine {
+        Some(command) => command.clone(),
+        None => this_program()?,
+    };
+    let settings = settings(info, &engine)?;
+    let path = arguments.output.clone().unwrap_or_else(|| format!("{}.xop", info.name).into());
+    if path.as_os_str() == "-" {
+        return out.write_all(settings.as_bytes());
+    }
+    fs::write(&path, settings)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    writeln!(out, "{} is written. Now start: xboard @{}", path.display(), path.display())
+}
+
+/// The command that starts this program, as XBoard takes it apart: at blanks, except between quotes.
+fn this_program() -> io::Result<String> {
+    let path = env::current_exe()?;
+    let refuse = |reason: &str| super::invalid(format!("{}: {reason}; use --engine", path.display()));
+    let text = path.to_str().ok_or_else(|| refuse("not in UTF-8"))?;
+    if !text.contains([' ', '"', '\'']) {
+        return Ok(text.to_owned());
+    }
+    let quote = ['"', '\''].into_iter().find(|&quote| !text.contains(quote));
+    let quote = quote.ok_or_else(|| refuse("XBoard cannot read a path with both sorts of quotes"))?;
+    Ok(format!("{quote}{text}{quote}"))
+}
+
+/// The settings, one on a line.
+fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
+    let table = Table::new(info).ok_or_else(|| {
+        super::invalid(format!("{} has {} files, more than XBoard can show", info.name, info.files))
+    })?;
+    let engine = quoted(engine);
+    let (variant, size) = (table.variant(), square_size(info));
+    // The rules are the engine's business: XBoard shall neither judge moves nor end games. The marks of
+    // the engine, not XBoard, say where a piece can go.
+    let mut text = format!("; XBoard's settings for {}; start it by: xboard @FILE\n", info.title);
+    for (option, value) in [
+        ("variant", variant),
+        ("fcp", &engine),
+        ("testLegality", "false"),
+        ("showTargetSquares", "true"),
+        ("testClaims", "false"),
+        ("checkMates", "false"),
+        ("materialDraws", "false"),
+        ("trivialDraws", "false"),
+        ("ruleMoves", "0"),
+        ("repeatsToDraw", "0"),
+        ("timeControl", "15"),
+        ("timeIncrement", "10"),
+        ("showCoords", "true"),
+        ("highlightLastMove", "true"),
+        ("boardSize", size),
+        ("messageSuppress", "\"Right-clicking menu item or dialog text pops up help on it\""),
+        ("saveSettingsOnExit", "false"),
+    ] {
+        writeln!(text, "-{option} {value}").map_err(io::Error::other)?;
+    }
+    Ok(text)
+}
+
+/// A text in quotes, as XBoard's settings files have them.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// XBoard's name for a size of squares with which the window fits on a screen of 768 lines.
+fn square_size(info: &Info) -> &'static str {
+    let hand = info.xboard.map_or(0, |xboard| xboard.holdings);
+    match info.ranks.max(hand) {
+        0..=8 => "Large",
+        9..=10 => "Medium",
+        11..=12 => "Average",
+        _ => "Small",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_name_variant_and_engine() {
+        let settings = settings(GameId::Tavreli.info(), "/opt/a b/\"helgi\" \\x").unwrap();
+        let lines: Vec<&str> = settings.lines().collect();
+        assert!(lines.contains(&"-variant tavreli"), "{settings}");
+        assert!(lines.contains(&r#"-fcp "/opt/a b/\"helgi\" \\x""#), "{settings}");
+        assert!(lines.contains(&"-testLegality false"), "{settings}");
+    }
+
+    #[test]
+    fn boards_that_xboard_cannot_show_are_refused() {
+        let error = settings(GameId::Operational2.info(), "helgi").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+        assert_eq!(error.to_string(), "operational2 has 17 files, more than XBoard can show");
+    }
+}
