@@ -56,9 +56,9 @@ impl Ply {
         match self {
             Self::Path { squares, letter } => {
                 let letter = letter.map(String::from).unwrap_or_default();
-                match squares.as_slice() {
-                    &[from, over, to] => vec![format!("{from}{over},"), format!("{over}{to}{letter}")],
-                    &[from, first, second, to] => vec![format!("{from}x{first}x{second}-{to}{letter}")],
+                match *squares.as_slice() {
+                    [from, over, to] => vec![format!("{from}{over},"), format!("{over}{to}{letter}")],
+                    [from, first, second, to] => vec![format!("{from}x{first}x{second}-{to}{letter}")],
                     _ => vec![self.to_string()],
                 }
             }

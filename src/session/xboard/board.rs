@@ -136,20 +136,25 @@ impl Board {
         if !self.holds {
             return Err("no position".to_owned());
         }
-        let text = self.from_gui(text);
+        let text = self.in_dialect(text);
         let ply = text.parse::<Ply>().ok().filter(|_| self.record.screen().is_some());
         if let Some(ply) = ply.as_ref().filter(|_| repairs == Repairs::Theirs)
             && self.is_part(ply)
         {
             return Ok(self.take_part(ply.clone()));
         }
-        match (self.game.play(&text), ply) {
-            (Ok(wire), ply) => {
+        // With the mouse one says no more than squares and letters; a text says all.
+        if let Some(ply) = ply.as_ref().filter(|_| self.held.is_some())
+            && let Some(heard) = self.interpret(ply, repairs)
+        {
+            return Ok(heard);
+        }
+        match self.game.play(&text) {
+            Ok(wire) => {
                 self.made(wire, ply, repairs);
                 Ok(Heard::Move(wire))
             }
-            (Err(error), Some(ply)) => self.interpret(ply, repairs).ok_or_else(|| why(&error)),
-            (Err(error), None) => Err(why(&error)),
+            Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| why(&error)),
         }
     }
 
@@ -160,7 +165,7 @@ impl Board {
     /// When it is none of them; the move that was begun is then off.
     pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<WireMove, String> {
         let Some((ply, entries)) = self.open.take() else { return Err("nothing was asked".to_owned()) };
-        let text = self.from_gui(text);
+        let text = self.in_dialect(text);
         let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let meant = match number {
             Some(index) => entries.get(index),
@@ -197,7 +202,7 @@ impl Board {
             before.zip(self.truth()).map(|(before, after)| entry::sent(wire, &before, &after, &self.table));
         let mut lines = match &ply {
             Some(ply) => self.lines(ply),
-            None => vec![self.to_gui(&wire.to_string())],
+            None => vec![self.for_gui(&wire.to_string())],
         };
         self.made(wire, ply, Repairs::Ours);
         lines.extend(self.repair());
@@ -234,7 +239,7 @@ impl Board {
 
     /// The move that a text means here, without playing it.
     pub fn find(&self, text: &str) -> Option<WireMove> {
-        let text = self.from_gui(text);
+        let text = self.in_dialect(text);
         let wire = text.parse::<WireMove>().ok()?;
         self.game.successors().into_iter().map(|(legal, _)| legal).find(|legal| *legal == wire)
     }
@@ -245,7 +250,7 @@ impl Board {
     }
 
     /// A move, or several, as the GUI writes squares.
-    pub fn to_gui(&self, text: &str) -> String {
+    pub fn for_gui(&self, text: &str) -> String {
         if self.counts_from_zero() { ranks_from_zero(text) } else { text.to_owned() }
     }
 
@@ -354,18 +359,18 @@ impl Board {
     }
 
     /// What a half-move means that is no move of the dialect.
-    fn interpret(&mut self, ply: Ply, repairs: Repairs) -> Option<Heard> {
+    fn interpret(&mut self, ply: &Ply, repairs: Repairs) -> Option<Heard> {
         let before = self.record.screen()?.clone();
         let found: Vec<Entry> = {
             let entries = self.entries()?;
-            entry::matching(entries, &ply, &before).into_iter().cloned().collect()
+            entry::matching(entries, ply, &before).into_iter().cloned().collect()
         };
         match found.as_slice() {
             [] => None,
             [only] => {
                 let wire = only.wire;
                 self.game.play(&wire.to_string()).ok()?;
-                self.made(wire, Some(ply), repairs);
+                self.made(wire, Some(ply.clone()), repairs);
                 Some(Heard::Move(wire))
             }
             several => {
@@ -373,7 +378,7 @@ impl Board {
                 if repairs == Repairs::Theirs {
                     self.record.push_ply(ply.clone(), false, &self.table);
                 }
-                self.open = Some((ply, found));
+                self.open = Some((ply.clone(), found));
                 Some(if repairs == Repairs::Theirs { Heard::Part } else { Heard::Question(wires) })
             }
         }
@@ -414,10 +419,10 @@ impl Board {
     }
 
     fn lines(&self, ply: &Ply) -> Vec<String> {
-        ply.lines().iter().map(|line| self.to_gui(line)).collect()
+        ply.lines().iter().map(|line| self.for_gui(line)).collect()
     }
 
-    fn from_gui(&self, text: &str) -> String {
+    fn in_dialect(&self, text: &str) -> String {
         if self.counts_from_zero() { ranks_from_one(text) } else { text.to_owned() }
     }
 
@@ -427,7 +432,7 @@ impl Board {
 
     /// A square of the board.
     fn square(&self, text: &str) -> Option<WireSquare> {
-        let square: WireSquare = self.from_gui(text).parse().ok()?;
+        let square: WireSquare = self.in_dialect(text).parse().ok()?;
         let info = self.game.info();
         (square.file < info.files && square.rank <= info.ranks).then_some(square)
     }
@@ -445,5 +450,139 @@ fn why(error: &PlayError) -> String {
         PlayError::Refused(MoveError::Illegal(_)) => "not legal here".to_owned(),
         PlayError::Refused(MoveError::Notation(error)) => error.to_string(),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+
+    const GAMES: u64 = 3;
+    const PLIES: usize = 60;
+
+    fn shown_games() -> impl Iterator<Item = GameId> {
+        GameId::ALL.iter().copied().filter(|game| game.info().xboard.is_some())
+    }
+
+    /// One of the legal moves, more often one that is entered in an unusual way.
+    fn pick(board: &mut Board, rng: &mut Rng) -> Option<Entry> {
+        let entries = board.entries()?;
+        let is_special = |entry: &&Entry| !matches!(&entry.entered, Ply::Path { squares, letter: None } if squares.len() == 2);
+        let special: Vec<&Entry> = entries.iter().filter(is_special).collect();
+        let from = if rng.bool() && !special.is_empty() { special } else { entries.iter().collect() };
+        rng.choice(from).cloned()
+    }
+
+    /// Does with the mouse what the marks allow, and returns the text that XBoard sends then.
+    fn click(board: &mut Board, entry: &Entry) -> String {
+        let Ply::Path { squares, letter } = &entry.entered else {
+            return board.for_gui(&entry.entered.to_string());
+        };
+        let name = |board: &Board, square: &WireSquare| board.for_gui(&square.to_string());
+        let mut chosen = None;
+        for leg in squares.windows(2) {
+            let (from, to) = (name(board, &leg[0]), name(board, &leg[1]));
+            let marks = board.lift(&from).expect("there is a position");
+            assert!(marks.contains(['C', 'B', 'M', 'R', 'Y']), "{marks} for {from} of {:?}", entry.entered);
+            chosen = board.put(&to);
+        }
+        let text = board.for_gui(&Ply::path(squares.clone(), None).to_string());
+        match (chosen, letter) {
+            (None, None) => text,
+            (None, Some(letter)) => panic!("{text} becomes {letter}, and nobody asks"),
+            (Some(letters), wanted) => {
+                let own = board.truth_of_game().unwrap().letter(squares[0]).unwrap().1;
+                let wanted = wanted.map_or(own, |letter| letter.to_ascii_uppercase());
+                assert!(letters.contains(wanted), "{text}: {letters} without {wanted}");
+                format!("{text}{}", wanted.to_ascii_lowercase())
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_can_be_clicked_and_is_shown_right() {
+        for game in shown_games() {
+            for seed in 0..GAMES {
+                let mut rng = Rng::with_seed(seed);
+                let mut board = Board::new(game, true).unwrap();
+                for _ in 0..PLIES {
+                    let Some(entry) = pick(&mut board, &mut rng) else { break };
+                    if entry.wire == WireMove::Pass {
+                        let passed = board.record.screen().map(Screen::passed);
+                        assert!(passed.is_none_or(|passed| passed.side() != board.state().unwrap().side));
+                    }
+                    let text = click(&mut board, &entry);
+                    let heard = board.hear(&text, Repairs::Ours);
+                    match heard {
+                        Ok(Heard::Move(wire)) => assert_eq!(wire, entry.wire, "{game:?} {text}"),
+                        Ok(Heard::Question(wires)) => {
+                            assert!(wires.contains(&entry.wire), "{game:?} {text}: {wires:?}");
+                            let answer = board.for_gui(&entry.wire.to_string());
+                            assert_eq!(board.answer(&answer, Repairs::Ours), Ok(entry.wire));
+                        }
+                        other => panic!("{game:?} {text} {other:?}"),
+                    }
+                    board.repair();
+                    assert!(!board.is_unfinished(), "{game:?} {text}: {:?}", board.record.screen());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn two_copies_understand_each_other() {
+        // Of high stacks letters do not say how many pieces go.
+        for game in shown_games().filter(|&game| game != GameId::Tavreli) {
+            for seed in 0..GAMES {
+                let mut rng = Rng::with_seed(seed);
+                let mut boards = [(); 2].map(|()| Board::new(game, true).unwrap());
+                for ply in 0..PLIES {
+                    let [mover, other] = &mut boards;
+                    let (mover, other) = if ply % 2 == 0 { (mover, other) } else { (other, mover) };
+                    let Some(entry) = pick(mover, &mut rng) else { break };
+                    let said = mover.say(entry.wire).unwrap();
+                    assert!(!mover.is_unfinished());
+                    let mut legs = String::new();
+                    let mut moves = Vec::new();
+                    for line in &said {
+                        legs += line;
+                        if !line.ends_with(',') {
+                            // XBoard turns the form with `x` into legs.
+                            let ply: Ply = mover.in_dialect(&legs).parse().unwrap();
+                            let text = mover.for_gui(&ply.to_string());
+                            legs.clear();
+                            if let Heard::Move(wire) = other.hear(&text, Repairs::Theirs).unwrap() {
+                                moves.push(wire);
+                            }
+                        }
+                    }
+                    assert_eq!(moves, [entry.wire], "{game:?} {said:?}");
+                    assert!(!other.is_unfinished(), "{game:?} {said:?}");
+                    assert_eq!(mover.state(), other.state());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn taking_everything_back_leads_to_the_start() {
+        for game in shown_games() {
+            let mut rng = Rng::with_seed(7);
+            let mut board = Board::new(game, true).unwrap();
+            let start = board.state();
+            let mut sent = 0;
+            for _ in 0..30 {
+                let Some(entry) = pick(&mut board, &mut rng) else { break };
+                let said = board.say(entry.wire).unwrap();
+                sent += said.iter().filter(|line| !line.ends_with(',')).count();
+            }
+            assert!(!board.take_back(sent + 1, None));
+            for _ in 0..sent {
+                assert!(board.take_back(1, None));
+            }
+            assert_eq!(board.state(), start, "{game:?}");
+            assert!(!board.is_unfinished());
+        }
     }
 }

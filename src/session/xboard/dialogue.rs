@@ -424,7 +424,7 @@ impl<W: Write> Session<W> {
     fn ask(&mut self, wires: &[WireMove]) -> io::Result<()> {
         let list: Vec<String> = (1..)
             .zip(wires)
-            .map(|(number, wire)| format!("{number} = {}", self.board.to_gui(&wire.to_string())))
+            .map(|(number, wire)| format!("{number} = {}", self.board.for_gui(&wire.to_string())))
             .collect();
         let question = format!("Which move? {}", list.join(", "));
         self.reply(&Reply::AskUser { tag: QUESTION, question })
@@ -490,7 +490,7 @@ impl<W: Write> Session<W> {
 
     fn hint(&mut self) -> io::Result<()> {
         if let Some(expected) = self.expected {
-            let text = self.board.to_gui(&expected.to_string());
+            let text = self.board.for_gui(&expected.to_string());
             return self.reply(&Reply::Hint(text));
         }
         self.hints = true;
@@ -507,7 +507,7 @@ impl<W: Write> Session<W> {
             nodes: job.last.nodes.unwrap_or(0),
             depth: job.last.depth.unwrap_or(0),
             moves: Some((left.unwrap_or(0), count(total))),
-            current: job.current.map(|(wire, _)| self.board.to_gui(&wire.to_string())),
+            current: job.current.map(|(wire, _)| self.board.for_gui(&wire.to_string())),
         };
         self.reply(&reply)
     }
@@ -776,7 +776,7 @@ impl<W: Write> Session<W> {
         if let Work::Ponder(expected) = work {
             line.insert(0, format!("({expected})"));
         }
-        let pv = self.board.to_gui(&line.join(" "));
+        let pv = self.board.for_gui(&line.join(" "));
         self.reply(&Reply::Thinking { info: Box::new(info), pv })
     }
 
@@ -791,7 +791,7 @@ impl<W: Write> Session<W> {
             (Work::Think, Some(best)) => self.make_move(best, ponder, job.began.elapsed()),
             (Work::Hint, best) => {
                 self.hints = false;
-                let text = best.map(|best| self.board.to_gui(&best.to_string()));
+                let text = best.map(|best| self.board.for_gui(&best.to_string()));
                 text.map_or(Ok(()), |text| self.reply(&Reply::Hint(text)))
             }
             _ => {
