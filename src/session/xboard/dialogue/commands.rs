@@ -1,0 +1,386 @@
+//! What each command does. The engine is not touched here: what it should be doing follows from the
+//! state that the commands leave behind.
+
+use super::super::board::{Board, Heard, Repairs};
+use super::{Mode, Session, Work};
+use crate::board::Side;
+use crate::session::games::GameId;
+use crate::session::options::{self, Change};
+use helgi_protocol::notation::WireMove;
+use helgi_protocol::xboard::{self, Command, ParseError, Reply};
+use std::io::{self, Write};
+
+/// Below this score for the engine, in centipawns, a draw is welcome.
+const WORSE: i32 = -10;
+
+/// After so many moves a draw is accepted in an even position as well.
+const LATE: u32 = 40;
+
+/// By this word the answer to a question comes back.
+const QUESTION: &str = "MOVE";
+
+/// The features, but for the list of variants and the options.
+const FEATURES: [&str; 4] = [
+    "ping=1 setboard=1 usermove=1 playother=1 colors=0 san=0 time=1 draw=1",
+    "sigint=0 sigterm=0 reuse=1 analyze=1 name=1 ics=0 pause=0 nps=1",
+    "memory=1 smp=1 debug=1 exclude=1 highlight=1 setscore=0",
+    concat!("myname=\"helgi ", env!("CARGO_PKG_VERSION"), "\""),
+];
+
+/// The options that have commands of their own here, or no meaning.
+const OTHERWISE_SET: [&str; 6] =
+    ["Hash", "Threads", "Ponder", "UCI_Variant", "UCI_ShowWDL", "UCI_AnalyseMode"];
+
+impl<W: Write> Session<W> {
+    /// Does what a command asks; `line` is its text.
+    pub(super) fn execute(&mut self, command: Command, line: &str) -> io::Result<()> {
+        match command {
+            Command::XBoard | Command::Nothing | Command::Quit => {}
+            Command::ProtoVer(_) => return self.introduce(),
+            Command::Accepted(_) => {}
+            Command::Rejected(feature) => self.rejected(&feature),
+            Command::New => self.new_game(),
+            Command::Variant(name) => return self.variant(&name, line),
+            Command::Force => {
+                self.interrupt();
+                self.mode = Mode::Force;
+            }
+            Command::Go => return self.play_side(|turn| turn),
+            Command::PlayOther => return self.play_side(|turn| !turn),
+            Command::White => return self.play_side(|_| Side::Black),
+            Command::Black => return self.play_side(|_| Side::White),
+            Command::Level(level) => self.clock.set_level(level),
+            Command::MoveTime(time) => self.clock.set_move_time(time),
+            Command::Depth(depth) => self.clock.set_depth(depth),
+            Command::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
+            Command::Time(time) => self.clock.set_remaining(time),
+            Command::OpponentTime(_) => {}
+            Command::UserMove(text) => return self.user_move(&text),
+            Command::MoveNow => self.move_now(),
+            Command::Ping(number) => self.pongs.push(number),
+            Command::Draw => return self.draw(),
+            Command::Result(_) => {
+                self.interrupt();
+                if self.mode != Mode::Analyze {
+                    self.mode = Mode::Force;
+                }
+            }
+            Command::SetBoard(text) => return self.set_board(&text),
+            Command::Edit => self.editing = true,
+            Command::Hint => return self.hint(),
+            Command::Book => {
+                self.output.line(" no book")?;
+                return self.output.line("");
+            }
+            Command::Undo => return self.take_back(1, line),
+            Command::Remove => return self.take_back(2, line),
+            Command::Hard => {
+                self.options.ponder = true;
+            }
+            Command::Easy => {
+                self.options.ponder = false;
+                self.interrupt_if(|work| matches!(work, Work::Ponder(_)));
+            }
+            Command::Post => self.post = true,
+            Command::NoPost => self.post = false,
+            Command::Analyze => {
+                self.interrupt();
+                self.mode = Mode::Analyze;
+            }
+            Command::Exit => {
+                self.interrupt_if(|work| work == Work::Analyze);
+                if self.mode == Mode::Analyze {
+                    self.mode = Mode::Force;
+                }
+            }
+            Command::Dot => return self.status(),
+            Command::Exclude(text) => return self.exclude(&text, line),
+            Command::Include(text) => return self.include(&text, line),
+            Command::Computer => self.computer = true,
+            Command::Memory(megabytes) => {
+                return self.set_option("Hash", Some(&megabytes.max(1).to_string()), line);
+            }
+            Command::Cores(number) => {
+                return self.set_option("Threads", Some(&number.max(1).to_string()), line);
+            }
+            Command::Option { name, value } => return self.set_option(&name, value.as_deref(), line),
+            Command::Lift(square) => {
+                let marks = self.board.lift(&square);
+                return marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)));
+            }
+            Command::Put(square) => {
+                let letters = self.board.put(&square);
+                return letters.map_or(Ok(()), |letters| self.reply(&Reply::Choice(letters)));
+            }
+            Command::Hover(square) => {
+                let marks = self.board.hover(&square);
+                return marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)));
+            }
+            Command::Display => return self.display(),
+            Command::Other(line) => return self.other(&line),
+        }
+        Ok(())
+    }
+
+    pub(super) fn refuse(&mut self, error: &ParseError) -> io::Result<()> {
+        self.error(error.to_string(), &error.line)
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        FEATURES.iter().try_for_each(|features| self.reply(&Reply::Feature((*features).to_owned())))?;
+        let names: Vec<&str> = GameId::ALL
+            .iter()
+            .filter_map(|game| game.info().xboard.as_ref())
+            .map(|xboard| xboard.variant)
+            .collect();
+        self.reply(&Reply::Feature(format!("variants=\"{}\"", names.join(","))))?;
+        for spec in options::specs() {
+            if !OTHERWISE_SET.contains(&spec.name.as_str()) {
+                self.reply(&Reply::Option(spec))?;
+            }
+        }
+        self.reply(&Reply::Feature("done=1".to_owned()))
+    }
+
+    /// A GUI without `highlight` is not XBoard, and takes the moves of the dialect.
+    fn rejected(&mut self, feature: &str) {
+        if feature == "highlight" {
+            self.legs = false;
+            self.board.set_legs(false);
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.interrupt();
+        if self.mode != Mode::Analyze {
+            self.mode = Mode::Play(Side::Black);
+        }
+        self.computer = false;
+        self.clock.reset();
+        self.begin(GameId::DEFAULT);
+    }
+
+    /// Sets up a game. Every game that is offered can be shown, so there is always a board.
+    fn begin(&mut self, game: GameId) {
+        self.games += 1;
+        self.score = None;
+        self.options.variant = game;
+        if let Some(board) = Board::new(game, self.legs) {
+            self.board = board;
+        }
+        // Positions of different games may have equal keys.
+        self.changes.push((Change::ClearHash, String::new()));
+        self.position_changed();
+    }
+
+    fn variant(&mut self, name: &str, line: &str) -> io::Result<()> {
+        let called = |game: &GameId| match &game.info().xboard {
+            Some(xboard) => xboard.variant == name || game.name() == name,
+            None => game.name() == name,
+        };
+        let Some(&game) = GameId::ALL.iter().find(|game| called(game)) else {
+            return self.error("unknown variant".to_owned(), line);
+        };
+        if game.info().xboard.is_none() {
+            let reason = format!("{} files are more than XBoard can show", game.info().files);
+            return self.error(reason, line);
+        }
+        self.interrupt();
+        self.begin(game);
+        self.board.announcement().into_iter().try_for_each(|line| self.reply(&Reply::Line(line)))
+    }
+
+    /// Plays the side that is computed from the side to move.
+    fn play_side(&mut self, side: impl Fn(Side) -> Side) -> io::Result<()> {
+        self.interrupt();
+        let Some(state) = self.board.state() else {
+            return self.error("no position".to_owned(), "go");
+        };
+        self.mode = Mode::Play(side(state.side));
+        self.done = false;
+        if !self.computer {
+            self.send_moves(|board| board.repair())?;
+        }
+        // A game that is over has nothing to think about, but whoever says `go` has to be told.
+        match state.outcome {
+            Some(outcome) if side(state.side) == state.side => self.claim(outcome),
+            _ => Ok(()),
+        }
+    }
+
+    fn user_move(&mut self, text: &str) -> io::Result<()> {
+        if let (Mode::Play(side), Some(state)) = (self.mode, self.board.state())
+            && side == state.side
+            && state.outcome.is_none()
+            && !self.board.is_unfinished()
+            && !self.computer
+        {
+            let reason = format!("{} is played by the engine", side.name());
+            return self.illegal(reason, text);
+        }
+        match self.board.hear(text, self.repairs()) {
+            Ok(Heard::Move(wire)) => self.moved(wire),
+            Ok(Heard::Part) => Ok(()),
+            Ok(Heard::Question(wires)) => self.ask(&wires),
+            Err(reason) => self.illegal(reason, text),
+        }
+    }
+
+    /// The opponent has moved, or somebody for both sides.
+    fn moved(&mut self, wire: WireMove) -> io::Result<()> {
+        let hit = self.job.as_mut().filter(|job| job.work == Work::Ponder(wire) && !job.is_stale);
+        match hit {
+            Some(job) => {
+                job.work = Work::Think;
+                job.control.ponderhit();
+                self.forget_position();
+            }
+            None => self.position_changed(),
+        }
+        if self.repairs() == Repairs::Ours {
+            self.send_moves(|board| board.repair())?;
+        }
+        match (self.mode, self.outcome()) {
+            (Mode::Play(_), Some(outcome)) => self.claim(outcome),
+            _ => Ok(()),
+        }
+    }
+
+    fn ask(&mut self, wires: &[WireMove]) -> io::Result<()> {
+        let list: Vec<String> = (1..)
+            .zip(wires)
+            .map(|(number, wire)| format!("{number} = {}", self.board.for_gui(&wire.to_string())))
+            .collect();
+        let question = format!("Which move? {}", list.join(", "));
+        self.reply(&Reply::AskUser { tag: QUESTION, question })
+    }
+
+    /// A line that is no command: the answer to a question, or a bare move.
+    fn other(&mut self, line: &str) -> io::Result<()> {
+        if let Some(answer) = line.strip_prefix(QUESTION) {
+            return match self.board.answer(answer.trim(), self.repairs()) {
+                Ok(wire) => self.moved(wire),
+                Err(reason) => self.illegal(reason, answer.trim()),
+            };
+        }
+        let is_move = self.board.find(line).is_some() || line.parse::<xboard::Ply>().is_ok();
+        if is_move { self.user_move(line) } else { self.error("unknown command".to_owned(), line) }
+    }
+
+    fn set_board(&mut self, text: &str) -> io::Result<()> {
+        if self.board.is_pass(text) {
+            let heard = self.board.hear("@@@@", self.repairs());
+            match heard {
+                Ok(Heard::Move(wire)) => return self.moved(wire),
+                Ok(_) => return Ok(()),
+                // Not a pass, then, but somebody who edits the position.
+                Err(_) => {}
+            }
+        }
+        self.interrupt();
+        let done = self.board.set_up(text);
+        self.position_changed();
+        match done {
+            Ok(()) => Ok(()),
+            Err(error) => self.reply(&Reply::TellUserError(format!("Illegal position: {error}"))),
+        }
+    }
+
+    fn take_back(&mut self, count: usize, line: &str) -> io::Result<()> {
+        self.interrupt();
+        let turn = match self.mode {
+            // After `remove` it is the opponent's turn again.
+            Mode::Play(side) if count > 1 => Some(!side),
+            _ => None,
+        };
+        if !self.board.take_back(count, turn) {
+            return self.error("command not legal now".to_owned(), line);
+        }
+        self.position_changed();
+        match self.repairs() {
+            Repairs::Ours => self.send_moves(|board| board.repair()),
+            _ => Ok(()),
+        }
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let is_welcome = match (self.mode, self.score, self.board.state()) {
+            (Mode::Play(_), Some(score), Some(state)) if self.board.game().info().draws => {
+                score < WORSE || score <= -WORSE && state.fullmove >= LATE
+            }
+            _ => false,
+        };
+        if is_welcome { self.reply(&Reply::OfferDraw) } else { Ok(()) }
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        if let Some(expected) = self.expected {
+            let text = self.board.for_gui(&expected.to_string());
+            return self.reply(&Reply::Hint(text));
+        }
+        self.hints = true;
+        Ok(())
+    }
+
+    fn status(&mut self) -> io::Result<()> {
+        let Some(job) = self.job.as_ref().filter(|job| job.work == Work::Analyze) else { return Ok(()) };
+        let total = self.candidates().len();
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let left = job.current.map(|(_, number)| count(total).saturating_sub(number));
+        let reply = Reply::Status {
+            time: job.began.elapsed(),
+            nodes: job.last.nodes.unwrap_or(0),
+            depth: job.last.depth.unwrap_or(0),
+            moves: Some((left.unwrap_or(0), count(total))),
+            current: job.current.map(|(wire, _)| self.board.for_gui(&wire.to_string())),
+        };
+        self.reply(&reply)
+    }
+
+    fn exclude(&mut self, text: &str, line: &str) -> io::Result<()> {
+        if text == "all" {
+            self.excluded = self.board.legal();
+        } else {
+            match self.board.find(text) {
+                Some(wire) => self.excluded.push(wire),
+                None => return self.error("not a legal move here".to_owned(), line),
+            }
+        }
+        self.candidates_changed();
+        Ok(())
+    }
+
+    fn include(&mut self, text: &str, line: &str) -> io::Result<()> {
+        if text == "all" {
+            self.excluded.clear();
+        } else {
+            match self.board.find(text) {
+                Some(wire) => self.excluded.retain(|&excluded| excluded != wire),
+                None => return self.error("not a legal move here".to_owned(), line),
+            }
+        }
+        self.candidates_changed();
+        Ok(())
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) -> io::Result<()> {
+        match self.options.set(name, value) {
+            Ok(Change::Kept | Change::Variant) => Ok(()),
+            Ok(change) => {
+                self.changes.push((change, line.to_owned()));
+                // A move that is being thought about is not disturbed.
+                self.interrupt_if(|work| work != Work::Think);
+                Ok(())
+            }
+            Err(error) => self.error(error.to_string(), line),
+        }
+    }
+
+    fn display(&mut self) -> io::Result<()> {
+        let text = match self.board.game().display() {
+            Ok(text) => text,
+            Err(error) => return self.error(error.to_string(), "d"),
+        };
+        text.lines().try_for_each(|line| self.reply(&Reply::Comment(line.to_owned())))
+    }
+}
