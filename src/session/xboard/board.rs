@@ -181,10 +181,11 @@ impl Board {
     pub fn repair(&mut self) -> Vec<String> {
         let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return Vec::new() };
         let plies = screen.repairs(&truth, &self.table);
-        let count = plies.len();
+        let (count, mut mover) = (plies.len(), screen.side());
         let mut lines = Vec::new();
         for (number, ply) in (1..).zip(plies) {
-            lines.extend(self.lines(&ply));
+            lines.extend(self.lines(&ply, mover));
+            mover = !mover;
             self.record.push_ply(ply, number == count, &self.table);
         }
         lines
@@ -200,9 +201,9 @@ impl Board {
         self.game.play(&wire.to_string())?;
         let ply =
             before.zip(self.truth()).map(|(before, after)| entry::sent(wire, &before, &after, &self.table));
-        let mut lines = match &ply {
-            Some(ply) => self.lines(ply),
-            None => vec![self.for_gui(&wire.to_string())],
+        let mut lines = match (&ply, self.record.screen()) {
+            (Some(ply), Some(before)) => self.lines(ply, before.side()),
+            _ => vec![self.for_gui(&wire.to_string())],
         };
         self.made(wire, ply, Repairs::Ours);
         lines.extend(self.repair());
@@ -418,7 +419,11 @@ impl Board {
         Screen::read(&text, info.files, info.ranks, &self.table).ok().filter(|_| !self.table.is_orthodox())
     }
 
-    fn lines(&self, ply: &Ply) -> Vec<String> {
+    /// The texts by which a half-move of the side to move is sent.
+    fn lines(&self, ply: &Ply, mover: Side) -> Vec<String> {
+        if let Ply::Drop { letter, to } = ply {
+            return vec![self.for_gui(&format!("{}@{to}", mover.cased(*letter)))];
+        }
         ply.lines().iter().map(|line| self.for_gui(line)).collect()
     }
 

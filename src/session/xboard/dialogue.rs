@@ -249,21 +249,19 @@ impl<W: Write> Session<W> {
 
     /// What the engine should be doing.
     fn wanted(&self) -> Option<Work> {
-        if self.done && !self.hints {
-            return None;
-        }
         let state = self.board.state()?;
+        let is_over = state.outcome.is_some();
+        let can_choose = || self.excluded.is_empty() || !self.candidates().is_empty();
         match self.mode {
-            Mode::Analyze => return Some(Work::Analyze).filter(|_| !self.candidates().is_empty()),
+            Mode::Analyze => Some(Work::Analyze).filter(|_| !self.done && can_choose()),
             // Before the opponent has shown all of its move, nobody knows what there is to think about.
-            Mode::Play(_) if self.computer && self.board.is_unfinished() => return None,
-            Mode::Play(side) if side == state.side && state.outcome.is_none() => return Some(Work::Think),
-            _ => {}
-        }
-        match (self.mode, self.expected) {
-            _ if self.hints => Some(Work::Hint),
-            (Mode::Play(_), Some(expected)) if self.options.ponder => Some(Work::Ponder(expected)),
-            _ => None,
+            Mode::Play(_) if self.computer && self.board.is_unfinished() => None,
+            Mode::Play(side) if side == state.side && !is_over => {
+                Some(Work::Think).filter(|_| !self.done && can_choose())
+            }
+            Mode::Force | Mode::Play(_) if self.hints => Some(Work::Hint),
+            Mode::Play(_) if self.options.ponder && !self.done => self.expected.map(Work::Ponder),
+            Mode::Force | Mode::Play(_) => None,
         }
     }
 

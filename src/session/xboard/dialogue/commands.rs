@@ -213,7 +213,6 @@ impl<W: Write> Session<W> {
             && side == state.side
             && state.outcome.is_none()
             && !self.board.is_unfinished()
-            && !self.computer
         {
             let reason = format!("{} is played by the engine", side.name());
             return self.illegal(reason, text);
