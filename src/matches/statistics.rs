@@ -1,0 +1,408 @@
+//! What the result of a match says: Elo differences with their errors, and the sequential test.
+//!
+//! Games are counted alone (wins, draws, losses: *trinomial*) and in pairs from the same opening with
+//! colours exchanged (points of the pair: *pentanomial*). The games of a pair depend on each other
+//! through their opening, so pairs give the right error and are used wherever there are any.
+//!
+//! Formulas: the logistic Elo difference of a score is that of Arpad Elo; its error is half the
+//! interval that the normal approximation of the score gives, as in cutechess and fastchess.
+//! Normalized Elo and the generalised sequential probability ratio test are those of Michel Van den
+//! Bergh, "Comments on Normalized Elo" and "The generalized SPRT" (cantate.be/Fishtest), as used by
+//! fishtest, OpenBench and fastchess.
+
+use libm::erf;
+use std::f64::consts::{LN_10, SQRT_2};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// How many standard deviations lie on each side in an interval of 95 %.
+const DEVIATIONS: f64 = 1.959_963_984_540_054;
+
+/// Normalized Elo for each standard deviation of a game's score.
+const NELO: f64 = 800.0 / LN_10;
+
+/// What an outcome that has not happened is counted as in the sequential test, whose likelihoods
+/// need something everywhere.
+const NOT_SEEN: f64 = 1e-3;
+
+/// The largest difference that a hypothesis may state; beyond it scores cannot be told from 1.
+const MOST_ELO: f64 = 4000.0;
+
+/// The games of a match, from the first player's side.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Score {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Score {
+    /// The number of games.
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The points of a game on average, from 0 to 1; `None` without games.
+    pub fn ratio(&self) -> Option<f64> {
+        Distribution::of([self.losses, self.draws, self.wins]).map(|games| games.mean)
+    }
+
+    /// The share of drawn games, from 0 to 1; `None` without games.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        share(self.draws, self.games())
+    }
+
+    /// The same games from the second player's side.
+    pub const fn reversed(&self) -> Score {
+        Score { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+}
+
+/// Pairs of games by the first player's points: 0, ½, 1, 1½ and 2.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pairs(pub [u64; 5]);
+
+impl Pairs {
+    /// The number of pairs.
+    pub fn count(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Adds a pair in which the first player has made so many half points; at most 4.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points.min(4)] += 1;
+    }
+
+    /// The share of pairs without a winner, from 0 to 1; `None` without pairs.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        share(self.0[2], self.count())
+    }
+
+    /// The same pairs from the second player's side.
+    pub const fn reversed(&self) -> Pairs {
+        let [none, half, one, more, two] = self.0;
+        Pairs([two, more, one, half, none])
+    }
+}
+
+fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+/// A measured value and half the width of its interval of 95 %.
+///
+/// Where all games were won or lost the value is infinite. The error is not a number where the
+/// interval has no width or reaches the end of the scale; cutechess writes `inf +/- nan` then, and
+/// so does [`Display`](fmt::Display), which rounds to tenths.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The value.
+    pub value: f64,
+    /// The error.
+    pub error: f64,
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.1} +/- ", self.value)?;
+        if self.error.is_nan() { f.write_str("nan") } else { write!(f, "{:.1}", self.error) }
+    }
+}
+
+/// What a match says about the difference between its two players.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Difference {
+    /// The difference in (logistic) Elo.
+    pub elo: Estimate,
+    /// The difference in normalized Elo, which does not depend on how drawish the games are.
+    pub normalized: Estimate,
+    /// The likelihood that the first player is the stronger one, from 0 to 1.
+    pub superiority: f64,
+}
+
+impl Difference {
+    /// The difference by the pairs, or by the single games where there is no pair; `None` where
+    /// there is no game.
+    ///
+    /// ```
+    /// use helgi::matches::statistics::{Difference, Pairs, Score};
+    /// let score = Score { wins: 136, draws: 111, losses: 96 };
+    /// let difference = Difference::of(&score, &Pairs::default()).unwrap();
+    /// assert_eq!(difference.elo.to_string(), "40.7 +/- 30.4");
+    /// ```
+    pub fn of(score: &Score, pairs: &Pairs) -> Option<Difference> {
+        let games = || Distribution::of([score.losses, score.draws, score.wins]).map(|games| (games, 1.0));
+        let pairs = Distribution::of(pairs.0).map(|pairs| (pairs, 2.0));
+        pairs.or_else(games).map(|(scores, games_each)| Difference {
+            elo: scores.elo(),
+            normalized: scores.normalized(games_each),
+            superiority: scores.superiority(),
+        })
+    }
+}
+
+/// Scores that are spread evenly from 0 to 1, with the moments of what was counted.
+struct Distribution {
+    number: f64,
+    mean: f64,
+    variance: f64,
+}
+
+impl Distribution {
+    fn of<const N: usize>(counts: [u64; N]) -> Option<Self> {
+        let number = counts.iter().sum::<u64>() as f64;
+        let shares = counts.map(|count| count as f64 / number);
+        let (mean, variance) = moments(&shares);
+        (number > 0.0).then_some(Distribution { number, mean, variance })
+    }
+
+    /// The standard deviation of the mean.
+    fn deviation(&self) -> f64 {
+        (self.variance / self.number).sqrt()
+    }
+
+    fn elo(&self) -> Estimate {
+        let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
+        let reach = DEVIATIONS * self.deviation();
+        let (low, high) = (self.mean - reach, self.mean + reach);
+        let is_inside = low > 0.0 && high < 1.0;
+        let error = if is_inside { (elo(high) - elo(low)) / 2.0 } else { f64::NAN };
+        Estimate { value: elo(self.mean), error }
+    }
+
+    /// In the unit of one game's standard deviation, of which a pair's score has `1 / sqrt(2)`.
+    fn normalized(&self, games_each: f64) -> Estimate {
+        let advantage = self.mean - 0.5;
+        let value =
+            if advantage == 0.0 { 0.0 } else { NELO * advantage / (games_each * self.variance).sqrt() };
+        let error = match self.variance > 0.0 {
+            true => NELO * DEVIATIONS / (games_each * self.number).sqrt(),
+            false => f64::NAN,
+        };
+        Estimate { value, error }
+    }
+
+    fn superiority(&self) -> f64 {
+        let advantage = self.mean - 0.5;
+        if advantage == 0.0 { 0.5 } else { (1.0 + erf(advantage / (SQRT_2 * self.deviation()))) / 2.0 }
+    }
+}
+
+/// The scores from 0 to 1 that `N` outcomes stand for.
+fn scores<const N: usize>() -> [f64; N] {
+    std::array::from_fn(|index| index as f64 / (N - 1) as f64)
+}
+
+/// The mean and the variance of scores with these probabilities.
+fn moments<const N: usize>(shares: &[f64; N]) -> (f64, f64) {
+    let scores = scores::<N>();
+    let mean: f64 = scores.iter().zip(shares).map(|(score, share)| score * share).sum();
+    let variance = scores.iter().zip(shares).map(|(score, share)| (score - mean).powi(2) * share).sum();
+    (mean, variance)
+}
+
+/// What the two hypotheses of a sequential test are stated in.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Model {
+    /// Normalized Elo.
+    #[default]
+    Normalized,
+    /// Logistic Elo, the usual one.
+    Logistic,
+    /// BayesElo, with the share of draws that was seen; it looks at single games only.
+    Bayesian,
+}
+
+impl FromStr for Model {
+    type Err = SprtError;
+
+    fn from_str(name: &str) -> Result<Self, SprtError> {
+        match name {
+            "normalized" => Ok(Model::Normalized),
+            "logistic" => Ok(Model::Logistic),
+            "bayesian" => Ok(Model::Bayesian),
+            _ => Err(SprtError { field: "model", value: name.to_owned(), expected: MODELS }),
+        }
+    }
+}
+
+const MODELS: &str = "normalized, logistic or bayesian";
+
+/// A sequential test whose numbers make no sense.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("sprt {field}: `{value}`, expected {expected}")]
+pub struct SprtError {
+    /// Which number.
+    pub field: &'static str,
+    /// What it was.
+    pub value: String,
+    /// What it should be.
+    pub expected: &'static str,
+}
+
+/// What a sequential test has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The difference is `elo0` rather than `elo1`.
+    AcceptH0,
+    /// The difference is `elo1` rather than `elo0`.
+    AcceptH1,
+}
+
+/// A sequential probability ratio test (SPRT): play until it is plain enough whether the first
+/// player is better by `elo0` (H0) or by `elo1` (H1).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The difference under H0, in the unit of the model.
+    pub elo0: f64,
+    /// The difference under H1; greater than `elo0`.
+    pub elo1: f64,
+    /// The probability of accepting H1 although H0 is true; between 0 and 1.
+    pub alpha: f64,
+    /// The probability of accepting H0 although H1 is true; between 0 and 1, and `alpha + beta < 1`.
+    pub beta: f64,
+    /// What the differences are stated in.
+    pub model: Model,
+}
+
+impl Sprt {
+    /// A test whose numbers make sense.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is outside its range; differences may be up to 4000 either way.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, SprtError> {
+        let is_probability = |p: f64| p > 0.0 && p < 1.0;
+        let refuse =
+            |field, value: f64, expected| Err(SprtError { field, value: value.to_string(), expected });
+        if elo0.is_nan() || elo0.abs() > MOST_ELO {
+            refuse("elo0", elo0, "a number from -4000 to 4000")
+        } else if elo1.is_nan() || elo1 <= elo0 || elo1 > MOST_ELO {
+            refuse("elo1", elo1, "a number greater than elo0, up to 4000")
+        } else if !is_probability(alpha) {
+            refuse("alpha", alpha, "a number between 0 and 1")
+        } else if !is_probability(beta) || alpha + beta >= 1.0 {
+            refuse("beta", beta, "a number between 0 and 1, and less than 1 together with alpha")
+        } else {
+            Ok(Sprt { elo0, elo1, alpha, beta, model })
+        }
+    }
+
+    /// The log-likelihood ratio of H1 to H0, from the pairs if there are any and the model can take
+    /// them; 0 without games.
+    pub fn llr(&self, score: &Score, pairs: &Pairs) -> f64 {
+        let games = [score.losses, score.draws, score.wins];
+        if self.model != Model::Bayesian && pairs.count() > 0 {
+            self.llr_of(pairs.0, SQRT_2)
+        } else if score.games() > 0 {
+            self.llr_of(games, 1.0)
+        } else {
+            0.0
+        }
+    }
+
+    /// The log-likelihood ratios at which the test ends: H0 at or below the first, H1 at or above
+    /// the second.
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// What has been found; `None` while the test goes on.
+    pub fn verdict(&self, score: &Score, pairs: &Pairs) -> Option<Verdict> {
+        let (llr, (lower, upper)) = (self.llr(score, pairs), self.bounds());
+        if llr >= upper {
+            Some(Verdict::AcceptH1)
+        } else if llr <= lower {
+            Some(Verdict::AcceptH0)
+        } else {
+            None
+        }
+    }
+
+    /// `scale` is a game's standard deviation in units of that of the score that is counted.
+    fn llr_of<const N: usize>(&self, counts: [u64; N], scale: f64) -> f64 {
+        if self.model == Model::Bayesian && (counts[0] == 0 || counts[N - 1] == 0) {
+            // The rating of draws cannot be told yet.
+            return 0.0;
+        }
+        let counts = counts.map(|count| if count == 0 { NOT_SEEN } else { count as f64 });
+        let number: f64 = counts.iter().sum();
+        let seen = counts.map(|count| count / number);
+        let likeliest = |elo: f64| match self.model {
+            Model::Normalized => likeliest_with_advantage(&seen, elo / NELO * scale),
+            Model::Logistic => likeliest_with_mean(&seen, logistic(elo)),
+            Model::Bayesian => likeliest_with_mean(&seen, bayesian(elo, draw_elo(&seen))),
+        };
+        let (h0, h1) = (likeliest(self.elo0), likeliest(self.elo1));
+        number * (0..N).map(|index| seen[index] * (h1[index] / h0[index]).ln()).sum::<f64>()
+    }
+}
+
+/// The score that a difference in Elo makes expected.
+fn logistic(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The same in BayesElo, where draws have a rating of their own.
+fn bayesian(elo: f64, draw_elo: f64) -> f64 {
+    let (wins, losses) = (logistic(elo - draw_elo), logistic(-elo - draw_elo));
+    wins + (1.0 - wins - losses) / 2.0
+}
+
+/// BayesElo's rating of draws, from the shares that were seen.
+fn draw_elo<const N: usize>(seen: &[f64; N]) -> f64 {
+    let (losses, wins) = (seen[0], seen[N - 1]);
+    200.0 * ((1.0 - losses) / losses * (1.0 - wins) / wins).log10()
+}
+
+/// The distribution with this mean that makes what was seen likeliest ("The generalized SPRT",
+/// proposition 1.1).
+fn likeliest_with_mean<const N: usize>(seen: &[f64; N], mean: f64) -> [f64; N] {
+    tilted(seen, &scores::<N>().map(|score| score - mean))
+}
+
+/// The distribution whose mean lies so many of its standard deviations above one half that makes
+/// what was seen likeliest ("Comments on Normalized Elo", section 4.1): an iteration that takes
+/// mean and deviation from its last step.
+fn likeliest_with_advantage<const N: usize>(seen: &[f64; N], advantage: f64) -> [f64; N] {
+    let scores = scores::<N>();
+    let mut shares = [1.0 / N as f64; N];
+    for _ in 0..100 {
+        let (mean, variance) = moments(&shares);
+        let deviation = variance.sqrt();
+        let excess = scores.map(|score| {
+            let distance = (score - mean) / deviation;
+            score - 0.5 - advantage * deviation * (1.0 + distance * distance) / 2.0
+        });
+        let next = tilted(seen, &excess);
+        let change = next.iter().zip(&shares).map(|(new, old)| (new - old).abs()).fold(0.0, f64::max);
+        shares = next;
+        if change < 1e-9 {
+            break;
+        }
+    }
+    shares
+}
+
+/// The shares `seen[i] / (1 + t excess[i])` with the `t` that makes the excess 0 on average.
+fn tilted<const N: usize>(seen: &[f64; N], excess: &[f64; N]) -> [f64; N] {
+    let least = excess.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest = excess.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let share = |index: usize, tilt: f64| seen[index] / (1.0 + tilt * excess[index]);
+    // All shares are positive between these, and the mean excess falls from one to the other.
+    let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
+    for _ in 0..100 {
+        let middle = (low + high) / 2.0;
+        if (0..N).map(|index| share(index, middle) * excess[index]).sum::<f64>() > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let tilt = (low + high) / 2.0;
+    std::array::from_fn(|index| share(index, tilt))
+}
