@@ -30,6 +30,7 @@ pub mod moves;
 mod options;
 mod output;
 mod playing;
+pub mod readable;
 mod reader;
 pub mod report;
 pub mod strength;

@@ -5,9 +5,10 @@
 //! one function each.
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
-use crate::rules::fen::{self, Fields, Token};
+use crate::rules::fen::{self, Cell, Fields};
 use crate::rules::{Game, PieceInfo, Position, Select};
 use helgi_protocol::notation::{NotationError, Victims, WireMove, WireSquare};
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// Why a text is no move of a position.
@@ -19,6 +20,9 @@ pub enum MoveError {
     /// It is not legal here.
     #[error("`{0}`, expected a legal move")]
     Illegal(String),
+    /// It may be one or the other of several.
+    #[error("`{0}`, expected more of the square that the piece leaves: several can go there")]
+    Ambiguous(String),
 }
 
 /// How one game writes its moves.
@@ -153,19 +157,21 @@ fn promotes_to<G: Game>(game: &G, position: &G::Position, played: Move, letter: 
     before != arrived && arrived.is_some_and(is_named)
 }
 
-/// The piece on top of a square, by the position's text, which is all that games have in common.
+/// The piece on top of a square.
 fn top_piece<G: Game>(game: &G, position: &G::Position, square: Square) -> Option<Piece> {
-    let outline = game.outline();
+    tops(game, position).get(&square).copied()
+}
+
+/// The pieces that are on top of their squares, by the position's text, which is all that games have
+/// in common.
+pub(super) fn tops<G: Game>(game: &G, position: &G::Position) -> HashMap<Square, Piece> {
     let text = game.format(position);
-    let fields = Fields::split(&text).ok()?;
-    let ranks = fen::tokens(fields.board, outline.files(), outline.ranks()).ok()?;
-    let rank = ranks.iter().rev().nth(outline.rank(square).into())?;
-    let top = match rank.get(usize::from(outline.file(square)))? {
-        Token::Piece(piece) => *piece,
-        Token::Stack(stack) => fen::stack_pieces(stack).ok()?.last().copied()?,
-        Token::Empty | Token::Block => return None,
+    let cells = Fields::split(&text).and_then(|fields| fen::board(fields.board, game.outline(), game.info().pieces));
+    let top = |(square, cell)| match cell {
+        Cell::Pieces(stack) => stack.last().map(|&piece| (square, piece)),
+        Cell::Block => None,
     };
-    fen::piece(top, game.info().pieces).ok()
+    cells.unwrap_or_default().into_iter().filter_map(top).collect()
 }
 
 #[cfg(test)]
