@@ -24,6 +24,7 @@ Examples:
   helgi draw tavreli -o start.svg a picture of the start
   helgi xboard-settings tavreli   let XBoard play it: then `xboard @tavreli.xop`
   helgi perft chess 5 --divide    count move paths
+  helgi pgn games.pgn             check recorded games
   helgi bench                     measure the speed of the search
   printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
 
@@ -41,6 +42,8 @@ enum Command {
     Perft(cli::perft::Arguments),
     /// Write a settings file for XBoard
     XboardSettings(cli::xboard_settings::Arguments),
+    /// Check the games of PGN files, and convert their moves
+    Pgn(cli::pgn::Arguments),
     /// Search fixed positions to a fixed depth, with one thread
     Bench(cli::bench::Arguments),
 }
@@ -82,6 +85,7 @@ fn run(command: Option<Command>) -> io::Result<()> {
         Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out),
         Some(Command::XboardSettings(arguments)) => cli::xboard_settings::run(&arguments, &mut out),
         Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
+        Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Play(arguments)) => {
             let colours = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();

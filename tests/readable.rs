@@ -150,7 +150,8 @@ fn san_is_read_with_more_and_with_fewer_marks() {
         ("c3e4", "c3e4"),
         ("C3E4", "c3e4"),
     ] {
-        let expected = if wire.is_empty() { Err(MoveError::Illegal(text.to_owned())) } else { Ok(wire.to_owned()) };
+        let expected =
+            if wire.is_empty() { Err(MoveError::Illegal(text.to_owned())) } else { Ok(wire.to_owned()) };
         assert_eq!(read(knights, text), expected, "{text}");
     }
     assert_eq!(read(knights, "Ne4"), Err(MoveError::Ambiguous("Ne4".to_owned())));

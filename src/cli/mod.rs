@@ -6,7 +6,9 @@ pub mod bench;
 pub mod board;
 pub mod draw;
 pub mod perft;
+pub mod pgn;
 pub mod play;
+mod progress;
 pub mod rules;
 pub mod xboard_settings;
 

@@ -1,5 +1,6 @@
 //! `helgi perft`.
 
+use super::progress::Progress;
 use helgi::eval::Evaluate;
 use helgi::rules::{Game, Position};
 use helgi::search::Control;
@@ -7,12 +8,8 @@ use helgi::session::counting;
 use helgi::session::games::{GameId, Visitor};
 use helgi::session::moves::Notation;
 use helgi::session::report::per_second;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
-
-/// How long a count goes on before its progress is shown.
-const PATIENCE: Duration = Duration::from_secs(2);
+use std::time::Instant;
 
 /// What can be said behind `perft`.
 #[derive(clap::Args, Debug)]
@@ -60,10 +57,13 @@ impl<W: Write> Visitor for Perft<'_, W> {
         };
         let notation = Notation::of(&game);
         let started = Instant::now();
-        let mut progress = Progress::new(position.count_moves() as u64, started);
+        let all = position.count_moves() as u64;
+        let mut progress = Progress::new(all, "{bar:40} {pos} of {len} moves, {eta} to go");
+        let mut done = 0;
         let mut lines = Vec::new();
         let total = counting::divide(&position, *depth, &Control::default(), |first, nodes| {
-            progress.step();
+            done += 1;
+            progress.set(done);
             if *divide {
                 lines.push(format!("{}: {nodes}", notation.write(first)));
             }
@@ -73,39 +73,5 @@ impl<W: Write> Visitor for Perft<'_, W> {
         lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         writeln!(self.out, "Nodes searched: {nodes}")?;
         writeln!(self.out, "{} ms, {} nodes per second", elapsed.as_millis(), per_second(nodes, elapsed))
-    }
-}
-
-/// A bar on the terminal, for counts that last.
-struct Progress {
-    started: Instant,
-    done: u64,
-    all: u64,
-    bar: Option<ProgressBar>,
-}
-
-impl Progress {
-    fn new(all: u64, started: Instant) -> Self {
-        Progress { started, done: 0, all, bar: None }
-    }
-
-    fn step(&mut self) {
-        self.done += 1;
-        if self.started.elapsed() < PATIENCE {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            // It shows itself on a terminal only.
-            let bar = ProgressBar::new(self.all);
-            let style = ProgressStyle::with_template("{bar:40} {pos} of {len} moves, {eta} to go");
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
-        bar.set_position(self.done);
-    }
-
-    fn finish(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -166,7 +166,8 @@ fn top_piece<G: Game>(game: &G, position: &G::Position, square: Square) -> Optio
 /// in common.
 pub(super) fn tops<G: Game>(game: &G, position: &G::Position) -> HashMap<Square, Piece> {
     let text = game.format(position);
-    let cells = Fields::split(&text).and_then(|fields| fen::board(fields.board, game.outline(), game.info().pieces));
+    let cells =
+        Fields::split(&text).and_then(|fields| fen::board(fields.board, game.outline(), game.info().pieces));
     let top = |(square, cell)| match cell {
         Cell::Pieces(stack) => stack.last().map(|&piece| (square, piece)),
         Cell::Block => None,

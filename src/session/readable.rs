@@ -185,7 +185,8 @@ impl<'a, G: Game> Board<'a, G> {
         let castling = plain.replace('0', "O");
         let mut found = self.castlings(&castling);
         if found.is_empty() {
-            found = self.legal.iter().copied().filter(|&candidate| self.is_meant(candidate, &plain)).collect();
+            found =
+                self.legal.iter().copied().filter(|&candidate| self.is_meant(candidate, &plain)).collect();
         }
         if found.len() > 1 {
             // One of them may be written exactly so.
@@ -209,14 +210,14 @@ impl<'a, G: Game> Board<'a, G> {
             return candidate == Move::PASS && matches!(plain, "--" | "Z0");
         };
         // Where a king goes onto its rook to castle, only `O-O` will do.
-        if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.tops.contains_key(&to)) {
+        if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.tops.contains_key(&to))
+        {
             return false;
         }
         let tail = without_marks(&self.tail(candidate));
         let fits = |rest: &str| {
-            let origin = rest.strip_suffix(&*tail).map(|origin| {
-                origin.strip_suffix(['x', '-']).unwrap_or(origin)
-            });
+            let origin =
+                rest.strip_suffix(&*tail).map(|origin| origin.strip_suffix(['x', '-']).unwrap_or(origin));
             origin.is_some_and(|origin| origins(self.outline(), from).iter().any(|own| own == origin))
         };
         plain.strip_prefix(&*letter).is_some_and(fits) || letter == PAWN && fits(plain)
@@ -233,7 +234,9 @@ impl<'a, G: Game> Board<'a, G> {
     /// The name of a castling: a king's step after which a rook stands elsewhere as well, or the king
     /// beside the square it was sent to.
     fn castling(&self, played: Move) -> Option<&'static str> {
-        let Action::Step { from, to, promote: None, extra: Extra::None } = played.action() else { return None };
+        let Action::Step { from, to, promote: None, extra: Extra::None } = played.action() else {
+            return None;
+        };
         let outline = self.outline();
         let king = self.tops.get(&from).filter(|&&piece| self.kind(piece.kind) == KING)?;
         let far = outline.file(from).abs_diff(outline.file(to)) > 1;
@@ -278,7 +281,9 @@ impl<'a, G: Game> Board<'a, G> {
     }
 
     fn can_shoot(&self, from: Square, to: Square) -> bool {
-        self.legal.iter().any(|&other| self.is_shot(other) && (other.from(), other.to()) == (Some(from), Some(to)))
+        self.legal
+            .iter()
+            .any(|&other| self.is_shot(other) && (other.from(), other.to()) == (Some(from), Some(to)))
     }
 
     fn is_shot(&self, played: Move) -> bool {
