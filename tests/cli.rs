@@ -93,10 +93,10 @@ fn bench_prints_its_signature() {
 fn help_has_examples() {
     let text = printed(&["--help"], "");
     assert!(text.contains("helgi play tavreli"));
-    for command in ["play", "rules", "variants", "perft", "bench"] {
+    for command in ["play", "rules", "variants", "perft", "pgn", "bench"] {
         assert!(text.contains(&format!("\n  {command} ")), "{command}");
     }
-    for command in ["play", "rules", "perft", "bench"] {
+    for command in ["play", "rules", "perft", "pgn", "bench"] {
         assert!(printed(&[command, "--help"], "").contains(&format!("  helgi {command}")), "{command}");
     }
 }

@@ -78,7 +78,7 @@ fn statistics_at_their_edges() {
     assert_eq!(test.llr(&Score::default(), &Pairs::default()), 0.0);
     for model in [Model::Normalized, Model::Logistic, Model::Bayesian] {
         let test = Sprt::new(0.0, 30.0, 0.05, 0.05, model).unwrap();
-        let score = |wins, losses| Score { wins, draws: 4000, losses };
+        let score = |wins, losses| Score { wins, draws: wins, losses };
         assert_eq!(test.verdict(&score(4000, 3000), &Pairs::default()), Some(Verdict::AcceptH1), "{model:?}");
         assert_eq!(test.verdict(&score(3000, 4000), &Pairs::default()), Some(Verdict::AcceptH0), "{model:?}");
         assert_eq!(test.verdict(&score(4, 3), &Pairs::default()), None, "{model:?}");
@@ -120,8 +120,8 @@ fn a_game_is_written_as_others_write_it() {
 [PlyCount "4"]
 [GameDuration "00:00:01"]
 
-1. f3 {-0.25/12 0.34s} e5 {+0.05/12 0.34s} 2. g4 {-M1/12 0.34s} Qh4#
-{+M1/12 0.34s} {Black mates} 0-1
+1. f3 {-0.25/12 0.34s} e5 {+0.05/12 0.34s} 2. g4 {-M1/12 0.34s} Qh4# {+M1/12
+0.34s} {Black mates} 0-1
 
 "#;
     assert_eq!(record.to_string(), expected);

@@ -5,7 +5,7 @@
 //! goes on at their end.
 
 use super::pgn::{PgnError, Reader, Record};
-use crate::board::Key;
+use crate::board::{Key, Move};
 use crate::eval::Evaluate;
 use crate::rules::fen::FenError;
 use crate::rules::{Game, History, Outcome, Position, Select, verdict};
@@ -234,7 +234,7 @@ impl<P: Position> Line<P> {
         Line { position, history }
     }
 
-    fn play(&mut self, legal: crate::board::Move) {
+    fn play(&mut self, legal: Move) {
         self.position.play(legal);
         self.history.push(self.position.key());
     }

@@ -18,8 +18,9 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The length that lines do not exceed, unless a single word does.
-const WIDTH: usize = 80;
+/// The length that lines do not exceed, unless a single word does: less than 80 characters, as the
+/// standard wants it.
+const WIDTH: usize = 79;
 
 /// The Seven Tag Roster, which every game has, with what stands for "unknown".
 const ROSTER: [(&str, &str); 7] = [
@@ -234,7 +235,7 @@ impl Record {
     }
 }
 
-/// The record as a game of a PGN file, with an empty line at its end.
+/// The record as a game of a PGN file, in lines of less than 80 characters, with an empty line at its end.
 ///
 /// What PGN cannot hold is replaced: braces in comments by parentheses, and all blanks between words
 /// by one.

@@ -4,6 +4,7 @@
 //! the position is not decided; what contradicts the board is not.
 
 use super::pgn::{GameResult, Record};
+use crate::board::Side;
 use crate::eval::Evaluate;
 use crate::rules::{FenError, Game, History, Outcome, Position, Reason, verdict};
 use crate::session::games::{GameId, Visitor};
@@ -100,9 +101,9 @@ pub fn replay(record: &Record, style: Style) -> Replay {
 
 /// The number of a half-move, counted from 0, as it is written: `12.` or `12...`.
 fn number_of(record: &Record, ply: usize) -> String {
-    let (side, first) = record.first_turn().unwrap_or((crate::board::Side::White, 1));
+    let (side, first) = record.first_turn().unwrap_or((Side::White, 1));
     let ply = ply + side.index();
-    let dots = if ply % 2 == 0 { "." } else { "..." };
+    let dots = if ply.is_multiple_of(2) { "." } else { "..." };
     format!("{}{dots}", first as usize + ply / 2)
 }
 
@@ -207,7 +208,6 @@ fn is_reason_of(reason: &str, outcome: Outcome) -> bool {
 
 /// Whether the reason is one that the rules of some game give.
 fn is_rules_reason(reason: &str) -> bool {
-    use crate::board::Side;
     const REASONS: [Reason; 10] = [
         Reason::Mate,
         Reason::Stalemate,
