@@ -1,11 +1,11 @@
 //! What each command does. The engine is not touched here: what it should be doing follows from the
 //! state that the commands leave behind.
 
-use super::super::board::{Board, Heard, Repairs};
 use super::{Mode, Session, Work};
 use crate::board::Side;
 use crate::session::games::GameId;
 use crate::session::options::{self, Change};
+use crate::session::xboard::board::{Board, Heard, Repairs};
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::xboard::{self, Command, ParseError, Reply};
 use std::io::{self, Write};
