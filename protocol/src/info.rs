@@ -3,9 +3,11 @@
 //! [`Info`] is plain data; its [`Display`](fmt::Display) is UCI's `info` line.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use crate::notation::WireMove;
+use crate::text::{split_word, words};
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +85,84 @@ pub struct Info {
     pub currmovenumber: Option<u32>,
     /// The line, beginning with the best move.
     pub pv: Vec<WireMove>,
+}
+
+impl Info {
+    /// Reads what stands behind the word `info`, as far as it can be read.
+    ///
+    /// Engines differ here more than anywhere else, and a report decides nothing: unknown words are
+    /// skipped, a value that cannot be read is left out, and a line ends at its first unreadable move.
+    ///
+    /// ```
+    /// use helgi_protocol::info::{Info, Score};
+    ///
+    /// let info = Info::read("depth 9 foo score mate 3 upperbound pv e2e4 e7e5");
+    /// assert_eq!((info.depth, info.score), (Some(9), Some(Score::Mate(3))));
+    /// assert_eq!(info.pv.len(), 2);
+    /// ```
+    pub fn read(text: &str) -> Info {
+        let mut info = Info::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (word, behind) = split_word(rest);
+            // Most words have one value; where it is none, it is looked at as a word again.
+            let (value, next) = split_word(behind);
+            rest = match word {
+                "depth" => take(value, &mut info.depth, behind, next),
+                "seldepth" => take(value, &mut info.seldepth, behind, next),
+                "multipv" => take(value, &mut info.multipv, behind, next),
+                "nodes" => take(value, &mut info.nodes, behind, next),
+                "nps" => take(value, &mut info.nps, behind, next),
+                "hashfull" => take(value, &mut info.hashfull, behind, next),
+                "tbhits" => take(value, &mut info.tbhits, behind, next),
+                "currmove" => take(value, &mut info.currmove, behind, next),
+                "currmovenumber" => take(value, &mut info.currmovenumber, behind, next),
+                "time" => {
+                    let mut milliseconds = None;
+                    let rest = take(value, &mut milliseconds, behind, next);
+                    info.time = milliseconds.map(Duration::from_millis).or(info.time);
+                    rest
+                }
+                "cp" | "mate" => {
+                    let mut number = None;
+                    let rest = take(value, &mut number, behind, next);
+                    let score = if word == "cp" { Score::Centipawns } else { Score::Mate };
+                    info.score = number.map(score).or(info.score);
+                    rest
+                }
+                "lowerbound" | "upperbound" => {
+                    info.bound = if word == "lowerbound" { Bound::Lower } else { Bound::Upper };
+                    behind
+                }
+                "wdl" => {
+                    let numbers: Vec<u16> =
+                        words(behind).take(3).map_while(|word| word.parse().ok()).collect();
+                    if let [win, draw, loss] = numbers[..] {
+                        info.wdl = Some(Wdl { win, draw, loss });
+                    }
+                    behind
+                }
+                "pv" => {
+                    info.pv = words(behind).map_while(|word| word.parse().ok()).collect();
+                    return info;
+                }
+                "string" => return info,
+                _ => behind,
+            };
+        }
+        info
+    }
+}
+
+/// Keeps a value that can be read; what is left of the line then, or else if it cannot.
+fn take<'a, T: FromStr>(value: &str, field: &mut Option<T>, behind: &'a str, next: &'a str) -> &'a str {
+    match value.parse() {
+        Ok(value) => {
+            *field = Some(value);
+            next
+        }
+        Err(_) => behind,
+    }
 }
 
 impl fmt::Display for Score {
@@ -174,6 +254,24 @@ mod tests {
         let info = Info { bound: Bound::Upper, ..full() };
         let line = info.to_string();
         assert!(line.contains(" score cp -31 upperbound nodes "), "{line}");
+    }
+
+    #[test]
+    fn what_is_printed_is_read_back() {
+        for info in [full(), Info { bound: Bound::Lower, wdl: None, ..full() }] {
+            let line = info.to_string();
+            let time = Some(Duration::from_millis(1500));
+            assert_eq!(Info::read(line.strip_prefix("info ").unwrap()), Info { time, ..info });
+        }
+    }
+
+    #[test]
+    fn what_others_write_is_read_as_far_as_possible() {
+        let info = Info::read("depth x score cp 12.5 nodes 7 pv Nf3 d5");
+        assert_eq!(info, Info { nodes: Some(7), ..Info::default() });
+        let info = Info::read("depth 3 string depth 4 score cp 5");
+        assert_eq!(info, Info { depth: Some(3), ..Info::default() });
+        assert_eq!(Info::read("score cp"), Info::default());
     }
 
     #[test]

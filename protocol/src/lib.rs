@@ -4,6 +4,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod client;
 pub mod info;
 pub mod notation;
 pub mod options;

@@ -114,6 +114,24 @@ impl OptionSpec {
         Self { name: name.into(), kind }
     }
 
+    /// Reads an announcement, without the word `option`: `name Hash type spin default 16 min 1 max 512`.
+    ///
+    /// `None` if there is no name or no known type. A missing or unreadable default is the empty one,
+    /// a missing end of a range is open.
+    pub fn read(text: &str) -> Option<Self> {
+        let (first, rest) = text::split_word(text);
+        if first != "name" {
+            return None;
+        }
+        let (name, rest) = text::split_before(rest, "type");
+        let (kind, facts) = text::split_word(text::split_word(rest).1);
+        let name = text::trim(name);
+        if name.is_empty() {
+            return None;
+        }
+        Some(Self::new(name, OptionKind::read_announced(kind, facts)?))
+    }
+
     /// Whether this is the option's name, in any case of letters.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
@@ -159,7 +177,58 @@ impl OptionSpec {
     }
 }
 
+/// The words that begin a fact about an option.
+const FACTS: [&str; 4] = ["default", "min", "max", "var"];
+
+/// Splits `default a b var c` into `("default", "a b")` and `("var", "c")`.
+fn facts(text: &str) -> Vec<(&str, String)> {
+    let mut facts: Vec<(&str, String)> = Vec::new();
+    for word in text::words(text) {
+        match facts.last_mut() {
+            _ if FACTS.contains(&word) => facts.push((word, String::new())),
+            Some((_, value)) if value.is_empty() => value.push_str(word),
+            Some((_, value)) => *value = format!("{value} {word}"),
+            None => {}
+        }
+    }
+    facts
+}
+
 impl OptionKind {
+    fn read_announced(kind: &str, text: &str) -> Option<Self> {
+        // A text may hold any word.
+        if kind == "string" {
+            let default = text::trim(text.strip_prefix("default").unwrap_or_default());
+            let default = if default == "<empty>" { "" } else { default };
+            return Some(Self::Text { default: default.to_owned() });
+        }
+        let facts = facts(text);
+        let find = |name: &'static str| {
+            facts.iter().find(|(fact, _)| *fact == name).map(|(_, value)| value.as_str())
+        };
+        let default = find("default").unwrap_or_default();
+        let number =
+            |name: &'static str, open: i64| find(name).and_then(|value| value.parse().ok()).unwrap_or(open);
+        Some(match kind {
+            "check" => Self::Check { default: default == "true" },
+            "spin" => Self::Spin {
+                default: default.parse().unwrap_or_default(),
+                min: number("min", i64::MIN),
+                max: number("max", i64::MAX),
+            },
+            "combo" => Self::Combo {
+                default: default.to_owned(),
+                choices: facts
+                    .iter()
+                    .filter(|(fact, _)| *fact == "var")
+                    .map(|(_, value)| value.clone())
+                    .collect(),
+            },
+            "button" => Self::Button,
+            _ => return None,
+        })
+    }
+
     fn read(&self, value: &str) -> Option<OptionValue> {
         match self {
             Self::Check { .. } => match value.to_ascii_lowercase().as_str() {
@@ -247,6 +316,27 @@ mod tests {
             (OptionSpec::new("Clear Hash", OptionKind::Button), "option name Clear Hash type button"),
         ] {
             assert_eq!(option.to_string(), line);
+        }
+    }
+
+    #[test]
+    fn announcements_are_read_back() {
+        let spin = OptionKind::Spin { default: 16, min: 1, max: 512 };
+        let text = OptionKind::Text { default: "var of all min".to_owned() };
+        for option in [
+            variant(),
+            ponder(),
+            log(),
+            OptionSpec::new("Hash", spin),
+            OptionSpec::new("Clear Hash", OptionKind::Button),
+            OptionSpec::new("Book File", text),
+        ] {
+            let line = option.to_string();
+            assert_eq!(OptionSpec::read(line.strip_prefix("option ").unwrap()), Some(option));
+        }
+        for odd in ["", "Hash type spin", "name Hash", "name Hash type", "name type spin", "name X type list"]
+        {
+            assert_eq!(OptionSpec::read(odd), None, "{odd}");
         }
     }
 

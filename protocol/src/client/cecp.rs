@@ -1,0 +1,253 @@
+//! The protocol of XBoard, as the client hears it.
+//!
+//! Old engines write less than the specification asks for and more than it allows; both is read here,
+//! as far as it is not ambiguous.
+
+use std::time::Duration;
+
+use crate::info::{Bound, Info, Score};
+use crate::text::{split_word, trim, words};
+
+/// Scores from here on are mates: 100000 and the number of moves.
+pub const MATE: i32 = 100_000;
+
+/// A line from an engine.
+///
+/// ```
+/// use helgi_protocol::client::cecp::{Heard, hear};
+///
+/// assert_eq!(hear("move e2e4"), Heard::Move { text: "e2e4".to_owned(), more: false });
+/// assert_eq!(hear("pong 3"), Heard::Pong(3));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// `feature NAME=VALUE …`, quotes taken off.
+    Features(Vec<(String, String)>),
+    /// `move M`, or `1. ... M`, or `My move is: M`.
+    Move {
+        /// The move, or one part of it, as it was written.
+        text: String,
+        /// A comma at its end says that another part follows.
+        more: bool,
+    },
+    /// A line of thinking: `ply score time nodes pv`.
+    Thinking(Info),
+    /// `pong N`
+    Pong(u32),
+    /// `Illegal move …`; the whole line.
+    Illegal(String),
+    /// `Error …`; the whole line.
+    Error(String),
+    /// `1-0 {…}`, `0-1 {…}`, `1/2-1/2 {…}`, also behind the word `result`.
+    Result {
+        /// `1-0`, `0-1` or `1/2-1/2`.
+        score: &'static str,
+        /// What stands in the braces; may be empty.
+        comment: String,
+    },
+    /// `resign`
+    Resign,
+    /// `offer draw`
+    OfferDraw,
+    /// `tellusererror …`: the message.
+    UserError(String),
+    /// `# …`
+    Comment,
+    /// Anything else: news for people, boards, prompts.
+    Other,
+}
+
+/// Reads a line.
+pub fn hear(line: &str) -> Heard {
+    let line = trim(line);
+    let (word, rest) = split_word(line);
+    match word {
+        "feature" => Heard::Features(features(rest)),
+        "move" => a_move(rest),
+        "My" => after_colon(rest),
+        "pong" => rest.parse().map_or(Heard::Other, Heard::Pong),
+        "Illegal" => Heard::Illegal(line.to_owned()),
+        "Error" => Heard::Error(line.to_owned()),
+        "resign" => Heard::Resign,
+        "offer" if rest == "draw" => Heard::OfferDraw,
+        "tellusererror" => Heard::UserError(rest.to_owned()),
+        "result" => result(rest).unwrap_or(Heard::Other),
+        _ if word.starts_with('#') => Heard::Comment,
+        _ => result(line).or_else(|| thinking(line)).or_else(|| numbered(line)).unwrap_or(Heard::Other),
+    }
+}
+
+/// `name="value" other=1`, as many as there are. A value without its second quote goes to the end.
+fn features(text: &str) -> Vec<(String, String)> {
+    let mut features = Vec::new();
+    let mut rest = text;
+    while let Some((name, behind)) = rest.split_once('=') {
+        let (value, next) = match behind.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => split_word(behind),
+        };
+        // Words without a value stand before the name.
+        let name = words(name).last().unwrap_or_default();
+        features.push((name.to_owned(), value.to_owned()));
+        rest = next;
+    }
+    features
+}
+
+fn a_move(rest: &str) -> Heard {
+    let (text, _) = split_word(rest);
+    match text.strip_suffix(',') {
+        Some(part) => Heard::Move { text: part.to_owned(), more: true },
+        None => Heard::Move { text: text.to_owned(), more: false },
+    }
+}
+
+/// `My move is: e7e5`, or `is : e7e5`.
+fn after_colon(rest: &str) -> Heard {
+    match rest.split_once(':') {
+        Some((before, text)) if words(before).eq(["move", "is"]) => a_move(text),
+        _ => Heard::Other,
+    }
+}
+
+/// `1. ... e7e5`, the engine's own move in the form of the first version; `1. e2e4` is an echo.
+fn numbered(line: &str) -> Option<Heard> {
+    let (number, rest) = split_word(line);
+    number.strip_suffix('.')?.parse::<u32>().ok()?;
+    let (dots, rest) = split_word(rest);
+    (dots == "..." && words(rest).count() == 1).then(|| a_move(rest))
+}
+
+fn result(line: &str) -> Option<Heard> {
+    let (word, rest) = split_word(line);
+    let score = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|score| *score == word)?;
+    let comment = rest.strip_prefix('{').map_or(rest, |rest| rest.split('}').next().unwrap_or_default());
+    Some(Heard::Result { score, comment: trim(comment).to_owned() })
+}
+
+/// `ply score time nodes [seldepth nps tbhits] pv`: the longer form only with a tab before the line.
+fn thinking(line: &str) -> Option<Heard> {
+    let (numbers, pv) = match line.rsplit_once('\t') {
+        Some((numbers, pv)) if words(numbers).count() >= 4 => (numbers, pv),
+        _ => {
+            let mut rest = line;
+            for _ in 0..4 {
+                rest = split_word(rest).1;
+            }
+            (line, rest)
+        }
+    };
+    let mut fields = words(numbers);
+    let ply = fields.next()?;
+    // Engines mark the ply with a letter or a sign: `9.`, `9&`.
+    let depth = ply.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    let score = score(fields.next()?)?;
+    let time: u64 = fields.next()?.parse().ok()?;
+    let nodes = fields.next()?.parse().ok()?;
+    let mut info = Info {
+        depth: Some(depth),
+        score: Some(score),
+        time: time.checked_mul(10).map(Duration::from_millis),
+        nodes: Some(nodes),
+        pv: words(pv).map_while(|word| word.parse().ok()).collect(),
+        ..Info::default()
+    };
+    match pv.chars().last() {
+        Some('?') => info.bound = Bound::Upper,
+        Some('!') => info.bound = Bound::Lower,
+        _ => {}
+    }
+    if line.contains('\t') {
+        info.seldepth = fields.next().and_then(|field| field.parse().ok());
+        info.nps = fields.next().and_then(|field| field.parse().ok());
+        info.tbhits = fields.next().and_then(|field| field.parse().ok());
+    }
+    Some(Heard::Thinking(info))
+}
+
+/// Hundredths of a pawn; beyond [`MATE`] moves to a mate.
+fn score(text: &str) -> Option<Score> {
+    let value: i32 = text.parse().ok()?;
+    Some(match value.checked_abs()?.checked_sub(MATE) {
+        Some(moves @ 0..) => Score::Mate(moves * value.signum()),
+        _ => Score::Centipawns(value),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn moved(text: &str) -> Heard {
+        Heard::Move { text: text.to_owned(), more: false }
+    }
+
+    #[test]
+    fn features_with_and_without_quotes() {
+        let line = r#"feature ping=1 myname="Old Engine 2" variants="normal,fischerandom" done=0"#;
+        let Heard::Features(features) = hear(line) else { panic!("no features") };
+        let features: Vec<_> = features.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(
+            features,
+            [("ping", "1"), ("myname", "Old Engine 2"), ("variants", "normal,fischerandom"), ("done", "0")]
+        );
+        assert_eq!(hear("feature"), Heard::Features(vec![]));
+        let odd = vec![("option".to_owned(), "Hash -spin 1 1 4".to_owned())];
+        assert_eq!(hear(r#"feature odd option="Hash -spin 1 1 4"#), Heard::Features(odd));
+    }
+
+    #[test]
+    fn moves_new_and_old() {
+        assert_eq!(hear("move e7e8q"), moved("e7e8q"));
+        assert_eq!(hear("move c4d5,"), Heard::Move { text: "c4d5".to_owned(), more: true });
+        assert_eq!(hear("My move is: e7e5"), moved("e7e5"));
+        assert_eq!(hear("My move is : e7e5"), moved("e7e5"));
+        assert_eq!(hear("12. ... e7e5"), moved("e7e5"));
+        assert_eq!(hear("1. e2e4"), Heard::Other);
+        assert_eq!(hear("My name is"), Heard::Other);
+    }
+
+    #[test]
+    fn thinking_in_both_forms() {
+        let Heard::Thinking(info) = hear("  5     15        1      21499 d2d4 d7d5 Nc3") else { panic!() };
+        assert_eq!((info.depth, info.score), (Some(5), Some(Score::Centipawns(15))));
+        assert_eq!((info.time, info.nodes), (Some(Duration::from_millis(10)), Some(21499)));
+        assert_eq!((info.pv.len(), info.seldepth), (2, None));
+
+        let Heard::Thinking(info) = hear("4\t100003\t5\t100\t7\t1000\t0\te2e4 e7e5") else { panic!() };
+        assert_eq!((info.score, info.seldepth, info.nps), (Some(Score::Mate(3)), Some(7), Some(1000)));
+        assert_eq!(info.pv.len(), 2);
+
+        let Heard::Thinking(info) = hear("9. -100002 7 8 e2e4 ?") else { panic!() };
+        assert_eq!((info.score, info.bound), (Some(Score::Mate(-2)), Bound::Upper));
+        assert_eq!(hear("9 8 7"), Heard::Other);
+        assert_eq!(hear("9 8 7 x e2e4"), Heard::Other);
+    }
+
+    #[test]
+    fn ends_and_complaints() {
+        let comment = "White mates".to_owned();
+        assert_eq!(hear("1-0 {White mates}"), Heard::Result { score: "1-0", comment: comment.clone() });
+        assert_eq!(hear("result 1-0 { White mates }"), Heard::Result { score: "1-0", comment });
+        assert_eq!(hear("1/2-1/2"), Heard::Result { score: "1/2-1/2", comment: String::new() });
+        assert_eq!(hear("resign"), Heard::Resign);
+        assert_eq!(hear("offer draw"), Heard::OfferDraw);
+        assert_eq!(hear("Illegal move: e2e5"), Heard::Illegal("Illegal move: e2e5".to_owned()));
+        assert_eq!(hear("Error (unknown command): x"), Heard::Error("Error (unknown command): x".to_owned()));
+        assert_eq!(hear("tellusererror Bad position"), Heard::UserError("Bad position".to_owned()));
+        assert_eq!(hear("# 12 nodes"), Heard::Comment);
+        assert_eq!(hear("#[Chess] 0w>"), Heard::Comment);
+        for noise in ["", "Hint: e2e4", "tellics say hello", "Chess", "TCMove = 35", "pong x"] {
+            assert_eq!(hear(noise), Heard::Other, "{noise}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_heard(line in ".*", head in "(feature|move|My move is:|1. ...|1-0|3 -?9{1,12} 1 1)") {
+            hear(&line);
+            hear(&format!("{head} {line}"));
+        }
+    }
+}

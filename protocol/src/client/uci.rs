@@ -1,0 +1,117 @@
+//! UCI, as the client hears it.
+
+use crate::info::Info;
+use crate::options::OptionSpec;
+use crate::text::{split_word, trim, words};
+
+/// A line from an engine.
+///
+/// ```
+/// use helgi_protocol::client::uci::{Heard, hear};
+///
+/// assert_eq!(
+///     hear("bestmove e2e4 ponder e7e5"),
+///     Heard::BestMove { best: "e2e4".to_owned(), ponder: Some("e7e5".to_owned()) }
+/// );
+/// assert_eq!(hear("Stockfish by the Stockfish developers"), Heard::Other);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// `id name …`
+    Name(String),
+    /// `id author …`
+    Author(String),
+    /// `option name …`
+    Option(OptionSpec),
+    /// `uciok`
+    UciOk,
+    /// `readyok`
+    ReadyOk,
+    /// `bestmove …`; the moves as they were written, `(none)` and the empty text among them.
+    BestMove {
+        /// The move.
+        best: String,
+        /// The answer that is expected.
+        ponder: Option<String>,
+    },
+    /// `info …`
+    Info(Info),
+    /// `info string …`
+    Text(String),
+    /// Anything else.
+    Other,
+}
+
+/// Reads a line.
+pub fn hear(line: &str) -> Heard {
+    let (word, rest) = split_word(line);
+    match word {
+        "id" => match split_word(rest) {
+            ("name", name) => Heard::Name(name.to_owned()),
+            ("author", author) => Heard::Author(author.to_owned()),
+            _ => Heard::Other,
+        },
+        "option" => OptionSpec::read(rest).map_or(Heard::Other, Heard::Option),
+        "uciok" => Heard::UciOk,
+        "readyok" => Heard::ReadyOk,
+        "bestmove" => best_move(rest),
+        "info" => match split_word(rest) {
+            ("string", text) => Heard::Text(trim(text).to_owned()),
+            _ => Heard::Info(Info::read(rest)),
+        },
+        _ => Heard::Other,
+    }
+}
+
+fn best_move(rest: &str) -> Heard {
+    let mut words = words(rest);
+    let best = words.next().unwrap_or_default().to_owned();
+    let ponder = match words.next() {
+        Some("ponder") => words.next().map(str::to_owned),
+        _ => None,
+    };
+    Heard::BestMove { best, ponder }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::info::Score;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_words_of_an_engine() {
+        assert_eq!(hear("id name Some Engine 1.0"), Heard::Name("Some Engine 1.0".to_owned()));
+        assert_eq!(hear("id author A. N. Other"), Heard::Author("A. N. Other".to_owned()));
+        assert_eq!(hear("uciok"), Heard::UciOk);
+        assert_eq!(hear("readyok"), Heard::ReadyOk);
+        assert_eq!(hear("info string hello  there"), Heard::Text("hello  there".to_owned()));
+        let Heard::Info(info) = hear("info depth 1 score cp -20 pv e7e5") else { panic!("no info") };
+        assert_eq!(info.score, Some(Score::Centipawns(-20)));
+        assert!(matches!(hear("option name Hash type spin default 1 min 1 max 2"), Heard::Option(_)));
+    }
+
+    #[test]
+    fn best_moves_of_every_kind() {
+        let best = |text: &str| Heard::BestMove { best: text.to_owned(), ponder: None };
+        assert_eq!(hear("bestmove (none)"), best("(none)"));
+        assert_eq!(hear("bestmove"), best(""));
+        assert_eq!(hear("bestmove e2e4 ponder"), best("e2e4"));
+        assert_eq!(hear("bestmove e2e4 e7e5"), best("e2e4"));
+    }
+
+    #[test]
+    fn what_is_nothing() {
+        for line in ["", "id", "id foo", "option name", "bestmovee2e4", "Unknown command"] {
+            assert_eq!(hear(line), Heard::Other, "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_heard(line in ".*", head in "(id|option|bestmove|info) (name|depth|score cp|pv|wdl)?") {
+            hear(&line);
+            hear(&format!("{head} {line}"));
+        }
+    }
+}
