@@ -101,6 +101,7 @@ pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Mov
     find(wanted)
         .or_else(|| find(as_pass(wanted)?))
         .or_else(|| find(at_home(wanted)?))
+        .or_else(|| find(onto_rook(game, position, wanted)?))
         .or_else(|| {
             let (plain, letter) = without_letter(wanted)?;
             find(plain).filter(|&played| promotes_to(game, position, played, letter))
@@ -116,6 +117,24 @@ fn as_pass(wire: WireMove) -> Option<WireMove> {
         }
         _ => None,
     }
+}
+
+/// A king that goes from the e-file onto its own rook castles with it, as engines write that know
+/// Chess960. Two files away the king has no other move.
+fn onto_rook<G: Game>(game: &G, position: &G::Position, wire: WireMove) -> Option<WireMove> {
+    let WireMove::Step { from, to, .. } = wire else { return None };
+    let is_own = |square: WireSquare, letter| {
+        let square = game.outline().named(&square.to_string())?;
+        let piece = top_piece(game, position, square).filter(|piece| piece.side == position.side())?;
+        let info = game.info().pieces.get(piece.kind.index())?;
+        (info.letter == letter && !info.plus).then_some(())
+    };
+    if wire != WireMove::step(from, to) || from.rank != to.rank || from.file != 4 {
+        return None;
+    }
+    is_own(from, 'K').and(is_own(to, 'R'))?;
+    let file = if to.file > from.file { 6 } else { 2 };
+    Some(WireMove::step(from, WireSquare { file, rank: from.rank }))
 }
 
 /// A hostile promotion that names its own square of arrival is an ordinary one.
@@ -201,6 +220,15 @@ mod tests {
         assert_eq!(read_in(PROMOTION, "e7e8").unwrap_err(), "`e7e8`, expected a legal move");
         assert_eq!(read_in(PROMOTION, "e7e8k").unwrap_err(), "`e7e8k`, expected a legal move");
         assert_eq!(read_in(Chess.info().start, "e2e4q").unwrap_err(), "`e2e4q`, expected a legal move");
+    }
+
+    #[test]
+    fn the_king_onto_its_rook_castles() {
+        const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        assert_eq!(read_in(CASTLES, "e1h1"), Ok("e1g1".to_owned()));
+        assert_eq!(read_in(CASTLES, "e1a1"), Ok("e1c1".to_owned()));
+        assert!(read_in("3k4/8/8/8/8/8/8/R3Q2K w - - 0 1", "e1a1").is_err());
+        assert!(read_in("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "e1h1").is_err());
     }
 
     #[test]
