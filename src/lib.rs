@@ -17,9 +17,9 @@
 //! | [`eval`] | for each game an opinion: how a position stands, what a move wins | what is legal, how to search |
 //! | [`search`] | any game through the traits of `rules` and `eval`: the best move | which game it is, a protocol |
 //! | [`session`] | the dialogue with a client, the list of games, options | how moves are made |
-//! | [`mod@matches`] | matches of engines: statistics, PGN, openings | a terminal, how moves are made |
+//! | [`mod@matches`] | matches of engines: processes, referee, openings, statistics, PGN | a terminal, how moves are made |
 //! | [`drawing`] | pictures of positions, from their text | a rule, a file |
-//! | the crate `helgi-protocol` | the text of UCI, squares, moves, options | any of the above |
+//! | the crate `helgi-protocol` | the text of UCI and XBoard, squares, moves, options | any of the above |
 //! | `main.rs`, `cli/` | the command line | |
 //!
 //! # What holds everywhere

@@ -26,6 +26,7 @@ Examples:
   helgi perft chess 5 --divide    count move paths
   helgi pgn games.pgn             check recorded games
   helgi bench                     measure the speed of the search
+  helgi match --help              let engines play each other
   printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
 
 #[derive(Subcommand, Debug)]
@@ -46,6 +47,8 @@ enum Command {
     Pgn(cli::pgn::Arguments),
     /// Search fixed positions to a fixed depth, with one thread
     Bench(cli::bench::Arguments),
+    /// Let engines play each other
+    Match(cli::matches::Arguments),
 }
 
 const WELCOME: &str = "\
@@ -87,6 +90,7 @@ fn run(command: Option<Command>) -> io::Result<()> {
         Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
         Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
+        Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
         Some(Command::Play(arguments)) => {
             let colours = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
             cli::play::run(&arguments, io::stdin().lock(), &mut out, colours)

@@ -101,8 +101,8 @@ fn nobody_imports_upward() {
         // These would go round the list.
         assert!(!code.contains("super::super"), "{file}: the way up by `super`");
         assert!(!code.contains("helgi::") && !code.contains("extern crate"), "{file}: the crate by its name");
-        if module != "session" {
-            assert!(!code.contains("helgi_protocol"), "{file}: only the session knows the protocol");
+        if !["session", "matches"].contains(&module.as_str()) {
+            assert!(!code.contains("helgi_protocol"), "{file}: only sessions and matches know the protocol");
         }
     }
 }
@@ -136,6 +136,10 @@ fn the_search_knows_no_game() {
 fn nobody_below_the_session_prints() {
     for (module, file, code) in sources() {
         if MAY_PRINT.contains(&module.as_str()) {
+            continue;
+        }
+        // The pipes of the engines bear these names.
+        if file.ends_with("matches/process.rs") {
             continue;
         }
         for word in ["print!", "println!", "eprint!", "eprintln!", "dbg!", "stdout", "stderr", "stdin"] {

@@ -5,6 +5,7 @@
 pub mod bench;
 pub mod board;
 pub mod draw;
+pub mod matches;
 pub mod perft;
 pub mod pgn;
 pub mod play;

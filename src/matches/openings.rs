@@ -14,6 +14,7 @@ use crate::session::games::{GameId, Visitor};
 use crate::session::moves::{MoveError, Notation};
 use crate::session::readable;
 use fastrand::Rng;
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::str::FromStr;
 use thiserror::Error;
@@ -28,7 +29,7 @@ pub struct Opening {
 }
 
 /// In which order openings are used.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum Order {
     /// As they stand in the file.
     #[default]
@@ -38,7 +39,7 @@ pub enum Order {
 }
 
 /// What a file of openings holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Format {
     /// Positions, one a line, as EPD or FEN.
     Epd,

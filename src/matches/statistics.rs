@@ -11,6 +11,7 @@
 //! fishtest, OpenBench and fastchess.
 
 use libm::erf;
+use serde::{Deserialize, Serialize};
 use std::f64::consts::{LN_10, SQRT_2};
 use std::fmt;
 use std::str::FromStr;
@@ -206,7 +207,7 @@ fn moments<const N: usize>(shares: &[f64; N]) -> (f64, f64) {
 }
 
 /// What the two hypotheses of a sequential test are stated in.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum Model {
     /// Normalized Elo.
     #[default]
@@ -255,7 +256,7 @@ pub enum Verdict {
 
 /// A sequential probability ratio test (SPRT): play until it is plain enough whether the first
 /// player is better by `elo0` (H0) or by `elo1` (H1).
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
     /// The difference under H0, in the unit of the model.
     pub elo0: f64,

@@ -31,7 +31,7 @@ mod options;
 mod output;
 mod playing;
 pub mod readable;
-mod reader;
+pub(crate) mod reader;
 pub mod report;
 pub mod strength;
 mod task;

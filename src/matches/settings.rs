@@ -1,0 +1,255 @@
+//! What is to be played: engines, games, and when a game or the match is over.
+//!
+//! Plain data, which is saved as it is in the state of a match.
+
+use super::openings;
+use super::statistics::Sprt;
+use super::time::Control;
+use crate::session::games::GameId;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// An engine.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct EngineSettings {
+    /// Its name in all reports, unique in a match.
+    pub name: String,
+    /// The program.
+    pub command: PathBuf,
+    /// What it is started with.
+    pub arguments: Vec<String>,
+    /// The folder it is started in, if not the present one.
+    pub folder: Option<PathBuf>,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// Its options, by name and value, in their order.
+    pub options: Vec<(String, String)>,
+    /// What it may use for its moves.
+    pub control: Control,
+    /// How much later than its time it may answer.
+    pub margin: Duration,
+    /// Whether it is started anew for every game.
+    pub restart: bool,
+}
+
+impl EngineSettings {
+    /// A UCI engine without limits, called as its program is.
+    pub fn new(command: impl Into<PathBuf>) -> Self {
+        let command = command.into();
+        EngineSettings {
+            name: command.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            command,
+            arguments: Vec::new(),
+            folder: None,
+            protocol: Protocol::Uci,
+            options: Vec::new(),
+            control: Control::default(),
+            margin: Duration::ZERO,
+            restart: false,
+        }
+    }
+}
+
+/// What an engine speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Protocol {
+    /// UCI.
+    Uci,
+    /// The protocol of XBoard, version 2 where the engine knows it.
+    Xboard,
+}
+
+/// Where the openings are from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Openings {
+    /// From a file.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What it holds.
+        format: openings::Format,
+        /// In which order they are used.
+        order: openings::Order,
+        /// How many moves of each game of a PGN file are played at most; all if `None`.
+        plies: Option<usize>,
+        /// The number of the first one, from 1.
+        first: usize,
+    },
+    /// Random moves from the start position, after which the chances are even.
+    Random {
+        /// How many half-moves.
+        plies: usize,
+    },
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum Tournament {
+    /// Everybody plays everybody.
+    #[default]
+    RoundRobin,
+    /// The first engines play all others.
+    Gauntlet {
+        /// How many are the first.
+        seeds: usize,
+    },
+}
+
+/// The rule by which a game is called a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// Not before this full move.
+    pub move_number: usize,
+    /// For how many moves of each side in a row …
+    pub move_count: usize,
+    /// … the score has been at most this far from 0, in hundredths of a pawn.
+    pub score: i32,
+}
+
+/// The rule by which a game is called lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// For how many own moves in a row …
+    pub move_count: usize,
+    /// … a side has seen itself at least this far behind, in hundredths of a pawn.
+    pub score: i32,
+    /// Whether the other side must have seen it, too.
+    pub two_sided: bool,
+}
+
+/// A match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// Who plays: two or more.
+    pub engines: Vec<EngineSettings>,
+    /// The games, dealt in turn to the openings.
+    #[serde(with = "game_names")]
+    pub variants: Vec<GameId>,
+    /// Who plays whom.
+    pub tournament: Tournament,
+    /// How often every two engines meet.
+    pub rounds: usize,
+    /// How many games they play each time, with colours changing.
+    pub games: usize,
+    /// How many games in a row begin with the same opening.
+    pub repeat: usize,
+    /// How many games are played at once.
+    pub concurrency: usize,
+    /// Where the openings are from; the start position if nowhere.
+    pub openings: Option<Openings>,
+    /// What everything random is drawn with.
+    pub seed: u64,
+    /// When the match is decided, if it may be so before its end.
+    pub sprt: Option<Sprt>,
+    /// When a game is called a draw.
+    pub draw: Option<DrawRule>,
+    /// When a game is called lost.
+    pub resign: Option<ResignRule>,
+    /// After how many full moves a game is a draw.
+    pub max_moves: Option<usize>,
+    /// Whether the match goes on after an engine has crashed or hung.
+    pub recover: bool,
+    /// The pause between two games.
+    pub wait: Duration,
+    /// How long after its time an engine may stay silent before it counts as hanging.
+    pub patience: Duration,
+    /// Where the games are appended as PGN.
+    pub pgn: Option<PathBuf>,
+    /// Where the last position of each game is appended, one on a line.
+    pub epd: Option<PathBuf>,
+    /// The PGN tag `Event`.
+    pub event: String,
+    /// The PGN tag `Site`.
+    pub site: String,
+    /// Where the lines between the match and the engines are appended.
+    pub log: Option<PathBuf>,
+}
+
+impl Settings {
+    /// One game of chess of each two engines, one at a time.
+    pub fn new(engines: Vec<EngineSettings>) -> Self {
+        Settings {
+            engines,
+            variants: vec![GameId::DEFAULT],
+            tournament: Tournament::RoundRobin,
+            rounds: 1,
+            games: 1,
+            repeat: 1,
+            concurrency: 1,
+            openings: None,
+            seed: 0,
+            sprt: None,
+            draw: None,
+            resign: None,
+            max_moves: None,
+            recover: false,
+            wait: Duration::ZERO,
+            patience: Duration::from_secs(5),
+            pgn: None,
+            epd: None,
+            event: "?".to_owned(),
+            site: "?".to_owned(),
+            log: None,
+        }
+    }
+
+    /// What is wrong, if anything: the field, the value, and what was expected.
+    ///
+    /// # Errors
+    ///
+    /// When no match can be made of it.
+    pub fn check(&self) -> Result<(), String> {
+        let positive = [
+            ("rounds", self.rounds),
+            ("games", self.games),
+            ("repeat", self.repeat),
+            ("concurrency", self.concurrency),
+            ("variants", self.variants.len()),
+        ];
+        if let Some((name, _)) = positive.iter().find(|(_, value)| *value == 0) {
+            return Err(format!("{name}: 0, expected at least 1"));
+        }
+        if self.engines.len() < 2 {
+            return Err(format!("engines: {}, expected at least 2", self.engines.len()));
+        }
+        for (index, engine) in self.engines.iter().enumerate() {
+            if self.engines.iter().take(index).any(|other| other.name == engine.name) {
+                return Err(format!("engines: two are called `{}`, expected a name for each", engine.name));
+            }
+        }
+        if let Some(engine) = self.engines.iter().find(|engine| engine.control.is_unlimited()) {
+            return Err(format!(
+                "{}: no limit, expected at least one of tc, st, nodes and depth",
+                engine.name
+            ));
+        }
+        match self.tournament {
+            Tournament::Gauntlet { seeds } if seeds == 0 || seeds >= self.engines.len() => {
+                Err(format!("seeds: {seeds}, expected 1 to {}", self.engines.len() - 1))
+            }
+            _ if self.sprt.is_some() && self.engines.len() > 2 => {
+                Err(format!("engines: {}, expected 2 with sprt", self.engines.len()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Games by their names, which do not change.
+mod game_names {
+    use super::*;
+    use serde::de::Error;
+
+    pub fn serialize<S: Serializer>(games: &[GameId], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(games.iter().map(|game| game.name()))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<GameId>, D::Error> {
+        let names = Vec::<String>::deserialize(deserializer)?;
+        let game = |name: &String| {
+            GameId::named(name).ok_or_else(|| D::Error::custom(format!("variant `{name}`, expected a game")))
+        };
+        names.iter().map(game).collect()
+    }
+}

@@ -1,0 +1,309 @@
+//! How a match stands: what has been won, by whom, and the faults of each engine.
+//!
+//! The order in which games are added makes no difference. [`Display`](fmt::Display) is the table of
+//! all engines; the lines about two of them are in cutechess's wording, which scripts look for.
+
+use super::referee::{Ending, Termination};
+use super::schedule::{Fixture, Schedule};
+use super::settings::Settings;
+use super::statistics::{Difference, Pairs, Score, Sprt, Verdict};
+use std::collections::HashMap;
+use std::fmt;
+
+/// What has been counted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    names: Vec<String>,
+    meetings: Vec<Meeting>,
+    faults: Vec<Faults>,
+    /// Whether both games of a pair begin alike, so that pairs may be counted.
+    in_pairs: bool,
+    sprt: Option<Sprt>,
+    finished: usize,
+}
+
+/// The games of two engines, from the first one's side.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Meeting {
+    /// The engines, by their place in the settings.
+    pub engines: [usize; 2],
+    /// The games.
+    pub score: Score,
+    /// The pairs of games with the same opening of which both are finished.
+    pub pairs: Pairs,
+    /// The half points of pairs of which one game is finished.
+    open: HashMap<usize, usize>,
+}
+
+/// How often an engine has lost other than on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Faults {
+    /// It has ended or hung.
+    pub crashes: usize,
+    /// It was late.
+    pub time_losses: usize,
+    /// It has made an illegal move or a false claim.
+    pub illegal_moves: usize,
+}
+
+impl Standing {
+    /// The standing before the first game.
+    pub fn new(settings: &Settings) -> Self {
+        let meeting = |&engines: &[usize; 2]| Meeting {
+            engines,
+            score: Score::default(),
+            pairs: Pairs::default(),
+            open: HashMap::new(),
+        };
+        Standing {
+            names: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
+            meetings: Schedule::new(settings).pairings().iter().map(meeting).collect(),
+            faults: vec![Faults::default(); settings.engines.len()],
+            in_pairs: settings.repeat == 2,
+            sprt: settings.sprt,
+            finished: 0,
+        }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, fixture: &Fixture, ending: &Ending) {
+        self.finished += 1;
+        let meeting = &mut self.meetings[fixture.pairing];
+        let winner = ending.winner().map(|side| fixture.players[side.index()]);
+        let half_points = match winner {
+            None => {
+                meeting.score.draws += 1;
+                1
+            }
+            Some(engine) if engine == meeting.engines[0] => {
+                meeting.score.wins += 1;
+                2
+            }
+            Some(_) => {
+                meeting.score.losses += 1;
+                0
+            }
+        };
+        if self.in_pairs {
+            match meeting.open.remove(&fixture.pair) {
+                Some(other) => meeting.pairs.add(other + half_points),
+                None => {
+                    meeting.open.insert(fixture.pair, half_points);
+                }
+            }
+        }
+        if let Some(winner) = ending.winner() {
+            let faults = &mut self.faults[fixture.players[(!winner).index()]];
+            match ending.termination {
+                Termination::Abandoned | Termination::Stalled => faults.crashes += 1,
+                Termination::TimeForfeit => faults.time_losses += 1,
+                Termination::IllegalMove => faults.illegal_moves += 1,
+                Termination::Normal | Termination::Adjudication => {}
+            }
+        }
+    }
+
+    /// The number of games that are finished.
+    pub fn finished(&self) -> usize {
+        self.finished
+    }
+
+    /// The games of each two engines.
+    pub fn meetings(&self) -> &[Meeting] {
+        &self.meetings
+    }
+
+    /// The name of an engine.
+    pub fn name(&self, engine: usize) -> &str {
+        &self.names[engine]
+    }
+
+    /// The faults of an engine.
+    pub fn faults(&self, engine: usize) -> Faults {
+        self.faults[engine]
+    }
+
+    /// What the sequential test says; `None` while it goes on, or if there is none.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let meeting = self.meetings.first()?;
+        self.sprt?.verdict(&meeting.score, &meeting.pairs)
+    }
+
+    /// `Score of A vs B: 10 - 5 - 20 [0.571] 35`: wins, losses, draws, share of the points, games.
+    pub fn score_line(&self, meeting: &Meeting) -> String {
+        let [first, second] = meeting.engines.map(|engine| self.name(engine));
+        let Score { wins, draws, losses } = meeting.score;
+        let (ratio, games) = (meeting.score.ratio().unwrap_or(0.0), meeting.score.games());
+        format!("Score of {first} vs {second}: {wins} - {losses} - {draws} [{ratio:.3}] {games}")
+    }
+
+    /// `Elo difference: 49.9 +/- 73.2, LOS: 90.2 %, DrawRatio: 57.1 %`; nothing without games.
+    pub fn elo_line(&self, meeting: &Meeting) -> Option<String> {
+        let Difference { elo, superiority, .. } = Difference::of(&meeting.score, &meeting.pairs)?;
+        let (superiority, draws) = (100.0 * superiority, 100.0 * meeting.score.draw_ratio()?);
+        Some(format!("Elo difference: {elo}, LOS: {superiority:.1} %, DrawRatio: {draws:.1} %"))
+    }
+
+    /// `Ptnml(0-2): 1, 2, 3, 4, 5, nElo: 12.3 +/- 45.6`; nothing without pairs.
+    pub fn pairs_line(&self, meeting: &Meeting) -> Option<String> {
+        if meeting.pairs.count() == 0 {
+            return None;
+        }
+        let counts = meeting.pairs.0.map(|count| count.to_string()).join(", ");
+        let normalized = Difference::of(&meeting.score, &meeting.pairs)?.normalized;
+        Some(format!("Ptnml(0-2): {counts}, nElo: {normalized}"))
+    }
+
+    /// `SPRT: llr 2.95 (100.2%), lbound -2.94, ubound 2.94 - H1 was accepted`; nothing without a test.
+    pub fn sprt_line(&self) -> Option<String> {
+        let (sprt, meeting) = (self.sprt?, self.meetings.first()?);
+        let llr = sprt.llr(&meeting.score, &meeting.pairs);
+        let (lower, upper) = sprt.bounds();
+        let done = 100.0 * llr / if llr < 0.0 { -lower } else { upper };
+        let verdict = match self.verdict() {
+            Some(Verdict::AcceptH0) => " - H0 was accepted",
+            Some(Verdict::AcceptH1) => " - H1 was accepted",
+            None => "",
+        };
+        Some(format!("SPRT: llr {llr:.2} ({done:.1}%), lbound {lower:.2}, ubound {upper:.2}{verdict}"))
+    }
+
+    /// `A: 1 crash, 2 losses on time, 3 illegal moves`; nothing without faults.
+    pub fn faults_line(&self, engine: usize) -> Option<String> {
+        let faults = self.faults(engine);
+        let count = |count: usize, one: &str, many: &str| {
+            (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
+        };
+        let parts: Vec<String> = [
+            count(faults.crashes, "crash", "crashes"),
+            count(faults.time_losses, "loss on time", "losses on time"),
+            count(faults.illegal_moves, "illegal move", "illegal moves"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        (!parts.is_empty()).then(|| format!("{}: {}", self.name(engine), parts.join(", ")))
+    }
+
+    /// All games of an engine, from its side.
+    fn total(&self, engine: usize) -> (Score, Pairs) {
+        let (mut score, mut pairs) = (Score::default(), Pairs::default());
+        for meeting in &self.meetings {
+            let (of_score, of_pairs) = match meeting.engines.iter().position(|&own| own == engine) {
+                Some(0) => (meeting.score, meeting.pairs),
+                Some(_) => (meeting.score.reversed(), meeting.pairs.reversed()),
+                None => continue,
+            };
+            score.wins += of_score.wins;
+            score.draws += of_score.draws;
+            score.losses += of_score.losses;
+            pairs.0.iter_mut().zip(of_pairs.0).for_each(|(sum, count)| *sum += count);
+        }
+        (score, pairs)
+    }
+}
+
+/// The table of all engines, the best first.
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let totals: Vec<(Score, Pairs)> = (0..self.names.len()).map(|engine| self.total(engine)).collect();
+        let ratio = |engine: &usize| totals[*engine].0.ratio().unwrap_or(0.0);
+        let mut ranking: Vec<usize> = (0..self.names.len()).collect();
+        ranking.sort_by(|one, other| ratio(other).total_cmp(&ratio(one)));
+        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(25);
+        write!(
+            f,
+            "Rank {:width$} {:>7} {:>7} {:>7} {:>7} {:>7}",
+            "Name", "Elo", "+/-", "Games", "Score", "Draw"
+        )?;
+        for (rank, &engine) in ranking.iter().enumerate() {
+            let (score, pairs) = totals[engine];
+            write!(f, "\n{:>4} {:width$} ", rank + 1, self.names[engine])?;
+            let Some(difference) = Difference::of(&score, &pairs) else {
+                write!(f, "{:>7} {:>7} {:>7} {:>7} {:>7}", "-", "-", 0, "-", "-")?;
+                continue;
+            };
+            let draws = 100.0 * score.draw_ratio().unwrap_or(0.0);
+            write!(
+                f,
+                "{:>7.0} {:>7} {:>7} {:>6.1}% {draws:>6.1}%",
+                difference.elo.value,
+                if difference.elo.error.is_nan() {
+                    "nan".to_owned()
+                } else {
+                    format!("{:.0}", difference.elo.error)
+                },
+                score.games(),
+                100.0 * ratio(&engine),
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings::EngineSettings;
+    use super::*;
+
+    fn settings() -> Settings {
+        let engine = |name: &str| EngineSettings { name: name.to_owned(), ..EngineSettings::new("engine") };
+        Settings { rounds: 4, games: 2, repeat: 2, ..Settings::new(vec![engine("A"), engine("B")]) }
+    }
+
+    fn ending(score: &str, termination: Termination) -> Ending {
+        Ending { score: score.to_owned(), reason: String::new(), termination }
+    }
+
+    /// The results of the games of A and B, by number.
+    const RESULTS: [&str; 7] = ["1-0", "0-1", "1/2-1/2", "1/2-1/2", "1-0", "1-0", "0-1"];
+
+    fn standing(order: impl Iterator<Item = usize>) -> Standing {
+        let settings = settings();
+        let schedule = Schedule::new(&settings);
+        let mut standing = Standing::new(&settings);
+        for number in order {
+            let ending = ending(RESULTS[number], Termination::Normal);
+            standing.add(&schedule.fixture(number), &ending);
+        }
+        standing
+    }
+
+    #[test]
+    fn games_and_pairs_are_counted_in_any_order() {
+        let standing = standing(0..7);
+        assert_eq!(standing, self::standing((0..7).rev()));
+        let meeting = &standing.meetings()[0];
+        assert_eq!(meeting.score, Score { wins: 3, draws: 2, losses: 2 });
+        assert_eq!(meeting.pairs, Pairs([0, 0, 2, 0, 1]));
+    }
+
+    #[test]
+    fn lines_are_worded_as_scripts_expect() {
+        let standing = standing(0..7);
+        let meeting = &standing.meetings()[0];
+        assert_eq!(standing.score_line(meeting), "Score of A vs B: 3 - 2 - 2 [0.571] 7");
+        let elo = standing.elo_line(meeting).unwrap();
+        assert!(elo.starts_with("Elo difference: ") && elo.ends_with("DrawRatio: 28.6 %"), "{elo}");
+        let pairs = standing.pairs_line(meeting).unwrap();
+        assert!(pairs.starts_with("Ptnml(0-2): 0, 0, 2, 0, 1, nElo: "), "{pairs}");
+        assert_eq!(standing.sprt_line(), None);
+        let table = standing.to_string();
+        let rows: Vec<&str> = table.lines().collect();
+        assert!(rows[1].starts_with("   1 A ") && rows[1].ends_with("57.1%   28.6%"), "{table}");
+        assert!(rows[2].starts_with("   2 B ") && rows[2].ends_with("42.9%   28.6%"), "{table}");
+    }
+
+    #[test]
+    fn faults_are_counted_for_the_loser() {
+        let settings = settings();
+        let fixture = Schedule::new(&settings).fixture(1);
+        let mut standing = Standing::new(&settings);
+        for termination in [Termination::Stalled, Termination::Abandoned, Termination::TimeForfeit] {
+            standing.add(&fixture, &ending("1-0", termination));
+        }
+        // B has White in the second game.
+        assert_eq!(standing.faults_line(0).unwrap(), "A: 2 crashes, 1 loss on time");
+        assert_eq!(standing.faults_line(1), None);
+    }
+}

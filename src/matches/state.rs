@@ -1,0 +1,186 @@
+//! The state of a match on the disk: saved after every game, found whole whenever the program ends.
+//!
+//! What a game adds to other files, such as its PGN, is first noted in the state and then appended.
+//! If the program ends between the two, or in the middle of the second, a resumption finds the note
+//! and completes it: no game is in those files twice, in halves, or not at all.
+
+use super::Error;
+use super::referee::Ending;
+use super::settings::Settings;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The form of the file; another form is another number.
+const FORM: u32 = 1;
+
+/// Everything that is needed to go on with a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct State {
+    form: u32,
+    /// What is played.
+    pub settings: Settings,
+    /// The finished games by their numbers.
+    pub games: BTreeMap<usize, Ending>,
+    /// What the last game has added to other files.
+    appended: Vec<Appendix>,
+}
+
+/// A text at a place in a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Appendix {
+    path: PathBuf,
+    /// Where it begins, in bytes.
+    offset: u64,
+    text: String,
+}
+
+impl State {
+    pub fn new(settings: Settings) -> Self {
+        State { form: FORM, settings, games: BTreeMap::new(), appended: Vec::new() }
+    }
+
+    /// Reads a state, and completes what was appended last.
+    pub fn load(path: &Path) -> Result<State, Error> {
+        let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
+        let state: State = serde_json::from_str(&text)
+            .map_err(|error| Error::file(path, io::Error::new(io::ErrorKind::InvalidData, error)))?;
+        if state.form != FORM {
+            let problem = format!("form {}, expected {FORM}", state.form);
+            return Err(Error::file(path, io::Error::new(io::ErrorKind::InvalidData, problem)));
+        }
+        for appendix in &state.appended {
+            appendix.complete().map_err(|error| Error::file(&appendix.path, error))?;
+        }
+        Ok(state)
+    }
+
+    /// Adds a game, with what it adds to other files; saved at `path` if there is one.
+    pub fn add(
+        &mut self,
+        number: usize,
+        ending: Ending,
+        texts: Vec<(PathBuf, String)>,
+        path: Option<&Path>,
+    ) -> Result<(), Error> {
+        self.games.insert(number, ending);
+        self.appended.clear();
+        for (path, text) in texts {
+            let offset = length(&path).map_err(|error| Error::file(&path, error))?;
+            self.appended.push(Appendix { path, offset, text });
+        }
+        if let Some(path) = path {
+            self.save(path)?;
+        }
+        for appendix in &self.appended {
+            appendix.write().map_err(|error| Error::file(&appendix.path, error))?;
+        }
+        Ok(())
+    }
+
+    /// Saves it: whoever reads the file finds the old state or the new one.
+    pub fn save(&self, path: &Path) -> Result<(), Error> {
+        let write = || {
+            let mut other = path.as_os_str().to_owned();
+            other.push(".new");
+            let other = PathBuf::from(other);
+            let mut file = File::create(&other)?;
+            serde_json::to_writer(&file, self).map_err(io::Error::from)?;
+            file.write_all(b"\n")?;
+            file.sync_all()?;
+            fs::rename(&other, path)?;
+            // The new name lasts once the folder is on the disk, where folders can be opened at all.
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+                let _ = folder.sync_all();
+            }
+            Ok(())
+        };
+        write().map_err(|error| Error::file(path, error))
+    }
+}
+
+/// The length of a file, which may not be there yet.
+fn length(path: &Path) -> io::Result<u64> {
+    match fs::metadata(path) {
+        Ok(facts) => Ok(facts.len()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+        Err(error) => Err(error),
+    }
+}
+
+impl Appendix {
+    /// Appends the text, or nothing of it.
+    fn write(&self) -> io::Result<()> {
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+        let written = file.write_all(self.text.as_bytes()).and_then(|()| file.sync_data());
+        if written.is_err() {
+            // No half games, if the disk allows that much.
+            let _ = file.set_len(self.offset);
+        }
+        written
+    }
+
+    /// Appends what is missing of it.
+    fn complete(&self) -> io::Result<()> {
+        let mut file =
+            OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&self.path)?;
+        file.seek(SeekFrom::Start(self.offset))?;
+        let mut there = Vec::new();
+        file.read_to_end(&mut there)?;
+        let (text, there) = (self.text.as_bytes(), there.as_slice());
+        if file.metadata()?.len() < self.offset || !(text.starts_with(there) || there.starts_with(text)) {
+            let problem = "it was changed since the match was broken off, expected its last game at its end";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        }
+        file.write_all(text.get(there.len()..).unwrap_or_default())?;
+        file.sync_data()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for a test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("helgi-state-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn what_was_appended_last_is_completed() {
+        let folder = folder("appended");
+        let path = folder.join("games.pgn");
+        let appendix = Appendix { path: path.clone(), offset: 4, text: "[whole]".to_owned() };
+        for there in ["old\n", "old\n[wh", "old\n[whole]"] {
+            fs::write(&path, there).unwrap();
+            appendix.complete().unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), "old\n[whole]", "{there}");
+        }
+        fs::write(&path, "old\n[whole][more]").unwrap();
+        appendix.complete().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old\n[whole][more]");
+        for there in ["old", "old\n[other]"] {
+            fs::write(&path, there).unwrap();
+            assert!(appendix.complete().is_err(), "{there}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), there);
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_is_no_state_is_refused() {
+        let folder = folder("refused");
+        let path = folder.join("state.json");
+        for text in ["", "{}", "{\"form\": 1"] {
+            fs::write(&path, text).unwrap();
+            let error = State::load(&path).unwrap_err().to_string();
+            assert!(error.contains("state.json"), "{error}");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

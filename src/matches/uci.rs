@@ -1,0 +1,155 @@
+//! A player that speaks UCI.
+
+use super::log::Log;
+use super::player::{Fault, NewGame, Player, START, Said, Thought, Turn, Wait};
+use super::process::Process;
+use super::settings::EngineSettings;
+use super::stop::Stop;
+use helgi_protocol::client::uci::{Heard, hear};
+use helgi_protocol::info::{Bound, Info};
+use helgi_protocol::options::{OptionKind, OptionSpec, find};
+use helgi_protocol::uci::{Command, GoParams, Start};
+use std::time::{Duration, Instant};
+
+pub(super) struct Uci {
+    process: Process,
+    name: String,
+    options: Vec<OptionSpec>,
+    /// The game that the engine has set.
+    variant: String,
+    start: Start,
+    thinking: bool,
+    restart: bool,
+}
+
+const VARIANT: &str = "UCI_Variant";
+
+impl Uci {
+    /// Starts an engine and sets its options; also what is to be said about them.
+    pub fn start(settings: &EngineSettings, log: &Log, stop: &Stop) -> Result<(Uci, Vec<String>), Fault> {
+        let process = Process::start(settings, log, stop)
+            .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
+        let mut player = Uci {
+            process,
+            name: settings.name.clone(),
+            options: Vec::new(),
+            variant: "chess".to_owned(),
+            start: Start::StartPos,
+            thinking: false,
+            restart: settings.restart,
+        };
+        player.say(&Command::Uci);
+        let until = Instant::now() + START;
+        loop {
+            match hear(&player.process.hear(Some(until))?.1) {
+                Heard::Option(option) => player.options.push(option),
+                Heard::UciOk => break,
+                _ => {}
+            }
+        }
+        let warnings =
+            settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
+        player.wait_until_ready()?;
+        Ok((player, warnings))
+    }
+
+    fn say(&self, command: &Command) {
+        self.process.say(&command.to_string());
+    }
+
+    /// Sets an option, if the engine has it and the value is one of its values.
+    fn set(&self, name: &str, value: &str) -> Result<(), String> {
+        let fits =
+            find(&self.options, name).and_then(|option| option.check_value(Some(value)).map(|_| option));
+        let option = fits.map_err(|error| format!("{}: {error}; it is not set", self.name))?;
+        let is_button = option.kind == OptionKind::Button;
+        let value = (!is_button).then(|| value.to_owned());
+        self.say(&Command::SetOption { name: option.name.clone(), value });
+        Ok(())
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), Fault> {
+        self.say(&Command::IsReady);
+        let until = Instant::now() + START;
+        while hear(&self.process.hear(Some(until))?.1) != Heard::ReadyOk {}
+        Ok(())
+    }
+}
+
+impl Player for Uci {
+    fn begin(&mut self, game: &NewGame) -> Result<(), Fault> {
+        if self.variant != game.variant {
+            self.set(VARIANT, game.variant).map_err(Fault::Unfit)?;
+            self.variant = game.variant.to_owned();
+        }
+        self.start = game.start.map_or(Start::StartPos, |fen| Start::Fen(fen.to_owned()));
+        self.say(&Command::UciNewGame);
+        self.wait_until_ready()
+    }
+
+    fn think(&mut self, turn: &Turn) -> Result<Thought, Fault> {
+        self.process.pending();
+        self.say(&Command::Position { start: self.start.clone(), moves: turn.moves.iter().collect() });
+        let go = Command::Go(go(turn));
+        let mut wait = Wait::begin(turn);
+        self.thinking = true;
+        self.say(&go);
+        let mut last = None;
+        loop {
+            let (at, line) = wait.hear(&self.process, || self.say(&Command::Stop))?;
+            match hear(&line) {
+                Heard::Info(info) => keep(&mut last, info),
+                Heard::BestMove { best, .. } => {
+                    self.thinking = false;
+                    let said = Said::Move(best);
+                    return Ok(Thought { taken: wait.taken(at), said, info: last, offers_draw: false });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn end(&mut self, _: &str, _: &str) {}
+
+    fn is_reusable(&self) -> bool {
+        !self.restart
+    }
+}
+
+/// An engine in its thoughts may be deaf to `quit`.
+impl Drop for Uci {
+    fn drop(&mut self) {
+        if self.thinking {
+            self.say(&Command::Stop);
+        }
+    }
+}
+
+/// Keeps a report that says how the best line stands.
+fn keep(last: &mut Option<Info>, info: Info) {
+    if info.score.is_some() && info.bound == Bound::Exact && info.multipv.unwrap_or(1) == 1 {
+        *last = Some(info);
+    }
+}
+
+fn go(turn: &Turn) -> GoParams {
+    let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let [white, black] = turn.clocks;
+    let own = &turn.clocks[turn.side.index()];
+    let control = own.control();
+    // A player without a clock is told nothing of the other's. One that plays against a player
+    // without is told of two like its own, since there are engines that expect both.
+    let timed =
+        |theirs: Option<Duration>, own: Option<Duration>| own.map(|own| milliseconds(theirs.unwrap_or(own)));
+    GoParams {
+        wtime: timed(white.left(), own.left()),
+        btime: timed(black.left(), own.left()),
+        winc: timed(white.increment(), own.increment()),
+        binc: timed(black.increment(), own.increment()),
+        movestogo: own.moves_to_go(),
+        depth: control.depth,
+        nodes: control.nodes,
+        movetime: control.move_time.map(milliseconds),
+        ..GoParams::default()
+    }
+}

@@ -1,0 +1,23 @@
+#!/bin/sh
+# An engine that speaks XBoard's protocol and ends the game in its own way at its first move. $1 says how.
+
+thinks=
+while read -r word rest; do
+    case $word in
+        protover) echo 'feature ping=1 setboard=1 usermove=1 san=0 myname="bad engine" done=1' ;;
+        ping) echo "pong $rest" ;;
+        new | force) thinks= ;;
+        go) thinks=yes ;;
+        quit) exit ;;
+    esac
+    case $thinks$word in
+        yesgo | yesusermove)
+            case $1 in
+                resign) echo "resign" ;;
+                claim-win) echo "1-0 {White mates}"; echo "0-1 {Black mates}" ;;
+                claim-draw) echo "1/2-1/2 {Draw by repetition}" ;;
+                refuse) echo "Illegal move (no such thing): e2e4" ;;
+                crash) exit 3 ;;
+            esac ;;
+    esac
+done
