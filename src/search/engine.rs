@@ -60,6 +60,11 @@ impl Engine {
         self.table.resize(megabytes)
     }
 
+    /// The size of the table in megabytes.
+    pub fn table_size(&self) -> usize {
+        self.table.megabytes()
+    }
+
     /// Changes the number of threads, which is at least one.
     pub fn set_threads(&mut self, threads: usize) {
         self.memories.resize_with(threads.max(1), Memory::new);

@@ -9,6 +9,7 @@ use super::record::Record;
 use super::screen::Screen;
 use super::setup::Table;
 use crate::board::Side;
+use crate::rules::fen::Fields;
 use crate::session::games::GameId;
 use crate::session::moves::MoveError;
 use crate::session::playing::{self, AnyGame, PlayError, State};
@@ -90,12 +91,11 @@ impl Board {
         self.table.lines(self.game.outline()).unwrap_or_default()
     }
 
-    /// Says whether the GUI takes XBoard's forms of moves.
-    pub fn set_legs(&mut self, legs: bool) {
-        if self.legs != legs {
-            self.legs = legs;
-            self.begin(self.record.start().clone(), None);
-        }
+    /// The GUI does not take XBoard's forms of moves.
+    pub fn set_plain(&mut self) {
+        self.legs = false;
+        self.record.forget_screen();
+        self.forget();
     }
 
     /// Whether XBoard's board still has to be put right before the game can go on.
@@ -111,7 +111,7 @@ impl Board {
     pub fn set_up(&mut self, text: &str) -> Result<(), PlayError> {
         let seen = self.read(text);
         let start = match (&seen, self.start_screen()) {
-            (Some(seen), Some(start)) if *seen == start => Start::StartPos,
+            (Some(seen), Some(start)) if *seen == start && self.has_full_reserve(text) => Start::StartPos,
             _ => Start::Fen(self.table.dialect_text(text)),
         };
         self.holds = false;
@@ -211,9 +211,9 @@ impl Board {
     }
 
     /// Takes back half-moves of the GUI; if `turn` is given, so many moves that it is the turn of that
-    /// side. False, and nothing changes, if there are not so many.
+    /// side. False, and nothing changes, if there are not so many or there is no position.
     pub fn take_back(&mut self, count: usize, turn: Option<Side>) -> bool {
-        if !self.record.take_back(count, turn, &self.table) {
+        if !self.holds || !self.record.take_back(count, turn, &self.table) {
             return false;
         }
         // What could be played once can be played again.
@@ -412,11 +412,26 @@ impl Board {
         entry::truth(&*self.game, self.game.info().start, &self.table).ok()
     }
 
+    /// Whether a position's text has the reserve of the start, in whatever order.
+    fn has_full_reserve(&self, text: &str) -> bool {
+        let sorted = |text: &str| {
+            let reserve = Fields::split(text).ok().and_then(|fields| fields.reserve).unwrap_or_default();
+            let mut letters: Vec<char> = reserve.chars().collect();
+            letters.sort_unstable();
+            letters
+        };
+        sorted(text) == sorted(self.game.info().start)
+    }
+
     /// A position as XBoard writes it.
     fn read(&self, text: &str) -> Option<Screen> {
         let info = self.game.info();
         let text = text.replace('~', "");
-        Screen::read(&text, info.files, info.ranks, &self.table).ok().filter(|_| !self.table.is_orthodox())
+        // Nor does it write stacks.
+        if self.table.is_orthodox() || text.contains('(') {
+            return None;
+        }
+        Screen::read(&text, info.files, info.ranks, &self.table).ok()
     }
 
     /// The texts by which a half-move of the side to move is sent.

@@ -12,6 +12,8 @@ const NODE_MOVES: u32 = 30;
 #[derive(Clone, Debug)]
 pub struct Clock {
     level: Level,
+    /// The moves that the engine had made before the level began.
+    before: usize,
     /// The time for each move, instead of the level.
     move_time: Option<Duration>,
     /// The greatest depth.
@@ -28,6 +30,7 @@ impl Clock {
         let base = Duration::from_secs(300);
         Clock {
             level: Level { moves: 40, base, increment: Duration::ZERO },
+            before: 0,
             move_time: None,
             depth: None,
             nodes_per_second: None,
@@ -38,13 +41,15 @@ impl Clock {
     /// A new game: the clock is full, and the limits that hold for one game are gone.
     pub fn reset(&mut self) {
         self.remaining = self.level.base;
+        self.before = 0;
         self.depth = None;
         self.nodes_per_second = None;
     }
 
-    /// Plays by a level from here on.
-    pub fn set_level(&mut self, level: Level) {
+    /// Plays by a level from here on, so many moves of its own having been made.
+    pub fn set_level(&mut self, level: Level, made: usize) {
         self.level = level;
+        self.before = made;
         self.move_time = None;
         self.remaining = level.base;
     }
@@ -104,7 +109,7 @@ impl Clock {
     /// The moves until the base is added again, of which this is one.
     fn moves_to_go(&self, made: usize) -> Option<u32> {
         let session = self.level.moves;
-        let made = u32::try_from(made).unwrap_or(u32::MAX);
+        let made = u32::try_from(made.saturating_sub(self.before)).unwrap_or(u32::MAX);
         (session > 0).then(|| session - made % session)
     }
 }
@@ -128,11 +133,15 @@ mod tests {
     #[test]
     fn sessions_begin_anew() {
         let mut clock = Clock::new();
-        clock.set_level(level(40, 300, 0));
+        clock.set_level(level(40, 300, 0), 0);
         for (made, to_go) in [(0, 40), (39, 1), (40, 40), (41, 39)] {
             assert_eq!(clock.limits(Side::White, made).movestogo, Some(to_go));
         }
-        clock.set_level(level(0, 60, 2));
+        clock.set_level(level(10, 300, 0), 25);
+        for (made, to_go) in [(25, 10), (34, 1), (35, 10), (24, 10)] {
+            assert_eq!(clock.limits(Side::White, made).movestogo, Some(to_go));
+        }
+        clock.set_level(level(0, 60, 2), 0);
         let go = clock.limits(Side::Black, 7);
         assert_eq!((go.movestogo, go.btime, go.binc), (None, Some(60_000), Some(2000)));
         assert_eq!((go.wtime, go.winc), (None, None));
@@ -144,7 +153,7 @@ mod tests {
         clock.set_move_time(Duration::from_millis(100));
         clock.reset();
         assert_eq!(clock.limits(Side::White, 0).movetime, Some(100));
-        clock.set_level(level(0, 60, 0));
+        clock.set_level(level(0, 60, 0), 0);
         assert_eq!(clock.limits(Side::White, 0).movetime, None);
     }
 
@@ -156,7 +165,7 @@ mod tests {
         let go = clock.limits(Side::White, 0);
         assert_eq!((go.nodes, go.movetime, go.wtime), (Some(5000), None, None));
         clock.set_nodes_per_second(1000);
-        clock.set_level(level(0, 60, 1));
+        clock.set_level(level(0, 60, 1), 0);
         assert_eq!(clock.limits(Side::White, 0).nodes, Some(3000));
         clock.set_nodes_per_second(0);
         assert_eq!(clock.limits(Side::White, 0).nodes, None);

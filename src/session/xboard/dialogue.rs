@@ -61,6 +61,8 @@ pub struct Session<W> {
     /// The score of the engine's last move, for the engine.
     score: Option<i32>,
     job: Option<Job>,
+    /// The move is wanted as soon as the engine can think about it.
+    hurried: bool,
     /// What the last task was to do has been done, and need not be done again.
     done: bool,
     /// Changes of the engine that wait for its return.
@@ -133,6 +135,7 @@ impl<W: Write> Session<W> {
             expected: None,
             score: None,
             job: None,
+            hurried: false,
             done: false,
             changes: Vec::new(),
             pongs: Vec::new(),
@@ -242,9 +245,18 @@ impl<W: Write> Session<W> {
     }
 
     fn move_now(&mut self) {
+        self.hurried = self.is_thinking();
         if let Some(job) = self.job.as_ref().filter(|job| job.work == Work::Think) {
             job.control.stop();
         }
+    }
+
+    /// Whether the engine thinks about its move, or will as soon as what it did before has ended.
+    fn is_thinking(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| match job.is_stale {
+            true => self.wanted() == Some(Work::Think),
+            false => job.work == Work::Think,
+        })
     }
 
     /// What the engine should be doing.
@@ -253,7 +265,8 @@ impl<W: Write> Session<W> {
         let is_over = state.outcome.is_some();
         let can_choose = || self.excluded.is_empty() || !self.candidates().is_empty();
         match self.mode {
-            Mode::Analyze => Some(Work::Analyze).filter(|_| !self.done && can_choose()),
+            Mode::Analyze if self.done => Some(Work::Hint).filter(|_| self.hints),
+            Mode::Analyze => Some(Work::Analyze).filter(|_| can_choose()),
             // Before the opponent has shown all of its move, nobody knows what there is to think about.
             Mode::Play(_) if self.computer && self.board.is_unfinished() => None,
             Mode::Play(side) if side == state.side && !is_over => {
@@ -281,8 +294,8 @@ impl<W: Write> Session<W> {
                 None => break,
             }
         }
-        let is_thinking = self.job.as_ref().is_some_and(|job| job.work == Work::Think && !job.is_stale);
-        if !is_thinking {
+        if !self.is_thinking() {
+            self.hurried = false;
             for number in std::mem::take(&mut self.pongs) {
                 self.reply(&Reply::Pong(number))?;
             }
@@ -298,6 +311,7 @@ impl<W: Write> Session<W> {
             match change {
                 Change::Hash => {
                     if let Err(error) = engine.resize_table(hash) {
+                        self.options.hash = engine.table_size();
                         self.error(format!("{error}, the old table stays"), &line)?;
                     }
                 }
@@ -315,7 +329,7 @@ impl<W: Write> Session<W> {
         let task = match self.task(work, &control) {
             Ok(task) => task,
             Err(error) => {
-                self.done = true;
+                (self.done, self.hints) = (true, false);
                 return self.reply(&Reply::Comment(format!("{work:?}: {error}")));
             }
         };
@@ -327,6 +341,9 @@ impl<W: Write> Session<W> {
                 (self.workshop.number(), Some(otherwise))
             }
         };
+        if std::mem::take(&mut self.hurried) && work == Work::Think {
+            control.stop();
+        }
         let (began, last) = (Instant::now(), Info::default());
         self.job = Some(Job { number, work, control, is_stale: false, answer, began, last, current: None });
         Ok(())
@@ -374,6 +391,7 @@ impl<W: Write> Session<W> {
                     return Ok(());
                 }
                 job.last = (*info).clone();
+                self.answer_hint()?;
                 self.show(*info)
             }
             Said::Error(text) => self.reply(&Reply::Comment(format!("error {text}"))),

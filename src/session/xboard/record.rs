@@ -67,6 +67,11 @@ impl Record {
         self.screen.as_ref()
     }
 
+    /// XBoard's board need not be kept in mind any more.
+    pub fn forget_screen(&mut self) {
+        (self.base, self.screen) = (None, None);
+    }
+
     /// A move of the game was made, after which it is the turn of `next`.
     pub fn push_move(&mut self, text: String, next: Side) {
         self.moves.push(Made { text, next });

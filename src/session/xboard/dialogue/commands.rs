@@ -45,11 +45,11 @@ impl<W: Write> Session<W> {
                 self.interrupt();
                 self.mode = Mode::Force;
             }
-            Command::Go => return self.play_side(|turn| turn),
-            Command::PlayOther => return self.play_side(|turn| !turn),
-            Command::White => return self.play_side(|_| Side::Black),
-            Command::Black => return self.play_side(|_| Side::White),
-            Command::Level(level) => self.clock.set_level(level),
+            Command::Go => return self.play_side(|turn| turn, line),
+            Command::PlayOther => return self.play_side(|turn| !turn, line),
+            Command::White => return self.play_side(|_| Side::Black, line),
+            Command::Black => return self.play_side(|_| Side::White, line),
+            Command::Level(level) => self.clock.set_level(level, self.board.played() / 2),
             Command::MoveTime(time) => self.clock.set_move_time(time),
             Command::Depth(depth) => self.clock.set_depth(depth),
             Command::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
@@ -67,7 +67,10 @@ impl<W: Write> Session<W> {
             }
             Command::SetBoard(text) => return self.set_board(&text),
             Command::Edit => self.editing = true,
-            Command::Hint => return self.hint(),
+            Command::Hint => {
+                self.hints = true;
+                return self.answer_hint();
+            }
             Command::Book => {
                 self.output.line(" no book")?;
                 return self.output.line("");
@@ -146,7 +149,7 @@ impl<W: Write> Session<W> {
     fn rejected(&mut self, feature: &str) {
         if feature == "highlight" {
             self.legs = false;
-            self.board.set_legs(false);
+            self.board.set_plain();
         }
     }
 
@@ -191,10 +194,10 @@ impl<W: Write> Session<W> {
     }
 
     /// Plays the side that is computed from the side to move.
-    fn play_side(&mut self, side: impl Fn(Side) -> Side) -> io::Result<()> {
+    fn play_side(&mut self, side: impl Fn(Side) -> Side, line: &str) -> io::Result<()> {
         self.interrupt();
         let Some(state) = self.board.state() else {
-            return self.error("no position".to_owned(), "go");
+            return self.error("no position".to_owned(), line);
         };
         self.mode = Mode::Play(side(state.side));
         self.done = false;
@@ -312,13 +315,18 @@ impl<W: Write> Session<W> {
         if is_welcome { self.reply(&Reply::OfferDraw) } else { Ok(()) }
     }
 
-    fn hint(&mut self) -> io::Result<()> {
-        if let Some(expected) = self.expected {
-            let text = self.board.for_gui(&expected.to_string());
-            return self.reply(&Reply::Hint(text));
+    /// Answers a hint that was asked for, if there is one without a search of its own.
+    pub(super) fn answer_hint(&mut self) -> io::Result<()> {
+        let analysis = self.job.as_ref().filter(|job| job.work == Work::Analyze && !job.is_stale);
+        let best = analysis.and_then(|job| job.last.pv.first().copied());
+        match self.expected.or(best) {
+            Some(wire) if self.hints => {
+                self.hints = false;
+                let text = self.board.for_gui(&wire.to_string());
+                self.reply(&Reply::Hint(text))
+            }
+            _ => Ok(()),
         }
-        self.hints = true;
-        Ok(())
     }
 
     fn status(&mut self) -> io::Result<()> {
