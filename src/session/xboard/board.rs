@@ -412,8 +412,11 @@ impl Board {
         entry::truth(&*self.game, self.game.info().start, &self.table).ok()
     }
 
-    /// A position as XBoard writes it.
+    /// A position as XBoard writes it, which knows no stacks.
     fn read(&self, text: &str) -> Option<Screen> {
+        if text.contains('(') {
+            return None;
+        }
         let info = self.game.info();
         let text = text.replace('~', "");
         Screen::read(&text, info.files, info.ranks, &self.table).ok().filter(|_| !self.table.is_orthodox())
