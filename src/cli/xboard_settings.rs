@@ -89,6 +89,9 @@ fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
         ("timeIncrement", "10"),
         ("showCoords", "true"),
         ("highlightLastMove", "true"),
+        // A user chooses what a piece becomes by pulling it backwards, among all letters; XBoard's
+        // list of promotions has those of chess alone.
+        ("sweepPromotions", "true"),
         ("boardSize", size),
         ("messageSuppress", "\"Right-clicking menu item or dialog text pops up help on it\""),
         ("saveSettingsOnExit", "false"),
@@ -103,15 +106,32 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// XBoard's name for a size of squares with which the window fits on a screen of 768 lines.
+/// XBoard's names for the sizes of squares, in pixels on a board of eight files.
+const SIZES: [(u32, &str); 10] = [
+    (95, "Huge"),
+    (87, "Big"),
+    (80, "Large"),
+    (72, "Bulky"),
+    (64, "Medium"),
+    (58, "Moderate"),
+    (54, "Average"),
+    (49, "Middling"),
+    (45, "Mediocre"),
+    (40, "Small"),
+];
+
+/// How high a board may be for the window to fit on a screen of 768 lines.
+const HEIGHT: u32 = 660;
+
+/// The size with which the board is as large as fits. XBoard gives the window the width of eight such
+/// squares, and makes the squares of other boards as much smaller or larger as that needs.
 fn square_size(info: &Info) -> &'static str {
     let hand = info.xboard.map_or(0, |xboard| xboard.holdings);
-    match info.ranks.max(hand) {
-        0..=8 => "Large",
-        9..=10 => "Medium",
-        11..=12 => "Average",
-        _ => "Small",
-    }
+    // Beside the board there are a hand and a gap on either side; a hand may be higher than it.
+    let columns: u32 = (info.files + if hand > 0 { 4 } else { 0 }).into();
+    let rows: u32 = info.ranks.max(hand).into();
+    let fits = |&&(pixels, _): &&(u32, &str)| pixels * 8 * rows <= HEIGHT * columns;
+    SIZES.iter().find(fits).map_or("Small", |&(_, name)| name)
 }
 
 #[cfg(test)]
@@ -125,6 +145,15 @@ mod tests {
         assert!(lines.contains(&"-variant tavreli"), "{settings}");
         assert!(lines.contains(&r#"-fcp "/opt/a b/\"helgi\" \\x""#), "{settings}");
         assert!(lines.contains(&"-testLegality false"), "{settings}");
+        assert!(lines.contains(&"-boardSize Large"), "{settings}");
+    }
+
+    #[test]
+    fn boards_fill_the_screen() {
+        let size = |game: GameId| square_size(game.info());
+        assert_eq!(size(GameId::ChessBattle), "Large");
+        assert_eq!(size(GameId::Popular10), "Huge");
+        assert_eq!(size(GameId::Tactical), "Moderate");
     }
 
     #[test]

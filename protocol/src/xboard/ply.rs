@@ -91,6 +91,9 @@ impl FromStr for Ply {
         if token == "@@@@" {
             return Ok(Self::Pass);
         }
+        if let Some(ply) = mistaken_castling(token) {
+            return Ok(ply);
+        }
         let mut scanner = Scanner::new(token);
         if let Some(letter) = scanner.drop_letter() {
             let to = scanner.square()?;
@@ -123,11 +126,36 @@ impl FromStr for Ply {
     }
 }
 
+/// What XBoard 4.9 makes of two legs with nothing to capture between them when it hands them on to
+/// the other engine of a match: it takes them for castling, and says `h3c5,f1d5` for `h3f1,f1c5z`: start
+/// and end, then the square between and one beside the end. The letter is lost.
+fn mistaken_castling(token: &str) -> Option<Ply> {
+    let (first, second) = token.split_once(',')?;
+    let ((from, to), (over, beside)) = (two_squares(first)?, two_squares(second)?);
+    let is_beside = beside.rank == to.rank && beside.file.abs_diff(to.file) == 1;
+    (over != to && is_beside).then(|| Ply::path([from, over, to], None))
+}
+
+fn two_squares(text: &str) -> Option<(WireSquare, WireSquare)> {
+    let mut scanner = Scanner::new(text);
+    let squares = (scanner.square().ok()?, scanner.square().ok()?);
+    scanner.end().ok()?;
+    Some(squares)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn legs_that_xboard_mistakes_for_castling_are_read() {
+        let ply: Ply = "h3c5,f1d5".parse().unwrap();
+        assert_eq!(ply, "h3f1,f1c5".parse().unwrap());
+        // The end is not beside: just wrong.
+        assert!("h3c5,f1e6".parse::<Ply>().is_err());
+    }
 
     #[test]
     fn both_forms_are_read() {

@@ -423,11 +423,10 @@ impl Board {
         sorted(text) == sorted(self.game.info().start)
     }
 
-    /// A position as XBoard writes it.
+    /// A position as XBoard writes it, which knows no stacks.
     fn read(&self, text: &str) -> Option<Screen> {
         let info = self.game.info();
         let text = text.replace('~', "");
-        // Nor does it write stacks.
         if self.table.is_orthodox() || text.contains('(') {
             return None;
         }

@@ -1,0 +1,40 @@
+"""XBoard lets the engine play itself, as people do who compare engines, and referees as far as it can."""
+import os
+import re
+import subprocess
+
+GAMES = ["chess", "chessbattle", "popular10"]
+# What XBoard and the engine write behind a result that a fault has brought about.
+FAULTS = re.compile(r"forfeit|illegal|false|error|abort|crash|exit|unfinished|disconnect|time", re.I)
+RESULT = re.compile(r"\{(?P<reason>[^{}]*)\}\s*(?P<result>1-0|0-1|1/2-1/2|\*)\s*$", re.M)
+
+
+def play_all(display, helgi, folder, count):
+    """Plays so many games of each; whether all came to an end by the rules."""
+    return all([play(display, helgi, folder / f"match-{game}", game, count) for game in GAMES])
+
+
+def play(display, helgi, folder, game, count):
+    """A match in XBoard without a board, by the clock: three seconds and a twentieth for each move."""
+    folder.mkdir(parents=True, exist_ok=True)
+    settings, record = folder / f"{game}.xop", folder / "games.pgn"
+    record.unlink(missing_ok=True)
+    subprocess.run([helgi, "xboard-settings", game, "--output", settings], check=True, stdout=subprocess.DEVNULL)
+    command = ["xboard", f"@{settings}", "-scp", str(helgi), "-matchGames", str(count), "-noGUI",
+               "-popupExitMessage", "false", "-ponderNextMove", "false",
+               "-timeControl", "0:03", "-timeIncrement", "0.05", "-matchPause", "10",
+               "-saveGameFile", str(record), "-debugMode", "true", "-nameOfDebugFile", str(folder / "xboard.debug")]
+    with open(folder / "xboard.out", "w", encoding="utf-8") as output:
+        try:
+            subprocess.run(command, env=dict(os.environ, DISPLAY=display.name, HOME=str(folder)), cwd=folder,
+                           stdout=output, stderr=output, timeout=60 + 120 * count, check=False)
+        except subprocess.TimeoutExpired:
+            print(f"{game}: FAILED: the match has no end")
+            return False
+    results = list(RESULT.finditer(record.read_text(encoding="utf-8"))) if record.exists() else []
+    faults = [found[0].strip() for found in results if FAULTS.search(found["reason"]) or found["result"] == "*"]
+    score = {text: sum(found["result"] == text for found in results) for text in ("1-0", "0-1", "1/2-1/2")}
+    fine = len(results) == count and not faults
+    print(f"{game}: {'' if fine else 'FAILED: '}{len(results)} of {count} games, {score}, faults: {faults or 'none'}",
+          flush=True)
+    return fine

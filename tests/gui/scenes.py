@@ -1,0 +1,62 @@
+"""What a user does in front of XBoard: for every special kind of move a position and the mouse.
+
+A scene is a game, a position (None for the start), and what the user does in it: the move in the
+engine's notation, and how it is made.
+"""
+from collections import namedtuple
+
+Scene = namedtuple("Scene", "name game start acts")
+Act = namedtuple("Act", "move how arguments")
+
+
+def goes(move, squares, letter=None):
+    """A piece goes over the squares, and becomes `letter` if the user is asked."""
+    return Act(move, "move", (squares.split(), letter))
+
+
+def drops(letter, to):
+    """A piece of the hand is put on a square."""
+    return Act(f"{letter}@{to}", "drop", (letter, to))
+
+
+def types(move, text):
+    """The user types."""
+    return Act(move, "type", (text,))
+
+
+SCENES = [
+    Scene("opening", "chess", None, [goes("e2e4", "e2 e4"), goes("g1f3", "g1 f3")]),
+    Scene("drops-and-a-pass", "tactical", None, [drops("O", "d3"), types("0000", "pass"), drops("K", "e1"),
+                                                 drops("C", "d2"), drops("Q", "a1")]),
+    Scene("shot", "tactical", "k7/8/8/4p3/3r4/4P3/3C4/4K3[N] w - - 0 9", [goes("d2xd4", "d2 d4 d2")]),
+    Scene("double-shot", "tactical", "k7/8/5n2/4p3/3r4/2D1P3/8/4K3[] w - - 0 9",
+          [goes("c3xd4xe5", "c3 d4 e5 c3")]),
+    Scene("explosion", "tactical", "k7/8/2nprN2/3bpq2/4F3/3c4/8/4K3[] w - - 0 9", [goes("e4e5", "e4 e5")]),
+    Scene("explosion-under-many", "tactical", "k7/3rb3/2qpn3/2Npd3/4F3/8/8/4K3[] w - - 0 9",
+          [goes("e4d5", "e4 d5")]),
+    Scene("capture-of-a-fanatic", "tactical", "k7/p7/8/3f4/8/8/8/3RK3[] w - - 0 9", [goes("d1d5", "d1 d5")]),
+    Scene("promotion", "tactical", "k7/3P4/8/8/8/8/r7/4K3[N] w - - 0 9",
+          [goes("d7d8", "d7 d8"), drops("N", "d2")]),
+    Scene("stacking", "tavreli", None, [goes("b1c3", "b1 c3"), goes("c1d2", "c1 d2")]),
+    Scene("split-of-a-capture", "tavreli", "4k3/8/2r5/8/3(tmQ)4/8/3N4/4K3 w - - 0 1",
+          [goes("d4g7:1", "d4 g7", "Q")]),
+    Scene("whole-stack", "tavreli", "4k3/3r4/8/8/3(MQ)4/8/8/4K3 w - - 0 1", [goes("d4a4", "d4 a4", "U")]),
+    Scene("castling-of-a-Magus", "tavreli", "r3k3/8/8/8/8/8/8/4K2R w K - 0 1", [goes("e1g1", "e1 g1")]),
+    Scene("promotion-of-a-soldier", "tavreli", "7k/2E5/8/8/8/8/8/4K3 w - - 0 1", [goes("c7c8", "c7 c8")]),
+    Scene("opening", "chessbattle", None, [goes("e3e4", "e3 e4"), goes("f3f4", "f3 f4")]),
+    Scene("shot", "chessbattle",
+          "**gcmbh1cg**/**ssss1sss**/12/12/12/3t8/12/12/3G8/12/**SSSS1SSS**/**1CMBHMCG** w - - 0 1",
+          [goes("d4xd7", "d4 d7 d4")]),
+    Scene("soldier-and-victim", "chessbattle",
+          "**1cmbhm1g**/**sss3S1**/12/12/12/5t6/12/12/12/12/**SSSS1SSS**/**GCMBHMCG** w - - 0 1",
+          [goes("i11i12xf7", "i11 i12 f7")]),
+    Scene("castling-by-three", "popular10",
+          "5k6/*1rp7*/*10*/*10*/*10*/*10*/*10*/*3P6*/*R4K3R*/12 w KQ - 0 1", [goes("g2j2", "g2 j2")]),
+    Scene("promotion", "popular10", "k11/*4P5*/*10*/*10*/*10*/*10*/*10*/*3q6*/*R4K3R*/12 w KQ - 0 1",
+          [goes("f9f10g", "f9 f10", "G")]),
+    Scene("hostile-general", "popular10", "k11/*4P5*/*10*/*10*/*10*/*10*/*10*/*3r6*/*R4K3R*/12 w KQ - 0 1",
+          [goes("f9f10f", "f9 f10", "F")]),
+    Scene("capture-that-pays", "popular10", "k11/*10*/*10*/*3q6*/*10*/*3R6*/*10*/*10*/*R4K3R*/12 w KQ - 0 1",
+          [goes("e5e7", "e5 e7")]),
+    Scene("two-squares-and-two-steps", "popular10", None, [goes("b3b5", "b3 b5"), goes("g3i5", "g3 i5")]),
+]

@@ -1,0 +1,263 @@
+"""XBoard under Xvfb, with a hand on its mouse and an eye on what it says to its engine."""
+import os
+import re
+import shlex
+import subprocess
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+# Long enough for a slow machine; nothing waits that long unless something is broken.
+PATIENCE = 30.0
+
+
+class Failure(Exception):
+    """What was expected did not happen."""
+
+
+def wait_for(what, condition, patience=PATIENCE):
+    """Asks again and again until the condition gives something true, and returns that."""
+    deadline = time.monotonic() + patience
+    while True:
+        found = condition()
+        if found:
+            return found
+        if time.monotonic() > deadline:
+            raise Failure(f"waited {patience:.0f} s in vain for {what}")
+        time.sleep(0.02)
+
+
+class Display:
+    """A virtual screen."""
+
+    def __init__(self):
+        reader, writer = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"],
+            pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(writer)
+        with os.fdopen(reader) as number:
+            self.name = f":{number.readline().strip()}"
+        if self.name == ":":
+            raise Failure("Xvfb did not start")
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Log:
+    """The dialogue between XBoard and the engine, read as it grows."""
+
+    def __init__(self, path):
+        self.path = path
+        self.seen = 0
+
+    def lines(self):
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return []
+        return text[:text.rfind("\n") + 1].splitlines()
+
+    def wait(self, pattern, patience=PATIENCE):
+        """The first line after those already waited for that matches; it and those before it count
+        as seen."""
+        def find():
+            for number, line in enumerate(self.lines()[self.seen:], self.seen + 1):
+                if re.search(pattern, line):
+                    self.seen = number
+                    return line
+            return None
+        try:
+            return wait_for(f"a line like {pattern!r}", find, patience)
+        except Failure as failure:
+            last = "\n    ".join(self.lines()[-25:])
+            raise Failure(f"{failure}; the last lines:\n    {last}") from None
+
+    def mark(self):
+        """From here on everything is new."""
+        self.seen = len(self.lines())
+
+
+class XBoard:
+    """XBoard with one game, started as a person would: from the settings file."""
+
+    def __init__(self, display, folder, helgi, game, start=None, options=()):
+        """`start`: a position in the engine's notation and in XBoard's letters."""
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.log = Log(folder / "dialogue.log")
+        self.say = folder / "dialogue.log.say"
+        beginning = folder / "dialogue.log.start"
+        for path in (self.log.path, self.say, beginning):
+            path.unlink(missing_ok=True)
+        os.mkfifo(self.say)
+        if start:
+            beginning.write_text("\n".join(start) + "\n", encoding="utf-8")
+        self.env = dict(os.environ, DISPLAY=display.name, HOME=str(folder))
+        relay = ["python3", str(HERE / "relay.py"), str(self.log.path)]
+        command = " ".join(f'"{word}"' if " " in word else word for word in [*relay, str(helgi)])
+        settings = folder / f"{game}.xop"
+        subprocess.run([helgi, "xboard-settings", game, "--engine", command, "--output", settings],
+                       check=True, stdout=subprocess.DEVNULL)
+        self.output = open(folder / "xboard.out", "w", encoding="utf-8")
+        xboard = shlex.split(f"xboard @{settings} -overrideLineGap 1 -animateMoving false -soundMove ''"
+                             f" -ponderNextMove false -debugMode true -nameOfDebugFile {folder}/xboard.debug")
+        self.process = subprocess.Popen([*xboard, *options], env=self.env, cwd=folder,
+                                        stdout=self.output, stderr=subprocess.STDOUT)
+        try:
+            self.log.wait(r"^< pong")
+            setups = [line for line in self.log.lines() if line.startswith("< setup ")]
+            size = re.search(r" (\d+)x(\d+)\+(\d+)_", setups[0] if setups else " 8x8+0_")
+            self.files, self.ranks, hand = map(int, size.groups())
+            # A hand and a gap on either side; a hand may be higher than the board.
+            self.margin = 2 if hand else 0
+            table = re.search(r"\((\S+)\)", setups[0])[1] if setups else "PNBRQKpnbrqk"
+            self.letters = table[:len(table) // 2].replace(".", "")
+            self.columns, self.rows = self.files + 2 * self.margin, max(self.ranks, hand)
+            self.window = wait_for("XBoard's window", self.find_window)
+            self.key("Escape")
+        except BaseException:
+            self.close()
+            raise
+
+    def tool(self, *arguments):
+        done = subprocess.run(["xdotool", *map(str, arguments)], env=self.env, capture_output=True, text=True)
+        return done.stdout
+
+    def find_window(self):
+        """The largest window of XBoard, once it has the form of its board, and the size of a square
+        with the line beside it."""
+        best = None
+        for window in self.tool("search", "--onlyvisible", "--name", "^[xX][bB]oard").split():
+            text = self.tool("getwindowgeometry", "--shell", window)
+            values = dict(line.split("=") for line in text.split())
+            if {"X", "Y", "WIDTH", "HEIGHT"} <= values.keys():
+                x, y, width, height = (int(values[key]) for key in ("X", "Y", "WIDTH", "HEIGHT"))
+                best = max(best or (0,), (width * height, window, x, y, width, height))
+        if not best:
+            return None
+        # Two pixels of frame around the board, and one for the last line.
+        pitch = (best[4] - 5) // self.columns
+        above = best[5] - self.rows * pitch - 3
+        return (*best[1:], pitch) if 50 < above < 150 else None
+
+    def place(self, column, row):
+        """The middle of a place, counted from the lower left corner of the board with its hands."""
+        _, x, y, _, height, pitch = self.window
+        return int(x + 2 + (column + 0.5) * pitch), int(y + height - 2 - (row + 0.5) * pitch)
+
+    def square(self, name):
+        """The middle of a square by its name, ranks counted from 1."""
+        return self.place(ord(name[0]) - ord("a") + self.margin, int(name[1:]) - 1)
+
+    def hand(self, letter):
+        """The middle of the place of White's hand where a piece lies, by its upper-case letter."""
+        return self.place(self.columns - 1, self.letters.index(letter))
+
+    def point(self, place):
+        """The mouse goes there, and XBoard may have something to say about that."""
+        self.tool("mousemove", "--sync", *place)
+
+    def lift(self, place):
+        """Takes a piece up; the engine's marks, from the top rank, `.` for an unmarked square."""
+        self.point(place)
+        self.tool("click", 1)
+        self.log.wait(r"^> lift ")
+        return self.marks()
+
+    def marks(self):
+        """The marks that the engine sends next."""
+        text = self.log.wait(r"^< highlight ").split()[2]
+        return re.sub(r"\d+", lambda run: "." * int(run[0]), text).split("/")
+
+    def mark(self, marks, name):
+        """The mark of a square."""
+        return marks[self.ranks - int(name[1:])][ord(name[0]) - ord("a")]
+
+    def move(self, squares, letter=None):
+        """Moves a piece over the squares with the mouse, as a user does; `letter` is what it becomes,
+        where that is left to the user."""
+        self.go(self.lift(self.square(squares[0])), squares[1:], letter)
+
+    def drop(self, letter, to):
+        """Puts a piece from White's hand on a square."""
+        self.go(self.lift(self.hand(letter)), [to])
+
+    def go(self, marks, squares, letter=None):
+        """Puts a piece that has been taken up on one square after the other."""
+        for name in squares:
+            mark = self.mark(marks, name)
+            if not mark.isupper():
+                raise Failure(f"{name} is not marked: {'/'.join(marks)}")
+            self.point(self.square(name))
+            if mark == "C":
+                self.tool("click", 1)
+                self.log.wait(r"^> lift ")
+                marks = self.marks()
+                continue
+            self.tool("mousedown", 1)
+            if mark == "M":
+                self.choose(self.log.wait(r"^< choice ").split()[2], letter)
+            self.tool("mouseup", 1)
+        self.log.wait(r"^> usermove ")
+
+    def choose(self, letters, wanted):
+        """Pulls a piece backwards, with the button down, until it is the wanted one. Every half square
+        makes it the next of the letters, in the order of XBoard's table, from the first on."""
+        if wanted not in letters:
+            raise Failure(f"{wanted} is not among the choices {letters}")
+        order = [letter for letter in self.letters if letter in letters]
+        steps = (order.index(wanted) - order.index(letters[0])) % len(order)
+        for _ in range(steps):
+            self.tool("mousemove_relative", "--sync", "--", 0, self.window[5] // 2 + 1)
+
+    def key(self, *keys):
+        """Presses a key or a combination."""
+        self.tool("windowfocus", "--sync", self.window[0], "key", *keys)
+
+    def type(self, text):
+        """Types a move."""
+        self.tool("windowfocus", "--sync", self.window[0], "type", "--delay", "30", text)
+        self.tool("key", "Return")
+        self.log.wait(r"^> (usermove|setboard) ")
+
+    def position(self):
+        """The position that XBoard shows, by its own words."""
+        copy = ["xclip", "-selection", "clipboard"]
+        subprocess.run(copy, input="nothing", env=self.env, text=True, check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.key("ctrl+shift+c")
+
+        def copied():
+            got = subprocess.run([*copy, "-o"], env=self.env, capture_output=True, text=True).stdout
+            return got if got != "nothing" and "/" in got else None
+        return wait_for("the position on the clipboard", copied).strip()
+
+    def engine_position(self):
+        """The position that the engine has, in its own notation."""
+        self.say.write_text("d\n", encoding="utf-8")
+        return self.log.wait(r"^< # Fen: ").removeprefix("< # Fen: ")
+
+    def screenshot(self, path):
+        _, x, y, width, height, _ = self.window
+        path.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["import", "-window", "root", "-crop", f"{width}x{height}+{x}+{y}", str(path)],
+                       env=self.env, check=True)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        self.output.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
