@@ -4,7 +4,7 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
-use helgi::eval::Evaluate;
+use helgi::eval::Tunable;
 use helgi::rules::{Game, History, Position, Select, verdict};
 use helgi::session::games::{GameId, Visitor};
 use helgi::session::moves::{self, Notation};
@@ -20,7 +20,7 @@ struct LongGame;
 impl Visitor for LongGame {
     type Output = String;
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> String {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, _: E) -> String {
         let line = (0..1000).find_map(|seed| random_line(&game, seed));
         format!("position startpos moves {}", line.expect("some random game lasts so long"))
     }
@@ -48,7 +48,7 @@ struct Parse<'a, 'b>(&'a mut BenchmarkGroup<'b, WallTime>);
 impl Visitor for Parse<'_, '_> {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
         let name = game.info().name;
         let line = LongGame.visit(game.clone(), evaluator);
         self.0.bench_function(format!("{name} words"), |bencher| {

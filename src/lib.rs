@@ -16,6 +16,7 @@
 //! | [`rules`] | the games: what is legal and how it ends, and their text | an opinion on who stands better |
 //! | [`eval`] | for each game an opinion: how a position stands, what a move wins | what is legal, how to search |
 //! | [`search`] | any game through the traits of `rules` and `eval`: the best move | which game it is, a protocol |
+//! | [`tune`] | how weights are fitted to the results of self-play | what a weight means |
 //! | [`session`] | the dialogue with a client, the list of games, options | how moves are made |
 //! | [`mod@matches`] | matches of engines: processes, referee, openings, statistics, PGN | a terminal, how moves are made |
 //! | [`drawing`] | pictures of positions, from their text | a rule, a file |
@@ -39,7 +40,7 @@
 //! 1. Its rules: a file in `src/rules/` with a table of pieces at its head and the two traits
 //!    [`rules::Game`] and [`rules::Position`]; parts that another game has as well come from `board` and
 //!    `rules`.
-//! 2. An opinion on it: a file in `src/eval/` with [`eval::Evaluate`].
+//! 2. An opinion on it: a file in `src/eval/` with [`eval::Evaluate`] and [`eval::Tunable`].
 //! 3. One line in the list of [`session::games`].
 //!
 //! The protocol, the search, the command line and the tests that are for all games need no change.
@@ -51,3 +52,4 @@ pub mod matches;
 pub mod rules;
 pub mod search;
 pub mod session;
+pub mod tune;

@@ -27,6 +27,7 @@ Examples:
   helgi pgn games.pgn             check recorded games
   helgi bench                     measure the speed of the search
   helgi match --help              let engines play each other
+  helgi tune tavreli              fit the evaluation's weights to games against itself
   printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
 
 #[derive(Subcommand, Debug)]
@@ -49,6 +50,8 @@ enum Command {
     Bench(cli::bench::Arguments),
     /// Let engines play each other
     Match(cli::matches::Arguments),
+    /// Fit the weights of a game's evaluation to self-play
+    Tune(cli::tune::Arguments),
 }
 
 const WELCOME: &str = "\
@@ -91,6 +94,7 @@ fn run(command: Option<Command>) -> io::Result<()> {
         Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
+        Some(Command::Tune(arguments)) => cli::tune::run(&arguments, &mut out),
         Some(Command::Play(arguments)) => {
             let colours = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
             cli::play::run(&arguments, io::stdin().lock(), &mut out, colours)

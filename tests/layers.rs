@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each module of the crate the modules it may use.
-const ALLOWED: [(&str, &[&str]); 7] = [
+const ALLOWED: [(&str, &[&str]); 8] = [
     ("board", &["board"]),
     ("rules", &["rules", "board"]),
     ("eval", &["eval", "rules", "board"]),
     ("search", &["search", "eval", "rules", "board"]),
     ("drawing", &["drawing", "rules", "board"]),
+    ("tune", &["tune", "search", "eval", "rules", "board"]),
     ("session", &["session", "search", "eval", "rules", "board", "drawing"]),
     ("matches", &["matches", "session", "search", "eval", "rules", "board"]),
 ];

@@ -809,7 +809,7 @@ fn mates_in_two_are_found_by_iteration_three() {
             let (report, _) = search_with(
                 &mut engine,
                 &position,
-                &ChessEval,
+                &ChessEval::default(),
                 &Limits::to_depth(depth),
                 &Control::default(),
             );

@@ -11,6 +11,7 @@ pub mod pgn;
 pub mod play;
 mod progress;
 pub mod rules;
+pub mod tune;
 pub mod xboard_settings;
 
 use helgi::session::games::GameId;

@@ -1,90 +1,286 @@
 //! How Chess-Battle positions stand: material, soldiers on their way, what guns and bombers cover,
 //! and the safety of the headquarters.
 
-use super::Evaluate;
 use super::terms::{Tapered, fade, reach_surplus, settle, tapered};
+use super::weights::weights;
+use super::{Evaluate, Tunable};
 use crate::board::{Action, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
 use crate::rules::chessbattle::{
     B, C, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, G, H, M, S, T,
 };
 use crate::rules::{Game, Position};
 use once_cell::sync::Lazy;
+use std::sync::Arc;
 
 /// The evaluation of Chess-Battle on a board in sets of `W` words.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ChessBattleEval<const W: usize> {
-    tables: &'static Tables<W>,
+    tables: Arc<Tables<W>>,
 }
 
-/// The worth of each kind, in the order of the piece table; corrected by what decided games of
-/// quick self-play. The long range of a gun counts for more than the machine-gun's directions.
-const MATERIAL: [Tapered; 7] = [
-    tapered(0, 0),
-    tapered(1150, 1250),
-    tapered(280, 350),
-    tapered(670, 670),
-    tapered(440, 430),
-    tapered(670, 670),
-    tapered(100, 120),
-];
+weights! {
+    /// The weights of Chess-Battle; lists of seven are in the order of the piece table.
+    pub struct ChessBattleWeights {
+        /// The worth of a piece.
+        material: [Tapered; 7],
+        /// By rank, from the side's own first one.
+        rank: [[Tapered; 12]; 7],
+        /// By file, from the edge to the centre.
+        file: [[Tapered; 7]; 7],
+        /// For each square of reach above the average on the empty board.
+        reach: [Tapered; 7],
+        /// For each square that bomber, tank and cavalry can go to.
+        mobility: [Tapered; 7],
+        /// For an enemy piece that can be shot, in 16ths of what it is worth: no protection saves it.
+        under_fire: i32,
+        /// For a soldier's rank, in 128ths of the dearest enemy piece, which it takes along when it
+        /// arrives.
+        advance: [Tapered; 12],
+        /// For an attack on a square beside the headquarters by one of several attackers, by the
+        /// attacker's kind; in the opening for each of them.
+        siege: [Tapered; 7],
+        /// For each piece within three and within six steps of the enemy headquarters: without such an
+        /// aim a won game drags on.
+        near: [Tapered; 2],
+        /// For each own piece beside the headquarters.
+        shelter: Tapered,
+        /// For the move.
+        tempo: i32,
+    }
+}
 
-/// The worth of the same in exchanges.
+const WEIGHTS: ChessBattleWeights = ChessBattleWeights {
+    material: [
+        tapered(0, 0),
+        tapered(1150, 1250),
+        tapered(280, 350),
+        tapered(670, 670),
+        tapered(440, 430),
+        tapered(670, 670),
+        tapered(100, 120),
+    ],
+    rank: [
+        [
+            tapered(0, 0),
+            tapered(-8, 0),
+            tapered(-16, 0),
+            tapered(-24, 0),
+            tapered(-32, 0),
+            tapered(-40, 0),
+            tapered(-48, 0),
+            tapered(-56, 0),
+            tapered(-64, 0),
+            tapered(-72, 0),
+            tapered(-80, 0),
+            tapered(-88, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+    ],
+    file: [
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+    ],
+    reach: [
+        tapered(-4, 4),
+        tapered(1, 2),
+        tapered(2, 2),
+        tapered(4, 2),
+        tapered(4, 2),
+        tapered(4, 3),
+        tapered(2, 2),
+    ],
+    mobility: [
+        tapered(0, 0),
+        tapered(2, 3),
+        tapered(3, 4),
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(3, 3),
+        tapered(0, 0),
+    ],
+    under_fire: 1,
+    advance: [
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(0, 1),
+        tapered(1, 3),
+        tapered(2, 6),
+        tapered(4, 11),
+        tapered(7, 18),
+        tapered(12, 28),
+        tapered(22, 42),
+        tapered(40, 62),
+        tapered(0, 0),
+    ],
+    siege: [
+        tapered(0, 0),
+        tapered(3, 3),
+        tapered(3, 3),
+        tapered(3, 3),
+        tapered(3, 3),
+        tapered(2, 2),
+        tapered(2, 2),
+    ],
+    near: [tapered(3, 10), tapered(3, 10)],
+    shelter: tapered(9, 2),
+    tempo: 15,
+};
+
+/// The worth of the pieces in exchanges.
 const EXCHANGE: [i32; 7] = [20_000, 1200, 310, 670, 440, 670, 110];
-
-/// For each square of reach above the average.
-const REACH: [Tapered; 7] = [
-    tapered(-4, 4),
-    tapered(1, 2),
-    tapered(2, 2),
-    tapered(4, 2),
-    tapered(4, 2),
-    tapered(4, 3),
-    tapered(2, 2),
-];
-
-/// For each square that bomber, tank and cavalry can go to.
-const MOBILITY: [Tapered; 7] =
-    [tapered(0, 0), tapered(2, 3), tapered(3, 4), tapered(0, 0), tapered(0, 0), tapered(3, 3), tapered(0, 0)];
-
-/// An enemy piece that can be shot counts for this part of its worth, in 16ths: no protection
-/// saves it.
-const UNDER_FIRE: i32 = 1;
-
-/// What a soldier's rank is worth, in 128ths of the dearest enemy piece, which it takes along when
-/// it arrives.
-const ADVANCE: [Tapered; 12] = [
-    tapered(0, 0),
-    tapered(0, 0),
-    tapered(0, 0),
-    tapered(0, 1),
-    tapered(1, 3),
-    tapered(2, 6),
-    tapered(4, 11),
-    tapered(7, 18),
-    tapered(12, 28),
-    tapered(22, 42),
-    tapered(40, 62),
-    tapered(0, 0),
-];
-
-/// How much an attack on squares beside the headquarters weighs by the attacker's kind.
-const SIEGE: [i32; 7] = [0, 3, 3, 3, 3, 2, 2];
-
-/// For each piece within six steps of the enemy headquarters, and again within three: without
-/// such an aim a won game drags on.
-const APPROACH: Tapered = tapered(3, 10);
-
-/// For each own piece beside the headquarters.
-const SHELTER: Tapered = tapered(9, 2);
 
 /// How much of the opening a piece stands for, and the sum over a full board.
 const PHASE: [i32; 7] = [0, 4, 2, 2, 2, 2, 0];
 const FULL_PHASE: i32 = 36;
 
-const TEMPO: i32 = 15;
-
 #[derive(Debug)]
 struct Tables<const W: usize> {
+    weights: ChessBattleWeights,
     /// Worth and placement of each kind on each square, for both sides.
     placement: [[[Tapered; 192]; 7]; 2],
     advance: [[Tapered; 192]; 2],
@@ -96,24 +292,51 @@ struct Tables<const W: usize> {
     around: Box<[SquareSet<W>; 256]>,
 }
 
-static TABLES_128: Lazy<Tables<2>> = Lazy::new(|| Tables::new(&ChessBattle128::default()));
-static TABLES_144: Lazy<Tables<3>> = Lazy::new(|| Tables::new(&ChessBattle144::default()));
+static TABLES_128: Lazy<Arc<Tables<2>>> =
+    Lazy::new(|| Arc::new(Tables::new(&WEIGHTS, &ChessBattle128::default())));
+static TABLES_144: Lazy<Arc<Tables<3>>> =
+    Lazy::new(|| Arc::new(Tables::new(&WEIGHTS, &ChessBattle144::default())));
 
 impl Default for ChessBattleEval<2> {
     fn default() -> Self {
-        ChessBattleEval { tables: &TABLES_128 }
+        ChessBattleEval { tables: Arc::clone(&TABLES_128) }
     }
 }
 
 impl Default for ChessBattleEval<3> {
     fn default() -> Self {
-        ChessBattleEval { tables: &TABLES_144 }
+        ChessBattleEval { tables: Arc::clone(&TABLES_144) }
+    }
+}
+
+impl Tunable<ChessBattlePosition<2, 128>> for ChessBattleEval<2> {
+    type Weights = ChessBattleWeights;
+
+    fn weights(&self) -> &ChessBattleWeights {
+        &self.tables.weights
+    }
+
+    fn with_weights(weights: &ChessBattleWeights) -> Self {
+        ChessBattleEval { tables: Arc::new(Tables::new(weights, &ChessBattle128::default())) }
+    }
+}
+
+impl Tunable<ChessBattlePosition<3, 144>> for ChessBattleEval<3> {
+    type Weights = ChessBattleWeights;
+
+    fn weights(&self) -> &ChessBattleWeights {
+        &self.tables.weights
+    }
+
+    fn with_weights(weights: &ChessBattleWeights) -> Self {
+        ChessBattleEval { tables: Arc::new(Tables::new(weights, &ChessBattle144::default())) }
     }
 }
 
 impl<const W: usize> Tables<W> {
-    fn new<const N: usize>(game: &ChessBattle<W, N>) -> Self {
+    fn new<const N: usize>(weights: &ChessBattleWeights, game: &ChessBattle<W, N>) -> Self {
         let outline = game.outline();
+        let last_file = usize::from(game.info().files) - 1;
         let geometry = Geometry::new(outline.clone());
         let within = |most: i8| {
             let steps = (-most..=most).flat_map(|files| (-most..=most).map(move |ranks| (files, ranks)));
@@ -127,20 +350,24 @@ impl<const W: usize> Tables<W> {
             table
         };
         Tables {
+            weights: weights.clone(),
             placement: Side::BOTH.map(|side| {
                 std::array::from_fn(|kind| {
                     let movement = Movement::new(&geometry, game.info().pieces[kind].movement, side);
                     let surplus = reach_surplus(&geometry, &movement);
                     per_square(&|square| {
-                        let retreat = tapered(-8, 0) * (kind == H.index()) as i32;
-                        MATERIAL[kind]
-                            + REACH[kind] * surplus[square.index()]
-                            + retreat * outline.rank_of(side, square) as i32
+                        let rank = outline.rank_of(side, square) as usize % 12;
+                        let file = outline.file(square) as usize;
+                        weights.material[kind]
+                            + weights.rank[kind][rank]
+                            + weights.file[kind][file.min(last_file - file) % 7]
+                            + weights.reach[kind] * surplus[square.index()]
                     })
                 })
             }),
-            advance: Side::BOTH
-                .map(|side| per_square(&|square| ADVANCE[outline.rank_of(side, square) as usize % 12])),
+            advance: Side::BOTH.map(|side| {
+                per_square(&|square| weights.advance[outline.rank_of(side, square) as usize % 12])
+            }),
             zone: within(1),
             near: within(3),
             around: within(6),
@@ -148,6 +375,7 @@ impl<const W: usize> Tables<W> {
     }
 
     fn army<const N: usize>(&self, position: &ChessBattlePosition<W, N>, side: Side) -> Tapered {
+        let weights = &self.weights;
         let own = position.side_squares(side);
         let headquarters = position.headquarters(side);
         let goal = position.headquarters(!side);
@@ -157,7 +385,7 @@ impl<const W: usize> Tables<W> {
         let mut sum = placement[H.index()][headquarters.index() % 192];
         let targets = position.side_squares(!side) - SquareSet::from(goal);
         let soft = targets - position.of(!side, T);
-        let (mut attack, mut attackers, mut fire) = (0, 0, 0);
+        let (mut attack, mut attackers, mut fire) = (Tapered::default(), 0, 0);
         for kind in [B, T, G, M, C] {
             for square in position.of(side, kind) {
                 let piece = Piece { kind, side };
@@ -168,17 +396,17 @@ impl<const W: usize> Tables<W> {
                     position.range(piece, square)
                 } else {
                     let reach = position.attacks(piece, square);
-                    sum += MOBILITY[kind.index()] * (reach - own).len() as i32;
+                    sum += weights.mobility[kind.index()] * (reach - own).len() as i32;
                     reach
                 };
                 sum += placement[kind.index()][square.index() % 192];
                 if reach.meets(enemy_zone) {
                     attackers += 1;
-                    attack += SIEGE[kind.index()] * (reach & enemy_zone).len() as i32;
+                    attack += weights.siege[kind.index()] * (reach & enemy_zone).len() as i32;
                 }
             }
         }
-        fire = fire * UNDER_FIRE / 16;
+        let fire = weights.under_fire * fire / 16;
         sum += tapered(fire, fire);
         let mut advance = Tapered::default();
         for square in position.of(side, S) {
@@ -189,15 +417,16 @@ impl<const W: usize> Tables<W> {
         sum += tapered(advance.opening * prize / 128, advance.ending * prize / 128);
         let troops = own - SquareSet::from(headquarters);
         let near = troops & self.near[goal.index()];
-        sum += APPROACH * (near.len() + (troops & self.around[goal.index()]).len()) as i32;
+        sum += weights.near[0] * near.len() as i32;
+        sum += weights.near[1] * (troops & self.around[goal.index()]).len() as i32;
         let assault = near & position.of(side, S);
-        attack += SIEGE[S.index()] * assault.len() as i32;
+        attack += weights.siege[S.index()] * assault.len() as i32;
         attackers += !assault.is_empty() as i32;
         // One piece alone seldom does a headquarters harm.
         if attackers > 1 {
-            sum += tapered(attack * attackers, attack);
+            sum += tapered(attack.opening * attackers, attack.ending);
         }
-        sum + SHELTER * (self.zone[headquarters.index()] & own).len() as i32
+        sum + weights.shelter * (self.zone[headquarters.index()] & own).len() as i32
     }
 }
 
@@ -220,8 +449,9 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
             })
             .sum();
         let side = position.side();
-        let balance = self.tables.army(position, side) - self.tables.army(position, !side);
-        TEMPO + fade(balance.at(phase, FULL_PHASE), position.halfmove_clock())
+        let tables = &*self.tables;
+        let balance = tables.army(position, side) - tables.army(position, !side);
+        tables.weights.tempo + fade(balance.at(phase, FULL_PHASE), position.halfmove_clock())
     }
 
     /// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An
@@ -334,6 +564,9 @@ mod tests {
         let black = value("**3h4**/**8**/2m9/8c3/12/4b7/12/7G4/12/9s2/**8**/**5H2** b - - 0 1");
         assert_eq!(white, black);
         assert!(white > 500, "{white}");
-        assert_eq!(ChessBattleEval::<3>::default().evaluate(&ChessBattle144::default().start()), TEMPO);
+        assert_eq!(
+            ChessBattleEval::<3>::default().evaluate(&ChessBattle144::default().start()),
+            WEIGHTS.tempo
+        );
     }
 }

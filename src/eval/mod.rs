@@ -9,6 +9,9 @@ pub mod popular10;
 pub mod tactical;
 pub mod tavreli;
 pub mod terms;
+mod weights;
+
+pub use weights::{Tunable, Weights};
 
 use crate::board::Move;
 use crate::rules::Position;

@@ -1,82 +1,207 @@
 //! How Operational Chess 2 positions stand: material, the outposts and strongholds that are left,
 //! pieces near those of the enemy, and what stands under fire.
 
-use super::Evaluate;
 use super::terms::{fade, reach_surplus, settle};
-use crate::board::{Action, Geometry, Kind, Move, Movement, Outline, Side, Square, SquareSet};
-use crate::rules::operational2::{C, H, M, O, Operational2, Operational2Position, P, Q};
+use super::weights::weights;
+use super::{Evaluate, Tunable};
+use crate::board::{Action, Geometry, Move, Movement, Outline, Side, Square, SquareSet};
+use crate::rules::operational2::{H, M, O, Operational2, Operational2Position, P, Q};
 use crate::rules::{Game, Position};
 use once_cell::sync::Lazy;
+use std::sync::Arc;
 
 /// The evaluation of Operational Chess 2.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Operational2Eval;
+#[derive(Clone, Debug)]
+pub struct Operational2Eval {
+    tables: Arc<Tables>,
+}
 
 type Set = SquareSet<3>;
 
-/// The worth of each kind, in the order of the piece table; of outpost and stronghold as a gun.
+weights! {
+    /// The weights of Operational Chess 2; lists of thirteen are in the order of the piece table.
+    pub struct Operational2Weights {
+        /// The worth of a piece; of outpost and stronghold as a gun.
+        material: [i32; 13],
+        /// What the outposts and strongholds of a side are worth together, by their number. The last ones
+        /// are worth more than the first, because nothing is left to lose after them.
+        objectives: [i32; 6],
+        /// By rank, from the side's own first one.
+        rank: [[i32; 11]; 13],
+        /// By file, from the edge to the centre.
+        file: [[i32; 9]; 13],
+        /// For each square of reach above the average on the empty board.
+        reach: [i32; 13],
+        /// For a piece of the kind within four king steps of an enemy objective.
+        siege: [i32; 13],
+        /// For a piece of the kind within two king steps of an own objective.
+        guard: [i32; 13],
+        /// For a piece of the kind under fire; only some are asked.
+        under_fire: [i32; 13],
+        /// An objective under fire loses this part of what it is worth, in 64ths.
+        shot_at: i32,
+        /// An objective that can only be captured, which can be answered, loses less.
+        attacked: i32,
+        /// For the move.
+        tempo: i32,
+    }
+}
+
+const WEIGHTS: Operational2Weights = Operational2Weights {
+    material: [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120],
+    objectives: [0, 450, 600, 720, 820, 910],
+    rank: [
+        [0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+    file: [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+    reach: [2, 1, 3, 3, 2, 0, 0, 4, 4, 4, 2, 0, 0],
+    siege: [8, 0, 8, 8, 8, 0, 0, 8, 8, 8, 8, 0, 0],
+    guard: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    under_fire: [0, 0, 0, 0, -50, -25, -25, 0, 0, 0, 0, 0, 0],
+    shot_at: 24,
+    attacked: 16,
+    tempo: 15,
+};
+
+/// What exchanges go by.
 ///
 /// Fitted to the results of self-play, beginning with the moves, captures and shots that a piece
 /// has on average. A gun is worth more than long leaps: missile and bomber see half the board, but
 /// what they find there is mostly guarded. A soldier that promotes gives its gun away.
 const MATERIAL: [i32; 13] = [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120];
 
-/// What the outposts and strongholds of a side are worth together, by their number. The last ones
-/// are worth more than the first, because nothing is left to lose after them.
+/// What the objectives of a side are worth in exchanges, by their number.
 const OBJECTIVES: [i32; 6] = [0, 450, 600, 720, 820, 910];
 
 /// What the capture of the last objective gains: more than any series of captures.
 const VICTORY: i32 = 30_000;
 
-/// For each square of reach above the average on the empty board.
-const REACH: [i32; 13] = [2, 1, 3, 3, 2, 0, 0, 4, 4, 4, 2, 0, 0];
-
-/// For each rank that a soldier has advanced.
-const ADVANCE: i32 = 3;
-
-/// For a piece within four king steps of an enemy objective.
-const SIEGE: i32 = 8;
-
-/// A valuable piece under fire loses this part of its worth, in 16ths.
-const UNDER_FIRE: i32 = 1;
-
-/// An objective under fire loses this part of what it is worth, in 16ths.
-const SHOT_AT: i32 = 6;
-
-/// An objective that can only be captured, which can be answered, loses less.
-const ATTACKED: i32 = 4;
-
-const TEMPO: i32 = 15;
-
+#[derive(Debug)]
 struct Tables {
+    weights: Operational2Weights,
     /// Worth and placement of each kind, for both sides.
     placement: [[[i32; 256]; 13]; 2],
 }
 
-static TABLES: Lazy<Tables> = Lazy::new(|| {
-    let geometry: Geometry<3> = Geometry::new(Outline::new(17, 11, |_, _| true));
-    let outline = geometry.outline();
-    let placement = Side::BOTH.map(|side| {
-        std::array::from_fn(|kind| {
+static TABLES: Lazy<Arc<Tables>> = Lazy::new(|| Arc::new(Tables::new(&WEIGHTS)));
+
+impl Default for Operational2Eval {
+    fn default() -> Self {
+        Operational2Eval { tables: Arc::clone(&TABLES) }
+    }
+}
+
+impl Tables {
+    fn new(weights: &Operational2Weights) -> Self {
+        let geometry: Geometry<3> = Geometry::new(Outline::new(17, 11, |_, _| true));
+        let placement = |side, kind: usize| {
+            let outline = geometry.outline();
             let movement = Movement::new(&geometry, Operational2::Range2.info().pieces[kind].movement, side);
             let surplus = reach_surplus(&geometry, &movement);
-            std::array::from_fn(|index| {
-                if index >= outline.len() {
-                    return 0;
-                }
-                let rank = outline.rank_of(side, Square(index as u8)) as i32;
-                let advance = if Kind(kind as u8) == P { ADVANCE * rank } else { 0 };
-                MATERIAL[kind] + REACH[kind] * surplus[index] + advance
-            })
-        })
-    });
-    Tables { placement }
-});
+            let mut table = [0; 256];
+            for square in outline.squares() {
+                let rank = outline.rank_of(side, square) as usize % 11;
+                let file = outline.file(square) as usize;
+                table[square.index()] = weights.material[kind]
+                    + weights.rank[kind][rank]
+                    + weights.file[kind][file.min(16 - file)]
+                    + weights.reach[kind] * surplus[square.index()];
+            }
+            table
+        };
+        Tables {
+            weights: weights.clone(),
+            placement: Side::BOTH.map(|side| std::array::from_fn(|kind| placement(side, kind))),
+        }
+    }
+
+    fn army(&self, position: &Operational2Position, side: Side) -> i32 {
+        let weights = &self.weights;
+        let placement = &self.placement[side.index()];
+        let occupied = position.occupied();
+        let near = |side, steps| {
+            let objectives = position.objectives(side).into_iter();
+            objectives.fold(Set::EMPTY, |zone, square| zone | position.within(steps, square))
+        };
+        let (besieged, guarded) = (near(!side, 4), near(side, 2));
+        let mut sum = 0;
+        for square in position.side_squares(side) {
+            if let Some(piece) = position.piece(square) {
+                let kind = piece.kind.index() % 13;
+                sum += placement[kind][square.index()];
+                sum += weights.siege[kind] * besieged.has(square) as i32;
+                sum += weights.guard[kind] * guarded.has(square) as i32;
+            }
+        }
+        let objectives = position.objectives(side);
+        sum += weights.objectives[objectives.len().min(5)];
+        let loss = next_loss(position, side);
+        let enemy = position.side_squares(!side);
+        let (mut shot_at, mut attacked) = (0, 0);
+        for square in objectives {
+            // An airborne can come from afar, but so seldom that the search may see to it.
+            if !position.within(4, square).meets(enemy) {
+                continue;
+            }
+            if position.is_shot_at(square, !side, occupied) {
+                shot_at += 1;
+            } else if !position.capturers(square, !side, occupied).is_empty() {
+                attacked += 1;
+            }
+        }
+        sum -= (weights.shot_at * shot_at + weights.attacked * attacked) * loss / 64;
+        for kind in [H, M, O] {
+            for square in position.of(side, kind) {
+                sum += weights.under_fire[kind.index()] * position.is_shot_at(square, !side, occupied) as i32;
+            }
+        }
+        sum
+    }
+}
+
+impl Tunable<Operational2Position> for Operational2Eval {
+    type Weights = Operational2Weights;
+
+    fn weights(&self) -> &Operational2Weights {
+        &self.tables.weights
+    }
+
+    fn with_weights(weights: &Operational2Weights) -> Self {
+        Operational2Eval { tables: Arc::new(Tables::new(weights)) }
+    }
+}
 
 impl Evaluate<Operational2Position> for Operational2Eval {
     fn evaluate(&self, position: &Operational2Position) -> i32 {
         let side = position.side();
-        TEMPO + fade(army(position, side) - army(position, !side), position.halfmove_clock())
+        let balance = self.tables.army(position, side) - self.tables.army(position, !side);
+        self.tables.weights.tempo + fade(balance, position.halfmove_clock())
     }
 
     /// A shot costs nothing but the turn. Whoever captures by going somewhere may be shot or
@@ -98,53 +223,6 @@ impl Evaluate<Operational2Position> for Operational2Eval {
         let slow = position.of(side, P) | position.objectives(side);
         !(position.side_squares(side) - slow).is_empty()
     }
-}
-
-fn army(position: &Operational2Position, side: Side) -> i32 {
-    let placement = &TABLES.placement[side.index()];
-    let own = position.side_squares(side);
-    let occupied = position.occupied();
-    let mut sum = 0;
-    for square in own {
-        if let Some(piece) = position.piece(square) {
-            sum += placement[piece.kind.index() % 13][square.index()];
-        }
-    }
-    let objectives = position.objectives(side);
-    sum += OBJECTIVES[objectives.len().min(5)];
-    let loss = next_loss(position, side);
-    let enemy = position.side_squares(!side);
-    for square in objectives {
-        // An airborne can come from afar, but so seldom that the search may see to it.
-        if !position.within(4, square).meets(enemy) {
-            continue;
-        }
-        if position.is_shot_at(square, !side, occupied) {
-            sum -= loss * SHOT_AT / 16;
-        } else if !position.capturers(square, !side, occupied).is_empty() {
-            sum -= loss * ATTACKED / 16;
-        }
-    }
-    for kind in [H, M, O] {
-        for square in position.of(side, kind) {
-            if position.is_shot_at(square, !side, occupied) {
-                sum -= MATERIAL[kind.index()] * UNDER_FIRE / 16;
-            }
-        }
-    }
-    sum + SIEGE * besiegers(position, side)
-}
-
-/// How many pieces that can take objectives stand within four king steps of an enemy one. Missiles,
-/// bombers and airborne need not come so near.
-fn besiegers(position: &Operational2Position, side: Side) -> i32 {
-    let objectives = position.objectives(!side);
-    let zone = objectives.into_iter().fold(Set::EMPTY, |zone, square| zone | position.within(4, square));
-    let near = zone & (position.side_squares(side) - position.objectives(side));
-    if near.is_empty() {
-        return 0;
-    }
-    [C, M, O].into_iter().fold(near, |near, kind| near - position.of(side, kind)).len() as i32
 }
 
 /// What the loss of one more objective costs a side.
@@ -221,7 +299,7 @@ mod tests {
         let (from, to) = (outline.named(from).unwrap(), outline.named(to).unwrap());
         let legal = if text.contains('x') { Move::shot(from, to) } else { Move::step(from, to) };
         assert!(position.is_legal(legal) && position.is_noisy(legal));
-        Operational2Eval.gain(&position, legal)
+        Operational2Eval::default().gain(&position, legal)
     }
 
     #[test]
@@ -251,10 +329,10 @@ mod tests {
 
     #[test]
     fn the_evaluation_sees_both_sides_alike() {
-        let value = |fen| Operational2Eval.evaluate(&Operational2::Range2.parse(fen).unwrap());
+        let value = |fen| Operational2Eval::default().evaluate(&Operational2::Range2.parse(fen).unwrap());
         let white = value("u3s12/17/2N14/5P11/17/17/5hr10/17/3C13/17/U3M3S8 w - - 0 1");
         let black = value("u3m3s8/17/3c13/17/5HR10/17/17/5p11/2n14/17/U3S12 b - - 0 1");
         assert_eq!(white, black);
-        assert_eq!(value(Operational2::Range2.info().start), TEMPO);
+        assert_eq!(value(Operational2::Range2.info().start), WEIGHTS.tempo);
     }
 }

@@ -1,8 +1,9 @@
 //! How positions of `popular10` stand: material, placement, mobility, pawns on their way, the
 //! safety of kings, the bonus rule, and the points that decide a game nobody wins.
 
-use super::Evaluate;
 use super::terms::{Tapered, reach_surplus, settle, tapered};
+use super::weights::weights;
+use super::{Evaluate, Tunable};
 use crate::board::{Action, BentRide, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
 use crate::rules::popular10::{
     A, D, F, G, J, K, KINDS, L, M, N, O, P, Popular10, Popular10Position, S, U, Y, Z, becomes, is_pawn,
@@ -10,78 +11,498 @@ use crate::rules::popular10::{
 };
 use crate::rules::{Game, Position};
 use once_cell::sync::Lazy;
+use std::sync::Arc;
 
 /// The evaluation of `popular10` and its variants.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Popular10Eval;
+#[derive(Clone, Debug)]
+pub struct Popular10Eval {
+    tables: Arc<[Tables; 5]>,
+}
 
 type Set = SquareSet<2>;
 
 const SQUARES: usize = 104;
 
-/// The worth of each kind, in the order of the piece table. Drawn from how many squares a piece
-/// reaches on boards filled by a quarter and by an eighth, hoppers' captures counted as they are.
-const MATERIAL: [Tapered; KINDS] = [
-    tapered(0, 0),
-    tapered(450, 560),
-    tapered(340, 380),
-    tapered(300, 280),
-    tapered(240, 220),
-    tapered(720, 760),
-    tapered(860, 950),
-    tapered(360, 320),
-    tapered(280, 240),
-    tapered(270, 260),
-    tapered(310, 310),
-    tapered(850, 1000),
-    tapered(730, 800),
-    tapered(85, 110),
-    tapered(85, 110),
-    tapered(950, 1080),
-    tapered(1350, 1450),
-    tapered(1450, 1650),
-    tapered(560, 540),
-    tapered(700, 640),
-    tapered(680, 680),
-    tapered(150, 200),
-    tapered(250, 260),
-    tapered(210, 220),
-];
+weights! {
+    /// The weights of `popular10` and its variants; lists of `KINDS` are in the order of the piece table.
+    pub struct Popular10Weights {
+        /// The worth of a piece.
+        material: [Tapered; KINDS],
+        /// With wizards, of the pieces that move differently then: see `WIZARDS`.
+        wizards: [Tapered; 3],
+        /// With a caliph, likewise: see `CALIPHS`.
+        caliphs: [Tapered; 2],
+        /// By rank, from the side's own first one.
+        rank: [[Tapered; 10]; KINDS],
+        /// By file, from the edge (the citadels') to the centre.
+        file: [[Tapered; 6]; KINDS],
+        /// For each square of reach above the average on the empty board.
+        reach: [Tapered; KINDS],
+        /// For each square a piece attacks or goes to that no enemy pawn guards.
+        mobility: [Tapered; KINDS],
+        /// For each rank that the king has left behind, where a far citadel wins.
+        citadel_rank: Tapered,
+        /// For an attack on a square beside the king by one of several attackers; in the opening for each
+        /// of them, up to a number.
+        king_attack: [Tapered; KINDS],
+        /// For each pawn before the king.
+        shelter: Tapered,
+        /// For a side that wins by any capture of a special piece with its king or a special one.
+        bonus_rule: Tapered,
+        /// For the move.
+        tempo: i32,
+    }
+}
+
+const WEIGHTS: Popular10Weights = Popular10Weights {
+    material: [
+        tapered(0, 0),
+        tapered(450, 560),
+        tapered(340, 380),
+        tapered(300, 280),
+        tapered(240, 220),
+        tapered(720, 760),
+        tapered(860, 950),
+        tapered(360, 320),
+        tapered(280, 240),
+        tapered(270, 260),
+        tapered(310, 310),
+        tapered(850, 1000),
+        tapered(730, 800),
+        tapered(85, 110),
+        tapered(85, 110),
+        tapered(950, 1080),
+        tapered(1350, 1450),
+        tapered(1450, 1650),
+        tapered(560, 540),
+        tapered(700, 640),
+        tapered(680, 680),
+        tapered(150, 200),
+        tapered(250, 260),
+        tapered(210, 220),
+    ],
+    wizards: [tapered(430, 420), tapered(360, 350), tapered(850, 830)],
+    caliphs: [tapered(690, 720), tapered(1550, 1650)],
+    rank: [
+        [
+            tapered(0, 0),
+            tapered(-14, 2),
+            tapered(-28, 4),
+            tapered(-42, 6),
+            tapered(-56, 8),
+            tapered(-70, 10),
+            tapered(-84, 12),
+            tapered(-98, 14),
+            tapered(-112, 16),
+            tapered(-126, 18),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+    ],
+    file: [
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+    ],
+    reach: [
+        tapered(-6, 4),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(3, 2),
+        tapered(0, 0),
+        tapered(3, 2),
+        tapered(3, 2),
+    ],
+    mobility: [
+        tapered(0, 0),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(3, 4),
+        tapered(0, 0),
+        tapered(3, 4),
+        tapered(3, 4),
+    ],
+    citadel_rank: tapered(0, 10),
+    king_attack: [
+        tapered(0, 0),
+        tapered(3, 3),
+        tapered(2, 2),
+        tapered(2, 2),
+        tapered(2, 2),
+        tapered(4, 4),
+        tapered(4, 4),
+        tapered(2, 2),
+        tapered(2, 2),
+        tapered(2, 2),
+        tapered(2, 2),
+        tapered(4, 4),
+        tapered(4, 4),
+        tapered(1, 1),
+        tapered(1, 1),
+        tapered(5, 5),
+        tapered(6, 6),
+        tapered(6, 6),
+        tapered(3, 3),
+        tapered(3, 3),
+        tapered(3, 3),
+        tapered(1, 1),
+        tapered(1, 1),
+        tapered(1, 1),
+    ],
+    shelter: tapered(10, 0),
+    bonus_rule: tapered(40, 120),
+    tempo: 12,
+};
 
 /// The pieces that move differently with wizards.
-const WIZARDS: [(Kind, Tapered); 3] =
-    [(N, tapered(430, 420)), (J, tapered(360, 350)), (U, tapered(850, 830))];
+const WIZARDS: [Kind; 3] = [N, J, U];
 /// The pieces that move differently with a caliph.
-const CALIPHS: [(Kind, Tapered); 2] = [(A, tapered(690, 720)), (Z, tapered(1550, 1650))];
+const CALIPHS: [Kind; 2] = [A, Z];
 
 /// The king's worth in exchanges, and that of a win.
 const KING: i32 = 20_000;
 
-/// For each square a piece attacks or goes to that no enemy pawn guards.
-const MOBILITY: Tapered = tapered(3, 4);
-/// For each square of reach above the average.
-const REACH: Tapered = tapered(3, 2);
-const KING_REACH: Tapered = tapered(-6, 4);
-/// For each rank that the king has left behind.
-const KING_RANK: Tapered = tapered(-14, 2);
-/// The same where a far citadel wins, in addition.
-const CITADEL_RANK: Tapered = tapered(0, 10);
 /// For the rank of a pawn, from the own first one, in 128ths of what its promotion brings.
 const ADVANCE: [i32; 10] = [0, 0, 0, 2, 4, 8, 14, 24, 42, 0];
-/// How much an attack on squares beside the king weighs by the attacker's kind.
-const KING_ATTACK: [i32; KINDS] = [0, 3, 2, 2, 2, 4, 4, 2, 2, 2, 2, 4, 4, 1, 1, 5, 6, 6, 3, 3, 3, 1, 1, 1];
 /// With more attackers than this the king's danger grows no faster.
 const MOST_ATTACKERS: i32 = 6;
-const SHELTER: Tapered = tapered(10, 0);
-/// For a side that wins by any capture of a special piece with its king or a special one.
-const BONUS_RULE: Tapered = tapered(40, 120);
-const TEMPO: i32 = 12;
 
 /// How much of the opening a piece stands for, and the sum over a full board.
 const PHASE: [i32; KINDS] = [0, 3, 2, 2, 1, 5, 6, 2, 2, 2, 2, 6, 5, 0, 0, 6, 9, 9, 4, 4, 4, 0, 1, 1];
 const FULL_PHASE: i32 = 108;
 
+#[derive(Debug)]
 struct Tables {
+    weights: Popular10Weights,
     worth: [i32; KINDS],
     /// Worth and placement of each kind, for both sides.
     placement: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
@@ -94,37 +515,56 @@ struct Tables {
     path: [[Set; SQUARES]; 2],
 }
 
-static TABLES: [Lazy<Tables>; 5] = [
-    Lazy::new(|| Tables::new(Popular10::Standard)),
-    Lazy::new(|| Tables::new(Popular10::Wizard)),
-    Lazy::new(|| Tables::new(Popular10::Caliph)),
-    Lazy::new(|| Tables::new(Popular10::WizardCaliph)),
-    Lazy::new(|| Tables::new(Popular10::Citadel)),
-];
+/// The tables of all variants that differ in them, for play.
+static TABLES: Lazy<Arc<[Tables; 5]>> = Lazy::new(|| Arc::new(all_tables(&WEIGHTS)));
 
-fn tables(game: Popular10) -> &'static Tables {
+fn all_tables(weights: &Popular10Weights) -> [Tables; 5] {
+    [Popular10::Standard, Popular10::Wizard, Popular10::Caliph, Popular10::WizardCaliph, Popular10::Citadel]
+        .map(|game| Tables::new(weights, game))
+}
+
+/// The place of a variant's tables.
+fn place(game: Popular10) -> usize {
     match game {
-        Popular10::Citadel => &TABLES[4],
-        game => &TABLES[game.movements()],
+        Popular10::Citadel => 4,
+        game => game.movements() % 4,
     }
 }
 
-fn material(game: Popular10) -> [Tapered; KINDS] {
-    let mut material = MATERIAL;
-    for (kind, worth) in WIZARDS.into_iter().filter(|_| game.movements() & 1 != 0) {
+impl Default for Popular10Eval {
+    fn default() -> Self {
+        Popular10Eval { tables: Arc::clone(&TABLES) }
+    }
+}
+
+impl Tunable<Popular10Position> for Popular10Eval {
+    type Weights = Popular10Weights;
+
+    fn weights(&self) -> &Popular10Weights {
+        &self.tables[0].weights
+    }
+
+    fn with_weights(weights: &Popular10Weights) -> Self {
+        Popular10Eval { tables: Arc::new(all_tables(weights)) }
+    }
+}
+
+fn material(weights: &Popular10Weights, game: Popular10) -> [Tapered; KINDS] {
+    let mut material = weights.material;
+    for (kind, worth) in WIZARDS.into_iter().zip(weights.wizards).filter(|_| game.movements() & 1 != 0) {
         material[kind.index()] = worth;
     }
-    for (kind, worth) in CALIPHS.into_iter().filter(|_| game.movements() & 2 != 0) {
+    for (kind, worth) in CALIPHS.into_iter().zip(weights.caliphs).filter(|_| game.movements() & 2 != 0) {
         material[kind.index()] = worth;
     }
     material
 }
 
 impl Tables {
-    fn new(game: Popular10) -> Self {
+    fn new(weights: &Popular10Weights, game: Popular10) -> Self {
         let geometry: Geometry<2> = Geometry::new(game.outline().clone());
         let outline = geometry.outline();
-        let material = material(game);
+        let material = material(weights, game);
         let close = |square, file: u8| outline.file(square).abs_diff(file) <= 1;
         let ahead = |side, square, rank: u8| match side {
             Side::White => rank.saturating_sub(outline.rank(square)),
@@ -134,10 +574,11 @@ impl Tables {
         let mut worth = material.map(|worth| (worth.opening + worth.ending) / 2);
         worth[K.index()] = KING;
         Tables {
+            weights: weights.clone(),
             worth,
             placement: Side::BOTH.map(|side| {
                 Box::new(std::array::from_fn(|kind| {
-                    placement(game, &geometry, &material, side, Kind(kind as u8))
+                    placement(weights, game, &geometry, &material, side, Kind(kind as u8))
                 }))
             }),
             free_pawn: Side::BOTH.map(|side| {
@@ -182,6 +623,7 @@ fn advance(material: &[Tapered; KINDS], kind: Kind, rank: u8) -> Tapered {
 
 /// The worth of a kind on each square.
 fn placement(
+    weights: &Popular10Weights,
     game: Popular10,
     geometry: &Geometry<2>,
     material: &[Tapered; KINDS],
@@ -211,21 +653,24 @@ fn placement(
     std::array::from_fn(|index| {
         let square = Square(index as u8);
         let rank = outline.rank_of(side, square);
-        let worth = material[kind.index() % KINDS];
-        if kind == K {
-            let citadel = CITADEL_RANK * (game == Popular10::Citadel) as i32;
-            worth + KING_REACH * surplus[index] + (KING_RANK + citadel) * rank as i32
-        } else if is_pawn(kind) {
-            worth + advance(material, kind, rank)
+        let index_of_kind = kind.index() % KINDS;
+        let file = outline.file(square) as usize;
+        let worth = material[index_of_kind]
+            + weights.rank[index_of_kind][rank as usize % 10]
+            + weights.file[index_of_kind][file.min(11 - file)]
+            + weights.reach[index_of_kind] * surplus[index];
+        if kind == K && game == Popular10::Citadel {
+            worth + weights.citadel_rank * rank as i32
         } else {
-            worth + REACH * surplus[index]
+            worth + advance(material, kind, rank)
         }
     })
 }
 
 impl Evaluate<Popular10Position> for Popular10Eval {
     fn evaluate(&self, position: &Popular10Position) -> i32 {
-        let tables = tables(position.game());
+        let tables = &self.tables[place(position.game())];
+        let weights = &tables.weights;
         let mut phase = 0;
         let mut sums = [Tapered::default(); 2];
         let pawns = Side::BOTH.map(|side| [P, S, Y].map(|kind| position.of(side, kind)));
@@ -247,7 +692,7 @@ impl Evaluate<Popular10Position> for Popular10Eval {
             let placement = &tables.placement[side.index()];
             let unguarded = !guarded[enemy.index()];
             let zone = tables.king_zone[position.king(enemy).index() % SQUARES];
-            let (mut attack, mut attackers, mut mobility, mut plain) = (0, 0, 0, 0);
+            let (mut attack, mut attackers, mut plain) = (Tapered::default(), 0, 0);
             for square in position.side_squares(side) {
                 let Some(piece) = position.piece(square) else { continue };
                 let (kind, index) = (piece.kind.index() % KINDS, square.index() % SQUARES);
@@ -261,27 +706,26 @@ impl Evaluate<Popular10Position> for Popular10Eval {
                 } else if piece.kind != K {
                     phase += PHASE[kind];
                     let reach = position.attacks(piece, square);
-                    mobility += (reach & unguarded).len() as i32;
+                    *own += weights.mobility[kind] * (reach & unguarded).len() as i32;
                     if reach.meets(zone) {
                         attackers += 1;
-                        attack += KING_ATTACK[kind] * (reach & zone).len() as i32;
+                        attack += weights.king_attack[kind] * (reach & zone).len() as i32;
                     }
                 }
             }
-            *own += MOBILITY * mobility;
             if attackers > 1 {
-                *own += tapered(attack * attackers.min(MOST_ATTACKERS), attack);
+                *own += tapered(attack.opening * attackers.min(MOST_ATTACKERS), attack.ending);
             }
             let shelter = tables.shelter[side.index()][position.king(side).index() % SQUARES];
-            *own += SHELTER * (shelter & all_pawns[side.index()]).len() as i32;
+            *own += weights.shelter * (shelter & all_pawns[side.index()]).len() as i32;
             // The king is not special, but cannot be promoted either.
             if plain == 1 && !position.specials(enemy).is_empty() {
-                *own += BONUS_RULE;
+                *own += weights.bonus_rule;
             }
         }
         let score =
             (sums[0] - sums[1]).at(phase, FULL_PHASE) + points_prospect(tally, position.halfmove_clock());
-        TEMPO + if position.side() == Side::White { score } else { -score }
+        weights.tempo + if position.side() == Side::White { score } else { -score }
     }
 
     fn gain(&self, position: &Popular10Position, legal: Move) -> i32 {
@@ -309,7 +753,7 @@ fn points_prospect([white, black]: [i32; 2], clock: u32) -> i32 {
 fn exchange(position: &Popular10Position, legal: Move) -> i32 {
     let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
     let Some(mover) = position.piece(from) else { return 0 };
-    let worth = &tables(position.game()).worth;
+    let worth = &TABLES[place(position.game())].worth;
     let of = |kind: Kind| worth[kind.index() % KINDS];
     let victim_square = position.en_passant_victim(from, to).unwrap_or(to);
     let victim = position.piece(victim_square).map(|piece| piece.kind);
@@ -382,7 +826,7 @@ mod tests {
         let mut moves = Vec::new();
         position.generate(Select::Noisy, &mut moves);
         let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
-        Popular10Eval.gain(&position, legal)
+        Popular10Eval::default().gain(&position, legal)
     }
 
     fn board(middle: &str, rest: &str) -> String {
@@ -409,7 +853,7 @@ mod tests {
 
     #[test]
     fn the_evaluation_sees_both_sides_alike_but_for_the_half_point() {
-        let value = |fen| Popular10Eval.evaluate(&Popular10::Standard.parse(fen).unwrap());
+        let value = |fen| Popular10Eval::default().evaluate(&Popular10::Standard.parse(fen).unwrap());
         let white = value("12/*4k5*/*3s6*/*1q8*/*10*/*7G2*/*10*/*4P5*/*5K4*/12 w - - 0 1");
         let black = value("12/*4k5*/*5p4*/*10*/*2g7*/*10*/*8Q1*/*6S3*/*5K4*/12 b - - 0 1");
         assert_eq!(white, black);
@@ -419,7 +863,7 @@ mod tests {
     fn points_matter_more_as_the_clock_runs() {
         let value = |clock| {
             let fen = format!("12/*4k5*/*4b5*/*10*/*10*/*10*/*10*/*5R4*/*5K4*/12 w - - {clock} 60");
-            Popular10Eval.evaluate(&Popular10::Standard.parse(&fen).unwrap())
+            Popular10Eval::default().evaluate(&Popular10::Standard.parse(&fen).unwrap())
         };
         assert!(value(90) > value(40) && value(40) > value(0));
     }

@@ -1,141 +1,438 @@
 //! How positions of tactical chess stand: material on the board and in reserve, placement, mobility
 //! and threats, pawns on their way, and the danger to kings.
 
-use super::Evaluate;
 use super::terms::{Tapered, fade, settle, tapered};
+use super::weights::weights;
+use super::{Evaluate, Tunable};
 use crate::board::{Action, Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
 use crate::rules::Position;
 use crate::rules::tactical::{
     A, B, C, D, F, H, I, J, K, N, P, Phase, Q, R, T, TacticalPosition, V, neighbours, promote_on, promotion,
 };
 use once_cell::sync::Lazy;
+use std::sync::Arc;
 
 /// The evaluation of tactical chess.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct TacticalEval;
+#[derive(Clone, Debug)]
+pub struct TacticalEval {
+    tables: Arc<Tables>,
+}
 
 type Set = SquareSet<1>;
 
-/// The worth of each kind in the order of the piece table.
+weights! {
+    /// The weights of tactical chess; lists of sixteen are in the order of the piece table.
+    pub struct TacticalWeights {
+        /// The worth of a piece on the board.
+        material: [Tapered; 16],
+        /// The worth of a piece in reserve: dropping it takes a turn, but it cannot be captured and goes
+        /// where it is needed.
+        reserve: [Tapered; 16],
+        /// By rank, from the side's own first one.
+        rank: [[Tapered; 8]; 16],
+        /// By file, from the edge to the centre.
+        file: [[Tapered; 4]; 16],
+        /// For each step nearer to the centre, of three.
+        centre: [Tapered; 16],
+        /// For each square a piece may go to without capturing.
+        mobility: [Tapered; 16],
+        /// For each attack by the kind on an enemy piece.
+        threat: [Tapered; 16],
+        /// For an attack on a square around the king by one of several attackers; in the opening for each
+        /// of them, up to five.
+        king_attack: [Tapered; 16],
+        /// For an attack on the king itself, which has to be answered.
+        king_threat: Tapered,
+        /// For the move.
+        tempo: i32,
+    }
+}
+
+const WEIGHTS: TacticalWeights = TacticalWeights {
+    material: [
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(880, 940),
+        tapered(470, 510),
+        tapered(325, 325),
+        tapered(310, 300),
+        tapered(110, 145),
+        tapered(580, 600),
+        tapered(390, 390),
+        tapered(365, 355),
+        tapered(210, 220),
+        tapered(540, 530),
+        tapered(560, 530),
+        tapered(600, 620),
+        tapered(370, 360),
+        tapered(330, 390),
+    ],
+    reserve: [
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(825, 881),
+        tapered(440, 478),
+        tapered(304, 304),
+        tapered(290, 281),
+        tapered(103, 135),
+        tapered(543, 562),
+        tapered(365, 365),
+        tapered(342, 332),
+        tapered(196, 206),
+        tapered(506, 496),
+        tapered(525, 496),
+        tapered(562, 581),
+        tapered(346, 337),
+        tapered(309, 365),
+    ],
+    rank: [
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(-14, 0),
+            tapered(-28, 0),
+            tapered(-42, 0),
+            tapered(-56, 0),
+            tapered(-70, 0),
+            tapered(-84, 0),
+            tapered(-98, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+    ],
+    file: [
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+    ],
+    centre: [
+        tapered(0, 0),
+        tapered(0, 8),
+        tapered(1, 1),
+        tapered(0, 0),
+        tapered(4, 4),
+        tapered(6, 6),
+        tapered(2, 2),
+        tapered(1, 1),
+        tapered(4, 4),
+        tapered(5, 5),
+        tapered(4, 4),
+        tapered(3, 3),
+        tapered(4, 4),
+        tapered(0, 0),
+        tapered(4, 4),
+        tapered(5, 5),
+    ],
+    mobility: [
+        tapered(0, 0),
+        tapered(0, 2),
+        tapered(2, 3),
+        tapered(2, 3),
+        tapered(3, 3),
+        tapered(4, 4),
+        tapered(0, 0),
+        tapered(2, 3),
+        tapered(3, 3),
+        tapered(3, 3),
+        tapered(3, 3),
+        tapered(2, 3),
+        tapered(2, 2),
+        tapered(1, 2),
+        tapered(3, 3),
+        tapered(3, 4),
+    ],
+    threat: [
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(24, 24),
+        tapered(24, 24),
+        tapered(9, 9),
+        tapered(9, 9),
+        tapered(0, 0),
+    ],
+    king_attack: [
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(8, 16),
+        tapered(5, 10),
+        tapered(3, 6),
+        tapered(3, 6),
+        tapered(2, 4),
+        tapered(5, 10),
+        tapered(3, 6),
+        tapered(3, 6),
+        tapered(2, 4),
+        tapered(8, 16),
+        tapered(8, 16),
+        tapered(3, 6),
+        tapered(6, 12),
+        tapered(6, 12),
+    ],
+    king_threat: tapered(60, 60),
+    tempo: 16,
+};
+
+/// What exchanges go by.
 ///
 /// About 30 for each square that a piece goes to without capturing, 42 for each that it captures on
 /// and 72 for each that it shoots at, where nobody takes back: averages over positions of random
 /// play. Pawns are worth less while they can be blocked, the prince more because it stands by as a
 /// king, and the killer, which captures kings only, has its worth from being hard to capture.
 /// Self-play takes a tenth off the cannon.
-const MATERIAL: [Tapered; 16] = [
-    tapered(0, 0),
-    tapered(0, 0),
-    tapered(880, 940),
-    tapered(470, 510),
-    tapered(325, 325),
-    tapered(310, 300),
-    tapered(110, 145),
-    tapered(580, 600),
-    tapered(390, 390),
-    tapered(365, 355),
-    tapered(210, 220),
-    tapered(540, 530),
-    tapered(560, 530),
-    tapered(600, 620),
-    tapered(370, 360),
-    tapered(330, 390),
-];
+const MATERIAL: [i32; 16] = [0, 0, 880, 470, 325, 310, 110, 580, 390, 365, 210, 540, 560, 600, 370, 330];
 
 /// What a king is worth when no prince can take over.
 const LAST_KING: i32 = 20_000;
 
-/// A piece in reserve is worth this part of its worth on the board, in 32nds: dropping it takes a
-/// turn, but it cannot be captured and goes where it is needed.
-const IN_RESERVE: i32 = 30;
-
-/// For each square a piece may go to without capturing.
-const MOBILITY: [Tapered; 16] = [
-    tapered(0, 0),
-    tapered(0, 2),
-    tapered(2, 3),
-    tapered(2, 3),
-    tapered(3, 3),
-    tapered(4, 4),
-    tapered(0, 0),
-    tapered(2, 3),
-    tapered(3, 3),
-    tapered(3, 3),
-    tapered(3, 3),
-    tapered(2, 3),
-    tapered(2, 2),
-    tapered(1, 2),
-    tapered(3, 3),
-    tapered(3, 4),
-];
-
-/// For each enemy piece that a piece attacks: by capture, and by a shot.
-const THREAT: Tapered = tapered(9, 9);
-const SHOT_THREAT: Tapered = tapered(24, 24);
-
-/// How much an attack on squares around the king weighs by the attacker's kind.
-const KING_ATTACK: [i32; 16] = [0, 0, 8, 5, 3, 3, 2, 5, 3, 3, 2, 8, 8, 3, 6, 6];
-/// For an attack on the king itself, which has to be answered.
-const KING_THREAT: Tapered = tapered(60, 60);
 /// The same with the attacker to move, who captures the king.
 const KING_FALLS: i32 = 5_000;
 
-/// For the rank of a piece that promotes, in 128ths of what its promotion brings.
+/// What the rank of a piece that promotes is worth, in 128ths of what its promotion brings.
 const ADVANCE: [i32; 8] = [0, 2, 6, 12, 24, 36, 56, 0];
-/// For each rank that a king has left behind.
-const KING_RANK: Tapered = tapered(-14, 0);
-/// For each step nearer to the centre, of three.
-const CENTRE: [i32; 16] = [0, 0, 1, 0, 4, 6, 2, 1, 4, 5, 4, 3, 4, 0, 4, 5];
-const TEMPO: i32 = 16;
 
 /// How much of the opening a piece stands for, and the sum over all pieces.
 const PHASE: [i32; 16] = [0, 0, 4, 2, 1, 1, 0, 2, 1, 1, 1, 3, 3, 2, 1, 1];
 const FULL_PHASE: i32 = 60;
 
+#[derive(Debug)]
 struct Tables {
+    weights: TacticalWeights,
     /// Worth and placement of each kind on each square.
     placement: [[[Tapered; 64]; 16]; 2],
 }
 
-static TABLES: Lazy<Tables> = Lazy::new(|| {
-    let geometry: Geometry<1> = Geometry::new(Outline::new(8, 8, |_, _| true));
-    Tables {
-        placement: Side::BOTH
-            .map(|side| std::array::from_fn(|kind| placement(geometry.outline(), side, Kind(kind as u8)))),
-    }
-});
+static TABLES: Lazy<Arc<Tables>> = Lazy::new(|| Arc::new(Tables::new(&WEIGHTS)));
 
-fn placement(outline: &Outline, side: Side, kind: Kind) -> [Tapered; 64] {
+impl Default for TacticalEval {
+    fn default() -> Self {
+        TacticalEval { tables: Arc::clone(&TABLES) }
+    }
+}
+
+impl Tables {
+    fn new(weights: &TacticalWeights) -> Self {
+        let geometry: Geometry<1> = Geometry::new(Outline::new(8, 8, |_, _| true));
+        let of = |side, kind| placement(weights, geometry.outline(), side, Kind(kind as u8));
+        Tables {
+            weights: weights.clone(),
+            placement: Side::BOTH.map(|side| std::array::from_fn(|kind| of(side, kind))),
+        }
+    }
+}
+
+fn placement(weights: &TacticalWeights, outline: &Outline, side: Side, kind: Kind) -> [Tapered; 64] {
     let index = kind.index() % 16;
-    let worth = MATERIAL[index];
-    let prospect = promotion(kind).map_or(Tapered::default(), |into| MATERIAL[into.index() % 16] - worth);
+    let worth = weights.material[index];
+    let prospect =
+        promotion(kind).map_or(Tapered::default(), |into| weights.material[into.index() % 16] - worth);
     std::array::from_fn(|at| {
         let square = Square(at as u8);
-        let (file, rank) = (outline.file(square) as i32, outline.rank_of(side, square) as i32);
-        let from_edge = |coordinate: i32| coordinate.min(7 - coordinate);
-        let central = from_edge(file).min(from_edge(rank));
-        let part = ADVANCE[rank as usize % 8];
-        let mut sum = worth + tapered(CENTRE[index], CENTRE[index]) * central;
-        sum += tapered(prospect.opening * part / 128, prospect.ending * part / 128);
-        if kind == K {
-            sum += KING_RANK * rank + tapered(0, 8) * central;
-        }
-        sum
+        let (file, rank) = (outline.file(square) as usize, outline.rank_of(side, square) as usize);
+        let from_edge = |coordinate: usize| coordinate.min(7 - coordinate);
+        let central = from_edge(file).min(from_edge(rank)) as i32;
+        let part = ADVANCE[rank];
+        worth
+            + weights.rank[index][rank]
+            + weights.file[index][from_edge(file)]
+            + weights.centre[index] * central
+            + tapered(prospect.opening * part / 128, prospect.ending * part / 128)
     })
+}
+
+impl Tunable<TacticalPosition> for TacticalEval {
+    type Weights = TacticalWeights;
+
+    fn weights(&self) -> &TacticalWeights {
+        &self.tables.weights
+    }
+
+    fn with_weights(weights: &TacticalWeights) -> Self {
+        TacticalEval { tables: Arc::new(Tables::new(weights)) }
+    }
 }
 
 impl Evaluate<TacticalPosition> for TacticalEval {
     fn evaluate(&self, position: &TacticalPosition) -> i32 {
-        let tables = &*TABLES;
+        let tables = &*self.tables;
         let mut phase = 0;
         let white = army(position, tables, Side::White, &mut phase);
         let black = army(position, tables, Side::Black, &mut phase);
-        let balance = fade((white.sum - black.sum).at(phase, FULL_PHASE), position.halfmove_clock());
+        let balance = (white.sum - black.sum).at(phase, FULL_PHASE);
+        let balance = fade(balance, position.halfmove_clock());
         let (score, attacks_king) = match position.side() {
             Side::White => (balance, white.attacks_last_king),
             Side::Black => (-balance, black.attacks_last_king),
         };
-        score + if attacks_king { KING_FALLS } else { TEMPO }
+        score + if attacks_king { KING_FALLS } else { tables.weights.tempo }
     }
 
     fn gain(&self, position: &TacticalPosition, legal: Move) -> i32 {
@@ -164,12 +461,13 @@ struct Army {
 }
 
 fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i32) -> Army {
+    let weights = &tables.weights;
     let enemy = position.side_squares(!side);
     let (own_king, enemy_king) = (position.of(side, K), position.of(!side, K));
     let zone = enemy_king.first().map_or(Set::EMPTY, |king| neighbours(king) | enemy_king);
     let has_prince = !position.of(!side, I).is_empty();
     let mut sum = Tapered::default();
-    let (mut attack, mut attackers, mut king_threats) = (0, 0, 0);
+    let (mut attack, mut attackers, mut king_threats) = (Tapered::default(), 0, 0);
     for kind in [K, Q, R, B, N, P, T, A, H, V, C, D, I, F, J] {
         let piece = Piece { kind, side };
         let index = kind.index() % 16;
@@ -178,17 +476,12 @@ fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i3
             sum += tables.placement[side.index()][index][square.index() % 64];
             let attacks = position.attacks(piece, square);
             if kind != P {
-                sum += MOBILITY[index] * position.quiet_moves(piece, square).len() as i32;
+                sum += weights.mobility[index] * position.quiet_moves(piece, square).len() as i32;
             }
-            let threatened = (attacks & enemy).len() as i32;
-            sum += match kind {
-                C | D => SHOT_THREAT * threatened,
-                J => Tapered::default(),
-                _ => THREAT * threatened,
-            };
+            sum += weights.threat[index] * (attacks & enemy).len() as i32;
             if attacks.meets(zone) {
                 attackers += 1;
-                attack += KING_ATTACK[index] * (attacks & zone).len() as i32;
+                attack += weights.king_attack[index] * (attacks & zone).len() as i32;
                 // An explosion or a double shot may cost the own king as well.
                 let harmless = match kind {
                     F => zone.meets(own_king),
@@ -201,16 +494,15 @@ fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i3
     }
     // One piece alone seldom does a king harm, and a prince makes up for much.
     if attackers > 1 {
-        let attack = if has_prince { attack / 2 } else { attack };
-        sum += tapered(attack * attackers.min(5), attack * 2);
+        let part = if has_prince { 2 } else { 1 };
+        sum += tapered(attack.opening / part * attackers.min(5), attack.ending / part);
     }
-    sum += KING_THREAT * king_threats;
+    sum += weights.king_threat * king_threats;
     for kind in position.reserve().kinds(side) {
         let index = kind.index() % 16;
         let count = position.reserve().count(Piece { kind, side }) as i32;
-        let worth = MATERIAL[index];
         *phase += PHASE[index] * count;
-        sum += tapered(worth.opening * IN_RESERVE / 32, worth.ending * IN_RESERVE / 32) * count;
+        sum += weights.reserve[index] * count;
     }
     Army { sum, attacks_last_king: king_threats > 0 && !has_prince }
 }
@@ -219,11 +511,11 @@ fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i3
 #[inline]
 fn worth(position: &TacticalPosition, piece: Piece) -> i32 {
     if piece.kind != K {
-        MATERIAL[piece.kind.index() % 16].opening
+        MATERIAL[piece.kind.index() % 16]
     } else if position.of(piece.side, I).is_empty() {
         LAST_KING
     } else {
-        MATERIAL[I.index()].opening
+        MATERIAL[I.index()]
     }
 }
 
@@ -336,11 +628,11 @@ mod tests {
         let mut moves = Vec::new();
         position.generate(Select::Noisy, &mut moves);
         let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
-        TacticalEval.gain(&position, legal)
+        TacticalEval::default().gain(&position, legal)
     }
 
     fn value(kind: Kind) -> i32 {
-        MATERIAL[kind.index()].opening
+        MATERIAL[kind.index()]
     }
 
     #[test]
@@ -382,11 +674,11 @@ mod tests {
 
     #[test]
     fn the_evaluation_sees_both_sides_alike() {
-        let value = |fen| TacticalEval.evaluate(&Tactical.parse(fen).unwrap());
+        let value = |fen| TacticalEval::default().evaluate(&Tactical.parse(fen).unwrap());
         let white = value("2k2d2/1c3t2/1h2i3/2*2v2/2V1*3/3I2H1/2T3C1/3DK3[FPf] w - - 4 30");
         let black = value("3dk3/2t3c1/3i2h1/2v1*3/2*2V2/1H2I3/1C3T2/2K2D2[Ffp] b - - 4 30");
         assert_eq!(white, black);
         assert!(value("7k/8/8/8/8/8/8/K7[QRC] w - - 0 8") > 1000);
-        assert_eq!(TacticalEval.evaluate(&Tactical.start()), TEMPO);
+        assert_eq!(TacticalEval::default().evaluate(&Tactical.start()), WEIGHTS.tempo);
     }
 }

@@ -2,11 +2,12 @@
 //! game, tables of how far pieces see, and the settling of exchanges.
 
 use crate::board::{Geometry, Movement, Square, SquareSet};
+use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A score in centipawns for the opening and one for the ending.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered {
     /// With all pieces on the board.
     pub opening: i32,
@@ -25,6 +26,13 @@ impl Tapered {
     pub fn at(self, phase: i32, full: i32) -> i32 {
         let phase = phase.clamp(0, full);
         (self.opening * phase + self.ending * (full - phase)) / full
+    }
+}
+
+impl fmt::Debug for Tapered {
+    /// The expression that makes it, for tables of weights.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tapered({}, {})", self.opening, self.ending)
     }
 }
 

@@ -5,7 +5,7 @@
 //! with a game that is known only at run time writes a [`Visitor`]; nowhere else is there a choice
 //! between games.
 
-use crate::eval::{self, Evaluate};
+use crate::eval::{self, Tunable};
 use crate::rules::chessbattle::{ChessBattle128, ChessBattle144};
 use crate::rules::operational2::Operational2;
 use crate::rules::popular10::Popular10;
@@ -17,7 +17,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) -> Self::Output;
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> Self::Output;
 }
 
 macro_rules! games {
@@ -43,20 +43,20 @@ macro_rules! games {
 }
 
 games! {
-    Chess => chess::Chess, eval::chess::ChessEval;
-    Tavreli => tavreli::Tavreli, eval::tavreli::TavreliEval;
-    Tactical => tactical::Tactical, eval::tactical::TacticalEval;
+    Chess => chess::Chess, eval::chess::ChessEval::default();
+    Tavreli => tavreli::Tavreli, eval::tavreli::TavreliEval::default();
+    Tactical => tactical::Tactical, eval::tactical::TacticalEval::default();
     ChessBattle => ChessBattle128::default(), eval::chessbattle::ChessBattleEval::default();
     ChessBattle144 => ChessBattle144::default(), eval::chessbattle::ChessBattleEval::default();
-    Popular10 => Popular10::Standard, eval::popular10::Popular10Eval;
-    Popular10Drop => Popular10::Drop, eval::popular10::Popular10Eval;
-    Popular10Both => Popular10::Both, eval::popular10::Popular10Eval;
-    Popular10Wizard => Popular10::Wizard, eval::popular10::Popular10Eval;
-    Popular10Caliph => Popular10::Caliph, eval::popular10::Popular10Eval;
-    Popular10WizardCaliph => Popular10::WizardCaliph, eval::popular10::Popular10Eval;
-    Popular10Citadel => Popular10::Citadel, eval::popular10::Popular10Eval;
-    Operational2 => Operational2::Range2, eval::operational2::Operational2Eval;
-    Operational2Range1 => Operational2::Range1, eval::operational2::Operational2Eval;
+    Popular10 => Popular10::Standard, eval::popular10::Popular10Eval::default();
+    Popular10Drop => Popular10::Drop, eval::popular10::Popular10Eval::default();
+    Popular10Both => Popular10::Both, eval::popular10::Popular10Eval::default();
+    Popular10Wizard => Popular10::Wizard, eval::popular10::Popular10Eval::default();
+    Popular10Caliph => Popular10::Caliph, eval::popular10::Popular10Eval::default();
+    Popular10WizardCaliph => Popular10::WizardCaliph, eval::popular10::Popular10Eval::default();
+    Popular10Citadel => Popular10::Citadel, eval::popular10::Popular10Eval::default();
+    Operational2 => Operational2::Range2, eval::operational2::Operational2Eval::default();
+    Operational2Range1 => Operational2::Range1, eval::operational2::Operational2Eval::default();
 }
 
 impl GameId {
@@ -69,7 +69,7 @@ impl GameId {
         impl Visitor for Facts {
             type Output = &'static Info;
 
-            fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> &'static Info {
+            fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, _: E) -> &'static Info {
                 game.info()
             }
         }
