@@ -371,7 +371,16 @@ impl Board {
             [only] => {
                 let wire = only.wire;
                 self.game.play(&wire.to_string()).ok()?;
-                self.made(wire, Some(ply.clone()), repairs);
+                // XBoard may have left the letter out, but its board shows what the piece has become.
+                let ply = match (ply, &only.entered) {
+                    (Ply::Path { squares, letter: None }, Ply::Path { squares: way, .. })
+                        if squares == way =>
+                    {
+                        only.entered.clone()
+                    }
+                    _ => ply.clone(),
+                };
+                self.made(wire, Some(ply), repairs);
                 Some(Heard::Move(wire))
             }
             several => {
