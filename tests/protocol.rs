@@ -27,12 +27,12 @@ struct Engine {
 
 impl Engine {
     fn start() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        Self::start_with(&mut Command::new(env!("CARGO_BIN_EXE_helgi")))
+    }
+
+    fn start_with(program: &mut Command) -> Engine {
+        let mut child =
+            program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let output = child.stdout.take().unwrap();
         let (sender, lines) = channel();
         let open = Arc::new(Mutex::new(true));
@@ -212,7 +212,7 @@ fn least(measure: impl Fn() -> Duration) -> Duration {
 
 #[test]
 fn the_end_of_input_ends_the_program_within_half_a_second() {
-    for state in STATES {
+    for state in STATES.into_iter().chain(XBOARD_STATES) {
         let taken = least(|| {
             let mut engine = Engine::start();
             state.iter().for_each(|line| engine.say(line));
@@ -291,6 +291,27 @@ fn a_client_that_hangs_does_not_keep_the_program() {
     let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
     assert_eq!(status.code(), Some(0));
     drop(output);
+}
+
+/// With less memory than is asked for: an error, and the table and the value that were there stay.
+#[cfg(unix)]
+#[test]
+fn a_table_that_memory_does_not_hold_is_refused() {
+    let mut shell = Command::new("sh");
+    let limited = format!("ulimit -v 2000000; exec '{}'", env!("CARGO_BIN_EXE_helgi"));
+    let mut engine = Engine::start_with(shell.args(["-c", &limited]));
+    for line in ["xboard", "memory 32", "memory 60000", "new", "st 0.05", "usermove e2e4", "ping 1"] {
+        engine.say(line);
+    }
+    engine.wait_for("Error (no memory for a table of 60000 MB, the old table stays): memory 60000");
+    engine.wait_for("move *");
+    engine.wait_for("pong 1");
+    // The same while it thinks, when the change has to wait.
+    for line in ["st 1000", "usermove d2d4", "memory 60000", "?", "ping 2"] {
+        engine.say(line);
+    }
+    engine.wait_for("Error (no memory *): memory 60000");
+    engine.wait_for("pong 2");
 }
 
 #[cfg(unix)]
@@ -441,6 +462,128 @@ fn stop_reaches_a_search_that_waits_for_its_turn() {
     engine.say("isready");
     engine.wait_for("readyok");
 }
+
+/// Lines for XBoard's protocol at random: every word, with good arguments and with nonsense.
+fn random_line(rng: &mut fastrand::Rng) -> String {
+    const WORDS: [&str; 54] = [
+        "xboard",
+        "protover 2",
+        "accepted debug",
+        "rejected highlight",
+        "rejected usermove",
+        "new",
+        "force",
+        "go",
+        "playother",
+        "white",
+        "black",
+        "random",
+        "?",
+        "draw",
+        "result 1-0 {x}",
+        "edit",
+        ".",
+        "hint",
+        "bk",
+        "undo",
+        "remove",
+        "hard",
+        "easy",
+        "post",
+        "nopost",
+        "analyze",
+        "exit",
+        "computer",
+        "d",
+        "name x",
+        "MOVE 1",
+        "exclude all",
+        "include all",
+        "memory 1",
+        "memory 4",
+        "cores 1",
+        "cores 2",
+        "option MultiPV=2",
+        "option Clear Hash",
+        "option UCI_LimitStrength=1",
+        "level 0 0:01 0.1",
+        "level 40 0.1 0",
+        "st 0.01",
+        "st 1000",
+        "sd 3",
+        "nps 1000",
+        "time 10",
+        "otim 10",
+        "usermove e2e4",
+        "usermove e7e5",
+        "setboard k7/8/K7/8/8/8/8/7R w - - 0 1",
+        "setboard 4k3/8/8/2ppp3/2pFr3/2pNp3/8/4K3[] w - - 0 9",
+        "setboard 12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1",
+        "setboard bad",
+    ];
+    const HEADS: [&str; 20] = [
+        "usermove", "exclude", "include", "lift", "put", "hover", "level", "st", "sd", "nps", "time", "otim",
+        "memory", "cores", "option", "ping", "setboard", "variant", "MOVE", "",
+    ];
+    const NOISE: [&str; 12] =
+        ["", "x", "-1", "0", "99999999999999999999", "nan", "inf", "é", "()", "@@@@", "e2e4,e4e2", "O@a2"];
+    match rng.u8(0..10) {
+        0..=4 => rng.choice(WORDS).unwrap_or_default().to_owned(),
+        5 => format!("variant {}", rng.choice(GameId::ALL).map_or("", |game| game.name())),
+        6..=8 => {
+            let head = ["usermove", "lift", "put"][rng.usize(0..3)];
+            let mut square = || format!("{}{}", rng.char('a'..='n'), rng.u8(0..13));
+            format!("{head} {}{}", square(), square())
+        }
+        _ => {
+            let arguments: Vec<&str> = (0..rng.u8(0..4)).filter_map(|_| rng.choice(NOISE)).collect();
+            format!("{} {}", rng.choice(HEADS).unwrap_or_default(), arguments.join(" "))
+        }
+    }
+}
+
+#[test]
+fn whatever_xboard_says_is_survived() {
+    for seed in 0..12 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut engine = Engine::start();
+        engine.say("xboard");
+        for round in 0..rng.u32(1..8) {
+            let lines: Vec<String> = (0..rng.u32(1..20)).map(|_| random_line(&mut rng)).collect();
+            lines.iter().for_each(|line| engine.say(line));
+            // Out of the editor, and out of what takes long.
+            for line in [".", "?", "exit", "force"] {
+                engine.say(line);
+            }
+            engine.say(&format!("ping {round}-force"));
+            engine.wait_for(&format!("pong {round}-force"));
+            // In force mode nobody moves but the user.
+            for line in ["st 0.01", "usermove e2e4", "hint", "undo", "?", "level 0 1 1", "usermove a7a6"] {
+                engine.say(line);
+            }
+            engine.say(&format!("ping {round}"));
+            let said = engine.wait_for(&format!("pong {round}"));
+            assert!(said.iter().all(|line| !line.starts_with("move ")), "{seed} {round}: {lines:?} {said:?}");
+        }
+        if rng.bool() {
+            engine.say("quit")
+        } else {
+            engine.input = None
+        }
+        let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+        assert_eq!(status.code(), Some(0), "{seed}");
+    }
+}
+
+/// What is sent to XBoard's side of the program to get it into each of its states.
+const XBOARD_STATES: [&[&str]; 6] = [
+    &["xboard"],
+    &["xboard", "new", "st 1000", "usermove e2e4"],
+    &["xboard", "new", "hard", "st 0.01", "usermove e2e4"],
+    &["xboard", "new", "analyze"],
+    &["xboard", "new", "analyze", "variant tactical", "go", "hint"],
+    &["xboard", "new", "setboard bad", "edit"],
+];
 
 /// A last line, too long to be kept, is no reason to hang.
 #[test]

@@ -141,3 +141,86 @@ fn without_reward(wire: WireMove) -> Option<WireMove> {
 pub fn captures(to: WireSquare, mover: Side, before: &Screen) -> bool {
     before.letter(to).is_some_and(|(side, _)| side != mover)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::games::GameId;
+    use crate::session::playing;
+    use helgi_protocol::text::Words;
+    use helgi_protocol::uci::Start;
+
+    /// The entries of a position of a game, and the board before.
+    fn all(game: GameId, text: &str) -> (Vec<Entry>, Screen) {
+        let table = Table::new(game.info()).unwrap();
+        let mut playing = playing::begin(game);
+        playing.set_up(&Start::Fen(text.to_owned()), &Words::default()).unwrap();
+        let before = truth(&*playing, text, &table).unwrap();
+        (entries(&*playing, &before, &table), before)
+    }
+
+    fn check(game: GameId, text: &str, cases: &[(&str, &str, &str)]) {
+        let (entries, _) = all(game, text);
+        for (wire, entered, sent) in cases {
+            let entry = entries.iter().find(|entry| entry.wire.to_string() == *wire).expect(wire);
+            assert_eq!(
+                (entry.entered.to_string(), entry.sent.to_string()),
+                (entered.to_string(), sent.to_string())
+            );
+        }
+    }
+
+    #[test]
+    fn every_kind_of_move_is_entered_by_one_half_move() {
+        check(
+            GameId::Tactical,
+            "4k3/1P6/5r2/4p3/3pF3/2D2f2/4P3/4K3[R] w - - 0 9",
+            &[
+                ("R@a2", "R@a2", "R@a2"),
+                ("0000", "@@@@", "@@@@"),
+                ("c3xd4xe5", "c3d4,d4e5,e5c3", "c3d4,d4e5,e5c3"),
+                ("b7b8", "b7b8j", "b7b8j"),
+                ("e2f3", "e2f3z", "e2f3z"),
+                ("e4e5", "e4e5z", "e4e5z"),
+                ("e4e3", "e4e3", "e4e3"),
+            ],
+        );
+        check(
+            GameId::ChessBattle,
+            "**4h3**/**2S5**/6g5/12/12/12/12/12/12/12/**8**/**4H3** w - - 0 9",
+            &[("e11e12xg10", "e11e12,e12g10z", "e11e12,e12g10z")],
+        );
+        check(
+            GameId::Tavreli,
+            "4k3/8/8/8/3(DtN)4/8/8/4K3 w - - 0 9",
+            &[("d4e6:1", "d4e6n", "d4e6n"), ("d4e6:2", "d4e6", "d4e6"), ("d4e6", "d4e6", "d4e6")],
+        );
+        check(
+            GameId::Popular10,
+            "12/*7k2*/*2y7*/*10*/*10*/*10*/*10*/*10*/*R4K4*/3Q8 w - - 0 1",
+            &[("d1d8", "d1d8,d8d8", "d1d8"), ("d1d8+b2", "d1d8,d8b2", "d1d8q")],
+        );
+        check(
+            GameId::Popular10Drop,
+            "12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1",
+            &[("e9e10r", "e9e10r", "e9e10r"), ("e9e10f@c5", "e9e10,e10c5f", "e9e10,e10c5f")],
+        );
+    }
+
+    #[test]
+    fn a_half_move_may_leave_something_open() {
+        let (entries, before) = all(GameId::Tavreli, "4k3/8/8/8/3(DtMTN)4/8/8/4K3 w - - 0 9");
+        let found = |text: &str| -> Vec<String> {
+            let found = matching(&entries, &text.parse().unwrap(), &before);
+            found.iter().map(|entry| entry.wire.to_string()).collect()
+        };
+        assert_eq!(found("d4e6n"), ["d4e6:1"]);
+        assert!(found("d4e6").len() > 1, "{:?}", found("d4e6"));
+        assert!(found("d4d5").is_empty());
+
+        let (entries, before) = all(GameId::Tactical, "4k3/1P6/8/8/8/8/8/4K3[] w - - 0 9");
+        let found = |text: &str| matching(&entries, &text.parse().unwrap(), &before).len();
+        // What has no choice need not be said, and nothing else may be.
+        assert_eq!([found("b7b8j"), found("b7b8"), found("b7b8q"), found("b7b8p")], [1, 1, 0, 0]);
+    }
+}

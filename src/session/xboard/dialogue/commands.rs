@@ -1,7 +1,7 @@
 //! What each command does. The engine is not touched here: what it should be doing follows from the
 //! state that the commands leave behind.
 
-use super::{Mode, Session, Work};
+use super::{Job, Mode, Session, Work};
 use crate::board::Side;
 use crate::session::games::GameId;
 use crate::session::options::{self, Change};
@@ -317,8 +317,7 @@ impl<W: Write> Session<W> {
 
     /// Answers a hint that was asked for, if there is one without a search of its own.
     pub(super) fn answer_hint(&mut self) -> io::Result<()> {
-        let analysis = self.job.as_ref().filter(|job| job.work == Work::Analyze && !job.is_stale);
-        let best = analysis.and_then(|job| job.last.pv.first().copied());
+        let best = self.analysis().and_then(|job| job.last.pv.first().copied());
         match self.expected.or(best) {
             Some(wire) if self.hints => {
                 self.hints = false;
@@ -329,8 +328,13 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// The analysis that is going on.
+    fn analysis(&self) -> Option<&Job> {
+        self.job.as_ref().filter(|job| job.work == Work::Analyze && !job.is_stale)
+    }
+
     fn status(&mut self) -> io::Result<()> {
-        let Some(job) = self.job.as_ref().filter(|job| job.work == Work::Analyze) else { return Ok(()) };
+        let Some(job) = self.analysis() else { return Ok(()) };
         let total = self.candidates().len();
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let left = job.current.map(|(_, number)| count(total).saturating_sub(number));
