@@ -156,7 +156,7 @@ pub fn write<G: Game>(game: &G, samples: &[Sample<G::Position>]) -> String {
     text
 }
 
-/// Reads what [`write`] has written.
+/// Reads what [`write()`] has written.
 ///
 /// # Errors
 ///
