@@ -15,14 +15,14 @@ def play_all(display, helgi, folder, count):
 
 
 def play(display, helgi, folder, game, count):
-    """A match in XBoard without a board, by the clock: three seconds and a twentieth for each move."""
+    """A match in XBoard without a board, by the clock: a second, and a fiftieth for each move."""
     folder.mkdir(parents=True, exist_ok=True)
     settings, record = folder / f"{game}.xop", folder / "games.pgn"
     record.unlink(missing_ok=True)
     subprocess.run([helgi, "xboard-settings", game, "--output", settings], check=True, stdout=subprocess.DEVNULL)
     command = ["xboard", f"@{settings}", "-scp", str(helgi), "-matchGames", str(count), "-noGUI",
                "-popupExitMessage", "false", "-ponderNextMove", "false",
-               "-timeControl", "0:03", "-timeIncrement", "0.05", "-matchPause", "10",
+               "-timeControl", "0:01", "-timeIncrement", "0.02", "-matchPause", "10",
                "-saveGameFile", str(record), "-debugMode", "true", "-nameOfDebugFile", str(folder / "xboard.debug")]
     with open(folder / "xboard.out", "w", encoding="utf-8") as output:
         try:
