@@ -12,7 +12,8 @@
 //!
 //! A score of a proven win or loss is never wrong, and up to the iteration
 //! [`FULL_WIDTH_DEPTH`](params::FULL_WIDTH_DEPTH) nothing is left out, so that a win in two moves is
-//! found as soon as any search could see it.
+//! found as soon as any search could see it. Only by a clock that does not afford it is the last of
+//! these iterations as selective as the later ones.
 //!
 //! | module | what is in it |
 //! | --- | --- |

@@ -11,6 +11,11 @@ use std::array;
 /// as any search could see it. Unit: plies.
 pub const FULL_WIDTH_DEPTH: i32 = 3;
 
+/// By the clock, a full-width iteration after the second is expected to take as long as all before
+/// it times the number of legal moves, divided by this. Seen at starts: 54 times as many positions
+/// in `operational2`, 12 times in `popular10`.
+pub const FULL_WIDTH_GROWTH: u32 = 3;
+
 /// From this half-move clock on, positions that differ only in the clock are different ones to the
 /// transposition table, so that no score is believed that the move count would overtake. No game
 /// counts fewer half-moves than this. Unit: half-moves.

@@ -3,7 +3,7 @@
 use super::clock::Budget;
 use super::event::{Event, Iteration, Report};
 use super::limits::{Limits, MAX_DEPTH};
-use super::params::{ASPIRATION, ASPIRATION_DEPTH, FULL_WIDTH_DEPTH};
+use super::params::{ASPIRATION, ASPIRATION_DEPTH, FULL_WIDTH_DEPTH, FULL_WIDTH_GROWTH};
 use super::pruning::{Candidate, Node};
 use super::score::{INFINITE, is_decided, is_win, moves_to_end, plies_to_end};
 use super::table::Bound;
@@ -56,7 +56,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let mut settled_for = 0;
         for depth in (1 + ahead).min(last)..=last {
             self.iteration = depth;
-            self.full_width = depth <= FULL_WIDTH_DEPTH;
+            self.full_width = depth <= FULL_WIDTH_DEPTH && self.affords_full_width(depth);
             let favourite = self.roots.first().map(|root| root.played);
             let told = report.clone();
             let result = (0..lines).try_for_each(|line| self.search_window(root, depth, line, report));
@@ -77,6 +77,14 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
                 return;
             }
         }
+    }
+
+    /// Whether iteration number `depth` is to leave nothing out. The main thread sees to that alone,
+    /// and by the clock only if it will hardly take longer than the move may.
+    fn affords_full_width(&self, depth: i32) -> bool {
+        let Some(watch) = &self.watch else { return false };
+        let (Some(elapsed), Some(soft)) = (watch.elapsed(), watch.budget.soft) else { return true };
+        depth < FULL_WIDTH_DEPTH || elapsed * self.roots.len() as u32 / FULL_WIDTH_GROWTH <= soft
     }
 
     /// Searches the best of the moves from number `line` on: first in a window around the score of
