@@ -70,6 +70,7 @@ fn statistics_at_their_edges() {
     assert_eq!((lost.elo.to_string(), lost.superiority), ("-inf +/- nan".to_owned(), 0.0));
     let drawn = of(0, 9, 0).unwrap();
     assert_eq!((drawn.elo.value, drawn.normalized.value, drawn.superiority), (0.0, 0.0, 0.5));
+    assert!(drawn.elo.to_string().starts_with("0.0 "), "{}", drawn.elo);
     assert_eq!(of(10, 20, 5).unwrap().elo.to_string(), "50.0 +/- 76.3");
 
     let test = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized).unwrap();

@@ -109,7 +109,8 @@ pub struct Estimate {
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.1} +/- ", self.value)?;
+        // There is a negative zero, and nobody wants to see it.
+        write!(f, "{:.1} +/- ", self.value + 0.0)?;
         if self.error.is_nan() { f.write_str("nan") } else { write!(f, "{:.1}", self.error) }
     }
 }
