@@ -10,11 +10,11 @@ use super::games::GameId;
 use super::options::{self, Change, Options};
 use super::output::Output;
 use super::playing::{self, AnyGame, Order, PlayError};
-use super::reader::Input;
+use super::reader::{Input, LONGEST_LINE};
 use super::task::{Answer, Message, Said, Task, Voice};
-use super::workshop::Workshop;
+use super::workshop::{Event, Workshop};
 use crate::search::{Control, Engine};
-use crossbeam_channel::{Receiver, RecvTimeoutError, select};
+use crossbeam_channel::{Receiver, RecvTimeoutError};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{self, Command, GoParams, ParseError, Reply, VariantInfo};
 use std::collections::VecDeque;
@@ -114,22 +114,15 @@ impl<W: Write> Session<W> {
     }
 
     fn answer_all(&mut self, input: &Receiver<Input>) -> io::Result<()> {
-        let messages = self.workshop.messages();
         loop {
-            let step = select! {
-                recv(input) -> input => match input {
-                    Ok(input) => self.hear(input)?,
-                    Err(_) => ControlFlow::Break(()),
-                },
-                recv(messages) -> message => {
-                    if let Ok(message) = message {
-                        self.relay(message)?;
+            match self.workshop.wait(input) {
+                Some(Event::Input(input)) => {
+                    if self.hear(input)?.is_break() {
+                        return Ok(());
                     }
-                    ControlFlow::Continue(())
                 }
-            };
-            if step.is_break() {
-                return Ok(());
+                Some(Event::Message(message)) => self.relay(message)?,
+                None => return Ok(()),
             }
             self.take_turns()?;
             if self.switches {
@@ -143,7 +136,7 @@ impl<W: Write> Session<W> {
         match input {
             Input::End => return Ok(ControlFlow::Break(())),
             Input::TooLong(length) => {
-                self.reply(&Reply::Error(format!("line: {length} bytes, expected at most 1048576")))?;
+                self.reply(&Reply::Error(format!("line: {length} bytes, expected at most {LONGEST_LINE}")))?;
             }
             Input::Line { text, arrived } => match uci::parse(&text) {
                 Ok(Command::Quit) => return Ok(ControlFlow::Break(())),

@@ -4,9 +4,10 @@
 //! always one. When a task may begin or be answered is not decided here.
 
 use super::options::Options;
+use super::reader::Input;
 use super::task::{self, Answer, Message, Running, Task, Voice};
 use crate::search::{Engine, OutOfMemory};
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use std::io;
 
 /// The engine, at home or away with a task.
@@ -21,6 +22,15 @@ pub struct Workshop {
     receiver: Receiver<Message>,
 }
 
+/// What a session waits for.
+#[derive(Debug)]
+pub enum Event {
+    /// The client has said something.
+    Input(Input),
+    /// A task has.
+    Message(Message),
+}
+
 impl Workshop {
     /// An engine that has nothing to do yet.
     ///
@@ -33,7 +43,15 @@ impl Workshop {
         Ok(Workshop { engine, running: None, tasks: 0, sender, receiver })
     }
 
-    /// Where the tasks are heard.
+    /// Waits for the client or a task, whichever comes first; `None` when the client will not be heard again.
+    pub fn wait(&self, input: &Receiver<Input>) -> Option<Event> {
+        select! {
+            recv(input) -> input => input.ok().map(Event::Input),
+            recv(self.receiver) -> message => message.ok().map(Event::Message),
+        }
+    }
+
+    /// Where the tasks are heard, for those who cannot wait for long.
     pub fn messages(&self) -> Receiver<Message> {
         self.receiver.clone()
     }

@@ -16,10 +16,10 @@ use crate::session::games::GameId;
 use crate::session::options::{Change, Options};
 use crate::session::output::Output;
 use crate::session::playing::{Order, PlayError};
-use crate::session::reader::Input;
+use crate::session::reader::{Input, LONGEST_LINE};
 use crate::session::task::{Answer, Message, Said, Task};
-use crate::session::workshop::Workshop;
-use crossbeam_channel::{Receiver, select};
+use crate::session::workshop::{Event, Workshop};
+use crossbeam_channel::Receiver;
 use helgi_protocol::info::{Bound, Info, Score};
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
@@ -152,22 +152,15 @@ impl<W: Write> Session<W> {
     }
 
     fn answer_all(&mut self, input: &Receiver<Input>) -> io::Result<()> {
-        let messages = self.workshop.messages();
         loop {
-            let step = select! {
-                recv(input) -> input => match input {
-                    Ok(input) => self.hear(input)?,
-                    Err(_) => ControlFlow::Break(()),
-                },
-                recv(messages) -> message => {
-                    if let Ok(message) = message {
-                        self.relay(message)?;
+            match self.workshop.wait(input) {
+                Some(Event::Input(input)) => {
+                    if self.hear(input)?.is_break() {
+                        return Ok(());
                     }
-                    ControlFlow::Continue(())
                 }
-            };
-            if step.is_break() {
-                return Ok(());
+                Some(Event::Message(message)) => self.relay(message)?,
+                None => return Ok(()),
             }
             self.settle()?;
         }
@@ -178,7 +171,7 @@ impl<W: Write> Session<W> {
         match input {
             Input::End => return Ok(ControlFlow::Break(())),
             Input::TooLong(length) => {
-                self.error(format!("{length} bytes, expected at most 1048576"), "line")?;
+                self.error(format!("{length} bytes, expected at most {LONGEST_LINE}"), "line")?;
             }
             Input::Line { text, .. } => match xboard::parse(&text) {
                 Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
