@@ -9,7 +9,7 @@ use helgi::rules::chess::Chess;
 use helgi::rules::{Game, History, Outcome, Position, Reason, Select, Turn};
 use helgi::search::{
     Bound, Control, DRAW, Engine, Event, INFINITE, Iteration, Limits, Report, TimeControl, is_loss, is_win,
-    mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, plies_to_end,
+    mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -427,13 +427,13 @@ fn full_width_iterations_equal_minimax() {
 }
 
 #[test]
-fn no_forced_win_is_hidden_from_full_width_by_what_was_searched_before() {
+fn no_win_in_two_is_hidden_by_what_was_searched_before() {
     for seed in 0..600 {
         let position = layered(&mut Dice::new(seed), 10, 9, false);
         let mut history = History::starting_with(&position);
         let mut engine = engine();
         search(&mut engine, &position, &Limits::to_depth(9));
-        let depth = FULL_WIDTH_DEPTH as usize;
+        let depth = PROOF_DEPTH as usize;
         let expected = minimax(&position, &mut history, depth, 0, &written);
         if is_win(expected) {
             let (report, _) = search(&mut engine, &position, &Limits::to_depth(depth as u32));

@@ -105,6 +105,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
 
+    /// Whether some legal move might win on the spot; `false` only where none does. It spares the
+    /// search a look at every move of a game in which that is quickly seen.
+    fn may_win_at_once(&self) -> bool {
+        true
+    }
+
     /// The position after a turn without a move, for null-move pruning; `None` where that makes no
     /// sense, such as in check.
     fn pass(&self) -> Option<Self>;

@@ -447,6 +447,19 @@ impl Position for Operational2Position {
         false
     }
 
+    /// One move takes one piece and stands in no leaper's way, so it cannot win against two
+    /// objectives and two leapers that may move.
+    fn may_win_at_once(&self) -> bool {
+        let enemy = !self.turn.side;
+        let pieces = &self.game.tables().pieces;
+        let army = self.cells.side(enemy);
+        let mobile = |&from: &Square| {
+            let leaper = self.cells.at(from).filter(|piece| ![C, M, O, U, S].contains(&piece.kind));
+            leaper.is_some_and(|piece| !(pieces.movement(piece).capture.leaps(from) - army).is_empty())
+        };
+        self.objectives(enemy).len() < 2 || army.into_iter().filter(mobile).take(2).count() < 2
+    }
+
     fn pass(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.turn = self.turn.next(false);

@@ -10,10 +10,10 @@
 //! * there may be no check, no king, no draw, no quiet move, and a pass may be legal or poison;
 //! * there may be hundreds of moves.
 //!
-//! A score of a proven win or loss is never wrong, and up to the iteration
-//! [`FULL_WIDTH_DEPTH`](params::FULL_WIDTH_DEPTH) nothing is left out, so that a win in two moves is
-//! found as soon as any search could see it. Only by a clock that does not afford it is the last of
-//! these iterations as selective as the later ones.
+//! A score of a proven win or loss is never wrong. Up to the iteration
+//! [`FULL_WIDTH_DEPTH`](params::FULL_WIDTH_DEPTH) nothing is left out, and before iteration
+//! [`PROOF_DEPTH`](params::PROOF_DEPTH) a win in two moves is looked for, unless the clock does not
+//! afford it; so it is found as soon as any search could see it.
 //!
 //! | module | what is in it |
 //! | --- | --- |

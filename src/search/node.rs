@@ -6,7 +6,7 @@
 use super::limits::MAX_PLY;
 use super::ordering::{Picker, Rated};
 use super::pruning::{Candidate, Node};
-use super::score::{INFINITE, MATE, from_table, is_win, mate_in, of_outcome};
+use super::score::{INFINITE, MATE, is_win, of_outcome};
 use super::table::Bound;
 use super::worker::{Found, Worker, table_key};
 use crate::board::{Move, Side};
@@ -65,11 +65,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             return Ok(self.evaluate(position));
         }
 
-        // No line from here is better than winning next ply, or worse than having lost.
-        alpha = alpha.max(-mate_in(ply));
-        beta = beta.min(mate_in(ply + 1));
-        if alpha >= beta {
-            return Ok(alpha);
+        // There may be nothing left to find.
+        if let Some(score) = self.narrow(position, &mut alpha, &mut beta, ply) {
+            return Ok(score);
         }
 
         // The table may know the score. Not on the best line, which would be cut short.
@@ -78,18 +76,16 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let entry = self.shared.table.probe(key);
         if let Some(entry) = entry
             && !pv
-            && self.believes(&entry, depth)
+            && let Some(score) = self.known_score(&entry, depth, alpha, beta, ply)
         {
-            let score = from_table(entry.score, ply);
-            if entry.bound.settles(score, alpha, beta) {
-                return Ok(score);
-            }
+            return Ok(score);
         }
         let known = entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
 
-        // Judge by eye, for what is left out below.
+        // Judge by eye, for what is left out below; an earlier search saw more than the eye.
         let evaluation = if in_check { None } else { Some(self.evaluate(position)) };
         self.path[ply].evaluation = evaluation;
+        let judged = evaluation.map_or(0, |seen| entry.map_or(seen, |entry| entry.correct(seen)));
         let two_ago = ply.checked_sub(2).and_then(|ply| self.path[ply].evaluation);
         let mut node = Node {
             depth,
@@ -97,12 +93,18 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             beta,
             pv,
             in_check,
-            evaluation: evaluation.unwrap_or_default(),
+            evaluation: judged,
             improving: evaluation.is_some_and(|now| two_ago.is_none_or(|then| now > then)),
             full_width: self.full_width,
         };
         if let Some(score) = node.is_calm() {
             return Ok(score);
+        }
+        if node.is_hopeless() {
+            let score = self.quiesce(position, alpha, alpha + 1, ply, 0)?;
+            if score <= alpha {
+                return Ok(score);
+            }
         }
         if let Some(score) = self.refuted_by_pass(position, &node, ply)? {
             return Ok(score);

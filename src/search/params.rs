@@ -6,15 +6,17 @@
 use std::array;
 
 /// Up to this iteration nothing is pruned forward and nothing reduced: the search is full-width.
-///
-/// A win in two own moves is three plies long, so every such win is found by iteration 3, as soon
-/// as any search could see it. Unit: plies.
-pub const FULL_WIDTH_DEPTH: i32 = 3;
+/// Unit: plies.
+pub const FULL_WIDTH_DEPTH: i32 = 2;
 
-/// By the clock, a full-width iteration after the second is expected to take as long as all before
-/// it times the number of legal moves, divided by this. Seen at starts: 54 times as many positions
-/// in `operational2`, 12 times in `popular10`.
-pub const FULL_WIDTH_GROWTH: u32 = 3;
+/// Before this iteration a win in so many plies is looked for with nothing left out. A win in two
+/// own moves is three plies long, so every such win is found as soon as any search could see it.
+/// Unit: plies.
+pub const PROOF_DEPTH: i32 = 3;
+
+/// By the clock, that is expected to take as long as all before it times the number of legal moves,
+/// divided by this.
+pub const PROOF_GROWTH: u32 = 3;
 
 /// From this half-move clock on, positions that differ only in the clock are different ones to the
 /// transposition table, so that no score is believed that the move count would overtake. No game
@@ -49,6 +51,20 @@ pub const FUTILE_BASE: i32 = 90;
 /// What more it can be hoped to win for each ply left. Unit: centipawns.
 pub const FUTILE_MARGIN: i32 = 100;
 
+/// A noisy move that stays below alpha even with what it gains and this, for each ply left and one
+/// more, is left out. Unit: centipawns.
+pub const FUTILE_GAIN_MARGIN: i32 = 120;
+
+/// The greatest remaining depth at which it is. Unit: plies.
+pub const FUTILE_GAIN_DEPTH: i32 = 4;
+
+/// Whoever stands below alpha by this for each ply left, and one more, is left to the quiescence
+/// search. Unit: centipawns.
+pub const RAZOR_MARGIN: i32 = 150;
+
+/// The greatest remaining depth at which that is so. Unit: plies.
+pub const RAZOR_DEPTH: i32 = 3;
+
 /// The greatest remaining depth at which only so many quiet moves are tried. Unit: plies.
 pub const LATE_DEPTH: i32 = 6;
 
@@ -63,14 +79,24 @@ pub const REDUCTION_DEPTH: i32 = 3;
 
 /// The least remaining depth at which a node without a known move is searched a ply less. Unit:
 /// plies.
-pub const UNKNOWN_DEPTH: i32 = 5;
+pub const UNKNOWN_DEPTH: i32 = 4;
 
 /// In the quiescence search: what a noisy move can be worth beyond its gain. Unit: centipawns.
-pub const QUIET_MARGIN: i32 = 150;
+pub const QUIET_MARGIN: i32 = 100;
 
 /// How long the quiescence search goes on. In games in which captured pieces stay on the board it
 /// has no end of its own. Unit: plies.
 pub const QUIET_PLIES: usize = 16;
+
+/// In the first iterations it goes on for so many plies for each iteration: with next to no time, a
+/// rough answer is better than none. Unit: plies.
+pub const QUIET_PLIES_AT_FIRST: usize = 4;
+
+/// After so many plies of it, exchanges that come out even are no longer looked at. Unit: plies.
+pub const EVEN_PLIES: usize = 2;
+
+/// What a move then has to gain. Unit: centipawns.
+pub const LEAST_GAIN: i32 = 100;
 
 /// How many moves are picked one by one before the rest of a list is sorted.
 pub const PICKS_BEFORE_SORT: usize = 6;
@@ -90,7 +116,7 @@ impl Reductions {
             if depth == 0 || number == 0 {
                 return 0;
             }
-            (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.3) as u8
+            (0.8 + (depth as f64).ln() * (number as f64).ln() / 2.0) as u8
         };
         Reductions(array::from_fn(|depth| array::from_fn(|number| reduction(depth, number))))
     }

@@ -4,8 +4,9 @@
 //! a loss is only reported when every move has been looked at.
 
 use super::params::{
-    CALM_DEPTH, CALM_MARGIN, FUTILE_BASE, FUTILE_DEPTH, FUTILE_MARGIN, LATE_DEPTH, LATE_MOVES, LOSING_MARGIN,
-    NULL_DEPTH, NULL_REDUCTION, REDUCTION_DEPTH, Reductions, UNKNOWN_DEPTH,
+    CALM_DEPTH, CALM_MARGIN, FUTILE_BASE, FUTILE_DEPTH, FUTILE_GAIN_DEPTH, FUTILE_GAIN_MARGIN, FUTILE_MARGIN,
+    LATE_DEPTH, LATE_MOVES, LOSING_MARGIN, NULL_DEPTH, NULL_REDUCTION, RAZOR_DEPTH, RAZOR_MARGIN,
+    REDUCTION_DEPTH, Reductions, UNKNOWN_DEPTH,
 };
 use super::score::{is_decided, is_loss};
 
@@ -54,6 +55,14 @@ impl Node {
         calm.then_some(self.evaluation)
     }
 
+    /// Razoring: when the side to move stands so far below alpha near the leaves that only winning
+    /// something at once could help, the quiescence search may decide.
+    pub fn is_hopeless(&self) -> bool {
+        let hope = RAZOR_MARGIN * (self.depth + 1);
+        let may_razor = self.may_prune() && !is_decided(self.alpha) && self.depth <= RAZOR_DEPTH;
+        may_razor && self.evaluation + hope <= self.alpha
+    }
+
     /// Null move: when even giving away a turn keeps the score above beta, a real move will too. The
     /// depth of the search after that turn, if it is worth trying.
     pub fn depth_after_pass(&self) -> Option<i32> {
@@ -75,7 +84,7 @@ impl Node {
             return false;
         }
         match candidate.gain {
-            Some(gain) => self.loses_too_much(gain),
+            Some(gain) => self.loses_too_much(gain) || self.gains_too_little(gain),
             None => !candidate.killer && (self.is_late(candidate.number) || self.is_futile()),
         }
     }
@@ -95,6 +104,12 @@ impl Node {
     /// Near the leaves, what is given away by a capture, shot or explosion is hardly won back.
     fn loses_too_much(&self, gain: i32) -> bool {
         self.depth <= FUTILE_DEPTH && gain < -LOSING_MARGIN * self.depth
+    }
+
+    /// Futility of noisy moves: what is won now does not make up for standing far below alpha.
+    fn gains_too_little(&self, gain: i32) -> bool {
+        let hope = gain.max(0) + FUTILE_GAIN_MARGIN * (self.depth + 1);
+        self.depth <= FUTILE_GAIN_DEPTH && self.evaluation + hope <= self.alpha
     }
 
     /// Late-move reduction: by how much less deep a move is searched at first. The later it comes

@@ -4,8 +4,8 @@
 use super::limits::MAX_PLY;
 use super::node::rate_noisy;
 use super::ordering::Picker;
-use super::params::{QUIET_MARGIN, QUIET_PLIES};
-use super::score::{INFINITE, estimate, from_table, is_loss, mate_in, of_outcome};
+use super::params::{EVEN_PLIES, LEAST_GAIN, QUIET_MARGIN, QUIET_PLIES, QUIET_PLIES_AT_FIRST};
+use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
 use super::table::Bound;
 use super::worker::{Found, Worker, table_key};
 use crate::eval::Evaluate;
@@ -28,15 +28,13 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         if let Some(score) = self.verdict(position, ply) {
             return Ok(score);
         }
-        if ply >= MAX_PLY || so_far >= QUIET_PLIES {
+        if ply >= MAX_PLY || so_far >= QUIET_PLIES.min(QUIET_PLIES_AT_FIRST * self.iteration as usize) {
             return Ok(self.evaluate(position));
         }
 
-        // A line is no better than winning next ply, and no worse than having lost.
-        alpha = alpha.max(-mate_in(ply));
-        beta = beta.min(mate_in(ply + 1));
-        if alpha >= beta {
-            return Ok(alpha);
+        // There may be nothing left to find.
+        if let Some(score) = self.narrow(position, &mut alpha, &mut beta, ply) {
+            return Ok(score);
         }
 
         // The table may know the score.
@@ -44,12 +42,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let key = table_key(position);
         if let Some(entry) = self.shared.table.probe(key)
             && !pv
-            && self.believes(&entry, 0)
+            && let Some(score) = self.known_score(&entry, 0, alpha, beta, ply)
         {
-            let score = from_table(entry.score, ply);
-            if entry.bound.settles(score, alpha, beta) {
-                return Ok(score);
-            }
+            return Ok(score);
         }
 
         // Whoever is not in check may leave things as they are; that is worth the evaluation.
@@ -61,7 +56,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             if self.full_width && !self.has_moves(position) {
                 return Ok(of_outcome(position.no_moves(), position.side(), ply));
             }
-            standing = self.evaluate(position);
+            // Whoever has a move has not lost yet; no more may be asked.
+            standing = if is_loss(beta) { 1 - WIN } else { self.evaluate(position) };
             best = standing;
             if best >= beta {
                 return Ok(best);
@@ -71,7 +67,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
         // Noisy moves by what they gain; in check all moves.
         let first = self.list.len();
-        self.generate_quiescent(position, in_check);
+        let least_gain = if so_far < EVEN_PLIES { 0 } else { LEAST_GAIN };
+        self.generate_quiescent(position, in_check, least_gain);
         if in_check && self.list.len() == first {
             return Ok(of_outcome(position.no_moves(), position.side(), ply));
         }
@@ -123,8 +120,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     }
 
     /// Appends the moves to be looked at, with their ratings: in check all; otherwise the noisy ones
-    /// that do not lose by themselves.
-    fn generate_quiescent(&mut self, position: &P, in_check: bool) {
+    /// that gain so much.
+    fn generate_quiescent(&mut self, position: &P, in_check: bool, least_gain: i32) {
         self.fresh.clear();
         position.generate(if in_check { Select::All } else { Select::Noisy }, &mut self.fresh);
         for &candidate in &self.fresh {
@@ -133,7 +130,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
                 continue;
             }
             let gain = self.evaluator.gain(position, candidate);
-            if in_check || gain >= 0 {
+            if in_check || gain >= least_gain {
                 self.list.push((candidate, rate_noisy(gain)));
             }
         }

@@ -3,9 +3,9 @@
 use super::clock::Budget;
 use super::event::{Event, Iteration, Report};
 use super::limits::{Limits, MAX_DEPTH};
-use super::params::{ASPIRATION, ASPIRATION_DEPTH, FULL_WIDTH_DEPTH, FULL_WIDTH_GROWTH};
+use super::params::{ASPIRATION, ASPIRATION_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH};
 use super::pruning::{Candidate, Node};
-use super::score::{INFINITE, is_decided, is_win, moves_to_end, plies_to_end};
+use super::score::{INFINITE, is_decided, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
 use super::worker::{Found, Worker, table_key};
 use crate::board::Move;
@@ -56,10 +56,12 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let mut settled_for = 0;
         for depth in (1 + ahead).min(last)..=last {
             self.iteration = depth;
-            self.full_width = depth <= FULL_WIDTH_DEPTH && self.affords_full_width(depth);
             let favourite = self.roots.first().map(|root| root.played);
             let told = report.clone();
-            let result = (0..lines).try_for_each(|line| self.search_window(root, depth, line, report));
+            let result = self.look_for_win(root, depth, lines, report).and_then(|won| {
+                self.full_width = won || depth <= FULL_WIDTH_DEPTH && self.watch.is_some();
+                (0..lines).try_for_each(|line| self.search_window(root, depth, line, report))
+            });
             self.clear_stacks();
             if result.is_err() {
                 self.note_move(0, report);
@@ -79,12 +81,28 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Whether iteration number `depth` is to leave nothing out. The main thread sees to that alone,
-    /// and by the clock only if it will hardly take longer than the move may.
-    fn affords_full_width(&self, depth: i32) -> bool {
+    /// Before iteration number [`PROOF_DEPTH`], finds out whether any move wins by force in that many
+    /// plies, and moves it to the front. Nothing is left out, but nothing else is asked: the window
+    /// lies around that win alone.
+    fn look_for_win(&mut self, root: &P, depth: i32, lines: usize, report: &mut Report) -> Found<bool> {
+        if depth != PROOF_DEPTH || !self.affords_proof() {
+            return Ok(false);
+        }
+        self.full_width = true;
+        let win = mate_in(PROOF_DEPTH as usize);
+        let mut found = false;
+        for line in 0..lines {
+            found |= self.search_root(root, win - 1, win, depth, line, report)? >= win;
+        }
+        Ok(found)
+    }
+
+    /// Whether there is time for such a proof. The main thread sees to it alone, and by the clock
+    /// only if it will hardly take longer than the move may.
+    fn affords_proof(&self) -> bool {
         let Some(watch) = &self.watch else { return false };
         let (Some(elapsed), Some(soft)) = (watch.elapsed(), watch.budget.soft) else { return true };
-        depth < FULL_WIDTH_DEPTH || elapsed * self.roots.len() as u32 / FULL_WIDTH_GROWTH <= soft
+        elapsed * self.roots.len() as u32 / PROOF_GROWTH <= soft
     }
 
     /// Searches the best of the moves from number `line` on: first in a window around the score of

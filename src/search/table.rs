@@ -6,6 +6,7 @@
 //! hands out need not be legal.
 
 use super::limits::MAX_DEPTH;
+use super::score::is_decided;
 use crate::board::{Key, Move};
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -49,6 +50,18 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The evaluation of the position in the light of the score, where that is an estimate too and
+    /// says more.
+    pub fn correct(&self, evaluation: i32) -> i32 {
+        let score = i32::from(self.score);
+        let says_more = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        };
+        if says_more && !is_decided(score) { score } else { evaluation }
+    }
+
     /// Whether a newer entry of the same position is not worth having: far shallower, and neither
     /// exact nor full-width where this one is not.
     fn outranks(&self, newer: &Entry) -> bool {

@@ -5,7 +5,7 @@ use super::limits::{Control, Limits, MAX_PLY};
 use super::ordering::{Memory, Rated};
 use super::params::{CLOCK_IN_KEY, Reductions};
 use super::root::RootMove;
-use super::score::{DRAW, estimate, is_decided, of_outcome, to_table};
+use super::score::{DRAW, estimate, is_decided, is_loss, is_win, mate_in, of_outcome, to_table};
 use super::table::{Bound, Entry, Table};
 use super::{clock::Budget, score};
 use crate::board::{Key, Move, key};
@@ -214,6 +214,20 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Some(of_outcome(outcome, position.side(), ply))
     }
 
+    /// Narrows a window to what can come of a game that goes on at `ply`: nothing is better than
+    /// winning next ply, or worse than having lost. A score, if that leaves no window.
+    #[inline]
+    pub fn narrow(&mut self, position: &P, alpha: &mut i32, beta: &mut i32, ply: usize) -> Option<i32> {
+        *alpha = (*alpha).max(-mate_in(ply));
+        *beta = (*beta).min(mate_in(ply + 1));
+        if *alpha >= *beta {
+            // In some games a side may have won for want of a move.
+            let ended = *alpha < mate_in(ply) && !self.has_moves(position);
+            return Some(if ended { of_outcome(position.no_moves(), position.side(), ply) } else { *alpha });
+        }
+        (*alpha >= mate_in(ply + 2) && !position.may_win_at_once()).then_some(*alpha)
+    }
+
     /// Whether there is any legal move.
     pub fn has_moves(&mut self, position: &P) -> bool {
         let side = position.side().index();
@@ -264,11 +278,24 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         self.shared.table.store(key, Entry { best, score, depth, bound, full_width: self.full_width });
     }
 
-    /// Whether what the table knows may stand for a search: in full width only what was itself
-    /// searched so, or is proven.
-    pub fn believes(&self, entry: &Entry, depth: i32) -> bool {
-        let proven = is_decided(score::from_table(entry.score, 0));
-        i32::from(entry.depth) >= depth && (!self.full_width || entry.full_width || proven)
+    /// The score that the table knows of a position at `ply`, if it may stand for a search `depth`
+    /// plies deep for a score between `alpha` and `beta`.
+    pub fn known_score(&self, entry: &Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+        let score = score::from_table(entry.score, ply);
+        let settles = i32::from(entry.depth) >= depth && self.trusted(entry)?.settles(score, alpha, beta);
+        settles.then_some(score)
+    }
+
+    /// What is sure of the score of an entry. In full width a search that left moves out only proves
+    /// that there is a win or loss, not that there is no quicker one.
+    fn trusted(&self, entry: &Entry) -> Option<Bound> {
+        let score = score::from_table(entry.score, 0);
+        match entry.bound {
+            bound if !self.full_width || entry.full_width => Some(bound),
+            Bound::Exact | Bound::Lower if is_win(score) => Some(Bound::Lower),
+            Bound::Exact | Bound::Upper if is_loss(score) => Some(Bound::Upper),
+            _ => None,
+        }
     }
 }
 
