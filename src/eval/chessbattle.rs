@@ -4,7 +4,7 @@
 use super::terms::{Tapered, fade, reach_surplus, settle, tapered};
 use super::weights::weights;
 use super::{Evaluate, Tunable};
-use crate::board::{Action, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
+use crate::board::{Action, Extra, Geometry, Kind, Move, Movement, Outline, Piece, Side, Square, SquareSet};
 use crate::rules::chessbattle::{
     B, C, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, G, H, M, S, T,
 };
@@ -44,6 +44,11 @@ weights! {
         near: [Tapered; 2],
         /// For each own piece beside the headquarters.
         shelter: Tapered,
+        /// For the side ahead: for each step by which its headquarters comes nearer to the other.
+        approach: Tapered,
+        /// For the side ahead: for each half square by which the other headquarters is off the centre,
+        /// along files and along ranks.
+        off_centre: Tapered,
         /// For the move.
         tempo: i32,
     }
@@ -268,6 +273,8 @@ const WEIGHTS: ChessBattleWeights = ChessBattleWeights {
     ],
     near: [tapered(3, 10), tapered(3, 10)],
     shelter: tapered(9, 2),
+    approach: tapered(0, 4),
+    off_centre: tapered(0, 2),
     tempo: 15,
 };
 
@@ -278,9 +285,19 @@ const EXCHANGE: [i32; 7] = [20_000, 1200, 310, 670, 440, 670, 110];
 const PHASE: [i32; 7] = [0, 4, 2, 2, 2, 2, 0];
 const FULL_PHASE: i32 = 36;
 
+/// By how much more, in percent, a lead weighs with nothing left but soldiers: whoever is ahead
+/// exchanges.
+const EXCHANGED: i32 = 60;
+
+/// From this lead in material on the headquarters hunt with all they are worth.
+const CLEAR_LEAD: i32 = 300;
+
 #[derive(Debug)]
 struct Tables<const W: usize> {
     weights: ChessBattleWeights,
+    outline: &'static Outline,
+    /// The numbers of files and ranks.
+    size: (i32, i32),
     /// Worth and placement of each kind on each square, for both sides.
     placement: [[[Tapered; 192]; 7]; 2],
     advance: [[Tapered; 192]; 2],
@@ -351,6 +368,8 @@ impl<const W: usize> Tables<W> {
         };
         Tables {
             weights: weights.clone(),
+            outline,
+            size: (i32::from(game.info().files), i32::from(game.info().ranks)),
             placement: Side::BOTH.map(|side| {
                 std::array::from_fn(|kind| {
                     let movement = Movement::new(&geometry, game.info().pieces[kind].movement, side);
@@ -428,6 +447,23 @@ impl<const W: usize> Tables<W> {
         }
         sum + weights.shelter * (self.zone[headquarters.index()] & own).len() as i32
     }
+
+    /// The hunt for the weaker headquarters by the stronger, seen by `side`, which is ahead by `lead`
+    /// in material: few pieces mate only at the edge, and with help.
+    fn hunt<const N: usize>(&self, position: &ChessBattlePosition<W, N>, side: Side, lead: i32) -> Tapered {
+        let place = |side| {
+            let square = position.headquarters(side);
+            (i32::from(self.outline.file(square)), i32::from(self.outline.rank(square)))
+        };
+        let (own, other) = (place(side), place(!side));
+        let distance = (own.0 - other.0).abs().max((own.1 - other.1).abs());
+        let (files, ranks) = self.size;
+        let hunted = if lead > 0 { other } else { own };
+        let off_centre = (2 * hunted.0 + 1 - files).abs() + (2 * hunted.1 + 1 - ranks).abs();
+        let prospect = self.weights.approach * (files - 1 - distance) + self.weights.off_centre * off_centre;
+        let lead = lead.clamp(-CLEAR_LEAD, CLEAR_LEAD);
+        tapered(prospect.opening * lead / CLEAR_LEAD, prospect.ending * lead / CLEAR_LEAD)
+    }
 }
 
 /// The worth of the dearest piece that a side can lose to an arriving soldier.
@@ -441,17 +477,20 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
 
 impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
     fn evaluate(&self, position: &ChessBattlePosition<W, N>) -> i32 {
-        let phase: i32 = [B, T, G, M, C]
-            .into_iter()
-            .map(|kind| {
-                let pieces = position.of(Side::White, kind).len() + position.of(Side::Black, kind).len();
-                PHASE[kind.index()] * pieces as i32
-            })
-            .sum();
         let side = position.side();
+        let (mut phase, mut lead) = (0, 0);
+        for kind in [B, T, G, M, C, S] {
+            let [own, other] = [side, !side].map(|side| position.of(side, kind).len() as i32);
+            phase += PHASE[kind.index()] * (own + other);
+            lead += EXCHANGE[kind.index()] * (own - other);
+        }
         let tables = &*self.tables;
-        let balance = tables.army(position, side) - tables.army(position, !side);
-        tables.weights.tempo + fade(balance.at(phase, FULL_PHASE), position.halfmove_clock())
+        let balance =
+            tables.army(position, side) - tables.army(position, !side) + tables.hunt(position, side, lead);
+        let score = balance.at(phase, FULL_PHASE);
+        let gone = (FULL_PHASE - phase).clamp(0, FULL_PHASE);
+        let score = score + score * EXCHANGED * gone / (100 * FULL_PHASE);
+        tables.weights.tempo + fade(score, position.halfmove_clock())
     }
 
     /// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An

@@ -5,7 +5,7 @@ use super::terms::{fade, reach_surplus, settle};
 use super::weights::weights;
 use super::{Evaluate, Tunable};
 use crate::board::{Action, Geometry, Move, Movement, Outline, Side, Square, SquareSet};
-use crate::rules::operational2::{H, M, O, Operational2, Operational2Position, P, Q};
+use crate::rules::operational2::{Operational2, Operational2Position, P, Q};
 use crate::rules::{Game, Position};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -36,8 +36,10 @@ weights! {
         siege: [i32; 13],
         /// For a piece of the kind within two king steps of an own objective.
         guard: [i32; 13],
-        /// For a piece of the kind under fire; only some are asked.
-        under_fire: [i32; 13],
+        /// For each piece under fire, in 64ths of what it is worth: no protection saves it.
+        under_fire: i32,
+        /// Likewise for the dearest of them besides, which may be shot next.
+        next_victim: i32,
         /// An objective under fire loses this part of what it is worth, in 64ths.
         shot_at: i32,
         /// An objective that can only be captured, which can be answered, loses less.
@@ -83,7 +85,8 @@ const WEIGHTS: Operational2Weights = Operational2Weights {
     reach: [2, 1, 3, 3, 2, 0, 0, 4, 4, 4, 2, 0, 0],
     siege: [8, 0, 8, 8, 8, 0, 0, 8, 8, 8, 8, 0, 0],
     guard: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    under_fire: [0, 0, 0, 0, -50, -25, -25, 0, 0, 0, 0, 0, 0],
+    under_fire: 10,
+    next_victim: 10,
     shot_at: 24,
     attacked: 16,
     tempo: 15,
@@ -98,6 +101,10 @@ const MATERIAL: [i32; 13] = [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240,
 
 /// What the objectives of a side are worth in exchanges, by their number.
 const OBJECTIVES: [i32; 6] = [0, 450, 600, 720, 820, 910];
+
+/// How many pieces there are at the start. A lead weighs the more the fewer are left, up to half as
+/// much again: whoever is ahead exchanges.
+const PIECES: i32 = 80;
 
 /// What the capture of the last objective gains: more than any series of captures.
 const VICTORY: i32 = 30_000;
@@ -163,25 +170,27 @@ impl Tables {
         sum += weights.objectives[objectives.len().min(5)];
         let loss = next_loss(position, side);
         let enemy = position.side_squares(!side);
+        let under_fire = position.under_fire(side);
         let (mut shot_at, mut attacked) = (0, 0);
         for square in objectives {
             // An airborne can come from afar, but so seldom that the search may see to it.
             if !position.within(4, square).meets(enemy) {
                 continue;
             }
-            if position.is_shot_at(square, !side, occupied) {
+            if under_fire.has(square) {
                 shot_at += 1;
             } else if !position.capturers(square, !side, occupied).is_empty() {
                 attacked += 1;
             }
         }
         sum -= (weights.shot_at * shot_at + weights.attacked * attacked) * loss / 64;
-        for kind in [H, M, O] {
-            for square in position.of(side, kind) {
-                sum += weights.under_fire[kind.index()] * position.is_shot_at(square, !side, occupied) as i32;
-            }
+        let (mut victims, mut dearest) = (0, 0);
+        for square in under_fire - objectives {
+            let worth = position.piece(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
+            victims += worth;
+            dearest = dearest.max(worth);
         }
-        sum
+        sum - (weights.under_fire * victims + weights.next_victim * dearest) / 64
     }
 }
 
@@ -201,6 +210,8 @@ impl Evaluate<Operational2Position> for Operational2Eval {
     fn evaluate(&self, position: &Operational2Position) -> i32 {
         let side = position.side();
         let balance = self.tables.army(position, side) - self.tables.army(position, !side);
+        let missing = PIECES - position.occupied().len() as i32;
+        let balance = balance + balance * missing / (2 * PIECES);
         self.tables.weights.tempo + fade(balance, position.halfmove_clock())
     }
 

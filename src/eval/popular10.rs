@@ -687,7 +687,7 @@ impl Evaluate<Popular10Position> for Popular10Eval {
         // Doubled, with Black's half point.
         let mut tally = [0, 1];
         for side in Side::BOTH {
-            let own = &mut sums[side.index()];
+            let (mut own, mut counted) = (Tapered::default(), 0);
             let enemy = !side;
             let placement = &tables.placement[side.index()];
             let unguarded = !guarded[enemy.index()];
@@ -696,17 +696,17 @@ impl Evaluate<Popular10Position> for Popular10Eval {
             for square in position.side_squares(side) {
                 let Some(piece) = position.piece(square) else { continue };
                 let (kind, index) = (piece.kind.index() % KINDS, square.index() % SQUARES);
-                *own += placement[kind][index];
-                tally[side.index()] += 2 * points(piece.kind) as i32;
+                own += placement[kind][index];
+                counted += 2 * points(piece.kind) as i32;
                 plain += !is_special(piece.kind) as i32;
                 if is_pawn(piece.kind) {
                     if !tables.path[side.index()][index].meets(all_pawns[enemy.index()]) {
-                        *own += tables.free_pawn[side.index()][kind][index];
+                        own += tables.free_pawn[side.index()][kind][index];
                     }
                 } else if piece.kind != K {
                     phase += PHASE[kind];
                     let reach = position.attacks(piece, square);
-                    *own += weights.mobility[kind] * (reach & unguarded).len() as i32;
+                    own += weights.mobility[kind] * (reach & unguarded).len() as i32;
                     if reach.meets(zone) {
                         attackers += 1;
                         attack += weights.king_attack[kind] * (reach & zone).len() as i32;
@@ -714,14 +714,16 @@ impl Evaluate<Popular10Position> for Popular10Eval {
                 }
             }
             if attackers > 1 {
-                *own += tapered(attack.opening * attackers.min(MOST_ATTACKERS), attack.ending);
+                own += tapered(attack.opening * attackers.min(MOST_ATTACKERS), attack.ending);
             }
             let shelter = tables.shelter[side.index()][position.king(side).index() % SQUARES];
-            *own += weights.shelter * (shelter & all_pawns[side.index()]).len() as i32;
+            own += weights.shelter * (shelter & all_pawns[side.index()]).len() as i32;
             // The king is not special, but cannot be promoted either.
             if plain == 1 && !position.specials(enemy).is_empty() {
-                *own += weights.bonus_rule;
+                own += weights.bonus_rule;
             }
+            sums[side.index()] = own;
+            tally[side.index()] += counted;
         }
         let score =
             (sums[0] - sums[1]).at(phase, FULL_PHASE) + points_prospect(tally, position.halfmove_clock());
@@ -783,10 +785,7 @@ fn exchange(position: &Popular10Position, legal: Move) -> i32 {
     let mut gone = Set::from(from) | Set::from(to) | Set::from(victim_square);
     let mut side = !mover.side;
     while length < balances.len() {
-        let attackers = position.attackers_of(to, side, occupied) - gone;
-        let kind_of = |square: Square| position.piece(square).map_or(K, |piece| piece.kind);
-        let Some(square) = attackers.into_iter().min_by_key(|&square| of(kind_of(square))) else { break };
-        let taker = kind_of(square);
+        let Some((square, taker)) = position.least_attacker(to, side, occupied, gone, of) else { break };
         let mut taken = of(standing);
         standing = if !is_special(standing) {
             taker

@@ -297,6 +297,21 @@ impl Operational2Position {
             .any(|from| tables.within[range(from) as usize % 5][square.index()].has(from))
     }
 
+    /// The pieces of `side` that the enemy's guns can shoot.
+    #[inline]
+    pub fn under_fire(&self, side: Side) -> Set {
+        let tables = &self.game.tables().pieces;
+        let (own, occupied) = (self.cells.side(side), self.cells.occupied());
+        let mut victims = Set::EMPTY;
+        for from in self.cells.side(!side) {
+            if let Some(piece) = self.cells.at(from) {
+                let shoot = &tables.movement(piece).shoot;
+                victims |= shoot.targets_among(&tables.geometry, from, occupied, own - victims);
+            }
+        }
+        victims
+    }
+
     /// The pieces of `side` that can capture on `square` by going there, when only `occupied`
     /// squares hold pieces.
     #[inline]

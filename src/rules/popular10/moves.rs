@@ -5,7 +5,7 @@ use super::{
     A, B, BEROLINA_PROMOTIONS, C, D, EnPassant, F, G, K, L, M, O, P, PAWN_PROMOTIONS, Popular10Position, Q,
     R, SERGEANT_PROMOTIONS, Set, T, V, Y, Z, is_pawn,
 };
-use crate::board::{Action, Collect, Direction, Extra, Geometry, Kind, Move, Piece, Side, Square};
+use crate::board::{Action, BentRide, Collect, Direction, Extra, Geometry, Kind, Move, Piece, Side, Square};
 use crate::rules::Select;
 
 /// A set of kinds, a bit for each.
@@ -25,58 +25,70 @@ const ROOK_HOPPERS: u32 = kinds([C, T]);
 const BISHOP_HOPPERS: u32 = kinds([V, T]);
 
 impl Popular10Position {
-    /// The pieces of `side` of any of these kinds among `squares`.
-    #[inline]
-    pub(super) fn among(&self, squares: Set, side: Side, kinds: u32) -> Set {
-        let mut found = Set::EMPTY;
-        for square in squares & self.cells.side(side) {
-            if self.cells.at(square).is_some_and(|piece| kinds >> piece.kind.index() & 1 != 0) {
-                found.insert(square);
-            }
-        }
-        found
-    }
-
     /// The pieces of `side` that attack `square` when `occupied` squares stand in the way or are
     /// hopped over. A piece that is not in `occupied` is no obstacle, but still an attacker.
     #[inline]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
+        self.threats(square, side)
+            .filter(|&(from, kind)| self.is_open(kind, from, square, occupied))
+            .fold(Set::EMPTY, |attackers, (from, _)| attackers | Set::from(from))
+    }
+
+    /// The one of the [attackers](Self::attackers_of) that is worth least, without those on `gone`
+    /// squares: of equals, the first.
+    #[inline]
+    pub fn least_attacker(
+        &self,
+        square: Square,
+        side: Side,
+        occupied: Set,
+        gone: Set,
+        worth: impl Fn(Kind) -> i32,
+    ) -> Option<(Square, Kind)> {
+        let mut least = None;
+        let mut bound = i32::MAX;
+        for (from, kind) in self.threats(square, side) {
+            if worth(kind) < bound && !gone.has(from) && self.is_open(kind, from, square, occupied) {
+                bound = worth(kind);
+                least = Some((from, kind));
+            }
+        }
+        least
+    }
+
+    /// The pieces of `side` that would attack `square` if their ways were as they need them.
+    #[inline]
+    fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
+        let threats = &self.tables().threats[side.index()];
+        let kinds = &threats.kinds[square.index() % 128];
+        (threats.origins[square.index()] & self.cells.side(side)).into_iter().filter_map(move |from| {
+            let kind = self.cells.at(from)?.kind;
+            (kinds[from.index() % 128] >> kind.index() & 1 != 0).then_some((from, kind))
+        })
+    }
+
+    /// Whether the way of a piece to a square that it attacks on some board is free, or has what
+    /// the piece hops over.
+    #[inline]
+    fn is_open(&self, kind: Kind, from: Square, to: Square, occupied: Set) -> bool {
         let tables = self.tables();
         let geometry = &tables.pieces.geometry;
-        let cells = &self.cells;
-        let mut attackers = Set::EMPTY;
-        for from in tables.leapers[side.index()][square.index()] & cells.side(side) {
-            if let Some(piece) = cells.at(from)
-                && tables.pieces.movement(piece).capture.leaps(from).has(square)
-            {
-                attackers.insert(from);
-            }
+        let rides =
+            |ride: &BentRide<2>| ride.origins(to).has(from) && !ride.way(geometry, from, to).meets(occupied);
+        match kind {
+            // On no line with `to`, compounds of knights and camels leap.
+            R | B | A | M | Q | Z => !geometry.between(from, to).meets(occupied),
+            C | V | T => (geometry.between(from, to) & occupied).len() == 1,
+            G => rides(&tables.gryphon),
+            D => rides(&tables.dragon),
+            O => rides(&tables.gryphon) || rides(&tables.dragon),
+            _ => true,
         }
-        attackers |= self.among(geometry.orthogonal(square, occupied), side, ROOK_RIDERS);
-        attackers |= self.among(geometry.diagonal(square, occupied), side, BISHOP_RIDERS);
-        let tanks = cells.of(side, T);
-        let hoppers = cells.of(side, C) | tanks;
-        if !hoppers.is_empty() {
-            attackers |= hops(geometry, &Direction::ORTHOGONAL, square, occupied) & hoppers;
-        }
-        let hoppers = cells.of(side, V) | tanks;
-        if !hoppers.is_empty() {
-            attackers |= hops(geometry, &Direction::DIAGONAL, square, occupied) & hoppers;
-        }
-        let gorgons = cells.of(side, O);
-        for (ride, kind) in [(&tables.gryphon, G), (&tables.dragon, D)] {
-            for from in ride.origins(square) & (cells.of(side, kind) | gorgons) {
-                if !ride.way(geometry, from, square).meets(occupied) {
-                    attackers.insert(from);
-                }
-            }
-        }
-        attackers
     }
 
     #[inline]
     pub(super) fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
-        !self.attackers_of(square, by, occupied).is_empty()
+        self.threats(square, by).any(|(from, kind)| self.is_open(kind, from, square, occupied))
     }
 
     pub(super) fn find_checkers(&self) -> Set {
@@ -394,11 +406,7 @@ impl Popular10Position {
 
     /// Whether a piece of the side to move stands ready to capture on `passed`.
     pub(super) fn can_take_en_passant(&self, passed: Square) -> bool {
-        let around =
-            self.tables().leapers[self.turn.side.index()][passed.index()] & self.cells.side(self.turn.side);
-        around
-            .into_iter()
-            .any(|from| self.cells.at(from).is_some_and(|piece| self.takes_en_passant(piece, from, passed)))
+        self.threats(passed, self.turn.side).any(|(_, kind)| is_pawn(kind))
     }
 }
 

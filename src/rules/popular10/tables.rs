@@ -1,6 +1,6 @@
 //! The board of popular10 and how its pieces move, as tables.
 
-use super::{KINDS, P, PIECES, S, Set};
+use super::{C, D, G, KINDS, O, P, PIECES, S, Set, T, V};
 use crate::board::{BentRide, Geometry, Kind, Outline, Piece, PieceTables, Side, Square};
 use crate::rules::{PieceInfo, castling};
 use once_cell::sync::Lazy;
@@ -9,8 +9,8 @@ pub(super) struct Tables {
     pub(super) pieces: PieceTables<2>,
     pub(super) gryphon: BentRide<2>,
     pub(super) dragon: BentRide<2>,
-    /// By side: the squares from which a piece of any kind attacks a square with a leap.
-    pub(super) leapers: [Box<[Set; 256]>; 2],
+    /// By side: from where, and with which kinds of pieces, squares can be attacked.
+    pub(super) threats: [Threats; 2],
     /// By side and kind: the squares of double steps from the third rank, for P, S and Y.
     pub(super) double_steps: [[Box<[Set; 256]>; 3]; 2],
     pub(super) last_rank: [Set; 2],
@@ -18,6 +18,30 @@ pub(super) struct Tables {
     pub(super) castlings: Vec<Castling>,
     /// The castling rights that end when the piece on a square leaves it or is captured there.
     pub(super) rights_of: [u8; 256],
+}
+
+/// How the pieces of one side can attack squares if nothing stands in the way, or what they need
+/// to hop over.
+pub(super) struct Threats {
+    /// By the square attacked: those from which a piece of any kind attacks it.
+    pub(super) origins: Box<[Set; 256]>,
+    /// By the square attacked and the attacker's: a bit for each kind.
+    pub(super) kinds: Box<[[u32; 128]; 128]>,
+}
+
+impl Threats {
+    fn new(reach: impl Fn(Kind, Square) -> Set, squares: Set) -> Self {
+        let mut threats = Threats { origins: Box::new([Set::EMPTY; 256]), kinds: Box::new([[0; 128]; 128]) };
+        for from in squares {
+            for kind in (0..KINDS as u8).map(Kind) {
+                for to in reach(kind, from) {
+                    threats.origins[to.index()].insert(from);
+                    threats.kinds[to.index() % 128][from.index() % 128] |= 1 << kind.index();
+                }
+            }
+        }
+        threats
+    }
 }
 
 /// One castling; each right gives two of them.
@@ -59,18 +83,27 @@ impl Tables {
         let double_steps = Side::BOTH
             .map(|side| [&[0][..], &[-2, 2], &[-2, 0, 2]].map(|files| double_steps(&geometry, side, files)));
         let pieces = PieceTables::new(geometry, infos.iter().map(|piece| piece.movement));
-        let leapers = Side::BOTH.map(|side| {
-            let mut leapers = Box::new([Set::EMPTY; 256]);
-            for from in pieces.geometry.all() {
-                for kind in (0..KINDS as u8).map(Kind) {
-                    for to in pieces.movement(Piece { kind, side }).capture.leaps(from) {
-                        leapers[to.index()].insert(from);
+        let threats = Side::BOTH.map(|side| {
+            let geometry = &pieces.geometry;
+            let reach = |kind, from| {
+                let orthogonal = geometry.orthogonal(from, Set::EMPTY);
+                let diagonal = geometry.diagonal(from, Set::EMPTY);
+                match kind {
+                    C => orthogonal,
+                    V => diagonal,
+                    T => orthogonal | diagonal,
+                    G => gryphon.targets(geometry, from, Set::EMPTY),
+                    D => dragon.targets(geometry, from, Set::EMPTY),
+                    O => {
+                        gryphon.targets(geometry, from, Set::EMPTY)
+                            | dragon.targets(geometry, from, Set::EMPTY)
                     }
+                    _ => pieces.movement(Piece { kind, side }).capture.targets(geometry, from, Set::EMPTY),
                 }
-            }
-            leapers
+            };
+            Threats::new(reach, geometry.all())
         });
-        Tables { pieces, gryphon, dragon, leapers, double_steps, last_rank, citadels, castlings, rights_of }
+        Tables { pieces, gryphon, dragon, threats, double_steps, last_rank, citadels, castlings, rights_of }
     }
 
     /// Where P, S or Y may go with a double step, if the way is free.
