@@ -1,11 +1,9 @@
 //! `helgi match`: engines play each other.
 
-mod words;
-
 use helgi::matches::schedule::Schedule;
 use helgi::matches::settings::Settings;
 use helgi::matches::standing::Standing;
-use helgi::matches::{self, End, Error, Event, Match, Stop};
+use helgi::matches::{self, End, Error, Event, Match, Stop, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

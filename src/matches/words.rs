@@ -2,17 +2,16 @@
 //!
 //! A word with one dash begins a group; what follows up to the next such word belongs to it.
 
-use helgi::matches::openings::{Format, Order};
-use helgi::matches::settings::{
-    DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament,
-};
-use helgi::matches::statistics::{Model, Sprt};
-use helgi::matches::time::{Period, read_seconds};
-use helgi::session::games::GameId;
+use super::openings::{Format, Order};
+use super::settings::{DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament};
+use super::statistics::{Model, Sprt};
+use super::time::{Period, read_seconds};
+use crate::session::games::GameId;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+/// What `helgi match --help` prints.
 pub const HELP: &str = "\
 Engines play each other, refereed by the rules of the games
 
@@ -388,9 +387,14 @@ fn variants(facts: &Facts) -> Result<Vec<GameId>, String> {
     let game = |name: &&str| match *name {
         // cutechess's word.
         "standard" => Ok(GameId::DEFAULT),
-        name => crate::cli::game(name).map_err(|error| format!("-variant: `{name}`, {error}")),
+        name => GameId::named(name).ok_or_else(|| unknown_variant(name)),
     };
     names.iter().map(game).collect()
+}
+
+fn unknown_variant(name: &str) -> String {
+    let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+    format!("-variant: `{name}`, expected one of: {}", names.join(", "))
 }
 
 fn openings(mut facts: Facts) -> Result<Openings, String> {
