@@ -1,101 +1,18 @@
 //! The program as its clients meet it: every recorded dialogue of `protocol/transcripts`, and what a
 //! dialogue on text cannot show.
 
+mod program;
+
 use helgi::session::games::GameId;
 use helgi_protocol::transcript::{DEFAULT_LIMIT, Entry, Pattern, Step, parse};
+use program::{Engine, SLACK, STATES, XBOARD_STATES};
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// What is added to the time limits of the dialogues, because the machine may be busy with other
-/// tests. Where promptness itself is the point, it is tested below and measured better.
-const SLACK: Duration = Duration::from_secs(20);
-
-/// The program with its ends in our hands; killed when dropped.
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-    /// Taken away to close the reading end.
-    open: Arc<Mutex<bool>>,
-}
-
-impl Engine {
-    fn start() -> Engine {
-        Self::start_with(&mut Command::new(env!("CARGO_BIN_EXE_helgi")))
-    }
-
-    fn start_with(program: &mut Command) -> Engine {
-        let mut child =
-            program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let output = child.stdout.take().unwrap();
-        let (sender, lines) = channel();
-        let open = Arc::new(Mutex::new(true));
-        let still_open = open.clone();
-        thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                // Leaving drops the reading end of the pipe.
-                if !*still_open.lock().unwrap()
-                    || sender.send(line.trim_end_matches('\r').to_owned()).is_err()
-                {
-                    return;
-                }
-            }
-        });
-        Engine { input: child.stdin.take(), child, lines, open }
-    }
-
-    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        input.write_all(bytes)?;
-        input.flush()
-    }
-
-    fn say(&mut self, line: &str) {
-        self.send(format!("{line}\n").as_bytes()).unwrap();
-    }
-
-    fn next_line(&self, limit: Duration) -> Result<String, RecvTimeoutError> {
-        self.lines.recv_timeout(limit)
-    }
-
-    /// Waits for a line that fits, and returns it with those before it.
-    fn wait_for(&self, pattern: &str) -> Vec<String> {
-        let pattern = Pattern::new(pattern);
-        let mut seen = Vec::new();
-        loop {
-            match self.next_line(DEFAULT_LIMIT + SLACK) {
-                Ok(line) => seen.push(line),
-                Err(error) => panic!("{}: {error}, after {seen:#?}", pattern.as_str()),
-            }
-            if pattern.matches(seen.last().unwrap()) {
-                return seen;
-            }
-        }
-    }
-
-    fn exit_status(&mut self, limit: Duration) -> Option<std::process::ExitStatus> {
-        let until = Instant::now() + limit;
-        loop {
-            match self.child.try_wait().unwrap() {
-                None if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
-                status => return status,
-            }
-        }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// Takes the steps of a dialogue; the line and the reason of the first that does not hold.
 fn replay(entries: &[Entry]) -> Result<(), (usize, String)> {
@@ -116,7 +33,7 @@ fn replay(entries: &[Entry]) -> Result<(), (usize, String)> {
             Step::Limit(time) => limit = *time,
             Step::Wait(time) => thread::sleep(*time),
             Step::EndOfInput => engine.input = None,
-            Step::CloseOutput => *engine.open.lock().unwrap() = false,
+            Step::CloseOutput => engine.stop_listening(),
             Step::Expect { pattern, times } => {
                 for _ in 0..*times {
                     loop {
@@ -194,17 +111,6 @@ fn every_transcript_holds() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What is sent to get the program into each of its states.
-const STATES: [&[&str]; 7] = [
-    &[],
-    &["uci"],
-    &["position startpos", "go infinite"],
-    &["position startpos", "go ponder wtime 1000 btime 1000"],
-    &["position startpos", "go infinite", "position startpos moves e2e4", "go infinite"],
-    &["position fen bad", "go infinite"],
-    &["go perft 30"],
-];
-
 /// The least of three tries: what the program needs, rather than what the machine makes of it.
 fn least(measure: impl Fn() -> Duration) -> Duration {
     (0..3).map(|_| measure()).min().unwrap()
@@ -262,7 +168,7 @@ fn ready_is_answered_at_once_during_a_search() {
 fn a_closed_output_is_an_orderly_end() {
     for line in ["uci", "d", "variants", "go infinite"] {
         let mut engine = Engine::start();
-        *engine.open.lock().unwrap() = false;
+        engine.stop_listening();
         // The first line finds out; the reading end is closed when it has come.
         engine.say("isready");
         thread::sleep(Duration::from_millis(100));
@@ -287,7 +193,7 @@ fn a_client_that_hangs_does_not_keep_the_program() {
         input.write_all(b"uci\n").unwrap();
     }
     drop(input);
-    let mut engine = Engine { child, input: None, lines: channel().1, open: Arc::default() };
+    let mut engine = Engine::unheard(child);
     let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
     assert_eq!(status.code(), Some(0));
     drop(output);
@@ -574,16 +480,6 @@ fn whatever_xboard_says_is_survived() {
         assert_eq!(status.code(), Some(0), "{seed}");
     }
 }
-
-/// What is sent to XBoard's side of the program to get it into each of its states.
-const XBOARD_STATES: [&[&str]; 6] = [
-    &["xboard"],
-    &["xboard", "new", "st 1000", "usermove e2e4"],
-    &["xboard", "new", "hard", "st 0.01", "usermove e2e4"],
-    &["xboard", "new", "analyze"],
-    &["xboard", "new", "analyze", "variant tactical", "go", "hint"],
-    &["xboard", "new", "setboard bad", "edit"],
-];
 
 /// A last line, too long to be kept, is no reason to hang.
 #[test]

@@ -42,9 +42,9 @@ impl Adjudicator {
 
     fn judge_draw(&mut self, number: usize, score: Option<i32>) -> Option<Verdict> {
         let rule = self.draw?;
-        let is_even = score.is_some_and(|score| score.abs() <= rule.score);
+        let is_even = score.is_some_and(|score| score.saturating_abs() <= rule.score);
         self.even = if is_even { self.even + 1 } else { 0 };
-        let is_drawn = number >= rule.move_number && self.even >= 2 * rule.move_count;
+        let is_drawn = number >= rule.move_number && self.even >= rule.move_count.saturating_mul(2);
         is_drawn.then_some(Verdict::Draw)
     }
 
@@ -52,7 +52,8 @@ impl Adjudicator {
         let rule = self.resign?;
         let count = |before: usize, holds: bool| if holds { before + 1 } else { 0 };
         let own = side.index();
-        self.lost[own] = count(self.lost[own], score.is_some_and(|score| score <= -rule.score));
+        self.lost[own] =
+            count(self.lost[own], score.is_some_and(|score| score <= rule.score.saturating_neg()));
         self.won[own] = count(self.won[own], score.is_some_and(|score| score >= rule.score));
         [side, !side].into_iter().find_map(|loser| {
             let agreed = !rule.two_sided || self.won[(!loser).index()] >= rule.move_count;

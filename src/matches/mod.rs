@@ -6,7 +6,7 @@
 //!
 //! | module | what it is for |
 //! |---|---|
-//! | [`settings`] | what is to be played |
+//! | [`settings`], [`words`] | what is to be played, and how it is said on a command line |
 //! | [`schedule`] | which games, in which order |
 //! | [`openings`], `book` | what the games begin with |
 //! | `process`, `player`, `uci`, `cecp` | engines as processes, and what they speak |
@@ -62,6 +62,7 @@ pub mod statistics;
 pub mod stop;
 pub mod time;
 mod uci;
+pub mod words;
 
 pub use process::kill_all;
 pub use run::{End, Event, Match, Report};

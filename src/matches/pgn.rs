@@ -604,11 +604,11 @@ impl<'a> Reader<'a> {
     /// Takes a move, the number of one or the result; whether it was the result.
     fn word(&mut self, record: &mut Record) -> bool {
         let word = self.take_until(|c| c.is_whitespace() || "{}();$<>[]".contains(c));
-        if let Some(result) = GameResult::read(word) {
+        let text = without_numbers(word);
+        if let Some(result) = GameResult::read(text) {
             record.result = result;
             return true;
         }
-        let text = without_number(word);
         if !text.is_empty() && text.contains(|c: char| c != '!' && c != '?') {
             record.moves.push(MoveText { text: text.to_owned(), comments: Vec::new() });
         }
@@ -675,13 +675,18 @@ fn tag_parts(line: &str) -> Option<(&str, String, usize)> {
     None
 }
 
-/// A word without the number of a move before it: `12.e4` is `e4`, and `12...` is nothing.
-fn without_number(word: &str) -> &str {
-    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let after_dots = after_digits.trim_start_matches('.');
-    let is_number = after_dots.len() < after_digits.len() || after_digits.is_empty();
-    // `0000` is a pass.
-    if is_number && word != "0000" { after_dots } else { word }
+/// A word without numbers of moves before it: `12.e4` and `12.12.e4` are `e4`, and `12...` is nothing.
+fn without_numbers(mut word: &str) -> &str {
+    loop {
+        let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after_dots = after_digits.trim_start_matches('.');
+        let is_number = after_dots.len() < after_digits.len() || after_digits.is_empty();
+        // `0000` is a pass.
+        if !is_number || word.is_empty() || word == "0000" {
+            return word;
+        }
+        word = after_dots;
+    }
 }
 
 /// A text short enough for a message.

@@ -95,6 +95,37 @@ impl Match {
         Ok(Match { state, path: Some(path.to_owned()) })
     }
 
+    /// The match of a saved text, to look at: unlike [`resume`](Self::resume) it touches no file, and
+    /// will not be saved.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no match.
+    pub fn read(text: &str) -> Result<Match, Error> {
+        let state = State::read(text).map_err(|error| Error::file(Path::new("text"), error))?;
+        state.settings.check().map_err(Error::Settings)?;
+        Ok(Match { state, path: None })
+    }
+
+    /// What is saved of it: the text that [`read`](Self::read) reads back.
+    ///
+    /// # Errors
+    ///
+    /// When something in it cannot be written, such as a path that is no Unicode.
+    pub fn text(&self) -> Result<String, Error> {
+        self.state.text().map_err(|error| Error::file(Path::new("text"), error))
+    }
+
+    /// How the match stands.
+    pub fn standing(&self) -> Standing {
+        let schedule = Schedule::new(&self.state.settings);
+        let mut standing = Standing::new(&self.state.settings);
+        for (&number, ending) in self.state.games.iter().filter(|(number, _)| **number < schedule.len()) {
+            standing.add(&schedule.fixture(number), ending);
+        }
+        standing
+    }
+
     /// Has the match saved in a file, now and after every game.
     ///
     /// # Errors
@@ -119,10 +150,7 @@ impl Match {
     /// Plays all games that are not finished yet, and tells `observe` what happens.
     pub fn run(self, stop: &Stop, observe: &mut dyn FnMut(&Event)) -> Report {
         let schedule = Schedule::new(&self.state.settings);
-        let mut standing = Standing::new(&self.state.settings);
-        for (&number, ending) in self.state.games.iter().filter(|(number, _)| **number < schedule.len()) {
-            standing.add(&schedule.fixture(number), ending);
-        }
+        let standing = self.standing();
         let mut desk =
             Desk { state: self.state, path: self.path, standing, warned: HashSet::new(), failed: None };
         let end = match desk.run(&schedule, stop, observe) {

@@ -118,6 +118,15 @@ pub struct ResignRule {
     pub two_sided: bool,
 }
 
+/// More games than anybody will see the end of.
+const MOST_GAMES: usize = 100_000_000;
+
+/// After more random moves hardly a game is still going on.
+const MOST_PLIES: usize = 1000;
+
+/// The longest time of any kind: a thousand days. Sums of such times do not overflow.
+const LONGEST: Duration = Duration::from_secs(1000 * 24 * 60 * 60);
+
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
@@ -210,6 +219,14 @@ impl Settings {
         if let Some((name, _)) = positive.iter().find(|(_, value)| *value == 0) {
             return Err(format!("{name}: 0, expected at least 1"));
         }
+        let meetings = self.engines.len().saturating_mul(self.engines.len());
+        let games = self.rounds.saturating_mul(self.games).saturating_mul(meetings);
+        if games > MOST_GAMES {
+            return Err(format!(
+                "rounds and games: {} and {}, expected at most {MOST_GAMES} games in all",
+                self.rounds, self.games
+            ));
+        }
         if self.engines.len() < 2 {
             return Err(format!("engines: {}, expected at least 2", self.engines.len()));
         }
@@ -224,6 +241,15 @@ impl Settings {
                 engine.name
             ));
         }
+        if let Some(Openings::Random { plies }) = self.openings
+            && plies > MOST_PLIES
+        {
+            return Err(format!("openings: {plies} random moves, expected at most {MOST_PLIES}"));
+        }
+        self.check_times()?;
+        if let Some(Sprt { elo0, elo1, alpha, beta, model }) = self.sprt {
+            Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())?;
+        }
         match self.tournament {
             Tournament::Gauntlet { seeds } if seeds == 0 || seeds >= self.engines.len() => {
                 Err(format!("seeds: {seeds}, expected 1 to {}", self.engines.len() - 1))
@@ -232,6 +258,24 @@ impl Settings {
                 Err(format!("engines: {}, expected 2 with sprt", self.engines.len()))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// A saved match may hold what no command line does.
+    fn check_times(&self) -> Result<(), String> {
+        let clocks = || self.engines.iter().filter_map(|engine| engine.control.clock);
+        if clocks().any(|clock| clock.moves == Some(0)) {
+            return Err("tc: 0 moves, expected at least 1".to_owned());
+        }
+        let of_engines =
+            self.engines.iter().flat_map(|engine| [engine.control.move_time, Some(engine.margin)]);
+        let of_clocks = clocks().flat_map(|clock| [Some(clock.base), Some(clock.increment)]);
+        let all = of_engines.chain(of_clocks).chain([Some(self.wait), Some(self.patience)]);
+        match all.flatten().find(|&time| time > LONGEST) {
+            Some(time) => {
+                Err(format!("times: {} s, expected at most {} s", time.as_secs(), LONGEST.as_secs()))
+            }
+            None => Ok(()),
         }
     }
 }
@@ -251,5 +295,60 @@ mod game_names {
             GameId::named(name).ok_or_else(|| D::Error::custom(format!("variant `{name}`, expected a game")))
         };
         names.iter().map(game).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Match;
+    use super::super::schedule::Schedule;
+    use super::super::time::Period;
+    use super::*;
+
+    fn two() -> Settings {
+        let engine = |name: &str| EngineSettings {
+            control: Control { nodes: Some(1), ..Control::default() },
+            ..EngineSettings::new(name)
+        };
+        Settings::new(vec![engine("a"), engine("b")])
+    }
+
+    #[test]
+    fn more_games_than_can_be_counted_are_refused() {
+        for (rounds, games) in [(usize::MAX, 2), (2, usize::MAX), (1 << 40, 1 << 40), (100_000_001, 1)] {
+            let error = Settings { rounds, games, ..two() }.check().unwrap_err();
+            assert!(error.starts_with("rounds and games: "), "{error}");
+        }
+        let many = Settings { rounds: 25_000_000, ..two() };
+        assert_eq!((many.check(), Schedule::new(&many).len()), (Ok(()), 25_000_000));
+    }
+
+    #[test]
+    fn what_only_a_saved_match_could_say_is_refused_too() {
+        let with = |clock: Period| {
+            let mut settings = two();
+            settings.engines[0].control.clock = Some(clock);
+            settings.check()
+        };
+        let (base, increment) = (Duration::from_secs(1), Duration::ZERO);
+        assert_eq!(with(Period { moves: Some(1), base, increment }), Ok(()));
+        assert!(with(Period { moves: Some(0), base, increment }).unwrap_err().starts_with("tc: 0 moves"));
+        assert!(with(Period { moves: None, base: Duration::MAX, increment }).is_err());
+        assert!(Settings { wait: Duration::MAX, ..two() }.check().is_err());
+        let sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.7, beta: 0.7, model: Default::default() });
+        assert!(Settings { sprt, ..two() }.check().is_err());
+        let openings = Some(Openings::Random { plies: usize::MAX });
+        assert!(Settings { openings, ..two() }.check().is_err());
+    }
+
+    #[test]
+    fn a_saved_match_reads_back() {
+        let text = Match::new(two()).unwrap().text().unwrap();
+        let read = Match::read(&text).unwrap();
+        assert_eq!((read.settings(), read.text().unwrap()), (&two(), text.clone()));
+        for wrong in [text.replace("\"form\":1", "\"form\":2"), text.replace("\"rounds\":1", "\"rounds\":0")]
+        {
+            assert!(Match::read(&wrong).is_err(), "{wrong}");
+        }
     }
 }

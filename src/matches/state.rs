@@ -45,16 +45,26 @@ impl State {
     /// Reads a state, and completes what was appended last.
     pub fn load(path: &Path) -> Result<State, Error> {
         let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
-        let state: State = serde_json::from_str(&text)
-            .map_err(|error| Error::file(path, io::Error::new(io::ErrorKind::InvalidData, error)))?;
-        if state.form != FORM {
-            let problem = format!("form {}, expected {FORM}", state.form);
-            return Err(Error::file(path, io::Error::new(io::ErrorKind::InvalidData, problem)));
-        }
+        let state = State::read(&text).map_err(|error| Error::file(path, error))?;
         for appendix in &state.appended {
             appendix.complete().map_err(|error| Error::file(&appendix.path, error))?;
         }
         Ok(state)
+    }
+
+    /// Reads the text of a state; touches no file.
+    pub fn read(text: &str) -> io::Result<State> {
+        let state: State = serde_json::from_str(text).map_err(io::Error::from)?;
+        if state.form != FORM {
+            let problem = format!("form {}, expected {FORM}", state.form);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        }
+        Ok(state)
+    }
+
+    /// The text that [`read`](Self::read) reads back.
+    pub fn text(&self) -> io::Result<String> {
+        serde_json::to_string(self).map_err(io::Error::from)
     }
 
     /// Adds a game, with what it adds to other files; saved at `path` if there is one.

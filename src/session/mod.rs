@@ -39,7 +39,10 @@ mod uci;
 mod workshop;
 pub mod xboard;
 
+pub use options::Budget;
+
 use crossbeam_channel::unbounded;
+use options::Options;
 use std::io;
 use std::thread;
 use std::time::Duration;
@@ -61,8 +64,28 @@ pub fn run() -> io::Result<()> {
         std::process::exit(0);
     })?;
     // Words of UCI are understood until the client says which protocol it speaks.
-    if let Some(output) = uci::Session::new(io::stdout())?.run(&receiver) {
-        xboard::Session::new(output)?.run(&receiver);
+    if let Some(output) = uci::Session::new(io::stdout(), Options::default())?.run(&receiver) {
+        xboard::Session::new(output, Options::default())?.run(&receiver);
     }
     Ok(())
+}
+
+/// Speaks with a client of whom everything is known beforehand, each task within a budget; returns
+/// what the client would have read.
+///
+/// The client waits with each line until the engine has nothing to do but to be told to stop. The
+/// same input has the same output, but for the times in it: for tests and fuzzing.
+///
+/// # Errors
+///
+/// If the session cannot begin, for want of memory or threads.
+pub fn converse(input: &[u8], budget: Budget) -> io::Result<Vec<u8>> {
+    let (sender, receiver) = unbounded();
+    reader::read_all(input, &sender);
+    let options = || Options { budget: Some(budget), ..Options::default() };
+    let mut said = Vec::new();
+    if let Some(output) = uci::Session::new(&mut said, options())?.run(&receiver) {
+        xboard::Session::new(output, options())?.run(&receiver);
+    }
+    Ok(said)
 }

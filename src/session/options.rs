@@ -31,6 +31,17 @@ pub struct Options {
     pub limit_strength: bool,
     /// The strength to play at, if it is limited.
     pub elo: u32,
+    /// How much the engine may do, whatever it is asked for; no option of the client's.
+    pub budget: Option<Budget>,
+}
+
+/// How much the engine of a session may do, whatever it is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// The nodes of each search. Perft does not count deeper than one ply, and the bench nothing.
+    pub nodes: u64,
+    /// The size of the transposition table in megabytes.
+    pub megabytes: usize,
 }
 
 /// What a new value asks for besides being kept.
@@ -61,6 +72,7 @@ impl Default for Options {
             analyse_mode: false,
             limit_strength: false,
             elo: strength::STRONGEST,
+            budget: None,
         }
     }
 }
@@ -127,6 +139,15 @@ pub fn specs() -> Vec<OptionSpec> {
     Name::ALL.into_iter().map(Name::spec).collect()
 }
 
+/// The value of a numeric option that comes nearest to what is asked for.
+pub fn within(name: &str, number: u64) -> String {
+    let number = i64::try_from(number).unwrap_or(i64::MAX);
+    match options::find(&specs(), name).map(|spec| spec.kind.clone()) {
+        Ok(OptionKind::Spin { min, max, .. }) => number.clamp(min, max).to_string(),
+        _ => number.to_string(),
+    }
+}
+
 impl Options {
     /// Sets an option as `setoption` names it.
     ///
@@ -145,6 +166,16 @@ impl Options {
     /// The strength to play at, if it is limited.
     pub fn limited_elo(&self) -> Option<u32> {
         (self.limit_strength && !self.analyse_mode).then_some(self.elo)
+    }
+
+    /// The size of the transposition table in megabytes, within the budget.
+    pub fn table_size(&self) -> usize {
+        self.budget.map_or(self.hash, |budget| self.hash.min(budget.megabytes))
+    }
+
+    /// The number of threads that search, within the budget.
+    pub fn search_threads(&self) -> usize {
+        self.budget.map_or(self.threads, |_| 1)
     }
 
     fn keep(&mut self, name: Name, value: OptionValue) -> Change {
@@ -233,6 +264,13 @@ mod tests {
         assert_eq!(options.limited_elo(), Some(1500));
         options.set("UCI_AnalyseMode", Some("true")).unwrap();
         assert_eq!(options.limited_elo(), None);
+    }
+
+    #[test]
+    fn the_nearest_value_is_in_the_range() {
+        for (number, nearest) in [(0, "1"), (64, "64"), (65_537, "65536"), (u64::MAX, "65536")] {
+            assert_eq!(within("Hash", number), nearest);
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::diagram::Diagram;
 use super::games::{GameId, Visitor};
 use super::lines::Lines;
 use super::moves::{self, MoveError, Notation};
-use super::options::Options;
+use super::options::{Budget, Options};
 use super::report;
 use super::strength;
 use super::task::{Answer, Task, Voice};
@@ -303,6 +303,10 @@ impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
         let present = self.present("go")?.clone();
         let chosen = self.search_moves(&present.position, &go.searchmoves)?;
         let mut limits = super::limits::limits(go, present.position.side(), options, chosen);
+        let waits = limits.infinite || limits.ponder;
+        if let Some(budget) = options.budget {
+            keep_to(budget, &mut limits);
+        }
         let elo = options.limited_elo();
         if let Some(elo) = elo {
             limits.multipv = limits.multipv.max(strength::LINES);
@@ -310,7 +314,6 @@ impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
             limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
         }
         let (notation, key) = (Notation::of(&self.game), present.position.key());
-        let waits = limits.infinite || limits.ponder;
         let first = first_move(&present.position, &limits).map(|first| notation.write(first));
         let otherwise = Answer::Best { best: first, ponder: None };
         let thinking = Thinking {
@@ -342,6 +345,13 @@ impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
         };
         Ok(Task { waits: false, otherwise: Answer::None, run: Box::new(run) })
     }
+}
+
+/// Lets a search end by its nodes alone, which are the same in every run.
+fn keep_to(budget: Budget, limits: &mut Limits) {
+    limits.nodes = Some(limits.nodes.map_or(budget.nodes, |nodes| nodes.min(budget.nodes)));
+    (limits.infinite, limits.ponder) = (false, false);
+    (limits.clock, limits.move_time) = (None, None);
 }
 
 /// The first move to search, for want of a better.

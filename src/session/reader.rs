@@ -47,7 +47,7 @@ pub fn spawn(
 }
 
 /// Sends everything there is to read. Returns early if nobody listens any more.
-fn read_all(mut input: impl BufRead, sender: &Sender<Input>) {
+pub fn read_all(mut input: impl BufRead, sender: &Sender<Input>) {
     let mut line = Vec::new();
     loop {
         line.clear();

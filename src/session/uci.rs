@@ -88,8 +88,7 @@ impl<W: Write> Session<W> {
     /// # Errors
     ///
     /// If there is no memory for the transposition table.
-    pub fn new(writer: W) -> io::Result<Self> {
-        let options = Options::default();
+    pub fn new(writer: W, options: Options) -> io::Result<Self> {
         Ok(Session {
             output: Output::new(writer),
             game: playing::begin(options.variant),
@@ -213,7 +212,7 @@ impl<W: Write> Session<W> {
                 self.report(done)
             }
             Ok(Command::Go(go)) => self.go(&go, control),
-            Ok(Command::Perft(depth)) => match self.game.perft(depth, &control) {
+            Ok(Command::Perft(depth)) => match self.count(depth, &control) {
                 Ok(task) => self.begin(task, control, false),
                 Err(error) => self.reply(&Reply::error(&error)),
             },
@@ -277,12 +276,12 @@ impl<W: Write> Session<W> {
                 Ok(())
             }
             Change::Threads => {
-                let threads = self.options.threads;
+                let threads = self.options.search_threads();
                 self.workshop.engine().into_iter().for_each(|engine| engine.set_threads(threads));
                 Ok(())
             }
             Change::Hash => {
-                let megabytes = self.options.hash;
+                let megabytes = self.options.table_size();
                 match self.workshop.engine().map(|engine| engine.resize_table(megabytes)) {
                     Some(Err(error)) => {
                         self.options = before;
@@ -316,7 +315,7 @@ impl<W: Write> Session<W> {
             self.reply(&Reply::InfoString(format!("go: not understood: {}", go.unknown)))?;
         }
         if let Some(depth) = go.perft {
-            return match self.game.perft(depth, &control) {
+            return match self.count(depth, &control) {
                 Ok(task) => self.begin(task, control, false),
                 // Whoever says `go` waits for something.
                 Err(error) => self.decline(&error, false, control),
@@ -327,6 +326,13 @@ impl<W: Write> Session<W> {
             Ok(task) => self.begin(task, control, go.ponder),
             Err(error) => self.decline(&error, go.infinite || go.ponder, control),
         }
+    }
+
+    fn count(&self, depth: u32, control: &Arc<Control>) -> Result<Task, PlayError> {
+        if depth > 1 && self.options.budget.is_some() {
+            control.stop();
+        }
+        self.game.perft(depth, control)
     }
 
     /// Answers a `go` that cannot be carried out, at the time at which it wants to be answered.
@@ -353,6 +359,9 @@ impl<W: Write> Session<W> {
         }
         if games.is_empty() {
             games.extend(GameId::ALL);
+        }
+        if self.options.budget.is_some() {
+            control.stop();
         }
         self.begin(bench_task(games, depth, control.clone()), control, false)
     }
@@ -542,7 +551,7 @@ mod tests {
     #[test]
     fn a_search_that_panics_is_answered_when_it_may_be() {
         let paper = Paper::default();
-        let mut session = Session::new(paper.clone()).unwrap();
+        let mut session = Session::new(paper.clone(), Options::default()).unwrap();
         session.game = Box::new(Playing::new(Chess, Fragile::default()));
         let (sender, receiver) = unbounded();
         thread::scope(|scope| {
@@ -571,7 +580,7 @@ mod tests {
     #[test]
     fn what_a_task_of_the_past_says_is_not_heard() {
         let paper = Paper::default();
-        let mut session = Session::new(paper.clone()).unwrap();
+        let mut session = Session::new(paper.clone(), Options::default()).unwrap();
         let said = Some(Said::Line("bestmove a1a1".to_owned()));
         session.relay(Message { task: 7, said }).unwrap();
         session.relay(Message { task: 7, said: None }).unwrap();

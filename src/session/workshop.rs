@@ -20,6 +20,8 @@ pub struct Workshop {
     tasks: u64,
     sender: Sender<Message>,
     receiver: Receiver<Message>,
+    /// Whether the client is heard only between tasks, which makes sessions repeatable.
+    in_turn: bool,
 }
 
 /// What a session waits for.
@@ -38,13 +40,17 @@ impl Workshop {
     ///
     /// If there is no memory for the transposition table.
     pub fn new(options: &Options) -> Result<Self, OutOfMemory> {
-        let engine = Some(Engine::new(options.hash, options.threads)?);
+        let engine = Some(Engine::new(options.table_size(), options.search_threads())?);
         let (sender, receiver) = unbounded();
-        Ok(Workshop { engine, running: None, tasks: 0, sender, receiver })
+        let in_turn = options.budget.is_some();
+        Ok(Workshop { engine, running: None, tasks: 0, sender, receiver, in_turn })
     }
 
     /// Waits for the client or a task, whichever comes first; `None` when the client will not be heard again.
     pub fn wait(&self, input: &Receiver<Input>) -> Option<Event> {
+        if self.in_turn && self.running.is_some() {
+            return self.receiver.recv().ok().map(Event::Message);
+        }
         select! {
             recv(input) -> input => input.ok().map(Event::Input),
             recv(self.receiver) -> message => message.ok().map(Event::Message),
@@ -93,7 +99,7 @@ impl Workshop {
 
     /// An engine instead of one that was lost with its thread.
     fn replace(options: &Options) -> io::Result<Engine> {
-        let engine = Engine::new(options.hash, options.threads);
+        let engine = Engine::new(options.table_size(), options.search_threads());
         engine.or_else(|_| Engine::new(1, 1)).map_err(io::Error::other)
     }
 }

@@ -282,14 +282,16 @@ impl Reader<'_> {
     }
 }
 
-/// A time from seconds: what is below zero is zero, what is not a number is none.
+/// A time from seconds, in whole milliseconds: what is below zero is zero, what is not a number is none.
 fn duration(seconds: f64) -> Option<Duration> {
-    (!seconds.is_nan()).then(|| Duration::from_secs_f64(seconds.clamp(0.0, LONGEST)))
+    let millis = (seconds.clamp(0.0, LONGEST) * 1000.0).round();
+    (!seconds.is_nan()).then(|| Duration::from_millis(millis as u64))
 }
 
-/// Centiseconds as a clock shows them.
-fn centiseconds(time: Duration) -> u128 {
-    time.as_millis() / 10
+/// Centiseconds, with a fraction if there is one.
+fn centiseconds(time: Duration) -> String {
+    let (whole, tenth) = (time.as_millis() / 10, time.as_millis() % 10);
+    if tenth == 0 { whole.to_string() } else { format!("{whole}.{tenth}") }
 }
 
 /// `minutes:seconds`, the seconds with a fraction if they have one.
@@ -422,6 +424,15 @@ mod tests {
             let error = parse(line).unwrap_err();
             assert_eq!((error.to_string().as_str(), error.line.as_str()), (message, line));
         }
+    }
+
+    #[test]
+    fn fractions_of_times_are_printed_back() {
+        for line in ["time 50.5", "otim 0.1", "st 0.125", "level 40 1:30.5 0.001", "time 100"] {
+            assert_eq!(parse(line).unwrap().to_string(), line);
+        }
+        // Less than a millisecond is no time.
+        assert_eq!(parse("st 0.0001"), Ok(Command::MoveTime(Duration::ZERO)));
     }
 
     #[test]

@@ -154,7 +154,17 @@ impl Board {
                 self.made(wire, ply, repairs);
                 Ok(Heard::Move(wire))
             }
-            Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| why(&error)),
+            Err(error) => {
+                let Some(ply) = ply else { return Err(why(&error)) };
+                if let Some(heard) = self.interpret(&ply, repairs) {
+                    return Ok(heard);
+                }
+                // A saved game is entered again with what had put XBoard's board right.
+                if repairs == Repairs::Nobodys && self.open.is_none() && self.is_part(&ply) {
+                    return Ok(self.take_part(ply));
+                }
+                Err(why(&error))
+            }
         }
     }
 
@@ -243,6 +253,18 @@ impl Board {
         let text = self.in_dialect(text);
         let wire = text.parse::<WireMove>().ok()?;
         self.game.successors().into_iter().map(|(legal, _)| legal).find(|legal| *legal == wire)
+    }
+
+    /// The moves that a text means here: one, or all that the GUI enters as this half-move.
+    pub fn meant(&mut self, text: &str) -> Vec<WireMove> {
+        if let Some(wire) = self.find(text) {
+            return vec![wire];
+        }
+        let (Ok(ply), Some(before)) = (self.in_dialect(text).parse::<Ply>(), self.seen()) else {
+            return Vec::new();
+        };
+        let entries = self.entries().unwrap_or_default();
+        entry::matching(entries, &ply, &before).into_iter().map(|entry| entry.wire).collect()
     }
 
     /// All legal moves.

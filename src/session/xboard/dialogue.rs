@@ -116,8 +116,7 @@ impl<W: Write> Session<W> {
     /// # Errors
     ///
     /// If there is no memory for the transposition table, or the default game cannot be shown.
-    pub fn new(output: Output<W>) -> io::Result<Self> {
-        let options = Options::default();
+    pub fn new(output: Output<W>, options: Options) -> io::Result<Self> {
         let board = Board::new(GameId::DEFAULT, true);
         Ok(Session {
             output,
@@ -299,7 +298,7 @@ impl<W: Write> Session<W> {
     /// Changes the engine while it is at home.
     fn make_changes(&mut self) -> io::Result<()> {
         for (change, line) in std::mem::take(&mut self.changes) {
-            let (hash, threads) = (self.options.hash, self.options.threads);
+            let (hash, threads) = (self.options.table_size(), self.options.search_threads());
             let Some(engine) = self.workshop.engine() else { continue };
             match change {
                 Change::Hash => {

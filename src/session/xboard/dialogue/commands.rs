@@ -101,10 +101,10 @@ impl<W: Write> Session<W> {
             Command::Include(text) => return self.include(&text, line),
             Command::Computer => self.computer = true,
             Command::Memory(megabytes) => {
-                return self.set_option("Hash", Some(&megabytes.max(1).to_string()), line);
+                return self.set_option("Hash", Some(&options::within("Hash", megabytes)), line);
             }
             Command::Cores(number) => {
-                return self.set_option("Threads", Some(&number.max(1).to_string()), line);
+                return self.set_option("Threads", Some(&options::within("Threads", number)), line);
             }
             Command::Option { name, value } => return self.set_option(&name, value.as_deref(), line),
             Command::Lift(square) => {
@@ -352,10 +352,11 @@ impl<W: Write> Session<W> {
         if text == "all" {
             self.excluded = self.board.legal();
         } else {
-            match self.board.find(text) {
-                Some(wire) => self.excluded.push(wire),
-                None => return self.error("not a legal move here".to_owned(), line),
+            let meant = self.board.meant(text);
+            if meant.is_empty() {
+                return self.error("not a legal move here".to_owned(), line);
             }
+            self.excluded.extend(meant);
         }
         self.candidates_changed();
         Ok(())
@@ -365,10 +366,11 @@ impl<W: Write> Session<W> {
         if text == "all" {
             self.excluded.clear();
         } else {
-            match self.board.find(text) {
-                Some(wire) => self.excluded.retain(|&excluded| excluded != wire),
-                None => return self.error("not a legal move here".to_owned(), line),
+            let meant = self.board.meant(text);
+            if meant.is_empty() {
+                return self.error("not a legal move here".to_owned(), line);
             }
+            self.excluded.retain(|excluded| !meant.contains(excluded));
         }
         self.candidates_changed();
         Ok(())

@@ -1,0 +1,246 @@
+//! What is done with each input of the fuzzer, and what must hold of it. `tests/fuzz_corpus.rs` does
+//! the same with the inputs that are kept.
+//!
+//! Nothing may panic. Besides, what is accepted must print back to the same value, and what is
+//! refused must leave everything as it was.
+
+use helgi::eval::Evaluate;
+use helgi::matches::openings::{self, Format};
+use helgi::matches::pgn::{Reader, Record};
+use helgi::matches::{Match, words};
+use helgi::rules::{Game, History, Position, verdict};
+use helgi::session::games::{GameId, Visitor};
+use helgi::session::moves::{self, Notation};
+use helgi::session::readable::{self, Style};
+use helgi::session::{Budget, converse};
+use helgi_protocol::client;
+use helgi_protocol::notation::WireMove;
+use helgi_protocol::text::decode;
+use helgi_protocol::{uci as uci_text, xboard as xboard_text};
+
+/// The longest input of a target that searches, in bytes.
+const LONGEST_SESSION: usize = 2000;
+
+/// A session does little for each command: it is the dialogue that is looked at.
+const BUDGET: Budget = Budget { nodes: 60, megabytes: 1 };
+
+/// The games by their number, for inputs that begin with one.
+fn game(number: u8) -> GameId {
+    GameId::ALL[usize::from(number) % GameId::ALL.len()]
+}
+
+/// A line for the engine, and a line from it, in UCI.
+pub fn uci(input: &[u8]) {
+    for line in input.split(|&byte| byte == b'\n') {
+        let line = decode(line);
+        if let Ok(command) = uci_text::parse(&line) {
+            let printed = command.to_string();
+            assert!(!printed.contains('\n'), "{printed:?}");
+            assert_eq!(uci_text::parse(&printed), Ok(command), "{line:?}");
+        }
+        client::uci::hear(&line);
+    }
+}
+
+/// A line for the engine, and a line from it, in the protocol of XBoard.
+pub fn xboard(input: &[u8]) {
+    for line in input.split(|&byte| byte == b'\n') {
+        let line = decode(line);
+        if let Ok(command) = xboard_text::parse(&line) {
+            let printed = command.to_string();
+            assert!(!printed.contains('\n'), "{printed:?}");
+            assert_eq!(xboard_text::parse(&printed), Ok(command), "{line:?}");
+        }
+        client::cecp::hear(&line);
+        if let Ok(ply) = line.parse::<xboard_text::Ply>() {
+            assert_eq!(ply.to_string().parse(), Ok(ply), "{line:?}");
+        }
+    }
+}
+
+/// A position of the game that the first byte names.
+pub fn fen(input: &[u8]) {
+    let Some((&number, text)) = input.split_first() else { return };
+    game(number).visit(ReadFen(&decode(text)));
+}
+
+struct ReadFen<'a>(&'a str);
+
+impl Visitor for ReadFen<'_> {
+    type Output = ();
+
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+        let Ok(position) = game.parse(self.0) else { return };
+        let printed = game.format(&position);
+        let again = game.parse(&printed).unwrap_or_else(|error| panic!("{error}: {printed}"));
+        assert_eq!(game.format(&again), printed);
+        assert_eq!((again.key(), position.key()), (position.fresh_key(), position.fresh_key()));
+        let history = History::starting_with(&position);
+        let mut legal = Vec::new();
+        position.generate(helgi::rules::Select::All, &mut legal);
+        assert_eq!(legal.len(), position.count_moves());
+        assert!(!legal.is_empty() || verdict(&position, &history).is_some(), "{printed}");
+        evaluator.evaluate(&position);
+        let _ = (position.checkers(), position.pass());
+        for &played in legal.iter().take(40) {
+            let mut after = position.clone();
+            after.play(played);
+            assert_eq!(after.key(), after.fresh_key(), "{printed} {played:?}");
+            // A game may go on without end, but not every count can be written.
+            let text = game.format(&after);
+            let reread = game.parse(&text).unwrap_or_else(|error| panic!("{error}: {text}, after {printed}"));
+            assert_eq!(game.format(&reread), text);
+        }
+    }
+}
+
+/// Moves of the game that the first byte names, played as far as they are legal.
+pub fn moves(input: &[u8]) {
+    let Some((&number, text)) = input.split_first() else { return };
+    game(number).visit(PlayMoves(&decode(text)));
+}
+
+struct PlayMoves<'a>(&'a str);
+
+impl Visitor for PlayMoves<'_> {
+    type Output = ();
+
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) {
+        let mut position = game.start();
+        let notation = Notation::of(&game);
+        for word in self.0.split_ascii_whitespace().take(60) {
+            if let Ok(wire) = word.parse::<WireMove>() {
+                assert_eq!(wire.to_string().parse(), Ok(wire), "{word}");
+            }
+            let Ok(played) = readable::read(&game, &position, word) else { continue };
+            assert!(position.is_legal(played), "{word}");
+            for style in [Style::San, Style::Lan, Style::Uci] {
+                let text = readable::write(&game, &position, played, style);
+                assert_eq!(readable::read(&game, &position, &text), Ok(played), "{word}: {text}");
+            }
+            let wire = notation.write(played).to_string();
+            assert_eq!(moves::read(&game, &position, &wire.to_lowercase()), Ok(played), "{wire}");
+            position.play(played);
+        }
+    }
+}
+
+/// A PGN file.
+pub fn pgn(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    for located in Reader::new(&text).take(20).flatten() {
+        check_record(&located.record);
+        let _ = helgi::matches::replay::replay(&located.record, Style::San);
+    }
+}
+
+/// What was read is written so that it reads as the same.
+fn check_record(record: &Record) {
+    let printed = record.to_string();
+    let mut again = Reader::new(&printed);
+    let first = again.next().expect("a game").unwrap_or_else(|error| panic!("{error}: {printed}"));
+    assert_eq!(first.record.to_string(), printed);
+    assert_eq!(first.record.result, record.result, "{printed}");
+    let texts = |record: &Record| record.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
+    assert_eq!(texts(&first.record), texts(record), "{printed}");
+    assert!(again.next().is_none(), "{printed}");
+}
+
+/// What a match is made of: by the first byte a command line, a saved match, or a file of openings.
+pub fn matches(input: &[u8]) {
+    let Some((&kind, text)) = input.split_first() else { return };
+    let text = decode(text);
+    match kind % 4 {
+        0 => {
+            let Some(list) = shlex::split(&text) else { return };
+            let Ok(request) = words::read(&list) else { return };
+            let Some(settings) = request.settings else { return };
+            check_match(Match::new(settings).expect("settings that have been checked"));
+        }
+        1 => {
+            if let Ok(read) = Match::read(&text) {
+                check_match(read);
+            }
+        }
+        format => {
+            let Some((number, text)) = text.split_at_checked(1) else { return };
+            let game = game(number.as_bytes()[0]);
+            let format = if format == 2 { Format::Epd } else { Format::Pgn };
+            for opening in openings::read(game, text, "file", format, Some(20)).into_iter().flatten() {
+                game.visit(PlayOpening(&opening));
+            }
+        }
+    }
+}
+
+/// A match can be saved and read, and has its first and its last game.
+fn check_match(read: Match) {
+    let text = read.text().expect("text");
+    let again = Match::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(again.settings(), read.settings());
+    assert_eq!(again.text().expect("text"), text);
+    let schedule = helgi::matches::schedule::Schedule::new(read.settings());
+    for number in [0, schedule.len() - 1] {
+        assert_eq!(schedule.fixture(number).number, number);
+    }
+    let _ = (read.standing().to_string(), read.standing().sprt_line());
+    for engine in &read.settings().engines {
+        let _ = engine.control.to_string();
+    }
+}
+
+struct PlayOpening<'a>(&'a openings::Opening);
+
+impl Visitor for PlayOpening<'_> {
+    type Output = ();
+
+    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) {
+        let mut position = game.parse(&self.0.fen).expect("a position that was printed");
+        for text in &self.0.moves {
+            let played = moves::read(&game, &position, text).expect("a move that was printed");
+            position.play(played);
+        }
+        assert!(verdict(&position, &History::starting_with(&position)).is_none());
+    }
+}
+
+/// A whole session, which begins in UCI.
+pub fn uci_session(input: &[u8]) {
+    if input.len() > LONGEST_SESSION {
+        return;
+    }
+    let said = converse(&[input, b"\nstop\nisready\nquit\n"].concat(), BUDGET).expect("a session");
+    let said = String::from_utf8(said).expect("text");
+    let Some(searches) = searches_of(input) else { return };
+    let answers = said.lines().filter(|line| line.starts_with("bestmove ")).count();
+    assert_eq!(answers, searches, "{}\n{said}", decode(input));
+    assert_eq!(said.lines().next_back(), Some("readyok"), "{said}");
+}
+
+/// How many searches a session asks for; `None` if it ends early or turns to XBoard.
+fn searches_of(input: &[u8]) -> Option<usize> {
+    let mut searches = 0;
+    for line in input.split(|&byte| byte == b'\n') {
+        match uci_text::parse(&decode(line)) {
+            Ok(uci_text::Command::Quit | uci_text::Command::XBoard) => return None,
+            Ok(uci_text::Command::Go(go)) if go.perft.is_none() => searches += 1,
+            // Without a position, `go perft` is answered as well.
+            Ok(uci_text::Command::Go(_)) => return None,
+            Err(error) if error.command() == "go" => searches += 1,
+            _ => {}
+        }
+    }
+    Some(searches)
+}
+
+/// A whole session in the protocol of XBoard.
+pub fn xboard_session(input: &[u8]) {
+    if input.len() > LONGEST_SESSION {
+        return;
+    }
+    let last = b"\n.\nforce\nping 4711\nquit\n";
+    let said = converse(&[b"xboard\n", input, last].concat(), BUDGET).expect("a session");
+    let said = String::from_utf8(said).expect("text");
+    let quits = input.split(|&byte| byte == b'\n').any(|line| decode(line).starts_with("quit"));
+    assert!(quits || said.ends_with("pong 4711\n"), "{}\n{said}", decode(input));
+}

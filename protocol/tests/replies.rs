@@ -1,0 +1,160 @@
+//! What an engine prints with this crate, a client hears with this crate, with the same values.
+
+use std::time::Duration;
+
+use helgi_protocol::client::{cecp, uci as heard};
+use helgi_protocol::info::{Bound, Info, Score, Wdl};
+use helgi_protocol::notation::{WireMove, WireSquare};
+use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
+use helgi_protocol::{uci, xboard};
+use proptest::prelude::*;
+
+fn any_move() -> impl Strategy<Value = WireMove> {
+    let square = || (0..17_u8, 1..=17_u8).prop_map(|(file, rank)| WireSquare { file, rank });
+    prop_oneof![
+        Just(WireMove::Pass),
+        (square(), square()).prop_map(|(from, to)| WireMove::step(from, to)),
+        (prop::char::range('A', 'Z'), square()).prop_map(|(letter, to)| WireMove::Drop { letter, to }),
+    ]
+}
+
+fn any_score() -> impl Strategy<Value = Score> {
+    prop_oneof![
+        (-99_999..=99_999).prop_map(Score::Centipawns),
+        (1..1000).prop_map(Score::Mate),
+        (-1000..0).prop_map(Score::Mate),
+    ]
+}
+
+fn any_bound() -> impl Strategy<Value = Bound> {
+    prop::sample::select(vec![Bound::Exact, Bound::Lower, Bound::Upper])
+}
+
+fn any_info() -> impl Strategy<Value = Info> {
+    let number = || prop::option::of(any::<u32>());
+    let large = || prop::option::of(any::<u64>());
+    (
+        (number(), number(), number(), number()),
+        (prop::option::of(any_score()), any_bound(), prop::option::of(any::<[u16; 3]>())),
+        (large(), large(), large(), large(), prop::option::of(any::<u16>())),
+        (prop::option::of(any_move()), prop::collection::vec(any_move(), 0..6)),
+    )
+        .prop_map(|(numbers, (score, bound, wdl), large, (currmove, pv))| Info {
+            depth: numbers.0,
+            seldepth: numbers.1,
+            multipv: numbers.2,
+            currmovenumber: numbers.3,
+            // What is printed of them depends on each other.
+            score,
+            bound: if score.is_some() { bound } else { Bound::Exact },
+            wdl: wdl.filter(|_| score.is_some() && bound == Bound::Exact).map(|[win, draw, loss]| Wdl {
+                win,
+                draw,
+                loss,
+            }),
+            nodes: large.0,
+            nps: large.1,
+            tbhits: large.2,
+            time: large.3.map(Duration::from_millis),
+            hashfull: large.4,
+            currmove,
+            pv,
+        })
+}
+
+fn any_option() -> impl Strategy<Value = OptionSpec> {
+    let kind = prop_oneof![
+        any::<bool>().prop_map(|default| OptionKind::Check { default }),
+        any::<[i64; 3]>().prop_map(|[default, min, max]| OptionKind::Spin { default, min, max }),
+        prop::collection::vec("[a-z0-9-]{1,9}x", 1..5)
+            .prop_map(|choices| OptionKind::Combo { default: choices[0].clone(), choices }),
+        Just(OptionKind::Button),
+        "([a-z]{1,5}( [a-z.]{1,5})?)?".prop_map(|default| OptionKind::Text { default }),
+    ];
+    ("[A-Z][a-z]{1,6}( [A-Z][a-z]{1,6})?", kind).prop_map(|(name, kind)| OptionSpec::new(name, kind))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn reports_are_heard_as_they_were_meant(info in any_info()) {
+        let line = uci::Reply::Info(info.clone()).to_string();
+        prop_assert_eq!(heard::hear(&line), heard::Heard::Info(info), "{}", line);
+    }
+
+    #[test]
+    fn best_moves_are_heard(best in prop::option::of(any_move()), ponder in prop::option::of(any_move())) {
+        let ponder = ponder.filter(|_| best.is_some());
+        let line = uci::Reply::BestMove { best, ponder }.to_string();
+        let heard::Heard::BestMove { best: text, ponder: expected } = heard::hear(&line) else {
+            return Err(TestCaseError::fail(line));
+        };
+        prop_assert_eq!(text.parse().ok(), best);
+        prop_assert_eq!(expected.and_then(|text| text.parse().ok()), ponder);
+    }
+
+    #[test]
+    fn options_are_heard_and_their_defaults_are_values(option in any_option()) {
+        let line = uci::Reply::Option(option.clone()).to_string();
+        prop_assert_eq!(heard::hear(&line), heard::Heard::Option(option.clone()), "{}", line);
+        if let OptionKind::Spin { default, min, max } = option.kind {
+            let value = option.check_value(Some(&default.to_string()));
+            prop_assert_eq!(value.is_ok(), (min..=max).contains(&default));
+        }
+        if let OptionKind::Combo { default, .. } = &option.kind {
+            let value = option.check_value(Some(&default.to_uppercase()));
+            prop_assert_eq!(value, Ok(OptionValue::Combo(default.clone())));
+        }
+    }
+
+    #[test]
+    fn any_text_stays_on_its_line(text in "\\PC{0,20}[\n\r\0]\\PC{0,20}") {
+        for reply in [
+            uci::Reply::Error(text.clone()),
+            uci::Reply::InfoString(text.clone()),
+            uci::Reply::Name(text.clone()),
+        ] {
+            prop_assert_eq!(reply.to_string().lines().count(), 1);
+        }
+        for reply in [
+            xboard::Reply::Error { reason: text.clone(), line: text.clone() },
+            xboard::Reply::IllegalMove { reason: text.clone(), text: text.clone() },
+            xboard::Reply::TellUserError(text.clone()),
+            xboard::Reply::Comment(text),
+        ] {
+            prop_assert_eq!(reply.to_string().lines().count(), 1);
+        }
+    }
+
+    #[test]
+    fn thinking_is_heard_in_xboards_protocol(info in any_info()) {
+        let full = Info {
+            depth: Some(info.depth.unwrap_or(1)),
+            seldepth: Some(info.seldepth.unwrap_or(1)),
+            score: Some(info.score.unwrap_or(Score::Centipawns(0))),
+            nodes: Some(info.nodes.unwrap_or(0)),
+            nps: Some(info.nps.unwrap_or(0)),
+            tbhits: Some(info.tbhits.unwrap_or(0)),
+            // Hundredths of a second are all there is.
+            time: Some(Duration::from_millis(info.nodes.unwrap_or(0) % 1_000_000 * 10)),
+            bound: Bound::Exact,
+            pv: info.pv,
+            ..Info::default()
+        };
+        let pv: Vec<String> = full.pv.iter().map(WireMove::to_string).collect();
+        let line = xboard::Reply::Thinking { info: Box::new(full.clone()), pv: pv.join(" ") }.to_string();
+        prop_assert_eq!(cecp::hear(&line), cecp::Heard::Thinking(full), "{}", line);
+    }
+
+    #[test]
+    fn results_and_errors_are_heard(reason in "[A-Za-z ]{1,20}[a-z]", text in "[a-h1-8]{4}") {
+        let line = xboard::Reply::Result(format!("1-0 {{{reason}}}")).to_string();
+        let comment = reason.trim().to_owned();
+        prop_assert_eq!(cecp::hear(&line), cecp::Heard::Result { score: "1-0", comment });
+        let line = xboard::Reply::IllegalMove { reason, text: text.clone() }.to_string();
+        prop_assert_eq!(cecp::hear(&line), cecp::Heard::Illegal(line.clone()));
+        let line = xboard::Reply::Move(text.clone()).to_string();
+        prop_assert_eq!(cecp::hear(&line), cecp::Heard::Move { text, more: false });
+    }
+}

@@ -1,0 +1,173 @@
+//! `helgi match`: engines play each other.
+
+use helgi::matches::schedule::Schedule;
+use helgi::matches::settings::Settings;
+use helgi::matches::standing::Standing;
+use helgi::matches::{self, End, Error, Event, Match, Stop, words};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What can be said behind `match`.
+#[derive(clap::Args, Debug)]
+#[command(disable_help_flag = true)]
+pub struct Arguments {
+    /// The words of cutechess-cli and fastchess; `helgi match --help` lists them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<String>,
+}
+
+/// The status of a program that was ended by Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
+/// Plays the match.
+///
+/// # Errors
+///
+/// Of the output, when the words make no sense, and when something goes wrong on the way.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    let is_help = |word: &String| ["-h", "-help", "--help", "help"].contains(&word.as_str());
+    if arguments.words.is_empty() || arguments.words.iter().any(is_help) {
+        return writeln!(out, "{}", words::HELP);
+    }
+    let request = words::read(&arguments.words).map_err(super::invalid)?;
+    let to_play = prepare(&request)?;
+    let stop = Stop::new();
+    on_signals(&stop)?;
+    let settings = to_play.settings().clone();
+    if to_play.finished() > 0 {
+        writeln!(out, "Going on after {} games", to_play.finished())?;
+    }
+    let mut printer = Printer::new(&settings, request.output, out);
+    let report = to_play.run(&stop, &mut |event| {
+        if let Err(error) = printer.print(event) {
+            // Nobody reads any more.
+            printer.error.get_or_insert(error);
+            stop.stop();
+        }
+    });
+    printer.finish(&report.standing)?;
+    match report.end {
+        End::Complete | End::Decided(_) => writeln!(out, "Finished match"),
+        End::Stopped => writeln!(out, "Stopped match"),
+        End::Failed(error) => Err(failure(error)),
+    }
+}
+
+/// The match that was asked for: a new one, or one to be gone on with.
+fn prepare(request: &words::Request) -> io::Result<Match> {
+    match (&request.config, &request.settings) {
+        (Some(path), None) => Match::resume(path).map_err(failure),
+        (Some(path), Some(settings)) if path.exists() => {
+            let saved = Match::resume(path).map_err(failure)?;
+            if saved.settings() == settings {
+                return Ok(saved);
+            }
+            Err(super::invalid(format!(
+                "-config file={}: another match is saved there, expected no other words, the same ones, or a new file",
+                path.display()
+            )))
+        }
+        (config, Some(settings)) => {
+            let new = Match::new(settings.clone()).map_err(failure)?;
+            config.iter().try_fold(new, |new, path| new.save_in(path)).map_err(failure)
+        }
+        (None, None) => Err(super::invalid("no engines, expected at least two of -engine cmd=…")),
+    }
+}
+
+fn failure(error: Error) -> io::Error {
+    match error {
+        Error::Settings(_) => super::invalid(error),
+        error => io::Error::other(error),
+    }
+}
+
+/// The first signal ends the match, the second the program.
+fn on_signals(stop: &Stop) -> io::Result<()> {
+    let stop = stop.clone();
+    let again = AtomicBool::new(false);
+    let on_signal = move || {
+        if again.swap(true, Ordering::Relaxed) {
+            matches::kill_all();
+            std::process::exit(INTERRUPTED);
+        }
+        stop.stop();
+    };
+    ctrlc::set_handler(on_signal).map_err(io::Error::other)
+}
+
+/// Says what happens, in the wording of cutechess-cli.
+struct Printer<'a, W> {
+    out: &'a mut W,
+    names: Vec<String>,
+    games: usize,
+    output: words::Output,
+    bar: ProgressBar,
+    error: Option<io::Error>,
+}
+
+impl<'a, W: Write> Printer<'a, W> {
+    fn new(settings: &Settings, output: words::Output, out: &'a mut W) -> Self {
+        let games = Schedule::new(settings).len();
+        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {eta} to go {msg}");
+        // It shows itself on a terminal only.
+        let bar =
+            ProgressBar::new(games as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
+        Printer { out, names, games, output, bar, error: None }
+    }
+
+    fn print(&mut self, event: &Event) -> io::Result<()> {
+        let text = match event {
+            Event::Warning(text) => format!("Warning: {text}"),
+            Event::Started { fixture } => {
+                let [white, black] = fixture.players.map(|engine| &self.names[engine]);
+                format!("Started game {} of {} ({white} vs {black})", fixture.number + 1, self.games)
+            }
+            Event::Finished { fixture, record, standing } => {
+                let [white, black] = fixture.players.map(|engine| &self.names[engine]);
+                let (number, ending) = (fixture.number + 1, &record.ending);
+                let mut lines = vec![format!(
+                    "Finished game {number} ({white} vs {black}): {} {{{}}}",
+                    ending.score, ending.reason
+                )];
+                let meeting = &standing.meetings()[fixture.pairing];
+                lines.push(standing.score_line(meeting));
+                lines.extend(standing.sprt_line());
+                if self.output.interval > 0 && standing.finished().is_multiple_of(self.output.interval) {
+                    lines.extend(self.rating(standing));
+                }
+                self.bar.set_position(standing.finished() as u64);
+                lines.join("\n")
+            }
+        };
+        // The bar gives way to the text.
+        let out = &mut self.out;
+        self.bar.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))
+    }
+
+    /// What the games say about strength.
+    fn rating(&self, standing: &Standing) -> Vec<String> {
+        let [meeting] = standing.meetings() else { return vec![standing.to_string()] };
+        let mut lines: Vec<String> = standing.elo_line(meeting).into_iter().collect();
+        if self.output.pairs {
+            lines.extend(standing.pairs_line(meeting));
+        }
+        lines
+    }
+
+    fn finish(mut self, standing: &Standing) -> io::Result<()> {
+        self.bar.finish_and_clear();
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        if let [meeting] = standing.meetings() {
+            writeln!(self.out, "{}", standing.score_line(meeting))?;
+        }
+        let mut lines = self.rating(standing);
+        lines.extend(standing.sprt_line());
+        lines.extend((0..self.names.len()).filter_map(|engine| standing.faults_line(engine)));
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+}

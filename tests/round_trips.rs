@@ -1,0 +1,130 @@
+//! What a match is agreed on with reads back as it was written.
+
+use helgi::matches::openings::{Format, Order};
+use helgi::matches::pgn::Reader;
+use helgi::matches::settings::{
+    DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament,
+};
+use helgi::matches::time::{Control, Period};
+use helgi::matches::{Match, words};
+use helgi::session::games::GameId;
+use proptest::prelude::*;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A time control as people write them.
+fn any_period() -> impl Strategy<Value = String> {
+    let moves = prop::option::of(1..500_u32);
+    let base = ("[0-9]{1,4}(:[0-9]{1,2})?", prop::option::of(0..1000_u32));
+    (moves, base, prop::option::of((0..100_u32, 0..1000_u32))).prop_map(|(moves, (base, part), increment)| {
+        let moves = moves.map_or(String::new(), |moves| format!("{moves}/"));
+        let part = part.map_or(String::new(), |part| format!(".{part:03}"));
+        let increment = increment.map_or(String::new(), |(whole, part)| format!("+{whole}.{part:03}"));
+        format!("{moves}{base}{part}{increment}")
+    })
+}
+
+fn any_engine(name: &'static str) -> impl Strategy<Value = EngineSettings> {
+    let limits = (prop::option::of(any_period()), prop::option::of(1..100_000_u64), 1..100_u32);
+    let text = || "\\PC{0,8}";
+    (limits, prop::collection::vec((text(), text()), 0..3), any::<bool>(), prop::option::of(text())).prop_map(
+        move |((clock, nodes, depth), options, is_uci, folder)| EngineSettings {
+            name: name.to_owned(),
+            arguments: options.iter().map(|(name, _)| name.clone()).collect(),
+            folder: folder.map(PathBuf::from),
+            protocol: if is_uci { Protocol::Uci } else { Protocol::Xboard },
+            control: Control {
+                clock: clock.and_then(|text| text.parse().ok()),
+                move_time: None,
+                nodes,
+                depth: Some(depth),
+            },
+            margin: Duration::from_millis(depth.into()),
+            options,
+            ..EngineSettings::new("engine")
+        },
+    )
+}
+
+fn any_settings() -> impl Strategy<Value = Settings> {
+    let counts = (1..1000_usize, 1..4_usize, 1..4_usize, 1..4_usize);
+    let games = prop::collection::vec(prop::sample::select(GameId::ALL.to_vec()), 1..4);
+    let openings = prop_oneof![
+        Just(None),
+        (0..20_usize).prop_map(|plies| Some(Openings::Random { plies })),
+        ("\\PC{1,9}", prop::option::of(0..9_usize), 1..9_usize).prop_map(|(path, plies, first)| {
+            let path = PathBuf::from(path);
+            Some(Openings::File { path, format: Format::Pgn, order: Order::Random, plies, first })
+        }),
+    ];
+    let rules = (prop::option::of((0..90_usize, 1..9_usize, 0..99)), any::<bool>(), any::<u64>());
+    (counts, games, openings, rules, any_engine("a"), any_engine("b")).prop_map(
+        |((rounds, games, repeat, concurrency), variants, openings, (rule, flag, seed), a, b)| Settings {
+            rounds,
+            games,
+            repeat,
+            concurrency,
+            variants,
+            openings,
+            seed,
+            draw: rule.map(|(move_number, move_count, score)| DrawRule { move_number, move_count, score }),
+            resign: rule.map(|(_, move_count, score)| ResignRule { move_count, score, two_sided: flag }),
+            tournament: if flag { Tournament::Gauntlet { seeds: 1 } } else { Tournament::RoundRobin },
+            recover: flag,
+            pgn: flag.then(|| PathBuf::from("games.pgn")),
+            ..Settings::new(vec![a, b])
+        },
+    )
+}
+
+#[test]
+fn numbers_before_moves_and_results_are_neither() {
+    for (text, moves, result) in [
+        ("1. e4 2.100. e5 *", vec!["e4", "e5"], "*"),
+        ("1.1.1.e4 2...e5 3.1-0", vec!["e4", "e5"], "1-0"),
+        ("1.0000 0000 1.1/2-1/2", vec!["0000", "0000"], "1/2-1/2"),
+    ] {
+        let record = Reader::new(text).next().unwrap().unwrap().record;
+        let texts: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
+        assert_eq!((texts, record.result.text()), (moves, result), "{text}");
+        let again = Reader::new(&record.to_string()).next().unwrap().unwrap().record;
+        assert_eq!((&again.moves, again.result), (&record.moves, record.result), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn time_controls_read_back(text in any_period()) {
+        if let Ok(period) = text.parse::<Period>() {
+            prop_assert_eq!(period.to_string().parse(), Ok(period), "{}", text);
+        }
+    }
+
+    #[test]
+    fn a_saved_match_reads_back(settings in any_settings()) {
+        let new = Match::new(settings.clone()).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let text = new.text().map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let read = Match::read(&text).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
+        prop_assert_eq!(read.settings(), &settings);
+        prop_assert_eq!(read.text().unwrap(), text);
+    }
+
+    #[test]
+    fn any_words_are_read_or_refused_with_a_reason(
+        list in prop::collection::vec(
+            "-engine|-each|cmd=a|name=b|tc=[0-9/:+.]{0,6}|st=[0-9.-]{0,4}|nodes=[0-9]{0,21}|-rounds|-games|-sprt|\
+             elo0=-?[0-9]{0,5}|elo1=[0-9]{0,4}|-draw|movecount=[0-9]{0,3}|-openings|random|plies=[0-9]{0,21}|-variant|\
+             all|chess|-patience|-wait|[0-9]{1,21}|\\PC{0,5}",
+            0..14,
+        ),
+    ) {
+        match words::read(&list) {
+            Err(reason) => prop_assert!(!reason.is_empty()),
+            Ok(request) => {
+                if let Some(settings) = request.settings {
+                    prop_assert!(Match::new(settings).is_ok());
+                }
+            }
+        }
+    }
+}
