@@ -7,7 +7,7 @@ use std::time::Duration;
 const LEAST: Duration = Duration::from_millis(1);
 
 /// How many moves a game without a time control is supposed to have still in it.
-const HORIZON: u32 = 36;
+const HORIZON: u32 = 24;
 
 /// How much time a search has, counted from the arrival of its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -99,7 +99,7 @@ pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Mov
     position.generate(Select::All, &mut legal);
     let find = |wire: WireMove| legal.iter().copied().find(|&candidate| notation.write(candidate) == wire);
     find(wanted)
-        .or_else(|| find(as_pass(wanted)?))
+        .or_else(|| find(as_pass(game.outline(), wanted)?))
         .or_else(|| find(at_home(wanted)?))
         .or_else(|| find(onto_rook(game, position, wanted)?))
         .or_else(|| {
@@ -109,11 +109,11 @@ pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Mov
         .ok_or_else(|| MoveError::Illegal(text.to_owned()))
 }
 
-/// A move from a square to itself stands for a pass.
-fn as_pass(wire: WireMove) -> Option<WireMove> {
+/// A move from a square of the board to itself stands for a pass.
+fn as_pass(outline: &Outline, wire: WireMove) -> Option<WireMove> {
     match wire {
         WireMove::Step { from, to, .. } if from == to && wire == WireMove::step(from, to) => {
-            Some(WireMove::Pass)
+            outline.named(&from.to_string()).map(|_| WireMove::Pass)
         }
         _ => None,
     }
@@ -246,9 +246,9 @@ mod tests {
     #[test]
     fn the_forms_that_stand_for_others() {
         let wire = |text: &str| text.parse::<WireMove>().unwrap();
-        assert_eq!(as_pass(wire("e2e2")), Some(WireMove::Pass));
-        assert_eq!(as_pass(wire("e2e3")), None);
-        assert_eq!(as_pass(wire("e2e2:1")), None);
+        let pass = |text| as_pass(Chess.outline(), wire(text));
+        assert_eq!(pass("e2e2"), Some(WireMove::Pass));
+        assert_eq!([pass("e2e3"), pass("e2e2:1"), pass("z9z9")], [None; 3]);
         assert_eq!(at_home(wire("e9e10f@e10")), Some(wire("e9e10f")));
         assert_eq!(at_home(wire("e9e10f@c5")), None);
         assert_eq!(without_letter(wire("e7e8j")), Some((wire("e7e8"), 'j')));
