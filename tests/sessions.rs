@@ -271,31 +271,6 @@ fn the_same_session_says_the_same() {
     assert!(said(&lines).iter().any(|line| line.starts_with("move ")));
 }
 
-/// XBoard saves the half-moves that it has seen, those included that put its board right. When the
-/// game is loaded they all come again, in force mode.
-#[test]
-fn a_game_of_xboard_can_be_entered_again_in_force_mode() {
-    for game in GameId::ALL {
-        let Some(xboard) = &game.info().xboard else { continue };
-        let begin = ["xboard".to_owned(), "protover 2".to_owned(), format!("variant {}", xboard.variant)];
-        let mut lines = begin.to_vec();
-        (0..20).for_each(|_| lines.extend(["go", "force"].map(str::to_owned)));
-        let played = said(&ended(lines, &["d", "quit"]));
-        let moves = played.iter().filter_map(|line| line.strip_prefix("move "));
-        let joined: String =
-            moves.map(|text| format!("{text}{}", if text.ends_with(',') { "" } else { " " })).collect();
-        let mut again = begin.to_vec();
-        again.push("force".to_owned());
-        again.extend(joined.split_whitespace().map(|text| format!("usermove {text}")));
-        let repeated = said(&ended(again, &["d", "quit"]));
-        let fen = |lines: &[String]| lines.iter().find(|line| line.starts_with("# Fen: ")).cloned();
-        let wrong: Vec<&String> = repeated.iter().filter(|line| line.starts_with("Illegal")).collect();
-        assert!(wrong.is_empty(), "{}: {wrong:?} in {joined}", game.name());
-        assert_eq!(fen(&repeated), fen(&played), "{}: {joined}", game.name());
-        assert!(fen(&played).is_some() && joined.split(' ').count() > 12, "{}: {joined}", game.name());
-    }
-}
-
 #[test]
 fn memory_and_processors_beyond_the_most_are_the_most() {
     let lines =

@@ -154,17 +154,7 @@ impl Board {
                 self.made(wire, ply, repairs);
                 Ok(Heard::Move(wire))
             }
-            Err(error) => {
-                let Some(ply) = ply else { return Err(why(&error)) };
-                if let Some(heard) = self.interpret(&ply, repairs) {
-                    return Ok(heard);
-                }
-                // A saved game is entered again with what had put XBoard's board right.
-                if repairs == Repairs::Nobodys && self.open.is_none() && self.is_part(&ply) {
-                    return Ok(self.take_part(ply));
-                }
-                Err(why(&error))
-            }
+            Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| why(&error)),
         }
     }
 
