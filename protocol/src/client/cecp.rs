@@ -59,6 +59,8 @@ pub enum Heard {
 
 /// Reads a line.
 pub fn hear(line: &str) -> Heard {
+    // The tab before a line of thinking counts, also when no moves follow.
+    let whole = line;
     let line = trim(line);
     let (word, rest) = split_word(line);
     match word {
@@ -73,7 +75,7 @@ pub fn hear(line: &str) -> Heard {
         "tellusererror" => Heard::UserError(rest.to_owned()),
         "result" => result(rest).unwrap_or(Heard::Other),
         _ if word.starts_with('#') => Heard::Comment,
-        _ => result(line).or_else(|| thinking(line)).or_else(|| numbered(line)).unwrap_or(Heard::Other),
+        _ => result(line).or_else(|| thinking(whole)).or_else(|| numbered(line)).unwrap_or(Heard::Other),
     }
 }
 
