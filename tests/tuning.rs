@@ -7,6 +7,7 @@ use helgi::rules::{Game, Position, Select};
 use helgi::session::games::{GameId, Visitor};
 use helgi::tune::rows;
 use helgi::tune::samples::Sample;
+use std::thread;
 
 struct Linear;
 
@@ -53,7 +54,7 @@ fn positions<G: Game>(game: &G, random: &mut Rng) -> Vec<Sample<G::Position>> {
             let Some(&played) = random.choice(&moves) else { break };
             position.play(played);
             if ply % 8 == number {
-                found.push(Sample { game: number, result: 0.5, position: position.clone() });
+                found.push(Sample { game: number, result: 0.5, score: 0, position: position.clone() });
             }
         }
     }
@@ -62,7 +63,9 @@ fn positions<G: Game>(game: &G, random: &mut Rng) -> Vec<Sample<G::Position>> {
 
 #[test]
 fn evaluations_are_linear_in_their_weights() {
-    for &game in GameId::ALL {
-        game.visit(Linear);
-    }
+    thread::scope(|scope| {
+        for &game in GameId::ALL {
+            scope.spawn(move || game.visit(Linear));
+        }
+    });
 }

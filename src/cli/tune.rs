@@ -3,6 +3,7 @@
 use helgi::eval::Tunable;
 use helgi::rules::Game;
 use helgi::session::games::{GameId, Visitor};
+use helgi::tune::fit::Curve;
 use helgi::tune::samples::{self, Plan, Sample};
 use helgi::tune::{Errors, Progress, Settings, tune};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -47,6 +48,13 @@ pub struct Arguments {
     /// How freely weights leave what they are
     #[arg(long, default_value_t = 1.0)]
     freedom: f64,
+    /// How much of what is fitted to is what a search said of a position, not the result of its game:
+    /// 0 to 1
+    #[arg(long, default_value_t = 0.0)]
+    search_share: f64,
+    /// How many centipawns multiply the odds of winning by e; found from the positions if not given
+    #[arg(long)]
+    slope: Option<f64>,
 }
 
 /// Plays, fits and prints.
@@ -57,6 +65,12 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if !(arguments.freedom > 0.0 && arguments.freedom.is_finite()) {
         return Err(super::invalid(format!("--freedom {}: expected more than 0", arguments.freedom)));
+    }
+    if !(0.0..=1.0).contains(&arguments.search_share) {
+        return Err(super::invalid(format!("--search-share {}: expected 0 to 1", arguments.search_share)));
+    }
+    if let Some(slope) = arguments.slope.filter(|slope| !(*slope > 0.0 && slope.is_finite())) {
+        return Err(super::invalid(format!("--slope {slope}: expected more than 0")));
     }
     arguments.game.visit(Tune { arguments, out })
 }
@@ -72,7 +86,9 @@ impl<W: Write> Visitor for Tune<'_, W> {
     fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> io::Result<()> {
         let Tune { arguments, out } = self;
         let samples = samples(&game, &evaluator, arguments)?;
-        let settings = Settings { rounds: arguments.rounds, freedom: arguments.freedom };
+        let &Arguments { rounds, freedom, search_share, slope, .. } = arguments;
+        let curve = slope.map(|slope| Curve { slope });
+        let settings = Settings { rounds, freedom, search_share, curve };
         let (weights, rounds) = (bar("weights"), bar("rounds"));
         let tuned = tune(&evaluator, &samples, settings, |progress| match progress {
             Progress::Weights(done, all) => show(&weights, done as u64, all as u64),

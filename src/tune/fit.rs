@@ -5,7 +5,7 @@
 pub struct Row {
     /// The score with the weights at the beginning, in centipawns for the side to move.
     pub score: f64,
-    /// The result for the side to move: 1, 0.5 or 0.
+    /// The result for the side to move, from 0 to 1.
     pub result: f64,
     /// The weights that the score depends on, with what one unit of each changes.
     pub slopes: Vec<(usize, f32)>,

@@ -1,5 +1,7 @@
-//! Fitting the weights of an evaluation to the results of self-play, by logistic regression (known
-//! from chess as Texel's method).
+//! Fitting the weights of an evaluation to what came of positions of self-play, by logistic regression
+//! (known from chess as Texel's method): to the result of the game, to what a search said, or to a
+//! mixture of both. A result is the truth but says little of one position in a long game; a search
+//! sees a little further than the evaluation, in every position.
 //!
 //! Nothing here prints, and nothing here knows what a weight means: how a score depends on a weight is
 //! found by changing it, so that what is tuned is the evaluation that plays. That is exact because
@@ -27,6 +29,10 @@ pub struct Settings {
     pub rounds: u32,
     /// How far weights may go from where they are: 1 is the usual, more is freer.
     pub freedom: f64,
+    /// How much of what is fitted to is the search's word, from 0 (results alone) to 1.
+    pub search_share: f64,
+    /// How results follow from scores; found from the samples if it is not said.
+    pub curve: Option<Curve>,
 }
 
 /// What has come of a tuning.
@@ -34,7 +40,7 @@ pub struct Settings {
 pub struct Tuned<W> {
     /// The new weights.
     pub weights: W,
-    /// How results follow from scores.
+    /// How results follow from scores: those of the search, as far as it has a say.
     pub curve: Curve,
     /// The positions and errors that the weights were fitted to.
     pub fitted: Errors,
@@ -70,17 +76,19 @@ pub fn tune<P: Position, E: Tunable<P>>(
     mut progress: impl FnMut(Progress),
 ) -> Tuned<E::Weights> {
     let start = numbers(evaluator.weights());
-    let rows = rows(evaluator, samples, |done| progress(Progress::Weights(done, start.len())));
+    let mut rows = rows(evaluator, samples, |done| progress(Progress::Weights(done, start.len())));
+    let curve = mix(&mut rows, samples, settings);
     let (held_out, fitted): (Vec<_>, Vec<_>) =
         rows.into_iter().zip(samples).partition(|(_, sample)| sample.game % HELD_OUT == 0);
     let games = fitted.chunk_by(|(_, one), (_, next)| one.game == next.game).count();
     let rows_of = |part: Vec<(Row, _)>| part.into_iter().map(|(row, _)| row).collect::<Vec<Row>>();
     let (fitted, held_out) = (rows_of(fitted), rows_of(held_out));
 
-    let curve = Curve::fitted(&fitted);
     let deviations: Vec<f64> =
         start.iter().map(|&weight| settings.freedom * (5.0 + f64::from(weight.abs()) / 8.0)).collect();
-    let repeats = fitted.len() as f64 / games.max(1) as f64;
+    // Positions of one game share its result, but not what a search says of them.
+    let share = fitted.len() as f64 / games.max(1) as f64;
+    let repeats = 1.0 + (share - 1.0) * (1.0 - settings.search_share);
     let changes = fit(&fitted, curve, &deviations, repeats, settings.rounds, |round| {
         progress(Progress::Rounds(round, settings.rounds));
     });
@@ -96,6 +104,28 @@ pub fn tune<P: Position, E: Tunable<P>>(
         after: curve.error(rows, &changes),
     };
     Tuned { weights, curve, fitted: errors(&fitted), held_out: errors(&held_out) }
+}
+
+/// Puts what the search said in the place of so much of each result, and returns how results follow
+/// from scores. The curve is the same for both, so that weights keep the scale of the search's scores.
+fn mix<P: Position>(rows: &mut [Row], samples: &[Sample<P>], settings: Settings) -> Curve {
+    if settings.search_share == 0.0 {
+        return settings.curve.unwrap_or_else(|| Curve::fitted(rows));
+    }
+    let for_mover = |sample: &Sample<P>| match sample.position.side() {
+        Side::White => f64::from(sample.score),
+        Side::Black => -f64::from(sample.score),
+    };
+    let searched: Vec<Row> = rows
+        .iter()
+        .zip(samples)
+        .map(|(row, sample)| Row { score: for_mover(sample), result: row.result, slopes: Vec::new() })
+        .collect();
+    let curve = settings.curve.unwrap_or_else(|| Curve::fitted(&searched));
+    for (row, searched) in rows.iter_mut().zip(&searched) {
+        row.result += settings.search_share * (curve.expected(searched.score) - row.result);
+    }
+    curve
 }
 
 /// The weights as a list.
@@ -138,4 +168,36 @@ pub fn rows<P: Position, E: Tunable<P>>(
         progress(number + 1);
     }
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::{Plan, collect};
+    use super::*;
+    use crate::eval::Evaluate;
+    use crate::eval::chess::ChessEval;
+    use crate::rules::chess::Chess;
+
+    #[test]
+    fn a_search_that_knows_better_is_believed() {
+        let evaluator = ChessEval::default();
+        let plan = Plan { positions: 300, nodes: 60, seed: 3, threads: 1 };
+        let mut samples = collect(&Chess, &evaluator, &plan, |_| ()).unwrap();
+        let mut known = evaluator.weights().clone();
+        known.tempo += 60;
+        let knowing = ChessEval::with_weights(&known);
+        for sample in &mut samples {
+            let score = knowing.evaluate(&sample.position);
+            sample.score = if sample.position.side() == Side::White { score } else { -score };
+        }
+        let tempo = |search_share| {
+            let settings = Settings { rounds: 200, freedom: 4.0, search_share, curve: None };
+            let tuned = tune(&evaluator, &samples, settings, |_| ());
+            assert!(tuned.fitted.after <= tuned.fitted.before);
+            tuned.weights.tempo - evaluator.weights().tempo
+        };
+        let learned = tempo(1.0);
+        assert!((10..=70).contains(&learned), "{learned}");
+        assert!(tempo(0.0) < learned);
+    }
 }

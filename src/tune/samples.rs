@@ -1,7 +1,8 @@
 //! Positions of self-play with the result of their game, and the file they are kept in.
 //!
 //! The file is text: a line with the column names, then for each position the number of its game,
-//! the result for White (1, 0.5 or 0) and the position, separated by tabs.
+//! the result for White (1, 0.5 or 0), the score that the player's search gave it, in centipawns for
+//! White, and the position, separated by tabs.
 
 use crate::board::Side;
 use crate::eval::Evaluate;
@@ -26,7 +27,7 @@ const LONGEST: usize = 400;
 /// positions do not depend on the number of threads.
 const BATCH: usize = 64;
 
-const HEAD: &str = "game\tresult\tposition";
+const HEAD: &str = "game\tresult\tscore\tposition";
 
 /// How positions are to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +49,8 @@ pub struct Sample<P> {
     pub game: usize,
     /// The result for White: 1, 0.5 or 0.
     pub result: f64,
+    /// What the player's search gave it: centipawns for White.
+    pub score: i32,
     /// The position; it is quiet.
     pub position: P,
 }
@@ -127,7 +130,8 @@ fn play<G: Game, E: Evaluate<G::Position>>(
             let report = engine.search(&position, &history, evaluator, &limits, &Control::default(), |_| ());
             let quiet = !position.in_check() && report.best.is_some_and(|best| !position.is_noisy(best));
             if quiet && !is_decided(report.score) && random.bool() {
-                found.push(position.clone());
+                let score = if position.side() == Side::White { report.score } else { -report.score };
+                found.push((score, position.clone()));
             }
             report.best
         };
@@ -135,7 +139,7 @@ fn play<G: Game, E: Evaluate<G::Position>>(
         position.play(best);
         history.push(position.key());
     };
-    found.into_iter().map(|position| Sample { game: number, result, position }).collect()
+    found.into_iter().map(|(score, position)| Sample { game: number, result, score, position }).collect()
 }
 
 fn for_white(outcome: Outcome) -> f64 {
@@ -151,7 +155,8 @@ pub fn write<G: Game>(game: &G, samples: &[Sample<G::Position>]) -> String {
     let mut text = format!("{HEAD}\n");
     for sample in samples {
         // Writing to a string does not fail.
-        let _ = writeln!(text, "{}\t{}\t{}", sample.game, sample.result, game.format(&sample.position));
+        let Sample { game: number, result, score, position } = sample;
+        let _ = writeln!(text, "{number}\t{result}\t{score}\t{}", game.format(position));
     }
     text
 }
@@ -171,9 +176,9 @@ pub fn read<G: Game>(game: &G, text: &str) -> Result<Vec<Sample<G::Position>>, S
         }
     }
     let sample = |line: &str| {
-        let columns: Vec<&str> = line.splitn(3, '\t').collect();
-        let [number, result, fen] = columns[..] else {
-            return Err("expected three columns separated by tabs".to_owned());
+        let columns: Vec<&str> = line.splitn(4, '\t').collect();
+        let [number, result, score, fen] = columns[..] else {
+            return Err("expected four columns separated by tabs".to_owned());
         };
         let result = match result {
             "0" => 0.0,
@@ -184,6 +189,7 @@ pub fn read<G: Game>(game: &G, text: &str) -> Result<Vec<Sample<G::Position>>, S
         Ok(Sample {
             game: number.parse().map_err(|_| format!("game `{number}`: expected a number"))?,
             result,
+            score: score.parse().map_err(|_| format!("score `{score}`: expected centipawns"))?,
             position: game.parse(fen).map_err(|error| error.to_string())?,
         })
     };
@@ -221,7 +227,7 @@ mod tests {
     fn errors_name_line_and_value() {
         let error = |text: &str| read(&Chess, text).err().unwrap();
         assert_eq!(error("what"), format!("line 1: `what`: expected `{HEAD}`"));
-        assert_eq!(error(&format!("{HEAD}\n3\t2\tx")), "line 2: result `2`: expected 0, 0.5 or 1");
-        assert!(error(&format!("{HEAD}\n3\t1\tnothing")).starts_with("line 2: "));
+        assert_eq!(error(&format!("{HEAD}\n3\t2\t9\tx")), "line 2: result `2`: expected 0, 0.5 or 1");
+        assert!(error(&format!("{HEAD}\n3\t1\t9\tnothing")).starts_with("line 2: "));
     }
 }
