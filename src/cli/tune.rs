@@ -14,15 +14,16 @@ use std::path::{Path, PathBuf};
 /// What can be said behind `tune`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Games are played against itself, the results are compared with what the evaluation says about quiet
-positions on the way, and the weights are changed so that they agree better. A part of the games is
-held out; its error tells what the new weights are worth. Then come the weights as they stand in the
-evaluation's source.
+Games are played against itself. What the search says about quiet positions on the way, and how the
+games end, is compared with what the evaluation says, and the weights are changed so that they agree
+better. A part of the games is held out; its error tells what the new weights are worth. Then come the
+weights as they stand in the evaluation's source.
 
 Examples:
   helgi tune chess
   helgi tune tavreli --positions 100000 --nodes 3000 --threads 2 --data tavreli.tsv
-  helgi tune tavreli --data tavreli.tsv                 the file is there: no games are played")]
+  helgi tune tavreli --data tavreli.tsv                 the file is there: no games are played
+  helgi tune chess --search-share 0                     fit to the results alone")]
 pub struct Arguments {
     /// The game
     #[arg(value_parser = super::game)]
@@ -50,7 +51,7 @@ pub struct Arguments {
     freedom: f64,
     /// How much of what is fitted to is what a search said of a position, not the result of its game:
     /// 0 to 1
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.8)]
     search_share: f64,
     /// How many centipawns multiply the odds of winning by e; found from the positions if not given
     #[arg(long)]

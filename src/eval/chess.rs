@@ -1,4 +1,4 @@
-//! How chess positions stand: material, placement, mobility, pawns, and the safety of kings.
+//! How chess positions stand: material, placement, mobility, pawns, threats, and the danger kings are in.
 
 use super::terms::{Tapered, fade, settle, tapered};
 use super::weights::weights;

@@ -87,8 +87,8 @@ pub fn tune<P: Position, E: Tunable<P>>(
     let deviations: Vec<f64> =
         start.iter().map(|&weight| settings.freedom * (5.0 + f64::from(weight.abs()) / 8.0)).collect();
     // Positions of one game share its result, but not what a search says of them.
-    let share = fitted.len() as f64 / games.max(1) as f64;
-    let repeats = 1.0 + (share - 1.0) * (1.0 - settings.search_share);
+    let per_game = fitted.len() as f64 / games.max(1) as f64;
+    let repeats = 1.0 + (per_game - 1.0) * (1.0 - settings.search_share);
     let changes = fit(&fitted, curve, &deviations, repeats, settings.rounds, |round| {
         progress(Progress::Rounds(round, settings.rounds));
     });
