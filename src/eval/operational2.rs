@@ -4,7 +4,7 @@
 use super::terms::{fade, reach_surplus, settle};
 use super::weights::weights;
 use super::{Evaluate, Tunable};
-use crate::board::{Action, Geometry, Move, Movement, Outline, Side, Square, SquareSet};
+use crate::board::{Action, Geometry, Kind, Move, Movement, Outline, Side, Square, SquareSet};
 use crate::rules::operational2::{Operational2, Operational2Position, P, Q};
 use crate::rules::{Game, Position};
 use once_cell::sync::Lazy;
@@ -36,6 +36,9 @@ weights! {
         siege: [i32; 13],
         /// For a piece of the kind within two king steps of an own objective.
         guard: [i32; 13],
+        /// For the side ahead: for each of its pieces within six and within eight king steps of an enemy
+        /// objective. Without such an aim a won game drags on.
+        approach: [i32; 2],
         /// For each piece under fire, in 64ths of what it is worth: no protection saves it.
         under_fire: i32,
         /// Likewise for the dearest of them besides, which may be shot next.
@@ -85,6 +88,7 @@ const WEIGHTS: Operational2Weights = Operational2Weights {
     reach: [2, 1, 3, 3, 2, 0, 0, 4, 4, 4, 2, 0, 0],
     siege: [8, 0, 8, 8, 8, 0, 0, 8, 8, 8, 8, 0, 0],
     guard: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    approach: [12, 8],
     under_fire: 10,
     next_victim: 10,
     shot_at: 24,
@@ -105,6 +109,9 @@ const OBJECTIVES: [i32; 6] = [0, 450, 600, 720, 820, 910];
 /// How many pieces there are at the start. A lead weighs the more the fewer are left, up to half as
 /// much again: whoever is ahead exchanges.
 const PIECES: i32 = 80;
+
+/// From this lead in material on all pieces are drawn to the enemy's objectives with full force.
+const CLEAR_LEAD: i32 = 400;
 
 /// What the capture of the last objective gains: more than any series of captures.
 const VICTORY: i32 = 30_000;
@@ -152,11 +159,7 @@ impl Tables {
         let weights = &self.weights;
         let placement = &self.placement[side.index()];
         let occupied = position.occupied();
-        let near = |side, steps| {
-            let objectives = position.objectives(side).into_iter();
-            objectives.fold(Set::EMPTY, |zone, square| zone | position.within(steps, square))
-        };
-        let (besieged, guarded) = (near(!side, 4), near(side, 2));
+        let (besieged, guarded) = (near(position, !side, 4), near(position, side, 2));
         let mut sum = 0;
         for square in position.side_squares(side) {
             if let Some(piece) = position.piece(square) {
@@ -192,6 +195,16 @@ impl Tables {
         }
         sum - (weights.under_fire * victims + weights.next_victim * dearest) / 64
     }
+
+    /// How close the stronger side has come to the objectives of the weaker, seen by `side`, which is
+    /// ahead by `lead` in material.
+    fn advance(&self, position: &Operational2Position, side: Side, lead: i32) -> i32 {
+        let ahead = if lead > 0 { side } else { !side };
+        let troops = position.side_squares(ahead) - position.objectives(ahead);
+        let closer = |steps| (troops & near(position, !ahead, steps)).len() as i32;
+        let prospect = self.weights.approach[0] * closer(6) + self.weights.approach[1] * closer(8);
+        prospect * lead.clamp(-CLEAR_LEAD, CLEAR_LEAD) / CLEAR_LEAD
+    }
 }
 
 impl Tunable<Operational2Position> for Operational2Eval {
@@ -209,7 +222,12 @@ impl Tunable<Operational2Position> for Operational2Eval {
 impl Evaluate<Operational2Position> for Operational2Eval {
     fn evaluate(&self, position: &Operational2Position) -> i32 {
         let side = position.side();
-        let balance = self.tables.army(position, side) - self.tables.army(position, !side);
+        let lead = MATERIAL.iter().enumerate().map(|(kind, worth)| {
+            let [own, other] = [side, !side].map(|side| position.of(side, Kind(kind as u8)).len() as i32);
+            worth * (own - other)
+        });
+        let balance = self.tables.army(position, side) - self.tables.army(position, !side)
+            + self.tables.advance(position, side, lead.sum());
         let missing = PIECES - position.occupied().len() as i32;
         let balance = balance + balance * missing / (2 * PIECES);
         self.tables.weights.tempo + fade(balance, position.halfmove_clock())
@@ -234,6 +252,13 @@ impl Evaluate<Operational2Position> for Operational2Eval {
         let slow = position.of(side, P) | position.objectives(side);
         !(position.side_squares(side) - slow).is_empty()
     }
+}
+
+/// The squares up to so many king steps from an objective of a side.
+#[inline]
+fn near(position: &Operational2Position, side: Side, steps: usize) -> Set {
+    let objectives = position.objectives(side).into_iter();
+    objectives.fold(Set::EMPTY, |zone, square| zone | position.within(steps, square))
 }
 
 /// What the loss of one more objective costs a side.

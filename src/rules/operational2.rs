@@ -91,6 +91,9 @@ static INFO_RANGE1: Info = Info {
 
 type Set = SquareSet<3>;
 
+/// The most king steps that there are tables for.
+const MOST_STEPS: usize = 8;
+
 struct Tables {
     pieces: PieceTables<3>,
     /// Where a missile or bomber of each side goes.
@@ -99,7 +102,7 @@ struct Tables {
     /// How far each kind shoots; 0 without a gun.
     gun_range: [u8; 13],
     /// The squares at most so many king steps away, the square itself included.
-    within: [Box<[Set; 256]>; 5],
+    within: [Box<[Set; 256]>; MOST_STEPS + 1],
 }
 
 impl Tables {
@@ -269,10 +272,10 @@ impl Operational2Position {
         self.cells.occupied()
     }
 
-    /// The squares at most `steps` king steps from a square, itself included; `steps` is at most 4.
+    /// The squares at most `steps` king steps from a square, itself included; `steps` is at most 8.
     #[inline]
     pub fn within(&self, steps: usize, square: Square) -> Set {
-        self.game.tables().within[steps % 5][square.index()]
+        self.game.tables().within[steps % (MOST_STEPS + 1)][square.index()]
     }
 
     /// Whether a gun of `side` can shoot a piece on `square`, when only `occupied` squares hold
