@@ -604,9 +604,9 @@ fn army(position: &ChessPosition, tables: &Tables, sights: &mut [Sight; 2], side
             let reach = position.attacks(Piece { kind, side }, square);
             sight.by[kind.index()] |= reach;
             sum += placement[kind.index()][square.index()];
-            sum += mobility[((reach & safe).len() as usize).min(mobility.len() - 1)];
+            sum += mobility[(reach & safe).len().min(mobility.len() - 1)];
             if reach.meets(enemy_zone) {
-                sight.danger += ATTACKER[kind.index()] + ATTACK * (reach & enemy_zone).len() as usize;
+                sight.danger += ATTACKER[kind.index()] + ATTACK * (reach & enemy_zone).len();
             }
             if (kind == B || kind == N) && guarded.has(square) {
                 let safe = !tables.path[side.index()][square.index()].meets(enemy_pawns);
