@@ -139,7 +139,8 @@ fn the_engine_answers_and_undo_takes_both_moves_back() {
     let text = printed(&["play", "tavreli", "--level", "1"], "c1d2\nfen\nundo\nfen\nhint\nquit\n");
     assert!(text.contains("| DB |"), "{text}");
     assert_eq!(text.matches("Black plays ").count(), 1, "{text}");
-    let fens: Vec<&str> = text.lines().filter(|line| line.contains(" w KQkq")).collect();
+    // The engine, which plays at random here, may have moved its king or a rook.
+    let fens: Vec<&str> = text.lines().filter(|line| line.contains(" w KQ")).collect();
     assert_eq!(fens.len(), 2, "{text}");
     assert!(fens[0].contains("(DB)") && fens[0].ends_with(" 2"), "{text}");
     assert!(fens[1].ends_with("TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1"), "{text}");
