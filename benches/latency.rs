@@ -1,5 +1,5 @@
-//! How promptly the program keeps `movetime` and `stop`, in every game, as its client sees it:
-//! `cargo bench --bench latency`. A busy machine shows here, so this is no test.
+//! How promptly the program keeps `movetime`, and answers `stop`, `isready` in a search and the end of
+//! input, in every game, as its client sees it: `cargo bench --bench latency`. A busy machine shows here, so this is no test.
 
 use helgi::session::games::GameId;
 use std::io::{BufRead, BufReader, Lines, Write};
@@ -15,7 +15,7 @@ const MOVE_TIME: Duration = Duration::from_millis(200);
 
 struct Engine {
     child: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
@@ -26,7 +26,7 @@ impl Engine {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the engine starts");
-        let input = child.stdin.take().expect("its input");
+        let input = child.stdin.take();
         let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
         let mut engine = Engine { child, input, lines };
         engine.say(&format!("setoption name UCI_Variant value {}", game.name()));
@@ -37,7 +37,8 @@ impl Engine {
     }
 
     fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("the engine listens");
+        let input = self.input.as_mut().expect("its input");
+        writeln!(input, "{line}").expect("the engine listens");
     }
 
     fn wait_for(&mut self, word: &str) {
@@ -45,37 +46,58 @@ impl Engine {
         assert!(found, "no {word}");
     }
 
-    /// From `order` to the best move.
-    fn time(&mut self, order: &str) -> Duration {
+    /// From `order` to its answer.
+    fn time(&mut self, order: &str, answer: &str) -> Duration {
         let since = Instant::now();
         self.say(order);
-        self.wait_for("bestmove");
+        self.wait_for(answer);
         since.elapsed()
     }
 
     fn stop(&mut self) -> Duration {
         self.say("go infinite");
         thread::sleep(MOVE_TIME);
-        self.time("stop")
+        self.time("stop", "bestmove")
+    }
+
+    fn is_ready(&mut self) -> Duration {
+        self.say("go infinite");
+        thread::sleep(MOVE_TIME / 4);
+        let time = self.time("isready", "readyok");
+        self.time("stop", "bestmove");
+        time
+    }
+
+    /// From the end of the input, in a search, to the end of the program.
+    fn end(mut self) -> Duration {
+        self.say("go infinite");
+        thread::sleep(MOVE_TIME / 4);
+        let since = Instant::now();
+        drop(self.input.take());
+        self.child.wait().expect("its end");
+        since.elapsed()
     }
 }
 
-impl Drop for Engine {
-    fn drop(&mut self) {
-        self.say("quit");
-        // It ends by itself; if it does not, the next line waits and shows it.
-        let _ = self.child.wait();
-    }
+/// The longest of several tries, as it is printed.
+fn worst(mut measure: impl FnMut() -> Duration) -> String {
+    let longest = (0..TRIES).map(|_| measure()).max().unwrap_or_default();
+    format!("{:>15.1} ms", longest.as_secs_f64() * 1000.0)
 }
 
 fn main() {
-    println!("{:<24} {:>22} {:>22}", "game", "movetime 200: off by", "stop: answered after");
+    let heads = ["movetime: off by", "stop", "isready", "end of input"];
+    println!("{:<24}{}", "game", heads.map(|head| format!("{head:>18}")).concat());
     for &game in GameId::ALL {
         let mut engine = Engine::start(game);
         let order = format!("go movetime {}", MOVE_TIME.as_millis());
-        let off = (0..TRIES).map(|_| engine.time(&order).abs_diff(MOVE_TIME)).max().unwrap_or_default();
-        let stop = (0..TRIES).map(|_| engine.stop()).max().unwrap_or_default();
-        let millis = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
-        println!("{:<24} {:>22} {:>22}", game.name(), millis(off), millis(stop));
+        let row = [
+            worst(|| engine.time(&order, "bestmove").abs_diff(MOVE_TIME)),
+            worst(|| engine.stop()),
+            worst(|| engine.is_ready()),
+            worst(|| Engine::start(game).end()),
+        ];
+        engine.end();
+        println!("{:<24}{}", game.name(), row.concat());
     }
 }

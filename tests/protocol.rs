@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Takes the steps of a dialogue; the line and the reason of the first that does not hold.
 fn replay(entries: &[Entry]) -> Result<(), (usize, String)> {
@@ -111,57 +111,41 @@ fn every_transcript_holds() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The least of three tries: what the program needs, rather than what the machine makes of it.
-fn least(measure: impl Fn() -> Duration) -> Duration {
-    (0..3).map(|_| measure()).min().unwrap()
-}
+// How promptly the program does what follows is for `benches/latency.rs`.
 
 #[test]
-fn the_end_of_input_ends_the_program_within_half_a_second() {
+fn the_end_of_input_ends_the_program() {
     for state in STATES.into_iter().chain(XBOARD_STATES) {
-        let taken = least(|| {
-            let mut engine = Engine::start();
-            state.iter().for_each(|line| engine.say(line));
-            thread::sleep(Duration::from_millis(50));
-            let since = Instant::now();
-            engine.input = None;
-            let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
-            assert_eq!(status.code(), Some(0), "{state:?}");
-            since.elapsed()
-        });
-        assert!(taken < Duration::from_millis(500), "{state:?}: {taken:?}");
-    }
-}
-
-#[test]
-fn stop_is_answered_within_50_milliseconds() {
-    for game in GameId::ALL {
-        let taken = least(|| {
-            let mut engine = Engine::start();
-            engine.say(&format!("setoption name UCI_Variant value {}", game.name()));
-            engine.say("go infinite");
-            thread::sleep(Duration::from_millis(300));
-            let since = Instant::now();
-            engine.say("stop");
-            engine.wait_for("bestmove *");
-            since.elapsed()
-        });
-        assert!(taken < Duration::from_millis(50), "{game:?}: {taken:?}");
-    }
-}
-
-#[test]
-fn ready_is_answered_at_once_during_a_search() {
-    let taken = least(|| {
         let mut engine = Engine::start();
+        state.iter().for_each(|line| engine.say(line));
+        thread::sleep(Duration::from_millis(50));
+        engine.input = None;
+        let status = engine.exit_status(SLACK).expect("an end");
+        assert_eq!(status.code(), Some(0), "{state:?}");
+    }
+}
+
+#[test]
+fn stop_is_answered_in_every_game() {
+    for game in GameId::ALL {
+        let mut engine = Engine::start();
+        engine.say(&format!("setoption name UCI_Variant value {}", game.name()));
         engine.say("go infinite");
-        engine.wait_for("info depth 5 *");
-        let since = Instant::now();
-        engine.say("isready");
-        engine.wait_for("readyok");
-        since.elapsed()
-    });
-    assert!(taken < Duration::from_millis(50), "{taken:?}");
+        engine.wait_for("info depth 1 *");
+        engine.say("stop");
+        engine.wait_for("bestmove *");
+    }
+}
+
+#[test]
+fn ready_is_answered_during_a_search() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.wait_for("info depth 5 *");
+    engine.say("isready");
+    engine.wait_for("readyok");
+    engine.say("stop");
+    engine.wait_for("bestmove *");
 }
 
 #[test]
@@ -173,7 +157,7 @@ fn a_closed_output_is_an_orderly_end() {
         engine.say("isready");
         thread::sleep(Duration::from_millis(100));
         let _ = engine.send(format!("{line}\n").as_bytes());
-        let status = engine.exit_status(Duration::from_secs(20)).expect(line);
+        let status = engine.exit_status(SLACK).expect(line);
         assert_eq!(status.code(), Some(0), "{line}");
     }
 }
@@ -194,7 +178,7 @@ fn a_client_that_hangs_does_not_keep_the_program() {
     }
     drop(input);
     let mut engine = Engine::unheard(child);
-    let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+    let status = engine.exit_status(SLACK).expect("an end");
     assert_eq!(status.code(), Some(0));
     drop(output);
 }
@@ -230,7 +214,7 @@ fn sigterm_ends_the_program_also_in_a_search() {
     engine.wait_for("info *");
     let id = engine.child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-    let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+    let status = engine.exit_status(SLACK).expect("an end");
     assert_eq!(status.signal(), Some(SIGTERM));
 }
 
@@ -476,7 +460,7 @@ fn whatever_xboard_says_is_survived() {
         } else {
             engine.input = None
         }
-        let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+        let status = engine.exit_status(SLACK).expect("an end");
         assert_eq!(status.code(), Some(0), "{seed}");
     }
 }
@@ -487,6 +471,6 @@ fn endless_input_without_a_line_is_survived() {
     let mut engine = Engine::start();
     io::copy(&mut io::repeat(b'x').take(3 << 20), engine.input.as_mut().unwrap()).unwrap();
     engine.input = None;
-    let status = engine.exit_status(Duration::from_secs(20)).expect("an end");
+    let status = engine.exit_status(SLACK).expect("an end");
     assert_eq!(status.code(), Some(0));
 }

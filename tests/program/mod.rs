@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// What is added to the time limits of the dialogues, because the machine may be busy with other
-/// tests. Where promptness itself is the point, it is tested below and measured better.
+/// tests. Promptness itself is measured by `benches/latency.rs`.
 pub const SLACK: Duration = Duration::from_secs(20);
 
 /// What is sent to get the program into each of its states.
