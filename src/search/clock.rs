@@ -54,7 +54,7 @@ const RESERVE: Duration = Duration::from_millis(100);
 /// (half of it before more time comes, four fifths on the last move before that).
 fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
-    let usable = left.saturating_sub(RESERVE.min(left * 3 / 4)).max(LEAST);
+    let usable = left.saturating_sub(RESERVE.min(left * 9 / 10)).max(LEAST);
     let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
     let share = usable / moves + clock.increment * 3 / 4;
     let most = match clock.moves_to_go {
