@@ -54,8 +54,9 @@ weights! {
     }
 }
 
-/// `helgi tune chessbattle --positions 80000 --nodes 600 --seed 5 --search-share 1 --slope 400 --freedom 6`,
-/// 2026-11-21: error on the games fitted to from 0.4275 to 0.4272, on those held out from 0.4312 to 0.4310.
+/// `helgi tune chessbattle --positions 80000 --nodes 600 --seed 5 --rounds 300 --search-share 1 --slope 400
+/// --freedom 6`, 2026-11-21: error on the games fitted to from 0.4275 to 0.4272, on those held out from 0.4312
+/// to 0.4310.
 const WEIGHTS: ChessBattleWeights = ChessBattleWeights {
     material: [
         tapered(0, 0),

@@ -1,7 +1,7 @@
 //! How positions of `popular10` stand: material, placement, mobility, pawns on their way, the
 //! safety of kings, the bonus rule, and the points that decide a game nobody wins.
 
-use super::terms::{Tapered, reach_surplus, settle, tapered};
+use super::terms::{Surroundings, Tapered, reach_surplus, settle, tapered};
 use super::weights::weights;
 use super::{Evaluate, Tunable};
 use crate::board::{Action, BentRide, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
@@ -54,8 +54,8 @@ weights! {
     }
 }
 
-/// `helgi tune popular10 --positions 80000 --nodes 600 --seed 5 --search-share 0.8 --freedom 6`, 2026-11-21:
-/// error on the games fitted to from 0.4949 to 0.4930, on those held out from 0.4861 to 0.4846.
+/// `helgi tune popular10 --positions 80000 --nodes 600 --seed 5 --rounds 300 --search-share 0.8 --freedom 6`,
+/// 2026-11-21: error on the games fitted to from 0.4949 to 0.4930, on those held out from 0.4861 to 0.4846.
 const WEIGHTS: Popular10Weights = Popular10Weights {
     material: [
         tapered(0, 0),
@@ -510,11 +510,7 @@ struct Tables {
     placement: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
     /// What a pawn without enemy pawns before it is worth more.
     free_pawn: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
-    king_zone: [Set; SQUARES],
-    /// The two ranks ahead of a king, three files wide.
-    shelter: [[Set; SQUARES]; 2],
-    /// The squares ahead of a pawn on its own and the adjacent files.
-    path: [[Set; SQUARES]; 2],
+    surroundings: Surroundings<2, SQUARES>,
 }
 
 /// The tables of all variants that differ in them, for play.
@@ -567,12 +563,6 @@ impl Tables {
         let geometry: Geometry<2> = Geometry::new(game.outline().clone());
         let outline = geometry.outline();
         let material = material(weights, game);
-        let close = |square, file: u8| outline.file(square).abs_diff(file) <= 1;
-        let ahead = |side, square, rank: u8| match side {
-            Side::White => rank.saturating_sub(outline.rank(square)),
-            Side::Black => outline.rank(square).saturating_sub(rank),
-        };
-        let per_square = |of: &dyn Fn(Square) -> Set| std::array::from_fn(|index| of(Square(index as u8)));
         let mut worth = material.map(|worth| (worth.opening + worth.ending) / 2);
         worth[K.index()] = KING;
         Tables {
@@ -591,21 +581,7 @@ impl Tables {
                     })
                 }))
             }),
-            king_zone: per_square(&|square| {
-                geometry.select(|file, rank| close(square, file) && outline.rank(square).abs_diff(rank) <= 1)
-            }),
-            shelter: Side::BOTH.map(|side| {
-                per_square(&|square| {
-                    geometry.select(|file, rank| {
-                        close(square, file) && (1..=2).contains(&ahead(side, square, rank))
-                    })
-                })
-            }),
-            path: Side::BOTH.map(|side| {
-                per_square(&|square| {
-                    geometry.select(|file, rank| close(square, file) && ahead(side, square, rank) > 0)
-                })
-            }),
+            surroundings: Surroundings::new(&geometry),
         }
     }
 }
@@ -693,7 +669,7 @@ impl Evaluate<Popular10Position> for Popular10Eval {
             let enemy = !side;
             let placement = &tables.placement[side.index()];
             let unguarded = !guarded[enemy.index()];
-            let zone = tables.king_zone[position.king(enemy).index() % SQUARES];
+            let zone = tables.surroundings.zone[position.king(enemy).index() % SQUARES];
             let (mut attack, mut attackers, mut plain) = (Tapered::default(), 0, 0);
             for square in position.side_squares(side) {
                 let Some(piece) = position.piece(square) else { continue };
@@ -702,7 +678,7 @@ impl Evaluate<Popular10Position> for Popular10Eval {
                 counted += 2 * points(piece.kind) as i32;
                 plain += !is_special(piece.kind) as i32;
                 if is_pawn(piece.kind) {
-                    if !tables.path[side.index()][index].meets(all_pawns[enemy.index()]) {
+                    if !tables.surroundings.path[side.index()][index].meets(all_pawns[enemy.index()]) {
                         own += tables.free_pawn[side.index()][kind][index];
                     }
                 } else if piece.kind != K {
@@ -718,7 +694,7 @@ impl Evaluate<Popular10Position> for Popular10Eval {
             if attackers > 1 {
                 own += tapered(attack.opening * attackers.min(MOST_ATTACKERS), attack.ending);
             }
-            let shelter = tables.shelter[side.index()][position.king(side).index() % SQUARES];
+            let shelter = tables.surroundings.shelter[side.index()][position.king(side).index() % SQUARES];
             own += weights.shelter * (shelter & all_pawns[side.index()]).len() as i32;
             // The king is not special, but cannot be promoted either.
             if plain == 1 && !position.specials(enemy).is_empty() {

@@ -48,8 +48,8 @@ weights! {
     }
 }
 
-/// `helgi tune tactical --positions 60000 --nodes 500 --seed 5 --search-share 0.8 --freedom 6`, 2026-11-21:
-/// error on the games fitted to from 0.5564 to 0.5555, on those held out from 0.5524 to 0.5525.
+/// `helgi tune tactical --positions 60000 --nodes 500 --seed 5 --rounds 300 --search-share 0.8 --freedom 6`,
+/// 2026-11-21: error on the games fitted to from 0.5564 to 0.5555, on those held out from 0.5524 to 0.5525.
 const WEIGHTS: TacticalWeights = TacticalWeights {
     material: [
         tapered(0, 0),

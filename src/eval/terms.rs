@@ -1,7 +1,8 @@
 //! What the evaluations of several games have in common: scores that change with the phase of the
-//! game, tables of how far pieces see, and the settling of exchanges.
+//! game, tables of how far pieces see and of what lies around kings and pawns, and the settling of
+//! exchanges.
 
-use crate::board::{Geometry, Movement, Square, SquareSet};
+use crate::board::{Geometry, Movement, Side, Square, SquareSet};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -116,6 +117,44 @@ pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement
         table[square.index()] = reach(square) - mean;
     }
     table
+}
+
+/// What lies around each of the `N` squares of a board.
+#[derive(Debug)]
+pub struct Surroundings<const W: usize, const N: usize> {
+    /// The square itself and those beside it: where a king is in danger.
+    pub zone: [SquareSet<W>; N],
+    /// By side, the squares ahead on its own and the adjacent files: where a pawn passes.
+    pub path: [[SquareSet<W>; N]; 2],
+    /// Of these the next two ranks: where pawns shelter a king.
+    pub shelter: [[SquareSet<W>; N]; 2],
+}
+
+impl<const W: usize, const N: usize> Surroundings<W, N> {
+    /// The tables of a board.
+    pub fn new(geometry: &Geometry<W>) -> Self {
+        let outline = geometry.outline();
+        let close = |square, file: u8| outline.file(square).abs_diff(file) <= 1;
+        let ranks_ahead = |side, square, rank: u8| match side {
+            Side::White => rank.saturating_sub(outline.rank(square)),
+            Side::Black => outline.rank(square).saturating_sub(rank),
+        };
+        let zone = |square| {
+            geometry.select(|file, rank| close(square, file) && outline.rank(square).abs_diff(rank) <= 1)
+        };
+        let ahead = |side, square, most: u8| {
+            let within = 1..=most;
+            geometry
+                .select(|file, rank| close(square, file) && within.contains(&ranks_ahead(side, square, rank)))
+        };
+        let squares =
+            |most| Side::BOTH.map(|side| std::array::from_fn(|index| ahead(side, Square(index as u8), most)));
+        Surroundings {
+            zone: std::array::from_fn(|index| zone(Square(index as u8))),
+            path: squares(u8::MAX),
+            shelter: squares(2),
+        }
+    }
 }
 
 /// The balance with which a series of captures on one square ends when each side stops as soon as

@@ -202,6 +202,12 @@ impl ChessPosition {
         self.cells.of(side, kind)
     }
 
+    /// The squares of one side's pieces.
+    #[inline]
+    pub fn side_squares(&self, side: Side) -> Set {
+        self.cells.side(side)
+    }
+
     /// The squares of all pieces.
     #[inline]
     pub fn occupied(&self) -> Set {

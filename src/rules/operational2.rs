@@ -283,10 +283,11 @@ impl Operational2Position {
     #[inline]
     pub fn is_shot_at(&self, square: Square, side: Side, occupied: Set) -> bool {
         let tables = self.game.tables();
-        let range = |from| self.cells.at(from).map_or(0, |piece| tables.gun_range[piece.kind.index() % 13]);
-        let guns = (self.cells.side(side) & occupied & tables.within[4][square.index()]) - Set::from(square);
+        let range =
+            |from| self.cells.at(from).map_or(0, |piece| tables.gun_range[piece.kind.index() % 13] as usize);
+        let guns = (self.cells.side(side) & occupied & self.within(4, square)) - Set::from(square);
         // Between neighbours nothing can stand, so that most questions end here.
-        let beside = guns & tables.within[1][square.index()];
+        let beside = guns & self.within(1, square);
         if beside.into_iter().any(|from| range(from) > 0) {
             return true;
         }
@@ -295,9 +296,7 @@ impl Operational2Position {
         }
         let geometry = &tables.pieces.geometry;
         let seen = geometry.orthogonal(square, occupied) | geometry.diagonal(square, occupied);
-        (seen & (guns - beside))
-            .into_iter()
-            .any(|from| tables.within[range(from) as usize % 5][square.index()].has(from))
+        (seen & (guns - beside)).into_iter().any(|from| self.within(range(from), square).has(from))
     }
 
     /// The pieces of `side` that the enemy's guns can shoot.
