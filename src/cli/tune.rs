@@ -64,16 +64,19 @@ pub struct Arguments {
 ///
 /// Of the files and the output, when the file is refused, and for want of memory.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    if !(arguments.freedom > 0.0 && arguments.freedom.is_finite()) {
-        return Err(super::invalid(format!("--freedom {}: expected more than 0", arguments.freedom)));
-    }
+    positive("--freedom", arguments.freedom)?;
     if !(0.0..=1.0).contains(&arguments.search_share) {
         return Err(super::invalid(format!("--search-share {}: expected 0 to 1", arguments.search_share)));
     }
-    if let Some(slope) = arguments.slope.filter(|slope| !(*slope > 0.0 && slope.is_finite())) {
-        return Err(super::invalid(format!("--slope {slope}: expected more than 0")));
-    }
+    arguments.slope.map_or(Ok(()), |slope| positive("--slope", slope))?;
     arguments.game.visit(Tune { arguments, out })
+}
+
+fn positive(option: &str, value: f64) -> io::Result<()> {
+    if value > 0.0 && value.is_finite() {
+        return Ok(());
+    }
+    Err(super::invalid(format!("{option} {value}: expected more than 0")))
 }
 
 struct Tune<'a, W> {

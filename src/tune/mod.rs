@@ -10,7 +10,6 @@
 pub mod fit;
 pub mod samples;
 
-use crate::board::Side;
 use crate::eval::{Tunable, Weights};
 use crate::rules::Position;
 use fit::{Curve, Row, fit};
@@ -112,14 +111,14 @@ fn mix<P: Position>(rows: &mut [Row], samples: &[Sample<P>], settings: Settings)
     if settings.search_share == 0.0 {
         return settings.curve.unwrap_or_else(|| Curve::fitted(rows));
     }
-    let for_mover = |sample: &Sample<P>| match sample.position.side() {
-        Side::White => f64::from(sample.score),
-        Side::Black => -f64::from(sample.score),
-    };
     let searched: Vec<Row> = rows
         .iter()
         .zip(samples)
-        .map(|(row, sample)| Row { score: for_mover(sample), result: row.result, slopes: Vec::new() })
+        .map(|(row, sample)| Row {
+            score: sample.score_for_mover().into(),
+            result: row.result,
+            slopes: Vec::new(),
+        })
         .collect();
     let curve = settings.curve.unwrap_or_else(|| Curve::fitted(&searched));
     for (row, searched) in rows.iter_mut().zip(&searched) {
@@ -144,9 +143,9 @@ pub fn rows<P: Position, E: Tunable<P>>(
 ) -> Vec<Row> {
     let mut rows: Vec<Row> = samples
         .iter()
-        .map(|Sample { position, result, .. }| Row {
-            score: evaluator.evaluate(position).into(),
-            result: if position.side() == Side::White { *result } else { 1.0 - result },
+        .map(|sample| Row {
+            score: evaluator.evaluate(&sample.position).into(),
+            result: sample.result_for_mover(),
             slopes: Vec::new(),
         })
         .collect();
@@ -174,6 +173,7 @@ pub fn rows<P: Position, E: Tunable<P>>(
 mod tests {
     use super::samples::{Plan, collect};
     use super::*;
+    use crate::board::Side;
     use crate::eval::Evaluate;
     use crate::eval::chess::ChessEval;
     use crate::rules::chess::Chess;

@@ -55,6 +55,18 @@ pub struct Sample<P> {
     pub position: P,
 }
 
+impl<P: Position> Sample<P> {
+    /// The result for the side to move.
+    pub fn result_for_mover(&self) -> f64 {
+        if self.position.side() == Side::White { self.result } else { 1.0 - self.result }
+    }
+
+    /// The score for the side to move.
+    pub fn score_for_mover(&self) -> i32 {
+        if self.position.side() == Side::White { self.score } else { -self.score }
+    }
+}
+
 /// Plays games until there are as many positions as the plan says; `progress` hears how many there
 /// are.
 ///
