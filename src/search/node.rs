@@ -33,6 +33,15 @@ enum Stage {
     Pick(Picker),
 }
 
+impl Moves {
+    /// Leaves only the moves that lose something.
+    fn drop_quiet(&mut self, list: &mut Vec<Rated>) {
+        if let Stage::Pick(picker) = &mut self.stage {
+            picker.drop_above(-NOISY, list);
+        }
+    }
+}
+
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// The score of `position` for its side to move, exact between `alpha` and `beta` and a bound
     /// outside, searched `depth` plies deep.
@@ -133,6 +142,10 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
             // Some moves need not be tried, once there is one that does not lose.
             if rating != KNOWN && number > 1 && node.skips(&candidate, best) {
+                // With a quiet one go all other quiet ones: none has better reasons.
+                if !noisy {
+                    moves.drop_quiet(&mut self.list);
+                }
                 continue;
             }
 

@@ -153,6 +153,20 @@ impl Picker {
         self.next += 1;
         Some(best)
     }
+
+    /// Drops what has not been handed out and is rated above `most`. The list ends with this
+    /// stretch.
+    pub fn drop_above(&mut self, most: i32, list: &mut Vec<Rated>) {
+        let mut kept = self.next;
+        for index in self.next..list.len() {
+            if list[index].1 <= most {
+                list.swap(kept, index);
+                kept += 1;
+            }
+        }
+        list.truncate(kept);
+        self.sorted = self.next;
+    }
 }
 
 /// Brings the best move to the front; the number of moves that are in order then.
@@ -195,6 +209,19 @@ mod tests {
                 std::iter::from_fn(|| picker.next(&mut list)).map(|(_, rating)| rating).collect();
             assert_eq!(ratings.len(), length);
             assert!(ratings.is_sorted_by(|a, b| a >= b), "{ratings:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_dropped_does_not_come_out() {
+        for before in [0, 3, 50] {
+            let mut list: Vec<Rated> = (0..100).map(|n| (step(n), (n * 7919 % 101) as i32 - 50)).collect();
+            let mut picker = Picker::new(0);
+            let first: Vec<Rated> = (0..before).map_while(|_| picker.next(&mut list)).collect();
+            picker.drop_above(-30, &mut list);
+            let rest: Vec<Rated> = std::iter::from_fn(|| picker.next(&mut list)).collect();
+            assert!(rest.is_sorted_by(|a, b| a.1 >= b.1) && rest.iter().all(|rated| rated.1 <= -30));
+            assert_eq!((first.len(), rest.len()), (before, 21));
         }
     }
 

@@ -18,6 +18,9 @@ use std::time::Duration;
 /// How many positions a thread searches between two looks at clock and flags.
 const POLL_INTERVAL: u64 = 256;
 
+/// How many evaluations a thread remembers in a search.
+const EVALUATIONS: usize = 1 << 15;
+
 /// Why a search has no result: it was told to stop. Carried up by `?`.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopped;
@@ -101,6 +104,9 @@ pub struct Worker<'a, P, E> {
     pub by_history: bool,
     /// By side: a move that was legal lately, to see quickly that there is one.
     pub lately: [Option<Move>; 2],
+    /// The evaluations of late, each with the clocked key of its position: most positions come up in
+    /// several iterations.
+    evaluations: Vec<(Key, i32)>,
     game: PhantomData<P>,
 }
 
@@ -134,6 +140,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             has_result: false,
             by_history: false,
             lately: [None; 2],
+            evaluations: vec![(0, 0); EVALUATIONS],
             game: PhantomData,
         }
     }
@@ -171,8 +178,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// How the side to move stands, as an estimate.
     #[inline]
-    pub fn evaluate(&self, position: &P) -> i32 {
-        estimate(self.evaluator.evaluate(position))
+    pub fn evaluate(&mut self, position: &P) -> i32 {
+        let key = clocked_key(position);
+        let (known, evaluation) = &mut self.evaluations[key as usize % EVALUATIONS];
+        if *known != key {
+            (*known, *evaluation) = (key, estimate(self.evaluator.evaluate(position)));
+        }
+        *evaluation
     }
 
     /// The score of a position in which the game has ended: by what is on the board, by the move
@@ -304,7 +316,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 #[inline]
 pub fn table_key<P: Position>(position: &P) -> Key {
     match position.halfmove_clock() {
-        clock @ CLOCK_IN_KEY.. => position.key() ^ key::fact(u8::MAX, clock.into()),
+        CLOCK_IN_KEY.. => clocked_key(position),
         _ => position.key(),
     }
+}
+
+/// The key of a position and its half-move clock, on which evaluations may depend.
+#[inline]
+fn clocked_key<P: Position>(position: &P) -> Key {
+    position.key() ^ key::fact(u8::MAX, position.halfmove_clock().into())
 }
