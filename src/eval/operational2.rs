@@ -4,7 +4,7 @@
 use super::terms::{fade, reach_surplus, settle};
 use super::weights::weights;
 use super::{Evaluate, Tunable};
-use crate::board::{Action, Geometry, Kind, Move, Movement, Outline, Side, Square, SquareSet};
+use crate::board::{Action, Geometry, Move, Movement, Outline, Side, Square, SquareSet};
 use crate::rules::operational2::{Operational2, Operational2Position, P, Q};
 use crate::rules::{Game, Position};
 use once_cell::sync::Lazy;
@@ -34,8 +34,6 @@ weights! {
         reach: [i32; 13],
         /// For a piece of the kind within four king steps of an enemy objective.
         siege: [i32; 13],
-        /// For a piece of the kind within two king steps of an own objective.
-        guard: [i32; 13],
         /// For the side ahead: for each of its pieces within six and within eight king steps of an enemy
         /// objective. Without such an aim a won game drags on.
         approach: [i32; 2],
@@ -87,7 +85,6 @@ const WEIGHTS: Operational2Weights = Operational2Weights {
     ],
     reach: [2, 1, 3, 3, 2, 0, 0, 4, 4, 4, 2, 0, 0],
     siege: [8, 0, 8, 8, 8, 0, 0, 8, 8, 8, 8, 0, 0],
-    guard: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     approach: [12, 8],
     under_fire: 10,
     next_victim: 10,
@@ -155,18 +152,19 @@ impl Tables {
         }
     }
 
-    fn army(&self, position: &Operational2Position, side: Side) -> i32 {
+    /// What a side has, and its material alone.
+    fn army(&self, position: &Operational2Position, side: Side) -> (i32, i32) {
         let weights = &self.weights;
         let placement = &self.placement[side.index()];
         let occupied = position.occupied();
-        let (besieged, guarded) = (near(position, !side, 4), near(position, side, 2));
-        let mut sum = 0;
+        let besieged = near(position, !side, 4);
+        let (mut sum, mut material) = (0, 0);
         for square in position.side_squares(side) {
             if let Some(piece) = position.piece(square) {
                 let kind = piece.kind.index() % 13;
+                material += MATERIAL[kind];
                 sum += placement[kind][square.index()];
                 sum += weights.siege[kind] * besieged.has(square) as i32;
-                sum += weights.guard[kind] * guarded.has(square) as i32;
             }
         }
         let objectives = position.objectives(side);
@@ -193,7 +191,7 @@ impl Tables {
             victims += worth;
             dearest = dearest.max(worth);
         }
-        sum - (weights.under_fire * victims + weights.next_victim * dearest) / 64
+        (sum - (weights.under_fire * victims + weights.next_victim * dearest) / 64, material)
     }
 
     /// How close the stronger side has come to the objectives of the weaker, seen by `side`, which is
@@ -222,12 +220,9 @@ impl Tunable<Operational2Position> for Operational2Eval {
 impl Evaluate<Operational2Position> for Operational2Eval {
     fn evaluate(&self, position: &Operational2Position) -> i32 {
         let side = position.side();
-        let lead = MATERIAL.iter().enumerate().map(|(kind, worth)| {
-            let [own, other] = [side, !side].map(|side| position.of(side, Kind(kind as u8)).len() as i32);
-            worth * (own - other)
-        });
-        let balance = self.tables.army(position, side) - self.tables.army(position, !side)
-            + self.tables.advance(position, side, lead.sum());
+        let [(own, own_material), (other, other_material)] =
+            [side, !side].map(|side| self.tables.army(position, side));
+        let balance = own - other + self.tables.advance(position, side, own_material - other_material);
         let missing = PIECES - position.occupied().len() as i32;
         let balance = balance + balance * missing / (2 * PIECES);
         self.tables.weights.tempo + fade(balance, position.halfmove_clock())
