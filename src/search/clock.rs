@@ -45,6 +45,9 @@ impl Budget {
     }
 }
 
+/// What a move takes besides the search: to be asked and heard, to begin and to end.
+const COST: Duration = Duration::from_millis(1);
+
 /// How much of the clock is left alone, as long as there is more: a machine that is busy elsewhere
 /// may let a program wait that long.
 const RESERVE: Duration = Duration::from_millis(100);
@@ -56,7 +59,7 @@ fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
     let usable = left.saturating_sub(RESERVE.min(left * 9 / 10)).max(LEAST);
     let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
-    let share = usable / moves + clock.increment * 3 / 4;
+    let share = usable / moves + clock.increment.saturating_sub(COST) * 3 / 4;
     let most = match clock.moves_to_go {
         Some(0..=1) => usable * 4 / 5,
         Some(_) => usable / 2,
@@ -129,6 +132,12 @@ mod tests {
             let hard = Budget::new(&limits).hard.expect("a hard limit");
             left = left.checked_sub(hard + ms(1)).unwrap_or_else(|| panic!("lost on move {number}")) + ms(10);
         }
+    }
+
+    #[test]
+    fn an_increment_that_the_move_itself_costs_is_not_spent() {
+        assert_eq!(budget(60_000, 1, None), budget(60_000, 0, None));
+        assert!(budget(60_000, 3, None) > budget(60_000, 0, None));
     }
 
     #[test]

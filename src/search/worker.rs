@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How many positions a thread searches between two looks at clock and flags.
-const POLL_INTERVAL: u64 = 256;
+const POLL_INTERVAL: u64 = 64;
 
 /// How many evaluations a thread remembers in a search.
 const EVALUATIONS: usize = 1 << 15;
