@@ -45,7 +45,8 @@ impl Budget {
     }
 }
 
-/// What a move takes besides the search: to be asked and heard, to begin and to end.
+/// What a move takes besides the search: to be asked and heard, to begin and to end. An increment of no
+/// more than that is none.
 const COST: Duration = Duration::from_millis(1);
 
 /// How much of the clock is left alone, as long as there is more: a machine that is busy elsewhere
@@ -57,9 +58,12 @@ const RESERVE: Duration = Duration::from_millis(100);
 /// (half of it before more time comes, four fifths on the last move before that).
 fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
-    let usable = left.saturating_sub(RESERVE.min(left * 9 / 10)).max(LEAST);
+    let gains = clock.increment > COST;
+    let kept = if gains { left * 3 / 4 } else { left * 9 / 10 };
+    let usable = left.saturating_sub(RESERVE.min(kept)).max(LEAST);
     let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
-    let share = usable / moves + clock.increment.saturating_sub(COST) * 3 / 4;
+    let income = if gains { clock.increment * 3 / 4 } else { Duration::ZERO };
+    let share = usable / moves + income;
     let most = match clock.moves_to_go {
         Some(0..=1) => usable * 4 / 5,
         Some(_) => usable / 2,
