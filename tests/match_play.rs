@@ -403,12 +403,14 @@ fn installed(name: &str) -> Option<PathBuf> {
 
 #[test]
 fn other_engines_play_chess_by_the_same_rules() {
-    for (name, arguments, protocol) in [
-        ("fairymax", "", Protocol::Xboard),
-        ("sjaakii", "", Protocol::Xboard),
-        ("sjaakii", "-uci", Protocol::Uci),
-        ("gnuchess", "--uci", Protocol::Uci),
-        ("stockfish", "", Protocol::Uci),
+    // gnuchess dies in a game out of thirty of an assertion about its own output (engine.cc, line 558):
+    // what counts is a match without that. The others have no reason to.
+    for (name, arguments, protocol, attempts) in [
+        ("fairymax", "", Protocol::Xboard, 1),
+        ("sjaakii", "", Protocol::Xboard, 1),
+        ("sjaakii", "-uci", Protocol::Uci, 1),
+        ("gnuchess", "--uci", Protocol::Uci, 4),
+        ("stockfish", "", Protocol::Uci, 1),
     ] {
         let Some(path) = installed(name) else { continue };
         let control = Control { clock: Some("1+0.02".parse().unwrap()), ..Control::default() };
@@ -426,15 +428,11 @@ fn other_engines_play_chess_by_the_same_rules() {
             recover: true,
             ..Settings::new(vec![helgi("A", 500), other])
         };
-        // Some of them crash now and then, whoever they play, fairymax in the very seconds in which it
-        // draws a bad number: what counts is a match without that.
-        let mut matches = (0..4).map(|attempt| {
-            thread::sleep(Duration::from_secs(2 * attempt));
-            play(settings.clone())
-        });
         let without_crash = |(report, _): &(Report, _)| report.standing.faults(1).crashes == 0;
-        let (report, endings) =
-            matches.find(without_crash).unwrap_or_else(|| panic!("{name} crashes in each match"));
+        let (report, endings) = (0..attempts)
+            .map(|_| play(settings.clone()))
+            .find(without_crash)
+            .unwrap_or_else(|| panic!("{name} crashes in each match"));
         assert!(matches!(report.end, End::Complete), "{name}: {:?}", report.end);
         assert_eq!(report.standing.faults_line(0), None, "{name}: {endings:?}");
         assert_eq!(report.standing.faults_line(1), None, "{name}: {endings:?}");

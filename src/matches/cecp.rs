@@ -259,10 +259,12 @@ impl Player for Cecp {
         self.set_limits(game.clock)?;
         self.say("post");
         self.say("easy");
+        // Who the opponent is, only for those that ask: the others need not know these words, and fairymax
+        // takes an unknown one for a move and dies of it in half of all starts.
         if self.has("name") {
             self.say(&format!("name {}", game.opponent));
+            self.say("computer");
         }
-        self.say("computer");
         self.wait_until_ready()?;
         // What it still said about the last game.
         self.process.pending();

@@ -9,6 +9,8 @@ while read -r word rest; do
         new | force) thinks= ;;
         go) thinks=yes ;;
         quit) exit ;;
+        # It has no feature `name`, and dies of what it does not know, as fairymax may.
+        name | computer) exit 4 ;;
     esac
     case $thinks$word in
         yesgo | yesusermove)
