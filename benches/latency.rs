@@ -1,9 +1,12 @@
 //! How promptly the program keeps `movetime`, and answers `stop`, `isready` in a search and the end of
-//! input, in every game, as its client sees it: `cargo bench --bench latency`. A busy machine shows here, so this is no test.
+//! input, in every game, as its client sees it: `cargo bench --bench latency`. A busy machine shows here,
+//! so this is no test.
+
+#[path = "../tests/program/mod.rs"]
+mod program;
 
 use helgi::session::games::GameId;
-use std::io::{BufRead, BufReader, Lines, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use program::Engine;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,70 +16,45 @@ const TRIES: u32 = 5;
 /// The time of a move, from which the engine takes its overhead, set to 0 here.
 const MOVE_TIME: Duration = Duration::from_millis(200);
 
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Lines<BufReader<ChildStdout>>,
+fn start(game: GameId) -> Engine {
+    let mut engine = Engine::start();
+    engine.say(&format!("setoption name UCI_Variant value {}", game.name()));
+    engine.say("setoption name Move Overhead value 0");
+    engine.say("isready");
+    engine.wait_for("readyok");
+    engine
 }
 
-impl Engine {
-    fn start(game: GameId) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the engine starts");
-        let input = child.stdin.take();
-        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let mut engine = Engine { child, input, lines };
-        engine.say(&format!("setoption name UCI_Variant value {}", game.name()));
-        engine.say("setoption name Move Overhead value 0");
-        engine.say("isready");
-        engine.wait_for("readyok");
-        engine
-    }
+/// From `order` to its answer.
+fn time(engine: &mut Engine, order: &str, answer: &str) -> Duration {
+    let since = Instant::now();
+    engine.say(order);
+    engine.wait_for(answer);
+    since.elapsed()
+}
 
-    fn say(&mut self, line: &str) {
-        let input = self.input.as_mut().expect("its input");
-        writeln!(input, "{line}").expect("the engine listens");
-    }
+fn stop(engine: &mut Engine) -> Duration {
+    engine.say("go infinite");
+    thread::sleep(MOVE_TIME);
+    time(engine, "stop", "bestmove *")
+}
 
-    fn wait_for(&mut self, word: &str) {
-        let found = self.lines.any(|line| line.is_ok_and(|line| line.starts_with(word)));
-        assert!(found, "no {word}");
-    }
+fn is_ready(engine: &mut Engine) -> Duration {
+    engine.say("go infinite");
+    thread::sleep(MOVE_TIME / 4);
+    let answered = time(engine, "isready", "readyok");
+    time(engine, "stop", "bestmove *");
+    answered
+}
 
-    /// From `order` to its answer.
-    fn time(&mut self, order: &str, answer: &str) -> Duration {
-        let since = Instant::now();
-        self.say(order);
-        self.wait_for(answer);
-        since.elapsed()
-    }
-
-    fn stop(&mut self) -> Duration {
-        self.say("go infinite");
-        thread::sleep(MOVE_TIME);
-        self.time("stop", "bestmove")
-    }
-
-    fn is_ready(&mut self) -> Duration {
-        self.say("go infinite");
-        thread::sleep(MOVE_TIME / 4);
-        let time = self.time("isready", "readyok");
-        self.time("stop", "bestmove");
-        time
-    }
-
-    /// From the end of the input, in a search, to the end of the program.
-    fn end(mut self) -> Duration {
-        self.say("go infinite");
-        thread::sleep(MOVE_TIME / 4);
-        let since = Instant::now();
-        drop(self.input.take());
-        self.child.wait().expect("its end");
-        since.elapsed()
-    }
+/// From the end of the input, in a search, to the end of the program.
+fn end(mut engine: Engine) -> Duration {
+    engine.say("go infinite");
+    thread::sleep(MOVE_TIME / 4);
+    let since = Instant::now();
+    engine.input = None;
+    engine.child.wait().expect("its end");
+    since.elapsed()
 }
 
 /// The longest of several tries, as it is printed.
@@ -89,15 +67,14 @@ fn main() {
     let heads = ["movetime: off by", "stop", "isready", "end of input"];
     println!("{:<24}{}", "game", heads.map(|head| format!("{head:>18}")).concat());
     for &game in GameId::ALL {
-        let mut engine = Engine::start(game);
+        let mut engine = start(game);
         let order = format!("go movetime {}", MOVE_TIME.as_millis());
         let row = [
-            worst(|| engine.time(&order, "bestmove").abs_diff(MOVE_TIME)),
-            worst(|| engine.stop()),
-            worst(|| engine.is_ready()),
-            worst(|| Engine::start(game).end()),
+            worst(|| time(&mut engine, &order, "bestmove *").abs_diff(MOVE_TIME)),
+            worst(|| stop(&mut engine)),
+            worst(|| is_ready(&mut engine)),
+            worst(|| end(start(game))),
         ];
-        engine.end();
         println!("{:<24}{}", game.name(), row.concat());
     }
 }

@@ -68,7 +68,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if !(0.0..=1.0).contains(&arguments.search_share) {
         return Err(super::invalid(format!("--search-share {}: expected 0 to 1", arguments.search_share)));
     }
-    arguments.slope.map_or(Ok(()), |slope| positive("--slope", slope))?;
+    if let Some(slope) = arguments.slope {
+        positive("--slope", slope)?;
+    }
     arguments.game.visit(Tune { arguments, out })
 }
 

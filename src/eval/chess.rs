@@ -466,8 +466,8 @@ impl Tables {
                 .map(|side| std::array::from_fn(|kind| placement(weights, outline, side, Kind(kind as u8)))),
             surroundings: Surroundings::new(&geometry),
             beside: per_square(&|square| geometry.select(|file, _| files_apart(square, file) == 1)),
-            file: per_square(&|square| geometry.select(|file, _| files_apart(square, file) == 0)),
-            rank: per_square(&|square| geometry.select(|_, rank| ranks_apart(square, rank) == 0)),
+            file: per_square(&|square| geometry.file(outline.file(square))),
+            rank: per_square(&|square| geometry.rank(outline.rank(square))),
             ranks_advanced,
             steps: std::array::from_fn(|from| {
                 std::array::from_fn(|to| {

@@ -50,7 +50,8 @@ impl Budget {
 const COST: Duration = Duration::from_millis(1);
 
 /// How much of the clock is left alone, as long as there is more: a machine that is busy elsewhere
-/// may let a program wait that long.
+/// may let a program wait that long. Of less, three quarters are left alone, or nine tenths where no
+/// more time comes.
 const RESERVE: Duration = Duration::from_millis(100);
 
 /// The soft and the hard limit of a move by the clock: an even share of what is left and most of the
@@ -58,11 +59,12 @@ const RESERVE: Duration = Duration::from_millis(100);
 /// (half of it before more time comes, four fifths on the last move before that).
 fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
-    let gains = clock.increment > COST;
-    let kept = if gains { left * 3 / 4 } else { left * 9 / 10 };
+    let (kept, income) = match clock.increment {
+        increment if increment > COST => (left * 3 / 4, increment * 3 / 4),
+        _ => (left * 9 / 10, Duration::ZERO),
+    };
     let usable = left.saturating_sub(RESERVE.min(kept)).max(LEAST);
     let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
-    let income = if gains { clock.increment * 3 / 4 } else { Duration::ZERO };
     let share = usable / moves + income;
     let most = match clock.moves_to_go {
         Some(0..=1) => usable * 4 / 5,

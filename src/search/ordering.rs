@@ -164,14 +164,7 @@ impl Picker {
     /// Drops what has not been handed out and is rated above `most`. The list ends with this
     /// stretch.
     pub fn drop_above(&mut self, most: i32, list: &mut Vec<Rated>) {
-        let mut kept = self.next;
-        for index in self.next..list.len() {
-            if list[index].1 <= most {
-                list.swap(kept, index);
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
+        list.extract_if(self.next.., |&mut (_, rating)| rating > most).for_each(drop);
         self.sorted = self.next;
     }
 }
