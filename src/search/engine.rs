@@ -6,7 +6,7 @@
 use super::clock::Budget;
 use super::event::{Event, Iteration, Report};
 use super::limits::{Control, Limits, MAX_DEPTH};
-use super::ordering::Memory;
+use super::memory::Memory;
 use super::root::{RootMove, last_iteration};
 use super::score::{DRAW, of_outcome};
 use super::table::{Bound, OutOfMemory, Table};

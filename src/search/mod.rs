@@ -22,7 +22,7 @@
 //! | `node` | one position in the tree: alpha-beta |
 //! | `pruning` | what may be left out, and why |
 //! | `quiet` | the quiescence search at the leaves |
-//! | `ordering` | which move first |
+//! | `memory`, `ordering` | which move first |
 //! | `table` | the transposition table |
 //! | `clock`, `limits` | how long |
 //! | `score`, `params` | numbers |
@@ -31,6 +31,7 @@ pub mod clock;
 mod engine;
 mod event;
 mod limits;
+mod memory;
 mod node;
 mod ordering;
 pub mod params;

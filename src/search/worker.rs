@@ -2,7 +2,8 @@
 
 use super::event::Event;
 use super::limits::{Control, Limits, MAX_PLY};
-use super::ordering::{Memory, Rated};
+use super::memory::Memory;
+use super::ordering::Rated;
 use super::params::{CLOCK_IN_KEY, Reductions};
 use super::root::RootMove;
 use super::score::{DRAW, estimate, is_decided, is_loss, is_win, mate_in, of_outcome, to_table};
