@@ -1,10 +1,11 @@
 //! What one thread remembers from search to search of a game: what refuted sisters and cousins of a
-//! position.
+//! position, and what the evaluation missed after the same moves.
 //!
 //! Moves are numbers here, so that one set of tables serves every board: drops, shots and splits are
 //! hashed like steps. What is asked for together, the moves of one position, lies close together.
 
 use super::limits::MAX_PLY;
+use super::params::{CORRECTION_GRAIN, CORRECTION_RATE};
 use crate::board::{Move, Side};
 
 /// Moves of one table fall into this many classes.
@@ -15,6 +16,9 @@ const BEFORE: usize = 1 << 9;
 
 /// The answers to them fall into this many.
 const ANSWERS: usize = 1 << 10;
+
+/// The moves that lead to a position fall into this many classes, and so do pairs of them.
+const WAYS: usize = 1 << 14;
 
 /// No entry of a table goes beyond this, either way.
 const LIMIT: i32 = 1 << 14;
@@ -28,6 +32,8 @@ pub struct Memory {
     quiet: [Vec<i16>; 2],
     /// By the move before and the move: how often it was a good answer.
     answers: Vec<i16>,
+    /// By the side to move and the last moves: how far the evaluation was off, in grains.
+    errors: [Vec<i16>; 2],
 }
 
 impl Memory {
@@ -37,6 +43,7 @@ impl Memory {
             killers: vec![[None; 2]; MAX_PLY + 2],
             quiet: [vec![0; CLASSES], vec![0; CLASSES]],
             answers: vec![0; BEFORE * ANSWERS],
+            errors: [vec![0; 2 * WAYS], vec![0; 2 * WAYS]],
         }
     }
 
@@ -57,6 +64,23 @@ impl Memory {
         let by_itself = i32::from(self.quiet[side.index()][class(quiet)]);
         let as_answer = before.map_or(0, |before| i32::from(self.answers[pair(before, quiet)]));
         by_itself + as_answer
+    }
+
+    /// What has to be added to the evaluation of a position with `side` to move after these moves, the
+    /// last one first. Unit: centipawns, within 128 either way.
+    #[inline]
+    pub fn correction(&self, side: Side, before: [Option<Move>; 2]) -> i32 {
+        let errors = &self.errors[side.index()];
+        ways(before).map(|way| i32::from(errors[way])).sum::<i32>() / CORRECTION_GRAIN
+    }
+
+    /// Takes down that a search `depth` plies deep has found so much more than the evaluation of such
+    /// a position. Unit: centipawns.
+    pub fn correct(&mut self, side: Side, before: [Option<Move>; 2], error: i32, depth: i32) {
+        let bonus = (error * depth * CORRECTION_RATE).clamp(-LIMIT / 4, LIMIT / 4);
+        for way in ways(before) {
+            draw_towards(&mut self.errors[side.index()][way], bonus);
+        }
     }
 
     /// Takes down that the quiet move `best` refuted its position, and that `tried` before it did
@@ -118,6 +142,15 @@ fn pair(before: Move, played: Move) -> usize {
     mix(before.bits()) as usize % BEFORE * ANSWERS + mix(played.bits()) as usize % ANSWERS
 }
 
+/// The places of the last move and of the last two: none if the last turn was given away.
+#[inline]
+fn ways([last, before]: [Option<Move>; 2]) -> impl Iterator<Item = usize> {
+    let hash = |played: Move| mix(played.bits()) as usize;
+    let by_one = last.map(|last| hash(last) % WAYS);
+    let by_two = last.zip(before).map(|(last, before)| WAYS + (hash(last) ^ hash(before) << 5) % WAYS);
+    by_one.into_iter().chain(by_two)
+}
+
 /// Spreads the bits of a move, which are squares in its middle bytes, over the lower half.
 #[inline]
 fn mix(bits: u32) -> u32 {
@@ -147,6 +180,22 @@ mod tests {
         assert_eq!(memory.killers(4), [Some(good), None]);
         memory.reward(Side::Black, None, bad, &[], 1, 4);
         assert_eq!(memory.killers(4), [Some(bad), Some(good)]);
+    }
+
+    #[test]
+    fn evaluations_are_put_right_after_the_same_moves() {
+        let mut memory = Memory::new();
+        let (last, before, other) = (step(1), step(2), step(3));
+        for _ in 0..100 {
+            memory.correct(Side::White, [Some(last), Some(before)], 60, 4);
+            memory.correct(Side::Black, [Some(last), None], -1_000, 40);
+        }
+        let learned = memory.correction(Side::White, [Some(last), Some(before)]);
+        let by_last = memory.correction(Side::White, [Some(last), Some(other)]);
+        assert!(learned > by_last && by_last > 0, "{learned} {by_last}");
+        assert!((-128..0).contains(&memory.correction(Side::Black, [Some(last), Some(before)])));
+        assert_eq!(memory.correction(Side::White, [None, Some(before)]), 0);
+        assert_eq!(memory.correction(Side::White, [Some(other), Some(last)]), 0);
     }
 
     #[test]

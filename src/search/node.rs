@@ -6,7 +6,7 @@
 use super::limits::MAX_PLY;
 use super::ordering::{Picker, Rated};
 use super::pruning::{Candidate, Node};
-use super::score::{INFINITE, MATE, is_win, of_outcome};
+use super::score::{INFINITE, MATE, is_decided, is_win, of_outcome};
 use super::table::Bound;
 use super::worker::{Found, Worker, table_key};
 use crate::board::{Move, Side};
@@ -92,7 +92,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let known = entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
 
         // Judge by eye, for what is left out below; an earlier search saw more than the eye.
-        let evaluation = if in_check { None } else { Some(self.evaluate(position)) };
+        let evaluation = if in_check { None } else { Some(self.judge(position, ply)) };
         self.path[ply].evaluation = evaluation;
         let judged = evaluation.map_or(0, |seen| entry.map_or(seen, |entry| entry.correct(seen)));
         let two_ago = ply.checked_sub(2).and_then(|ply| self.path[ply].evaluation);
@@ -128,7 +128,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// Tries the moves of a node one by one, and stores what comes of it.
     fn search_moves(&mut self, position: &P, node: &Node, known: Option<Move>, ply: usize) -> Found {
         let side = position.side();
-        let before = ply.checked_sub(1).and_then(|ply| self.path[ply].played);
+        let led_here = self.moves_before(ply);
+        let [before, _] = led_here;
         let tainted = mem::take(&mut self.by_history);
         let first_tried = self.tried.len();
         let mut moves = Moves { known, first: self.list.len(), stage: Stage::Known };
@@ -191,6 +192,16 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             _ if best > old_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
+        // What the eye missed here it will miss after the same moves again.
+        let noisy = best_move.is_some_and(|played| position.is_noisy(played));
+        if let Some(seen) = self.path[ply].evaluation
+            && !self.full_width
+            && !noisy
+            && !is_decided(best)
+            && bound.contradicts(best, seen)
+        {
+            self.memory.correct(side, led_here, best - seen, node.depth);
+        }
         self.remember(table_key(position), best_move, best, bound, node.depth, ply);
         self.by_history |= tainted;
         Ok(best)

@@ -98,6 +98,13 @@ pub const EVEN_PLIES: usize = 2;
 /// What a move then has to gain. Unit: centipawns.
 pub const LEAST_GAIN: i32 = 100;
 
+/// How far a search `depth` plies deep draws the correction of an evaluation towards what it has found:
+/// so many grains for each ply and centipawn.
+pub const CORRECTION_RATE: i32 = 4;
+
+/// How many grains of a correction make a centipawn.
+pub const CORRECTION_GRAIN: i32 = 256;
+
 /// How many moves are picked one by one before the rest of a list is sorted.
 pub const PICKS_BEFORE_SORT: usize = 6;
 

@@ -57,7 +57,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
                 return Ok(of_outcome(position.no_moves(), position.side(), ply));
             }
             // Whoever has a move has not lost yet; no more may be asked.
-            standing = if is_loss(beta) { 1 - WIN } else { self.evaluate(position) };
+            standing = if is_loss(beta) { 1 - WIN } else { self.judge(position, ply) };
             best = standing;
             if best >= beta {
                 return Ok(best);

@@ -32,6 +32,16 @@ impl Bound {
             Bound::Upper => score <= alpha,
         }
     }
+
+    /// Whether a score with this bound says that `evaluation` is off.
+    #[inline]
+    pub fn contradicts(self, score: i32, evaluation: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        }
+    }
 }
 
 /// What is known of a position.
@@ -54,12 +64,7 @@ impl Entry {
     /// says more.
     pub fn correct(&self, evaluation: i32) -> i32 {
         let score = i32::from(self.score);
-        let says_more = match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => score > evaluation,
-            Bound::Upper => score < evaluation,
-        };
-        if says_more && !is_decided(score) { score } else { evaluation }
+        if self.bound.contradicts(score, evaluation) && !is_decided(score) { score } else { evaluation }
     }
 
     /// Whether a newer entry of the same position is not worth having: far shallower, and neither

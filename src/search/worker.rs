@@ -70,7 +70,7 @@ impl Watch<'_> {
 pub struct Visit {
     /// The move played here; `None` for a turn without a move.
     pub played: Option<Move>,
-    /// The static evaluation; `None` in check.
+    /// The static evaluation as it was judged; `None` in check.
     pub evaluation: Option<i32>,
 }
 
@@ -186,6 +186,24 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             (*known, *evaluation) = (key, estimate(self.evaluator.evaluate(position)));
         }
         *evaluation
+    }
+
+    /// The evaluation, put right by what searches have found after the last moves before `ply`. Where
+    /// nothing is left out nothing is put right either.
+    #[inline]
+    pub fn judge(&mut self, position: &P, ply: usize) -> i32 {
+        let seen = self.evaluate(position);
+        if self.full_width {
+            return seen;
+        }
+        estimate(seen + self.memory.correction(position.side(), self.moves_before(ply)))
+    }
+
+    /// The last two moves before `ply`, the last one first; `None` for a turn without a move, and
+    /// before the root.
+    #[inline]
+    pub fn moves_before(&self, ply: usize) -> [Option<Move>; 2] {
+        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.path[ply].played))
     }
 
     /// The score of a position in which the game has ended: by what is on the board, by the move
