@@ -76,7 +76,7 @@ impl Memory {
 
     /// Takes down that a search `depth` plies deep has found so much more than the evaluation of such
     /// a position. Unit: centipawns.
-    pub fn correct(&mut self, side: Side, before: [Option<Move>; 2], error: i32, depth: i32) {
+    pub fn note_error(&mut self, side: Side, before: [Option<Move>; 2], error: i32, depth: i32) {
         let bonus = (error * depth * CORRECTION_RATE).clamp(-LIMIT / 4, LIMIT / 4);
         for way in ways(before) {
             draw_towards(&mut self.errors[side.index()][way], bonus);
@@ -163,14 +163,10 @@ mod tests {
     use super::*;
     use crate::board::Square;
 
-    fn step(number: usize) -> Move {
-        Move::step(Square((number / 100) as u8), Square((number % 100) as u8))
-    }
-
     #[test]
     fn good_moves_are_remembered_and_bad_ones_too() {
         let mut memory = Memory::new();
-        let (good, bad, before) = (step(1), step(2), step(3));
+        let [good, bad, before] = [1, 2, 3].map(|to| Move::step(Square(0), Square(to)));
         for _ in 0..1_000 {
             memory.reward(Side::Black, Some(before), good, &[bad], 9, 4);
         }
@@ -185,10 +181,10 @@ mod tests {
     #[test]
     fn evaluations_are_put_right_after_the_same_moves() {
         let mut memory = Memory::new();
-        let (last, before, other) = (step(1), step(2), step(3));
+        let [last, before, other] = [1, 2, 3].map(|to| Move::step(Square(0), Square(to)));
         for _ in 0..100 {
-            memory.correct(Side::White, [Some(last), Some(before)], 60, 4);
-            memory.correct(Side::Black, [Some(last), None], -1_000, 40);
+            memory.note_error(Side::White, [Some(last), Some(before)], 60, 4);
+            memory.note_error(Side::Black, [Some(last), None], -1_000, 40);
         }
         let learned = memory.correction(Side::White, [Some(last), Some(before)]);
         let by_last = memory.correction(Side::White, [Some(last), Some(other)]);

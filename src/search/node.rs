@@ -193,14 +193,13 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             _ => Bound::Upper,
         };
         // What the eye missed here it will miss after the same moves again.
-        let noisy = best_move.is_some_and(|played| position.is_noisy(played));
         if let Some(seen) = self.path[ply].evaluation
             && !self.full_width
-            && !noisy
             && !is_decided(best)
             && bound.contradicts(best, seen)
+            && best_move.is_none_or(|played| !position.is_noisy(played))
         {
-            self.memory.correct(side, led_here, best - seen, node.depth);
+            self.memory.note_error(side, led_here, best - seen, node.depth);
         }
         self.remember(table_key(position), best_move, best, bound, node.depth, ply);
         self.by_history |= tainted;
@@ -249,8 +248,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// row, and no win found so is believed: the turn was not a move.
     fn refuted_by_pass(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
         let Some(depth) = node.depth_after_pass() else { return Ok(None) };
-        let after_move = ply.checked_sub(1).is_some_and(|ply| self.path[ply].played.is_some());
-        if !after_move || !self.evaluator.trusts_pass(position) {
+        let [before, _] = self.moves_before(ply);
+        if before.is_none() || !self.evaluator.trusts_pass(position) {
             return Ok(None);
         }
         let Some(child) = position.pass().filter(|child| child.side() != position.side()) else {
