@@ -5,7 +5,7 @@
 #[path = "../tests/program/mod.rs"]
 mod program;
 
-use helgi::session::games::GameId;
+use helgi_rules::games::GameId;
 use program::Engine;
 use std::thread;
 use std::time::{Duration, Instant};

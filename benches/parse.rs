@@ -4,12 +4,12 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
-use helgi::eval::Tunable;
-use helgi::rules::{Game, History, Position, Select, verdict};
-use helgi::session::games::{GameId, Visitor};
-use helgi::session::moves::{self, Notation};
+use helgi_engine::eval::Tunable;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{self, Command};
+use helgi_rules::games::GameId;
+use helgi_rules::notation::{self, Notation};
+use helgi_rules::{Game, History, Position, Select, verdict};
 use std::hint::black_box;
 
 const MOVES: usize = 400;
@@ -17,7 +17,7 @@ const MOVES: usize = 400;
 /// A line with the moves of a random game, the first of some seeds that lasts so long.
 struct LongGame;
 
-impl Visitor for LongGame {
+impl helgi_engine::Visitor for LongGame {
     type Output = String;
 
     fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, _: E) -> String {
@@ -45,7 +45,7 @@ fn random_line<G: Game>(game: &G, seed: u64) -> Option<String> {
 /// Times the reading of the line as words, and as a position with its history.
 struct Parse<'a, 'b>(&'a mut BenchmarkGroup<'b, WallTime>);
 
-impl Visitor for Parse<'_, '_> {
+impl helgi_engine::Visitor for Parse<'_, '_> {
     type Output = ();
 
     fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
@@ -67,7 +67,7 @@ fn play<G: Game>(game: &G, moves: &Words) -> (G::Position, History) {
     let mut position = game.start();
     let mut history = History::starting_with(&position);
     for text in moves.iter() {
-        position.play(moves::read(game, &position, text).expect("a legal move"));
+        position.play(notation::read(game, &position, text).expect("a legal move"));
         history.push(position.key());
     }
     (position, history)
@@ -77,7 +77,7 @@ fn parse(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("parse 400 moves");
     group.throughput(Throughput::Elements(MOVES as u64));
     for game in [GameId::Chess, GameId::Tavreli] {
-        game.visit(Parse(&mut group));
+        helgi_engine::visit(game, Parse(&mut group));
     }
     group.finish();
 }

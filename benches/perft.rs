@@ -6,13 +6,13 @@
 mod yardstick;
 
 use criterion::{Criterion, SamplingMode, Throughput};
-use helgi::rules::chess::Chess;
-use helgi::rules::chessbattle::ChessBattle128;
-use helgi::rules::operational2::Operational2;
-use helgi::rules::popular10::Popular10;
-use helgi::rules::tactical::Tactical;
-use helgi::rules::tavreli::Tavreli;
-use helgi::rules::{Game, perft};
+use helgi_rules::chess::Chess;
+use helgi_rules::chessbattle::ChessBattle128;
+use helgi_rules::operational2::Operational2;
+use helgi_rules::popular10::Popular10;
+use helgi_rules::tactical::Tactical;
+use helgi_rules::tavreli::Tavreli;
+use helgi_rules::{Game, perft};
 use std::hint::black_box;
 use std::time::Duration;
 use yardstick::Case;

@@ -3,9 +3,9 @@
 mod yardstick;
 
 use criterion::{Criterion, SamplingMode, Throughput};
-use helgi::search::Control;
-use helgi::session::bench;
-use helgi::session::games::GameId;
+use helgi_engine::bench;
+use helgi_engine::search::Control;
+use helgi_rules::games::GameId;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

@@ -2,9 +2,9 @@
 //!
 //! Knows no rule and touches no file.
 
-use crate::board::{Outline, Side};
-use crate::rules::fen::{self, Fields, Token};
-use crate::rules::{FenError, Info};
+use helgi_rules::board::{Outline, Side};
+use helgi_rules::fen::{self, Fields, Token};
+use helgi_rules::{FenError, Info};
 use std::fmt::Write;
 
 /// The side of a square.
@@ -163,8 +163,8 @@ fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Game;
-    use crate::rules::tavreli::Tavreli;
+    use helgi_rules::Game;
+    use helgi_rules::tavreli::Tavreli;
 
     #[test]
     fn every_piece_is_drawn() {

@@ -4,7 +4,7 @@ mod cli;
 
 use clap::{Parser, Subcommand};
 use helgi::session;
-use helgi::session::games::GameId;
+use helgi_rules::games::GameId;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 

@@ -1,12 +1,12 @@
 //! What every game keeps to, whatever its rules: one contract, tried in seeded random play.
 
 use ahash::{AHashMap, RandomState};
-use helgi::board::{Key, Move};
-use helgi::eval::Evaluate;
-use helgi::rules::symmetry::Exchange;
-use helgi::rules::{Game, Position, Select};
-use helgi::session::games::{GameId, Visitor};
-use helgi::session::moves::{self, Notation};
+use helgi_engine::eval::Tunable;
+use helgi_rules::board::{Key, Move};
+use helgi_rules::games::GameId;
+use helgi_rules::notation::{self, Notation};
+use helgi_rules::symmetry::Exchange;
+use helgi_rules::{Game, Position, Select};
 use std::collections::HashSet;
 
 /// How many plies a random game goes on at most.
@@ -65,7 +65,7 @@ fn check_position<G: Game>(game: &G, position: &G::Position, legal: &[Move]) {
         let wire = notation.write(candidate).to_string();
         assert!(texts.insert(wire.to_ascii_lowercase()), "{wire} is written twice, {}", place());
         for spelling in [wire.to_ascii_lowercase(), wire.to_ascii_uppercase(), wire] {
-            assert_eq!(moves::read(game, position, &spelling), Ok(candidate), "{spelling}, {}", place());
+            assert_eq!(notation::read(game, position, &spelling), Ok(candidate), "{spelling}, {}", place());
         }
     }
 
@@ -117,10 +117,10 @@ fn check_garbage<G: Game>(game: &G) {
 
 struct Contract;
 
-impl Visitor for Contract {
+impl helgi_engine::Visitor for Contract {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
         let mut seen = 0u32;
         random_games(&game, 40, |position, legal| {
             seen += 1;
@@ -142,10 +142,10 @@ struct Collisions {
     games: u64,
 }
 
-impl Visitor for Collisions {
+impl helgi_engine::Visitor for Collisions {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _evaluator: E) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, _: E) {
         let state = RandomState::with_seeds(1, 2, 3, 4);
         let mut texts: AHashMap<Key, u64> = AHashMap::new();
         let mut keys: AHashMap<u64, Key> = AHashMap::new();
@@ -170,12 +170,12 @@ macro_rules! contract_tests {
 
             #[test]
             fn keeps_the_contract() {
-                GameId::named($name).expect($name).visit(Contract);
+                helgi_engine::visit(GameId::named($name).expect($name), Contract);
             }
 
             #[test]
             fn keys_do_not_collide() {
-                GameId::named($name).expect($name).visit(Collisions { games: $games });
+                helgi_engine::visit(GameId::named($name).expect($name), Collisions { games: $games });
             }
         })+
 

@@ -4,11 +4,10 @@
 mod program;
 
 use fastrand::Rng;
-use helgi::board::Move;
-use helgi::eval::Evaluate;
-use helgi::rules::{Game, Position, Select};
-use helgi::session::games::{GameId, Visitor};
-use helgi::session::moves::{self, Notation};
+use helgi_rules::board::Move;
+use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::notation::{self, Notation};
+use helgi_rules::{Game, Position, Select};
 use program::{Engine, SLACK, STATES, XBOARD_STATES};
 use std::process::Command;
 use std::thread;
@@ -120,7 +119,7 @@ struct RandomMoves<'a>(&'a mut Rng);
 impl Visitor for RandomMoves<'_> {
     type Output = Vec<String>;
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> Vec<String> {
+    fn visit<G: Game>(self, game: G) -> Vec<String> {
         let (mut position, notation) = (game.start(), Notation::of(&game));
         let mut texts = Vec::new();
         for _ in 0..self.0.usize(..6) {
@@ -140,14 +139,14 @@ struct IsLegal<'a>(&'a [String], &'a str);
 impl Visitor for IsLegal<'_> {
     type Output = bool;
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> bool {
+    fn visit<G: Game>(self, game: G) -> bool {
         let mut position = game.start();
         for text in self.0 {
-            position.play(moves::read(&game, &position, text).unwrap());
+            position.play(notation::read(&game, &position, text).unwrap());
         }
         match self.1 {
             "(none)" => position.count_moves() == 0,
-            text => moves::read(&game, &position, text).is_ok(),
+            text => notation::read(&game, &position, text).is_ok(),
         }
     }
 }

@@ -2,10 +2,10 @@
 //! be printed, read again, played and searched like any other.
 
 use fastrand::Rng;
-use helgi::eval::Evaluate;
-use helgi::rules::{Game, History, Position, Select, verdict};
-use helgi::search::{Control, Engine, Limits};
-use helgi::session::games::{GameId, Visitor};
+use helgi_engine::eval::Tunable;
+use helgi_engine::search::{Control, Engine, Limits};
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, History, Position, Select, verdict};
 use std::time::Instant;
 
 /// How many garbled texts each game gets, spread over its written positions.
@@ -54,11 +54,11 @@ struct Garbled {
     texts: Vec<String>,
 }
 
-impl Visitor for Garbled {
+impl helgi_engine::Visitor for Garbled {
     /// How many texts were read, and how many refused.
     type Output = (usize, usize);
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) -> (usize, usize) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> (usize, usize) {
         let mut random = Rng::with_seed(5);
         let mut engine = Engine::new(1, 1).expect("memory for a small table");
         let (mut accepted, mut refused) = (0, 0);
@@ -108,7 +108,7 @@ fn play_on<G: Game>(game: &G, start: &G::Position, random: &mut Rng) {
 #[test]
 fn garbled_positions_are_refused_or_played() {
     for &game in GameId::ALL {
-        let (accepted, refused) = game.visit(Garbled { texts: written(game) });
+        let (accepted, refused) = helgi_engine::visit(game, Garbled { texts: written(game) });
         assert!(accepted > 50 && refused > 500, "{}: {accepted} read, {refused} refused", game.name());
     }
 }

@@ -1,11 +1,11 @@
 //! The limits of a search are kept in every game: nodes nearly, depth, mates and moves to search
 //! exactly. How promptly time and `stop` are kept, `cargo bench --bench latency` measures.
 
-use helgi::board::Move;
-use helgi::eval::Evaluate;
-use helgi::rules::{Game, History, Position, Select};
-use helgi::search::{Control, Engine, Event, Iteration, Limits, Report, mate_in};
-use helgi::session::games::{GameId, Visitor};
+use helgi_engine::eval::{Evaluate, Tunable};
+use helgi_engine::search::{Control, Engine, Event, Iteration, Limits, Report, mate_in};
+use helgi_rules::board::Move;
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, History, Position, Select};
 use std::path::Path;
 
 /// A game with something to search with, and what is to be checked of it.
@@ -47,16 +47,16 @@ impl<G: Game, E: Evaluate<G::Position>> Search for Searched<G, E> {
     }
 }
 
-impl Visitor for Check {
+impl helgi_engine::Visitor for Check {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
         self.0(&Searched(game, evaluator));
     }
 }
 
 fn in_every_game(check: fn(&dyn Search)) {
-    GameId::ALL.iter().for_each(|game| game.visit(Check(check)));
+    GameId::ALL.iter().for_each(|&game| helgi_engine::visit(game, Check(check)));
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Matches: bad engines are named as what they are and leave nothing behind, matches are broken off
 //! and gone on with, and the results are those that must be.
 
-use helgi::matches::openings::Opening;
-use helgi::matches::pgn::Reader;
-use helgi::matches::settings::{DrawRule, EngineSettings, Openings, Protocol, Settings};
-use helgi::matches::statistics::{Model, Sprt, Verdict};
-use helgi::matches::time::Control;
-use helgi::matches::{End, Event, Match, Report, Stop};
-use helgi::session::games::GameId;
+use helgi_match::openings::Opening;
+use helgi_match::pgn::Reader;
+use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, Settings};
+use helgi_match::statistics::{Model, Sprt, Verdict};
+use helgi_match::time::Control;
+use helgi_match::{End, Event, Match, Report, Stop};
+use helgi_rules::games::GameId;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -271,7 +271,7 @@ fn wait_for(path: &Path, text: &str, times: usize) {
 /// The names of the players, the moves and the openings of all games of a file.
 fn games_of(pgn: &Path) -> Vec<String> {
     let text = fs::read_to_string(pgn).unwrap();
-    let game = |game: Result<helgi::matches::pgn::Located, _>| {
+    let game = |game: Result<helgi_match::pgn::Located, _>| {
         let record = game.unwrap().record;
         let moves: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
         format!("{:?} {} {}", record.tags.get("White"), record.result, moves.join(" "))

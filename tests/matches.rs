@@ -1,11 +1,11 @@
 //! What goes with matches: statistics, PGN, replays, openings, and `helgi pgn`.
 
-use helgi::matches::openings::{self, Book, Format, Opening, Order};
-use helgi::matches::pgn::{Assessment, Expected, GameResult, Reader, Record};
-use helgi::matches::replay::{Replay, replay};
-use helgi::matches::statistics::{Difference, Model, Pairs, Score, Sprt, Verdict};
-use helgi::session::games::GameId;
-use helgi::session::readable::Style;
+use helgi_match::openings::{self, Book, Format, Opening, Order};
+use helgi_match::pgn::{Assessment, Expected, GameResult, Reader, Record};
+use helgi_match::replay::{Replay, replay};
+use helgi_match::statistics::{Difference, Model, Pairs, Score, Sprt, Verdict};
+use helgi_rules::games::GameId;
+use helgi_rules::readable::Style;
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::process::{Command, Output};

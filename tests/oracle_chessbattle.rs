@@ -5,9 +5,9 @@
 mod oracle;
 
 use fastrand::Rng;
-use helgi::board::{Action, Extra, Move, Outline};
-use helgi::rules::chessbattle::{ChessBattle128, ChessBattle144};
-use helgi::rules::{Game, Position, Select};
+use helgi_rules::board::{Action, Extra, Move, Outline};
+use helgi_rules::chessbattle::{ChessBattle128, ChessBattle144};
+use helgi_rules::{Game, Position, Select};
 use std::fmt::Debug;
 
 fn text(outline: &Outline, chosen: Move) -> String {
@@ -94,8 +94,8 @@ where
                 }
             }
         }
-        let letter = |square: helgi::board::Square| Some(letters[square.index()]).filter(|&c| c != '.');
-        let board = helgi::rules::fen::write_board(outline, |square| letter(square).map(String::from));
+        let letter = |square: helgi_rules::board::Square| Some(letters[square.index()]).filter(|&c| c != '.');
+        let board = helgi_rules::fen::write_board(outline, |square| letter(square).map(String::from));
         let fen = format!("{board} {} - - 0 1", ['w', 'b'][random.usize(..2)]);
         if let Ok(position) = game.parse(&fen) {
             compare(game, &position);

@@ -1,9 +1,9 @@
 //! Operational Chess 2 against a second, naive generator, at positions of seeded random play.
 
 use fastrand::Rng;
-use helgi::board::{Action, Move, Square};
-use helgi::rules::operational2::{Operational2, Operational2Position, Q};
-use helgi::rules::{Game, Position, Select};
+use helgi_rules::board::{Action, Move, Square};
+use helgi_rules::operational2::{Operational2, Operational2Position, Q};
+use helgi_rules::{Game, Position, Select};
 
 #[path = "oracle/operational2.rs"]
 mod oracle;

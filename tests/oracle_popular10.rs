@@ -4,9 +4,9 @@
 mod oracle;
 
 use fastrand::Rng;
-use helgi::board::{Action, Extra, Kind, Move};
-use helgi::rules::popular10::{Popular10, Popular10Position};
-use helgi::rules::{Game, Position, Reason, Select};
+use helgi_rules::board::{Action, Extra, Kind, Move};
+use helgi_rules::popular10::{Popular10, Popular10Position};
+use helgi_rules::{Game, Position, Reason, Select};
 use oracle::Child;
 
 fn choose<T: Copy>(random: &mut Rng, list: &[T]) -> T {

@@ -4,9 +4,9 @@
 mod oracle;
 
 use fastrand::Rng;
-use helgi::board::{Action, Move};
-use helgi::rules::tactical::Tactical;
-use helgi::rules::{Game, Position, Select};
+use helgi_rules::board::{Action, Move};
+use helgi_rules::tactical::Tactical;
+use helgi_rules::{Game, Position, Select};
 use oracle::Mailbox;
 
 fn text(game: Tactical, chosen: Move) -> String {

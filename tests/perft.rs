@@ -4,11 +4,9 @@
 //! Of the thousands of chess positions the normal run counts those of up to `HELGI_PERFT_NODES`
 //! nodes (2 million if it is not set); `HELGI_PERFT_NODES=max cargo test --release --test perft` runs
 //! all of them.
-
-use helgi::eval::Evaluate;
-use helgi::rules::{Game, History, Position, Select, perft, verdict};
-use helgi::session::games::{GameId, Visitor};
-use helgi::session::moves::{self, Notation};
+use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::notation::{self, Notation};
+use helgi_rules::{Game, History, Position, Select, perft, verdict};
 use std::path::{Path, PathBuf};
 
 fn node_limit() -> u64 {
@@ -83,7 +81,7 @@ fn current_result<P: Position>(position: &P, history: &History) -> String {
 impl Visitor for &Entry {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) {
+    fn visit<G: Game>(self, game: G) {
         let position = game.parse(&self.fen).unwrap_or_else(|error| panic!("{}: {error}", self.id));
         if let Some(expected) = &self.moves {
             let notation = Notation::of(&game);
@@ -126,7 +124,7 @@ fn is_refused(fen: &str) -> bool {
 
 #[test]
 fn chess_positions_of_other_programs_have_their_numbers() {
-    let game = helgi::rules::chess::Chess;
+    let game = helgi_rules::chess::Chess;
     let (mut tested, mut refused) = (0, 0);
     for line in include_str!("perft/chess.tsv").lines().skip(1) {
         let [_, fen, depth, nodes, _] = line.split('\t').collect::<Vec<_>>()[..] else {
@@ -161,7 +159,7 @@ struct Recorded {
 impl Visitor for &Recorded {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) {
+    fn visit<G: Game>(self, game: G) {
         let mut position = game.parse(&self.start).unwrap_or_else(|error| panic!("{error}"));
         let mut history = History::starting_with(&position);
         assert_eq!(self.moves.len(), self.fens.len());
@@ -171,7 +169,7 @@ impl Visitor for &Recorded {
             assert_eq!(current_result(&position, &history), "ongoing", "{before}");
             assert_eq!(position.count_moves(), legal, "legal moves in {before}");
             let chosen =
-                moves::read(&game, &position, text).unwrap_or_else(|error| panic!("{error} in {before}"));
+                notation::read(&game, &position, text).unwrap_or_else(|error| panic!("{error} in {before}"));
             assert_eq!(Notation::of(&game).write(chosen).to_string(), *text);
             position.play(chosen);
             history.push(position.key());

@@ -3,8 +3,8 @@
 
 mod program;
 
-use helgi::session::games::GameId;
 use helgi_protocol::transcript::{DEFAULT_LIMIT, Entry, Pattern, Step, parse};
+use helgi_rules::games::GameId;
 use program::{Engine, SLACK, STATES, XBOARD_STATES};
 use std::fs;
 use std::io::{self, Read, Write};

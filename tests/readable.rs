@@ -1,13 +1,12 @@
 //! Moves as people write them: in every game each legal move has one text that no other has, and in
 //! chess it is what another program writes.
 
-use helgi::board::Move;
-use helgi::eval::Evaluate;
-use helgi::rules::chess::Chess;
-use helgi::rules::{Game, Position, Select};
-use helgi::session::games::{GameId, Visitor};
-use helgi::session::moves::{MoveError, Notation};
-use helgi::session::readable::{self, Style};
+use helgi_rules::board::Move;
+use helgi_rules::chess::Chess;
+use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::notation::{MoveError, Notation};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{Game, Position, Select};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
@@ -40,7 +39,7 @@ struct EveryMove;
 impl Visitor for EveryMove {
     type Output = usize;
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> usize {
+    fn visit<G: Game>(self, game: G) -> usize {
         let mut seen = 0;
         random_games(&game.start(), 3, 150, 15, |position| {
             let place = || format!("{}: {}", game.info().name, game.format(position));
@@ -112,7 +111,7 @@ fn texts_of_every_kind_of_move() {
     impl Visitor for Texts<'_> {
         type Output = ();
 
-        fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) {
+        fn visit<G: Game>(self, game: G) {
             let Texts(fen, pairs) = self;
             let position = game.parse(fen).unwrap();
             for &(wire, text) in pairs {

@@ -1,13 +1,11 @@
 //! What a match is agreed on with reads back as it was written.
 
-use helgi::matches::openings::{Format, Order};
-use helgi::matches::pgn::Reader;
-use helgi::matches::settings::{
-    DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament,
-};
-use helgi::matches::time::{Control, Period};
-use helgi::matches::{Match, words};
-use helgi::session::games::GameId;
+use helgi_match::openings::{Format, Order};
+use helgi_match::pgn::Reader;
+use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament};
+use helgi_match::time::{Control, Period};
+use helgi_match::{Match, words};
+use helgi_rules::games::GameId;
 use proptest::prelude::*;
 use std::path::PathBuf;
 use std::time::Duration;

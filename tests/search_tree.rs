@@ -2,15 +2,15 @@
 //! alternate, ends of every kind, transpositions, cycles, counts.
 
 use fastrand::Rng;
-use helgi::board::{Collect, Key, Move, Side, Square, key};
-use helgi::eval::Evaluate;
-use helgi::eval::chess::ChessEval;
-use helgi::rules::chess::Chess;
-use helgi::rules::{Game, History, Outcome, Position, Reason, Select, Turn};
-use helgi::search::{
+use helgi_engine::eval::Evaluate;
+use helgi_engine::eval::chess::ChessEval;
+use helgi_engine::search::{
     Bound, Control, DRAW, Engine, Event, INFINITE, Iteration, Limits, Report, TimeControl, is_loss, is_win,
     mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
 };
+use helgi_rules::board::{Collect, Key, Move, Side, Square, key};
+use helgi_rules::chess::Chess;
+use helgi_rules::{Game, History, Outcome, Position, Reason, Select, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -799,7 +799,7 @@ fn hundreds_of_moves_and_great_depths_are_no_trouble() {
         &Limits::to_depth(5_000),
         &Control::default(),
     );
-    assert_eq!(report.depth, helgi::search::MAX_DEPTH as u32);
+    assert_eq!(report.depth, helgi_engine::search::MAX_DEPTH as u32);
 }
 
 // ---------------------------------------------------------------------------------------------

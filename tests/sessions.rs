@@ -1,9 +1,9 @@
 //! Whole sessions in one process: what is refused leaves a session as it was.
 
-use helgi::session::games::GameId;
 use helgi::session::{Budget, converse};
 use helgi_protocol::client::uci::{Heard, hear};
 use helgi_protocol::options::{OptionKind, OptionSpec};
+use helgi_rules::games::GameId;
 use proptest::prelude::*;
 
 const BUDGET: Budget = Budget { nodes: 300, megabytes: 1 };

@@ -2,16 +2,16 @@
 //! one unit of each does foretells what all of them do together.
 
 use fastrand::Rng;
-use helgi::eval::{Tunable, Weights};
-use helgi::rules::{Game, Position, Select};
-use helgi::session::games::{GameId, Visitor};
-use helgi::tune::rows;
-use helgi::tune::samples::Sample;
+use helgi_engine::eval::{Tunable, Weights};
+use helgi_engine::tune::rows;
+use helgi_engine::tune::samples::Sample;
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, Position, Select};
 use std::thread;
 
 struct Linear;
 
-impl Visitor for Linear {
+impl helgi_engine::Visitor for Linear {
     type Output = ();
 
     fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
@@ -65,7 +65,7 @@ fn positions<G: Game>(game: &G, random: &mut Rng) -> Vec<Sample<G::Position>> {
 fn evaluations_are_linear_in_their_weights() {
     thread::scope(|scope| {
         for &game in GameId::ALL {
-            scope.spawn(move || game.visit(Linear));
+            scope.spawn(move || helgi_engine::visit(game, Linear));
         }
     });
 }

@@ -4,11 +4,11 @@
 //! The positions are data in `tests/wins/`; `HELGI_WRITE_WINS=1 cargo test --release --test wins`
 //! looks for them anew.
 
-use helgi::board::Move;
-use helgi::eval::Evaluate;
-use helgi::rules::{Game, History, Outcome, Position, Select};
-use helgi::search::{Control, Engine, Event, Limits, mate_in};
-use helgi::session::games::{GameId, Visitor};
+use helgi_engine::eval::Tunable;
+use helgi_engine::search::{Control, Engine, Event, Limits, mate_in};
+use helgi_rules::board::Move;
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, History, Outcome, Position, Select};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -65,11 +65,11 @@ fn is_win_in_two<P: Position>(position: &P) -> bool {
 
 struct Find;
 
-impl Visitor for Find {
+impl helgi_engine::Visitor for Find {
     type Output = Vec<String>;
 
     /// Positions three plies before the end of random games, where there are wins to be found.
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> Vec<String> {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, _: E) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();
         for seed in 0..GAMES {
             let mut random = fastrand::Rng::with_seed(seed);
@@ -101,10 +101,10 @@ impl Visitor for Find {
 
 struct Solve<'a>(&'a str);
 
-impl Visitor for Solve<'_> {
+impl helgi_engine::Visitor for Solve<'_> {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
         let fen = self.0;
         let position = game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert!(is_win_in_two(&position), "no win in two: {fen}");
@@ -140,7 +140,7 @@ fn wins_in_two_are_found_in_the_third_iteration() {
     for &game in GameId::ALL {
         if rewrite {
             let mut text = String::new();
-            for fen in game.visit(Find) {
+            for fen in helgi_engine::visit(game, Find) {
                 writeln!(text, "{fen}").expect("writing to a string");
             }
             std::fs::write(file(game), text).expect("the folder tests/wins can be written");
@@ -148,7 +148,7 @@ fn wins_in_two_are_found_in_the_third_iteration() {
         let text = std::fs::read_to_string(file(game)).unwrap_or_else(|error| panic!("{game:?}: {error}"));
         assert!(text.lines().count() >= 3, "too few positions of {game:?}");
         for fen in text.lines() {
-            game.visit(Solve(fen));
+            helgi_engine::visit(game, Solve(fen));
             solved += 1;
         }
     }

@@ -1,10 +1,7 @@
 //! The transposition table and the handle by which a search is stopped, as they are in the engine, with
 //! their own tests and one more.
 
-#[path = "../../src/board/mod.rs"]
-pub mod board;
-
-#[path = "../../src/search"]
+#[path = "../../engine/src/search"]
 pub mod search {
     pub mod limits;
     pub mod table;
@@ -12,7 +9,7 @@ pub mod search {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Move;
+    use helgi_rules::board::Move;
     use crate::search::limits::Control;
     use crate::search::table::{Bound, Entry, Table};
     use std::thread;

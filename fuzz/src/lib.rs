@@ -4,19 +4,19 @@
 //! Nothing may panic. Besides, what is accepted must print back to the same value, and what is
 //! refused must leave everything as it was.
 
-use helgi::eval::Evaluate;
-use helgi::matches::openings::{self, Format};
-use helgi::matches::pgn::{Reader, Record};
-use helgi::matches::{Match, words};
-use helgi::rules::{Game, History, Position, verdict};
-use helgi::session::games::{GameId, Visitor};
-use helgi::session::moves::{self, Notation};
-use helgi::session::readable::{self, Style};
 use helgi::session::{Budget, converse};
+use helgi_engine::eval::Tunable;
+use helgi_match::openings::{self, Format};
+use helgi_match::pgn::{Reader, Record};
+use helgi_match::{Match, words};
 use helgi_protocol::client;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::decode;
 use helgi_protocol::{uci as uci_text, xboard as xboard_text};
+use helgi_rules::games::GameId;
+use helgi_rules::notation::{self, Notation};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{Game, History, Position, verdict};
 
 /// The longest input of a target that searches, in bytes.
 const LONGEST_SESSION: usize = 2000;
@@ -61,15 +61,15 @@ pub fn xboard(input: &[u8]) {
 /// A position of the game that the first byte names.
 pub fn fen(input: &[u8]) {
     let Some((&number, text)) = input.split_first() else { return };
-    game(number).visit(ReadFen(&decode(text)));
+    helgi_engine::visit(game(number), ReadFen(&decode(text)));
 }
 
 struct ReadFen<'a>(&'a str);
 
-impl Visitor for ReadFen<'_> {
+impl helgi_engine::Visitor for ReadFen<'_> {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
         let Ok(position) = game.parse(self.0) else { return };
         let printed = game.format(&position);
         let again = game.parse(&printed).unwrap_or_else(|error| panic!("{error}: {printed}"));
@@ -77,7 +77,7 @@ impl Visitor for ReadFen<'_> {
         assert_eq!((again.key(), position.key()), (position.fresh_key(), position.fresh_key()));
         let history = History::starting_with(&position);
         let mut legal = Vec::new();
-        position.generate(helgi::rules::Select::All, &mut legal);
+        position.generate(helgi_rules::Select::All, &mut legal);
         assert_eq!(legal.len(), position.count_moves());
         assert!(!legal.is_empty() || verdict(&position, &history).is_some(), "{printed}");
         evaluator.evaluate(&position);
@@ -97,15 +97,15 @@ impl Visitor for ReadFen<'_> {
 /// Moves of the game that the first byte names, played as far as they are legal.
 pub fn moves(input: &[u8]) {
     let Some((&number, text)) = input.split_first() else { return };
-    game(number).visit(PlayMoves(&decode(text)));
+    helgi_engine::visit(game(number), PlayMoves(&decode(text)));
 }
 
 struct PlayMoves<'a>(&'a str);
 
-impl Visitor for PlayMoves<'_> {
+impl helgi_engine::Visitor for PlayMoves<'_> {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, _: E) {
         let mut position = game.start();
         let notation = Notation::of(&game);
         for word in self.0.split_ascii_whitespace().take(60) {
@@ -119,7 +119,7 @@ impl Visitor for PlayMoves<'_> {
                 assert_eq!(readable::read(&game, &position, &text), Ok(played), "{word}: {text}");
             }
             let wire = notation.write(played).to_string();
-            assert_eq!(moves::read(&game, &position, &wire.to_lowercase()), Ok(played), "{wire}");
+            assert_eq!(notation::read(&game, &position, &wire.to_lowercase()), Ok(played), "{wire}");
             position.play(played);
         }
     }
@@ -130,7 +130,7 @@ pub fn pgn(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     for located in Reader::new(&text).take(20).flatten() {
         check_record(&located.record);
-        let _ = helgi::matches::replay::replay(&located.record, Style::San);
+        let _ = helgi_match::replay::replay(&located.record, Style::San);
     }
 }
 
@@ -167,7 +167,7 @@ pub fn matches(input: &[u8]) {
             let game = game(number.as_bytes()[0]);
             let format = if format == 2 { Format::Epd } else { Format::Pgn };
             for opening in openings::read(game, text, "file", format, Some(20)).into_iter().flatten() {
-                game.visit(PlayOpening(&opening));
+                helgi_engine::visit(game, PlayOpening(&opening));
             }
         }
     }
@@ -179,7 +179,7 @@ fn check_match(read: Match) {
     let again = Match::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(again.settings(), read.settings());
     assert_eq!(again.text().expect("text"), text);
-    let schedule = helgi::matches::schedule::Schedule::new(read.settings());
+    let schedule = helgi_match::schedule::Schedule::new(read.settings());
     for number in [0, schedule.len() - 1] {
         assert_eq!(schedule.fixture(number).number, number);
     }
@@ -191,13 +191,13 @@ fn check_match(read: Match) {
 
 struct PlayOpening<'a>(&'a openings::Opening);
 
-impl Visitor for PlayOpening<'_> {
+impl helgi_engine::Visitor for PlayOpening<'_> {
     type Output = ();
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, _: E) {
         let mut position = game.parse(&self.0.fen).expect("a position that was printed");
         for text in &self.0.moves {
-            let played = moves::read(&game, &position, text).expect("a move that was printed");
+            let played = notation::read(&game, &position, text).expect("a move that was printed");
             position.play(played);
         }
         assert!(verdict(&position, &History::starting_with(&position)).is_none());

@@ -1,9 +1,9 @@
 //! `helgi bench`.
 
-use helgi::search::Control;
-use helgi::session::bench::{self, DEPTH};
-use helgi::session::games::GameId;
-use helgi::session::report::per_second;
+use helgi_engine::bench::per_second;
+use helgi_engine::bench::{self, DEPTH};
+use helgi_engine::search::Control;
+use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::time::Duration;
 

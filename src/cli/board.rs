@@ -1,8 +1,8 @@
 //! The board on a terminal: plain, or with colours where there are any.
 
-use helgi::board::Outline;
-use helgi::rules::FenError;
-use helgi::session::diagram::{Content, Diagram};
+use helgi_rules::FenError;
+use helgi_rules::board::Outline;
+use helgi_rules::diagram::{Content, Diagram};
 
 const LIGHT: &str = "\x1b[48;5;180m";
 const DARK: &str = "\x1b[48;5;137m";

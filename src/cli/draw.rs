@@ -1,9 +1,8 @@
 //! `helgi draw`: a picture of a position as SVG.
 
 use helgi::drawing;
-use helgi::eval::Evaluate;
-use helgi::rules::Game;
-use helgi::session::games::{GameId, Visitor};
+use helgi_rules::Game;
+use helgi_rules::games::{GameId, Visitor};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -52,7 +51,7 @@ struct Picture<'a>(&'a str);
 impl Visitor for Picture<'_> {
     type Output = Result<String, String>;
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> Result<String, String> {
+    fn visit<G: Game>(self, game: G) -> Result<String, String> {
         let position = game.parse(self.0).map_err(|error| error.to_string())?;
         let canonical = game.format(&position);
         drawing::svg(game.info(), game.outline(), &canonical).map_err(|error| error.to_string())

@@ -1,9 +1,9 @@
 //! `helgi match`: engines play each other.
 
-use helgi::matches::schedule::Schedule;
-use helgi::matches::settings::Settings;
-use helgi::matches::standing::Standing;
-use helgi::matches::{self, End, Error, Event, Match, Stop, words};
+use helgi_match::schedule::Schedule;
+use helgi_match::settings::Settings;
+use helgi_match::standing::Standing;
+use helgi_match::{End, Error, Event, Match, Stop, words};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -89,7 +89,7 @@ fn on_signals(stop: &Stop) -> io::Result<()> {
     let again = AtomicBool::new(false);
     let on_signal = move || {
         if again.swap(true, Ordering::Relaxed) {
-            matches::kill_all();
+            helgi_match::kill_all();
             std::process::exit(INTERRUPTED);
         }
         stop.stop();

@@ -14,7 +14,7 @@ pub mod rules;
 pub mod tune;
 pub mod xboard_settings;
 
-use helgi::session::games::GameId;
+use helgi_rules::games::GameId;
 use std::fmt::Display;
 use std::io;
 

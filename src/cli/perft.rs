@@ -1,13 +1,12 @@
 //! `helgi perft`.
 
 use super::progress::Progress;
-use helgi::eval::Evaluate;
-use helgi::rules::{Game, Position};
-use helgi::search::Control;
 use helgi::session::counting;
-use helgi::session::games::{GameId, Visitor};
-use helgi::session::moves::Notation;
-use helgi::session::report::per_second;
+use helgi_engine::bench::per_second;
+use helgi_engine::search::Control;
+use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::notation::Notation;
+use helgi_rules::{Game, Position};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -49,7 +48,7 @@ struct Perft<'a, W> {
 impl<W: Write> Visitor for Perft<'_, W> {
     type Output = io::Result<()>;
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> io::Result<()> {
+    fn visit<G: Game>(self, game: G) -> io::Result<()> {
         let Arguments { depth, fen, divide, .. } = self.arguments;
         let position = match fen {
             Some(fen) => game.parse(fen).map_err(super::invalid)?,

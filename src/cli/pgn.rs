@@ -1,10 +1,10 @@
 //! `helgi pgn`: are recorded games games by the rules?
 
 use super::progress::Progress;
-use helgi::matches::pgn::{Located, Reader, Record};
-use helgi::matches::replay::{Replay, replay};
-use helgi::rules::Outcome;
-use helgi::session::readable::Style;
+use helgi_match::pgn::{Located, Reader, Record};
+use helgi_match::replay::{Replay, replay};
+use helgi_rules::Outcome;
+use helgi_rules::readable::Style;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

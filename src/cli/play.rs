@@ -1,14 +1,14 @@
 //! `helgi play`: a person against the engine, or two persons, in a terminal.
 
 use super::board::{self, Look};
-use helgi::board::{Move, Side};
-use helgi::eval::Evaluate;
-use helgi::rules::{Game, History, Position, Select, verdict};
-use helgi::search::{Control, Engine, Event, Limits};
-use helgi::session::games::{GameId, Visitor};
 use helgi::session::lines::Lines;
-use helgi::session::moves::{self, Notation};
 use helgi::session::strength;
+use helgi_engine::eval::{Evaluate, Tunable};
+use helgi_engine::search::{Control, Engine, Event, Limits};
+use helgi_rules::board::{Move, Side};
+use helgi_rules::games::GameId;
+use helgi_rules::notation::{self, Notation};
+use helgi_rules::{Game, History, Position, Select, verdict};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -85,7 +85,7 @@ pub fn run(
     out: &mut impl Write,
     colours: bool,
 ) -> io::Result<()> {
-    arguments.game.visit(Play { arguments, input, out, colours })
+    helgi_engine::visit(arguments.game, Play { arguments, input, out, colours })
 }
 
 struct Play<'a, R, W> {
@@ -95,10 +95,10 @@ struct Play<'a, R, W> {
     colours: bool,
 }
 
-impl<R: BufRead, W: Write> Visitor for Play<'_, R, W> {
+impl<R: BufRead, W: Write> helgi_engine::Visitor for Play<'_, R, W> {
     type Output = io::Result<()>;
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) -> io::Result<()> {
+    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> io::Result<()> {
         let Play { arguments, input, out, colours } = self;
         let start = match &arguments.fen {
             Some(fen) => game.parse(fen).map_err(super::invalid)?,
@@ -244,7 +244,7 @@ impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
         if self.turn() == Turn::Nobody {
             return writeln!(self.out, "The game is over. `new` begins another, `undo` takes back.");
         }
-        match moves::read(&self.game, self.present(), text) {
+        match notation::read(&self.game, self.present(), text) {
             Ok(played) => {
                 self.advance(played);
                 self.draw()

@@ -1,10 +1,9 @@
 //! `helgi rules`: a game's pieces, said in words made from the descriptors that the rules move by.
 
 use super::board;
-use helgi::board::movement::{self, Atom, Mode, Special, Term};
-use helgi::eval::Evaluate;
-use helgi::rules::{Game, Info};
-use helgi::session::games::{GameId, Visitor};
+use helgi_rules::board::movement::{self, Atom, Mode, Special, Term};
+use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::{Game, Info};
 use std::io::{self, Write};
 
 /// What can be said behind `rules`.
@@ -44,7 +43,7 @@ struct Rules<'a, W> {
 impl<W: Write> Visitor for Rules<'_, W> {
     type Output = io::Result<()>;
 
-    fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> io::Result<()> {
+    fn visit<G: Game>(self, game: G) -> io::Result<()> {
         let out = self.out;
         let Info { name, title, files, ranks, start, pieces, .. } = game.info();
         writeln!(out, "{title} ({name}), {files}x{ranks}\n")?;

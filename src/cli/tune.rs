@@ -1,11 +1,11 @@
 //! `helgi tune`.
 
-use helgi::eval::Tunable;
-use helgi::rules::Game;
-use helgi::session::games::{GameId, Visitor};
-use helgi::tune::fit::Curve;
-use helgi::tune::samples::{self, Plan, Sample};
-use helgi::tune::{Errors, Progress, Settings, tune};
+use helgi_engine::eval::Tunable;
+use helgi_engine::tune::fit::Curve;
+use helgi_engine::tune::samples::{self, Plan, Sample};
+use helgi_engine::tune::{Errors, Progress, Settings, tune};
+use helgi_rules::Game;
+use helgi_rules::games::GameId;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::{self, Write};
@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if let Some(slope) = arguments.slope {
         positive("--slope", slope)?;
     }
-    arguments.game.visit(Tune { arguments, out })
+    helgi_engine::visit(arguments.game, Tune { arguments, out })
 }
 
 fn positive(option: &str, value: f64) -> io::Result<()> {
@@ -86,7 +86,7 @@ struct Tune<'a, W> {
     out: &'a mut W,
 }
 
-impl<W: Write> Visitor for Tune<'_, W> {
+impl<W: Write> helgi_engine::Visitor for Tune<'_, W> {
     type Output = io::Result<()>;
 
     fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> io::Result<()> {

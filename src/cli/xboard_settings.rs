@@ -1,8 +1,8 @@
 //! `helgi xboard-settings`: a settings file with which XBoard plays one of the games.
 
-use helgi::rules::Info;
-use helgi::session::games::GameId;
 use helgi::session::xboard::setup::Table;
+use helgi_rules::Info;
+use helgi_rules::games::GameId;
 use std::env;
 use std::fmt::Write as _;
 use std::fs;

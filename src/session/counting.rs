@@ -1,8 +1,8 @@
 //! Perft for people: move by move, and only until somebody says stop.
 
-use crate::board::Move;
-use crate::rules::{Position, Select, perft};
-use crate::search::Control;
+use helgi_engine::search::Control;
+use helgi_rules::board::Move;
+use helgi_rules::{Position, Select, perft};
 
 /// Up to this depth a count is over before anybody could want it to stop.
 const UNINTERRUPTED: u32 = 2;
@@ -50,8 +50,8 @@ fn children<P: Position>(position: &P) -> impl Iterator<Item = (Move, P)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Game;
-    use crate::rules::chess::Chess;
+    use helgi_rules::Game;
+    use helgi_rules::chess::Chess;
 
     #[test]
     fn counts_are_those_of_perft() {

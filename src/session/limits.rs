@@ -1,9 +1,9 @@
 //! From the words of `go` to what a search is allowed to do.
 
 use super::options::Options;
-use crate::board::{Move, Side};
-use crate::search::{Limits, TimeControl};
+use helgi_engine::search::{Limits, TimeControl};
 use helgi_protocol::uci::GoParams;
+use helgi_rules::board::{Move, Side};
 use std::time::Duration;
 
 /// The number of moves that a clock without a time control is shared among when the engine may

@@ -1,8 +1,8 @@
 //! The lines of a search by their places, for a player who does not always take the best.
 
 use super::strength;
-use crate::board::Move;
-use crate::search::{Bound, Iteration};
+use helgi_engine::search::{Bound, Iteration};
+use helgi_rules::board::Move;
 
 /// The exact lines of the last iteration that was complete, and of the one that is going on.
 #[derive(Clone, Default, Debug)]
@@ -41,7 +41,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
+    use helgi_rules::board::Square;
     use std::time::Duration;
 
     fn line(depth: u32, multipv: usize, score: i32, bound: Bound) -> Iteration {

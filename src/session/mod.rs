@@ -20,18 +20,12 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
-pub mod bench;
 pub mod counting;
-pub mod diagram;
-pub mod games;
 mod limits;
 pub mod lines;
-pub mod moves;
 mod options;
 mod output;
 mod playing;
-pub mod readable;
-pub(crate) mod reader;
 pub mod report;
 pub mod strength;
 mod task;
@@ -42,6 +36,7 @@ pub mod xboard;
 pub use options::Budget;
 
 use crossbeam_channel::unbounded;
+use helgi_match::reader;
 use options::Options;
 use std::io;
 use std::thread;

@@ -2,9 +2,9 @@
 //!
 //! Keeps values, and says what has to be done when one changes; does none of it.
 
-use super::games::GameId;
 use super::strength;
 use helgi_protocol::options::{self, OptionError, OptionKind, OptionSpec, OptionValue};
+use helgi_rules::games::GameId;
 use std::time::Duration;
 
 /// The values of all options.

@@ -6,23 +6,23 @@
 //! thread: what takes long is handed out as a [`Task`].
 
 use super::counting;
-use super::diagram::Diagram;
-use super::games::{GameId, Visitor};
 use super::lines::Lines;
-use super::moves::{self, MoveError, Notation};
 use super::options::{Budget, Options};
 use super::report;
 use super::strength;
 use super::task::{Answer, Task, Voice};
-use crate::board::{Move, Outline, Side};
-use crate::eval::Evaluate;
-use crate::rules::symmetry::Exchange;
-use crate::rules::{FenError, Game, History, Info, Outcome, Position, Select, verdict};
-use crate::search::{Control, Engine, Event, Limits};
+use helgi_engine::eval::{Evaluate, Tunable};
+use helgi_engine::search::{Control, Engine, Event, Limits};
 use helgi_protocol::info;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{GoParams, Start};
+use helgi_rules::board::{Move, Outline, Side};
+use helgi_rules::diagram::Diagram;
+use helgi_rules::games::GameId;
+use helgi_rules::notation::{self, MoveError, Notation};
+use helgi_rules::symmetry::Exchange;
+use helgi_rules::{FenError, Game, History, Info, Outcome, Position, Select, verdict};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -147,14 +147,14 @@ pub struct State {
 /// Sets up a game at its start position.
 pub fn begin(game: GameId) -> Box<dyn AnyGame> {
     struct Begin;
-    impl Visitor for Begin {
+    impl helgi_engine::Visitor for Begin {
         type Output = Box<dyn AnyGame>;
 
-        fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, evaluator: E) -> Box<dyn AnyGame> {
+        fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> Box<dyn AnyGame> {
             Box::new(Playing::new(game, evaluator))
         }
     }
-    game.visit(Begin)
+    helgi_engine::visit(game, Begin)
 }
 
 /// A game in progress.
@@ -201,7 +201,7 @@ impl<G: Game, E: Evaluate<G::Position>> Playing<G, E> {
             Start::Fen(text) => self.game.parse(text)?,
         });
         for (number, text) in (1..).zip(moves.iter()) {
-            let legal = moves::read(&self.game, &present.position, text)
+            let legal = notation::read(&self.game, &present.position, text)
                 .map_err(|error| PlayError::Move { number, error })?;
             present.play(legal);
         }
@@ -209,7 +209,7 @@ impl<G: Game, E: Evaluate<G::Position>> Playing<G, E> {
     }
 
     fn search_moves(&self, position: &G::Position, words: &Words) -> Result<Vec<Move>, PlayError> {
-        let read = |text| moves::read(&self.game, position, text).map_err(PlayError::SearchMove);
+        let read = |text| notation::read(&self.game, position, text).map_err(PlayError::SearchMove);
         words.iter().map(read).collect()
     }
 }
@@ -231,7 +231,7 @@ impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
 
     fn play(&mut self, text: &str) -> Result<WireMove, PlayError> {
         let present = self.present.as_mut().ok_or(PlayError::NoPosition("move"))?;
-        let legal = moves::read(&self.game, &present.position, text).map_err(PlayError::Refused)?;
+        let legal = notation::read(&self.game, &present.position, text).map_err(PlayError::Refused)?;
         present.play(legal);
         Ok(Notation::of(&self.game).write(legal))
     }

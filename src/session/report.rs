@@ -1,8 +1,9 @@
 //! From what a search says to what the protocol says.
 
-use super::moves::Notation;
-use crate::search::{Bound, Iteration, moves_to_end};
+use helgi_engine::bench::per_second;
+use helgi_engine::search::{Bound, Iteration, moves_to_end};
 use helgi_protocol::info::{self, Info, Score, Wdl};
+use helgi_rules::notation::Notation;
 
 /// The line that reports an iteration, with chances if they are wanted.
 pub fn info(iteration: &Iteration, notation: Notation, show_wdl: bool) -> Info {
@@ -31,12 +32,6 @@ pub fn info(iteration: &Iteration, notation: Notation, show_wdl: bool) -> Info {
     }
 }
 
-/// So many in so much time, for a second.
-pub fn per_second(count: u64, elapsed: std::time::Duration) -> u64 {
-    let rate = u128::from(count) * 1_000_000_000 / elapsed.as_nanos().max(1);
-    u64::try_from(rate).unwrap_or(u64::MAX)
-}
-
 /// The chances that a score stands for: two logistic curves, one for winning and, mirrored, one
 /// for losing; what they leave is the draw.
 fn wdl(score: i32) -> Wdl {
@@ -58,7 +53,7 @@ fn wdl(score: i32) -> Wdl {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::mate_in;
+    use helgi_engine::search::mate_in;
     use std::time::Duration;
 
     #[test]

@@ -5,9 +5,9 @@
 //! the weaker it is, and the best sum is played. Wins and losses that are proven are seen by the
 //! stronger half only. The scale is a guess until matches have measured it.
 
-use crate::board::Move;
-use crate::search::is_decided;
 use fastrand::Rng;
+use helgi_engine::search::is_decided;
+use helgi_rules::board::Move;
 
 /// The least strength on offer.
 pub const WEAKEST: u32 = 500;
@@ -49,8 +49,8 @@ pub fn choose(lines: &[(Move, i32)], elo: u32, seed: u64) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
-    use crate::search::mate_in;
+    use helgi_engine::search::mate_in;
+    use helgi_rules::board::Square;
 
     fn lines(scores: &[i32]) -> Vec<(Move, i32)> {
         let numbered = scores.iter().zip(0..);

@@ -3,8 +3,8 @@
 //! A task speaks through a [`Voice`], never to the output. Whatever happens in it, a panic
 //! included, it comes back with an answer and with the engine it was lent.
 
-use crate::search::{Engine, panic_message};
 use crossbeam_channel::Sender;
+use helgi_engine::search::{Engine, panic_message};
 use helgi_protocol::info::Info;
 use helgi_protocol::notation::WireMove;
 use std::fmt::Display;

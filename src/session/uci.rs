@@ -5,18 +5,18 @@
 //! queue included, so that no order of messages leaves a search running that the client believes
 //! stopped.
 
-use super::bench;
-use super::games::GameId;
 use super::options::{self, Change, Options};
 use super::output::Output;
 use super::playing::{self, AnyGame, Order, PlayError};
-use super::reader::{Input, LONGEST_LINE};
 use super::task::{Answer, Message, Said, Task, Voice};
 use super::workshop::{Event, Workshop};
-use crate::search::{Control, Engine};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
+use helgi_engine::bench;
+use helgi_engine::search::{Control, Engine};
+use helgi_match::reader::{Input, LONGEST_LINE};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{self, Command, GoParams, ParseError, Reply, VariantInfo};
+use helgi_rules::games::GameId;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -486,12 +486,12 @@ fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Move;
-    use crate::eval::Evaluate;
-    use crate::rules::Game;
-    use crate::rules::chess::{Chess, ChessPosition};
     use crate::session::playing::Playing;
     use crossbeam_channel::unbounded;
+    use helgi_engine::eval::Evaluate;
+    use helgi_rules::Game;
+    use helgi_rules::board::Move;
+    use helgi_rules::chess::{Chess, ChessPosition};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::thread;
@@ -562,7 +562,7 @@ mod tests {
             let text = paper.text();
             assert!(text.contains("info string error search: no more opinions"), "{text}");
             let best = text.split("bestmove ").nth(1).unwrap().split_whitespace().next().unwrap();
-            assert!(crate::session::moves::read(&Chess, &Chess.start(), best).is_ok(), "{best}");
+            assert!(helgi_rules::notation::read(&Chess, &Chess.start(), best).is_ok(), "{best}");
 
             say("go infinite");
             paper.wait_for("opinions\n");

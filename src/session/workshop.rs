@@ -4,10 +4,10 @@
 //! always one. When a task may begin or be answered is not decided here.
 
 use super::options::Options;
-use super::reader::Input;
 use super::task::{self, Answer, Message, Running, Task, Voice};
-use crate::search::{Engine, OutOfMemory};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use helgi_engine::search::{Engine, OutOfMemory};
+use helgi_match::reader::Input;
 use std::io;
 
 /// The engine, at home or away with a task.

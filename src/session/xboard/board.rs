@@ -8,15 +8,15 @@ use super::marks::{self, Held};
 use super::record::Record;
 use super::screen::Screen;
 use super::setup::Table;
-use crate::board::Side;
-use crate::rules::fen::Fields;
-use crate::session::games::GameId;
-use crate::session::moves::MoveError;
 use crate::session::playing::{self, AnyGame, PlayError, State};
 use helgi_protocol::notation::{WireMove, WireSquare, ranks_from_one, ranks_from_zero};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;
+use helgi_rules::board::Side;
+use helgi_rules::fen::Fields;
+use helgi_rules::games::GameId;
+use helgi_rules::notation::MoveError;
 
 /// On a board of so many ranks XBoard counts them from 0.
 const RANKS_FROM_ZERO: u8 = 10;

@@ -1,8 +1,8 @@
 //! From XBoard's time controls to what a search is allowed to do.
 
-use crate::board::Side;
 use helgi_protocol::uci::GoParams;
 use helgi_protocol::xboard::Level;
+use helgi_rules::board::Side;
 use std::time::Duration;
 
 /// The part of a clock of nodes that one move may use, where there is no telling how many moves are to come.

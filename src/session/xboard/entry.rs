@@ -12,11 +12,11 @@
 
 use super::screen::Screen;
 use super::setup::Table;
-use crate::board::Side;
-use crate::rules::FenError;
 use crate::session::playing::AnyGame;
 use helgi_protocol::notation::{WireMove, WireSquare};
 use helgi_protocol::xboard::Ply;
+use helgi_rules::FenError;
+use helgi_rules::board::Side;
 
 /// A legal move and how it is entered.
 #[derive(Clone, Debug)]
@@ -145,10 +145,10 @@ pub fn captures(to: WireSquare, mover: Side, before: &Screen) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::games::GameId;
     use crate::session::playing;
     use helgi_protocol::text::Words;
     use helgi_protocol::uci::Start;
+    use helgi_rules::games::GameId;
 
     /// The entries of a position of a game, and the board before.
     fn all(game: GameId, text: &str) -> (Vec<Entry>, Screen) {

@@ -157,7 +157,7 @@ fn victims(entries: &[Entry], held: &Held, before: &Screen, target: WireSquare) 
 #[cfg(test)]
 mod tests {
     use super::super::board::Board;
-    use crate::session::games::GameId;
+    use helgi_rules::games::GameId;
 
     fn board(game: GameId, text: &str) -> Board {
         let mut board = Board::new(game, true).unwrap();

@@ -5,10 +5,10 @@
 
 use super::screen::Screen;
 use super::setup::Table;
-use crate::board::Side;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;
+use helgi_rules::board::Side;
 
 /// The moves since the position that was set up, and XBoard's half-moves.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::games::GameId;
+    use helgi_rules::games::GameId;
 
     fn table() -> Table {
         Table::new(GameId::Tactical.info()).unwrap()

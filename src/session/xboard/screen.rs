@@ -10,11 +10,11 @@
 //! Letters only: what they stand for is [`Table`]'s business. Nothing is sent from here.
 
 use super::setup::{self, Table};
-use crate::board::Side;
-use crate::rules::FenError;
-use crate::rules::fen::{self, Fields, Token};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::Ply;
+use helgi_rules::FenError;
+use helgi_rules::board::Side;
+use helgi_rules::fen::{self, Fields, Token};
 
 /// The most victims of one shot of XBoard's.
 const MOST_VICTIMS: usize = 2;
@@ -245,7 +245,7 @@ fn piece(side: Side, letter: char, table: &Table) -> Content {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::games::GameId;
+    use helgi_rules::games::GameId;
 
     fn table(game: GameId) -> Table {
         Table::new(game.info()).unwrap()

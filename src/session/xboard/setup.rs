@@ -11,11 +11,11 @@
 //! over any pieces are said for three squares, a dragon's double shot as two single ones, and *en
 //! passant* is left out. The marks that the session sends when a piece is lifted tell the truth.
 
-use crate::board::movement::{self, Atom, Mode, Special, Term};
-use crate::board::{Outline, Piece, Side};
-use crate::rules::fen::{self, Fields, Token};
-use crate::rules::xboard::{Figure, XBoard, slot};
-use crate::rules::{FenError, Info};
+use helgi_rules::board::movement::{self, Atom, Mode, Special, Term};
+use helgi_rules::board::{Outline, Piece, Side};
+use helgi_rules::fen::{self, Fields, Token};
+use helgi_rules::xboard::{Figure, XBoard, slot};
+use helgi_rules::{FenError, Info};
 use std::fmt::Write;
 
 /// The letters of one game on XBoard's board.
@@ -313,10 +313,9 @@ fn leaper(x: u8, y: u8) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Side;
-    use crate::eval::Evaluate;
-    use crate::rules::Game;
-    use crate::session::games::{GameId, Visitor};
+    use helgi_rules::Game;
+    use helgi_rules::board::Side;
+    use helgi_rules::games::{GameId, Visitor};
     use std::collections::HashSet;
 
     /// Its table, and the lines that announce it.
@@ -325,7 +324,7 @@ mod tests {
         impl Visitor for Announce {
             type Output = Option<(Table, Vec<String>)>;
 
-            fn visit<G: Game, E: Evaluate<G::Position>>(self, game: G, _: E) -> Self::Output {
+            fn visit<G: Game>(self, game: G) -> Self::Output {
                 let table = Table::new(game.info())?;
                 let lines = table.lines(game.outline()).expect("the start is a position");
                 Some((table, lines))

@@ -2,12 +2,12 @@
 //! state that the commands leave behind.
 
 use super::{Job, Mode, Session, Work};
-use crate::board::Side;
-use crate::session::games::GameId;
 use crate::session::options::{self, Change};
 use crate::session::xboard::board::{Board, Heard, Repairs};
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::xboard::{self, Command, ParseError, Reply};
+use helgi_rules::board::Side;
+use helgi_rules::games::GameId;
 use std::io::{self, Write};
 
 /// Below this score for the engine, in centipawns, a draw is welcome.

@@ -1,0 +1,31 @@
+//! Opinions on positions: who stands better, and what a move wins.
+//!
+//! One opinion per game. Rules are not decided here, and nothing here searches.
+
+pub mod chess;
+pub mod chessbattle;
+pub mod operational2;
+pub mod popular10;
+pub mod tactical;
+pub mod tavreli;
+pub mod terms;
+mod weights;
+
+pub use weights::{Tunable, Weights};
+
+use helgi_rules::Position;
+use helgi_rules::board::Move;
+
+/// An opinion on the positions of one game. All scores are centipawns for the side to move.
+pub trait Evaluate<P: Position>: Clone + Send + Sync + 'static {
+    /// How the side to move stands. The search clamps it below the mate scores.
+    fn evaluate(&self, position: &P) -> i32;
+
+    /// What a legal [noisy](Position::is_noisy) move wins when the best simple answers are counted
+    /// in: victims and promotions, less what the mover loses in the move itself or by recapture.
+    fn gain(&self, position: &P, legal: Move) -> i32;
+
+    /// Whether a turn without a move can be trusted to be no improvement here, so that null-move
+    /// pruning is sound enough; false where zugzwang is common or passing is a good legal move.
+    fn trusts_pass(&self, position: &P) -> bool;
+}

@@ -1,0 +1,373 @@
+//! How Operational Chess 2 positions stand: material, the outposts and strongholds that are left,
+//! pieces near those of the enemy, and what stands under fire.
+
+use super::terms::{fade, reach_surplus, settle};
+use super::weights::weights;
+use super::{Evaluate, Tunable};
+use helgi_rules::board::{Action, Geometry, Move, Movement, Outline, Side, Square, SquareSet};
+use helgi_rules::operational2::{Operational2, Operational2Position, P, Q};
+use helgi_rules::{Game, Position};
+use once_cell::sync::Lazy;
+use std::sync::Arc;
+
+/// The evaluation of Operational Chess 2.
+#[derive(Clone, Debug)]
+pub struct Operational2Eval {
+    tables: Arc<Tables>,
+}
+
+type Set = SquareSet<3>;
+
+weights! {
+    /// The weights of Operational Chess 2; lists of thirteen are in the order of the piece table.
+    pub struct Operational2Weights {
+        /// The worth of a piece; of outpost and stronghold as a gun.
+        material: [i32; 13],
+        /// What the outposts and strongholds of a side are worth together, by their number. The last ones
+        /// are worth more than the first, because nothing is left to lose after them.
+        objectives: [i32; 6],
+        /// By rank, from the side's own first one.
+        rank: [[i32; 11]; 13],
+        /// By file, from the edge to the centre.
+        file: [[i32; 9]; 13],
+        /// For each square of reach above the average on the empty board.
+        reach: [i32; 13],
+        /// For a piece of the kind within four king steps of an enemy objective.
+        siege: [i32; 13],
+        /// For the side ahead: for each of its pieces within six and within eight king steps of an enemy
+        /// objective. Without such an aim a won game drags on.
+        approach: [i32; 2],
+        /// For each piece under fire, in 64ths of what it is worth: no protection saves it.
+        under_fire: i32,
+        /// Likewise for the dearest of them besides, which may be shot next.
+        next_victim: i32,
+        /// An objective under fire loses this part of what it is worth, in 64ths.
+        shot_at: i32,
+        /// An objective that can only be captured, which can be answered, loses less.
+        attacked: i32,
+        /// For the move.
+        tempo: i32,
+    }
+}
+
+const WEIGHTS: Operational2Weights = Operational2Weights {
+    material: [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120],
+    objectives: [0, 450, 600, 720, 820, 910],
+    rank: [
+        [0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+    file: [
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ],
+    reach: [2, 1, 3, 3, 2, 0, 0, 4, 4, 4, 2, 0, 0],
+    siege: [8, 0, 8, 8, 8, 0, 0, 8, 8, 8, 8, 0, 0],
+    approach: [12, 8],
+    under_fire: 10,
+    next_victim: 10,
+    shot_at: 24,
+    attacked: 16,
+    tempo: 15,
+};
+
+/// What exchanges go by.
+///
+/// Fitted to the results of self-play, beginning with the moves, captures and shots that a piece
+/// has on average. A gun is worth more than long leaps: missile and bomber see half the board, but
+/// what they find there is mostly guarded. A soldier that promotes gives its gun away.
+const MATERIAL: [i32; 13] = [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120];
+
+/// What the objectives of a side are worth in exchanges, by their number.
+const OBJECTIVES: [i32; 6] = [0, 450, 600, 720, 820, 910];
+
+/// How many pieces there are at the start. A lead weighs the more the fewer are left, up to half as
+/// much again: whoever is ahead exchanges.
+const PIECES: i32 = 80;
+
+/// From this lead in material on all pieces are drawn to the enemy's objectives with full force.
+const CLEAR_LEAD: i32 = 400;
+
+/// What the capture of the last objective gains: more than any series of captures.
+const VICTORY: i32 = 30_000;
+
+#[derive(Debug)]
+struct Tables {
+    weights: Operational2Weights,
+    /// Worth and placement of each kind, for both sides.
+    placement: [[[i32; 256]; 13]; 2],
+}
+
+static TABLES: Lazy<Arc<Tables>> = Lazy::new(|| Arc::new(Tables::new(&WEIGHTS)));
+
+impl Default for Operational2Eval {
+    fn default() -> Self {
+        Operational2Eval { tables: Arc::clone(&TABLES) }
+    }
+}
+
+impl Tables {
+    fn new(weights: &Operational2Weights) -> Self {
+        let geometry: Geometry<3> = Geometry::new(Outline::new(17, 11, |_, _| true));
+        let placement = |side, kind: usize| {
+            let outline = geometry.outline();
+            let movement = Movement::new(&geometry, Operational2::Range2.info().pieces[kind].movement, side);
+            let surplus = reach_surplus(&geometry, &movement);
+            let mut table = [0; 256];
+            for square in outline.squares() {
+                let rank = outline.rank_of(side, square) as usize % 11;
+                let file = outline.file(square) as usize;
+                table[square.index()] = weights.material[kind]
+                    + weights.rank[kind][rank]
+                    + weights.file[kind][file.min(16 - file)]
+                    + weights.reach[kind] * surplus[square.index()];
+            }
+            table
+        };
+        Tables {
+            weights: weights.clone(),
+            placement: Side::BOTH.map(|side| std::array::from_fn(|kind| placement(side, kind))),
+        }
+    }
+
+    /// What a side has, and its material alone.
+    fn army(&self, position: &Operational2Position, side: Side) -> (i32, i32) {
+        let weights = &self.weights;
+        let placement = &self.placement[side.index()];
+        let occupied = position.occupied();
+        let besieged = near(position, !side, 4);
+        let (mut sum, mut material) = (0, 0);
+        for square in position.side_squares(side) {
+            if let Some(piece) = position.piece(square) {
+                let kind = piece.kind.index() % 13;
+                material += MATERIAL[kind];
+                sum += placement[kind][square.index()];
+                sum += weights.siege[kind] * besieged.has(square) as i32;
+            }
+        }
+        let objectives = position.objectives(side);
+        sum += weights.objectives[objectives.len().min(5)];
+        let loss = next_loss(position, side);
+        let enemy = position.side_squares(!side);
+        let under_fire = position.under_fire(side);
+        let (mut shot_at, mut attacked) = (0, 0);
+        for square in objectives {
+            // An airborne can come from afar, but so seldom that the search may see to it.
+            if !position.within(4, square).meets(enemy) {
+                continue;
+            }
+            if under_fire.has(square) {
+                shot_at += 1;
+            } else if !position.capturers(square, !side, occupied).is_empty() {
+                attacked += 1;
+            }
+        }
+        sum -= (weights.shot_at * shot_at + weights.attacked * attacked) * loss / 64;
+        let (mut victims, mut dearest) = (0, 0);
+        for square in under_fire - objectives {
+            let worth = position.piece(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
+            victims += worth;
+            dearest = dearest.max(worth);
+        }
+        (sum - (weights.under_fire * victims + weights.next_victim * dearest) / 64, material)
+    }
+
+    /// How close the stronger side has come to the objectives of the weaker, seen by `side`, which is
+    /// ahead by `lead` in material.
+    fn advance(&self, position: &Operational2Position, side: Side, lead: i32) -> i32 {
+        let ahead = if lead > 0 { side } else { !side };
+        let troops = position.side_squares(ahead) - position.objectives(ahead);
+        let closer = |steps| (troops & near(position, !ahead, steps)).len() as i32;
+        let prospect = self.weights.approach[0] * closer(6) + self.weights.approach[1] * closer(8);
+        prospect * lead.clamp(-CLEAR_LEAD, CLEAR_LEAD) / CLEAR_LEAD
+    }
+}
+
+impl Tunable<Operational2Position> for Operational2Eval {
+    type Weights = Operational2Weights;
+
+    fn weights(&self) -> &Operational2Weights {
+        &self.tables.weights
+    }
+
+    fn with_weights(weights: &Operational2Weights) -> Self {
+        Operational2Eval { tables: Arc::new(Tables::new(weights)) }
+    }
+}
+
+impl crate::Judged for helgi_rules::operational2::Operational2 {
+    type Evaluation = Operational2Eval;
+}
+
+impl Evaluate<Operational2Position> for Operational2Eval {
+    fn evaluate(&self, position: &Operational2Position) -> i32 {
+        let side = position.side();
+        let [(own, own_material), (other, other_material)] =
+            [side, !side].map(|side| self.tables.army(position, side));
+        let balance = own - other + self.tables.advance(position, side, own_material - other_material);
+        let missing = PIECES - position.occupied().len() as i32;
+        let balance = balance + balance * missing / (2 * PIECES);
+        self.tables.weights.tempo + fade(balance, position.halfmove_clock())
+    }
+
+    /// A shot costs nothing but the turn. Whoever captures by going somewhere may be shot or
+    /// captured there.
+    fn gain(&self, position: &Operational2Position, legal: Move) -> i32 {
+        let victim = match legal.to() {
+            Some(to) => worth_on(position, to),
+            None => 0,
+        };
+        match legal.action() {
+            Action::Step { from, to, .. } if victim < VICTORY => exchange(position, from, to, victim),
+            _ => victim,
+        }
+    }
+
+    /// Zugzwang is rare while a piece besides the soldiers can move.
+    fn trusts_pass(&self, position: &Operational2Position) -> bool {
+        let side = position.side();
+        let slow = position.of(side, P) | position.objectives(side);
+        !(position.side_squares(side) - slow).is_empty()
+    }
+}
+
+/// The squares up to so many king steps from an objective of a side.
+#[inline]
+fn near(position: &Operational2Position, side: Side, steps: usize) -> Set {
+    let objectives = position.objectives(side).into_iter();
+    objectives.fold(Set::EMPTY, |zone, square| zone | position.within(steps, square))
+}
+
+/// What the loss of one more objective costs a side.
+#[inline]
+fn next_loss(position: &Operational2Position, side: Side) -> i32 {
+    match position.objectives(side).len().min(5) {
+        0 | 1 => OBJECTIVES[1],
+        count => OBJECTIVES[count] - OBJECTIVES[count - 1],
+    }
+}
+
+/// What the capture of the piece on a square brings; 0 for an empty one.
+#[inline]
+fn worth_on(position: &Operational2Position, square: Square) -> i32 {
+    let Some(victim) = position.piece(square) else { return 0 };
+    let objectives = position.objectives(victim.side);
+    let worth = MATERIAL[victim.kind.index() % 13];
+    match objectives.has(square) {
+        false => worth,
+        true if objectives.len() == 1 => VICTORY,
+        true => worth + next_loss(position, victim.side),
+    }
+}
+
+/// Static exchange evaluation: captures on the target square by the least valuable piece each
+/// time, each side stopping where it likes. A shot ends the series, for nobody stands there then.
+fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i32) -> i32 {
+    let Some(mover) = position.piece(from) else { return 0 };
+    let worth = |square: Square| position.piece(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
+    let mut at_risk = worth(from);
+    let mut balance = victim;
+    // A noisy step that captures nothing promotes.
+    if mover.kind == P && position.promotes_on(to) {
+        balance += MATERIAL[Q.index()] - MATERIAL[P.index()];
+        at_risk = MATERIAL[Q.index()];
+    }
+    let mut balances = [0; 34];
+    balances[1] = balance;
+    let mut length = 2;
+    let mut occupied = position.occupied() - Set::from(from);
+    occupied.insert(to);
+    let mut gone = Set::from(to);
+    let mut side = !mover.side;
+    while length < balances.len() {
+        let shot = position.is_shot_at(to, side, occupied);
+        let capturer = || {
+            let capturers = position.capturers(to, side, occupied) - gone;
+            capturers.into_iter().min_by_key(|&square| worth(square))
+        };
+        let next = if shot { None } else { capturer() };
+        if !shot && next.is_none() {
+            break;
+        }
+        balance += if side == mover.side { at_risk } else { -at_risk };
+        balances[length] = balance;
+        length += 1;
+        let Some(square) = next else { break };
+        at_risk = worth(square);
+        occupied.remove(square);
+        gone.insert(square);
+        side = !side;
+    }
+    settle(&balances[..length])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gain_of(fen: &str, text: &str) -> i32 {
+        let position = Operational2::Range2.parse(fen).unwrap();
+        let outline = Operational2::Range2.outline();
+        let (from, to) = text.split_once([' ', 'x']).unwrap();
+        let (from, to) = (outline.named(from).unwrap(), outline.named(to).unwrap());
+        let legal = if text.contains('x') { Move::shot(from, to) } else { Move::step(from, to) };
+        assert!(position.is_legal(legal) && position.is_noisy(legal));
+        Operational2Eval::default().gain(&position, legal)
+    }
+
+    #[test]
+    fn a_shot_risks_nothing_and_a_capture_does() {
+        // The tank shoots a soldier that a helicopter guards, or captures it and is shot.
+        let fen = "u16/17/17/17/4h12/17/4p12/17/4R12/17/16U w - - 0 1";
+        assert_eq!(gain_of(fen, "e3xe5"), MATERIAL[0]);
+        assert_eq!(gain_of(fen, "e3 e5"), MATERIAL[0] - MATERIAL[2]);
+    }
+
+    #[test]
+    fn a_series_ends_with_a_shot() {
+        // The general takes, a general takes back, a stronghold shoots it: even but for the soldier.
+        let fen = "u16/17/17/17/17/4n12/17/4p12/17/4N12/4S11U w - - 0 1";
+        assert_eq!(gain_of(fen, "e2 e4"), MATERIAL[0]);
+        let quiet = "u16/17/17/17/17/4n12/17/4p12/17/4N12/16U w - - 0 1";
+        assert_eq!(gain_of(quiet, "e2 e4"), MATERIAL[0] - MATERIAL[7]);
+    }
+
+    #[test]
+    fn the_last_objective_is_worth_everything() {
+        let fen = "u16/17/R16/17/17/17/17/17/17/17/16U w - - 0 1";
+        assert_eq!(gain_of(fen, "a9xa11"), VICTORY);
+        let two = "u1u14/17/R16/17/17/17/17/17/17/17/16U w - - 0 1";
+        assert_eq!(gain_of(two, "a9xa11"), MATERIAL[11] + OBJECTIVES[2] - OBJECTIVES[1]);
+    }
+
+    #[test]
+    fn the_evaluation_sees_both_sides_alike() {
+        let value = |fen| Operational2Eval::default().evaluate(&Operational2::Range2.parse(fen).unwrap());
+        let white = value("u3s12/17/2N14/5P11/17/17/5hr10/17/3C13/17/U3M3S8 w - - 0 1");
+        let black = value("u3m3s8/17/3c13/17/5HR10/17/17/5p11/2n14/17/U3S12 b - - 0 1");
+        assert_eq!(white, black);
+        assert_eq!(value(Operational2::Range2.info().start), WEIGHTS.tempo);
+    }
+}

@@ -1,0 +1,853 @@
+//! How positions of `popular10` stand: material, placement, mobility, pawns on their way, the
+//! safety of kings, the bonus rule, and the points that decide a game nobody wins.
+
+use super::terms::{Surroundings, Tapered, reach_surplus, settle, tapered};
+use super::weights::weights;
+use super::{Evaluate, Tunable};
+use helgi_rules::board::{
+    Action, BentRide, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet,
+};
+use helgi_rules::popular10::{
+    A, D, F, G, J, K, KINDS, L, M, N, O, P, Popular10, Popular10Position, S, U, Y, Z, becomes, is_pawn,
+    is_special, points,
+};
+use helgi_rules::{Game, Position};
+use once_cell::sync::Lazy;
+use std::sync::Arc;
+
+/// The evaluation of `popular10` and its variants.
+#[derive(Clone, Debug)]
+pub struct Popular10Eval {
+    tables: Arc<[Tables; 5]>,
+}
+
+type Set = SquareSet<2>;
+
+const SQUARES: usize = 104;
+
+weights! {
+    /// The weights of `popular10` and its variants; lists of `KINDS` are in the order of the piece table.
+    pub struct Popular10Weights {
+        /// The worth of a piece.
+        material: [Tapered; KINDS],
+        /// With wizards, of the pieces that move differently then: see `WIZARDS`.
+        wizards: [Tapered; 3],
+        /// With a caliph, likewise: see `CALIPHS`.
+        caliphs: [Tapered; 2],
+        /// By rank, from the side's own first one.
+        rank: [[Tapered; 10]; KINDS],
+        /// By file, from the edge (the citadels') to the centre.
+        file: [[Tapered; 6]; KINDS],
+        /// For each square of reach above the average on the empty board.
+        reach: [Tapered; KINDS],
+        /// For each square a piece attacks or goes to that no enemy pawn guards.
+        mobility: [Tapered; KINDS],
+        /// For each rank that the king has left behind, where a far citadel wins.
+        citadel_rank: Tapered,
+        /// For an attack on a square beside the king by one of several attackers; in the opening for each
+        /// of them, up to a number.
+        king_attack: [Tapered; KINDS],
+        /// For each pawn before the king.
+        shelter: Tapered,
+        /// For a side that wins by any capture of a special piece with its king or a special one.
+        bonus_rule: Tapered,
+        /// For the move.
+        tempo: i32,
+    }
+}
+
+/// `helgi tune popular10 --positions 80000 --nodes 600 --seed 5 --rounds 300 --search-share 0.8 --freedom 6`,
+/// 2026-11-21: error on the games fitted to from 0.4949 to 0.4930, on those held out from 0.4861 to 0.4846.
+const WEIGHTS: Popular10Weights = Popular10Weights {
+    material: [
+        tapered(0, 0),
+        tapered(401, 619),
+        tapered(292, 424),
+        tapered(283, 258),
+        tapered(232, 224),
+        tapered(655, 782),
+        tapered(833, 929),
+        tapered(337, 322),
+        tapered(263, 235),
+        tapered(261, 263),
+        tapered(291, 299),
+        tapered(748, 1159),
+        tapered(664, 936),
+        tapered(74, 94),
+        tapered(60, 105),
+        tapered(827, 1248),
+        tapered(1206, 1586),
+        tapered(1312, 1939),
+        tapered(487, 559),
+        tapered(579, 626),
+        tapered(579, 731),
+        tapered(97, 166),
+        tapered(250, 260),
+        tapered(210, 220),
+    ],
+    wizards: [tapered(430, 420), tapered(360, 350), tapered(850, 830)],
+    caliphs: [tapered(690, 720), tapered(1550, 1650)],
+    rank: [
+        [
+            tapered(2, 2),
+            tapered(-5, 4),
+            tapered(-42, 0),
+            tapered(-50, 2),
+            tapered(-56, 10),
+            tapered(-70, 10),
+            tapered(-83, 13),
+            tapered(-99, 13),
+            tapered(-111, 17),
+            tapered(-126, 18),
+        ],
+        [
+            tapered(0, 0),
+            tapered(-3, 2),
+            tapered(2, 0),
+            tapered(1, 0),
+            tapered(1, 0),
+            tapered(0, -1),
+            tapered(0, 0),
+            tapered(-1, -1),
+            tapered(0, 0),
+            tapered(0, -1),
+        ],
+        [
+            tapered(2, 1),
+            tapered(-1, 0),
+            tapered(-1, -1),
+            tapered(0, -1),
+            tapered(0, 0),
+            tapered(-1, -1),
+            tapered(0, 1),
+            tapered(2, 1),
+            tapered(-1, 0),
+            tapered(-1, 0),
+        ],
+        [
+            tapered(-3, 0),
+            tapered(-3, -1),
+            tapered(1, 2),
+            tapered(3, -1),
+            tapered(-1, 0),
+            tapered(3, 0),
+            tapered(1, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(-2, -1),
+            tapered(4, 1),
+            tapered(-2, 1),
+            tapered(-2, -1),
+            tapered(1, -1),
+            tapered(1, 1),
+            tapered(0, -1),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(-1, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(-1, 1),
+            tapered(3, 0),
+            tapered(-3, 0),
+            tapered(0, 0),
+            tapered(1, 0),
+            tapered(0, 0),
+            tapered(1, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(6, 1),
+            tapered(2, 0),
+            tapered(-2, 0),
+            tapered(-5, -1),
+            tapered(-1, 0),
+            tapered(0, 0),
+            tapered(1, 0),
+            tapered(0, 0),
+            tapered(-1, 0),
+        ],
+        [
+            tapered(-1, 3),
+            tapered(0, -1),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(-1, -1),
+            tapered(1, 0),
+            tapered(1, 1),
+            tapered(-1, -1),
+            tapered(1, 1),
+            tapered(-1, -1),
+        ],
+        [
+            tapered(6, 5),
+            tapered(2, 0),
+            tapered(1, 0),
+            tapered(0, 0),
+            tapered(0, -1),
+            tapered(0, 0),
+            tapered(1, 0),
+            tapered(-4, -2),
+            tapered(-1, -1),
+            tapered(-5, -2),
+        ],
+        [
+            tapered(3, 1),
+            tapered(2, -1),
+            tapered(-4, -2),
+            tapered(2, 3),
+            tapered(-2, -1),
+            tapered(0, 0),
+            tapered(-1, 0),
+            tapered(0, -1),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(-4, -5),
+            tapered(-1, 0),
+            tapered(4, 2),
+            tapered(-1, 1),
+            tapered(1, 0),
+            tapered(1, 1),
+            tapered(0, -1),
+            tapered(0, 1),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(2, 0),
+            tapered(2, 1),
+            tapered(1, 1),
+            tapered(-3, -1),
+            tapered(-2, -1),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(1, 1),
+        ],
+        [
+            tapered(0, 1),
+            tapered(3, 1),
+            tapered(-1, 0),
+            tapered(2, 0),
+            tapered(-1, -1),
+            tapered(-1, -1),
+            tapered(0, 0),
+            tapered(-1, 0),
+            tapered(0, 0),
+            tapered(-1, -1),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(6, 5),
+            tapered(-3, -1),
+            tapered(0, 0),
+            tapered(-2, -4),
+            tapered(-1, -2),
+            tapered(-1, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(11, 5),
+            tapered(-6, -3),
+            tapered(-4, 1),
+            tapered(-4, -1),
+            tapered(0, -2),
+            tapered(0, 0),
+            tapered(0, -1),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(6, 1),
+            tapered(0, 0),
+            tapered(5, 1),
+            tapered(-2, 0),
+            tapered(-2, 0),
+            tapered(-1, 0),
+            tapered(-2, 0),
+            tapered(-1, -1),
+            tapered(-2, -1),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(-1, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(2, 1),
+            tapered(0, 0),
+            tapered(1, 0),
+            tapered(-1, 0),
+            tapered(0, 0),
+            tapered(-1, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(-1, -1),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(1, 1),
+            tapered(0, 1),
+            tapered(-1, -1),
+            tapered(1, 0),
+            tapered(0, 0),
+            tapered(-1, -1),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(1, 0),
+            tapered(0, 0),
+            tapered(-1, -1),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(-1, 0),
+            tapered(0, 0),
+            tapered(-1, -3),
+            tapered(0, -1),
+            tapered(1, 3),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(-1, 0),
+            tapered(-2, -1),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, -1),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+        [
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+            tapered(0, 0),
+        ],
+    ],
+    file: [
+        [tapered(0, 0), tapered(0, -1), tapered(0, -1), tapered(0, 1), tapered(-2, -1), tapered(2, 1)],
+        [tapered(0, 0), tapered(-11, -5), tapered(2, 1), tapered(4, 2), tapered(2, 2), tapered(2, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(2, 1), tapered(-4, -1), tapered(2, -1), tapered(0, 0)],
+        [tapered(-3, -1), tapered(4, 0), tapered(0, -1), tapered(-1, 1), tapered(-1, -1), tapered(1, 2)],
+        [tapered(-1, 0), tapered(-2, 0), tapered(1, 1), tapered(-2, -1), tapered(1, -1), tapered(3, 1)],
+        [tapered(0, 0), tapered(2, 0), tapered(-1, 0), tapered(0, 0), tapered(0, 0), tapered(-1, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(-2, 0), tapered(0, 0), tapered(3, 0), tapered(1, 1)],
+        [tapered(0, 0), tapered(-1, 0), tapered(-2, 0), tapered(1, -1), tapered(1, 1), tapered(1, 1)],
+        [tapered(-3, -2), tapered(0, -1), tapered(4, 3), tapered(0, -1), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(-4, -2), tapered(0, 0), tapered(-1, 0), tapered(0, -1), tapered(5, 3)],
+        [tapered(1, 1), tapered(0, 0), tapered(2, 1), tapered(1, -1), tapered(-3, -2), tapered(-1, 0)],
+        [tapered(0, 0), tapered(-1, 0), tapered(-2, -1), tapered(-1, -1), tapered(-1, 2), tapered(5, 0)],
+        [tapered(0, 0), tapered(0, -1), tapered(0, 0), tapered(-1, 0), tapered(1, 0), tapered(1, 1)],
+        [tapered(0, 0), tapered(-1, 1), tapered(-5, -5), tapered(8, 4), tapered(-5, -1), tapered(1, -2)],
+        [tapered(0, 0), tapered(-6, -3), tapered(-1, -2), tapered(5, 1), tapered(0, 2), tapered(-1, 1)],
+        [tapered(0, 0), tapered(0, -1), tapered(-1, 0), tapered(-5, 1), tapered(1, -1), tapered(5, 1)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(-2, 0), tapered(1, 1), tapered(1, 0)],
+        [tapered(0, 0), tapered(-1, 0), tapered(0, 1), tapered(1, 1), tapered(1, 0), tapered(0, -2)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(1, 1), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(-1, 0), tapered(0, 0), tapered(0, 0), tapered(1, 0)],
+        [tapered(0, 0), tapered(0, -1), tapered(0, -1), tapered(0, -1), tapered(-1, -1), tapered(1, 3)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(-1, 0), tapered(-2, -1)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
+    ],
+    reach: [
+        tapered(-11, 0),
+        tapered(-1, 0),
+        tapered(3, 1),
+        tapered(7, 7),
+        tapered(8, 1),
+        tapered(0, 3),
+        tapered(6, 4),
+        tapered(2, 5),
+        tapered(7, 2),
+        tapered(4, 6),
+        tapered(10, 10),
+        tapered(-1, 1),
+        tapered(2, 2),
+        tapered(-1, -2),
+        tapered(3, 2),
+        tapered(3, 0),
+        tapered(1, -1),
+        tapered(4, 2),
+        tapered(8, 5),
+        tapered(9, 3),
+        tapered(7, 6),
+        tapered(-3, -1),
+        tapered(3, 2),
+        tapered(3, 2),
+    ],
+    mobility: [
+        tapered(0, 0),
+        tapered(5, 4),
+        tapered(8, 3),
+        tapered(1, 5),
+        tapered(5, 4),
+        tapered(5, 13),
+        tapered(-1, 15),
+        tapered(-1, 5),
+        tapered(4, 6),
+        tapered(3, 6),
+        tapered(2, 5),
+        tapered(4, 5),
+        tapered(4, 4),
+        tapered(0, 0),
+        tapered(0, 0),
+        tapered(2, 10),
+        tapered(4, 16),
+        tapered(3, 8),
+        tapered(5, 8),
+        tapered(1, 7),
+        tapered(0, 7),
+        tapered(0, 0),
+        tapered(3, 4),
+        tapered(3, 4),
+    ],
+    citadel_rank: tapered(0, 10),
+    king_attack: [
+        tapered(0, 0),
+        tapered(4, 6),
+        tapered(4, 3),
+        tapered(5, 4),
+        tapered(3, 2),
+        tapered(4, 6),
+        tapered(7, 5),
+        tapered(2, 3),
+        tapered(5, 3),
+        tapered(3, 2),
+        tapered(4, 3),
+        tapered(5, 7),
+        tapered(5, 7),
+        tapered(1, 1),
+        tapered(1, 1),
+        tapered(0, 9),
+        tapered(3, 6),
+        tapered(10, 7),
+        tapered(4, 3),
+        tapered(2, 3),
+        tapered(5, 6),
+        tapered(1, 1),
+        tapered(1, 1),
+        tapered(1, 1),
+    ],
+    shelter: tapered(9, 7),
+    bonus_rule: tapered(39, 94),
+    tempo: 11,
+};
+
+/// The pieces that move differently with wizards.
+const WIZARDS: [Kind; 3] = [N, J, U];
+/// The pieces that move differently with a caliph.
+const CALIPHS: [Kind; 2] = [A, Z];
+
+/// The king's worth in exchanges, and that of a win.
+const KING: i32 = 20_000;
+
+/// For the rank of a pawn, from the own first one, in 128ths of what its promotion brings.
+const ADVANCE: [i32; 10] = [0, 0, 0, 2, 4, 8, 14, 24, 42, 0];
+/// With more attackers than this the king's danger grows no faster.
+const MOST_ATTACKERS: i32 = 6;
+
+/// How much of the opening a piece stands for, and the sum over a full board.
+const PHASE: [i32; KINDS] = [0, 3, 2, 2, 1, 5, 6, 2, 2, 2, 2, 6, 5, 0, 0, 6, 9, 9, 4, 4, 4, 0, 1, 1];
+const FULL_PHASE: i32 = 108;
+
+#[derive(Debug)]
+struct Tables {
+    weights: Popular10Weights,
+    worth: [i32; KINDS],
+    /// Worth and placement of each kind, for both sides.
+    placement: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
+    /// What a pawn without enemy pawns before it is worth more.
+    free_pawn: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
+    surroundings: Surroundings<2, SQUARES>,
+}
+
+/// The tables of all variants that differ in them, for play.
+static TABLES: Lazy<Arc<[Tables; 5]>> = Lazy::new(|| Arc::new(all_tables(&WEIGHTS)));
+
+fn all_tables(weights: &Popular10Weights) -> [Tables; 5] {
+    [Popular10::Standard, Popular10::Wizard, Popular10::Caliph, Popular10::WizardCaliph, Popular10::Citadel]
+        .map(|game| Tables::new(weights, game))
+}
+
+/// The place of a variant's tables.
+fn place(game: Popular10) -> usize {
+    match game {
+        Popular10::Citadel => 4,
+        game => game.movements() % 4,
+    }
+}
+
+impl Default for Popular10Eval {
+    fn default() -> Self {
+        Popular10Eval { tables: Arc::clone(&TABLES) }
+    }
+}
+
+impl Tunable<Popular10Position> for Popular10Eval {
+    type Weights = Popular10Weights;
+
+    fn weights(&self) -> &Popular10Weights {
+        &self.tables[0].weights
+    }
+
+    fn with_weights(weights: &Popular10Weights) -> Self {
+        Popular10Eval { tables: Arc::new(all_tables(weights)) }
+    }
+}
+
+fn material(weights: &Popular10Weights, game: Popular10) -> [Tapered; KINDS] {
+    let mut material = weights.material;
+    for (kind, worth) in WIZARDS.into_iter().zip(weights.wizards).filter(|_| game.movements() & 1 != 0) {
+        material[kind.index()] = worth;
+    }
+    for (kind, worth) in CALIPHS.into_iter().zip(weights.caliphs).filter(|_| game.movements() & 2 != 0) {
+        material[kind.index()] = worth;
+    }
+    material
+}
+
+impl Tables {
+    fn new(weights: &Popular10Weights, game: Popular10) -> Self {
+        let geometry: Geometry<2> = Geometry::new(game.outline().clone());
+        let outline = geometry.outline();
+        let material = material(weights, game);
+        let mut worth = material.map(|worth| (worth.opening + worth.ending) / 2);
+        worth[K.index()] = KING;
+        Tables {
+            weights: weights.clone(),
+            worth,
+            placement: Side::BOTH.map(|side| {
+                Box::new(std::array::from_fn(|kind| {
+                    placement(weights, game, &geometry, &material, side, Kind(kind as u8))
+                }))
+            }),
+            free_pawn: Side::BOTH.map(|side| {
+                Box::new(std::array::from_fn(|kind| {
+                    let kind = Kind(kind as u8);
+                    std::array::from_fn(|index| {
+                        advance(&material, kind, outline.rank_of(side, Square(index as u8)))
+                    })
+                }))
+            }),
+            surroundings: Surroundings::new(&geometry),
+        }
+    }
+}
+
+/// What the way of a pawn to a rank is worth, measured by a usual promotion.
+fn advance(material: &[Tapered; KINDS], kind: Kind, rank: u8) -> Tapered {
+    let promoted = match kind {
+        P => M,
+        S => A,
+        Y => Z,
+        _ => return Tapered::default(),
+    };
+    let prospect = material[promoted.index()] - material[kind.index()];
+    let part = ADVANCE[rank as usize % 10];
+    tapered(prospect.opening * part / 128, prospect.ending * part / 128)
+}
+
+/// The worth of a kind on each square.
+fn placement(
+    weights: &Popular10Weights,
+    game: Popular10,
+    geometry: &Geometry<2>,
+    material: &[Tapered; KINDS],
+    side: Side,
+    kind: Kind,
+) -> [Tapered; SQUARES] {
+    let outline = geometry.outline();
+    let bent = |ride: BentRide<2>, factor: i32| {
+        let reach = |square| ride.targets(geometry, square, Set::EMPTY).len() as i32;
+        let mean = outline.squares().map(reach).sum::<i32>() / SQUARES as i32;
+        let mut surplus = Box::new([0; 256]);
+        for square in outline.squares() {
+            surplus[square.index()] = (reach(square) - mean) * factor / 2;
+        }
+        surplus
+    };
+    // Bent rides see so much of the board that half the difference says enough.
+    let surplus = match kind {
+        G => bent(BentRide::gryphon(geometry), 1),
+        D => bent(BentRide::dragon(geometry), 1),
+        O => bent(BentRide::gryphon(geometry), 2),
+        _ => {
+            let descriptor = game.info().pieces[kind.index() % KINDS].movement;
+            reach_surplus(geometry, &Movement::new(geometry, descriptor, side))
+        }
+    };
+    std::array::from_fn(|index| {
+        let square = Square(index as u8);
+        let rank = outline.rank_of(side, square);
+        let index_of_kind = kind.index() % KINDS;
+        let file = outline.file(square) as usize;
+        let worth = material[index_of_kind]
+            + weights.rank[index_of_kind][rank as usize % 10]
+            + weights.file[index_of_kind][file.min(11 - file)]
+            + weights.reach[index_of_kind] * surplus[index];
+        if kind == K && game == Popular10::Citadel {
+            worth + weights.citadel_rank * rank as i32
+        } else {
+            worth + advance(material, kind, rank)
+        }
+    })
+}
+
+impl crate::Judged for helgi_rules::popular10::Popular10 {
+    type Evaluation = Popular10Eval;
+}
+
+impl Evaluate<Popular10Position> for Popular10Eval {
+    fn evaluate(&self, position: &Popular10Position) -> i32 {
+        let tables = &self.tables[place(position.game())];
+        let weights = &tables.weights;
+        let mut phase = 0;
+        let mut sums = [Tapered::default(); 2];
+        let pawns = Side::BOTH.map(|side| [P, S, Y].map(|kind| position.of(side, kind)));
+        let all_pawns = pawns.map(|[pawns, berolinas, sergeants]| pawns | berolinas | sergeants);
+        let guarded = Side::BOTH.map(|side| {
+            let mut guarded = Set::EMPTY;
+            for (kind, squares) in [P, S, Y].into_iter().zip(pawns[side.index()]) {
+                for square in squares {
+                    guarded |= position.attacks(Piece { kind, side }, square);
+                }
+            }
+            guarded
+        });
+        // Doubled, with Black's half point.
+        let mut tally = [0, 1];
+        for side in Side::BOTH {
+            let (mut own, mut counted) = (Tapered::default(), 0);
+            let enemy = !side;
+            let placement = &tables.placement[side.index()];
+            let unguarded = !guarded[enemy.index()];
+            let zone = tables.surroundings.zone[position.king(enemy).index() % SQUARES];
+            let (mut attack, mut attackers, mut plain) = (Tapered::default(), 0, 0);
+            for square in position.side_squares(side) {
+                let Some(piece) = position.piece(square) else { continue };
+                let (kind, index) = (piece.kind.index() % KINDS, square.index() % SQUARES);
+                own += placement[kind][index];
+                counted += 2 * points(piece.kind) as i32;
+                plain += !is_special(piece.kind) as i32;
+                if is_pawn(piece.kind) {
+                    if !tables.surroundings.path[side.index()][index].meets(all_pawns[enemy.index()]) {
+                        own += tables.free_pawn[side.index()][kind][index];
+                    }
+                } else if piece.kind != K {
+                    phase += PHASE[kind];
+                    let reach = position.attacks(piece, square);
+                    own += weights.mobility[kind] * (reach & unguarded).len() as i32;
+                    if reach.meets(zone) {
+                        attackers += 1;
+                        attack += weights.king_attack[kind] * (reach & zone).len() as i32;
+                    }
+                }
+            }
+            if attackers > 1 {
+                own += tapered(attack.opening * attackers.min(MOST_ATTACKERS), attack.ending);
+            }
+            let shelter = tables.surroundings.shelter[side.index()][position.king(side).index() % SQUARES];
+            own += weights.shelter * (shelter & all_pawns[side.index()]).len() as i32;
+            // The king is not special, but cannot be promoted either.
+            if plain == 1 && !position.specials(enemy).is_empty() {
+                own += weights.bonus_rule;
+            }
+            sums[side.index()] = own;
+            tally[side.index()] += counted;
+        }
+        let score =
+            (sums[0] - sums[1]).at(phase, FULL_PHASE) + points_prospect(tally, position.halfmove_clock());
+        weights.tempo + if position.side() == Side::White { score } else { -score }
+    }
+
+    fn gain(&self, position: &Popular10Position, legal: Move) -> i32 {
+        exchange(position, legal)
+    }
+
+    /// Not to move would often save the side that can only spoil its position, above all where
+    /// stalemate loses; with some pieces left such positions are rare.
+    fn trusts_pass(&self, position: &Popular10Position) -> bool {
+        let side = position.side();
+        let slow = [K, P, S, Y].map(|kind| position.of(side, kind));
+        slow.into_iter().fold(position.side_squares(side), |rest, slow| rest - slow).has_several()
+    }
+}
+
+/// What it is worth to White to be ahead on points: little at first, more the longer nothing has
+/// been captured and no pawn has moved.
+fn points_prospect([white, black]: [i32; 2], clock: u32) -> i32 {
+    let clock = clock.min(100) as i32;
+    (white - black).signum() * (6 + clock + clock * clock / 50)
+}
+
+/// Static exchange evaluation with the capture bonus: after the move the sides take by turns with
+/// their least piece, plain captors of special pieces change, others have a piece promoted.
+fn exchange(position: &Popular10Position, legal: Move) -> i32 {
+    let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
+    let Some(mover) = position.piece(from) else { return 0 };
+    let worth = &TABLES[place(position.game())].worth;
+    let of = |kind: Kind| worth[kind.index() % KINDS];
+    let victim_square = position.en_passant_victim(from, to).unwrap_or(to);
+    let victim = position.piece(victim_square).map(|piece| piece.kind);
+    let bonus = victim.is_some_and(is_special);
+    let mut balance = victim.map_or(0, of);
+    let mut standing = promote.unwrap_or(mover.kind);
+    if promote.is_some() && matches!(standing, F | L) {
+        // The pawn is gone; the general may be hunted for its bonus.
+        return balance - of(mover.kind) - of(standing) / 2;
+    }
+    if bonus && promote.is_none() {
+        standing = becomes(standing);
+    }
+    if bonus && (mover.kind == K || is_special(mover.kind)) {
+        if let Extra::Reward(square) = extra {
+            balance += position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
+        } else if position.plain(mover.side).is_empty() {
+            return KING;
+        }
+    }
+    balance += of(standing) - of(mover.kind);
+
+    let mut balances = [0; 34];
+    balances[1] = balance;
+    let mut length = 2;
+    let mut occupied = (position.occupied() - Set::from(from) - Set::from(victim_square)) | Set::from(to);
+    let mut gone = Set::from(from) | Set::from(to) | Set::from(victim_square);
+    let mut side = !mover.side;
+    while length < balances.len() {
+        let Some((square, taker)) = position.least_attacker(to, side, occupied, gone, of) else { break };
+        let mut taken = of(standing);
+        standing = if !is_special(standing) {
+            taker
+        } else if taker == K || is_special(taker) {
+            taken += best_reward(position, side, &of);
+            taker
+        } else {
+            taken += of(becomes(taker)) - of(taker);
+            becomes(taker)
+        };
+        balance += if side == mover.side { taken } else { -taken };
+        balances[length] = balance;
+        length += 1;
+        gone.insert(square);
+        occupied.remove(square);
+        side = !side;
+    }
+    settle(&balances[..length])
+}
+
+/// What the best promotion as a bonus brings a side; a win, if it has no piece to promote.
+fn best_reward(position: &Popular10Position, side: Side, of: &impl Fn(Kind) -> i32) -> i32 {
+    let plain = position.plain(side);
+    let reward = |square| position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
+    plain.into_iter().map(reward).max().unwrap_or(KING / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::Select;
+
+    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
+        let position = Popular10::Standard.parse(fen).unwrap();
+        let outline = Popular10::Standard.outline();
+        let squares = (outline.named(from), outline.named(to));
+        let mut moves = Vec::new();
+        position.generate(Select::Noisy, &mut moves);
+        let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
+        Popular10Eval::default().gain(&position, legal)
+    }
+
+    fn board(middle: &str, rest: &str) -> String {
+        format!("12/*5k4*/*10*/*10*/{middle}/*10*/*10*/*10*/*4K5*/12 {rest}")
+    }
+
+    #[test]
+    fn captors_of_special_pieces_gain_more() {
+        let plain = gain_of(&board("*1R2r5*", "w - - 0 1"), "c6", "f6");
+        let special = gain_of(&board("*1R2t5*", "w - - 0 1"), "c6", "f6");
+        assert!((400..600).contains(&plain), "{plain}");
+        // A tank, and the rook has become a queen.
+        assert!((1000..1400).contains(&special), "{special}");
+        // The last piece of a side that has only special ones wins the game.
+        assert_eq!(gain_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING);
+    }
+
+    #[test]
+    fn cannons_guard_over_a_screen() {
+        let guarded = gain_of(&board("*1R2r1p1c1*", "w - - 0 1"), "c6", "f6");
+        let unguarded = gain_of(&board("*1R2r3c1*", "w - - 0 1"), "c6", "f6");
+        assert!(guarded.abs() < 120 && unguarded > 400, "{guarded} {unguarded}");
+    }
+
+    #[test]
+    fn the_evaluation_sees_both_sides_alike_but_for_the_half_point() {
+        let value = |fen| Popular10Eval::default().evaluate(&Popular10::Standard.parse(fen).unwrap());
+        let white = value("12/*4k5*/*3s6*/*1q8*/*10*/*7G2*/*10*/*4P5*/*5K4*/12 w - - 0 1");
+        let black = value("12/*4k5*/*5p4*/*10*/*2g7*/*10*/*8Q1*/*6S3*/*5K4*/12 b - - 0 1");
+        assert_eq!(white, black);
+    }
+
+    #[test]
+    fn points_matter_more_as_the_clock_runs() {
+        let value = |clock| {
+            let fen = format!("12/*4k5*/*4b5*/*10*/*10*/*10*/*10*/*5R4*/*5K4*/12 w - - {clock} 60");
+            Popular10Eval::default().evaluate(&Popular10::Standard.parse(&fen).unwrap())
+        };
+        assert!(value(90) > value(40) && value(40) > value(0));
+    }
+}

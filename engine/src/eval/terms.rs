@@ -1,0 +1,191 @@
+//! What the evaluations of several games have in common: scores that change with the phase of the
+//! game, tables of how far pieces see and of what lies around kings and pawns, and the settling of
+//! exchanges.
+
+use helgi_rules::board::{Geometry, Movement, Side, Square, SquareSet};
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// A score in centipawns for the opening and one for the ending.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tapered {
+    /// With all pieces on the board.
+    pub opening: i32,
+    /// With few pieces left.
+    pub ending: i32,
+}
+
+/// A [`Tapered`] score.
+pub const fn tapered(opening: i32, ending: i32) -> Tapered {
+    Tapered { opening, ending }
+}
+
+impl Tapered {
+    /// The score at `phase` of `full`: the opening's at `full`, the ending's at 0.
+    #[inline]
+    pub fn at(self, phase: i32, full: i32) -> i32 {
+        let phase = phase.clamp(0, full);
+        (self.opening * phase + self.ending * (full - phase)) / full
+    }
+}
+
+impl fmt::Debug for Tapered {
+    /// The expression that makes it, for tables of weights.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tapered({}, {})", self.opening, self.ending)
+    }
+}
+
+impl Add for Tapered {
+    type Output = Tapered;
+
+    #[inline]
+    fn add(self, other: Tapered) -> Tapered {
+        tapered(self.opening + other.opening, self.ending + other.ending)
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Tapered;
+
+    #[inline]
+    fn sub(self, other: Tapered) -> Tapered {
+        tapered(self.opening - other.opening, self.ending - other.ending)
+    }
+}
+
+impl Neg for Tapered {
+    type Output = Tapered;
+
+    #[inline]
+    fn neg(self) -> Tapered {
+        tapered(-self.opening, -self.ending)
+    }
+}
+
+impl Mul<i32> for Tapered {
+    type Output = Tapered;
+
+    #[inline]
+    fn mul(self, factor: i32) -> Tapered {
+        tapered(self.opening * factor, self.ending * factor)
+    }
+}
+
+impl AddAssign for Tapered {
+    #[inline]
+    fn add_assign(&mut self, other: Tapered) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Tapered {
+    #[inline]
+    fn sub_assign(&mut self, other: Tapered) {
+        *self = *self - other;
+    }
+}
+
+impl Sum for Tapered {
+    fn sum<I: Iterator<Item = Tapered>>(scores: I) -> Tapered {
+        scores.fold(Tapered::default(), Tapered::add)
+    }
+}
+
+/// A lead without progress: the longer nothing has been captured or promoted, the less it is worth,
+/// so that whoever is ahead looks for a way on. `clock` is the half-move clock.
+#[inline]
+pub fn fade(score: i32, clock: u32) -> i32 {
+    const FULL: i32 = 240;
+    let left = FULL - i32::try_from(clock).unwrap_or(FULL).min(FULL * 3 / 4);
+    score * left / FULL
+}
+
+/// How many squares a piece reaches from each square of the empty board, less the average over all
+/// squares: the base of placement terms.
+pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
+    let reach = |square: Square| {
+        let empty = SquareSet::EMPTY;
+        let quiet = movement.quiet.targets(geometry, square, empty);
+        (quiet | movement.capture.targets(geometry, square, empty)).len() as i32
+    };
+    let outline = geometry.outline();
+    let mean = outline.squares().map(reach).sum::<i32>() / outline.len().max(1) as i32;
+    let mut table = Box::new([0; 256]);
+    for square in outline.squares() {
+        table[square.index()] = reach(square) - mean;
+    }
+    table
+}
+
+/// What lies around each of the `N` squares of a board.
+#[derive(Debug)]
+pub struct Surroundings<const W: usize, const N: usize> {
+    /// The square itself and those beside it: where a king is in danger.
+    pub zone: [SquareSet<W>; N],
+    /// By side, the squares ahead on its own and the adjacent files: where a pawn passes.
+    pub path: [[SquareSet<W>; N]; 2],
+    /// Of these the next two ranks: where pawns shelter a king.
+    pub shelter: [[SquareSet<W>; N]; 2],
+}
+
+impl<const W: usize, const N: usize> Surroundings<W, N> {
+    /// The tables of a board.
+    pub fn new(geometry: &Geometry<W>) -> Self {
+        let outline = geometry.outline();
+        let close = |square, file: u8| outline.file(square).abs_diff(file) <= 1;
+        let ranks_ahead = |side, square, rank: u8| match side {
+            Side::White => rank.saturating_sub(outline.rank(square)),
+            Side::Black => outline.rank(square).saturating_sub(rank),
+        };
+        let zone = |square| {
+            geometry.select(|file, rank| close(square, file) && outline.rank(square).abs_diff(rank) <= 1)
+        };
+        let ahead = |side, square, most: u8| {
+            let within = 1..=most;
+            geometry
+                .select(|file, rank| close(square, file) && within.contains(&ranks_ahead(side, square, rank)))
+        };
+        let squares =
+            |most| Side::BOTH.map(|side| std::array::from_fn(|index| ahead(side, Square(index as u8), most)));
+        Surroundings {
+            zone: std::array::from_fn(|index| zone(Square(index as u8))),
+            path: squares(u8::MAX),
+            shelter: squares(2),
+        }
+    }
+}
+
+/// The balance with which a series of captures on one square ends when each side stops as soon as
+/// going on is worse for it.
+///
+/// `balances` are the mover's balances: before anything is taken, after the mover's capture, after
+/// the answer to it, and so on. The first capture is made in any case.
+pub fn settle(balances: &[i32]) -> i32 {
+    let Some((&before, rest)) = balances.split_first() else { return 0 };
+    let Some(&last) = rest.last() else { return 0 };
+    let settled = rest.iter().enumerate().rev().skip(1).fold(last, |best, (index, &balance)| {
+        // After the capture of an even index here it is the opponent's turn to go on.
+        if index % 2 == 0 { best.min(balance) } else { best.max(balance) }
+    });
+    settled - before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exchanges_stop_where_they_hurt() {
+        // A pawn is taken by a rook, which is taken back.
+        assert_eq!(settle(&[0, 100, -400]), -400);
+        // A protected rook is taken by a pawn.
+        assert_eq!(settle(&[0, 500, 400]), 400);
+        // The second capture would lose a queen for a pawn, so it is not made.
+        assert_eq!(settle(&[0, 100, 100 - 900 + 1000]), 100);
+        // A knight takes a pawn, a pawn takes back, a rook would fall for the pawn.
+        assert_eq!(settle(&[0, 100, -220, -120, -620]), -220);
+        assert_eq!(settle(&[50, 50]), 0);
+    }
+}

@@ -1,0 +1,248 @@
+//! What outlives a single search, and the threads of one.
+//!
+//! Threads share the transposition table and otherwise search on their own (lazy SMP); the main
+//! thread alone looks at limits, reports, and has the last word. A panic in any of them is caught.
+
+use super::clock::Budget;
+use super::event::{Event, Iteration, Report};
+use super::limits::{Control, Limits, MAX_DEPTH};
+use super::memory::Memory;
+use super::root::{RootMove, last_iteration};
+use super::score::{DRAW, of_outcome};
+use super::table::{Bound, OutOfMemory, Table};
+use super::worker::{Shared, Watch, Worker, table_key};
+use crate::eval::Evaluate;
+use helgi_rules::board::Move;
+use helgi_rules::{History, Position, Select};
+use std::any::Any;
+use std::cmp::Reverse;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+/// The stack of a search thread: lines can be hundreds of plies long, on copied positions.
+const STACK: usize = 32 << 20;
+
+/// What is to be searched, and how.
+struct Task<'a, P, E> {
+    position: &'a P,
+    history: &'a History,
+    evaluator: &'a E,
+    limits: &'a Limits,
+    control: &'a Control,
+}
+
+/// The transposition table, the memories of the threads, and their number.
+#[derive(Debug)]
+pub struct Engine {
+    table: Table,
+    memories: Vec<Memory>,
+}
+
+impl Engine {
+    /// An engine with a table of so many megabytes and so many threads (at least one).
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the table.
+    pub fn new(megabytes: usize, threads: usize) -> Result<Self, OutOfMemory> {
+        let mut engine = Engine { table: Table::new(megabytes)?, memories: Vec::new() };
+        engine.set_threads(threads);
+        Ok(engine)
+    }
+
+    /// Changes the size of the table; what it knew is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it; the old table then stays.
+    pub fn resize_table(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        self.table.resize(megabytes)
+    }
+
+    /// The size of the table in megabytes.
+    pub fn table_size(&self) -> usize {
+        self.table.megabytes()
+    }
+
+    /// Changes the number of threads, which is at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new);
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.memories.len()
+    }
+
+    /// Forgets everything: what comes next has nothing to do with what was.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.memories.fill_with(Memory::new);
+    }
+
+    /// Searches `position`, the last one of `history`, until a limit is met or `control` says so,
+    /// and returns what was found.
+    ///
+    /// `on_event` hears of it on the way, on another thread; a search of a position with legal moves
+    /// tells at least one exact score. Without a legal move the only event is an iteration 0 with
+    /// the verdict. A panic of a thread is reported as an event, and the best move found before it
+    /// returned (or, failing that, the first legal one).
+    pub fn search<P: Position, E: Evaluate<P>>(
+        &mut self,
+        position: &P,
+        history: &History,
+        evaluator: &E,
+        limits: &Limits,
+        control: &Control,
+        mut on_event: impl FnMut(Event) + Send,
+    ) -> Report {
+        let events: &mut (dyn FnMut(Event) + Send) = &mut on_event;
+        let roots = root_moves(position, evaluator, &limits.search_moves);
+        let mut report = Report { best: roots.first().copied(), ..Report::default() };
+        if roots.is_empty() {
+            report.score = verdict_without_moves(position);
+            events(Event::Iteration(nothing_to_search(report.score, control)));
+        } else {
+            let task = Task { position, history, evaluator, limits, control };
+            self.run(&task, &roots, events, &mut report);
+        }
+        control.wait_for_leave(limits);
+        report.elapsed = control.arrival().elapsed();
+        report
+    }
+
+    /// Runs all threads to their end.
+    fn run<P: Position, E: Evaluate<P>>(
+        &mut self,
+        task: &Task<'_, P, E>,
+        roots: &[Move],
+        events: &mut (dyn FnMut(Event) + Send),
+        report: &mut Report,
+    ) {
+        let &Task { position, history, evaluator, limits, control } = task;
+        let Engine { table, memories } = self;
+        let table = &*table;
+        table.next_search();
+        let shared = &Shared {
+            table,
+            halt: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            node_limit: limits.nodes.filter(|_| !limits.infinite),
+        };
+        let Some((main, helpers)) = memories.split_first_mut() else { return };
+        let roots: Vec<RootMove> = roots.iter().copied().map(RootMove::new).collect();
+        let mut failures = Vec::new();
+
+        thread::scope(|scope| {
+            let helpers: Vec<_> = helpers
+                .iter_mut()
+                .enumerate()
+                .filter_map(|(number, memory)| {
+                    let (history, roots) = (history.clone(), roots.clone());
+                    let ahead = (number as i32 + 1) % 2;
+                    let help = move || {
+                        catch(|| {
+                            let mut worker = Worker::new(shared, evaluator, memory, &history, roots, None);
+                            worker.iterate(position, 1, ahead, MAX_DEPTH, &mut Report::default());
+                        })
+                    };
+                    // A thread that cannot be had is done without.
+                    builder().spawn_scoped(scope, help).ok()
+                })
+                .collect();
+
+            let watch = Watch { limits, budget: Budget::new(limits), control, events: &mut *events };
+            let search = || {
+                let mut worker =
+                    Worker::new(shared, evaluator, &mut *main, history, roots.clone(), Some(watch));
+                worker.iterate(position, limits.multipv, 0, last_iteration(limits), report);
+                report.nodes = worker.total_nodes();
+            };
+            failures.extend(on_large_stack(|| catch(search)));
+            shared.halt.store(true, Ordering::Relaxed);
+            failures.extend(helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()));
+        });
+
+        report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
+        if report.ponder.is_none() {
+            report.ponder = report.best.and_then(|best| expected_answer(position, best, table));
+        }
+        if !failures.is_empty() {
+            // Whatever was half written when it happened is not worth keeping.
+            memories.fill_with(Memory::new);
+        }
+        failures.into_iter().for_each(|failure| events(Event::Failure(failure)));
+    }
+}
+
+/// The moves to choose from: the legal ones, of those that were asked for if any were. What wins
+/// most at first sight comes first: with next to no time it is all that gets a score.
+fn root_moves<P: Position, E: Evaluate<P>>(position: &P, evaluator: &E, asked_for: &[Move]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.generate(Select::All, &mut moves);
+    if !asked_for.is_empty() {
+        moves.retain(|candidate| asked_for.contains(candidate));
+    }
+    let gain = |candidate| if position.is_noisy(candidate) { evaluator.gain(position, candidate) } else { 0 };
+    moves.sort_by_cached_key(|&candidate| Reverse(gain(candidate)));
+    moves
+}
+
+/// What a position is worth in which there is nothing to choose.
+fn verdict_without_moves<P: Position>(position: &P) -> i32 {
+    if position.count_moves() > 0 {
+        return DRAW;
+    }
+    let outcome = position.outcome().unwrap_or_else(|| position.no_moves());
+    of_outcome(outcome, position.side(), 0)
+}
+
+/// The one line of a search without moves.
+fn nothing_to_search(score: i32, control: &Control) -> Iteration {
+    Iteration {
+        depth: 0,
+        seldepth: 0,
+        multipv: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        elapsed: control.arrival().elapsed(),
+        hashfull: 0,
+        pv: Vec::new(),
+    }
+}
+
+/// The answer to `best` that the table knows.
+fn expected_answer<P: Position>(position: &P, best: Move, table: &Table) -> Option<Move> {
+    let mut child = position.clone();
+    child.play(best);
+    table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))
+}
+
+fn builder() -> thread::Builder {
+    thread::Builder::new().name("search".to_owned()).stack_size(STACK)
+}
+
+/// Runs `work` on a thread with a stack that is large enough, or here if there is none to be had.
+fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
+    let mut work = Some(work);
+    let done = thread::scope(|scope| {
+        let run = || work.take().map(|work| work());
+        let thread = builder().spawn_scoped(scope, run).ok()?;
+        thread.join().ok().flatten()
+    });
+    done.or_else(|| work.take().map(|work| work())).unwrap_or_default()
+}
+
+/// Runs `work`; the message of its panic, if it panics.
+fn catch(work: impl FnOnce()) -> Option<String> {
+    // What the work may have left half done is thrown away by the caller.
+    catch_unwind(AssertUnwindSafe(work)).err().map(|panic| panic_message(&*panic).to_owned())
+}
+
+/// What a caught panic says.
+pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
+}

@@ -1,0 +1,63 @@
+//! What a search says: while it runs, and when it is done.
+
+use super::Bound;
+use helgi_rules::board::Move;
+use std::time::Duration;
+
+/// Something worth telling while a search runs.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// A line is searched; one event for each line of each iteration.
+    Iteration(Iteration),
+    /// A move of the root is being looked at. Not in the first seconds.
+    CurrentMove {
+        /// The iteration.
+        depth: u32,
+        /// The move.
+        played: Move,
+        /// Its number in the order of search, from 1.
+        number: usize,
+    },
+    /// A thread of the search has panicked; the search goes on, or ends with what it has.
+    Failure(String),
+}
+
+/// The best line of an iteration, or the best but so many.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Iteration {
+    /// The iteration; 0 where there was nothing to search.
+    pub depth: u32,
+    /// The length of the longest line that was looked at.
+    pub seldepth: u32,
+    /// The place of the line, from 1.
+    pub multipv: usize,
+    /// The score for the side to move.
+    pub score: i32,
+    /// What the score says.
+    pub bound: Bound,
+    /// The positions searched so far, by all threads.
+    pub nodes: u64,
+    /// The time since the search was asked for.
+    pub elapsed: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// The line.
+    pub pv: Vec<Move>,
+}
+
+/// What has come of a search.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Report {
+    /// The best move; `None` if there is none to choose.
+    pub best: Option<Move>,
+    /// The answer expected to it.
+    pub ponder: Option<Move>,
+    /// The score of the last exact line, for the side to move.
+    pub score: i32,
+    /// The last iteration of which the score is.
+    pub depth: u32,
+    /// The positions searched, by all threads.
+    pub nodes: u64,
+    /// The time since the search was asked for.
+    pub elapsed: Duration,
+}

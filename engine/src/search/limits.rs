@@ -1,0 +1,172 @@
+//! What a search is allowed to do, and the handle by which it is stopped from outside.
+//!
+//! Plain data and two flags; no policy, which is the business of [`clock`](super::clock).
+
+use helgi_rules::board::Move;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// No line of the search is longer. Unit: plies.
+pub const MAX_PLY: usize = 240;
+
+/// No iteration is deeper. Unit: plies.
+pub const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct TimeControl {
+    /// What is left; a negative clock is zero here.
+    pub remaining: Duration,
+    /// What is added after the move.
+    pub increment: Duration,
+    /// The moves until more time comes; `None` if it never does.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What a search is allowed to do. Whatever is reached first ends it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Play by this clock.
+    pub clock: Option<TimeControl>,
+    /// Take this long.
+    pub move_time: Option<Duration>,
+    /// What is lost between the program and the clock that counts; it is kept back from both of
+    /// the above.
+    pub overhead: Duration,
+    /// The last iteration.
+    pub depth: Option<u32>,
+    /// The number of positions to search.
+    pub nodes: Option<u64>,
+    /// Stop as soon as a win in this many own moves is proven.
+    pub mate: Option<u32>,
+    /// Do not return before [`Control::stop`].
+    pub infinite: bool,
+    /// The move to be answered is only expected: the time does not run before
+    /// [`Control::ponderhit`], and the search does not return before it.
+    pub ponder: bool,
+    /// Look at these moves only; all, if it is empty.
+    pub search_moves: Vec<Move>,
+    /// How many best moves to report, each with its line; at least 1.
+    pub multipv: usize,
+}
+
+impl Limits {
+    /// No limit at all: the search ends at its greatest depth, or when it is stopped.
+    pub fn new() -> Self {
+        Limits {
+            clock: None,
+            move_time: None,
+            overhead: Duration::ZERO,
+            depth: None,
+            nodes: None,
+            mate: None,
+            infinite: false,
+            ponder: false,
+            search_moves: Vec::new(),
+            multipv: 1,
+        }
+    }
+
+    /// A search to `depth` plies.
+    pub fn to_depth(depth: u32) -> Self {
+        Limits { depth: Some(depth), ..Limits::new() }
+    }
+
+    /// A search of about `nodes` positions.
+    pub fn to_nodes(nodes: u64) -> Self {
+        Limits { nodes: Some(nodes), ..Limits::new() }
+    }
+
+    /// A search for `time`.
+    pub fn for_time(time: Duration) -> Self {
+        Limits { move_time: Some(time), ..Limits::new() }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits::new()
+    }
+}
+
+/// The handle of one search: when its order arrived, and the two things that can be said to it
+/// while it runs. Made anew for every search.
+#[derive(Debug)]
+pub struct Control {
+    arrival: Instant,
+    stop: AtomicBool,
+    hit: AtomicBool,
+    hit_at: Mutex<Option<Instant>>,
+    changed: Condvar,
+}
+
+impl Control {
+    /// The control of a search that has been asked for at `arrival`, from when its time counts.
+    pub fn new(arrival: Instant) -> Self {
+        Control {
+            arrival,
+            stop: AtomicBool::new(false),
+            hit: AtomicBool::new(false),
+            hit_at: Mutex::new(None),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Ends the search as soon as it has a move.
+    pub fn stop(&self) {
+        // The lock keeps the signal from slipping in between a waiter's look and its sleep.
+        let _guard = self.lock();
+        self.stop.store(true, Ordering::Release);
+        self.changed.notify_all();
+    }
+
+    /// Says that the expected move was played: from now on the search is one of its own time.
+    pub fn ponderhit(&self) {
+        let mut hit_at = self.lock();
+        hit_at.get_or_insert_with(Instant::now);
+        self.hit.store(true, Ordering::Release);
+        self.changed.notify_all();
+    }
+
+    /// Whether [`stop`](Self::stop) was called.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Acquire)
+    }
+
+    /// When the order to search arrived.
+    pub fn arrival(&self) -> Instant {
+        self.arrival
+    }
+
+    /// From when the time of the search counts; `None` while it ponders.
+    pub(super) fn time_base(&self, limits: &Limits) -> Option<Instant> {
+        if !limits.ponder {
+            return Some(self.arrival);
+        }
+        if self.hit.load(Ordering::Acquire) { *self.lock() } else { None }
+    }
+
+    /// Sleeps while a search with these limits may not return although it has nothing left to do.
+    pub(super) fn wait_for_leave(&self, limits: &Limits) {
+        let must_stay =
+            || !self.is_stopped() && (limits.infinite || limits.ponder && !self.hit.load(Ordering::Acquire));
+        let mut guard = self.lock();
+        while must_stay() {
+            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
+        // Nobody panics while holding it; if somebody did, the value is still whole.
+        self.hit_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for Control {
+    /// The control of a search that starts now.
+    fn default() -> Self {
+        Control::new(Instant::now())
+    }
+}

@@ -1,0 +1,403 @@
+//! The transposition table: what is known of positions that were searched before.
+//!
+//! All threads read and write it at once without locks. An entry is two words, and the first is
+//! stored as the exclusive or of the key and the second (Hyatt): an entry whose halves come from
+//! two writers fits no key and is not found. It knows no game: keys are numbers, and a move that it
+//! hands out need not be legal.
+
+use super::limits::MAX_DEPTH;
+use super::score::is_decided;
+use helgi_rules::board::{Key, Move};
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What a stored score says of the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// The score is exact.
+    Exact,
+    /// The true score is at least this.
+    Lower,
+    /// The true score is at most this.
+    Upper,
+}
+
+impl Bound {
+    /// Whether a score with this bound settles a search for a score between `alpha` and `beta`.
+    #[inline]
+    pub fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
+
+    /// Whether a score with this bound says that `evaluation` is off.
+    #[inline]
+    pub fn contradicts(self, score: i32, evaluation: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        }
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, or the one that refuted the position before.
+    pub best: Option<Move>,
+    /// The score, wins counted from this position.
+    pub score: i16,
+    /// How deep it was searched.
+    pub depth: u8,
+    /// What the score says.
+    pub bound: Bound,
+    /// Whether no move was left out or reduced in that search.
+    pub full_width: bool,
+}
+
+impl Entry {
+    /// The evaluation of the position in the light of the score, where that is an estimate too and
+    /// says more.
+    pub fn correct(&self, evaluation: i32) -> i32 {
+        let score = i32::from(self.score);
+        if self.bound.contradicts(score, evaluation) && !is_decided(score) { score } else { evaluation }
+    }
+
+    /// Whether a newer entry of the same position is not worth having: far shallower, and neither
+    /// exact nor full-width where this one is not.
+    fn outranks(&self, newer: &Entry) -> bool {
+        let far_deeper = self.depth > newer.depth.saturating_add(3);
+        far_deeper && newer.bound != Bound::Exact && (self.full_width || !newer.full_width)
+    }
+}
+
+/// The memory for a table could not be had; the table is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfMemory {
+    /// What was asked for.
+    pub megabytes: usize,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no memory for a table of {} MB", self.megabytes)
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
+
+const SLOTS: usize = 4;
+const GENERATIONS: u8 = 32;
+
+#[derive(Default)]
+struct Slot {
+    /// The key, exclusive or `data`.
+    check: AtomicU64,
+    /// An entry as [`pack`] packs it; 0 is none.
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Slot; SLOTS]);
+
+const _: () = assert!(size_of::<Cluster>() == 64);
+
+/// The table.
+pub struct Table {
+    clusters: Vec<Cluster>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table without any room, which finds nothing.
+    pub const fn empty() -> Self {
+        Table { clusters: Vec::new(), generation: AtomicU8::new(0) }
+    }
+
+    /// A table of this size.
+    ///
+    /// # Errors
+    ///
+    /// If the memory is refused.
+    pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
+        let mut table = Table::empty();
+        table.resize(megabytes)?;
+        Ok(table)
+    }
+
+    /// Changes the size; what was stored is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// If the memory is refused; the table then is as it was before.
+    pub fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        let refused = OutOfMemory { megabytes };
+        let count = megabytes.checked_mul(1 << 20).ok_or(refused)? / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| refused)?;
+        clusters.resize_with(count, Cluster::default);
+        *self = Table { clusters, generation: AtomicU8::new(0) };
+        Ok(())
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.clusters.fill_with(Cluster::default);
+        *self.generation.get_mut() = 0;
+    }
+
+    /// Says that a new search begins: what earlier ones stored gives way first.
+    pub fn next_search(&self) {
+        let next = (self.generation() + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: Key) -> Option<Entry> {
+        self.cluster(key)?.0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ data == key).then_some(data).and_then(unpack)
+        })
+    }
+
+    /// Stores what is known of the position with this key, in the place of what is worth least. The
+    /// known move is kept if the new entry has none.
+    #[inline]
+    pub fn store(&self, key: Key, mut entry: Entry) {
+        let Some(cluster) = self.cluster(key) else { return };
+        let generation = self.generation();
+        let mut place = &cluster.0[0];
+        let mut least = i32::MAX;
+        for slot in &cluster.0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            let Some(old) = unpack(data) else {
+                if least > i32::MIN {
+                    (place, least) = (slot, i32::MIN);
+                }
+                continue;
+            };
+            let age = i32::from((GENERATIONS + generation - generation_of(data)) % GENERATIONS);
+            if slot.check.load(Ordering::Relaxed) ^ data == key {
+                if age == 0 && old.outranks(&entry) {
+                    return;
+                }
+                entry.best = entry.best.or(old.best);
+                place = slot;
+                break;
+            }
+            let worth = i32::from(old.depth) - 8 * age;
+            if worth < least {
+                (place, least) = (slot, worth);
+            }
+        }
+        let data = pack(entry, generation);
+        place.data.store(data, Ordering::Relaxed);
+        place.check.store(key ^ data, Ordering::Relaxed);
+    }
+
+    /// How full the table is of the present search's entries, in thousandths, by a sample.
+    pub fn fullness(&self) -> u32 {
+        let generation = self.generation();
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let slots = sample.iter().flat_map(|cluster| &cluster.0);
+        let used = slots.filter(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            unpack(data).is_some() && generation_of(data) == generation
+        });
+        (used.count() * 1000 / (sample.len() * SLOTS).max(1)) as u32
+    }
+
+    /// The size in megabytes.
+    pub fn megabytes(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
+    }
+
+    fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn cluster(&self, key: Key) -> Option<&Cluster> {
+        // The key as a fraction of one, times the number of clusters.
+        let index = ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize;
+        self.clusters.get(index)
+    }
+}
+
+/// The size is all that can be said in short.
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Table({} MB)", self.megabytes())
+    }
+}
+
+// An entry in 64 bits: move 32, score 16, depth 8, generation 5, full width 1, bound 2.
+const SCORE: u32 = 32;
+const DEPTH: u32 = 48;
+const GENERATION: u32 = 56;
+const FULL_WIDTH: u32 = 61;
+const BOUND: u32 = 62;
+const _: () = assert!(MAX_DEPTH <= u8::MAX as i32);
+
+#[inline]
+fn pack(entry: Entry, generation: u8) -> u64 {
+    // No bound is 0, so no entry is.
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    u64::from(entry.best.map_or(0, Move::bits))
+        | u64::from(entry.score as u16) << SCORE
+        | u64::from(entry.depth) << DEPTH
+        | u64::from(generation) << GENERATION
+        | u64::from(entry.full_width) << FULL_WIDTH
+        | bound << BOUND
+}
+
+#[inline]
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data >> BOUND {
+        1 => Bound::Exact,
+        2 => Bound::Lower,
+        3 => Bound::Upper,
+        _ => return None,
+    };
+    Some(Entry {
+        best: Move::from_bits(data as u32),
+        score: (data >> SCORE) as i16,
+        depth: (data >> DEPTH) as u8,
+        full_width: data >> FULL_WIDTH & 1 == 1,
+        bound,
+    })
+}
+
+#[inline]
+fn generation_of(data: u64) -> u8 {
+    (data >> GENERATION) as u8 % GENERATIONS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::board::Square;
+    use std::thread;
+
+    fn entry(depth: u8, score: i16) -> Entry {
+        let best = Some(Move::step(Square(3), Square(186)));
+        Entry { best, score, depth, bound: Bound::Exact, full_width: depth > 6 }
+    }
+
+    #[test]
+    fn entries_are_packed_without_loss() {
+        for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+            for (depth, score) in [(0, 0), (255, i16::MIN), (7, -1), (8, i16::MAX)] {
+                for best in [None, Move::from_bits(u32::MAX)] {
+                    let entry = Entry { best, bound, ..entry(depth, score) };
+                    assert_eq!(unpack(pack(entry, 31)), Some(entry));
+                    assert_eq!(generation_of(pack(entry, 31)), 31);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = Table::new(1).expect("a megabyte");
+        assert_eq!(table.probe(0), None);
+        for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
+            table.store(key, entry(5, -300));
+            assert_eq!(table.probe(key), Some(entry(5, -300)));
+            assert_eq!(table.probe(key ^ 2), None);
+        }
+    }
+
+    #[test]
+    fn a_move_outlives_an_entry_without_one() {
+        let table = Table::new(1).expect("a megabyte");
+        table.store(9, entry(5, 10));
+        table.store(9, Entry { best: None, ..entry(6, 20) });
+        assert_eq!(table.probe(9), Some(entry(6, 20)));
+    }
+
+    #[test]
+    fn old_and_shallow_entries_give_way() {
+        let table = Table::new(1).expect("a megabyte");
+        // Keys that differ in the lowest bits only share a cluster.
+        for (key, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
+            table.store(key, entry(depth, 0));
+        }
+        table.store(5, entry(1, 0));
+        assert_eq!(table.probe(2), None);
+        assert!([1, 3, 4, 5].iter().all(|&key| table.probe(key).is_some()));
+        table.next_search();
+        for key in 11..15 {
+            table.store(key, entry(2, 0));
+        }
+        assert!([11, 12, 13, 14].iter().all(|&key| table.probe(key).is_some()));
+    }
+
+    #[test]
+    fn tables_of_any_size_work_or_are_refused() {
+        let mut table = Table::empty();
+        table.store(1, entry(1, 1));
+        assert_eq!((table.probe(1), table.fullness(), table.megabytes()), (None, 0, 0));
+        table.resize(3).expect("three megabytes");
+        table.store(1, entry(1, 1));
+        for megabytes in [usize::MAX, usize::MAX >> 21] {
+            assert_eq!(table.resize(megabytes), Err(OutOfMemory { megabytes }));
+        }
+        assert_eq!((table.megabytes(), table.probe(1)), (3, Some(entry(1, 1))));
+        table.clear();
+        assert_eq!(table.probe(1), None);
+    }
+
+    #[test]
+    fn fullness_counts_the_present_search() {
+        let table = Table::new(1).expect("a megabyte");
+        for key in 0..200_000_u64 {
+            table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry(1, 0));
+        }
+        assert!(table.fullness() > 900);
+        table.next_search();
+        assert_eq!(table.fullness(), 0);
+    }
+
+    #[test]
+    fn no_torn_entry_is_ever_found() {
+        let table = Table::new(1).expect("a megabyte");
+        // Everything in an entry follows from its key and its writer.
+        let written = |key: u64, writer: u64| Entry {
+            best: Move::from_bits((key * 31 + writer + 1) as u32),
+            score: (key * 7 + writer) as i16,
+            depth: (key + writer) as u8,
+            bound: Bound::Exact,
+            full_width: writer < 2,
+        };
+        thread::scope(|scope| {
+            for writer in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..200_000_u64 {
+                        // Few keys, in few clusters: the writers meet all the time.
+                        let key = round % 16;
+                        table.store(key, written(key, writer));
+                        let probed = (round * 5 + 3) % 16;
+                        if let Some(found) = table.probe(probed) {
+                            assert!(
+                                (0..4).any(|writer| found == written(probed, writer)),
+                                "{probed} {found:?}"
+                            );
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

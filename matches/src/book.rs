@@ -1,0 +1,57 @@
+//! The openings of a match, one book for each of its games.
+
+use super::Error;
+use super::openings::{self, OpeningError, Order};
+use super::schedule::{Fixture, Schedule};
+use super::settings::{Openings, Settings};
+use helgi_rules::games::GameId;
+use std::fs;
+
+pub(super) use super::openings::{Book, Opening};
+
+/// The books of a match.
+pub(super) struct Books(Vec<(GameId, Book)>);
+
+impl Books {
+    /// Opens, or makes, the books of all games of a match.
+    pub fn open(settings: &Settings, schedule: &Schedule) -> Result<Books, Error> {
+        let book = |&game: &GameId| {
+            let openings = openings(game, settings, schedule)?;
+            let (order, first) = match settings.openings {
+                Some(Openings::File { order, first, .. }) => (order, first),
+                _ => (Order::Sequential, 1),
+            };
+            let none =
+                || Error::Settings(format!("openings: none for {}, expected at least one", game.name()));
+            Ok((game, Book::new(openings, order, first, settings.seed).ok_or_else(none)?))
+        };
+        settings.variants.iter().map(book).collect::<Result<_, _>>().map(Books)
+    }
+
+    /// The opening of a game; `None` if there is no book of it.
+    pub fn opening(&self, fixture: &Fixture) -> Option<&Opening> {
+        let (_, book) = self.0.iter().find(|(game, _)| *game == fixture.variant)?;
+        Some(book.opening(fixture.opening))
+    }
+}
+
+fn openings(game: GameId, settings: &Settings, schedule: &Schedule) -> Result<Vec<Opening>, Error> {
+    let refuse = |error: OpeningError| Error::Settings(format!("openings: {error}"));
+    match &settings.openings {
+        None => Ok(vec![Opening { fen: game.info().start.to_owned(), moves: Vec::new() }]),
+        Some(Openings::Random { plies }) => {
+            openings::random(game, *plies, needed(game, schedule), settings.seed).map_err(refuse)
+        }
+        Some(Openings::File { path, format, plies, .. }) => {
+            let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
+            openings::read(game, &text, &path.display().to_string(), *format, *plies).map_err(refuse)
+        }
+    }
+}
+
+/// How many openings of a game are wanted.
+fn needed(game: GameId, schedule: &Schedule) -> usize {
+    let fixtures = (0..schedule.len()).map(|number| schedule.fixture(number));
+    let last = fixtures.filter(|fixture| fixture.variant == game).map(|fixture| fixture.opening).max();
+    last.map_or(0, |last| last + 1)
+}

@@ -1,0 +1,359 @@
+//! A player that speaks the protocol of XBoard.
+//!
+//! Version 2 with `ping` where the engine knows it; engines that name no features at all are taken
+//! for those of version 1, and play as well.
+
+use super::log::Log;
+use super::player::{Fault, NewGame, Player, START, Said, Thought, Turn, Wait};
+use super::process::{Process, Silence};
+use super::settings::EngineSettings;
+use super::stop::Stop;
+use super::time::{Clock, Control};
+use helgi_protocol::client::cecp::{Heard, hear};
+use helgi_protocol::info::{Bound, Info};
+use helgi_protocol::notation::{ranks_from_one, ranks_from_zero};
+use helgi_rules::board::Side;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// How long the features may take to begin; an engine of version 1 has none.
+const FEATURES: Duration = Duration::from_secs(2);
+
+/// The features that are used. All others are rejected: `highlight` so that moves come as text,
+/// `san` because moves are written in coordinates.
+const ACCEPTED: [&str; 16] = [
+    "colors",
+    "debug",
+    "done",
+    "draw",
+    "memory",
+    "myname",
+    "name",
+    "nps",
+    "option",
+    "ping",
+    "playother",
+    "reuse",
+    "setboard",
+    "smp",
+    "time",
+    "usermove",
+];
+
+/// Accepted too, since there is nothing to do about them.
+const TOLERATED: [&str; 4] = ["variants", "sigint", "sigterm", "ics"];
+
+pub(super) struct Cecp {
+    process: Process,
+    name: String,
+    features: HashMap<String, String>,
+    /// The options it offers, by name.
+    options: Vec<String>,
+    pings: u32,
+    /// Of the game in progress: how many of its moves the engine knows.
+    known: usize,
+    /// Whether the engine answers moves by itself.
+    playing: bool,
+    /// Whether ranks count from 0.
+    from_zero: bool,
+    thinking: bool,
+    restart: bool,
+}
+
+impl Cecp {
+    /// Starts an engine and sets its options; also what is to be said about them.
+    pub fn start(settings: &EngineSettings, log: &Log, stop: &Stop) -> Result<(Cecp, Vec<String>), Fault> {
+        let process = Process::start(settings, log, stop)
+            .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
+        let mut player = Cecp {
+            process,
+            name: settings.name.clone(),
+            features: HashMap::new(),
+            options: Vec::new(),
+            pings: 0,
+            known: 0,
+            playing: false,
+            from_zero: false,
+            thinking: false,
+            restart: settings.restart,
+        };
+        player.say("xboard");
+        player.say("protover 2");
+        player.hear_features()?;
+        let warnings =
+            settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
+        Ok((player, warnings))
+    }
+
+    fn say(&self, line: &str) {
+        self.process.say(line);
+    }
+
+    fn has(&self, feature: &str) -> bool {
+        self.features.get(feature).is_some_and(|value| value == "1")
+    }
+
+    /// Listens until the features are done, or none come.
+    fn hear_features(&mut self) -> Result<(), Fault> {
+        let mut until = Instant::now() + FEATURES;
+        loop {
+            let line = match self.process.hear(Some(until)) {
+                Ok((_, line)) => line,
+                Err(Silence::Late) => return Ok(()),
+                Err(silence) => return Err(silence.into()),
+            };
+            let Heard::Features(features) = hear(&line) else { continue };
+            for (name, value) in features {
+                let is_welcome = ACCEPTED.contains(&name.as_str()) || TOLERATED.contains(&name.as_str());
+                self.say(&format!("{} {name}", if is_welcome { "accepted" } else { "rejected" }));
+                match (name.as_str(), value.as_str()) {
+                    ("done", "1") => return Ok(()),
+                    // It needs more time.
+                    ("done", _) => until = Instant::now() + START,
+                    ("option", text) => self.options.push(text.split(" -").next().unwrap_or(text).to_owned()),
+                    _ if is_welcome => {
+                        self.features.insert(name, value);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Sets an option, if the engine has it; `Hash` and `Threads` by XBoard's own words.
+    fn set(&self, name: &str, value: &str) -> Result<(), String> {
+        let is_named = |option: &&String| option.eq_ignore_ascii_case(name);
+        if let Some(option) = self.options.iter().find(is_named) {
+            // Switches are 0 and 1 here.
+            let value = match value {
+                "true" => "1",
+                "false" => "0",
+                value => value,
+            };
+            self.say(&format!("option {option}={value}"));
+        } else if name.eq_ignore_ascii_case("Hash") && self.has("memory") {
+            self.say(&format!("memory {value}"));
+        } else if name.eq_ignore_ascii_case("Threads") && self.has("smp") {
+            self.say(&format!("cores {value}"));
+        } else {
+            let known = self.options.join(", ");
+            return Err(format!(
+                "{}: option {name}: unknown, expected one of: {known}; it is not set",
+                self.name
+            ));
+        }
+        Ok(())
+    }
+
+    /// Waits until all that was said is done, as far as the engine can tell.
+    fn wait_until_ready(&mut self) -> Result<(), Fault> {
+        if !self.has("ping") {
+            return Ok(());
+        }
+        self.pings += 1;
+        self.say(&format!("ping {}", self.pings));
+        let until = Instant::now() + START;
+        loop {
+            match hear(&self.process.hear(Some(until))?.1) {
+                Heard::Pong(number) if number == self.pings => return Ok(()),
+                Heard::UserError(text) => {
+                    return Err(Fault::Unfit(format!("{}: {text}", self.name)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Chooses the game and its first position.
+    fn set_up(&mut self, game: &NewGame) -> Result<(), Fault> {
+        let unfit = |what: String| Err(Fault::Unfit(format!("{}: {what}", self.name)));
+        self.say("new");
+        if game.variant != "chess" {
+            let variants = self.features.get("variants").map_or("", String::as_str);
+            if !variants.split(',').any(|variant| variant.trim() == game.variant) {
+                return unfit(format!("variant {}: unknown, expected one of: {variants}", game.variant));
+            }
+            self.say(&format!("variant {}", game.variant));
+        }
+        self.say("force");
+        if let Some(fen) = game.start {
+            if !self.has("setboard") {
+                return unfit("it takes no positions, expected the feature setboard".to_owned());
+            }
+            self.say(&format!("setboard {fen}"));
+        }
+        Ok(())
+    }
+
+    fn set_limits(&self, clock: &Clock) -> Result<(), Fault> {
+        let Control { clock, move_time, nodes, depth } = clock.control();
+        if let Some(period) = clock {
+            let moves = period.moves.unwrap_or(0);
+            // The fine clock comes with `time`.
+            let seconds = period.base.as_secs_f64().ceil().max(1.0) as u64;
+            let increment = period.increment.as_secs_f64();
+            self.say(&format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60));
+        }
+        if let Some(time) = move_time {
+            self.say(&format!("st {}", time.as_secs_f64()));
+        }
+        if let Some(nodes) = nodes {
+            if !self.has("nps") {
+                return Err(Fault::Unfit(format!("{}: nodes={nodes}, expected the feature nps", self.name)));
+            }
+            self.say("nps 1");
+            self.say(&format!("st {nodes}"));
+        }
+        if let Some(depth) = depth {
+            self.say(&format!("sd {depth}"));
+        }
+        Ok(())
+    }
+
+    /// A move in the engine's own form.
+    fn write(&self, played: &str) -> String {
+        let text = match played {
+            "0000" => "@@@@".to_owned(),
+            text if self.from_zero => ranks_from_zero(text),
+            text => text.to_owned(),
+        };
+        if self.has("usermove") { format!("usermove {text}") } else { text }
+    }
+
+    /// A move from the engine's own form.
+    fn read(&self, text: &str, side: Side) -> String {
+        let rank = if side == Side::White { 1 } else { 8 };
+        match text.to_ascii_uppercase().replace('0', "O").as_str() {
+            "O-O" => format!("e{rank}g{rank}"),
+            "O-O-O" => format!("e{rank}c{rank}"),
+            _ if self.from_zero => ranks_from_one(text),
+            _ => text.to_owned(),
+        }
+    }
+
+    fn tell_time(&self, turn: &Turn) {
+        let [own, theirs] = [turn.side, !turn.side].map(|side| turn.clocks[side.index()].left());
+        let Some(own) = own else { return };
+        for (word, left) in [("time", own), ("otim", theirs.unwrap_or(own))] {
+            self.say(&format!("{word} {}", left.as_millis() / 10));
+        }
+    }
+
+    /// What an engine says unasked that ends a game.
+    fn ends(heard: &Heard) -> Option<Said> {
+        match heard {
+            Heard::Resign => Some(Said::Resign),
+            Heard::Result { score, comment } => Some(Said::Claim { score, comment: comment.clone() }),
+            Heard::Illegal(line) => Some(Said::Refusal(line.clone())),
+            _ => None,
+        }
+    }
+}
+
+impl Player for Cecp {
+    fn begin(&mut self, game: &NewGame) -> Result<(), Fault> {
+        self.known = 0;
+        self.playing = false;
+        self.from_zero = game.ranks == 10;
+        self.set_up(game)?;
+        self.set_limits(game.clock)?;
+        self.say("post");
+        self.say("easy");
+        // Who the opponent is, only for those that ask: the others need not know these words, and fairymax
+        // takes an unknown one for a move and dies of it in half of all starts.
+        if self.has("name") {
+            self.say(&format!("name {}", game.opponent));
+            self.say("computer");
+        }
+        self.wait_until_ready()?;
+        // What it still said about the last game.
+        self.process.pending();
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn) -> Result<Thought, Fault> {
+        let mut offers_draw = false;
+        for line in self.process.pending() {
+            let heard = hear(&line);
+            offers_draw |= heard == Heard::OfferDraw;
+            if let Some(said) = Self::ends(&heard) {
+                return Ok(Thought { taken: Duration::ZERO, said, info: None, offers_draw });
+            }
+        }
+        if turn.draw_offered && self.features.get("draw").is_none_or(|value| value == "1") {
+            self.say("draw");
+        }
+        let news = turn.moves.get(self.known..).unwrap_or_default();
+        let (last, before) = news.split_last().map_or((None, news), |(last, before)| (Some(last), before));
+        before.iter().for_each(|played| self.say(&self.write(played)));
+        let last = last.map(|played| self.write(played));
+        // In force mode the move comes first; the order to think is the one from which time counts.
+        let order = if self.playing {
+            last.unwrap_or_default()
+        } else {
+            last.iter().for_each(|line| self.say(line));
+            "go".to_owned()
+        };
+        self.tell_time(turn);
+        let mut wait = Wait::begin(turn);
+        self.thinking = true;
+        self.say(&order);
+        self.playing = true;
+        self.known = turn.moves.len();
+        let (mut info, mut parts) = (None, String::new());
+        loop {
+            let (at, line) = wait.hear(&self.process, || self.say("?"))?;
+            let heard = hear(&line);
+            let said = match heard {
+                Heard::Thinking(report) => {
+                    keep(&mut info, report);
+                    continue;
+                }
+                Heard::OfferDraw => {
+                    offers_draw = true;
+                    continue;
+                }
+                Heard::Move { text, more: true } => {
+                    parts.push_str(&text);
+                    parts.push(',');
+                    continue;
+                }
+                Heard::Move { text, more: false } => {
+                    self.known += 1;
+                    Said::Move(self.read(&(parts + &text), turn.side))
+                }
+                heard => match Self::ends(&heard) {
+                    Some(said) => said,
+                    None => continue,
+                },
+            };
+            self.thinking = false;
+            return Ok(Thought { taken: wait.taken(at), said, info, offers_draw });
+        }
+    }
+
+    fn end(&mut self, score: &str, reason: &str) {
+        self.say(&format!("result {score} {{{reason}}}"));
+        self.say("force");
+    }
+
+    fn is_reusable(&self) -> bool {
+        !self.restart && self.features.get("reuse").is_none_or(|value| value == "1")
+    }
+}
+
+/// An engine in its thoughts may be deaf to `quit`.
+impl Drop for Cecp {
+    fn drop(&mut self) {
+        if self.thinking {
+            self.say("force");
+        }
+    }
+}
+
+/// Keeps a report that says how the best line stands.
+fn keep(last: &mut Option<Info>, info: Info) {
+    if info.bound == Bound::Exact {
+        *last = Some(info);
+    }
+}

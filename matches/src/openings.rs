@@ -1,0 +1,374 @@
+//! What matches begin with: positions and lines from files, or balanced random moves.
+//!
+//! Files hold positions, one a line, as EPD or FEN, or games in PGN of which the first moves count.
+//! Everything that is handed out can be played: positions are read, moves are legal, and the game
+//! goes on at their end.
+
+use super::pgn::{PgnError, Reader, Record};
+use fastrand::Rng;
+use helgi_engine::eval::{Evaluate, Tunable};
+use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, is_decided};
+use helgi_rules::board::{Key, Move};
+use helgi_rules::fen::FenError;
+use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::notation::{MoveError, Notation};
+use helgi_rules::readable;
+use helgi_rules::{Game, History, Outcome, Position, Select, verdict};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A position to begin with and moves that follow before the players take over.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Opening {
+    /// The position, in the game's canonical text.
+    pub fen: String,
+    /// The moves, as on the wire.
+    pub moves: Vec<String>,
+}
+
+/// In which order openings are used.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum Order {
+    /// As they stand in the file.
+    #[default]
+    Sequential,
+    /// Shuffled.
+    Random,
+}
+
+/// What a file of openings holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Format {
+    /// Positions, one a line, as EPD or FEN.
+    Epd,
+    /// Games.
+    Pgn,
+}
+
+/// A word that names no order or format.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{value}`, expected {expected}")]
+pub struct UnknownWord {
+    value: String,
+    expected: &'static str,
+}
+
+impl FromStr for Order {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        match word {
+            "sequential" => Ok(Order::Sequential),
+            "random" => Ok(Order::Random),
+            _ => Err(UnknownWord { value: word.to_owned(), expected: "sequential or random" }),
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        match word {
+            "epd" | "fen" => Ok(Format::Epd),
+            "pgn" => Ok(Format::Pgn),
+            _ => Err(UnknownWord { value: word.to_owned(), expected: "epd or pgn" }),
+        }
+    }
+}
+
+/// Why openings cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpeningError {
+    /// Something in a file.
+    #[error("{file}, line {line}: {problem}")]
+    File {
+        /// The name of the file.
+        file: String,
+        /// The line, from 1; of a game the one where it begins.
+        line: usize,
+        /// What is wrong there.
+        problem: Problem,
+    },
+    /// A PGN file that cannot be read.
+    #[error("{file}, {error}")]
+    Pgn {
+        /// The name of the file.
+        file: String,
+        /// Where and why.
+        error: PgnError,
+    },
+    /// A file without an opening.
+    #[error("{0}: no opening, expected at least one")]
+    Empty(String),
+    /// No memory to find out whether random openings are balanced.
+    #[error("{0}")]
+    Memory(#[from] OutOfMemory),
+}
+
+/// What is wrong with an opening.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// Its position.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// One of its moves.
+    #[error("half-move {0}: {1}")]
+    Move(usize, MoveError),
+    /// The game it is of.
+    #[error("tag Variant: `{0}`, expected {1}")]
+    Variant(String, &'static str),
+    /// Nothing is left to play.
+    #[error("the game is over, {0}")]
+    Over(Outcome),
+}
+
+/// Reads the openings of a file's text; `file` is its name for errors, and `plies` how many moves of
+/// each game of a PGN file to play at most, all if `None`.
+///
+/// Of an EPD line the first four fields count, and two numbers behind them if they are there; the
+/// opcodes are ignored. Lines that are empty or begin with `#` are skipped.
+///
+/// # Errors
+///
+/// At the first line or game that is no opening of this game.
+pub fn read(
+    game: GameId,
+    text: &str,
+    file: &str,
+    format: Format,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, OpeningError> {
+    let at = |line| move |problem| OpeningError::File { file: file.to_owned(), line, problem };
+    let openings: Result<Vec<Opening>, OpeningError> = match format {
+        Format::Epd => text
+            .strip_prefix('\u{feff}')
+            .unwrap_or(text)
+            .lines()
+            .zip(1..)
+            .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
+            .map(|(line, number)| game.visit(FromPosition(&position_of(line))).map_err(at(number)))
+            .collect(),
+        Format::Pgn => Reader::new(text)
+            .map(|located| {
+                let located = located.map_err(|error| OpeningError::Pgn { file: file.to_owned(), error })?;
+                from_record(game, &located.record, plies).map_err(at(located.line))
+            })
+            .collect(),
+    };
+    openings.and_then(|openings| {
+        if openings.is_empty() { Err(OpeningError::Empty(file.to_owned())) } else { Ok(openings) }
+    })
+}
+
+/// The position text of an EPD line, without its opcodes.
+fn position_of(line: &str) -> String {
+    let words: Vec<&str> = line.split(';').next().unwrap_or(line).split_whitespace().collect();
+    let is_number = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let counts = words.iter().skip(4).take(2).take_while(is_number).count();
+    words[..words.len().min(4 + counts)].join(" ")
+}
+
+struct FromPosition<'a>(&'a str);
+
+impl Visitor for FromPosition<'_> {
+    type Output = Result<Opening, Problem>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let position = game.parse(self.0)?;
+        match verdict(&position, &History::starting_with(&position)) {
+            Some(outcome) => Err(Problem::Over(outcome)),
+            None => Ok(Opening { fen: game.format(&position), moves: Vec::new() }),
+        }
+    }
+}
+
+fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Opening, Problem> {
+    if record.game() != Some(game) {
+        let named = record.tags.get("Variant").unwrap_or(GameId::DEFAULT.name());
+        return Err(Problem::Variant(named.to_owned(), game.name()));
+    }
+    game.visit(FromRecord { record, plies })
+}
+
+struct FromRecord<'a> {
+    record: &'a Record,
+    plies: Option<usize>,
+}
+
+impl Visitor for FromRecord<'_> {
+    type Output = Result<Opening, Problem>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let start = match self.record.tags.get("FEN") {
+            Some(fen) => game.parse(fen)?,
+            None => game.start(),
+        };
+        let fen = game.format(&start);
+        let mut line = Line::new(start);
+        let notation = Notation::of(&game);
+        let mut moves = Vec::new();
+        for (played, number) in self.record.moves.iter().zip(1..).take(self.plies.unwrap_or(usize::MAX)) {
+            let legal = readable::read(&game, &line.position, &played.text)
+                .map_err(|error| Problem::Move(number, error))?;
+            moves.push(notation.write(legal).to_string());
+            line.play(legal);
+        }
+        match line.verdict() {
+            Some(outcome) => Err(Problem::Over(outcome)),
+            None => Ok(Opening { fen, moves }),
+        }
+    }
+}
+
+/// A position and how it came about.
+struct Line<P> {
+    position: P,
+    history: History,
+}
+
+impl<P: Position> Line<P> {
+    fn new(position: P) -> Self {
+        let history = History::starting_with(&position);
+        Line { position, history }
+    }
+
+    fn play(&mut self, legal: Move) {
+        self.position.play(legal);
+        self.history.push(self.position.key());
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        verdict(&self.position, &self.history)
+    }
+}
+
+/// Openings in the order in which they are to be used; after the last comes the first again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Book {
+    openings: Vec<Opening>,
+    first: usize,
+}
+
+impl Book {
+    /// Orders openings; `start` is the number of the first one to use, from 1. `None` if there are
+    /// no openings.
+    pub fn new(mut openings: Vec<Opening>, order: Order, start: usize, seed: u64) -> Option<Book> {
+        if order == Order::Random {
+            Rng::with_seed(seed).shuffle(&mut openings);
+        }
+        (!openings.is_empty()).then_some(Book { openings, first: start.saturating_sub(1) })
+    }
+
+    /// The number of openings.
+    pub fn len(&self) -> usize {
+        self.openings.len()
+    }
+
+    /// Whether there is no opening; never.
+    pub fn is_empty(&self) -> bool {
+        self.openings.is_empty()
+    }
+
+    /// The opening of a round, counted from 0.
+    pub fn opening(&self, round: usize) -> &Opening {
+        &self.openings[(self.first % self.len() + round % self.len()) % self.len()]
+    }
+}
+
+/// How many random lines are looked at to learn what is balanced in a game.
+const SAMPLE: usize = 32;
+
+/// The number of positions searched to see whether a line is balanced.
+const NODES: u64 = 2000;
+
+/// A score that is always balanced enough. Unit: centipawns.
+const EVEN: i32 = 30;
+
+/// After so many random lines that are known already, it is believed that there are no others.
+const PATIENCE: usize = 2000;
+
+/// Makes up to `count` openings of so many random moves from a game's start; fewer only if the game
+/// has no more. The same seed makes the same openings.
+///
+/// They end in different positions, in games that are not over and in which a short search sees a
+/// small advantage at most. How small suits the game: of its first random lines a quarter is as
+/// even. Scores of another game or another number of moves may be much larger.
+///
+/// # Errors
+///
+/// If there is no memory for the search.
+pub fn random(game: GameId, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, OpeningError> {
+    let engine = Engine::new(1, 1)?;
+    Ok(helgi_engine::visit(game, Random { plies, count, random: Rng::with_seed(seed), engine }))
+}
+
+struct Random {
+    plies: usize,
+    count: usize,
+    random: Rng,
+    engine: Engine,
+}
+
+impl helgi_engine::Visitor for Random {
+    type Output = Vec<Opening>;
+
+    fn visit<G: Game, E: Tunable<G::Position>>(mut self, game: G, evaluator: E) -> Vec<Opening> {
+        let mut seen = HashSet::new();
+        let mut sample = Vec::new();
+        while sample.len() < SAMPLE {
+            let Some(candidate) = self.candidate(&game, &evaluator, &mut seen) else { break };
+            sample.push(candidate);
+        }
+        let mut sizes: Vec<i32> = sample.iter().map(|(_, size)| *size).collect();
+        sizes.sort_unstable();
+        let limit = sizes.get(sizes.len() / 4).map_or(EVEN, |&quarter| quarter.max(EVEN));
+        let mut sample = sample.into_iter();
+        let mut openings = Vec::new();
+        while openings.len() < self.count {
+            let next = sample.next().or_else(|| self.candidate(&game, &evaluator, &mut seen));
+            let Some((opening, size)) = next else { break };
+            if size <= limit {
+                openings.push(opening);
+            }
+        }
+        openings
+    }
+}
+
+impl Random {
+    /// A random line to a position that was not there before, and the size of its score.
+    fn candidate<G: Game, E: Evaluate<G::Position>>(
+        &mut self,
+        game: &G,
+        evaluator: &E,
+        seen: &mut HashSet<Key>,
+    ) -> Option<(Opening, i32)> {
+        let notation = Notation::of(game);
+        for _ in 0..PATIENCE {
+            let mut line = Line::new(game.start());
+            let mut moves = Vec::new();
+            let mut legal = Vec::new();
+            while moves.len() < self.plies {
+                legal.clear();
+                line.position.generate(Select::All, &mut legal);
+                let Some(&played) = self.random.choice(&legal) else { break };
+                moves.push(notation.write(played).to_string());
+                line.play(played);
+            }
+            if moves.len() < self.plies || line.verdict().is_some() || !seen.insert(line.position.key()) {
+                continue;
+            }
+            self.engine.forget();
+            let (limits, control) = (Limits::to_nodes(NODES), Control::default());
+            let report =
+                self.engine.search(&line.position, &line.history, evaluator, &limits, &control, |_| ());
+            if !is_decided(report.score) {
+                return Some((Opening { fen: game.format(&game.start()), moves }, report.score.abs()));
+            }
+        }
+        None
+    }
+}

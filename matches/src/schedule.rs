@@ -1,0 +1,151 @@
+//! Which games are to be played, in which order.
+
+use super::settings::{Settings, Tournament};
+use helgi_rules::board::Side;
+use helgi_rules::games::GameId;
+
+/// One game to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fixture {
+    /// The number of the game, from 0.
+    pub number: usize,
+    /// The engines of White and of Black, by their place in the settings.
+    pub players: [usize; 2],
+    /// Which two engines meet: the first player is the one that is first in the settings.
+    pub pairing: usize,
+    /// The number of the pair of games of this pairing that it is one of.
+    pub pair: usize,
+    /// The number of the opening among those of the same game.
+    pub opening: usize,
+    /// The game.
+    pub variant: GameId,
+    /// The number of the round, from 0.
+    pub round: usize,
+}
+
+impl Fixture {
+    /// The side of an engine.
+    pub fn side_of(&self, engine: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.players[side.index()] == engine)
+    }
+}
+
+/// All games of a match.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    pairings: Vec<[usize; 2]>,
+    rounds: usize,
+    games: usize,
+    repeat: usize,
+    variants: Vec<GameId>,
+}
+
+impl Schedule {
+    /// The games of a match.
+    pub fn new(settings: &Settings) -> Self {
+        let engines = settings.engines.len();
+        let seeds = match settings.tournament {
+            Tournament::RoundRobin => engines,
+            Tournament::Gauntlet { seeds } => seeds,
+        };
+        let is_gauntlet = seeds < engines;
+        let pairings = (0..seeds)
+            .flat_map(|first| {
+                ((if is_gauntlet { seeds } else { first + 1 })..engines).map(move |other| [first, other])
+            })
+            .collect();
+        let Settings { rounds, games, repeat, variants, .. } = settings.clone();
+        Schedule { pairings, rounds, games, repeat, variants }
+    }
+
+    /// Which engines meet.
+    pub fn pairings(&self) -> &[[usize; 2]] {
+        &self.pairings
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.pairings.len() * self.rounds * self.games
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A game by its number, which is less than [`len`](Self::len).
+    pub fn fixture(&self, number: usize) -> Fixture {
+        let encounter = number / self.games;
+        let (round, pairing) = (encounter / self.pairings.len(), encounter % self.pairings.len());
+        // The how manieth game these two play.
+        let meeting = round * self.games + number % self.games;
+        let [first, second] = self.pairings[pairing];
+        let slot = meeting / self.repeat;
+        let (variant, turn) = (slot % self.variants.len(), slot / self.variants.len());
+        Fixture {
+            number,
+            players: if meeting.is_multiple_of(2) { [first, second] } else { [second, first] },
+            pairing,
+            pair: meeting / 2,
+            opening: turn * self.pairings.len() + pairing,
+            variant: self.variants[variant],
+            round,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings::EngineSettings;
+    use super::*;
+    use std::collections::HashMap;
+
+    fn settings(engines: usize) -> Settings {
+        let engine =
+            |index| EngineSettings { name: format!("engine {index}"), ..EngineSettings::new("engine") };
+        Settings { rounds: 3, games: 2, repeat: 2, ..Settings::new((0..engines).map(engine).collect()) }
+    }
+
+    #[test]
+    fn everybody_plays_everybody_with_both_colours_and_the_same_opening() {
+        let schedule = Schedule::new(&settings(4));
+        assert_eq!(schedule.len(), 6 * 3 * 2);
+        let mut pairs: HashMap<_, Vec<Fixture>> = HashMap::new();
+        for number in 0..schedule.len() {
+            let fixture = schedule.fixture(number);
+            pairs.entry((fixture.pairing, fixture.pair)).or_default().push(fixture);
+        }
+        assert_eq!(pairs.len(), 18);
+        let mut openings: Vec<usize> = Vec::new();
+        for games in pairs.values() {
+            let [first, second] = games[..] else { panic!("{games:?}") };
+            assert_eq!(first.players, [second.players[1], second.players[0]]);
+            assert_eq!(first.opening, second.opening);
+            openings.push(first.opening);
+        }
+        openings.sort_unstable();
+        assert_eq!(openings, (0..18).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn in_a_gauntlet_the_seeds_play_all_others() {
+        let tournament = Tournament::Gauntlet { seeds: 2 };
+        let schedule = Schedule::new(&Settings { tournament, ..settings(4) });
+        assert_eq!(schedule.pairings(), [[0, 2], [0, 3], [1, 2], [1, 3]]);
+    }
+
+    #[test]
+    fn games_are_dealt_in_turn() {
+        let variants = GameId::ALL[..3].to_vec();
+        let schedule = Schedule::new(&Settings { variants: variants.clone(), ..settings(2) });
+        let dealt: Vec<GameId> = (0..6).map(|number| schedule.fixture(number).variant).collect();
+        assert_eq!(dealt, [variants[0], variants[0], variants[1], variants[1], variants[2], variants[2]]);
+    }
+
+    #[test]
+    fn colours_change_also_from_round_to_round() {
+        let schedule = Schedule::new(&Settings { games: 1, ..settings(2) });
+        let whites: Vec<usize> = (0..3).map(|number| schedule.fixture(number).players[0]).collect();
+        assert_eq!(whites, [0, 1, 0]);
+    }
+}

@@ -1,0 +1,354 @@
+//! What is to be played: engines, games, and when a game or the match is over.
+//!
+//! Plain data, which is saved as it is in the state of a match.
+
+use super::openings;
+use super::statistics::Sprt;
+use super::time::Control;
+use helgi_rules::games::GameId;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// An engine.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct EngineSettings {
+    /// Its name in all reports, unique in a match.
+    pub name: String,
+    /// The program.
+    pub command: PathBuf,
+    /// What it is started with.
+    pub arguments: Vec<String>,
+    /// The folder it is started in, if not the present one.
+    pub folder: Option<PathBuf>,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// Its options, by name and value, in their order.
+    pub options: Vec<(String, String)>,
+    /// What it may use for its moves.
+    pub control: Control,
+    /// How much later than its time it may answer.
+    pub margin: Duration,
+    /// Whether it is started anew for every game.
+    pub restart: bool,
+}
+
+impl EngineSettings {
+    /// A UCI engine without limits, called as its program is.
+    pub fn new(command: impl Into<PathBuf>) -> Self {
+        let command = command.into();
+        EngineSettings {
+            name: command.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            command,
+            arguments: Vec::new(),
+            folder: None,
+            protocol: Protocol::Uci,
+            options: Vec::new(),
+            control: Control::default(),
+            margin: Duration::ZERO,
+            restart: false,
+        }
+    }
+}
+
+/// What an engine speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Protocol {
+    /// UCI.
+    Uci,
+    /// The protocol of XBoard, version 2 where the engine knows it.
+    Xboard,
+}
+
+/// Where the openings are from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Openings {
+    /// From a file.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What it holds.
+        format: openings::Format,
+        /// In which order they are used.
+        order: openings::Order,
+        /// How many moves of each game of a PGN file are played at most; all if `None`.
+        plies: Option<usize>,
+        /// The number of the first one, from 1.
+        first: usize,
+    },
+    /// Random moves from the start position, after which the chances are even.
+    Random {
+        /// How many half-moves.
+        plies: usize,
+    },
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum Tournament {
+    /// Everybody plays everybody.
+    #[default]
+    RoundRobin,
+    /// The first engines play all others.
+    Gauntlet {
+        /// How many are the first.
+        seeds: usize,
+    },
+}
+
+/// The rule by which a game is called a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// Not before this full move.
+    pub move_number: usize,
+    /// For how many moves of each side in a row …
+    pub move_count: usize,
+    /// … the score has been at most this far from 0, in hundredths of a pawn.
+    pub score: i32,
+}
+
+/// The rule by which a game is called lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// For how many own moves in a row …
+    pub move_count: usize,
+    /// … a side has seen itself at least this far behind, in hundredths of a pawn.
+    pub score: i32,
+    /// Whether the other side must have seen it, too.
+    pub two_sided: bool,
+}
+
+/// More games than anybody will see the end of.
+const MOST_GAMES: usize = 100_000_000;
+
+/// After more random moves hardly a game is still going on.
+const MOST_PLIES: usize = 1000;
+
+/// The longest time of any kind: a thousand days. Sums of such times do not overflow.
+const LONGEST: Duration = Duration::from_secs(1000 * 24 * 60 * 60);
+
+/// A match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// Who plays: two or more.
+    pub engines: Vec<EngineSettings>,
+    /// The games, dealt in turn to the openings.
+    #[serde(with = "game_names")]
+    pub variants: Vec<GameId>,
+    /// Who plays whom.
+    pub tournament: Tournament,
+    /// How often every two engines meet.
+    pub rounds: usize,
+    /// How many games they play each time, with colours changing.
+    pub games: usize,
+    /// How many games in a row begin with the same opening.
+    pub repeat: usize,
+    /// How many games are played at once.
+    pub concurrency: usize,
+    /// Where the openings are from; the start position if nowhere.
+    pub openings: Option<Openings>,
+    /// What everything random is drawn with.
+    pub seed: u64,
+    /// When the match is decided, if it may be so before its end.
+    pub sprt: Option<Sprt>,
+    /// When a game is called a draw.
+    pub draw: Option<DrawRule>,
+    /// When a game is called lost.
+    pub resign: Option<ResignRule>,
+    /// After how many full moves a game is a draw.
+    pub max_moves: Option<usize>,
+    /// Whether the match goes on after an engine has crashed or hung.
+    pub recover: bool,
+    /// The pause between two games.
+    pub wait: Duration,
+    /// How long after its time an engine may stay silent before it counts as hanging.
+    pub patience: Duration,
+    /// Where the games are appended as PGN.
+    pub pgn: Option<PathBuf>,
+    /// Where the last position of each game is appended, one on a line.
+    pub epd: Option<PathBuf>,
+    /// The PGN tag `Event`.
+    pub event: String,
+    /// The PGN tag `Site`.
+    pub site: String,
+    /// Where the lines between the match and the engines are appended.
+    pub log: Option<PathBuf>,
+}
+
+impl Settings {
+    /// One game of chess of each two engines, one at a time.
+    pub fn new(engines: Vec<EngineSettings>) -> Self {
+        Settings {
+            engines,
+            variants: vec![GameId::DEFAULT],
+            tournament: Tournament::RoundRobin,
+            rounds: 1,
+            games: 1,
+            repeat: 1,
+            concurrency: 1,
+            openings: None,
+            seed: 0,
+            sprt: None,
+            draw: None,
+            resign: None,
+            max_moves: None,
+            recover: false,
+            wait: Duration::ZERO,
+            patience: Duration::from_secs(5),
+            pgn: None,
+            epd: None,
+            event: "?".to_owned(),
+            site: "?".to_owned(),
+            log: None,
+        }
+    }
+
+    /// What is wrong, if anything: the field, the value, and what was expected.
+    ///
+    /// # Errors
+    ///
+    /// When no match can be made of it.
+    pub fn check(&self) -> Result<(), String> {
+        let positive = [
+            ("rounds", self.rounds),
+            ("games", self.games),
+            ("repeat", self.repeat),
+            ("concurrency", self.concurrency),
+            ("variants", self.variants.len()),
+        ];
+        if let Some((name, _)) = positive.iter().find(|(_, value)| *value == 0) {
+            return Err(format!("{name}: 0, expected at least 1"));
+        }
+        let meetings = self.engines.len().saturating_mul(self.engines.len());
+        let games = self.rounds.saturating_mul(self.games).saturating_mul(meetings);
+        if games > MOST_GAMES {
+            return Err(format!(
+                "rounds and games: {} and {}, expected at most {MOST_GAMES} games in all",
+                self.rounds, self.games
+            ));
+        }
+        if self.engines.len() < 2 {
+            return Err(format!("engines: {}, expected at least 2", self.engines.len()));
+        }
+        for (index, engine) in self.engines.iter().enumerate() {
+            if self.engines.iter().take(index).any(|other| other.name == engine.name) {
+                return Err(format!("engines: two are called `{}`, expected a name for each", engine.name));
+            }
+        }
+        if let Some(engine) = self.engines.iter().find(|engine| engine.control.is_unlimited()) {
+            return Err(format!(
+                "{}: no limit, expected at least one of tc, st, nodes and depth",
+                engine.name
+            ));
+        }
+        if let Some(Openings::Random { plies }) = self.openings
+            && plies > MOST_PLIES
+        {
+            return Err(format!("openings: {plies} random moves, expected at most {MOST_PLIES}"));
+        }
+        self.check_times()?;
+        if let Some(Sprt { elo0, elo1, alpha, beta, model }) = self.sprt {
+            Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())?;
+        }
+        match self.tournament {
+            Tournament::Gauntlet { seeds } if seeds == 0 || seeds >= self.engines.len() => {
+                Err(format!("seeds: {seeds}, expected 1 to {}", self.engines.len() - 1))
+            }
+            _ if self.sprt.is_some() && self.engines.len() > 2 => {
+                Err(format!("engines: {}, expected 2 with sprt", self.engines.len()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A saved match may hold what no command line does.
+    fn check_times(&self) -> Result<(), String> {
+        let clocks = || self.engines.iter().filter_map(|engine| engine.control.clock);
+        if clocks().any(|clock| clock.moves == Some(0)) {
+            return Err("tc: 0 moves, expected at least 1".to_owned());
+        }
+        let of_engines =
+            self.engines.iter().flat_map(|engine| [engine.control.move_time, Some(engine.margin)]);
+        let of_clocks = clocks().flat_map(|clock| [Some(clock.base), Some(clock.increment)]);
+        let all = of_engines.chain(of_clocks).chain([Some(self.wait), Some(self.patience)]);
+        match all.flatten().find(|&time| time > LONGEST) {
+            Some(time) => {
+                Err(format!("times: {} s, expected at most {} s", time.as_secs(), LONGEST.as_secs()))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Games by their names, which do not change.
+mod game_names {
+    use super::*;
+    use serde::de::Error;
+
+    pub fn serialize<S: Serializer>(games: &[GameId], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(games.iter().map(|game| game.name()))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<GameId>, D::Error> {
+        let names = Vec::<String>::deserialize(deserializer)?;
+        let game = |name: &String| {
+            GameId::named(name).ok_or_else(|| D::Error::custom(format!("variant `{name}`, expected a game")))
+        };
+        names.iter().map(game).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Match;
+    use super::super::schedule::Schedule;
+    use super::super::time::Period;
+    use super::*;
+
+    fn two() -> Settings {
+        let engine = |name: &str| EngineSettings {
+            control: Control { nodes: Some(1), ..Control::default() },
+            ..EngineSettings::new(name)
+        };
+        Settings::new(vec![engine("a"), engine("b")])
+    }
+
+    #[test]
+    fn more_games_than_can_be_counted_are_refused() {
+        for (rounds, games) in [(usize::MAX, 2), (2, usize::MAX), (1 << 40, 1 << 40), (100_000_001, 1)] {
+            let error = Settings { rounds, games, ..two() }.check().unwrap_err();
+            assert!(error.starts_with("rounds and games: "), "{error}");
+        }
+        let many = Settings { rounds: 25_000_000, ..two() };
+        assert_eq!((many.check(), Schedule::new(&many).len()), (Ok(()), 25_000_000));
+    }
+
+    #[test]
+    fn what_only_a_saved_match_could_say_is_refused_too() {
+        let with = |clock: Period| {
+            let mut settings = two();
+            settings.engines[0].control.clock = Some(clock);
+            settings.check()
+        };
+        let (base, increment) = (Duration::from_secs(1), Duration::ZERO);
+        assert_eq!(with(Period { moves: Some(1), base, increment }), Ok(()));
+        assert!(with(Period { moves: Some(0), base, increment }).unwrap_err().starts_with("tc: 0 moves"));
+        assert!(with(Period { moves: None, base: Duration::MAX, increment }).is_err());
+        assert!(Settings { wait: Duration::MAX, ..two() }.check().is_err());
+        let sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.7, beta: 0.7, model: Default::default() });
+        assert!(Settings { sprt, ..two() }.check().is_err());
+        let openings = Some(Openings::Random { plies: usize::MAX });
+        assert!(Settings { openings, ..two() }.check().is_err());
+    }
+
+    #[test]
+    fn a_saved_match_reads_back() {
+        let text = Match::new(two()).unwrap().text().unwrap();
+        let read = Match::read(&text).unwrap();
+        assert_eq!((read.settings(), read.text().unwrap()), (&two(), text.clone()));
+        for wrong in [text.replace("\"form\":1", "\"form\":2"), text.replace("\"rounds\":1", "\"rounds\":0")]
+        {
+            assert!(Match::read(&wrong).is_err(), "{wrong}");
+        }
+    }
+}

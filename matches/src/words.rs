@@ -1,0 +1,582 @@
+//! The words of `helgi match`, which are those of cutechess-cli and fastchess.
+//!
+//! A word with one dash begins a group; what follows up to the next such word belongs to it.
+
+use super::openings::{Format, Order};
+use super::settings::{DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament};
+use super::statistics::{Model, Sprt};
+use super::time::{Period, read_seconds};
+use helgi_rules::games::GameId;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What `helgi match --help` prints.
+pub const HELP: &str = "\
+Engines play each other, refereed by the rules of the games
+
+Usage: helgi match -engine cmd=PROGRAM … -engine cmd=PROGRAM … [-each …] [words]
+
+Engines (-engine for one, -each for all):
+  cmd=PROGRAM       the program
+  name=NAME         its name; by default the program's
+  args=TEXT         what it is started with, quoted as in a shell
+  dir=FOLDER        the folder it is started in
+  proto=uci|xboard  what it speaks; uci by default
+  option.NAME=VALUE an option of the engine
+  tc=MOVES/MIN:SEC+INC   the clock: 60+0.6, 40/60, 1:30+1; inf for none
+  st=SECONDS        the time for each move
+  nodes=N, depth=N  the nodes, the depth of each search
+  timemargin=MS     how many milliseconds it may be late
+  restart=on|off    whether it is started anew for each game
+
+Games:
+  -variant NAME …   the games, dealt in turn: chess, tavreli, …; all of them with `all`
+  -rounds N         how often every two engines meet
+  -games N          how many games they play then, with colours changing
+  -repeat [N]       every opening is played twice, or N times
+  -tournament roundrobin|gauntlet
+  -seeds N          in a gauntlet, how many of the first engines play all others
+  -concurrency N    how many games are played at once
+  -openings file=FILE [format=epd|pgn] [order=random|sequential] [plies=N] [start=N]
+  -openings random [plies=N]   random moves after which the chances are even
+  -srand N          the seed of everything random
+
+Ends:
+  -draw movenumber=N movecount=N score=CP      a draw when both see one
+  -resign movecount=N score=CP [twosided=true] a loss when the loser sees one
+  -maxmoves N       a draw after N full moves
+  -sprt elo0=E elo1=E alpha=A beta=B [model=normalized|logistic|bayesian]
+  -recover          go on after an engine has crashed or hung
+  -patience S       the seconds after its time when a silent engine counts as hanging; 5
+  -wait MS          the milliseconds between two games
+
+Output:
+  -pgnout FILE      append the games
+  -epdout FILE      append the last positions
+  -event TEXT, -site TEXT   tags of the PGN
+  -ratinginterval N print the ratings after every N games
+  -report penta=false       without the line about pairs of games
+  -log FILE         append all lines between the match and the engines
+  -config FILE      save the match after every game; alone, go on with it
+
+Examples:
+  helgi match -engine cmd=helgi name=new -engine cmd=./old/helgi name=old \\
+      -each tc=8+0.08 -variant tavreli -rounds 500 -games 2 -repeat \\
+      -openings random plies=6 -concurrency 2 -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05
+  helgi match -engine cmd=helgi tc=2+0.02 -engine cmd=fairymax proto=xboard tc=2+0.02 -rounds 50 -games 2 -repeat
+  helgi match -engine cmd=helgi name=A nodes=1000 -engine cmd=helgi name=B nodes=2000 -variant all -games 28
+  helgi match -config match.json";
+
+/// What was asked for.
+#[derive(Debug)]
+pub struct Request {
+    /// The match; `None` if no engine was named.
+    pub settings: Option<Settings>,
+    /// Where it is saved.
+    pub config: Option<PathBuf>,
+    /// What is printed.
+    pub output: Output,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug)]
+pub struct Output {
+    /// After how many games the ratings are; never if 0.
+    pub interval: usize,
+    /// Whether there is a line about pairs of games.
+    pub pairs: bool,
+}
+
+/// What has been read so far.
+struct Draft {
+    engines: Vec<Facts>,
+    each: Facts,
+    settings: Settings,
+    seeds: Option<usize>,
+    config: Option<PathBuf>,
+    output: Output,
+    /// The first word that is about a match, other than what it prints.
+    about_match: Option<String>,
+}
+
+type Read = fn(&mut Draft, Facts) -> Result<(), String>;
+
+/// The words and how what follows them is read.
+const WORDS: [(&str, Read); 27] = [
+    ("-engine", |draft, facts| {
+        draft.engines.push(facts);
+        Ok(())
+    }),
+    ("-each", |draft, facts| {
+        draft.each.words.extend(facts.words);
+        Ok(())
+    }),
+    ("-variant", |draft, facts| {
+        draft.settings.variants = variants(&facts)?;
+        Ok(())
+    }),
+    ("-rounds", |draft, facts| facts.into_one(&mut draft.settings.rounds)),
+    ("-games", |draft, facts| facts.into_one(&mut draft.settings.games)),
+    ("-repeat", |draft, facts| {
+        draft.settings.repeat = 2;
+        if facts.words.is_empty() { Ok(()) } else { facts.into_one(&mut draft.settings.repeat) }
+    }),
+    ("-concurrency", |draft, facts| facts.into_one(&mut draft.settings.concurrency)),
+    ("-srand", |draft, facts| facts.into_one(&mut draft.settings.seed)),
+    ("-seeds", |draft, facts| {
+        draft.seeds = Some(facts.one()?);
+        Ok(())
+    }),
+    ("-tournament", |draft, facts| {
+        draft.settings.tournament = match facts.text()?.as_str() {
+            "round-robin" | "roundrobin" => Tournament::RoundRobin,
+            "gauntlet" => Tournament::Gauntlet { seeds: 1 },
+            other => return Err(format!("-tournament: `{other}`, expected roundrobin or gauntlet")),
+        };
+        Ok(())
+    }),
+    ("-openings", |draft, facts| {
+        draft.settings.openings = Some(openings(facts)?);
+        Ok(())
+    }),
+    ("-sprt", |draft, facts| {
+        draft.settings.sprt = Some(sprt(facts)?);
+        Ok(())
+    }),
+    ("-draw", |draft, mut facts| {
+        let move_number = facts.take_or("movenumber", 0)?;
+        let (move_count, score) = (facts.take("movecount")?, facts.take("score")?);
+        draft.settings.draw = Some(DrawRule { move_number, move_count, score });
+        facts.finish()
+    }),
+    ("-resign", |draft, mut facts| {
+        let two_sided = facts.take_or("twosided", false)?;
+        let (move_count, score) = (facts.take("movecount")?, facts.take("score")?);
+        draft.settings.resign = Some(ResignRule { move_count, score, two_sided });
+        facts.finish()
+    }),
+    ("-maxmoves", |draft, facts| {
+        // 0 is no limit, as in cutechess.
+        draft.settings.max_moves = Some(facts.one()?).filter(|&most| most > 0);
+        Ok(())
+    }),
+    ("-recover", |draft, facts| {
+        draft.settings.recover = true;
+        facts.finish()
+    }),
+    ("-patience", |draft, facts| {
+        draft.settings.patience = facts.seconds()?;
+        Ok(())
+    }),
+    ("-wait", |draft, facts| {
+        draft.settings.wait = Duration::from_millis(facts.one()?);
+        Ok(())
+    }),
+    ("-pgnout", |draft, facts| {
+        draft.settings.pgn = Some(facts.file()?);
+        Ok(())
+    }),
+    ("-epdout", |draft, facts| {
+        draft.settings.epd = Some(facts.file()?);
+        Ok(())
+    }),
+    ("-event", |draft, facts| {
+        draft.settings.event = facts.text()?;
+        Ok(())
+    }),
+    ("-site", |draft, facts| {
+        draft.settings.site = facts.text()?;
+        Ok(())
+    }),
+    ("-log", |draft, facts| {
+        draft.settings.log = Some(facts.file()?);
+        Ok(())
+    }),
+    ("-config", |draft, facts| {
+        draft.config = Some(facts.file()?);
+        Ok(())
+    }),
+    ("-ratinginterval", |draft, facts| facts.into_one(&mut draft.output.interval)),
+    ("-report", |draft, mut facts| {
+        draft.output.pairs = facts.take("penta")?;
+        facts.finish()
+    }),
+    // What fastchess prints is always in this form.
+    ("-output", |_, mut facts| match facts.take::<String>("format")?.as_str() {
+        "cutechess" => facts.finish(),
+        other => Err(format!("-output format: `{other}`, expected cutechess")),
+    }),
+];
+
+/// These are not about the match.
+const ABOUT_OUTPUT: [&str; 4] = ["-config", "-ratinginterval", "-report", "-output"];
+
+/// Reads the words.
+pub fn read(words: &[String]) -> Result<Request, String> {
+    let mut draft = Draft {
+        engines: Vec::new(),
+        each: Facts { word: "-each".to_owned(), words: Vec::new() },
+        settings: Settings::new(Vec::new()),
+        seeds: None,
+        config: None,
+        output: Output { interval: 0, pairs: true },
+        about_match: None,
+    };
+    for group in groups(words)? {
+        let word = group.word.clone();
+        let Some((_, read)) = WORDS.iter().find(|(name, _)| *name == word) else {
+            let names: Vec<&str> = WORDS.iter().map(|(name, _)| *name).collect();
+            return Err(format!("`{word}`, expected one of: {}", names.join(" ")));
+        };
+        if !ABOUT_OUTPUT.contains(&word.as_str()) {
+            draft.about_match.get_or_insert(word);
+        }
+        read(&mut draft, group)?;
+    }
+    draft.finish()
+}
+
+/// The words by groups, each beginning with a word with a dash.
+fn groups(words: &[String]) -> Result<Vec<Facts>, String> {
+    let mut groups: Vec<Facts> = Vec::new();
+    for word in words {
+        let is_head =
+            word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()));
+        match groups.last_mut() {
+            _ if is_head => groups.push(Facts { word: word.clone(), words: Vec::new() }),
+            Some(group) => group.words.push(word.clone()),
+            None => return Err(format!("`{word}`, expected a word with a dash, such as -engine")),
+        }
+    }
+    Ok(groups)
+}
+
+impl Draft {
+    fn finish(mut self) -> Result<Request, String> {
+        if self.engines.is_empty() {
+            return match self.about_match {
+                Some(word) => Err(format!("{word}: no engines, expected at least two of -engine cmd=…")),
+                None => Ok(Request { settings: None, config: self.config, output: self.output }),
+            };
+        }
+        if let Some(wanted) = self.seeds {
+            match &mut self.settings.tournament {
+                Tournament::Gauntlet { seeds } => *seeds = wanted,
+                Tournament::RoundRobin => {
+                    return Err("-seeds: expected -tournament gauntlet with it".to_owned());
+                }
+            }
+        }
+        for facts in self.engines {
+            // What is said of one engine counts more than what is said of all.
+            let words = self.each.words.iter().chain(&facts.words).cloned().collect();
+            self.settings.engines.push(engine(Facts { word: facts.word, words })?);
+        }
+        number_names(&mut self.settings.engines);
+        self.settings.check()?;
+        Ok(Request { settings: Some(self.settings), config: self.config, output: self.output })
+    }
+}
+
+/// Two engines of one name become `helgi` and `helgi 2`.
+fn number_names(engines: &mut [EngineSettings]) {
+    for index in 1..engines.len() {
+        let (before, rest) = engines.split_at_mut(index);
+        let Some(engine) = rest.first_mut() else { return };
+        let name = engine.name.clone();
+        let mut number = 1;
+        while before.iter().any(|other| other.name == engine.name) {
+            number += 1;
+            engine.name = format!("{name} {number}");
+        }
+    }
+}
+
+/// What follows a word.
+#[derive(Clone, Debug)]
+struct Facts {
+    word: String,
+    words: Vec<String>,
+}
+
+impl Facts {
+    /// Takes all values of `key=`; the last one counts.
+    fn take_text(&mut self, key: &str) -> Option<String> {
+        let value = |word: &String| Some(word.strip_prefix(key)?.strip_prefix('=')?.to_owned());
+        let last = self.words.iter().rev().find_map(value);
+        self.words.retain(|word| value(word).is_none());
+        last
+    }
+
+    fn take_optional<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, String> {
+        let Some(text) = self.take_text(key) else { return Ok(None) };
+        let value = text.parse();
+        value.map(Some).map_err(|_| format!("{} {key}: `{text}`, expected {}", self.word, expected::<T>()))
+    }
+
+    fn take_or<T: FromStr>(&mut self, key: &str, otherwise: T) -> Result<T, String> {
+        Ok(self.take_optional(key)?.unwrap_or(otherwise))
+    }
+
+    fn take<T: FromStr>(&mut self, key: &str) -> Result<T, String> {
+        self.take_optional(key)?.ok_or_else(|| format!("{}: expected {key}=…", self.word))
+    }
+
+    /// Everything must have been taken.
+    fn finish(&self) -> Result<(), String> {
+        match self.words.first() {
+            Some(word) => Err(format!("{}: `{word}` is not known here", self.word)),
+            None => Ok(()),
+        }
+    }
+
+    /// The only word behind it.
+    fn one<T: FromStr>(&self) -> Result<T, String> {
+        let text = self.words.join(" ");
+        text.parse().map_err(|_| format!("{}: `{text}`, expected {}", self.word, expected::<T>()))
+    }
+
+    fn into_one<T: FromStr>(self, field: &mut T) -> Result<(), String> {
+        *field = self.one()?;
+        Ok(())
+    }
+
+    fn seconds(&self) -> Result<Duration, String> {
+        let text = self.words.join(" ");
+        read_seconds(&text).ok_or_else(|| format!("{}: `{text}`, expected seconds", self.word))
+    }
+
+    /// All words behind it as one text.
+    fn text(&self) -> Result<String, String> {
+        let text = self.words.join(" ");
+        if text.is_empty() { Err(format!("{}: nothing, expected a text", self.word)) } else { Ok(text) }
+    }
+
+    /// `FILE` or `file=FILE`.
+    fn file(mut self) -> Result<PathBuf, String> {
+        let named = self.take_text("file");
+        let file = match (named, self.words.as_slice()) {
+            (Some(file), []) => file,
+            (None, [file]) => file.clone(),
+            (_, [.., other]) => return Err(format!("{}: `{other}` is not known here", self.word)),
+            (None, []) => String::new(),
+        };
+        if file.is_empty() {
+            return Err(format!("{}: no file, expected file=…", self.word));
+        }
+        Ok(PathBuf::from(file))
+    }
+}
+
+/// What a value is called.
+fn expected<T>() -> &'static str {
+    match std::any::type_name::<T>() {
+        "bool" => "true or false",
+        "f64" | "i32" => "a number",
+        "alloc::string::String" => "a text",
+        _ => "a whole number, not negative",
+    }
+}
+
+fn variants(facts: &Facts) -> Result<Vec<GameId>, String> {
+    let names: Vec<&str> = facts.words.iter().flat_map(|word| word.split(',')).collect();
+    if names == ["all"] {
+        return Ok(GameId::ALL.to_vec());
+    }
+    let game = |name: &&str| match *name {
+        // cutechess's word.
+        "standard" => Ok(GameId::DEFAULT),
+        name => GameId::named(name).ok_or_else(|| unknown_variant(name)),
+    };
+    names.iter().map(game).collect()
+}
+
+fn unknown_variant(name: &str) -> String {
+    let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+    format!("-variant: `{name}`, expected one of: {}", names.join(", "))
+}
+
+fn openings(mut facts: Facts) -> Result<Openings, String> {
+    if facts.words.first().is_some_and(|word| word == "random") {
+        facts.words.remove(0);
+        let plies = facts.take_or("plies", 8)?;
+        facts.finish()?;
+        return Ok(Openings::Random { plies });
+    }
+    let path = PathBuf::from(facts.take::<String>("file")?);
+    let named = |error| format!("-openings: {error}");
+    let format = match facts.take_text("format") {
+        Some(name) => name.parse().map_err(named)?,
+        None if path.extension().is_some_and(|end| end == "pgn") => Format::Pgn,
+        None => Format::Epd,
+    };
+    let order = facts.take_text("order").map_or(Ok(Order::Sequential), |name| name.parse()).map_err(named)?;
+    let plies = facts.take_optional("plies")?;
+    let first = facts.take_or("start", 1)?;
+    facts.finish()?;
+    Ok(Openings::File { path, format, order, plies, first })
+}
+
+fn sprt(mut facts: Facts) -> Result<Sprt, String> {
+    let model: Model = match facts.take_text("model") {
+        Some(name) => name.parse().map_err(|error| format!("{error}"))?,
+        None => Model::default(),
+    };
+    let (elo0, elo1) = (facts.take("elo0")?, facts.take("elo1")?);
+    let (alpha, beta) = (facts.take_or("alpha", 0.05)?, facts.take_or("beta", 0.05)?);
+    facts.finish()?;
+    Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())
+}
+
+fn engine(mut facts: Facts) -> Result<EngineSettings, String> {
+    let mut engine = EngineSettings::new(facts.take::<String>("cmd")?);
+    if let Some(name) = facts.take_text("name") {
+        engine.name = name;
+    }
+    if let Some(text) = facts.take_text("args") {
+        let arguments = shlex::split(&text);
+        engine.arguments =
+            arguments.ok_or_else(|| format!("-engine args: `{text}`, expected closed quotes"))?;
+    }
+    engine.folder = facts.take_text("dir").map(PathBuf::from);
+    engine.protocol = match facts.take_or("proto", "uci".to_owned())?.as_str() {
+        "uci" => Protocol::Uci,
+        "xboard" | "cecp" => Protocol::Xboard,
+        other => return Err(format!("-engine proto: `{other}`, expected uci or xboard")),
+    };
+    if let Some(text) = facts.take_text("tc") {
+        engine.control.clock = Period::read(&text).map_err(|error| format!("-engine tc: {error}"))?;
+    }
+    if let Some(text) = facts.take_text("st") {
+        let time = read_seconds(&text).filter(|time| !time.is_zero());
+        engine.control.move_time =
+            Some(time.ok_or_else(|| format!("-engine st: `{text}`, expected seconds"))?);
+    }
+    engine.control.nodes = facts.take_optional("nodes")?;
+    engine.control.depth = match facts.take_optional("depth")? {
+        // cutechess's old word.
+        None => facts.take_optional("plies")?,
+        depth => depth,
+    };
+    engine.margin = Duration::from_millis(facts.take_or("timemargin", 0)?);
+    engine.restart = match facts.take_or("restart", "auto".to_owned())?.as_str() {
+        "on" => true,
+        "off" | "auto" => false,
+        other => return Err(format!("-engine restart: `{other}`, expected on, off or auto")),
+    };
+    for word in std::mem::take(&mut facts.words) {
+        match word.strip_prefix("option.").and_then(|option| option.split_once('=')) {
+            Some((name, value)) => {
+                engine.options.retain(|(other, _)| other != name);
+                engine.options.push((name.to_owned(), value.to_owned()));
+            }
+            None => facts.words.push(word),
+        }
+    }
+    facts.finish()?;
+    Ok(engine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(text: &str) -> Result<Request, String> {
+        read(&shlex::split(text).unwrap())
+    }
+
+    fn settings(text: &str) -> Settings {
+        order(text).unwrap().settings.unwrap()
+    }
+
+    const TWO: &str = "-engine cmd=a -engine cmd=a -each nodes=5 ";
+
+    #[test]
+    fn engines_and_what_is_common_to_them() {
+        let settings = settings(
+            "-engine cmd=./one args='-x \"a b\"' tc=40/60+0.5 option.Hash=16 -engine cmd=two proto=xboard st=1.5 name=B \
+             -each option.Hash=8 option.Threads=2 timemargin=20 dir=/tmp -variant tavreli,chess -rounds 3 -games 2 \
+             -repeat -srand 7 -maxmoves 200 -recover",
+        );
+        let [one, two] = settings.engines.as_slice() else { panic!() };
+        assert_eq!(
+            (one.name.as_str(), one.arguments.as_slice()),
+            ("one", ["-x".to_owned(), "a b".to_owned()].as_slice())
+        );
+        assert_eq!(one.control.clock, Some("40/60+0.5".parse().unwrap()));
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(one.options, [pair("Threads", "2"), pair("Hash", "16")]);
+        assert_eq!((two.name.as_str(), two.protocol), ("B", Protocol::Xboard));
+        assert_eq!(two.control.move_time, Some(Duration::from_millis(1500)));
+        assert_eq!(two.margin, Duration::from_millis(20));
+        assert_eq!(settings.variants.len(), 2);
+        assert_eq!((settings.rounds, settings.games, settings.repeat, settings.seed), (3, 2, 2, 7));
+        assert_eq!((settings.max_moves, settings.recover), (Some(200), true));
+    }
+
+    #[test]
+    fn engines_of_one_name_are_numbered() {
+        let names: Vec<String> = settings(TWO).engines.into_iter().map(|engine| engine.name).collect();
+        assert_eq!(names, ["a", "a 2"]);
+    }
+
+    #[test]
+    fn rules_of_the_match() {
+        let text = "-draw movenumber=40 movecount=8 score=10 -resign movecount=3 score=500 twosided=true \
+                    -sprt elo0=0 elo1=5 model=logistic -tournament gauntlet -openings random plies=4";
+        let settings = settings(&format!("{TWO}{text}"));
+        assert_eq!(settings.draw, Some(DrawRule { move_number: 40, move_count: 8, score: 10 }));
+        assert_eq!(settings.resign, Some(ResignRule { move_count: 3, score: 500, two_sided: true }));
+        assert_eq!(settings.sprt.map(|sprt| sprt.model), Some(Model::Logistic));
+        assert_eq!(settings.tournament, Tournament::Gauntlet { seeds: 1 });
+        assert_eq!(settings.openings, Some(Openings::Random { plies: 4 }));
+    }
+
+    #[test]
+    fn a_saved_match_needs_no_engines() {
+        let order = order("-config file=x.json -ratinginterval 5").unwrap();
+        assert_eq!((order.settings, order.output.interval), (None, 5));
+        assert_eq!(order.config, Some(PathBuf::from("x.json")));
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        for (text, problem) in [
+            ("engine", "`engine`, expected a word with a dash, such as -engine"),
+            ("-rounds 5", "-rounds: no engines, expected at least two of -engine cmd=…"),
+            ("-engine cmd=a nodes=1", "engines: 1, expected at least 2"),
+            ("-engine cmd=a -engine cmd=b", "a: no limit, expected at least one of tc, st, nodes and depth"),
+            (
+                "-engine cmd=a tc=x",
+                "-engine tc: `x`, expected MOVES/MINUTES:SECONDS+INCREMENT such as 60+0.6, 1:30 or 40/60, or `inf`",
+            ),
+            ("-engine name=a", "-engine: expected cmd=…"),
+            ("-engine cmd=a nodes=many", "-engine nodes: `many`, expected a whole number, not negative"),
+            ("-engine cmd=a foo=1", "-engine: `foo=1` is not known here"),
+            ("-engine cmd=a proto=usi", "-engine proto: `usi`, expected uci or xboard"),
+            (&format!("{TWO}-rounds x"), "-rounds: `x`, expected a whole number, not negative"),
+            (&format!("{TWO}-rounds 0"), "rounds: 0, expected at least 1"),
+            (&format!("{TWO}-pgnout"), "-pgnout: no file, expected file=…"),
+            (&format!("{TWO}-draw score=1"), "-draw: expected movecount=…"),
+            (&format!("{TWO}-seeds 1"), "-seeds: expected -tournament gauntlet with it"),
+            (
+                &format!("{TWO}-sprt elo0=5 elo1=0"),
+                "sprt elo1: `0`, expected a number greater than elo0, up to 4000",
+            ),
+            (&format!("{TWO}-openings file=x format=san"), "-openings: `san`, expected epd or pgn"),
+            (
+                &format!("{TWO}-resign movecount=1 score=1 twosided=maybe"),
+                "-resign twosided: `maybe`, expected true or false",
+            ),
+        ] {
+            assert_eq!(order(text).unwrap_err(), problem, "{text}");
+        }
+        assert!(order("-foo").unwrap_err().starts_with("`-foo`, expected one of: -engine "));
+        assert!(
+            order(&format!("{TWO}-variant shogi"))
+                .unwrap_err()
+                .starts_with("-variant: `shogi`, expected one of: chess")
+        );
+    }
+}

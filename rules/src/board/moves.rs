@@ -1,0 +1,266 @@
+//! Moves of all games in four bytes, and their readable form.
+
+use super::Square;
+use std::fmt;
+use std::num::NonZeroU32;
+
+/// The kind of a piece, as an index into its game's piece table; below 32.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind(pub u8);
+
+impl Kind {
+    /// The number of kinds a game can have.
+    pub const LIMIT: usize = 32;
+
+    /// The kind as an array index, below [`LIMIT`](Self::LIMIT).
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 as usize) % Self::LIMIT
+    }
+}
+
+/// What a move does, in readable form.
+///
+/// What follows from the rules alone (castling's second piece, en passant, compulsory promotion,
+/// explosions) is not part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// The turn is used up, nothing moves.
+    Pass,
+    /// A piece of the reserve comes to the board.
+    Drop {
+        /// What is dropped.
+        kind: Kind,
+        /// Where to.
+        to: Square,
+    },
+    /// The piece on `from` stays and removes one or two others.
+    Shoot {
+        /// The shooter.
+        from: Square,
+        /// The nearest victim.
+        target: Square,
+        /// The victim behind it.
+        second: Option<Square>,
+    },
+    /// A piece or stack goes from one square to another; a capture, castling and en passant are
+    /// written so too.
+    Step {
+        /// Where from.
+        from: Square,
+        /// Where to.
+        to: Square,
+        /// The chosen promotion, where there is a choice.
+        promote: Option<Kind>,
+        /// What happens elsewhere besides.
+        extra: Extra,
+    },
+    /// The top `count` pieces of a higher stack go to another square.
+    Split {
+        /// Where from.
+        from: Square,
+        /// Where to.
+        to: Square,
+        /// How many pieces go; 1 to 31.
+        count: u8,
+    },
+}
+
+/// A choice within a move that concerns a third square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extra {
+    /// There is none.
+    None,
+    /// The piece there leaves the board.
+    Remove(Square),
+    /// The own piece there is promoted.
+    Reward(Square),
+    /// The promoted piece appears there instead of on the square of arrival.
+    Place(Square),
+}
+
+/// A move of any game, packed: a tag and three squares.
+///
+/// The tag's upper three bits name the shape, its lower five a kind or a count, so that the two
+/// forms convert both ways without loss:
+///
+/// ```
+/// use helgi_rules::board::{Action, Extra, Kind, Move, Square};
+/// let action = Action::Step {
+///     from: Square(0),
+///     to: Square(186),
+///     promote: Some(Kind(21)),
+///     extra: Extra::Reward(Square(255)),
+/// };
+/// let packed: Move = action.into();
+/// assert_eq!(packed.action(), action);
+/// assert_eq!(size_of::<Option<Move>>(), 4);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(NonZeroU32);
+
+const _: () = assert!(size_of::<Option<Move>>() == 4);
+
+// Shapes without a detail: the whole tag.
+const PASS: u8 = 1;
+const DROP: u8 = 2;
+const SHOT: u8 = 3;
+const DOUBLE_SHOT: u8 = 4;
+const STEP: u8 = 5;
+const STEP_REMOVE: u8 = 6;
+const STEP_REWARD: u8 = 7;
+// Shapes with a detail: the upper three bits of the tag.
+const SPLIT: u8 = 1 << 5;
+const PROMOTE: u8 = 2 << 5;
+const PROMOTE_REWARD: u8 = 3 << 5;
+const PROMOTE_PLACE: u8 = 4 << 5;
+const SHAPE: u8 = 7 << 5;
+const DETAIL: u8 = !SHAPE;
+
+impl Move {
+    /// The pass.
+    pub const PASS: Move = Move::pack(PASS, 0, 0, 0);
+
+    /// A plain step, capture or castling.
+    #[inline]
+    pub const fn step(from: Square, to: Square) -> Move {
+        Move::pack(STEP, from.0, to.0, 0)
+    }
+
+    /// A step with a chosen promotion.
+    #[inline]
+    pub const fn promotion(from: Square, to: Square, kind: Kind) -> Move {
+        Move::pack(PROMOTE | kind.0 & DETAIL, from.0, to.0, 0)
+    }
+
+    /// A step that also removes the piece on `removed`.
+    #[inline]
+    pub const fn step_removing(from: Square, to: Square, removed: Square) -> Move {
+        Move::pack(STEP_REMOVE, from.0, to.0, removed.0)
+    }
+
+    /// The top `count` pieces of a higher stack; `count` is 1 to 31.
+    #[inline]
+    pub const fn split(from: Square, to: Square, count: u8) -> Move {
+        Move::pack(SPLIT | count & DETAIL, from.0, to.0, 0)
+    }
+
+    /// A piece of the reserve to the board.
+    #[inline]
+    pub const fn drop(kind: Kind, to: Square) -> Move {
+        Move::pack(DROP, kind.0, to.0, 0)
+    }
+
+    /// A shot at one piece.
+    #[inline]
+    pub const fn shot(from: Square, target: Square) -> Move {
+        Move::pack(SHOT, from.0, target.0, 0)
+    }
+
+    /// The square a piece leaves or shoots from; `None` for a pass or a drop.
+    #[inline]
+    pub fn from(self) -> Option<Square> {
+        let [tag, from, ..] = self.bytes();
+        (tag != PASS && tag != DROP).then_some(Square(from))
+    }
+
+    /// The square of arrival, or of the nearest victim of a shot; `None` for a pass.
+    #[inline]
+    pub fn to(self) -> Option<Square> {
+        let [tag, _, to, _] = self.bytes();
+        (tag != PASS).then_some(Square(to))
+    }
+
+    /// The move as a number other than 0, for tables.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The move with these [`bits`](Self::bits), which a table may have garbled: it need not be
+    /// one that any game makes.
+    #[inline]
+    pub const fn from_bits(bits: u32) -> Option<Move> {
+        match NonZeroU32::new(bits) {
+            Some(bits) => Some(Move(bits)),
+            None => None,
+        }
+    }
+
+    /// The readable form. Bits that no constructor makes read as a pass.
+    #[inline]
+    pub fn action(self) -> Action {
+        let [tag, first, second, third] = self.bytes();
+        let (from, to, extra) = (Square(first), Square(second), Square(third));
+        let step = |promote, extra| Action::Step { from, to, promote, extra };
+        let kind = Kind(tag & DETAIL);
+        match tag {
+            DROP => Action::Drop { kind: Kind(first), to },
+            SHOT => Action::Shoot { from, target: to, second: None },
+            DOUBLE_SHOT => Action::Shoot { from, target: to, second: Some(extra) },
+            STEP => step(None, Extra::None),
+            STEP_REMOVE => step(None, Extra::Remove(extra)),
+            STEP_REWARD => step(None, Extra::Reward(extra)),
+            _ => match tag & SHAPE {
+                SPLIT => Action::Split { from, to, count: tag & DETAIL },
+                PROMOTE => step(Some(kind), Extra::None),
+                PROMOTE_REWARD => step(Some(kind), Extra::Reward(extra)),
+                PROMOTE_PLACE => step(Some(kind), Extra::Place(extra)),
+                _ => Action::Pass,
+            },
+        }
+    }
+
+    #[inline]
+    const fn pack(tag: u8, first: u8, second: u8, third: u8) -> Move {
+        match NonZeroU32::new(u32::from_le_bytes([tag, first, second, third])) {
+            Some(bits) => Move(bits),
+            // Every tag is at least 1.
+            None => unreachable!(),
+        }
+    }
+
+    #[inline]
+    const fn bytes(self) -> [u8; 4] {
+        self.0.get().to_le_bytes()
+    }
+}
+
+impl From<Action> for Move {
+    /// # Panics
+    ///
+    /// If `action` combines what no game combines: a removal with a promotion, or a place for a
+    /// promoted piece without a promotion.
+    #[inline]
+    fn from(action: Action) -> Move {
+        match action {
+            Action::Pass => Move::PASS,
+            Action::Drop { kind, to } => Move::drop(kind, to),
+            Action::Shoot { from, target, second: None } => Move::shot(from, target),
+            Action::Shoot { from, target, second: Some(second) } => {
+                Move::pack(DOUBLE_SHOT, from.0, target.0, second.0)
+            }
+            Action::Split { from, to, count } => Move::split(from, to, count),
+            Action::Step { from, to, promote, extra } => {
+                let (tag, third) = match (promote, extra) {
+                    (None, Extra::None) => (STEP, 0),
+                    (None, Extra::Remove(square)) => (STEP_REMOVE, square.0),
+                    (None, Extra::Reward(square)) => (STEP_REWARD, square.0),
+                    (Some(kind), Extra::None) => (PROMOTE | kind.0 & DETAIL, 0),
+                    (Some(kind), Extra::Reward(square)) => (PROMOTE_REWARD | kind.0 & DETAIL, square.0),
+                    (Some(kind), Extra::Place(square)) => (PROMOTE_PLACE | kind.0 & DETAIL, square.0),
+                    (None, Extra::Place(_)) | (Some(_), Extra::Remove(_)) => {
+                        unreachable!("no game has the move {action:?}")
+                    }
+                };
+                Move::pack(tag, from.0, to.0, third)
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.action().fmt(f)
+    }
+}

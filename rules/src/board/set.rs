@@ -1,0 +1,254 @@
+//! Sets of squares as bits in one to three words.
+
+use super::Square;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+
+/// A set of squares, one bit each, in `W` words of 64.
+///
+/// Squares are ordered by their index. The set is not an iterator itself; iterate over it by value:
+///
+/// ```
+/// use helgi_rules::board::{Square, SquareSet};
+/// let set = SquareSet::<2>::from(Square(3)) | SquareSet::from(Square(100));
+/// assert_eq!(set.len(), 2);
+/// assert_eq!(set.into_iter().collect::<Vec<_>>(), [Square(3), Square(100)]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SquareSet<const W: usize>([u64; W]);
+
+impl<const W: usize> SquareSet<W> {
+    /// The set without squares.
+    pub const EMPTY: Self = SquareSet([0; W]);
+
+    /// The number of squares that fit; also the index that [`first_index`](Self::first_index)
+    /// gives for the empty set.
+    pub const CAPACITY: u8 = (W * 64) as u8;
+
+    /// The first `count` squares of the board.
+    pub fn first_squares(count: usize) -> Self {
+        let mut set = Self::EMPTY;
+        for index in 0..count {
+            set.insert(Square(index as u8));
+        }
+        set
+    }
+
+    /// Whether `square` is in the set.
+    #[inline]
+    pub const fn has(self, square: Square) -> bool {
+        self.0[Self::word(square)] >> (square.0 % 64) & 1 != 0
+    }
+
+    /// Adds `square`.
+    #[inline]
+    pub const fn insert(&mut self, square: Square) {
+        self.0[Self::word(square)] |= 1 << (square.0 % 64);
+    }
+
+    /// Takes `square` out.
+    #[inline]
+    pub const fn remove(&mut self, square: Square) {
+        self.0[Self::word(square)] &= !(1 << (square.0 % 64));
+    }
+
+    /// Puts `square` in if it is out, and the other way round.
+    #[inline]
+    pub const fn toggle(&mut self, square: Square) {
+        self.0[Self::word(square)] ^= 1 << (square.0 % 64);
+    }
+
+    /// The number of squares in the set.
+    #[inline]
+    pub const fn len(self) -> usize {
+        let mut count = 0;
+        let mut word = 0;
+        while word < W {
+            count += self.0[word].count_ones();
+            word += 1;
+        }
+        count as usize
+    }
+
+    /// Whether no square is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        let mut all = 0;
+        let mut word = 0;
+        while word < W {
+            all |= self.0[word];
+            word += 1;
+        }
+        all == 0
+    }
+
+    /// Whether at least two squares are in the set.
+    #[inline]
+    pub fn has_several(self) -> bool {
+        let mut rest = self;
+        rest.drop_first();
+        !rest.is_empty()
+    }
+
+    /// Whether the two sets share a square.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Whether every square of this set is in `other`.
+    #[inline]
+    pub fn is_subset(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// The set itself if `condition` holds, else the empty set.
+    #[inline]
+    pub fn when(self, condition: bool) -> Self {
+        if condition { self } else { Self::EMPTY }
+    }
+
+    /// The square with the lowest index.
+    #[inline]
+    pub fn first(self) -> Option<Square> {
+        let index = self.first_index();
+        (index < Self::CAPACITY).then_some(Square(index))
+    }
+
+    /// The lowest index in the set, or [`CAPACITY`](Self::CAPACITY) for the empty set.
+    #[inline]
+    pub const fn first_index(self) -> u8 {
+        let mut word = 0;
+        while word + 1 < W {
+            if self.0[word] != 0 {
+                return (word * 64) as u8 + self.0[word].trailing_zeros() as u8;
+            }
+            word += 1;
+        }
+        (word * 64) as u8 + self.0[word].trailing_zeros() as u8
+    }
+
+    /// The highest index in the set, or 255 for the empty set.
+    #[inline]
+    pub const fn last_index(self) -> u8 {
+        let mut word = W - 1;
+        while word > 0 {
+            if self.0[word] != 0 {
+                return (word * 64) as u8 + 63 - self.0[word].leading_zeros() as u8;
+            }
+            word -= 1;
+        }
+        63u8.wrapping_sub(self.0[0].leading_zeros() as u8)
+    }
+
+    /// Takes the lowest square out, if there is one.
+    #[inline]
+    pub const fn drop_first(&mut self) {
+        let mut word = 0;
+        while word < W {
+            if self.0[word] != 0 {
+                self.0[word] &= self.0[word] - 1;
+                return;
+            }
+            word += 1;
+        }
+    }
+
+    /// The word that holds `square`. The mask keeps the index in bounds, so that the compiler
+    /// needs no check where `W` is 1.
+    #[inline]
+    const fn word(square: Square) -> usize {
+        if W == 1 { 0 } else { (square.0 / 64) as usize }
+    }
+}
+
+impl<const W: usize> From<Square> for SquareSet<W> {
+    #[inline]
+    fn from(square: Square) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(square);
+        set
+    }
+}
+
+impl<const W: usize> FromIterator<Square> for SquareSet<W> {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident $method:ident, $assign:ident $assign_method:ident, |$a:ident, $b:ident| $word:expr) => {
+        impl<const W: usize> $trait for SquareSet<W> {
+            type Output = Self;
+
+            #[inline]
+            fn $method(mut self, other: Self) -> Self {
+                for (word, &$b) in self.0.iter_mut().zip(&other.0) {
+                    let $a = *word;
+                    *word = $word;
+                }
+                self
+            }
+        }
+
+        impl<const W: usize> $assign for SquareSet<W> {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                *self = $trait::$method(*self, other);
+            }
+        }
+    };
+}
+
+operator!(BitOr bitor, BitOrAssign bitor_assign, |a, b| a | b);
+operator!(BitAnd bitand, BitAndAssign bitand_assign, |a, b| a & b);
+operator!(BitXor bitxor, BitXorAssign bitxor_assign, |a, b| a ^ b);
+operator!(Sub sub, SubAssign sub_assign, |a, b| a & !b);
+
+impl<const W: usize> Not for SquareSet<W> {
+    type Output = Self;
+
+    /// Every index that is not in the set, also those that are no square of the board.
+    #[inline]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}
+
+impl<const W: usize> IntoIterator for SquareSet<W> {
+    type Item = Square;
+    type IntoIter = Squares<W>;
+
+    #[inline]
+    fn into_iter(self) -> Squares<W> {
+        Squares(self)
+    }
+}
+
+/// The squares of a set in the order of their index.
+#[derive(Clone, Debug)]
+pub struct Squares<const W: usize>(SquareSet<W>);
+
+impl<const W: usize> Iterator for Squares<W> {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let first = self.0.first();
+        self.0.drop_first();
+        first
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl<const W: usize> ExactSizeIterator for Squares<W> {}

@@ -1,0 +1,409 @@
+//! Position text: the parts of it that all games share, and what can be wrong with it.
+//!
+//! Knows tokens and fields, but not what a letter or a right means in a game.
+
+use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
+use crate::{PieceInfo, Turn};
+use thiserror::Error;
+
+/// Why a position text is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("FEN field {field}: `{value}`, expected {expected}")]
+pub struct FenError {
+    /// The field: `board`, `reserve`, `side`, `castling`, `en-passant`, `halfmove`, `fullmove`, or
+    /// `position` for what concerns the whole.
+    pub field: &'static str,
+    /// The offending text.
+    pub value: String,
+    /// What would have been accepted.
+    pub expected: String,
+}
+
+impl FenError {
+    /// An error about one field.
+    pub fn new(field: &'static str, value: impl Into<String>, expected: impl Into<String>) -> Self {
+        FenError { field, value: value.into(), expected: expected.into() }
+    }
+}
+
+/// The fields of a position text, apart but not yet understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fields<'a> {
+    /// The board field, without the reserve.
+    pub board: &'a str,
+    /// The reserve's text between its brackets, if there are any.
+    pub reserve: Option<&'a str>,
+    /// Whose turn it is.
+    pub side: Side,
+    /// The castling field.
+    pub castling: &'a str,
+    /// The en passant field.
+    pub en_passant: &'a str,
+    /// The half-move clock.
+    pub halfmove: u16,
+    /// The full-move number, from 1.
+    pub fullmove: u16,
+}
+
+impl<'a> Fields<'a> {
+    /// Takes a text apart. The two counts may be missing (`0 1`), and so may, from behind, the
+    /// fields before them except the side.
+    ///
+    /// # Errors
+    ///
+    /// When there are too few or too many fields, the side is neither `w` nor `b`, a bracket has no
+    /// partner, or a count is no number of its range (0 to 9999, 1 to 9999).
+    pub fn split(fen: &'a str) -> Result<Self, FenError> {
+        let mut words = fen.split_ascii_whitespace();
+        let first = words.next().ok_or_else(|| FenError::new("board", "", "ranks separated by `/`"))?;
+        let (board, reserve) = match first.split_once('[') {
+            None => (first, None),
+            Some((board, rest)) => match rest.strip_suffix(']') {
+                Some(inner) if !inner.contains(['[', ']']) => (board, Some(inner)),
+                _ => return Err(FenError::new("reserve", rest, "letters and one closing `]` at the end")),
+            },
+        };
+        let side = match words.next() {
+            Some("w") => Side::White,
+            Some("b") => Side::Black,
+            other => return Err(FenError::new("side", other.unwrap_or(""), "`w` or `b`")),
+        };
+        let castling = words.next().unwrap_or("-");
+        let en_passant = words.next().unwrap_or("-");
+        let halfmove = count("halfmove", words.next().unwrap_or("0"), 0)?;
+        let fullmove = count("fullmove", words.next().unwrap_or("1"), 1)?;
+        if let Some(extra) = words.next() {
+            return Err(FenError::new("position", extra, "nothing after the full-move number"));
+        }
+        Ok(Fields { board, reserve, side, castling, en_passant, halfmove, fullmove })
+    }
+
+    /// Whose turn it is, with the counts.
+    pub const fn turn(&self) -> Turn {
+        Turn { side: self.side, halfmove: self.halfmove, fullmove: self.fullmove }
+    }
+
+    /// Refuses a reserve with anything in it, in a game without reserves.
+    ///
+    /// # Errors
+    ///
+    /// When there is one.
+    pub fn without_reserve(&self) -> Result<(), FenError> {
+        match self.reserve {
+            None | Some("" | "-") => Ok(()),
+            Some(reserve) => Err(FenError::new("reserve", reserve, "no reserve in this game")),
+        }
+    }
+
+    /// Refuses castling and en passant, in a game that has neither.
+    ///
+    /// # Errors
+    ///
+    /// When one of the two fields is not `-`.
+    pub fn without_rights(&self) -> Result<(), FenError> {
+        for (field, value) in [("castling", self.castling), ("en-passant", self.en_passant)] {
+            if value != "-" {
+                return Err(FenError::new(field, value, "`-`"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn count(field: &'static str, text: &str, least: u16) -> Result<u16, FenError> {
+    let number = if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None };
+    number
+        .filter(|number| (least..=9999).contains(number))
+        .ok_or_else(|| FenError::new(field, text, format!("a number from {least} to 9999")))
+}
+
+/// One thing on one square of a board field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Token<'a> {
+    /// An empty square.
+    Empty,
+    /// `*`: an obstacle or a missing square.
+    Block,
+    /// A single piece: its letter, with a `+` before a promoted one.
+    Piece(&'a str),
+    /// A stack: the text between its parentheses.
+    Stack(&'a str),
+}
+
+/// The squares of a board field by ranks, from the top, each from file a on.
+///
+/// # Errors
+///
+/// When the number of ranks or the width of a rank differs from the board's, or a character is
+/// none that a board field has.
+pub fn tokens<'a>(board: &'a str, files: u8, ranks: u8) -> Result<Vec<Vec<Token<'a>>>, FenError> {
+    let rows: Vec<&str> = board.split('/').collect();
+    if rows.len() != ranks as usize {
+        return Err(FenError::new(
+            "board",
+            format!("{} ranks", rows.len()),
+            format!("{ranks} ranks separated by `/`"),
+        ));
+    }
+    rows.into_iter().enumerate().map(|(index, row)| row_tokens(row, files, ranks as usize - index)).collect()
+}
+
+fn row_tokens(row: &str, files: u8, rank: usize) -> Result<Vec<Token<'_>>, FenError> {
+    let files = files as usize;
+    let wrong_width = || FenError::new("board", row, format!("{files} squares in rank {rank}"));
+    let mut tokens = Vec::with_capacity(files);
+    let mut rest = row;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '*' => {
+                tokens.push(Token::Block);
+                1
+            }
+            '0'..='9' => {
+                let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                let run: usize = rest[..digits].parse().map_err(|_| wrong_width())?;
+                if run == 0 || first == '0' || run > files {
+                    return Err(wrong_width());
+                }
+                tokens.extend(std::iter::repeat_n(Token::Empty, run));
+                digits
+            }
+            '(' => {
+                let end = rest.find(')').ok_or_else(|| FenError::new("board", rest, "a closing `)`"))?;
+                tokens.push(Token::Stack(&rest[1..end]));
+                end + 1
+            }
+            _ => {
+                let length = piece_length(rest)
+                    .ok_or_else(|| FenError::new("board", rest, "a piece letter, a number, `*` or `(`"))?;
+                tokens.push(Token::Piece(&rest[..length]));
+                length
+            }
+        };
+        rest = &rest[length..];
+        if tokens.len() > files {
+            return Err(wrong_width());
+        }
+    }
+    if tokens.len() == files { Ok(tokens) } else { Err(wrong_width()) }
+}
+
+/// The length of the piece that `text` begins with: a letter, or `+` and a letter.
+fn piece_length(text: &str) -> Option<usize> {
+    match text.as_bytes() {
+        [b'+', letter, ..] if letter.is_ascii_alphabetic() => Some(2),
+        [letter, ..] if letter.is_ascii_alphabetic() => Some(1),
+        _ => None,
+    }
+}
+
+/// The pieces of a stack's text, bottom first.
+///
+/// # Errors
+///
+/// When it holds anything but pieces.
+pub fn stack_pieces(stack: &str) -> Result<Vec<&str>, FenError> {
+    let mut pieces = Vec::new();
+    let mut rest = stack;
+    while !rest.is_empty() {
+        let length = piece_length(rest)
+            .ok_or_else(|| FenError::new("board", stack, "only pieces between the parentheses"))?;
+        pieces.push(&rest[..length]);
+        rest = &rest[length..];
+    }
+    Ok(pieces)
+}
+
+/// The piece of a text such as `k`, `N` or `+E`, among the pieces of a game.
+///
+/// # Errors
+///
+/// When the game has no such piece.
+pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
+    let (plus, letter) = match text.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let letter = letter.chars().next().unwrap_or(' ');
+    let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+    pieces
+        .iter()
+        .position(|info| info.letter == letter.to_ascii_uppercase() && info.plus == plus)
+        .map(|index| Piece { kind: Kind(index as u8), side })
+        .ok_or_else(|| {
+            let known: Vec<String> = pieces.iter().map(PieceInfo::text).collect();
+            FenError::new("board", text, format!("one of the pieces {}", known.join(" ")))
+        })
+}
+
+/// The text of a piece in the case of its side.
+pub fn piece_text(piece: Piece, pieces: &[PieceInfo]) -> String {
+    let text = pieces.get(piece.kind.index()).map(PieceInfo::text).unwrap_or_default();
+    match piece.side {
+        Side::White => text,
+        Side::Black => text.to_ascii_lowercase(),
+    }
+}
+
+/// A board field as read: what stands on each square, bottom to top.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// An obstacle.
+    Block,
+    /// One piece, or a stack of several from the bottom up.
+    Pieces(Vec<Piece>),
+}
+
+/// Reads a board field: every occupied square of the outline with what is on it.
+///
+/// # Errors
+///
+/// As [`tokens`] and [`piece`]; also when a missing square is not written `*`, or parentheses hold
+/// fewer than two pieces. A `*` on a square of the board is handed on as [`Cell::Block`].
+pub fn board(field: &str, outline: &Outline, pieces: &[PieceInfo]) -> Result<Vec<(Square, Cell)>, FenError> {
+    let mut cells = Vec::new();
+    let rows = tokens(field, outline.files(), outline.ranks())?;
+    for (rank, row) in (0..outline.ranks()).rev().zip(rows) {
+        for (file, token) in (0u8..).zip(row) {
+            let Some(square) = outline.square(file, rank) else {
+                if token == Token::Block {
+                    continue;
+                }
+                let name = format!("{}{}", (b'a' + file) as char, rank + 1);
+                return Err(FenError::new("board", name, "`*` where the board has no square"));
+            };
+            let cell = match token {
+                Token::Empty => continue,
+                Token::Block => Cell::Block,
+                Token::Piece(text) => Cell::Pieces(vec![piece(text, pieces)?]),
+                Token::Stack(text) => {
+                    let stack: Result<Vec<Piece>, FenError> =
+                        stack_pieces(text)?.into_iter().map(|text| piece(text, pieces)).collect();
+                    match stack? {
+                        stack if stack.len() < 2 => {
+                            return Err(FenError::new(
+                                "board",
+                                format!("({text})"),
+                                "at least two pieces between parentheses",
+                            ));
+                        }
+                        stack => Cell::Pieces(stack),
+                    }
+                }
+            };
+            cells.push((square, cell));
+        }
+    }
+    Ok(cells)
+}
+
+/// Writes a board field; `cell` gives the text on a square, or `None` for an empty one.
+pub fn write_board(outline: &Outline, cell: impl Fn(Square) -> Option<String>) -> String {
+    let mut text = String::new();
+    for rank in (0..outline.ranks()).rev() {
+        let mut run = 0;
+        for file in 0..outline.files() {
+            let token = match outline.square(file, rank) {
+                None => Some("*".to_owned()),
+                Some(square) => cell(square),
+            };
+            match token {
+                None => run += 1,
+                Some(token) => {
+                    if run > 0 {
+                        text.push_str(&run.to_string());
+                        run = 0;
+                    }
+                    text.push_str(&token);
+                }
+            }
+        }
+        if run > 0 {
+            text.push_str(&run.to_string());
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// Reads a reserve's text, in any order; `-` or nothing is an empty reserve.
+///
+/// # Errors
+///
+/// When a letter is none of the game's pieces, or there are more than fifteen of one.
+pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenError> {
+    let mut reserve = Reserve::default();
+    let text = text.filter(|&text| text != "-").unwrap_or("");
+    for letter in text.chars() {
+        let reserved =
+            piece(&letter.to_string(), pieces).map_err(|error| FenError { field: "reserve", ..error })?;
+        if !reserve.add(reserved) {
+            return Err(FenError::new("reserve", letter, "at most 15 of one piece"));
+        }
+    }
+    Ok(reserve)
+}
+
+/// Writes a reserve: White's letters first, each side's in the order of the pieces.
+pub fn reserve_text(reserve: &Reserve, pieces: &[PieceInfo]) -> String {
+    let mut text = String::new();
+    for side in Side::BOTH {
+        for kind in reserve.kinds(side) {
+            let piece = Piece { kind, side };
+            text.push_str(&piece_text(piece, pieces).repeat(reserve.count(piece) as usize));
+        }
+    }
+    text
+}
+
+/// `w` or `b`.
+pub const fn side_letter(side: Side) -> char {
+    match side {
+        Side::White => 'w',
+        Side::Black => 'b',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_come_apart() {
+        let fields = Fields::split("8/8[Pn] b").unwrap();
+        assert_eq!((fields.board, fields.reserve, fields.side), ("8/8", Some("Pn"), Side::Black));
+        assert_eq!((fields.castling, fields.en_passant), ("-", "-"));
+        assert_eq!((fields.halfmove, fields.fullmove), (0, 1));
+    }
+
+    #[test]
+    fn errors_name_field_value_and_expectation() {
+        let refusal = |fen: &str| Fields::split(fen).unwrap_err().to_string();
+        assert_eq!(refusal("8 x"), "FEN field side: `x`, expected `w` or `b`");
+        assert_eq!(refusal("8 w - - x"), "FEN field halfmove: `x`, expected a number from 0 to 9999");
+        assert_eq!(refusal("8 w - - +3"), "FEN field halfmove: `+3`, expected a number from 0 to 9999");
+        assert_eq!(refusal("8 w - - 0 0"), "FEN field fullmove: `0`, expected a number from 1 to 9999");
+        assert_eq!(
+            refusal("8[x w"),
+            "FEN field reserve: `x`, expected letters and one closing `]` at the end"
+        );
+        assert_eq!(
+            refusal("8 w - - 0 1 z"),
+            "FEN field position: `z`, expected nothing after the full-move number"
+        );
+    }
+
+    #[test]
+    fn rows_have_the_board_s_width() {
+        for bad in ["7", "9", "08", "44k", "4+5", "(kk", "7é", "99999999999999999999", "k+"] {
+            assert!(tokens(bad, 8, 1).is_err(), "{bad}");
+        }
+        assert_eq!(tokens("12", 12, 1).unwrap()[0].len(), 12);
+        assert_eq!(
+            tokens("+k(aB+c)*1", 4, 1).unwrap()[0],
+            [Token::Piece("+k"), Token::Stack("aB+c"), Token::Block, Token::Empty]
+        );
+    }
+}

@@ -1,0 +1,180 @@
+//! The rules of the games, and what rules of all games have in common.
+//!
+//! A game is a module that reads like its rules page. It keeps to two traits: [`Game`] for its
+//! facts and its text, [`Position`] for what is on the board. Nothing here holds an opinion on
+//! who stands better, prints, or knows a protocol.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod board;
+pub mod castling;
+pub mod chess;
+pub mod chessbattle;
+pub mod diagram;
+pub mod fen;
+pub mod games;
+mod history;
+mod info;
+pub mod notation;
+pub mod operational2;
+mod orthodox;
+mod outcome;
+mod perft;
+pub mod popular10;
+pub mod readable;
+pub mod symmetry;
+pub mod tactical;
+pub mod tavreli;
+mod turn;
+pub mod xboard;
+
+pub use fen::FenError;
+pub use history::{History, verdict};
+pub use info::{Info, PieceInfo, Symmetry};
+pub use outcome::{Outcome, Reason};
+pub use perft::perft;
+pub use turn::Turn;
+
+use crate::board::{Collect, Count, Find, Key, Move, Outline, Side, Square};
+use std::fmt::Debug;
+
+/// Which moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Select {
+    /// Every legal move.
+    All,
+    /// The legal moves of which [`Position::is_noisy`] holds.
+    Noisy,
+}
+
+/// One state of one game: small, copied rather than unmade, without the history.
+///
+/// What repetition and move counts need of the past is in [`History`].
+pub trait Position: Clone + Debug + Send + Sync + 'static {
+    /// The side to move, with the counts of the position text.
+    fn turn(&self) -> Turn;
+
+    /// The side to move.
+    #[inline]
+    fn side(&self) -> Side {
+        self.turn().side
+    }
+
+    /// The hash key: equal for positions that are the same under the game's repetition rule, and
+    /// different, but for chance, for all others.
+    fn key(&self) -> Key;
+
+    /// The key computed anew from everything that is in it. Equals [`key`](Self::key); for tests.
+    fn fresh_key(&self) -> Key;
+
+    /// Hands every legal move to `moves`, once. There are none in a game that has ended by what is
+    /// on the board.
+    fn visit(&self, select: Select, moves: &mut impl Collect);
+
+    /// Appends the legal moves to `moves`.
+    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+        self.visit(select, moves);
+    }
+
+    /// The number of legal moves.
+    fn count_moves(&self) -> usize {
+        let mut count = Count::default();
+        self.visit(Select::All, &mut count);
+        count.0
+    }
+
+    /// Whether any bits that a hash table hands out are a legal move here.
+    fn is_legal(&self, candidate: Move) -> bool {
+        let mut find = Find::new(candidate);
+        self.visit(Select::All, &mut find);
+        find.found
+    }
+
+    /// Whether a legal move changes the material: captures, shots, promotions. What takes part in
+    /// the quiescence search is chosen among these.
+    fn is_noisy(&self, legal: Move) -> bool;
+
+    /// Plays a legal move.
+    fn play(&mut self, legal: Move);
+
+    /// How the game has ended, where that is visible without generating moves: a king captured,
+    /// points with bare kings. Not mate, stalemate, repetition or counts.
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// The verdict when the side to move has no legal move: mate, stalemate, a loss.
+    fn no_moves(&self) -> Outcome;
+
+    /// The enemy pieces that give check; empty in games without check.
+    fn checkers(&self) -> Vec<Square>;
+
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool;
+
+    /// Whether some legal move might win on the spot; `false` only where none does. It spares the
+    /// search a look at every move of a game in which that is quickly seen.
+    fn may_win_at_once(&self) -> bool {
+        true
+    }
+
+    /// The position after a turn without a move, for null-move pruning; `None` where that makes no
+    /// sense, such as in check.
+    fn pass(&self) -> Option<Self>;
+
+    /// The half-move clock as written in the position text.
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.turn().halfmove.into()
+    }
+
+    /// The full-move number as written in the position text.
+    fn fullmove_number(&self) -> u32 {
+        self.turn().fullmove.into()
+    }
+
+    /// How many of the last half-moves could be undone by later ones: no position before them can
+    /// occur again. At least as many as really can; it bounds the look-back for repetitions.
+    fn reversible_plies(&self) -> u32;
+
+    /// The verdict of the move-count rule, if its count is full and the position is not decided by
+    /// what is on the board.
+    fn count_verdict(&self) -> Option<Outcome>;
+
+    /// The verdict when this position occurs for the third time.
+    fn repetition_verdict(&self) -> Outcome {
+        Outcome::draw(Reason::Repetition)
+    }
+}
+
+/// One game, or one variant of one: its facts and its text. Two variants of a game are two values
+/// of one type.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// The states of the game.
+    type Position: Position;
+
+    /// Names, start position, pieces.
+    fn info(&self) -> &'static Info;
+
+    /// The squares of the board and their names.
+    fn outline(&self) -> &'static Outline;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no position of the game; the error names the field, its value and what was
+    /// expected.
+    fn parse(&self, fen: &str) -> Result<Self::Position, FenError>;
+
+    /// The canonical text of a position; [`parse`](Self::parse) reads it back to the same position.
+    fn format(&self, position: &Self::Position) -> String;
+
+    /// The start position.
+    fn start(&self) -> Self::Position {
+        match self.parse(self.info().start) {
+            Ok(position) => position,
+            Err(error) => unreachable!("the start position of {} is refused: {error}", self.info().name),
+        }
+    }
+}

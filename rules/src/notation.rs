@@ -1,0 +1,258 @@
+//! Moves between their text and their packed form.
+//!
+//! What is printed is made from the move alone. What is read must equal, as a [`WireMove`], one of
+//! the legal moves of the position; the few liberties that readers are granted are taken here,
+//! one function each.
+
+use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
+use crate::fen::{self, Cell, Fields};
+use crate::{Game, PieceInfo, Position, Select};
+use helgi_protocol::notation::{NotationError, Victims, WireMove, WireSquare};
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// Why a text is no move of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MoveError {
+    /// It is no move of any position.
+    #[error("{0}")]
+    Notation(#[from] NotationError),
+    /// It is not legal here.
+    #[error("`{0}`, expected a legal move")]
+    Illegal(String),
+    /// It may be one or the other of several.
+    #[error("`{0}`, expected more of the square that the piece leaves: several can go there")]
+    Ambiguous(String),
+}
+
+/// How one game writes its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Notation {
+    outline: &'static Outline,
+    pieces: &'static [PieceInfo],
+}
+
+impl Notation {
+    /// The notation of a game.
+    pub fn of<G: Game>(game: &G) -> Self {
+        Notation { outline: game.outline(), pieces: game.info().pieces }
+    }
+
+    /// The move as it is written.
+    pub fn write(&self, played: Move) -> WireMove {
+        let square = |square| self.square(square);
+        match played.action() {
+            Action::Pass => WireMove::Pass,
+            Action::Drop { kind, to } => WireMove::Drop { letter: self.letter(kind), to: square(to) },
+            Action::Shoot { from, target, second } => WireMove::Shot {
+                from: square(from),
+                victims: Victims { first: square(target), second: second.map(square) },
+            },
+            Action::Split { from, to, count } => WireMove::Step {
+                from: square(from),
+                to: square(to),
+                count: Some(count),
+                promotion: None,
+                hostile_at: None,
+                removed: None,
+                promoted: None,
+            },
+            Action::Step { from, to, promote, extra } => {
+                let (mut hostile_at, mut removed, mut promoted) = (None, None, None);
+                match extra {
+                    Extra::None => {}
+                    Extra::Remove(victim) => removed = Some(square(victim)),
+                    Extra::Reward(own) => promoted = Some(square(own)),
+                    Extra::Place(place) => hostile_at = Some(square(place)),
+                }
+                let promotion = promote.map(|kind| self.letter(kind).to_ascii_lowercase());
+                let (from, to) = (square(from), square(to));
+                WireMove::Step { from, to, count: None, promotion, hostile_at, removed, promoted }
+            }
+        }
+    }
+
+    /// The moves as one text with blanks between them.
+    pub fn write_line(&self, moves: &[Move]) -> String {
+        let texts: Vec<String> = moves.iter().map(|&played| self.write(played).to_string()).collect();
+        texts.join(" ")
+    }
+
+    fn square(&self, square: Square) -> WireSquare {
+        WireSquare { file: self.outline.file(square), rank: self.outline.rank(square).saturating_add(1) }
+    }
+
+    fn letter(&self, kind: Kind) -> char {
+        self.pieces.get(kind.index()).map_or('?', |info| info.letter)
+    }
+}
+
+/// Reads a move of a position.
+///
+/// # Errors
+///
+/// When the text is no move, or the move is not legal.
+pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Move, MoveError> {
+    let wanted: WireMove = text.parse()?;
+    let notation = Notation::of(game);
+    let mut legal = Vec::new();
+    position.generate(Select::All, &mut legal);
+    let find = |wire: WireMove| legal.iter().copied().find(|&candidate| notation.write(candidate) == wire);
+    find(wanted)
+        .or_else(|| find(as_pass(game.outline(), wanted)?))
+        .or_else(|| find(at_home(wanted)?))
+        .or_else(|| find(onto_rook(game, position, wanted)?))
+        .or_else(|| {
+            let (plain, letter) = without_letter(wanted)?;
+            find(plain).filter(|&played| promotes_to(game, position, played, letter))
+        })
+        .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+}
+
+/// A move from a square of the board to itself stands for a pass.
+fn as_pass(outline: &Outline, wire: WireMove) -> Option<WireMove> {
+    match wire {
+        WireMove::Step { from, to, .. } if from == to && wire == WireMove::step(from, to) => {
+            outline.named(&from.to_string()).map(|_| WireMove::Pass)
+        }
+        _ => None,
+    }
+}
+
+/// A king that goes from the e-file onto its own rook castles with it, as engines write that know
+/// Chess960. Two files away the king has no other move.
+fn onto_rook<G: Game>(game: &G, position: &G::Position, wire: WireMove) -> Option<WireMove> {
+    let WireMove::Step { from, to, .. } = wire else { return None };
+    let is_own = |square: WireSquare, letter| {
+        let square = game.outline().named(&square.to_string())?;
+        let piece = top_piece(game, position, square).filter(|piece| piece.side == position.side())?;
+        let info = game.info().pieces.get(piece.kind.index())?;
+        (info.letter == letter && !info.plus).then_some(())
+    };
+    if wire != WireMove::step(from, to) || from.rank != to.rank || from.file != 4 {
+        return None;
+    }
+    is_own(from, 'K').and(is_own(to, 'R'))?;
+    let file = if to.file > from.file { 6 } else { 2 };
+    Some(WireMove::step(from, WireSquare { file, rank: from.rank }))
+}
+
+/// A hostile promotion that names its own square of arrival is an ordinary one.
+fn at_home(wire: WireMove) -> Option<WireMove> {
+    match wire {
+        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted }
+            if hostile_at == Some(to) =>
+        {
+            Some(WireMove::Step { from, to, count, promotion, hostile_at: None, removed, promoted })
+        }
+        _ => None,
+    }
+}
+
+/// The move without its promotion's letter, and the letter.
+fn without_letter(wire: WireMove) -> Option<(WireMove, char)> {
+    match wire {
+        WireMove::Step { from, to, count, promotion: Some(letter), hostile_at: None, removed, promoted } => {
+            Some((
+                WireMove::Step { from, to, count, promotion: None, hostile_at: None, removed, promoted },
+                letter,
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the piece that moves becomes, by the rules alone, one of the given letter.
+fn promotes_to<G: Game>(game: &G, position: &G::Position, played: Move, letter: char) -> bool {
+    let (Some(from), Some(to)) = (played.from(), played.to()) else { return false };
+    let mut after = position.clone();
+    after.play(played);
+    let before = top_piece(game, position, from);
+    let arrived = top_piece(game, &after, to);
+    let is_named = |piece: Piece| {
+        let info = game.info().pieces.get(piece.kind.index());
+        info.is_some_and(|info| info.letter.eq_ignore_ascii_case(&letter))
+    };
+    before != arrived && arrived.is_some_and(is_named)
+}
+
+/// The piece on top of a square.
+fn top_piece<G: Game>(game: &G, position: &G::Position, square: Square) -> Option<Piece> {
+    tops(game, position).get(&square).copied()
+}
+
+/// The pieces that are on top of their squares, by the position's text, which is all that games have
+/// in common.
+pub(super) fn tops<G: Game>(game: &G, position: &G::Position) -> HashMap<Square, Piece> {
+    let text = game.format(position);
+    let cells =
+        Fields::split(&text).and_then(|fields| fen::board(fields.board, game.outline(), game.info().pieces));
+    let top = |(square, cell)| match cell {
+        Cell::Pieces(stack) => stack.last().map(|&piece| (square, piece)),
+        Cell::Block => None,
+    };
+    cells.unwrap_or_default().into_iter().filter_map(top).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Chess;
+
+    fn read_in(fen: &str, text: &str) -> Result<String, String> {
+        let position = Chess.parse(fen).unwrap();
+        match read(&Chess, &position, text) {
+            Ok(played) => Ok(Notation::of(&Chess).write(played).to_string()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    const PROMOTION: &str = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
+
+    #[test]
+    fn moves_are_read_in_any_case() {
+        assert_eq!(read_in(Chess.info().start, "E2E4"), Ok("e2e4".to_owned()));
+        assert_eq!(read_in(PROMOTION, "E7E8N"), Ok("e7e8n".to_owned()));
+    }
+
+    #[test]
+    fn a_choice_must_be_made_and_a_letter_must_mean_something() {
+        assert_eq!(read_in(PROMOTION, "e7e8").unwrap_err(), "`e7e8`, expected a legal move");
+        assert_eq!(read_in(PROMOTION, "e7e8k").unwrap_err(), "`e7e8k`, expected a legal move");
+        assert_eq!(read_in(Chess.info().start, "e2e4q").unwrap_err(), "`e2e4q`, expected a legal move");
+    }
+
+    #[test]
+    fn the_king_onto_its_rook_castles() {
+        const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        assert_eq!(read_in(CASTLES, "e1h1"), Ok("e1g1".to_owned()));
+        assert_eq!(read_in(CASTLES, "e1a1"), Ok("e1c1".to_owned()));
+        assert!(read_in("3k4/8/8/8/8/8/8/R3Q2K w - - 0 1", "e1a1").is_err());
+        assert!(read_in("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "e1h1").is_err());
+    }
+
+    #[test]
+    fn passing_is_for_the_games_that_have_it() {
+        assert_eq!(read_in(Chess.info().start, "e2e2").unwrap_err(), "`e2e2`, expected a legal move");
+        assert_eq!(read_in(Chess.info().start, "0000").unwrap_err(), "`0000`, expected a legal move");
+    }
+
+    #[test]
+    fn what_is_no_move_is_said_with_its_place() {
+        let error = read_in(Chess.info().start, "e2e9z9").unwrap_err();
+        assert_eq!(error, "`e2e9z9`, character 6: expected the end of the move");
+    }
+
+    #[test]
+    fn the_forms_that_stand_for_others() {
+        let wire = |text: &str| text.parse::<WireMove>().unwrap();
+        let pass = |text| as_pass(Chess.outline(), wire(text));
+        assert_eq!(pass("e2e2"), Some(WireMove::Pass));
+        assert_eq!([pass("e2e3"), pass("e2e2:1"), pass("z9z9")], [None; 3]);
+        assert_eq!(at_home(wire("e9e10f@e10")), Some(wire("e9e10f")));
+        assert_eq!(at_home(wire("e9e10f@c5")), None);
+        assert_eq!(without_letter(wire("e7e8j")), Some((wire("e7e8"), 'j')));
+        assert_eq!(without_letter(wire("d9e10z+b2")), Some((wire("d9e10+b2"), 'z')));
+        assert_eq!(without_letter(wire("e7e8")), None);
+    }
+}

@@ -1,0 +1,761 @@
+//! Daniil Frolov's 10x10 game with some popular pieces (`popular10`) and its six variants.
+//!
+//! Captures of special pieces turn pieces into special ones, pawns may give the enemy a general,
+//! and games that nobody wins on the board end on points. Rules page: `docs/rules/popular10.md`.
+
+mod moves;
+mod tables;
+mod text;
+
+use super::xboard::{Figure, Parent, XBoard, figure, slot};
+use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
+use tables::{TABLES, Tables};
+
+/// King.
+pub const K: Kind = Kind(0);
+/// Rook.
+pub const R: Kind = Kind(1);
+/// Bishop.
+pub const B: Kind = Kind(2);
+/// Knight.
+pub const N: Kind = Kind(3);
+/// Camel.
+pub const J: Kind = Kind(4);
+/// Archbishop.
+pub const A: Kind = Kind(5);
+/// Marshal.
+pub const M: Kind = Kind(6);
+/// Cannon.
+pub const C: Kind = Kind(7);
+/// Bow.
+pub const V: Kind = Kind(8);
+/// Elephant.
+pub const E: Kind = Kind(9);
+/// War machine.
+pub const W: Kind = Kind(10);
+/// Gryphon.
+pub const G: Kind = Kind(11);
+/// Dragon.
+pub const D: Kind = Kind(12);
+/// Pawn.
+pub const P: Kind = Kind(13);
+/// Berolina pawn.
+pub const S: Kind = Kind(14);
+/// Queen, the first of the special pieces.
+pub const Q: Kind = Kind(15);
+/// Amazon.
+pub const Z: Kind = Kind(16);
+/// Gorgon.
+pub const O: Kind = Kind(17);
+/// Wildebeest.
+pub const U: Kind = Kind(18);
+/// Tank.
+pub const T: Kind = Kind(19);
+/// Squire.
+pub const I: Kind = Kind(20);
+/// Sergeant.
+pub const Y: Kind = Kind(21);
+/// Gold general.
+pub const F: Kind = Kind(22);
+/// Silver general.
+pub const L: Kind = Kind(23);
+
+/// The number of kinds of pieces.
+pub const KINDS: usize = 24;
+
+/// One line of the table of pieces.
+#[derive(Clone, Copy)]
+struct Row {
+    letter: char,
+    name: &'static str,
+    movement: &'static str,
+    points: u16,
+    /// What it becomes by capturing a special piece; itself for the king and the special pieces.
+    becomes: Kind,
+    note: &'static str,
+}
+
+const ROWS: [Row; KINDS] = [
+    row('K', "king", "K", 0, K, "royal; castles with an unmoved rook, two or three squares"),
+    row('R', "rook", "R", 6, Q, ""),
+    row('B', "bishop", "B", 5, Q, ""),
+    row('N', "knight", "N", 4, U, ""),
+    row('J', "camel", "C", 3, U, ""),
+    row('A', "archbishop", "BN", 8, Z, ""),
+    row('M', "marshal", "RN", 10, Z, ""),
+    row('C', "cannon", "mRcpR", 4, T, ""),
+    row('V', "bow", "mBcpB", 3, T, ""),
+    row('E', "elephant", "FA", 3, I, ""),
+    row('W', "war machine", "WD", 4, I, ""),
+    row('G', "gryphon", "t[FR]", 10, O, ""),
+    row('D', "dragon", "t[WB]", 8, O, ""),
+    row('P', "pawn", "fmWfcFifmnDfceF", 1, Y, "promotes to R, N, M, G, W, C or an enemy F"),
+    row('S', "berolina pawn", "fmFfcWifmnAfceW", 1, Y, "promotes to B, J, E, V, D, A or an enemy L"),
+    row('Q', "queen", "Q", 11, Q, "special"),
+    row('Z', "amazon", "QN", 18, Z, "special"),
+    row('O', "gorgon", "t[FR]t[WB]", 18, O, "special"),
+    row('U', "wildebeest", "NC", 7, U, "special"),
+    row('T', "tank", "mQcpQ", 7, T, "special"),
+    row('I', "squire", "KDA", 7, I, "special"),
+    row('Y', "sergeant", "fKifmnDifmnAfceK", 2, Y, "special; promotes to Q, Z, O, U, T or I"),
+    row('F', "gold general", "WfF", 3, F, "special"),
+    row('L', "silver general", "FfW", 3, L, "special"),
+];
+
+const fn row(
+    letter: char,
+    name: &'static str,
+    movement: &'static str,
+    points: u16,
+    becomes: Kind,
+    note: &'static str,
+) -> Row {
+    Row { letter, name, movement, points, becomes, note }
+}
+
+/// The table with the changes of the variants.
+const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
+    let mut pieces = [PieceInfo { letter: ' ', plus: false, name: "", movement: "", note: "" }; KINDS];
+    let mut index = 0;
+    while index < KINDS {
+        let Row { letter, name, movement, note, .. } = ROWS[index];
+        pieces[index] = PieceInfo { letter, plus: false, name, movement, note };
+        index += 1;
+    }
+    if wizard {
+        pieces[N.index()].movement = "NW";
+        pieces[J.index()].movement = "CF";
+        pieces[U.index()].movement = "NCK";
+    }
+    if caliph {
+        pieces[A.index()].name = "caliph";
+        pieces[A.index()].movement = "BC";
+        pieces[Z.index()].movement = "QNC";
+    }
+    pieces
+}
+
+static PIECES: [[PieceInfo; KINDS]; 4] =
+    [pieces(false, false), pieces(true, false), pieces(false, true), pieces(true, true)];
+
+const START: &str = "jcvewgdwevcj/*rnbmkqabnr*/*sssssppppp*/*10*/*10*/*10*/*10*/*PPPPPSSSSS*/*RNBAQKMBNR*/JCVEWDGWEVCJ w KQkq - 0 1";
+
+/// The game and its variants.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[repr(u8)]
+pub enum Popular10 {
+    /// The game itself.
+    #[default]
+    Standard,
+    /// A hostile general is put on any empty square and is not frozen.
+    Drop,
+    /// A hostile general is put on any empty square and frozen.
+    Both,
+    /// Knight, camel and wildebeest have an additional step.
+    Wizard,
+    /// The archbishop is a caliph, the amazon has the camel's leap besides.
+    Caliph,
+    /// Both of the last two.
+    WizardCaliph,
+    /// A king that is safe in a far citadel wins.
+    Citadel,
+}
+
+impl Popular10 {
+    /// The game and its variants.
+    pub const ALL: [Popular10; 7] = [
+        Popular10::Standard,
+        Popular10::Drop,
+        Popular10::Both,
+        Popular10::Wizard,
+        Popular10::Caliph,
+        Popular10::WizardCaliph,
+        Popular10::Citadel,
+    ];
+
+    /// Whether a hostile general may be put elsewhere than on the promotion square.
+    #[inline]
+    const fn drops(self) -> bool {
+        matches!(self, Popular10::Drop | Popular10::Both)
+    }
+
+    /// Whether a hostile general is frozen for its first turn.
+    #[inline]
+    const fn freezes(self) -> bool {
+        !matches!(self, Popular10::Drop)
+    }
+
+    /// Which of the four sets of movements it has, from 0: the usual one, wizards, caliph, both.
+    #[inline]
+    pub const fn movements(self) -> usize {
+        match self {
+            Popular10::Wizard => 1,
+            Popular10::Caliph => 2,
+            Popular10::WizardCaliph => 3,
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn tables(self) -> &'static Tables {
+        &TABLES[self.movements()]
+    }
+}
+
+/// Neither sort of pawn is in XBoard's slot of pawns: that removes the wrong piece *en passant* when
+/// the two sorts meet.
+const FIGURES: &[&[Figure]] = &[
+    &[figure('K', slot::KING)],
+    &[figure('R', slot::ROOK)],
+    &[figure('B', slot::BISHOP)],
+    &[figure('N', slot::KNIGHT)],
+    &[figure('J', slot::CAMEL)],
+    &[figure('A', slot::ARCHBISHOP)],
+    &[figure('M', slot::MARSHAL)],
+    &[figure('C', slot::CANNON)],
+    &[figure('V', slot::SHIELD)],
+    &[figure('E', slot::ELEPHANT)],
+    &[figure('W', slot::WHEEL)],
+    &[figure('G', slot::UNICORN)],
+    &[figure('D', slot::DRAGON)],
+    &[figure('P', slot::HELMET)],
+    &[figure('S', slot::SPEAR)],
+    &[figure('Q', slot::QUEEN)],
+    &[figure('Z', slot::MOTHER)],
+    &[figure('O', slot::CUB)],
+    &[figure('U', slot::GNU)],
+    &[figure('T', slot::TOWER)],
+    &[figure('I', slot::SILVER)],
+    &[figure('Y', slot::CRESTED_HELMET)],
+    &[figure('F', slot::WAZIR)],
+    &[figure('L', slot::FERZ)],
+];
+
+static INFOS: [Info; 7] = [
+    info("popular10", "10x10 game with some popular pieces", &PIECES[0]),
+    info("popular10-drop", "10x10 game, generals dropped", &PIECES[0]),
+    info("popular10-both", "10x10 game, generals dropped and frozen", &PIECES[0]),
+    info("popular10-wizard", "10x10 game with wizards", &PIECES[1]),
+    info("popular10-caliph", "10x10 game with a caliph", &PIECES[2]),
+    info("popular10-wizard-caliph", "10x10 game with wizards and a caliph", &PIECES[3]),
+    info("popular10-citadel", "10x10 game won in a far citadel", &PIECES[0]),
+];
+
+const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceInfo]) -> Info {
+    Info {
+        name,
+        title,
+        files: 12,
+        ranks: 10,
+        pocket: 0,
+        start: START,
+        pieces,
+        draws: false,
+        symmetry: Symmetry::HalfTurn,
+        xboard: Some(XBoard {
+            variant: name,
+            // A hostile general is dropped after the move that sends it.
+            parent: Parent::Bughouse,
+            figures: FIGURES,
+            // Z is the amazon.
+            vanish: 'H',
+            castling: "isjO2isjO3",
+            ..XBoard::PLAIN
+        }),
+    }
+}
+
+const PAWN_PROMOTIONS: [Kind; 6] = [R, N, M, G, W, C];
+const BEROLINA_PROMOTIONS: [Kind; 6] = [B, J, E, V, D, A];
+const SERGEANT_PROMOTIONS: [Kind; 6] = [Q, Z, O, U, T, I];
+
+/// Whether a kind is a special piece; the king is neither special nor plain.
+#[inline]
+pub const fn is_special(kind: Kind) -> bool {
+    kind.0 >= Q.0
+}
+
+/// Whether a kind is a pawn of any sort: P, S or Y.
+#[inline]
+pub const fn is_pawn(kind: Kind) -> bool {
+    matches!(kind, P | S | Y)
+}
+
+/// What a kind becomes by capturing a special piece, or by being promoted as a bonus.
+#[inline]
+pub const fn becomes(kind: Kind) -> Kind {
+    ROWS[kind.index() % KINDS].becomes
+}
+
+/// The points that a piece counts when a game ends on points.
+#[inline]
+pub const fn points(kind: Kind) -> u16 {
+    ROWS[kind.index() % KINDS].points
+}
+
+type Set = SquareSet<2>;
+
+const CASTLING_FACT: u8 = 0;
+const EN_PASSANT_FACT: u8 = 1;
+const FROZEN_FACT: u8 = 2;
+const BONUS_WIN_FACT: u8 = 3;
+
+/// A double step that can be answered en passant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct EnPassant {
+    passed: Square,
+    /// Where the piece that made the step stands.
+    jumper: Square,
+}
+
+/// A position of the game or one of its variants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Popular10Position {
+    cells: Cells<2, 104, 5>,
+    checkers: Set,
+    game: Popular10,
+    turn: Turn,
+    rights: u8,
+    /// Only while an enemy P, S or Y stands ready to take, whether or not it may.
+    en_passant: Option<EnPassant>,
+    /// A general of the side to move that may not move in this turn and attacks nothing.
+    frozen: Option<Square>,
+    /// Whether the last move has won by the bonus rule.
+    bonus_win: bool,
+}
+
+const _: () = assert!(size_of::<Popular10Position>() <= 512);
+
+impl Popular10Position {
+    /// The game, or the variant of it, that is played.
+    #[inline]
+    pub fn game(&self) -> Popular10 {
+        self.game
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.cells.at(square)
+    }
+
+    /// The squares of one side's pieces of one kind.
+    #[inline]
+    pub fn of(&self, side: Side, kind: Kind) -> Set {
+        self.cells.of(side, kind)
+    }
+
+    /// The squares of one side's pieces.
+    #[inline]
+    pub fn side_squares(&self, side: Side) -> Set {
+        self.cells.side(side)
+    }
+
+    /// The squares of all pieces.
+    #[inline]
+    pub fn occupied(&self) -> Set {
+        self.cells.occupied()
+    }
+
+    /// The square of a side's king.
+    #[inline]
+    pub fn king(&self, side: Side) -> Square {
+        // A position has one king of each side.
+        Square(self.cells.of(side, K).first_index())
+    }
+
+    /// A side's points, doubled: the pieces' points, and half a point for Black.
+    pub fn doubled_points(&self, side: Side) -> u16 {
+        let pieces = self.cells.side(side).into_iter().filter_map(|square| self.cells.at(square));
+        let sum: u16 = pieces.map(|piece| points(piece.kind)).sum();
+        2 * sum + (side == Side::Black) as u16
+    }
+
+    /// The end of the game on points. Black's half point leaves no tie.
+    fn points_verdict(&self) -> Outcome {
+        let [white, black] = Side::BOTH.map(|side| self.doubled_points(side));
+        let winner = if white > black { Side::White } else { Side::Black };
+        Outcome::win(winner, Reason::Points { white, black })
+    }
+
+    #[inline]
+    fn tables(&self) -> &'static Tables {
+        self.game.tables()
+    }
+
+    /// A side's special pieces, whose capture brings a bonus.
+    #[inline]
+    pub fn specials(&self, side: Side) -> Set {
+        let kinds = [Q, Z, O, U, T, I, Y, F, L];
+        kinds.into_iter().fold(Set::EMPTY, |set, kind| set | self.cells.of(side, kind))
+    }
+
+    /// The pieces of a side that the capture bonus can promote.
+    #[inline]
+    pub fn plain(&self, side: Side) -> Set {
+        self.cells.side(side) - self.specials(side) - self.cells.of(side, K)
+    }
+
+    /// What happens to a captor of a special piece, and to a piece promoted by it: plain captors
+    /// turn into their compounds, the king and special ones promote another piece or, with none
+    /// left to promote, win.
+    fn capture_bonus(&mut self, captor: Piece, to: Square, extra: Extra) {
+        if captor.kind != K && !is_special(captor.kind) {
+            self.promote(to);
+        } else if let Extra::Reward(square) = extra {
+            self.promote(square);
+            self.rights &= !self.tables().rights_of[square.index()];
+        } else {
+            self.bonus_win = self.plain(captor.side).is_empty();
+        }
+    }
+
+    /// Turns a plain piece into the special one of its line of the table.
+    fn promote(&mut self, square: Square) {
+        if let Some(piece) = self.cells.take(square) {
+            self.cells.put(square, Piece { kind: becomes(piece.kind), ..piece });
+        }
+    }
+
+    #[inline]
+    fn state_key(&self) -> Key {
+        let mut sum = key::fact(CASTLING_FACT, self.rights as u64);
+        if let Some(EnPassant { passed, jumper }) = self.en_passant {
+            sum ^= key::fact(EN_PASSANT_FACT, passed.0 as u64 | (jumper.0 as u64) << 8);
+        }
+        if let Some(square) = self.frozen {
+            sum ^= key::fact(FROZEN_FACT, square.0 as u64);
+        }
+        if self.bonus_win {
+            sum ^= key::fact(BONUS_WIN_FACT, 0);
+        }
+        sum ^ self.turn.key()
+    }
+}
+
+impl Position for Popular10Position {
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.cells.key() ^ self.state_key()
+    }
+
+    fn fresh_key(&self) -> Key {
+        self.cells.fresh_key() ^ self.state_key()
+    }
+
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let cells = &self.cells;
+        let side = self.turn.side;
+        let (own, enemy) = (cells.side(side), cells.side(!side));
+        let occupied = own | enemy;
+        let king = self.king(side);
+        let wanted = match select {
+            Select::All => !own,
+            Select::Noisy => enemy,
+        };
+        let bonus = self.specials(!side);
+
+        if moves.wants_from(king) {
+            self.visit_king(king, wanted, bonus, select, moves);
+        }
+        let (safe, on_the_way) = self.guard();
+        let safe_for = |from: Square| {
+            if on_the_way.has(from) {
+                self.safe_arrivals(occupied - Set::from(from), Set::EMPTY)
+            } else {
+                safe
+            }
+        };
+        for kind in [R, B, N, J, A, M, C, V, E, W, G, D] {
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let targets = self.targets(Piece { kind, side }, from) & wanted & safe_for(from);
+                    moves.fan(targets, |to| Move::step(from, to));
+                }
+            }
+        }
+        let free = own - self.frozen.map_or(Set::EMPTY, Set::from);
+        for kind in [Q, Z, O, U, T, I, F, L] {
+            for from in cells.of(side, kind) & free {
+                if moves.wants_from(from) {
+                    let targets = self.targets(Piece { kind, side }, from) & wanted & safe_for(from);
+                    moves.fan(targets - bonus, |to| Move::step(from, to));
+                    self.visit_rewards(from, targets & bonus, None, moves);
+                }
+            }
+        }
+        for kind in [P, S, Y] {
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let targets = self.pawn_targets(Piece { kind, side }, from, select);
+                    self.visit_pawn(kind, from, targets, safe_for(from), bonus, moves);
+                }
+            }
+        }
+    }
+
+    fn is_noisy(&self, legal: Move) -> bool {
+        match legal.action() {
+            Action::Step { promote: Some(_), .. } => true,
+            Action::Step { from, to, .. } => {
+                self.cells.at(to).is_some() || self.en_passant_victim(from, to).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    fn play(&mut self, legal: Move) {
+        let Action::Step { from, to, promote, extra } = legal.action() else {
+            debug_assert!(false, "this game has no move {legal:?}");
+            return;
+        };
+        let tables = self.tables();
+        let victim = self.en_passant_victim(from, to).unwrap_or(to);
+        let Some(mover) = self.cells.take(from) else { return };
+        let captured = self.cells.take(victim);
+        self.en_passant = None;
+        self.frozen = None;
+        let kind = promote.unwrap_or(mover.kind);
+        if matches!(kind, F | L) && promote.is_some() {
+            let place = if let Extra::Place(place) = extra { place } else { to };
+            self.cells.put(place, Piece { kind, side: !mover.side });
+            self.frozen = Some(place).filter(|_| self.game.freezes());
+        } else {
+            self.cells.put(to, Piece { kind, side: mover.side });
+        }
+        if mover.kind == K
+            && let Some(castling) = tables.castlings.iter().find(|c| c.king_from == from && c.king_to == to)
+            && let Some(rook) = self.cells.take(castling.rook_from)
+        {
+            self.cells.put(castling.rook_to, rook);
+        }
+        self.rights &= !(tables.rights_of[from.index()] | tables.rights_of[to.index()]);
+        // A pawn promoted by the capture of a special piece has had its bonus as a sergeant.
+        if captured.is_some_and(|piece| is_special(piece.kind)) && (promote.is_none() || mover.kind == Y) {
+            self.capture_bonus(mover, to, extra);
+        }
+        let progress = captured.is_some() || is_pawn(mover.kind);
+        self.turn = self.turn.next(progress);
+        self.checkers = self.find_checkers();
+        if is_pawn(mover.kind)
+            && tables.double_steps(mover, from).has(to)
+            && let Some(passed) = tables.pieces.geometry.between(from, to).first()
+            && self.can_take_en_passant(passed)
+        {
+            self.en_passant = Some(EnPassant { passed, jumper: to });
+        }
+    }
+
+    /// The bonus rule, a king in the far citadel, bare kings.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let last = !self.turn.side;
+        if self.bonus_win {
+            return Some(Outcome::win(last, Reason::BonusRule));
+        }
+        if self.game == Popular10::Citadel {
+            let tables = self.tables();
+            if (tables.citadels & tables.last_rank[last.index()]).has(self.king(last)) {
+                return Some(Outcome::win(last, Reason::KingInCitadel));
+            }
+        }
+        (self.cells.occupied().len() == 2).then(|| self.points_verdict())
+    }
+
+    /// Mate or stalemate, and a stalemated player loses as well.
+    fn no_moves(&self) -> Outcome {
+        let reason = if self.checkers.is_empty() { Reason::Stalemate } else { Reason::Mate };
+        Outcome::win(!self.turn.side, reason)
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        self.checkers.into_iter().collect()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        if self.in_check() || self.outcome().is_some() {
+            return None;
+        }
+        let mut passed = self.clone();
+        passed.en_passant = None;
+        passed.frozen = None;
+        passed.turn = self.turn.next(false);
+        // A general that has thawed without a move may give check.
+        passed.checkers = if self.frozen.is_some() { passed.find_checkers() } else { Set::EMPTY };
+        Some(passed)
+    }
+
+    /// What sets the clock back, captures and the moves of P, S and Y, can never be undone.
+    fn reversible_plies(&self) -> u32 {
+        self.turn.halfmove.into()
+    }
+
+    fn count_verdict(&self) -> Option<Outcome> {
+        (self.turn.halfmove >= 100 && self.outcome().is_none()).then(|| self.points_verdict())
+    }
+
+    fn repetition_verdict(&self) -> Outcome {
+        self.points_verdict()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+    use Popular10::{Both, Citadel, Drop, Standard};
+
+    fn position(game: Popular10, fen: &str) -> Popular10Position {
+        game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    }
+
+    /// A position with these rows between the second and the ninth rank, the kings on g2 and f9.
+    fn middle(rows: &str, rest: &str) -> Popular10Position {
+        position(Standard, &format!("12/*4k5*/{rows}/*5K4*/12 {rest}"))
+    }
+
+    fn squares(game: Popular10, from: &str, to: &str) -> (Square, Square) {
+        (game.outline().named(from).unwrap(), game.outline().named(to).unwrap())
+    }
+
+    fn moves(position: &Popular10Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        position.generate(Select::All, &mut moves);
+        moves
+    }
+
+    fn count(position: &Popular10Position, from: &str, to: &str) -> usize {
+        let (from, to) = squares(position.game, from, to);
+        moves(position).iter().filter(|played| (played.from(), played.to()) == (Some(from), Some(to))).count()
+    }
+
+    /// The position after the first of the moves between two squares: the one without an extra.
+    fn after(position: &Popular10Position, from: &str, to: &str) -> Popular10Position {
+        let (from, to) = squares(position.game, from, to);
+        let played = moves(position).into_iter().find(|m| (m.from(), m.to()) == (Some(from), Some(to)));
+        let mut after = position.clone();
+        after.play(played.unwrap());
+        after
+    }
+
+    fn kind(position: &Popular10Position, square: &str) -> Option<Kind> {
+        position.piece(position.game.outline().named(square).unwrap()).map(|piece| piece.kind)
+    }
+
+    #[test]
+    fn the_table_is_consistent() {
+        assert!(Popular10::ALL.iter().enumerate().all(|(index, &game)| game as usize == index));
+        assert_eq!(
+            Standard.start().doubled_points(Side::White) + 1,
+            Standard.start().doubled_points(Side::Black)
+        );
+        for kind in (0..KINDS as u8).map(Kind) {
+            assert_eq!(kind != K && !is_special(kind), becomes(kind) != kind);
+            assert!(kind == becomes(kind) || points(becomes(kind)) > points(kind));
+        }
+    }
+
+    #[test]
+    fn pawns_and_sergeants_that_take_a_sergeant_en_passant_get_the_bonus() {
+        let position = middle("*10*/*10*/*10*/*3ppYy3*/*10*/*10*", "b - g4g5 0 1");
+        let by_pawn = after(&position, "f5", "g4");
+        assert_eq!((kind(&by_pawn, "g5"), kind(&by_pawn, "g4")), (None, Some(Y)));
+        // A sergeant promotes another piece: none, e5 or f5.
+        assert_eq!(count(&position, "h5", "g4"), 3);
+        assert_eq!(count(&position, "e5", "e4"), 1);
+    }
+
+    #[test]
+    fn a_field_without_a_taker_is_dropped() {
+        let alone = middle("*10*/*10*/*10*/*3P6*/*10*/*10*", "b - e4e5 0 1");
+        assert!(Standard.format(&alone).ends_with(" b - - 0 1"));
+    }
+
+    #[test]
+    fn a_frozen_general_checks_only_after_a_turn() {
+        let before = position(Standard, "12/*3PK5*/*10*/*10*/*10*/*10*/*10*/*10*/*k2r6*/12 w - - 0 1");
+        let (from, to) = squares(Standard, "e9", "e10");
+        let mut frozen = before.clone();
+        frozen.play(Move::promotion(from, to, F));
+        assert!(Standard.format(&frozen).contains(" b - !e10 "));
+        assert!(moves(&frozen).iter().all(|played| played.from() != Some(to)));
+        assert!(after(&frozen, "e2", "e3").in_check());
+        assert!(frozen.pass().is_some_and(|passed| passed.in_check()));
+    }
+
+    #[test]
+    fn a_thawed_general_may_not_be_dropped_against_the_own_king() {
+        let fen = "12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1";
+        let places = |game| count(&position(game, fen), "e9", "e10") - 6;
+        // 101 empty squares once the pawn has gone, e10 among them; a general attacks g5 from six.
+        assert_eq!((places(Both), places(Drop)), (101, 101 - 6));
+        assert_eq!(places(Standard), 1);
+    }
+
+    #[test]
+    fn the_bonus_rule_wins_before_bare_kings() {
+        let position = position(Standard, "12/*9k*/*10*/*10*/*10*/*10*/*10*/*3f6*/*4K5*/12 w - - 0 1");
+        let won = after(&position, "f2", "e3");
+        assert_eq!(won.outcome(), Some(Outcome::win(Side::White, Reason::BonusRule)));
+        assert!(moves(&won).is_empty() && won.pass().is_none());
+        let read = Standard.parse(&Standard.format(&won)).unwrap();
+        assert_ne!(read.key(), won.key());
+        assert_eq!(read.outcome().map(|outcome| outcome.winner), Some(Some(Side::Black)));
+    }
+
+    #[test]
+    fn a_rook_turned_at_home_cannot_castle() {
+        let position = position(Standard, "12/*4k5*/*10*/*10*/*10*/*10*/*10*/*5f4*/*5K3R*/12 w K - 0 1");
+        let (from, to) = squares(Standard, "g2", "g3");
+        let (square, _) = squares(Standard, "k2", "k2");
+        let mut turned = position.clone();
+        turned.play(Action::Step { from, to, promote: None, extra: Extra::Reward(square) }.into());
+        assert_eq!((kind(&turned, "k2"), turned.rights), (Some(Q), 0));
+        assert_eq!((count(&position, "g2", "i2"), count(&position, "g2", "j2")), (0, 0));
+    }
+
+    #[test]
+    fn a_king_wins_by_entering_the_far_citadel_not_by_standing_there() {
+        let fen = "12/*K9*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/1r10 w - - 0 1";
+        let won = after(&position(Citadel, fen), "b9", "a10");
+        assert_eq!(won.outcome(), Some(Outcome::win(Side::White, Reason::KingInCitadel)));
+        let own_turn = "K11/*10*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/2r9 w - - 0 1";
+        assert_eq!(position(Citadel, own_turn).outcome(), None);
+    }
+
+    #[test]
+    fn refusals_name_the_field() {
+        let field = |game: Popular10, fen: &str| game.parse(fen).err().map(|error| error.field);
+        let board =
+            |row: &str, rest: &str| format!("{row}/*4k5*/*10*/*10*/*10*/*10*/*10*/*10*/*5K4*/12 {rest}");
+        let empty = |rest: &str| board("12", rest);
+        assert_eq!(field(Standard, &empty("w - - 0 1")), None);
+        assert_eq!(field(Standard, &empty("w K - 0 1")), Some("castling"));
+        assert_eq!(field(Standard, &empty("w x - 0 1")), Some("castling"));
+        assert_eq!(field(Standard, &empty("w - e4 0 1")), Some("en-passant"));
+        assert_eq!(field(Standard, &empty("w - e4e5 0 1")), Some("en-passant"));
+        assert_eq!(field(Standard, &empty("w - !e4 0 1")), Some("en-passant"));
+        assert_eq!(field(Standard, &board("Y11", "w - - 0 1")), Some("board"));
+        assert_eq!(field(Standard, &board("y11", "w - - 0 1")), None);
+        assert_eq!(field(Standard, &board("4f7", "b - !e10 0 1")), None);
+        assert_eq!(field(Standard, &board("4f7", "w - !e10 0 1")), Some("en-passant"));
+        assert_eq!(field(Standard, &board("4f7", "b - -!e10 0 1")), Some("en-passant"));
+        assert_eq!(field(Drop, &board("4f7", "b - !e10 0 1")), Some("en-passant"));
+        assert_eq!(field(Standard, &board("5Q6", "w - - 0 1")), Some("position"));
+    }
+}

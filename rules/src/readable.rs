@@ -1,0 +1,333 @@
+//! Moves as people write them: SAN, the standard algebraic notation of chess, carried on to the other
+//! games.
+//!
+//! For chess it is SAN to the letter. The other games keep its rules and add what they need, in the
+//! marks of the wire: `N@b3` drops, `Rd1d4:2` takes the top two of a stack along, `Se12xg10` removes
+//! the piece on g10 besides, `Rd8+b2` lets the own one on b2 grow, `e10=F@c5` puts a hostile piece on
+//! c5. A shot ends where it began, so it is written with the way back, as XBoard writes it:
+//! `Cxd4-d2`, `Dxd4xe5-c3`. A pass is `--`.
+//!
+//! Upper and lower case differ here, as in SAN. Each legal move of a position has one text, no two
+//! have the same, and every text reads back to its move. What is read may also be long algebraic
+//! notation, the wire's own text, and SAN with more or fewer marks than it needs.
+
+use super::notation::{self, MoveError, Notation, tops};
+use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Side, Square};
+use crate::{Game, PieceInfo, Position, Select};
+use std::collections::{HashMap, HashSet};
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A way to write moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Style {
+    /// Standard algebraic notation: `Nf3`.
+    San,
+    /// Long algebraic notation, with the square the piece leaves: `Ng1f3`.
+    Lan,
+    /// As on the wire: `g1f3`.
+    Uci,
+}
+
+/// A word that names no [`Style`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}`, expected san, lan or uci")]
+pub struct UnknownStyle(String);
+
+impl FromStr for Style {
+    type Err = UnknownStyle;
+
+    fn from_str(name: &str) -> Result<Self, UnknownStyle> {
+        match name {
+            "san" => Ok(Style::San),
+            "lan" => Ok(Style::Lan),
+            "uci" => Ok(Style::Uci),
+            _ => Err(UnknownStyle(name.to_owned())),
+        }
+    }
+}
+
+/// Writes a legal move of a position.
+pub fn write<G: Game>(game: &G, position: &G::Position, legal: Move, style: Style) -> String {
+    match style {
+        Style::Uci => Notation::of(game).write(legal).to_string(),
+        _ => {
+            let board = Board::new(game, position);
+            let text = board.text(legal, style);
+            text + board.end_mark(legal)
+        }
+    }
+}
+
+/// Reads a move of a position in any of the styles.
+///
+/// # Errors
+///
+/// When the text is no legal move, or could be one or another.
+pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Move, MoveError> {
+    let on_the_wire = || notation::read(game, position, text);
+    let readable = || Board::new(game, position).find(text);
+    // `b1d2` is a move from b1, and `B1d2` one of a bishop on the first rank.
+    if text.starts_with(|c: char| c.is_ascii_uppercase() || matches!(c, '+' | '-')) {
+        match readable() {
+            Err(MoveError::Illegal(_)) => on_the_wire().map_err(|_| MoveError::Illegal(text.to_owned())),
+            found => found,
+        }
+    } else {
+        on_the_wire().or_else(|_| readable())
+    }
+}
+
+/// A position as readable moves see it.
+struct Board<'a, G: Game> {
+    game: &'a G,
+    position: &'a G::Position,
+    tops: HashMap<Square, Piece>,
+    legal: Vec<Move>,
+}
+
+impl<'a, G: Game> Board<'a, G> {
+    fn new(game: &'a G, position: &'a G::Position) -> Self {
+        let mut legal = Vec::new();
+        position.generate(Select::All, &mut legal);
+        Board { game, position, tops: tops(game, position), legal }
+    }
+
+    /// The move without a mark of check.
+    fn text(&self, played: Move, style: Style) -> String {
+        if let Some(castling) = self.castling(played).filter(|&name| self.castlings(name).len() == 1) {
+            return castling.to_owned();
+        }
+        let (Some(from), Some(letter)) = (played.from(), self.letter(played)) else {
+            return match played.action() {
+                Action::Pass => "--".to_owned(),
+                _ => Notation::of(self.game).write(played).to_string(),
+            };
+        };
+        let tail = self.tail(played);
+        if self.is_shot(played) {
+            return format!("{letter}{tail}");
+        }
+        let captures = self.captures(played);
+        let origin = match (played.action(), style) {
+            (Action::Split { .. }, _) | (_, Style::Lan) => self.whole(from),
+            _ => self.origin(played, from, letter == PAWN && captures),
+        };
+        let mark = if captures { "x" } else { "" };
+        // A pawn's letter is left out, unless what is left would be a shot of its.
+        let is_whole = origin == self.whole(from);
+        let is_like_shot = is_whole && captures && played.to().is_some_and(|to| self.can_shoot(from, to));
+        let letter = if letter == PAWN && !is_like_shot { "" } else { &letter };
+        format!("{letter}{origin}{mark}{tail}")
+    }
+
+    /// As much of the square it leaves as tells the move from others that end alike.
+    fn origin(&self, played: Move, from: Square, needs_file: bool) -> String {
+        let (letter, tail) = (self.letter(played), self.tail(played));
+        let rivals: Vec<Square> = self
+            .legal
+            .iter()
+            .filter(|&&other| other != played && self.letter(other) == letter && self.tail(other) == tail)
+            .filter_map(|other| other.from())
+            .collect();
+        let [none, file, rank, whole] = origins(self.outline(), from);
+        let (own_file, own_rank) = (self.outline().file(from), self.outline().rank(from));
+        if rivals.is_empty() && !needs_file {
+            none
+        } else if !rivals.iter().any(|&rival| self.outline().file(rival) == own_file) {
+            file
+        } else if !needs_file && !rivals.iter().any(|&rival| self.outline().rank(rival) == own_rank) {
+            rank
+        } else {
+            whole
+        }
+    }
+
+    /// What follows the square that is left: where the move ends, and what happens besides.
+    fn tail(&self, played: Move) -> String {
+        let name = |square| self.outline().name(square);
+        match played.action() {
+            Action::Pass => String::new(),
+            Action::Drop { to, .. } => name(to),
+            Action::Shoot { from, target, second } => {
+                let second = second.map_or(String::new(), |second| format!("x{}", name(second)));
+                format!("x{}{second}-{}", name(target), name(from))
+            }
+            Action::Split { to, count, .. } => format!("{}:{count}", name(to)),
+            Action::Step { to, promote, extra, .. } => {
+                let promotion = promote.map_or(String::new(), |kind| format!("={}", self.kind(kind)));
+                let extra = match extra {
+                    Extra::None => String::new(),
+                    Extra::Remove(victim) => format!("x{}", name(victim)),
+                    Extra::Reward(own) => format!("+{}", name(own)),
+                    Extra::Place(place) => format!("@{}", name(place)),
+                };
+                format!("{}{promotion}{extra}", name(to))
+            }
+        }
+    }
+
+    /// `+` for a check, `#` for a move that wins on the board.
+    fn end_mark(&self, played: Move) -> &'static str {
+        let mut after = self.position.clone();
+        after.play(played);
+        let outcome = after.outcome().or_else(|| (after.count_moves() == 0).then(|| after.no_moves()));
+        match outcome {
+            Some(outcome) if outcome.winner == Some(self.side()) => "#",
+            None if after.side() != self.side() && after.in_check() => "+",
+            _ => "",
+        }
+    }
+
+    /// Finds the legal move that a text means.
+    fn find(&self, text: &str) -> Result<Move, MoveError> {
+        let plain = without_marks(text);
+        let castling = plain.replace('0', "O");
+        let mut found = self.castlings(&castling);
+        if found.is_empty() {
+            found =
+                self.legal.iter().copied().filter(|&candidate| self.is_meant(candidate, &plain)).collect();
+        }
+        if found.len() > 1 {
+            // One of them may be written exactly so.
+            let exact: Vec<Move> = found
+                .iter()
+                .copied()
+                .filter(|&candidate| without_marks(&self.text(candidate, Style::San)) == plain)
+                .collect();
+            found = if exact.is_empty() { found } else { exact };
+        }
+        match found[..] {
+            [only] => Ok(only),
+            [] => Err(MoveError::Illegal(text.to_owned())),
+            _ => Err(MoveError::Ambiguous(text.to_owned())),
+        }
+    }
+
+    /// Whether a text without marks is this move, with any part of the square it leaves.
+    fn is_meant(&self, candidate: Move, plain: &str) -> bool {
+        let (Some(from), Some(letter)) = (candidate.from(), self.letter(candidate)) else {
+            return candidate == Move::PASS && matches!(plain, "--" | "Z0");
+        };
+        // Where a king goes onto its rook to castle, only `O-O` will do.
+        if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.tops.contains_key(&to))
+        {
+            return false;
+        }
+        let tail = without_marks(&self.tail(candidate));
+        let fits = |rest: &str| {
+            let origin =
+                rest.strip_suffix(&*tail).map(|origin| origin.strip_suffix(['x', '-']).unwrap_or(origin));
+            origin.is_some_and(|origin| origins(self.outline(), from).iter().any(|own| own == origin))
+        };
+        plain.strip_prefix(&*letter).is_some_and(fits) || letter == PAWN && fits(plain)
+    }
+
+    /// The legal castlings of a name.
+    fn castlings(&self, name: &str) -> Vec<Move> {
+        if !matches!(name, SHORT | LONG) {
+            return Vec::new();
+        }
+        self.legal.iter().copied().filter(|&candidate| self.castling(candidate) == Some(name)).collect()
+    }
+
+    /// The name of a castling: a king's step after which a rook stands elsewhere as well, or the king
+    /// beside the square it was sent to.
+    fn castling(&self, played: Move) -> Option<&'static str> {
+        let Action::Step { from, to, promote: None, extra: Extra::None } = played.action() else {
+            return None;
+        };
+        let outline = self.outline();
+        let king = self.tops.get(&from).filter(|&&piece| self.kind(piece.kind) == KING)?;
+        let far = outline.file(from).abs_diff(outline.file(to)) > 1;
+        let onto = self.tops.get(&to);
+        let may_be = match onto {
+            None => far,
+            Some(rook) => rook.side == king.side && self.kind(rook.kind) == ROOK,
+        };
+        if !may_be {
+            return None;
+        }
+        let mut after = self.position.clone();
+        after.play(played);
+        let after = tops(self.game, &after);
+        let rooks = |tops: &HashMap<Square, Piece>| -> HashSet<Square> {
+            let is_own = |piece: &Piece| piece.side == king.side && self.kind(piece.kind) == ROOK;
+            tops.iter().filter(|&(_, piece)| is_own(piece)).map(|(&square, _)| square).collect()
+        };
+        let (old, new) = (rooks(&self.tops), rooks(&after));
+        let has_moved = old.difference(&new).next().is_some() && new.difference(&old).next().is_some();
+        let is_castling = has_moved || after.get(&to) != Some(king);
+        is_castling.then(|| if outline.file(to) > outline.file(from) { SHORT } else { LONG })
+    }
+
+    /// Whether something of the enemy's is captured by going somewhere: what stands there, or *en
+    /// passant* something else.
+    fn captures(&self, played: Move) -> bool {
+        let Some(to) = played.to() else { return false };
+        let is_enemy = |piece: &Piece| piece.side != self.side();
+        if let Some(there) = self.tops.get(&to) {
+            return is_enemy(there);
+        }
+        let mut after = self.position.clone();
+        after.play(played);
+        let after = tops(self.game, &after);
+        let removed = match played.action() {
+            Action::Step { extra: Extra::Remove(square), .. } => Some(square),
+            _ => None,
+        };
+        let mut enemies = self.tops.iter().filter(|&(_, piece)| is_enemy(piece));
+        enemies.any(|(square, piece)| Some(*square) != removed && after.get(square) != Some(piece))
+    }
+
+    fn can_shoot(&self, from: Square, to: Square) -> bool {
+        self.legal
+            .iter()
+            .any(|&other| self.is_shot(other) && (other.from(), other.to()) == (Some(from), Some(to)))
+    }
+
+    fn is_shot(&self, played: Move) -> bool {
+        matches!(played.action(), Action::Shoot { .. })
+    }
+
+    fn side(&self) -> Side {
+        self.position.side()
+    }
+
+    fn outline(&self) -> &'static Outline {
+        self.game.outline()
+    }
+
+    fn whole(&self, square: Square) -> String {
+        self.outline().name(square)
+    }
+
+    /// The letter of the piece that moves.
+    fn letter(&self, played: Move) -> Option<String> {
+        self.tops.get(&played.from()?).map(|piece| self.kind(piece.kind))
+    }
+
+    fn kind(&self, kind: Kind) -> String {
+        self.game.info().pieces.get(kind.index()).map(PieceInfo::text).unwrap_or_default()
+    }
+}
+
+const PAWN: &str = "P";
+const KING: &str = "K";
+const ROOK: &str = "R";
+const SHORT: &str = "O-O";
+const LONG: &str = "O-O-O";
+
+/// The ways to write the square a piece leaves: not at all, its file, its rank, the whole.
+fn origins(outline: &Outline, square: Square) -> [String; 4] {
+    let name = outline.name(square);
+    let (file, rank) = name.split_at(1);
+    [String::new(), file.to_owned(), rank.to_owned(), name.clone()]
+}
+
+/// A text without what SAN may have or not: checks, opinions, the `=` of a promotion.
+fn without_marks(text: &str) -> String {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let text = text.strip_suffix("e.p.").unwrap_or(text);
+    text.replace('=', "")
+}
