@@ -1,10 +1,9 @@
-//! Pictures of positions as SVG, made from the position text alone, so that they serve every game.
+//! Pictures of positions as SVG, of every game.
 //!
 //! Knows no rule and touches no file.
 
-use helgi_rules::board::{Outline, Side};
-use helgi_rules::fen::{self, Fields, Token};
-use helgi_rules::{FenError, Info};
+use helgi_rules::board::{Piece, Reserve, Side};
+use helgi_rules::{AnyPosition, Info, Position, fen};
 use std::fmt::Write;
 
 /// The side of a square.
@@ -20,21 +19,9 @@ const FRAME: &str = "#4a3a2a";
 
 /// Draws a position of a game: pieces as discs with their letters, a covered piece as a small disc
 /// beside the top of its stack, obstacles as dark blocks, reserves above and below the board.
-///
-/// # Errors
-///
-/// When the text has no board of the game's size; whether the position is legal is not asked.
-pub fn svg(info: &Info, outline: &Outline, position: &str) -> Result<String, FenError> {
-    let fields = Fields::split(position)?;
-    let rows = fen::tokens(fields.board, info.files, info.ranks)?;
-    let reserves = fields.reserve.map(|letters| {
-        Side::BOTH.map(|side| {
-            letters
-                .chars()
-                .filter(|letter| letter.is_ascii_uppercase() == (side == Side::White))
-                .collect::<String>()
-        })
-    });
+pub fn svg(position: &AnyPosition) -> String {
+    let (info, outline) = (position.info(), position.outline());
+    let reserves = position.reserve();
     let strip = if reserves.is_some() { RESERVE } else { 0 };
     let width = info.files as u32 * CELL + 2 * MARGIN;
     let height = info.ranks as u32 * CELL + 2 * (MARGIN + strip);
@@ -45,28 +32,30 @@ pub fn svg(info: &Info, outline: &Outline, position: &str) -> Result<String, Fen
         info.title
     );
     let top = MARGIN + strip;
-    for (row, (rank, tokens)) in (0..info.ranks).rev().zip(&rows).enumerate() {
-        for (file, token) in (0..info.files).zip(tokens) {
-            if outline.square(file, rank).is_none() {
-                continue;
-            }
-            let (x, y) = (MARGIN + file as u32 * CELL, top + row as u32 * CELL);
+    for (row, rank) in (0..).zip((0..info.ranks).rev()) {
+        for file in 0..info.files {
+            let Some(on) = outline.square(file, rank) else { continue };
+            let (x, y) = (MARGIN + file as u32 * CELL, top + row * CELL);
             square(&mut out, x, y, (file + rank) % 2 == 1);
-            match token {
-                Token::Empty => {}
-                Token::Block => block(&mut out, x, y),
-                Token::Piece(text) => disc(&mut out, x + CELL / 2, y + CELL / 2, 19, text),
-                Token::Stack(text) => stack(&mut out, x, y, &fen::stack_pieces(text)?),
+            if position.is_obstacle(on) {
+                block(&mut out, x, y);
+            }
+            let texts: Vec<String> =
+                position.pieces_on(on).map(|piece| fen::piece_text(piece, info.pieces)).collect();
+            match &texts[..] {
+                [] => {}
+                [text] => disc(&mut out, x + CELL / 2, y + CELL / 2, 19, text),
+                [above, covered @ ..] => stack(&mut out, x, y, above, covered),
             }
         }
     }
     coordinates(&mut out, info, top);
-    if let Some([white, black]) = reserves {
-        reserve(&mut out, &black, 4);
-        reserve(&mut out, &white, height - RESERVE);
+    if let Some(reserves) = reserves {
+        reserve(&mut out, reserves, Side::Black, info, 4);
+        reserve(&mut out, reserves, Side::White, info, height - RESERVE);
     }
     out.push_str("</svg>\n");
-    Ok(out)
+    out
 }
 
 fn square(out: &mut String, x: u32, y: u32, light: bool) {
@@ -108,10 +97,9 @@ fn disc(out: &mut String, x: u32, y: u32, radius: u32, text: &str) {
 }
 
 /// The top piece large, those below it small beside it, from the top down.
-fn stack(out: &mut String, x: u32, y: u32, bottom_up: &[&str]) {
-    let Some((top, covered)) = bottom_up.split_last() else { return };
+fn stack(out: &mut String, x: u32, y: u32, top: &str, covered: &[String]) {
     let step = (CELL - 4) / (covered.len().max(3) as u32);
-    for (index, text) in (0..).zip(covered.iter().rev()) {
+    for (index, text) in (0..).zip(covered) {
         disc(out, x + CELL - 8, y + 2 + step / 2 + index * step, (step / 2).clamp(2, 7), text);
     }
     disc(out, x + 17, y + CELL / 2, 15, top);
@@ -131,18 +119,13 @@ fn coordinates(out: &mut String, info: &Info, top: u32) {
     }
 }
 
-/// The pieces in hand in the order of the text, equal ones once with their number.
-fn reserve(out: &mut String, letters: &str, y: u32) {
-    let mut kinds: Vec<(char, u32)> = Vec::new();
-    for letter in letters.chars() {
-        match kinds.iter_mut().find(|(known, _)| *known == letter) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((letter, 1)),
-        }
-    }
-    for (index, (letter, count)) in (0..).zip(kinds) {
+/// One side's pieces in hand, equal ones once with their number.
+fn reserve(out: &mut String, reserve: &Reserve, side: Side, info: &Info, y: u32) {
+    for (index, kind) in (0..).zip(reserve.kinds(side)) {
+        let piece = Piece { kind, side };
+        let count = reserve.count(piece);
         let x = MARGIN + 14 + index * 25;
-        disc(out, x, y + 14, 10, &letter.to_string());
+        disc(out, x, y + 14, 10, &fen::piece_text(piece, info.pieces));
         if count > 1 {
             line(
                 out,
@@ -164,14 +147,13 @@ fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
 mod tests {
     use super::*;
     use helgi_rules::Game;
-    use helgi_rules::tavreli::Tavreli;
+    use helgi_rules::games::GameId;
 
     #[test]
     fn every_piece_is_drawn() {
-        let fen = "4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1";
-        let picture = svg(Tavreli.info(), Tavreli.outline(), fen).unwrap();
+        let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1").unwrap();
+        let picture = svg(&position);
         assert_eq!(picture.matches("<circle").count(), 7);
         assert_eq!(picture.matches("<rect").count(), 65);
-        assert!(svg(Tavreli.info(), Tavreli.outline(), "8/8 w").is_err());
     }
 }

@@ -5,7 +5,7 @@ mod program;
 
 use fastrand::Rng;
 use helgi_rules::board::Move;
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, Position, Select};
 use program::{Engine, SLACK, STATES, XBOARD_STATES};
@@ -113,41 +113,27 @@ struct Asked {
     none: bool,
 }
 
-/// Some random moves from the start, in the wire's notation; the game is not over there.
-struct RandomMoves<'a>(&'a mut Rng);
-
-impl Visitor for RandomMoves<'_> {
-    type Output = Vec<String>;
-
-    fn visit<G: Game>(self, game: G) -> Vec<String> {
-        let (mut position, notation) = (game.start(), Notation::of(&game));
-        let mut texts = Vec::new();
-        for _ in 0..self.0.usize(..6) {
-            let mut legal: Vec<Move> = Vec::new();
-            position.generate(Select::All, &mut legal);
-            let Some(&chosen) = self.0.choice(&legal) else { break };
-            position.play(chosen);
-            texts.push(notation.write(chosen).to_string());
-        }
-        texts
+fn random_moves(game: GameId, random: &mut Rng) -> Vec<String> {
+    let (mut position, notation) = (game.start(), Notation::of(&game));
+    let mut texts = Vec::new();
+    for _ in 0..random.usize(..6) {
+        let mut legal: Vec<Move> = Vec::new();
+        position.generate(Select::All, &mut legal);
+        let Some(&chosen) = random.choice(&legal) else { break };
+        position.play(chosen);
+        texts.push(notation.write(chosen).to_string());
     }
+    texts
 }
 
-/// Whether a text is a legal move after others, or `(none)` where there is none.
-struct IsLegal<'a>(&'a [String], &'a str);
-
-impl Visitor for IsLegal<'_> {
-    type Output = bool;
-
-    fn visit<G: Game>(self, game: G) -> bool {
-        let mut position = game.start();
-        for text in self.0 {
-            position.play(notation::read(&game, &position, text).unwrap());
-        }
-        match self.1 {
-            "(none)" => position.count_moves() == 0,
-            text => notation::read(&game, &position, text).is_ok(),
-        }
+fn is_legal(game: GameId, moves: &[String], best: &str) -> bool {
+    let mut position = game.start();
+    for text in moves {
+        position.play(notation::read(&position, text).unwrap());
+    }
+    match best {
+        "(none)" => position.count_moves() == 0,
+        text => notation::read(&position, text).is_ok(),
     }
 }
 
@@ -178,7 +164,7 @@ fn burst(
             6 => lines.push("go nodes x".to_owned()),
             7 => lines.push(["ponderhit", "stop", "nonsense", "d"][random.usize(..4)].to_owned()),
             _ => {
-                let moves = game.visit(RandomMoves(random));
+                let moves = random_moves(*game, random);
                 lines.push(format!("position startpos moves {}", moves.join(" ")));
                 *held = Some(moves);
             }
@@ -222,7 +208,7 @@ fn ten_thousand_searches_in_any_order_have_one_legal_answer_each() {
             match order.none {
                 true => assert_eq!(best, "(none)", "{lines:?}"),
                 false => {
-                    let legal = order.game.visit(IsLegal(&order.moves, &best));
+                    let legal = is_legal(order.game, &order.moves, &best);
                     assert!(legal, "{} {:?}: {best}", order.game.name(), order.moves);
                 }
             }

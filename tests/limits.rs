@@ -1,69 +1,35 @@
 //! The limits of a search are kept in every game: nodes nearly, depth, mates and moves to search
 //! exactly. How promptly time and `stop` are kept, `cargo bench --bench latency` measures.
 
-use helgi_engine::eval::{Evaluate, Tunable};
 use helgi_engine::search::{Control, Engine, Event, Iteration, Limits, Report, mate_in};
-use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, History, Position, Select};
+use helgi_rules::{Game, History};
 use std::path::Path;
 
-/// A game with something to search with, and what is to be checked of it.
-struct Check(fn(&dyn Search));
-
-/// A position's search without the types of its game.
-trait Search {
-    fn name(&self) -> &'static str;
-    /// Searches a position, or the start, with an empty table; also the lines that were reported.
-    fn search(&self, fen: Option<&str>, limits: &Limits) -> (Report, Vec<Iteration>);
-    fn moves(&self) -> Vec<Move>;
+/// Searches a position, or the start, with an empty table; also the lines that were reported.
+fn search(game: GameId, fen: Option<&str>, limits: &Limits) -> (Report, Vec<Iteration>) {
+    let position = fen.map_or_else(|| game.start(), |fen| game.parse(fen).unwrap());
+    let history = History::starting_with(&position);
+    let mut engine = Engine::new(1, 1).unwrap();
+    let mut lines = Vec::new();
+    let on_event = |event| {
+        if let Event::Iteration(line) = event {
+            lines.push(line);
+        }
+    };
+    let report = engine.search_any(&position, &history, limits, &Control::default(), on_event);
+    (report, lines)
 }
 
-struct Searched<G, E>(G, E);
-
-impl<G: Game, E: Evaluate<G::Position>> Search for Searched<G, E> {
-    fn name(&self) -> &'static str {
-        self.0.info().name
-    }
-
-    fn search(&self, fen: Option<&str>, limits: &Limits) -> (Report, Vec<Iteration>) {
-        let position = fen.map_or_else(|| self.0.start(), |fen| self.0.parse(fen).unwrap());
-        let history = History::starting_with(&position);
-        let mut engine = Engine::new(1, 1).unwrap();
-        let mut lines = Vec::new();
-        let on_event = |event| {
-            if let Event::Iteration(line) = event {
-                lines.push(line);
-            }
-        };
-        let report = engine.search(&position, &history, &self.1, limits, &Control::default(), on_event);
-        (report, lines)
-    }
-
-    fn moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.0.start().generate(Select::All, &mut moves);
-        moves
-    }
-}
-
-impl helgi_engine::Visitor for Check {
-    type Output = ();
-
-    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
-        self.0(&Searched(game, evaluator));
-    }
-}
-
-fn in_every_game(check: fn(&dyn Search)) {
-    GameId::ALL.iter().for_each(|&game| helgi_engine::visit(game, Check(check)));
+fn in_every_game(check: fn(GameId)) {
+    GameId::ALL.iter().for_each(|&game| check(game));
 }
 
 #[test]
 fn nodes_are_kept_to_a_hundredth_or_2000() {
     in_every_game(|game| {
         for nodes in [1, 100, 3_000, 50_000] {
-            let (report, lines) = game.search(None, &Limits::to_nodes(nodes));
+            let (report, lines) = search(game, None, &Limits::to_nodes(nodes));
             let most = nodes + (nodes / 100).max(2_000);
             assert!(report.nodes <= most, "{}: {} of {nodes}", game.name(), report.nodes);
             assert!(report.nodes >= nodes, "{}: {} of {nodes}", game.name(), report.nodes);
@@ -76,7 +42,7 @@ fn nodes_are_kept_to_a_hundredth_or_2000() {
 fn depth_is_exact() {
     in_every_game(|game| {
         for depth in 1..=4 {
-            let (report, lines) = game.search(None, &Limits::to_depth(depth));
+            let (report, lines) = search(game, None, &Limits::to_depth(depth));
             let deepest = lines.iter().map(|line| line.depth).max();
             assert_eq!((deepest, report.depth), (Some(depth), depth), "{}", game.name());
         }
@@ -91,7 +57,7 @@ fn a_mate_is_proven_in_as_many_moves_as_were_asked_for() {
         for fen in text.lines().take(4) {
             // Without the mate it would stop after a hundred million nodes.
             let limits = Limits { mate: Some(2), nodes: Some(100_000_000), ..Limits::new() };
-            let (report, lines) = game.search(Some(fen), &limits);
+            let (report, lines) = search(game, Some(fen), &limits);
             assert_eq!(report.score, mate_in(3), "{}: {fen}", game.name());
             assert!(report.nodes < 100_000_000);
             assert_eq!(lines.last().unwrap().pv.first().copied(), report.best);
@@ -102,11 +68,11 @@ fn a_mate_is_proven_in_as_many_moves_as_were_asked_for() {
 #[test]
 fn only_the_moves_to_search_are_searched() {
     in_every_game(|game| {
-        let all = game.moves();
+        let all = game.start().moves();
         for chosen in [vec![all[0]], vec![all[all.len() - 1], all[all.len() / 2]]] {
             let multipv = 3;
             let limits = Limits { search_moves: chosen.clone(), multipv, ..Limits::to_depth(3) };
-            let (report, lines) = game.search(None, &limits);
+            let (report, lines) = search(game, None, &limits);
             assert!(report.best.is_some_and(|best| chosen.contains(&best)), "{}", game.name());
             assert!(lines.iter().all(|line| chosen.contains(&line.pv[0])), "{}", game.name());
             let shown = lines.iter().map(|line| line.multipv).max();

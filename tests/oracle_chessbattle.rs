@@ -28,8 +28,8 @@ where
     G::Position: PartialEq + Debug,
 {
     let fen = game.format(position);
-    assert_eq!(game.parse(&fen).as_ref(), Ok(position), "{fen}");
-    assert_eq!(position.key(), position.fresh_key(), "{fen}");
+    let again = game.parse(&fen).unwrap();
+    assert_eq!((&again, again.key()), (position, position.key()), "{fen}");
     let mut moves = Vec::new();
     position.generate(Select::All, &mut moves);
     assert_eq!(position.count_moves(), moves.len(), "{fen}");
@@ -94,8 +94,16 @@ where
                 }
             }
         }
-        let letter = |square: helgi_rules::board::Square| Some(letters[square.index()]).filter(|&c| c != '.');
-        let board = helgi_rules::fen::write_board(outline, |square| letter(square).map(String::from));
+        let rank = |rank| -> String {
+            let text = |file| outline.square(file, rank).map_or('*', |square| letters[square.index()]);
+            let row: Vec<char> = (0..outline.files()).map(text).collect();
+            let run = |run: &[char]| match run[0] {
+                '.' => run.len().to_string(),
+                _ => run.iter().collect(),
+            };
+            row.chunk_by(|one, other| one == other).map(run).collect()
+        };
+        let board = (0..outline.ranks()).rev().map(rank).collect::<Vec<_>>().join("/");
         let fen = format!("{board} {} - - 0 1", ['w', 'b'][random.usize(..2)]);
         if let Ok(position) = game.parse(&fen) {
             compare(game, &position);

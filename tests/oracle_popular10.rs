@@ -115,7 +115,6 @@ fn check(game: Popular10, position: &Popular10Position) -> Vec<Move> {
             let mut after = position.clone();
             after.play(played);
             let wins = after.outcome().is_some_and(|outcome| outcome.reason == Reason::BonusRule);
-            assert_eq!(after.key(), after.fresh_key(), "{fen} {played:?}");
             let read =
                 game.parse(&game.format(&after)).unwrap_or_else(|error| panic!("{fen} {played:?}: {error}"));
             assert!(wins || read == after, "{fen} {played:?}");

@@ -44,7 +44,6 @@ fn compare(start: &str, plies: usize, random: &mut Rng) -> usize {
         let fen = game.format(&position);
         assert_eq!(fen, mailbox.write());
         assert_eq!(game.parse(&fen).unwrap().key(), position.key(), "{fen}");
-        assert_eq!(position.key(), position.fresh_key(), "{fen}");
         let mut generated = Vec::new();
         position.generate(Select::All, &mut generated);
         let mut moves: Vec<(String, Move)> =

@@ -4,7 +4,7 @@
 //! Of the thousands of chess positions the normal run counts those of up to `HELGI_PERFT_NODES`
 //! nodes (2 million if it is not set); `HELGI_PERFT_NODES=max cargo test --release --test perft` runs
 //! all of them.
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, History, Position, Select, perft, verdict};
 use std::path::{Path, PathBuf};
@@ -78,10 +78,8 @@ fn current_result<P: Position>(position: &P, history: &History) -> String {
     verdict(position, history).map_or("ongoing".to_owned(), |outcome| outcome.to_string())
 }
 
-impl Visitor for &Entry {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
+impl Entry {
+    fn check(&self, game: GameId) {
         let position = game.parse(&self.fen).unwrap_or_else(|error| panic!("{}: {error}", self.id));
         if let Some(expected) = &self.moves {
             let notation = Notation::of(&game);
@@ -109,7 +107,7 @@ fn written_positions_have_the_expected_numbers() {
     for path in data("perft", "perft") {
         for entry in entries(&read(&path)) {
             let game = GameId::named(&entry.variant).unwrap_or_else(|| panic!("{}", entry.variant));
-            game.visit(&entry);
+            entry.check(game);
             tested += 1;
         }
     }
@@ -156,10 +154,8 @@ struct Recorded {
     result: String,
 }
 
-impl Visitor for &Recorded {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
+impl Recorded {
+    fn check(&self, game: GameId) {
         let mut position = game.parse(&self.start).unwrap_or_else(|error| panic!("{error}"));
         let mut history = History::starting_with(&position);
         assert_eq!(self.moves.len(), self.fens.len());
@@ -169,7 +165,7 @@ impl Visitor for &Recorded {
             assert_eq!(current_result(&position, &history), "ongoing", "{before}");
             assert_eq!(position.count_moves(), legal, "legal moves in {before}");
             let chosen =
-                notation::read(&game, &position, text).unwrap_or_else(|error| panic!("{error} in {before}"));
+                notation::read(&position, text).unwrap_or_else(|error| panic!("{error} in {before}"));
             assert_eq!(Notation::of(&game).write(chosen).to_string(), *text);
             position.play(chosen);
             history.push(position.key());
@@ -192,7 +188,7 @@ fn recorded_games_replay() {
             let recorded: Recorded =
                 serde_json::from_str(line).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let game = GameId::named(&recorded.variant).unwrap_or_else(|| panic!("{}", recorded.variant));
-            game.visit(&recorded);
+            recorded.check(game);
             tested += 1;
         }
     }

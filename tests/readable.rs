@@ -3,7 +3,7 @@
 
 use helgi_rules::board::Move;
 use helgi_rules::chess::Chess;
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::GameId;
 use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Position, Select};
@@ -34,36 +34,30 @@ fn random_games<P: Position>(start: &P, games: u64, plies: usize, every: usize, 
     }
 }
 
-struct EveryMove;
-
-impl Visitor for EveryMove {
-    type Output = usize;
-
-    fn visit<G: Game>(self, game: G) -> usize {
-        let mut seen = 0;
-        random_games(&game.start(), 3, 150, 15, |position| {
-            let place = || format!("{}: {}", game.info().name, game.format(position));
-            let mut texts: HashMap<String, Move> = HashMap::new();
-            for played in legal_moves(position) {
-                seen += 1;
-                for style in [Style::San, Style::Lan, Style::Uci] {
-                    let text = readable::write(&game, position, played, style);
-                    let read = readable::read(&game, position, &text);
-                    assert_eq!(read, Ok(played), "{text}, {}", place());
-                    assert!(!text.contains(|c: char| c.is_whitespace() || "{}();<>%$".contains(c)), "{text}");
-                    let before = texts.insert(text.clone(), played).unwrap_or(played);
-                    assert_eq!(before, played, "{text} is written twice, {}", place());
-                }
+fn every_move(game: GameId) -> usize {
+    let mut seen = 0;
+    random_games(&game.start(), 3, 150, 15, |position| {
+        let place = || format!("{}: {}", game.info().name, game.format(position));
+        let mut texts: HashMap<String, Move> = HashMap::new();
+        for played in legal_moves(position) {
+            seen += 1;
+            for style in [Style::San, Style::Lan, Style::Uci] {
+                let text = readable::write(position, played, style);
+                let read = readable::read(position, &text);
+                assert_eq!(read, Ok(played), "{text}, {}", place());
+                assert!(!text.contains(|c: char| c.is_whitespace() || "{}();<>%$".contains(c)), "{text}");
+                let before = texts.insert(text.clone(), played).unwrap_or(played);
+                assert_eq!(before, played, "{text} is written twice, {}", place());
             }
-        });
-        seen
-    }
+        }
+    });
+    seen
 }
 
 #[test]
 fn every_move_of_every_game_has_a_text_of_its_own() {
     for &game in GameId::ALL {
-        let seen = game.visit(EveryMove);
+        let seen = every_move(game);
         assert!(seen > 500, "only {seen} moves of {}", game.name());
     }
 }
@@ -71,16 +65,16 @@ fn every_move_of_every_game_has_a_text_of_its_own() {
 /// Compares with the notation of the crate shakmaty, from a position on.
 fn check_chess(fen: &str, games: u64) -> usize {
     let mut seen = 0;
-    random_games(&Chess.parse(fen).unwrap(), games, 200, 9, |position| {
-        let fen = Chess.format(position);
+    random_games(&GameId::Chess.parse(fen).unwrap(), games, 200, 9, |position| {
+        let fen = position.fen();
         let reference: Fen = fen.parse().unwrap();
         let reference: Reference = reference.into_position(CastlingMode::Chess960).unwrap();
         for played in legal_moves(position) {
             seen += 1;
-            let wire = Notation::of(&Chess).write(played).to_string();
+            let wire = Notation::of(&GameId::Chess).write(played).to_string();
             let uci: UciMove = wire.parse().unwrap();
             let expected = SanPlus::from_move(reference.clone(), uci.to_move(&reference).unwrap());
-            let san = readable::write(&Chess, position, played, Style::San);
+            let san = readable::write(position, played, Style::San);
             assert_eq!(san, expected.to_string(), "{wire} in {fen}");
         }
     });
@@ -108,16 +102,14 @@ fn san_of_chess_is_that_of_another_program() {
 #[test]
 fn texts_of_every_kind_of_move() {
     struct Texts<'a>(&'a str, &'a [(&'a str, &'a str)]);
-    impl Visitor for Texts<'_> {
-        type Output = ();
-
-        fn visit<G: Game>(self, game: G) {
+    impl Texts<'_> {
+        fn run(self, game: GameId) {
             let Texts(fen, pairs) = self;
             let position = game.parse(fen).unwrap();
             for &(wire, text) in pairs {
-                let played = readable::read(&game, &position, wire).unwrap_or_else(|error| panic!("{error}"));
-                assert_eq!(readable::write(&game, &position, played, Style::San), text, "{wire} in {fen}");
-                assert_eq!(readable::read(&game, &position, text), Ok(played));
+                let played = readable::read(&position, wire).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(readable::write(&position, played, Style::San), text, "{wire} in {fen}");
+                assert_eq!(readable::read(&position, text), Ok(played));
             }
         }
     }
@@ -126,15 +118,15 @@ fn texts_of_every_kind_of_move() {
         let [game, fen, pairs] = fields[..] else { panic!("{line}") };
         let pairs: Vec<(&str, &str)> =
             pairs.split_whitespace().map(|pair| pair.split_once('=').expect(pair)).collect();
-        GameId::named(game).expect(game).visit(Texts(fen, &pairs));
+        Texts(fen, &pairs).run(GameId::named(game).expect(game));
     }
 }
 
 #[test]
 fn san_is_read_with_more_and_with_fewer_marks() {
     let read = |fen: &str, text: &str| {
-        let position = Chess.parse(fen).unwrap();
-        readable::read(&Chess, &position, text).map(|played| Notation::of(&Chess).write(played).to_string())
+        let position = GameId::Chess.parse(fen).unwrap();
+        readable::read(&position, text).map(|played| Notation::of(&GameId::Chess).write(played).to_string())
     };
     let knights = "4k3/4P3/8/8/8/2N3N1/8/R3K2R w KQ - 0 1";
     for (text, wire) in [

@@ -8,7 +8,7 @@ use helgi_engine::search::{
     Bound, Control, DRAW, Engine, Event, INFINITE, Iteration, Limits, Report, TimeControl, is_loss, is_win,
     mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
 };
-use helgi_rules::board::{Collect, Key, Move, Side, Square, key};
+use helgi_rules::board::{Collect, Key, Move, Piece, Side, Square, key};
 use helgi_rules::chess::Chess;
 use helgi_rules::{Game, History, Outcome, Position, Reason, Select, Turn};
 use std::sync::Arc;
@@ -84,8 +84,8 @@ impl Position for State {
         key::fact(1, self.at as u64)
     }
 
-    fn fresh_key(&self) -> Key {
-        self.key()
+    fn piece_at(&self, _: Square, _: usize) -> Option<Piece> {
+        None
     }
 
     fn visit(&self, select: Select, moves: &mut impl Collect) {
@@ -562,8 +562,8 @@ impl Position for Endless {
         self.key
     }
 
-    fn fresh_key(&self) -> Key {
-        self.key
+    fn piece_at(&self, _: Square, _: usize) -> Option<Piece> {
+        None
     }
 
     fn visit(&self, select: Select, moves: &mut impl Collect) {

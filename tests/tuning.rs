@@ -2,7 +2,8 @@
 //! one unit of each does foretells what all of them do together.
 
 use fastrand::Rng;
-use helgi_engine::eval::{Tunable, Weights};
+use helgi_engine::Judged;
+use helgi_engine::eval::{Evaluate, Tunable, Weights};
 use helgi_engine::tune::rows;
 use helgi_engine::tune::samples::Sample;
 use helgi_rules::games::GameId;
@@ -14,12 +15,12 @@ struct Linear;
 impl helgi_engine::Visitor for Linear {
     type Output = ();
 
-    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
+    fn visit<G: Judged>(self, game: G, evaluator: &'static G::Evaluation) {
         let mut random = Rng::with_seed(11);
         let samples = positions(&game, &mut random);
-        let rows = rows(&evaluator, &samples, |_| ());
+        let rows = rows(evaluator, &samples, |_| ());
         // The table of weights in the source is what plays.
-        let same = E::with_weights(evaluator.weights());
+        let same = G::Evaluation::with_weights(evaluator.weights());
         let mut changed = evaluator.weights().clone();
         let mut changes = Vec::new();
         changed.each(&mut |weight| {
@@ -27,7 +28,7 @@ impl helgi_engine::Visitor for Linear {
             changes.push(change);
             *weight += change;
         });
-        let changed = E::with_weights(&changed);
+        let changed = G::Evaluation::with_weights(&changed);
         let mut moved = 0;
         for (row, Sample { position, .. }) in rows.iter().zip(&samples) {
             let name = game.info().name;

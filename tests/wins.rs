@@ -4,7 +4,6 @@
 //! The positions are data in `tests/wins/`; `HELGI_WRITE_WINS=1 cargo test --release --test wins`
 //! looks for them anew.
 
-use helgi_engine::eval::Tunable;
 use helgi_engine::search::{Control, Engine, Event, Limits, mate_in};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
@@ -63,70 +62,56 @@ fn is_win_in_two<P: Position>(position: &P) -> bool {
     position.halfmove_clock() < 90 && !wins_within(position, 1) && wins_within(position, PLIES)
 }
 
-struct Find;
-
-impl helgi_engine::Visitor for Find {
-    type Output = Vec<String>;
-
-    /// Positions three plies before the end of random games, where there are wins to be found.
-    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, _: E) -> Vec<String> {
-        let mut found: Vec<String> = Vec::new();
-        for seed in 0..GAMES {
-            let mut random = fastrand::Rng::with_seed(seed);
-            let mut path = vec![game.start()];
-            while let Some(position) = path.last().filter(|_| path.len() < 400) {
-                let Some(&chosen) = random.choice(&legal_moves(position)) else { break };
-                let mut child = position.clone();
-                child.play(chosen);
-                path.push(child);
-            }
-            let last = path.last().and_then(ended);
-            let Some(before) = path.len().checked_sub(1 + PLIES as usize).map(|index| &path[index]) else {
-                continue;
-            };
-            if last.is_some_and(|outcome| outcome.winner == Some(before.side())) && is_win_in_two(before) {
-                let text = game.format(before);
-                // A position may hold what its text does not: what is written must be a win itself.
-                if game.parse(&text).is_ok_and(|position| is_win_in_two(&position)) {
-                    found.push(text);
-                }
-            }
-            if found.len() == WANTED {
-                break;
+/// Positions three plies before the end of random games, where there are wins to be found.
+fn find(game: GameId) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for seed in 0..GAMES {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut path = vec![game.start()];
+        while let Some(position) = path.last().filter(|_| path.len() < 400) {
+            let Some(&chosen) = random.choice(&legal_moves(position)) else { break };
+            let mut child = position.clone();
+            child.play(chosen);
+            path.push(child);
+        }
+        let last = path.last().and_then(ended);
+        let Some(before) = path.len().checked_sub(1 + PLIES as usize).map(|index| &path[index]) else {
+            continue;
+        };
+        if last.is_some_and(|outcome| outcome.winner == Some(before.side())) && is_win_in_two(before) {
+            let text = game.format(before);
+            // A position may hold what its text does not: what is written must be a win itself.
+            if game.parse(&text).is_ok_and(|position| is_win_in_two(&position)) {
+                found.push(text);
             }
         }
-        found
+        if found.len() == WANTED {
+            break;
+        }
     }
+    found
 }
 
-struct Solve<'a>(&'a str);
-
-impl helgi_engine::Visitor for Solve<'_> {
-    type Output = ();
-
-    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) {
-        let fen = self.0;
-        let position = game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        assert!(is_win_in_two(&position), "no win in two: {fen}");
-        let mut engine = Engine::new(4, 1).expect("memory for a small table");
-        let mut scores = Vec::new();
-        let report = engine.search(
-            &position,
-            &History::starting_with(&position),
-            &evaluator,
-            &Limits::to_depth(PLIES),
-            &Control::new(Instant::now()),
-            |event| {
-                if let Event::Iteration(iteration) = event {
-                    scores.push((iteration.depth, iteration.score));
-                }
-            },
-        );
-        assert_eq!(report.score, mate_in(PLIES as usize), "{}: {fen}: {scores:?}", game.info().name);
-        let mut child = position.clone();
-        child.play(report.best.expect("a winning position has moves"));
-        assert!(loses_within(&child, PLIES - 1), "{:?} does not win: {fen}", report.best);
-    }
+fn solve(game: GameId, fen: &str) {
+    let position = game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    assert!(is_win_in_two(&position), "no win in two: {fen}");
+    let mut engine = Engine::new(4, 1).expect("memory for a small table");
+    let mut scores = Vec::new();
+    let report = engine.search_any(
+        &position,
+        &History::starting_with(&position),
+        &Limits::to_depth(PLIES),
+        &Control::new(Instant::now()),
+        |event| {
+            if let Event::Iteration(iteration) = event {
+                scores.push((iteration.depth, iteration.score));
+            }
+        },
+    );
+    assert_eq!(report.score, mate_in(PLIES as usize), "{}: {fen}: {scores:?}", game.info().name);
+    let mut child = position.clone();
+    child.play(report.best.expect("a winning position has moves"));
+    assert!(loses_within(&child, PLIES - 1), "{:?} does not win: {fen}", report.best);
 }
 
 fn file(game: GameId) -> PathBuf {
@@ -140,7 +125,7 @@ fn wins_in_two_are_found_in_the_third_iteration() {
     for &game in GameId::ALL {
         if rewrite {
             let mut text = String::new();
-            for fen in helgi_engine::visit(game, Find) {
+            for fen in find(game) {
                 writeln!(text, "{fen}").expect("writing to a string");
             }
             std::fs::write(file(game), text).expect("the folder tests/wins can be written");
@@ -148,7 +133,7 @@ fn wins_in_two_are_found_in_the_third_iteration() {
         let text = std::fs::read_to_string(file(game)).unwrap_or_else(|error| panic!("{game:?}: {error}"));
         assert!(text.lines().count() >= 3, "too few positions of {game:?}");
         for fen in text.lines() {
-            helgi_engine::visit(game, Solve(fen));
+            solve(game, fen);
             solved += 1;
         }
     }

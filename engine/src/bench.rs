@@ -4,12 +4,10 @@
 //! One thread, a fresh table, positions of seeded random games: the nodes are the same in every run
 //! on every machine.
 
-use crate::eval::Tunable;
-use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Limits, OutOfMemory};
 use fastrand::Rng;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, History, Position, Select, verdict};
+use helgi_rules::{Game, Line};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -51,52 +49,32 @@ impl fmt::Display for Row {
 pub fn run(game: GameId, depth: u32, control: &Control) -> Result<Option<Row>, OutOfMemory> {
     let mut engine = Engine::new(TABLE, 1)?;
     let started = Instant::now();
-    let searched = games::visit(game, Bench { depth, engine: &mut engine, control });
-    Ok(searched.map(|(positions, nodes)| Row { game, positions, nodes, elapsed: started.elapsed() }))
-}
-
-struct Bench<'a> {
-    depth: u32,
-    engine: &'a mut Engine,
-    control: &'a Control,
-}
-
-impl Visitor for Bench<'_> {
-    type Output = Option<(usize, u64)>;
-
-    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> Self::Output {
-        let limits = Limits::to_depth(self.depth);
-        let positions = positions(&game);
-        let mut nodes = 0;
-        for (position, history) in &positions {
-            let report = self.engine.search(position, history, &evaluator, &limits, self.control, |_| ());
-            if self.control.is_stopped() {
-                return None;
-            }
-            nodes += report.nodes;
+    let limits = Limits::to_depth(depth);
+    let lines = lines(game);
+    let mut nodes = 0;
+    for line in &lines {
+        nodes += engine.search_any(line.present(), line.history(), &limits, control, |_| ()).nodes;
+        if control.is_stopped() {
+            return Ok(None);
         }
-        Some((positions.len(), nodes))
     }
+    Ok(Some(Row { game, positions: lines.len(), nodes, elapsed: started.elapsed() }))
 }
 
 /// The start position and some of random games, none of them at its end.
-fn positions<G: Game>(game: &G) -> Vec<(G::Position, History)> {
+fn lines(game: GameId) -> Vec<Line> {
     let mut random = Rng::with_seed(0);
     PLIES.into_iter().filter_map(|plies| (0..100).find_map(|_| playout(game, plies, &mut random))).collect()
 }
 
-/// A position after so many random moves; `None` if the game was over before or is there.
-fn playout<G: Game>(game: &G, plies: usize, random: &mut Rng) -> Option<(G::Position, History)> {
-    let mut position = game.start();
-    let mut history = History::starting_with(&position);
-    let mut moves = Vec::new();
+/// A line of so many random moves; `None` if the game was over before or is then.
+fn playout(game: GameId, plies: usize, random: &mut Rng) -> Option<Line> {
+    let mut line = Line::new(game.start());
     for _ in 0..plies {
-        moves.clear();
-        position.generate(Select::All, &mut moves);
-        position.play(*random.choice(&moves)?);
-        history.push(position.key());
+        let legal = line.present().moves();
+        line.play(*random.choice(&legal)?);
     }
-    verdict(&position, &history).is_none().then_some((position, history))
+    line.verdict().is_none().then_some(line)
 }
 
 /// So many in so much time, for a second.

@@ -8,4 +8,4 @@ mod games;
 pub mod search;
 pub mod tune;
 
-pub use games::{Judged, Visitor, visit};
+pub use games::{Judged, Visitor, evaluate, visit};

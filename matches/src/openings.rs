@@ -6,14 +6,13 @@
 
 use super::pgn::{PgnError, Reader, Record};
 use fastrand::Rng;
-use helgi_engine::eval::{Evaluate, Tunable};
 use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, is_decided};
-use helgi_rules::board::{Key, Move};
+use helgi_rules::board::Key;
 use helgi_rules::fen::FenError;
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::GameId;
 use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable;
-use helgi_rules::{Game, History, Outcome, Position, Select, verdict};
+use helgi_rules::{Game, Line, Outcome, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -149,7 +148,7 @@ pub fn read(
             .lines()
             .zip(1..)
             .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
-            .map(|(line, number)| game.visit(FromPosition(&position_of(line))).map_err(at(number)))
+            .map(|(line, number)| from_position(game, &position_of(line)).map_err(at(number)))
             .collect(),
         Format::Pgn => Reader::new(text)
             .map(|located| {
@@ -171,17 +170,11 @@ fn position_of(line: &str) -> String {
     words[..words.len().min(4 + counts)].join(" ")
 }
 
-struct FromPosition<'a>(&'a str);
-
-impl Visitor for FromPosition<'_> {
-    type Output = Result<Opening, Problem>;
-
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let position = game.parse(self.0)?;
-        match verdict(&position, &History::starting_with(&position)) {
-            Some(outcome) => Err(Problem::Over(outcome)),
-            None => Ok(Opening { fen: game.format(&position), moves: Vec::new() }),
-        }
+fn from_position(game: GameId, text: &str) -> Result<Opening, Problem> {
+    let line = Line::new(game.parse(text)?);
+    match line.verdict() {
+        Some(outcome) => Err(Problem::Over(outcome)),
+        None => Ok(Opening { fen: line.start().fen(), moves: Vec::new() }),
     }
 }
 
@@ -190,58 +183,20 @@ fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Op
         let named = record.tags.get("Variant").unwrap_or(GameId::DEFAULT.name());
         return Err(Problem::Variant(named.to_owned(), game.name()));
     }
-    game.visit(FromRecord { record, plies })
-}
-
-struct FromRecord<'a> {
-    record: &'a Record,
-    plies: Option<usize>,
-}
-
-impl Visitor for FromRecord<'_> {
-    type Output = Result<Opening, Problem>;
-
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let start = match self.record.tags.get("FEN") {
-            Some(fen) => game.parse(fen)?,
-            None => game.start(),
-        };
-        let fen = game.format(&start);
-        let mut line = Line::new(start);
-        let notation = Notation::of(&game);
-        let mut moves = Vec::new();
-        for (played, number) in self.record.moves.iter().zip(1..).take(self.plies.unwrap_or(usize::MAX)) {
-            let legal = readable::read(&game, &line.position, &played.text)
-                .map_err(|error| Problem::Move(number, error))?;
-            moves.push(notation.write(legal).to_string());
-            line.play(legal);
-        }
-        match line.verdict() {
-            Some(outcome) => Err(Problem::Over(outcome)),
-            None => Ok(Opening { fen, moves }),
-        }
+    let mut line = Line::new(match record.tags.get("FEN") {
+        Some(fen) => game.parse(fen)?,
+        None => game.start(),
+    });
+    let mut moves = Vec::new();
+    for (played, number) in record.moves.iter().zip(1..).take(plies.unwrap_or(usize::MAX)) {
+        let legal =
+            readable::read(line.present(), &played.text).map_err(|error| Problem::Move(number, error))?;
+        moves.push(Notation::of(&game).write(legal).to_string());
+        line.play(legal);
     }
-}
-
-/// A position and how it came about.
-struct Line<P> {
-    position: P,
-    history: History,
-}
-
-impl<P: Position> Line<P> {
-    fn new(position: P) -> Self {
-        let history = History::starting_with(&position);
-        Line { position, history }
-    }
-
-    fn play(&mut self, legal: Move) {
-        self.position.play(legal);
-        self.history.push(self.position.key());
-    }
-
-    fn verdict(&self) -> Option<Outcome> {
-        verdict(&self.position, &self.history)
+    match line.verdict() {
+        Some(outcome) => Err(Problem::Over(outcome)),
+        None => Ok(Opening { fen: line.start().fen(), moves }),
     }
 }
 
@@ -301,72 +256,51 @@ const PATIENCE: usize = 2000;
 ///
 /// If there is no memory for the search.
 pub fn random(game: GameId, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, OpeningError> {
-    let engine = Engine::new(1, 1)?;
-    Ok(helgi_engine::visit(game, Random { plies, count, random: Rng::with_seed(seed), engine }))
+    let mut random = Random {
+        game,
+        plies,
+        random: Rng::with_seed(seed),
+        engine: Engine::new(1, 1)?,
+        seen: HashSet::new(),
+    };
+    let sample: Vec<(Opening, i32)> = std::iter::from_fn(|| random.candidate()).take(SAMPLE).collect();
+    let mut sizes: Vec<i32> = sample.iter().map(|(_, size)| *size).collect();
+    sizes.sort_unstable();
+    let limit = sizes.get(sizes.len() / 4).map_or(EVEN, |&quarter| quarter.max(EVEN));
+    let candidates = sample.into_iter().chain(std::iter::from_fn(|| random.candidate()));
+    let even = candidates.filter(|(_, size)| *size <= limit).map(|(opening, _)| opening);
+    Ok(even.take(count).collect())
 }
 
 struct Random {
+    game: GameId,
     plies: usize,
-    count: usize,
     random: Rng,
     engine: Engine,
-}
-
-impl helgi_engine::Visitor for Random {
-    type Output = Vec<Opening>;
-
-    fn visit<G: Game, E: Tunable<G::Position>>(mut self, game: G, evaluator: E) -> Vec<Opening> {
-        let mut seen = HashSet::new();
-        let mut sample = Vec::new();
-        while sample.len() < SAMPLE {
-            let Some(candidate) = self.candidate(&game, &evaluator, &mut seen) else { break };
-            sample.push(candidate);
-        }
-        let mut sizes: Vec<i32> = sample.iter().map(|(_, size)| *size).collect();
-        sizes.sort_unstable();
-        let limit = sizes.get(sizes.len() / 4).map_or(EVEN, |&quarter| quarter.max(EVEN));
-        let mut sample = sample.into_iter();
-        let mut openings = Vec::new();
-        while openings.len() < self.count {
-            let next = sample.next().or_else(|| self.candidate(&game, &evaluator, &mut seen));
-            let Some((opening, size)) = next else { break };
-            if size <= limit {
-                openings.push(opening);
-            }
-        }
-        openings
-    }
+    seen: HashSet<Key>,
 }
 
 impl Random {
     /// A random line to a position that was not there before, and the size of its score.
-    fn candidate<G: Game, E: Evaluate<G::Position>>(
-        &mut self,
-        game: &G,
-        evaluator: &E,
-        seen: &mut HashSet<Key>,
-    ) -> Option<(Opening, i32)> {
-        let notation = Notation::of(game);
+    fn candidate(&mut self) -> Option<(Opening, i32)> {
         for _ in 0..PATIENCE {
-            let mut line = Line::new(game.start());
-            let mut moves = Vec::new();
-            let mut legal = Vec::new();
-            while moves.len() < self.plies {
-                legal.clear();
-                line.position.generate(Select::All, &mut legal);
+            let mut line = Line::new(self.game.start());
+            while line.len() < self.plies {
+                let legal = line.present().moves();
                 let Some(&played) = self.random.choice(&legal) else { break };
-                moves.push(notation.write(played).to_string());
                 line.play(played);
             }
-            if moves.len() < self.plies || line.verdict().is_some() || !seen.insert(line.position.key()) {
+            let is_over = line.len() < self.plies || line.verdict().is_some();
+            if is_over || !self.seen.insert(line.present().key()) {
                 continue;
             }
             self.engine.forget();
             let (limits, control) = (Limits::to_nodes(NODES), Control::default());
-            let report =
-                self.engine.search(&line.position, &line.history, evaluator, &limits, &control, |_| ());
+            let report = self.engine.search_any(line.present(), line.history(), &limits, &control, |_| ());
             if !is_decided(report.score) {
-                return Some((Opening { fen: game.format(&game.start()), moves }, report.score.abs()));
+                let notation = Notation::of(&self.game);
+                let moves = line.moves().map(|played| notation.write(played).to_string()).collect();
+                return Some((Opening { fen: line.start().fen(), moves }, report.score.abs()));
             }
         }
         None

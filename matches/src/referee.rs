@@ -23,9 +23,9 @@ use super::settings::Settings;
 use super::time::Clock;
 use helgi_protocol::info::{Info, Score};
 use helgi_rules::board::Side;
-use helgi_rules::games::Visitor;
+use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, History, Outcome, Position, verdict};
+use helgi_rules::{Game, Line, Outcome, Position};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -163,13 +163,12 @@ pub(super) struct Referee<'a> {
     pub players: [&'a mut dyn Player; 2],
 }
 
-impl Visitor for Referee<'_> {
-    type Output = Result<Record, Fault>;
-
-    fn visit<G: Game>(self, game: G) -> Result<Record, Fault> {
+impl Referee<'_> {
+    /// Plays the game.
+    pub fn conduct(self) -> Result<Record, Fault> {
         let Referee { settings, fixture, opening, mut players } = self;
         let (began, timer) = (SystemTime::now(), Instant::now());
-        let mut table = Table::set_up(game, opening).map_err(Fault::Unfit)?;
+        let mut table = Table::set_up(fixture.variant, opening).map_err(Fault::Unfit)?;
         let mut clocks = fixture.players.map(|engine| Clock::new(&settings.engines[engine].control));
         let mut least = [None; 2];
         let ending = match table.welcome(settings, fixture, opening, &mut players, &clocks) {
@@ -181,7 +180,7 @@ impl Visitor for Referee<'_> {
         }
         Ok(Record {
             start: opening.fen.clone(),
-            last: table.game.format(&table.position),
+            last: table.line.present().fen(),
             moves: table.played,
             ending,
             began,
@@ -201,23 +200,18 @@ fn on_fault(side: Side, fault: Fault) -> Result<Ending, Fault> {
 }
 
 /// The referee's board and sheet.
-struct Table<G: Game> {
-    game: G,
-    notation: Notation,
-    position: G::Position,
-    history: History,
+struct Table {
+    line: Line,
     /// The texts of the moves.
     texts: Vec<String>,
     played: Vec<Played>,
 }
 
-impl<G: Game> Table<G> {
-    fn set_up(game: G, opening: &Opening) -> Result<Self, String> {
+impl Table {
+    fn set_up(game: GameId, opening: &Opening) -> Result<Self, String> {
         let fen = &opening.fen;
-        let position = game.parse(fen).map_err(|error| format!("opening `{fen}`: {error}"))?;
-        let history = History::starting_with(&position);
-        let notation = Notation::of(&game);
-        let mut table = Table { game, notation, position, history, texts: Vec::new(), played: Vec::new() };
+        let start = game.parse(fen).map_err(|error| format!("opening `{fen}`: {error}"))?;
+        let mut table = Table { line: Line::new(start), texts: Vec::new(), played: Vec::new() };
         for text in &opening.moves {
             table.push(text, None).map_err(|error| format!("opening: {error}"))?;
         }
@@ -229,12 +223,12 @@ impl<G: Game> Table<G> {
         text: &str,
         thought: Option<(Option<Info>, Duration)>,
     ) -> Result<(), notation::MoveError> {
-        let legal = notation::read(&self.game, &self.position, text)?;
-        let text = self.notation.write(legal).to_string();
+        let position = self.line.present();
+        let legal = notation::read(position, text)?;
+        let text = Notation::of(&position.game()).write(legal).to_string();
         self.texts.push(text.clone());
         self.played.push(Played { text, thought });
-        self.position.play(legal);
-        self.history.push(self.position.key());
+        self.line.play(legal);
         Ok(())
     }
 
@@ -247,7 +241,7 @@ impl<G: Game> Table<G> {
         players: &mut [&mut dyn Player; 2],
         clocks: &[Clock; 2],
     ) -> Result<(), (Side, Fault)> {
-        let info = self.game.info();
+        let info = self.line.start().info();
         for side in Side::BOTH {
             let opponent = &settings.engines[fixture.players[(!side).index()]].name;
             let new = NewGame {
@@ -273,10 +267,10 @@ impl<G: Game> Table<G> {
         let mut adjudicator = Adjudicator::new(settings.draw, settings.resign);
         let mut draw_offered = false;
         loop {
-            if let Some(outcome) = verdict(&self.position, &self.history) {
+            if let Some(outcome) = self.line.verdict() {
                 return Ok(Ending::by_rules(&outcome));
             }
-            let side = self.position.side();
+            let side = self.line.present().side();
             let margin = settings.engines[fixture.players[side.index()]].margin;
             let turn =
                 Turn { side, moves: &self.texts, clocks, draw_offered, margin, patience: settings.patience };
@@ -304,7 +298,7 @@ impl<G: Game> Table<G> {
                 let deed = format!(" makes an illegal move: {}", one_line(&text));
                 return Ok(Ending::loss(side, &deed, Termination::IllegalMove));
             }
-            if verdict(&self.position, &self.history).is_some() {
+            if self.line.verdict().is_some() {
                 continue;
             }
             if draw_offered && offers_draw {

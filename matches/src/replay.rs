@@ -5,10 +5,10 @@
 
 use super::pgn::{GameResult, Record};
 use helgi_rules::board::Side;
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{FenError, Game, History, Outcome, Position, Reason, verdict};
+use helgi_rules::{FenError, Game, Line, Outcome, Reason};
 use thiserror::Error;
 
 /// What is wrong with a recorded game.
@@ -89,7 +89,7 @@ pub struct Replay {
 /// may be played past.
 pub fn replay(record: &Record, style: Style) -> Replay {
     match record.game() {
-        Some(game) => Replay { game: Some(game), ..game.visit(Through { record, style }) },
+        Some(game) => through(game, record, style),
         None => {
             let name = record.tags.get("Variant").unwrap_or_default().to_owned();
             let wrong = vec![Wrong::Variant(name)];
@@ -106,53 +106,38 @@ fn number_of(record: &Record, ply: usize) -> String {
     format!("{}{dots}", first as usize + ply / 2)
 }
 
-struct Through<'a> {
-    record: &'a Record,
-    style: Style,
-}
-
-impl Visitor for Through<'_> {
-    type Output = Replay;
-
-    fn visit<G: Game>(self, game: G) -> Replay {
-        let Through { record, style } = self;
-        let mut replay = Replay { game: None, moves: Vec::new(), outcome: None, wrong: Vec::new() };
-        let start = match record.tags.get("FEN") {
-            Some(fen) => game.parse(fen),
-            None => Ok(game.start()),
-        };
-        let mut position = match start {
-            Ok(position) => position,
+fn through(game: GameId, record: &Record, style: Style) -> Replay {
+    let mut replay = Replay { game: Some(game), moves: Vec::new(), outcome: None, wrong: Vec::new() };
+    let start = match record.tags.get("FEN") {
+        Some(fen) => game.parse(fen),
+        None => Ok(game.start()),
+    };
+    let mut line = match start {
+        Ok(start) => Line::new(start),
+        Err(error) => {
+            replay.wrong.push(error.into());
+            return replay;
+        }
+    };
+    for (ply, played) in record.moves.iter().enumerate() {
+        let number = || number_of(record, ply);
+        if let Some(outcome) = line.verdict().filter(|&outcome| !may_be_played_past(outcome)) {
+            replay.wrong.push(Wrong::AfterEnd { number: number(), outcome });
+            return replay;
+        }
+        let legal = match readable::read(line.present(), &played.text) {
+            Ok(legal) => legal,
             Err(error) => {
-                replay.wrong.push(error.into());
+                replay.wrong.push(Wrong::Move { number: number(), error });
                 return replay;
             }
         };
-        let mut history = History::starting_with(&position);
-        for (ply, played) in record.moves.iter().enumerate() {
-            let number = || number_of(record, ply);
-            match verdict(&position, &history) {
-                Some(outcome) if !may_be_played_past(outcome) => {
-                    replay.wrong.push(Wrong::AfterEnd { number: number(), outcome });
-                    return replay;
-                }
-                _ => {}
-            }
-            let legal = match readable::read(&game, &position, &played.text) {
-                Ok(legal) => legal,
-                Err(error) => {
-                    replay.wrong.push(Wrong::Move { number: number(), error });
-                    return replay;
-                }
-            };
-            replay.moves.push(readable::write(&game, &position, legal, style));
-            position.play(legal);
-            history.push(position.key());
-        }
-        replay.outcome = verdict(&position, &history);
-        replay.wrong = check_end(record, replay.outcome);
-        replay
+        replay.moves.push(readable::write(line.present(), legal, style));
+        line.play(legal);
     }
+    replay.outcome = line.verdict();
+    replay.wrong = check_end(record, replay.outcome);
+    replay
 }
 
 /// Whether the outcome is a draw that had to be claimed before there were referees.

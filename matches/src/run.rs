@@ -351,7 +351,7 @@ impl Worker<'_> {
             opening,
             players: [white.as_mut(), black.as_mut()],
         };
-        let record = fixture.variant.visit(referee)?;
+        let record = referee.conduct()?;
         let loser = record.ending.winner().map(|winner| !winner);
         for (side, player) in Side::BOTH.into_iter().zip([white, black]) {
             let has_failed = loser == Some(side) && record.ending.termination.is_fault();

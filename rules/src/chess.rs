@@ -144,16 +144,13 @@ impl Game for Chess {
         Ok(position)
     }
 
-    fn format(&self, position: &ChessPosition) -> String {
-        let outline = self.outline();
-        let board = fen::write_board(outline, |square| {
-            position.cells.at(square).map(|piece| fen::piece_text(piece, PIECES))
-        });
-        let rights: String = (0..4).filter_map(|right| position.right_letter(right, outline)).collect();
-        let rights = if rights.is_empty() { "-" } else { &rights };
-        let en_passant = position.en_passant.map_or("-".to_owned(), |square| outline.name(square));
-        let side = fen::side_letter(position.turn.side);
-        format!("{board} {side} {rights} {en_passant} {}", position.turn)
+    fn castling_field(&self, position: &ChessPosition) -> String {
+        let letters = (0..4).filter_map(|right| position.right_letter(right, self.outline()));
+        fen::field(letters.collect())
+    }
+
+    fn en_passant_field(&self, position: &ChessPosition) -> String {
+        fen::field(position.en_passant.map(|square| self.outline().name(square)).unwrap_or_default())
     }
 }
 
@@ -425,10 +422,6 @@ impl Position for ChessPosition {
         self.cells.key() ^ self.state_key()
     }
 
-    fn fresh_key(&self) -> Key {
-        self.cells.fresh_key() ^ self.state_key()
-    }
-
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
@@ -575,6 +568,10 @@ impl Position for ChessPosition {
         passed.turn = self.turn.next(false);
         passed.checkers = Set::EMPTY;
         Some(passed)
+    }
+
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
+        self.cells.at(square).filter(|_| depth == 0)
     }
 
     fn reversible_plies(&self) -> u32 {

@@ -219,14 +219,6 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
         position.checkers = position.find_checkers(position.turn.side);
         Ok(position)
     }
-
-    fn format(&self, position: &Self::Position) -> String {
-        let board = fen::write_board(self.outline(), |square| {
-            position.cells.at(square).map(|piece| fen::piece_text(piece, PIECES))
-        });
-        let side = fen::side_letter(position.turn.side);
-        format!("{board} {side} - - {}", position.turn)
-    }
 }
 
 impl<const W: usize, const N: usize> ChessBattle<W, N> {
@@ -482,10 +474,6 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
         self.cells.key() ^ self.state_key()
     }
 
-    fn fresh_key(&self) -> Key {
-        self.cells.fresh_key() ^ self.state_key()
-    }
-
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
         let tables = &self.board.pieces;
@@ -613,6 +601,10 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
         passed.turn = self.turn.next(false);
         passed.checkers = SquareSet::EMPTY;
         Some(passed)
+    }
+
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
+        self.cells.at(square).filter(|_| depth == 0)
     }
 
     /// Every piece can step back, so that only a piece's leaving the board is final.

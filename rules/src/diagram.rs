@@ -1,11 +1,7 @@
-//! The board as a drawing, made from the position's text alone.
-//!
-//! The text is what all games have in common: one way of drawing shows the stacks, reserves,
-//! obstacles and missing squares of any of them.
+//! The board as a drawing in text, of any game: stacks, reserves, obstacles and missing squares.
 
-use crate::FenError;
-use crate::board::Outline;
-use crate::fen::{self, Fields, Token};
+use crate::board::Side;
+use crate::{AnyPosition, Position, fen};
 
 /// What there is to see on one square.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,29 +37,27 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// Takes a position's text apart.
-    ///
-    /// # Errors
-    ///
-    /// When it is no text of a position on this board.
-    pub fn new(outline: &Outline, text: &str) -> Result<Self, FenError> {
-        let fields = Fields::split(text)?;
-        let tokens = fen::tokens(fields.board, outline.files(), outline.ranks())?;
-        let content = |(file, rank), token| match token {
-            Token::Block if outline.square(file, rank).is_none() => Content::Missing,
-            Token::Block => Content::Obstacle,
-            Token::Empty => Content::Empty,
-            Token::Piece(pieces) | Token::Stack(pieces) => Content::Pieces(pieces.to_owned()),
+    /// Looks at a position.
+    pub fn new(position: &AnyPosition) -> Self {
+        let (outline, pieces) = (position.outline(), position.info().pieces);
+        let content = |file, rank| {
+            let Some(square) = outline.square(file, rank) else { return Content::Missing };
+            if position.is_obstacle(square) {
+                return Content::Obstacle;
+            }
+            let mut stack: Vec<String> =
+                position.pieces_on(square).map(|piece| fen::piece_text(piece, pieces)).collect();
+            stack.reverse();
+            if stack.is_empty() { Content::Empty } else { Content::Pieces(stack.concat()) }
         };
         let ranks = (0..outline.ranks())
             .rev()
-            .zip(tokens)
-            .map(|(rank, row)| (0..).zip(row).map(|(file, token)| content((file, rank), token)).collect());
-        let reserves = fields.reserve.map(|reserve| {
-            [char::is_uppercase, char::is_lowercase]
-                .map(|owns| reserve.chars().filter(|&c| owns(c)).collect())
-        });
-        Ok(Diagram { ranks: ranks.collect(), reserves })
+            .map(|rank| (0..outline.files()).map(|file| content(file, rank)).collect())
+            .collect();
+        let reserves = position
+            .reserve()
+            .map(|reserve| Side::BOTH.map(|side| fen::side_reserve_text(reserve, side, pieces)));
+        Diagram { ranks, reserves }
     }
 
     /// How wide each file has to be for its widest square; at least 1.
@@ -107,27 +101,31 @@ impl Diagram {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Game;
+    use crate::games::GameId;
 
     #[test]
-    fn stacks_obstacles_holes_and_reserves_are_drawn() {
-        let outline = Outline::new(4, 2, |file, rank| (file, rank) != (0, 1));
-        let diagram = Diagram::new(&outline, "*1(tN+E)k/*2K[PPq] w - - 0 1").unwrap();
-        let expected = "    +---+---+------+---+
-  2 |###|   | tN+E | k |
-    +---+---+------+---+
-  1 | * |   |      | K |
-    +---+---+------+---+
-      a   b    c     d
-
-Reserve of White: PP
-Reserve of Black: q";
-        assert_eq!(diagram.plain(), expected);
+    fn stacks_are_drawn() {
+        let position = GameId::Tavreli.parse("8/8/8/8/3k4/8/1(tN)6/K3+E3 w - - 0 1").unwrap();
+        let diagram = Diagram::new(&position);
+        assert_eq!(diagram.ranks[6][1], Content::Pieces("tN".to_owned()));
+        assert_eq!(diagram.widths(), [1, 2, 1, 1, 2, 1, 1, 1]);
+        let last = "  1 | K |    |   |   | +E |   |   |   |";
+        assert!(diagram.plain().lines().any(|line| line == last), "{}", diagram.plain());
+        assert_eq!(diagram.reserves, None);
     }
 
     #[test]
-    fn text_of_another_board_is_refused() {
-        let outline = Outline::new(4, 1, |_, _| true);
-        assert!(Diagram::new(&outline, "5 w").is_err());
-        assert!(Diagram::new(&outline, "").is_err());
+    fn obstacles_and_reserves_are_drawn() {
+        let position = GameId::Tactical.parse("4k3/8/8/2*5/8/8/8/4K3[PPq] w - - 0 9").unwrap();
+        let drawing = Diagram::new(&position).plain();
+        assert!(drawing.contains("  5 |   |   | * |"), "{drawing}");
+        assert!(drawing.ends_with("\n\nReserve of White: PP\nReserve of Black: q"), "{drawing}");
+    }
+
+    #[test]
+    fn missing_squares_are_drawn() {
+        let drawing = Diagram::new(&GameId::ChessBattle.start()).plain();
+        assert!(drawing.contains(" 12 |###|###| g |"), "{drawing}");
     }
 }

@@ -3,7 +3,7 @@
 //! Knows tokens and fields, but not what a letter or a right means in a game.
 
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
-use crate::{PieceInfo, Turn};
+use crate::{PieceInfo, Position, Turn};
 use thiserror::Error;
 
 /// Why a position text is refused.
@@ -297,26 +297,25 @@ pub fn board(field: &str, outline: &Outline, pieces: &[PieceInfo]) -> Result<Vec
     Ok(cells)
 }
 
-/// Writes a board field; `cell` gives the text on a square, or `None` for an empty one.
-pub fn write_board(outline: &Outline, cell: impl Fn(Square) -> Option<String>) -> String {
+/// Writes what stands on the board, and behind it the reserve, in games that have one.
+pub fn write_board(position: &impl Position, outline: &Outline, pieces: &[PieceInfo]) -> String {
     let mut text = String::new();
     for rank in (0..outline.ranks()).rev() {
         let mut run = 0;
         for file in 0..outline.files() {
-            let token = match outline.square(file, rank) {
-                None => Some("*".to_owned()),
-                Some(square) => cell(square),
+            let content = match outline.square(file, rank) {
+                None => "*".to_owned(),
+                Some(square) => content_text(position, square, pieces),
             };
-            match token {
-                None => run += 1,
-                Some(token) => {
-                    if run > 0 {
-                        text.push_str(&run.to_string());
-                        run = 0;
-                    }
-                    text.push_str(&token);
-                }
+            if content.is_empty() {
+                run += 1;
+                continue;
             }
+            if run > 0 {
+                text.push_str(&run.to_string());
+                run = 0;
+            }
+            text.push_str(&content);
         }
         if run > 0 {
             text.push_str(&run.to_string());
@@ -325,7 +324,21 @@ pub fn write_board(outline: &Outline, cell: impl Fn(Square) -> Option<String>) -
             text.push('/');
         }
     }
+    if let Some(reserve) = position.reserve() {
+        text.push_str(&format!("[{}]", reserve_text(reserve, pieces)));
+    }
     text
+}
+
+/// What stands on a square: a piece, a stack in parentheses from the bottom up, `*` for an
+/// obstacle, nothing for an empty square.
+fn content_text(position: &impl Position, square: Square, pieces: &[PieceInfo]) -> String {
+    if position.is_obstacle(square) {
+        return "*".to_owned();
+    }
+    let mut stack: Vec<String> = position.pieces_on(square).map(|piece| piece_text(piece, pieces)).collect();
+    stack.reverse();
+    if stack.len() > 1 { format!("({})", stack.concat()) } else { stack.concat() }
 }
 
 /// Reads a reserve's text, in any order; `-` or nothing is an empty reserve.
@@ -348,14 +361,21 @@ pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenE
 
 /// Writes a reserve: White's letters first, each side's in the order of the pieces.
 pub fn reserve_text(reserve: &Reserve, pieces: &[PieceInfo]) -> String {
-    let mut text = String::new();
-    for side in Side::BOTH {
-        for kind in reserve.kinds(side) {
-            let piece = Piece { kind, side };
-            text.push_str(&piece_text(piece, pieces).repeat(reserve.count(piece) as usize));
-        }
-    }
-    text
+    Side::BOTH.map(|side| side_reserve_text(reserve, side, pieces)).concat()
+}
+
+/// Writes what one side has in reserve, in the order of the pieces.
+pub fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceInfo]) -> String {
+    let letters = |kind| {
+        let piece = Piece { kind, side };
+        piece_text(piece, pieces).repeat(reserve.count(piece) as usize)
+    };
+    reserve.kinds(side).map(letters).collect()
+}
+
+/// A field of a position's text: `-` if there is nothing to say.
+pub fn field(text: String) -> String {
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// `w` or `b`.

@@ -6,6 +6,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod any;
 pub mod board;
 pub mod castling;
 pub mod chess;
@@ -15,6 +16,7 @@ pub mod fen;
 pub mod games;
 mod history;
 mod info;
+mod line;
 pub mod notation;
 pub mod operational2;
 mod orthodox;
@@ -28,14 +30,16 @@ pub mod tavreli;
 mod turn;
 pub mod xboard;
 
+pub use any::AnyPosition;
 pub use fen::FenError;
 pub use history::{History, verdict};
 pub use info::{Info, PieceInfo, Symmetry};
+pub use line::Line;
 pub use outcome::{Outcome, Reason};
 pub use perft::perft;
 pub use turn::Turn;
 
-use crate::board::{Collect, Count, Find, Key, Move, Outline, Side, Square};
+use crate::board::{Collect, Count, Find, Key, Move, Outline, Piece, Reserve, Side, Square};
 use std::fmt::Debug;
 
 /// Which moves to generate.
@@ -63,9 +67,6 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The hash key: equal for positions that are the same under the game's repetition rule, and
     /// different, but for chance, for all others.
     fn key(&self) -> Key;
-
-    /// The key computed anew from everything that is in it. Equals [`key`](Self::key); for tests.
-    fn fresh_key(&self) -> Key;
 
     /// Hands every legal move to `moves`, once. There are none in a game that has ended by what is
     /// on the board.
@@ -133,6 +134,24 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         self.turn().fullmove.into()
     }
 
+    /// The piece that stands so many pieces below the top of a square; the top has depth 0.
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
+
+    /// The pieces of a square from the top down.
+    fn pieces_on(&self, square: Square) -> impl Iterator<Item = Piece> {
+        (0..).map_while(move |depth| self.piece_at(square, depth))
+    }
+
+    /// Whether an obstacle that belongs to nobody stands on a square.
+    fn is_obstacle(&self, _square: Square) -> bool {
+        false
+    }
+
+    /// The pieces in hand; `None` in games without reserves.
+    fn reserve(&self) -> Option<&Reserve> {
+        None
+    }
+
     /// How many of the last half-moves could be undone by later ones: no position before them can
     /// occur again. At least as many as really can; it bounds the look-back for repetitions.
     fn reversible_plies(&self) -> u32;
@@ -167,8 +186,23 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// expected.
     fn parse(&self, fen: &str) -> Result<Self::Position, FenError>;
 
+    /// The castling field of a position's text.
+    fn castling_field(&self, _position: &Self::Position) -> String {
+        "-".to_owned()
+    }
+
+    /// The en passant field of a position's text.
+    fn en_passant_field(&self, _position: &Self::Position) -> String {
+        "-".to_owned()
+    }
+
     /// The canonical text of a position; [`parse`](Self::parse) reads it back to the same position.
-    fn format(&self, position: &Self::Position) -> String;
+    fn format(&self, position: &Self::Position) -> String {
+        let board = fen::write_board(position, self.outline(), self.info().pieces);
+        let side = fen::side_letter(position.side());
+        let (castling, en_passant) = (self.castling_field(position), self.en_passant_field(position));
+        format!("{board} {side} {castling} {en_passant} {}", position.turn())
+    }
 
     /// The start position.
     fn start(&self) -> Self::Position {

@@ -5,10 +5,8 @@
 //! one function each.
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
-use crate::fen::{self, Cell, Fields};
-use crate::{Game, PieceInfo, Position, Select};
+use crate::{AnyPosition, Game, PieceInfo, Position};
 use helgi_protocol::notation::{NotationError, Victims, WireMove, WireSquare};
-use std::collections::HashMap;
 use thiserror::Error;
 
 /// Why a text is no move of a position.
@@ -34,7 +32,7 @@ pub struct Notation {
 
 impl Notation {
     /// The notation of a game.
-    pub fn of<G: Game>(game: &G) -> Self {
+    pub fn of(game: &impl Game) -> Self {
         Notation { outline: game.outline(), pieces: game.info().pieces }
     }
 
@@ -92,19 +90,18 @@ impl Notation {
 /// # Errors
 ///
 /// When the text is no move, or the move is not legal.
-pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Move, MoveError> {
+pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let wanted: WireMove = text.parse()?;
-    let notation = Notation::of(game);
-    let mut legal = Vec::new();
-    position.generate(Select::All, &mut legal);
+    let notation = Notation::of(&position.game());
+    let legal = position.moves();
     let find = |wire: WireMove| legal.iter().copied().find(|&candidate| notation.write(candidate) == wire);
     find(wanted)
-        .or_else(|| find(as_pass(game.outline(), wanted)?))
+        .or_else(|| find(as_pass(position.outline(), wanted)?))
         .or_else(|| find(at_home(wanted)?))
-        .or_else(|| find(onto_rook(game, position, wanted)?))
+        .or_else(|| find(onto_rook(position, wanted)?))
         .or_else(|| {
             let (plain, letter) = without_letter(wanted)?;
-            find(plain).filter(|&played| promotes_to(game, position, played, letter))
+            find(plain).filter(|&played| promotes_to(position, played, letter))
         })
         .ok_or_else(|| MoveError::Illegal(text.to_owned()))
 }
@@ -121,12 +118,12 @@ fn as_pass(outline: &Outline, wire: WireMove) -> Option<WireMove> {
 
 /// A king that goes from the e-file onto its own rook castles with it, as engines write that know
 /// Chess960. Two files away the king has no other move.
-fn onto_rook<G: Game>(game: &G, position: &G::Position, wire: WireMove) -> Option<WireMove> {
+fn onto_rook(position: &AnyPosition, wire: WireMove) -> Option<WireMove> {
     let WireMove::Step { from, to, .. } = wire else { return None };
     let is_own = |square: WireSquare, letter| {
-        let square = game.outline().named(&square.to_string())?;
-        let piece = top_piece(game, position, square).filter(|piece| piece.side == position.side())?;
-        let info = game.info().pieces.get(piece.kind.index())?;
+        let square = position.outline().named(&square.to_string())?;
+        let piece = position.piece_at(square, 0).filter(|piece| piece.side == position.side())?;
+        let info = position.info().pieces.get(piece.kind.index())?;
         (info.letter == letter && !info.plus).then_some(())
     };
     if wire != WireMove::step(from, to) || from.rank != to.rank || from.file != 4 {
@@ -163,45 +160,26 @@ fn without_letter(wire: WireMove) -> Option<(WireMove, char)> {
 }
 
 /// Whether the piece that moves becomes, by the rules alone, one of the given letter.
-fn promotes_to<G: Game>(game: &G, position: &G::Position, played: Move, letter: char) -> bool {
+fn promotes_to(position: &AnyPosition, played: Move, letter: char) -> bool {
     let (Some(from), Some(to)) = (played.from(), played.to()) else { return false };
-    let mut after = position.clone();
-    after.play(played);
-    let before = top_piece(game, position, from);
-    let arrived = top_piece(game, &after, to);
+    let before = position.piece_at(from, 0);
+    let arrived = position.after(played).piece_at(to, 0);
     let is_named = |piece: Piece| {
-        let info = game.info().pieces.get(piece.kind.index());
+        let info = position.info().pieces.get(piece.kind.index());
         info.is_some_and(|info| info.letter.eq_ignore_ascii_case(&letter))
     };
     before != arrived && arrived.is_some_and(is_named)
-}
-
-/// The piece on top of a square.
-fn top_piece<G: Game>(game: &G, position: &G::Position, square: Square) -> Option<Piece> {
-    tops(game, position).get(&square).copied()
-}
-
-/// The pieces that are on top of their squares, by the position's text, which is all that games have
-/// in common.
-pub(super) fn tops<G: Game>(game: &G, position: &G::Position) -> HashMap<Square, Piece> {
-    let text = game.format(position);
-    let cells =
-        Fields::split(&text).and_then(|fields| fen::board(fields.board, game.outline(), game.info().pieces));
-    let top = |(square, cell)| match cell {
-        Cell::Pieces(stack) => stack.last().map(|&piece| (square, piece)),
-        Cell::Block => None,
-    };
-    cells.unwrap_or_default().into_iter().filter_map(top).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::chess::Chess;
+    use crate::games::GameId;
 
     fn read_in(fen: &str, text: &str) -> Result<String, String> {
-        let position = Chess.parse(fen).unwrap();
-        match read(&Chess, &position, text) {
+        let position = GameId::Chess.parse(fen).unwrap();
+        match read(&position, text) {
             Ok(played) => Ok(Notation::of(&Chess).write(played).to_string()),
             Err(error) => Err(error.to_string()),
         }

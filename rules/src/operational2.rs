@@ -216,14 +216,6 @@ impl Game for Operational2 {
         }
         Ok(position)
     }
-
-    fn format(&self, position: &Operational2Position) -> String {
-        let board = fen::write_board(self.outline(), |square| {
-            position.cells.at(square).map(|piece| fen::piece_text(piece, &PIECES))
-        });
-        let side = fen::side_letter(position.turn.side);
-        format!("{board} {side} - - {}", position.turn)
-    }
 }
 
 /// Refuses an army that no game leads to: more of a kind than at the start, or more 4-star
@@ -370,10 +362,6 @@ impl Position for Operational2Position {
         self.cells.key() ^ self.state_key()
     }
 
-    fn fresh_key(&self) -> Key {
-        self.cells.fresh_key() ^ self.state_key()
-    }
-
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
         if self.outcome().is_some() {
@@ -481,6 +469,10 @@ impl Position for Operational2Position {
         let mut passed = self.clone();
         passed.turn = self.turn.next(false);
         Some(passed)
+    }
+
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
+        self.cells.at(square).filter(|_| depth == 0)
     }
 
     /// Captures, shots and promotions change the material for good; every other move, a soldier's

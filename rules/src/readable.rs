@@ -11,10 +11,9 @@
 //! have the same, and every text reads back to its move. What is read may also be long algebraic
 //! notation, the wire's own text, and SAN with more or fewer marks than it needs.
 
-use super::notation::{self, MoveError, Notation, tops};
+use super::notation::{self, MoveError, Notation};
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Side, Square};
-use crate::{Game, PieceInfo, Position, Select};
-use std::collections::{HashMap, HashSet};
+use crate::{AnyPosition, PieceInfo, Position};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -48,11 +47,11 @@ impl FromStr for Style {
 }
 
 /// Writes a legal move of a position.
-pub fn write<G: Game>(game: &G, position: &G::Position, legal: Move, style: Style) -> String {
+pub fn write(position: &AnyPosition, legal: Move, style: Style) -> String {
     match style {
-        Style::Uci => Notation::of(game).write(legal).to_string(),
+        Style::Uci => Notation::of(&position.game()).write(legal).to_string(),
         _ => {
-            let board = Board::new(game, position);
+            let board = Board::new(position);
             let text = board.text(legal, style);
             text + board.end_mark(legal)
         }
@@ -64,9 +63,9 @@ pub fn write<G: Game>(game: &G, position: &G::Position, legal: Move, style: Styl
 /// # Errors
 ///
 /// When the text is no legal move, or could be one or another.
-pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Move, MoveError> {
-    let on_the_wire = || notation::read(game, position, text);
-    let readable = || Board::new(game, position).find(text);
+pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
+    let on_the_wire = || notation::read(position, text);
+    let readable = || Board::new(position).find(text);
     // `b1d2` is a move from b1, and `B1d2` one of a bishop on the first rank.
     if text.starts_with(|c: char| c.is_ascii_uppercase() || matches!(c, '+' | '-')) {
         match readable() {
@@ -79,18 +78,14 @@ pub fn read<G: Game>(game: &G, position: &G::Position, text: &str) -> Result<Mov
 }
 
 /// A position as readable moves see it.
-struct Board<'a, G: Game> {
-    game: &'a G,
-    position: &'a G::Position,
-    tops: HashMap<Square, Piece>,
+struct Board<'a> {
+    position: &'a AnyPosition,
     legal: Vec<Move>,
 }
 
-impl<'a, G: Game> Board<'a, G> {
-    fn new(game: &'a G, position: &'a G::Position) -> Self {
-        let mut legal = Vec::new();
-        position.generate(Select::All, &mut legal);
-        Board { game, position, tops: tops(game, position), legal }
+impl<'a> Board<'a> {
+    fn new(position: &'a AnyPosition) -> Self {
+        Board { position, legal: position.moves() }
     }
 
     /// The move without a mark of check.
@@ -101,7 +96,7 @@ impl<'a, G: Game> Board<'a, G> {
         let (Some(from), Some(letter)) = (played.from(), self.letter(played)) else {
             return match played.action() {
                 Action::Pass => "--".to_owned(),
-                _ => Notation::of(self.game).write(played).to_string(),
+                _ => Notation::of(&self.position.game()).write(played).to_string(),
             };
         };
         let tail = self.tail(played);
@@ -169,8 +164,7 @@ impl<'a, G: Game> Board<'a, G> {
 
     /// `+` for a check, `#` for a move that wins on the board.
     fn end_mark(&self, played: Move) -> &'static str {
-        let mut after = self.position.clone();
-        after.play(played);
+        let after = self.position.after(played);
         let outcome = after.outcome().or_else(|| (after.count_moves() == 0).then(|| after.no_moves()));
         match outcome {
             Some(outcome) if outcome.winner == Some(self.side()) => "#",
@@ -210,8 +204,7 @@ impl<'a, G: Game> Board<'a, G> {
             return candidate == Move::PASS && matches!(plain, "--" | "Z0");
         };
         // Where a king goes onto its rook to castle, only `O-O` will do.
-        if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.tops.contains_key(&to))
-        {
+        if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.top(to).is_some()) {
             return false;
         }
         let tail = without_marks(&self.tail(candidate));
@@ -238,26 +231,18 @@ impl<'a, G: Game> Board<'a, G> {
             return None;
         };
         let outline = self.outline();
-        let king = self.tops.get(&from).filter(|&&piece| self.kind(piece.kind) == KING)?;
+        let king = self.top(from).filter(|piece| self.kind(piece.kind) == KING)?;
+        let is_own_rook = |piece: Piece| piece.side == king.side && self.kind(piece.kind) == ROOK;
         let far = outline.file(from).abs_diff(outline.file(to)) > 1;
-        let onto = self.tops.get(&to);
-        let may_be = match onto {
-            None => far,
-            Some(rook) => rook.side == king.side && self.kind(rook.kind) == ROOK,
-        };
-        if !may_be {
+        if !self.top(to).map_or(far, is_own_rook) {
             return None;
         }
-        let mut after = self.position.clone();
-        after.play(played);
-        let after = tops(self.game, &after);
-        let rooks = |tops: &HashMap<Square, Piece>| -> HashSet<Square> {
-            let is_own = |piece: &Piece| piece.side == king.side && self.kind(piece.kind) == ROOK;
-            tops.iter().filter(|&(_, piece)| is_own(piece)).map(|(&square, _)| square).collect()
-        };
-        let (old, new) = (rooks(&self.tops), rooks(&after));
-        let has_moved = old.difference(&new).next().is_some() && new.difference(&old).next().is_some();
-        let is_castling = has_moved || after.get(&to) != Some(king);
+        let after = self.position.after(played);
+        let has_rook = |position: &AnyPosition, square| position.piece_at(square, 0).is_some_and(is_own_rook);
+        let mut squares = outline.squares();
+        let has_moved = squares.any(|square| has_rook(self.position, square) && !has_rook(&after, square))
+            && outline.squares().any(|square| !has_rook(self.position, square) && has_rook(&after, square));
+        let is_castling = has_moved || after.piece_at(to, 0) != Some(king);
         is_castling.then(|| if outline.file(to) > outline.file(from) { SHORT } else { LONG })
     }
 
@@ -265,19 +250,22 @@ impl<'a, G: Game> Board<'a, G> {
     /// passant* something else.
     fn captures(&self, played: Move) -> bool {
         let Some(to) = played.to() else { return false };
-        let is_enemy = |piece: &Piece| piece.side != self.side();
-        if let Some(there) = self.tops.get(&to) {
+        let is_enemy = |piece: Piece| piece.side != self.side();
+        if let Some(there) = self.top(to) {
             return is_enemy(there);
         }
-        let mut after = self.position.clone();
-        after.play(played);
-        let after = tops(self.game, &after);
+        if !self.position.is_noisy(played) {
+            return false;
+        }
         let removed = match played.action() {
             Action::Step { extra: Extra::Remove(square), .. } => Some(square),
             _ => None,
         };
-        let mut enemies = self.tops.iter().filter(|&(_, piece)| is_enemy(piece));
-        enemies.any(|(square, piece)| Some(*square) != removed && after.get(square) != Some(piece))
+        let after = self.position.after(played);
+        self.outline().squares().filter(|&square| Some(square) != removed).any(|square| {
+            let before = self.top(square).filter(|&piece| is_enemy(piece));
+            before.is_some() && after.piece_at(square, 0) != before
+        })
     }
 
     fn can_shoot(&self, from: Square, to: Square) -> bool {
@@ -295,7 +283,12 @@ impl<'a, G: Game> Board<'a, G> {
     }
 
     fn outline(&self) -> &'static Outline {
-        self.game.outline()
+        self.position.outline()
+    }
+
+    /// The piece on top of a square.
+    fn top(&self, square: Square) -> Option<Piece> {
+        self.position.piece_at(square, 0)
     }
 
     fn whole(&self, square: Square) -> String {
@@ -304,11 +297,11 @@ impl<'a, G: Game> Board<'a, G> {
 
     /// The letter of the piece that moves.
     fn letter(&self, played: Move) -> Option<String> {
-        self.tops.get(&played.from()?).map(|piece| self.kind(piece.kind))
+        self.top(played.from()?).map(|piece| self.kind(piece.kind))
     }
 
     fn kind(&self, kind: Kind) -> String {
-        self.game.info().pieces.get(kind.index()).map(PieceInfo::text).unwrap_or_default()
+        self.position.info().pieces.get(kind.index()).map(PieceInfo::text).unwrap_or_default()
     }
 }
 

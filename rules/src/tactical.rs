@@ -287,19 +287,6 @@ impl Game for Tactical {
         }
         Ok(position)
     }
-
-    fn format(&self, position: &TacticalPosition) -> String {
-        let board = fen::write_board(self.outline(), |square| {
-            if position.obstacles.has(square) {
-                Some("*".to_owned())
-            } else {
-                position.cells.at(square).map(|piece| fen::piece_text(piece, PIECES))
-            }
-        });
-        let reserve = fen::reserve_text(&position.reserve, PIECES);
-        let side = fen::side_letter(position.turn.side);
-        format!("{board}[{reserve}] {side} - - {}", position.turn)
-    }
 }
 
 /// What a piece is on `square`: promotion is compulsory.
@@ -635,11 +622,6 @@ impl Position for TacticalPosition {
         self.cells.key() ^ self.obstacle_key ^ self.reserve.key() ^ self.state_key()
     }
 
-    fn fresh_key(&self) -> Key {
-        let obstacles = self.obstacles.into_iter().fold(0, |sum, square| sum ^ obstacle_number(square));
-        self.cells.fresh_key() ^ obstacles ^ self.reserve.fresh_key() ^ self.state_key()
-    }
-
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
         if self.outcome().is_some() {
@@ -750,6 +732,18 @@ impl Position for TacticalPosition {
         })
     }
 
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
+        self.cells.at(square).filter(|_| depth == 0)
+    }
+
+    fn is_obstacle(&self, square: Square) -> bool {
+        self.obstacles.has(square)
+    }
+
+    fn reserve(&self) -> Option<&Reserve> {
+        Some(&self.reserve)
+    }
+
     fn reversible_plies(&self) -> u32 {
         self.reversible.into()
     }
@@ -774,7 +768,7 @@ mod tests {
         for &chosen in moves {
             assert!(position.is_legal(chosen), "{chosen:?}");
             position.play(chosen);
-            assert_eq!(position.key(), position.fresh_key());
+            assert_eq!(position.key(), Tactical.parse(&Tactical.format(&position)).unwrap().key());
         }
         position
     }

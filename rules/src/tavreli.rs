@@ -277,29 +277,17 @@ impl Game for Tavreli {
         Ok(position)
     }
 
-    fn format(&self, position: &TavreliPosition) -> String {
-        let outline = self.outline();
-        let board = fen::write_board(outline, |square| {
-            let mut stack: Vec<String> =
-                position.stacks.from_top(square).map(|piece| fen::piece_text(piece, PIECES)).collect();
-            stack.reverse();
-            match stack.len() {
-                0 => None,
-                1 => stack.pop(),
-                _ => Some(format!("({})", stack.concat())),
-            }
-        });
+    fn castling_field(&self, position: &TavreliPosition) -> String {
         let mut unmoved = castling::letters(position.unmoved.0 as u8);
         for (first, letter) in [(4, 'A'), (12, 'a')] {
             let files = (0..8u8).filter(|file| position.unmoved.0 >> (first + file) & 1 != 0);
             unmoved.extend(files.map(|file| (letter as u8 + file) as char));
         }
-        if unmoved.is_empty() {
-            unmoved.push('-');
-        }
-        let en_passant = position.en_passant.map_or("-".to_owned(), |square| outline.name(square));
-        let side = fen::side_letter(position.turn.side);
-        format!("{board} {side} {unmoved} {en_passant} {}", position.turn)
+        fen::field(unmoved)
+    }
+
+    fn en_passant_field(&self, position: &TavreliPosition) -> String {
+        fen::field(position.en_passant.map(|square| self.outline().name(square)).unwrap_or_default())
     }
 }
 
@@ -626,17 +614,6 @@ impl Position for TavreliPosition {
         self.tops.key() ^ self.covered_key ^ self.state_key()
     }
 
-    fn fresh_key(&self) -> Key {
-        let mut covered = 0;
-        for square in self.tops.occupied() {
-            let height = self.stacks.height(square);
-            for (depth, piece) in self.stacks.from_top(square).enumerate().skip(1) {
-                covered ^= key::stacked(piece, square, height - depth);
-            }
-        }
-        self.tops.fresh_key() ^ covered ^ self.state_key()
-    }
-
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
@@ -771,6 +748,10 @@ impl Position for TavreliPosition {
         passed.turn = self.turn.next(false);
         passed.checkers = Set::EMPTY;
         Some(passed)
+    }
+
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
+        self.stacks.beneath(square, depth)
     }
 
     /// Pieces come back out of stacks and soldiers ride back in them, so that nearly everything

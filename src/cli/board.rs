@@ -1,7 +1,6 @@
 //! The board on a terminal: plain, or with colours where there are any.
 
-use helgi_rules::FenError;
-use helgi_rules::board::Outline;
+use helgi_rules::AnyPosition;
 use helgi_rules::diagram::{Content, Diagram};
 
 const LIGHT: &str = "\x1b[48;5;180m";
@@ -30,14 +29,10 @@ impl Look {
     }
 }
 
-/// Draws a position from its text.
-///
-/// # Errors
-///
-/// When it is no text of a position on this board.
-pub fn draw(outline: &Outline, text: &str, look: &Look) -> Result<String, FenError> {
-    let diagram = Diagram::new(outline, text)?;
-    Ok(if look.colours { coloured(&diagram, look) } else { diagram.plain() })
+/// Draws a position.
+pub fn draw(position: &AnyPosition, look: &Look) -> String {
+    let diagram = Diagram::new(position);
+    if look.colours { coloured(&diagram, look) } else { diagram.plain() }
 }
 
 fn coloured(diagram: &Diagram, look: &Look) -> String {
@@ -105,17 +100,21 @@ fn letter(file: usize) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_rules::Game;
+    use helgi_rules::games::GameId;
 
     #[test]
     fn colours_change_nothing_but_colours() {
-        let outline = Outline::new(3, 2, |_, _| true);
+        let position = GameId::Tavreli.parse("2k5/(tN)1+E5/8/8/8/8/8/7K w - - 0 1").unwrap();
         let look = Look { colours: true, turned: true, marked: vec!["a1".to_owned()] };
-        let drawn = draw(&outline, "2k/(tN)1+E w", &look).unwrap();
+        let drawn = draw(&position, &look);
         let mut plain = String::new();
         let mut parts = drawn.split('\x1b');
         plain.push_str(parts.next().unwrap());
         parts.for_each(|part| plain.push_str(part.split_once('m').unwrap().1));
-        assert_eq!(plain, "  1  +E     tN \n  2  k         \n     c   b  a  ");
+        let last = ["  7                 +E     tN ", "  8                  k         "];
+        assert_eq!(plain.lines().skip(6).take(2).collect::<Vec<_>>(), last);
+        assert!(plain.ends_with("     h  g  f  e  d   c   b  a  "), "{plain}");
         assert!(drawn.contains(MARKED_DARK));
     }
 }

@@ -2,7 +2,7 @@
 
 use helgi::drawing;
 use helgi_rules::Game;
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::GameId;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -31,29 +31,18 @@ pub struct Arguments {
 /// Of the output, and when no game accepts the position.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let what = arguments.what.as_str();
-    let picture = match (GameId::named(what), arguments.game) {
-        (Some(game), _) => game.visit(Picture(game.info().start)),
-        (None, Some(game)) => game.visit(Picture(what)),
-        (None, None) => GameId::ALL.iter().find_map(|game| game.visit(Picture(what)).ok()).ok_or_else(|| {
-            format!("`{what}`, expected a game or a position of one; --game says what is wrong")
-        }),
+    let position = match (GameId::named(what), arguments.game) {
+        (Some(game), _) => game.start(),
+        (None, Some(game)) => game.parse(what).map_err(super::invalid)?,
+        (None, None) => GameId::ALL.iter().find_map(|game| game.parse(what).ok()).ok_or_else(|| {
+            super::invalid(format_args!(
+                "`{what}`, expected a game or a position of one; --game says what is wrong"
+            ))
+        })?,
     };
-    let picture = picture.map_err(super::invalid)?;
+    let picture = drawing::svg(&position);
     match &arguments.output {
         Some(path) => fs::write(path, picture),
         None => out.write_all(picture.as_bytes()),
-    }
-}
-
-/// The picture of a position, if it is one of the game.
-struct Picture<'a>(&'a str);
-
-impl Visitor for Picture<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<G: Game>(self, game: G) -> Result<String, String> {
-        let position = game.parse(self.0).map_err(|error| error.to_string())?;
-        let canonical = game.format(&position);
-        drawing::svg(game.info(), game.outline(), &canonical).map_err(|error| error.to_string())
     }
 }

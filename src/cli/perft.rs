@@ -4,7 +4,7 @@ use super::progress::Progress;
 use helgi::session::counting;
 use helgi_engine::bench::per_second;
 use helgi_engine::search::Control;
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{Game, Position};
 use std::io::{self, Write};
@@ -37,40 +37,27 @@ pub struct Arguments {
 ///
 /// Of the output, and when the position is refused.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    arguments.game.visit(Perft { arguments, out })
-}
-
-struct Perft<'a, W> {
-    arguments: &'a Arguments,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Perft<'_, W> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Game>(self, game: G) -> io::Result<()> {
-        let Arguments { depth, fen, divide, .. } = self.arguments;
-        let position = match fen {
-            Some(fen) => game.parse(fen).map_err(super::invalid)?,
-            None => game.start(),
-        };
-        let notation = Notation::of(&game);
-        let started = Instant::now();
-        let all = position.count_moves() as u64;
-        let mut progress = Progress::new(all, "{bar:40} {pos} of {len} moves, {eta} to go");
-        let mut done = 0;
-        let mut lines = Vec::new();
-        let total = counting::divide(&position, *depth, &Control::default(), |first, nodes| {
-            done += 1;
-            progress.set(done);
-            if *divide {
-                lines.push(format!("{}: {nodes}", notation.write(first)));
-            }
-        });
-        let (nodes, elapsed) = (total.unwrap_or_default(), started.elapsed());
-        progress.finish();
-        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
-        writeln!(self.out, "Nodes searched: {nodes}")?;
-        writeln!(self.out, "{} ms, {} nodes per second", elapsed.as_millis(), per_second(nodes, elapsed))
-    }
+    let Arguments { game, depth, fen, divide } = arguments;
+    let position = match fen {
+        Some(fen) => game.parse(fen).map_err(super::invalid)?,
+        None => game.start(),
+    };
+    let notation = Notation::of(game);
+    let started = Instant::now();
+    let all = position.count_moves() as u64;
+    let mut progress = Progress::new(all, "{bar:40} {pos} of {len} moves, {eta} to go");
+    let mut done = 0;
+    let mut lines = Vec::new();
+    let total = counting::divide(&position, *depth, &Control::default(), |first, nodes| {
+        done += 1;
+        progress.set(done);
+        if *divide {
+            lines.push(format!("{}: {nodes}", notation.write(first)));
+        }
+    });
+    let (nodes, elapsed) = (total.unwrap_or_default(), started.elapsed());
+    progress.finish();
+    lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    writeln!(out, "Nodes searched: {nodes}")?;
+    writeln!(out, "{} ms, {} nodes per second", elapsed.as_millis(), per_second(nodes, elapsed))
 }

@@ -3,12 +3,11 @@
 use super::board::{self, Look};
 use helgi::session::lines::Lines;
 use helgi::session::strength;
-use helgi_engine::eval::{Evaluate, Tunable};
 use helgi_engine::search::{Control, Engine, Event, Limits};
-use helgi_rules::board::{Move, Side};
+use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, History, Position, Select, verdict};
+use helgi_rules::{AnyPosition, Game, Line, Position};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -85,53 +84,31 @@ pub fn run(
     out: &mut impl Write,
     colours: bool,
 ) -> io::Result<()> {
-    helgi_engine::visit(arguments.game, Play { arguments, input, out, colours })
-}
-
-struct Play<'a, R, W> {
-    arguments: &'a Arguments,
-    input: R,
-    out: &'a mut W,
-    colours: bool,
-}
-
-impl<R: BufRead, W: Write> helgi_engine::Visitor for Play<'_, R, W> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> io::Result<()> {
-        let Play { arguments, input, out, colours } = self;
-        let start = match &arguments.fen {
-            Some(fen) => game.parse(fen).map_err(super::invalid)?,
-            None => game.start(),
-        };
-        let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
-        let mut table = Table {
-            notation: Notation::of(&game),
-            game,
-            evaluator,
-            engine: Engine::new(TABLE, 1).map_err(io::Error::other)?,
-            past: vec![start],
-            moves: Vec::new(),
-            player: arguments.side,
-            level: arguments.level,
-            resigned: None,
-            seed,
-            colours,
-            out,
-        };
-        table.play(input)
-    }
+    let game = arguments.game;
+    let start = match &arguments.fen {
+        Some(fen) => game.parse(fen).map_err(super::invalid)?,
+        None => game.start(),
+    };
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
+    let mut table = Table {
+        notation: Notation::of(&game),
+        engine: Engine::new(TABLE, 1).map_err(io::Error::other)?,
+        line: Line::new(start),
+        player: arguments.side,
+        level: arguments.level,
+        resigned: None,
+        seed,
+        colours,
+        out,
+    };
+    table.play(input)
 }
 
 /// The board between the two, and all that belongs to it.
-struct Table<'a, G: Game, E, W> {
+struct Table<'a, W> {
     notation: Notation,
-    game: G,
-    evaluator: E,
     engine: Engine,
-    /// All positions of the game, the present one last; never empty.
-    past: Vec<G::Position>,
-    moves: Vec<Move>,
+    line: Line,
     player: Player,
     level: u32,
     resigned: Option<Side>,
@@ -148,9 +125,9 @@ enum Turn {
     Nobody,
 }
 
-impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
+impl<W: Write> Table<'_, W> {
     fn play(&mut self, mut input: impl BufRead) -> io::Result<()> {
-        let title = self.game.info().title;
+        let title = self.present().info().title;
         writeln!(self.out, "{title}. Level {} of 10. Type a move, or `help`.\n", self.level)?;
         self.draw()?;
         let mut announced = false;
@@ -182,18 +159,12 @@ impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
         }
     }
 
-    fn present(&self) -> &G::Position {
-        &self.past[self.past.len() - 1]
-    }
-
-    fn history(&self) -> History {
-        let mut history = History::default();
-        self.past.iter().for_each(|position| history.push(position.key()));
-        history
+    fn present(&self) -> &AnyPosition {
+        self.line.present()
     }
 
     fn turn(&self) -> Turn {
-        if self.resigned.is_some() || verdict(self.present(), &self.history()).is_some() {
+        if self.resigned.is_some() || self.line.verdict().is_some() {
             Turn::Nobody
         } else if self.player.plays(self.present().side()) {
             Turn::Person
@@ -210,7 +181,7 @@ impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
             "hint" => self.hint(),
             "undo" => self.undo(),
             "board" => self.draw(),
-            "fen" => writeln!(self.out, "{}", self.game.format(self.present())),
+            "fen" => writeln!(self.out, "{}", self.present().fen()),
             "level" => match argument.and_then(|level| level.parse().ok()) {
                 Some(level @ 1..=FULL_STRENGTH) => {
                     self.level = level;
@@ -226,8 +197,7 @@ impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
                 _ => writeln!(self.out, "A side is white, black or both."),
             },
             "new" => {
-                self.past = vec![self.game.start()];
-                self.moves.clear();
+                self.line = Line::new(self.present().game().start());
                 self.resigned = None;
                 self.engine.forget();
                 self.draw()
@@ -244,46 +214,37 @@ impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
         if self.turn() == Turn::Nobody {
             return writeln!(self.out, "The game is over. `new` begins another, `undo` takes back.");
         }
-        match notation::read(&self.game, self.present(), text) {
+        match notation::read(self.present(), text) {
             Ok(played) => {
-                self.advance(played);
+                self.line.play(played);
                 self.draw()
             }
             Err(error) => writeln!(self.out, "{error}. `moves` lists the legal ones, `help` the commands."),
         }
     }
 
-    fn advance(&mut self, played: Move) {
-        let mut next = self.present().clone();
-        next.play(played);
-        self.past.push(next);
-        self.moves.push(played);
-    }
-
     /// Takes back until the person is to move again.
     fn undo(&mut self) -> io::Result<()> {
-        if self.moves.is_empty() {
+        if self.line.is_empty() {
             return writeln!(self.out, "There is nothing to take back.");
         }
         self.resigned = None;
         loop {
-            self.moves.pop();
-            self.past.pop();
-            if self.moves.is_empty() || self.player.plays(self.present().side()) {
+            self.line.undo();
+            if self.line.is_empty() || self.player.plays(self.present().side()) {
                 return self.draw();
             }
         }
     }
 
     fn list(&mut self, square: Option<&str>) -> io::Result<()> {
-        let outline = self.game.outline();
+        let outline = self.present().outline();
         let from = match square.map(|name| (name, outline.named(name))) {
             None => None,
             Some((_, Some(square))) => Some(square),
             Some((name, None)) => return writeln!(self.out, "`{name}` is no square of this board."),
         };
-        let mut legal = Vec::new();
-        self.present().generate(Select::All, &mut legal);
+        let mut legal = self.present().moves();
         legal.retain(|candidate| from.is_none() || candidate.from() == from);
         if legal.is_empty() {
             return writeln!(self.out, "There are none.");
@@ -293,9 +254,8 @@ impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
 
     fn hint(&mut self) -> io::Result<()> {
         let limits = Limits::for_time(HINT_TIME);
-        let (position, history) = (self.present().clone(), self.history());
-        let control = Control::default();
-        let found = self.engine.search(&position, &history, &self.evaluator, &limits, &control, |_| ());
+        let (position, history) = (self.line.present(), self.line.history());
+        let found = self.engine.search_any(position, history, &limits, &Control::default(), |_| ());
         match found.best {
             Some(best) => writeln!(self.out, "Try {}.", self.notation.write(best)),
             None => writeln!(self.out, "There are no moves."),
@@ -312,27 +272,26 @@ impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
             }
             None => Limits::for_time(FULL_TIME),
         };
-        let (position, history) = (self.present().clone(), self.history());
+        let (position, history) = (self.line.present(), self.line.history());
         let mut lines = Lines::default();
         let on_event = |event| {
             if let Event::Iteration(line) = event {
                 lines.add(line);
             }
         };
-        let control = Control::default();
-        let found = self.engine.search(&position, &history, &self.evaluator, &limits, &control, on_event);
+        let found = self.engine.search_any(position, history, &limits, &Control::default(), on_event);
         let seed = self.seed ^ position.key();
         let chosen = elo.and_then(|elo| lines.choose(elo, seed)?.pv.first().copied());
         // A game that goes on has a move.
         let Some(best) = chosen.or(found.best) else { return Ok(()) };
         let side = position.side().name();
-        self.advance(best);
+        self.line.play(best);
         writeln!(self.out, "{side} plays {}\n", self.notation.write(best))?;
         self.draw()
     }
 
     fn announce(&mut self) -> io::Result<()> {
-        match (self.resigned, verdict(self.present(), &self.history())) {
+        match (self.resigned, self.line.verdict()) {
             (Some(loser), _) => {
                 let score = if loser == Side::White { "0-1" } else { "1-0" };
                 writeln!(self.out, "Result: {score} {{{} resigns}}", loser.name())
@@ -343,13 +302,12 @@ impl<G: Game, E: Evaluate<G::Position>, W: Write> Table<'_, G, E, W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let outline = self.game.outline();
-        let marked = self.moves.last().map_or(Vec::new(), |last| {
+        let outline = self.present().outline();
+        let marked = self.line.moves().next_back().map_or(Vec::new(), |last| {
             [last.from(), last.to()].into_iter().flatten().map(|square| outline.name(square)).collect()
         });
         let look = Look { colours: self.colours, turned: self.player == Player::Black, marked };
-        let text = self.game.format(self.present());
-        let drawing = board::draw(outline, &text, &look).map_err(io::Error::other)?;
+        let drawing = board::draw(self.present(), &look);
         let check = if self.present().in_check() { "\nCheck!" } else { "" };
         writeln!(self.out, "{drawing}{check}\n")
     }

@@ -2,7 +2,7 @@
 
 use super::board;
 use helgi_rules::board::movement::{self, Atom, Mode, Special, Term};
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::GameId;
 use helgi_rules::{Game, Info};
 use std::io::{self, Write};
 
@@ -33,42 +33,30 @@ In positions upper case is White, + a promoted piece, (xyZ) a stack from the bot
 ///
 /// Of the output.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    arguments.game.visit(Rules { out })
-}
-
-struct Rules<'a, W> {
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Rules<'_, W> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Game>(self, game: G) -> io::Result<()> {
-        let out = self.out;
-        let Info { name, title, files, ranks, start, pieces, .. } = game.info();
-        writeln!(out, "{title} ({name}), {files}x{ranks}\n")?;
-        let drawing = board::draw(game.outline(), start, &board::Look::plain()).map_err(io::Error::other)?;
-        writeln!(out, "{drawing}\n\n{start}\n")?;
-        let widest = pieces.iter().map(|piece| piece.name.len()).max().unwrap_or_default();
-        let longest = pieces.iter().map(|piece| piece.movement.len()).max().unwrap_or_default();
-        for piece in *pieces {
-            let (text, movement) = (piece.text(), piece.movement);
-            let mut facts = words(movement);
-            if !piece.note.is_empty() {
-                facts.push(piece.note.to_owned());
-            }
-            if facts.is_empty() {
-                facts.push("does not move".to_owned());
-            }
-            for (index, fact) in facts.iter().enumerate() {
-                // The first line says which piece it is, the others go on.
-                let head = if index == 0 { [text.as_str(), piece.name, movement] } else { [""; 3] };
-                let [text, name, movement] = head;
-                writeln!(out, "{text:>2}  {name:<widest$}  {movement:<longest$}  {fact}")?;
-            }
+    let game = arguments.game;
+    let Info { name, title, files, ranks, start, pieces, .. } = game.info();
+    writeln!(out, "{title} ({name}), {files}x{ranks}\n")?;
+    let drawing = board::draw(&game.start(), &board::Look::plain());
+    writeln!(out, "{drawing}\n\n{start}\n")?;
+    let widest = pieces.iter().map(|piece| piece.name.len()).max().unwrap_or_default();
+    let longest = pieces.iter().map(|piece| piece.movement.len()).max().unwrap_or_default();
+    for piece in *pieces {
+        let (text, movement) = (piece.text(), piece.movement);
+        let mut facts = words(movement);
+        if !piece.note.is_empty() {
+            facts.push(piece.note.to_owned());
         }
-        writeln!(out, "\n{NOTATION}")
+        if facts.is_empty() {
+            facts.push("does not move".to_owned());
+        }
+        for (index, fact) in facts.iter().enumerate() {
+            // The first line says which piece it is, the others go on.
+            let head = if index == 0 { [text.as_str(), piece.name, movement] } else { [""; 3] };
+            let [text, name, movement] = head;
+            writeln!(out, "{text:>2}  {name:<widest$}  {movement:<longest$}  {fact}")?;
+        }
     }
+    writeln!(out, "\n{NOTATION}")
 }
 
 /// A descriptor in words, a line for each kind of move.

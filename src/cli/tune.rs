@@ -1,5 +1,6 @@
 //! `helgi tune`.
 
+use helgi_engine::Judged;
 use helgi_engine::eval::Tunable;
 use helgi_engine::tune::fit::Curve;
 use helgi_engine::tune::samples::{self, Plan, Sample};
@@ -89,14 +90,14 @@ struct Tune<'a, W> {
 impl<W: Write> helgi_engine::Visitor for Tune<'_, W> {
     type Output = io::Result<()>;
 
-    fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> io::Result<()> {
+    fn visit<G: Judged>(self, game: G, evaluator: &'static G::Evaluation) -> io::Result<()> {
         let Tune { arguments, out } = self;
-        let samples = samples(&game, &evaluator, arguments)?;
+        let samples = samples(&game, evaluator, arguments)?;
         let &Arguments { rounds, freedom, search_share, slope, .. } = arguments;
         let curve = slope.map(|slope| Curve { slope });
         let settings = Settings { rounds, freedom, search_share, curve };
         let (weights, rounds) = (bar("weights"), bar("rounds"));
-        let tuned = tune(&evaluator, &samples, settings, |progress| match progress {
+        let tuned = tune(evaluator, &samples, settings, |progress| match progress {
             Progress::Weights(done, all) => show(&weights, done as u64, all as u64),
             Progress::Rounds(done, all) => show(&rounds, done.into(), all.into()),
         });

@@ -1,9 +1,7 @@
-//! One game at one position: everything the session does with it, behind an interface in which no
-//! type of the game appears.
+//! One game in progress: everything the session does with it, whichever game it is.
 //!
-//! [`AnyGame`] is what the event loop sees; [`Playing`] is the only code in the session that is
-//! made once for each game. It keeps the position and its past, prints nothing, and starts no
-//! thread: what takes long is handed out as a [`Task`].
+//! It keeps the position and its past, prints nothing, and starts no thread: what takes long is
+//! handed out as a [`Task`].
 
 use super::counting;
 use super::lines::Lines;
@@ -11,18 +9,17 @@ use super::options::{Budget, Options};
 use super::report;
 use super::strength;
 use super::task::{Answer, Task, Voice};
-use helgi_engine::eval::{Evaluate, Tunable};
-use helgi_engine::search::{Control, Engine, Event, Limits};
+use helgi_engine::search::{Control, Engine, Event, Limits, Report};
 use helgi_protocol::info;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{GoParams, Start};
-use helgi_rules::board::{Move, Outline, Side};
+use helgi_rules::board::{Move, Side};
 use helgi_rules::diagram::Diagram;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, MoveError, Notation};
 use helgi_rules::symmetry::Exchange;
-use helgi_rules::{FenError, Game, History, Info, Outcome, Position, Select, verdict};
+use helgi_rules::{AnyPosition, FenError, Game, History, Line, Outcome, Position};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -64,73 +61,6 @@ pub struct Order<'a> {
     pub seed: u64,
 }
 
-/// A game in progress, whichever it is.
-pub trait AnyGame: Send {
-    /// The facts about the game.
-    fn info(&self) -> &'static Info;
-
-    /// Sets up a position and plays the moves; after an error there is no position.
-    ///
-    /// # Errors
-    ///
-    /// When the position or one of the moves is refused.
-    fn set_up(&mut self, start: &Start, moves: &Words) -> Result<(), PlayError>;
-
-    /// Gives the position up.
-    fn abandon(&mut self);
-
-    /// Plays a move, and returns it as it is written.
-    ///
-    /// # Errors
-    ///
-    /// When there is no position, or the move is not legal in it; nothing has changed then.
-    fn play(&mut self, text: &str) -> Result<WireMove, PlayError>;
-
-    /// The squares of the board.
-    fn outline(&self) -> &'static Outline;
-
-    /// What there is to know of the position without a search; `None` if there is no position.
-    fn state(&self) -> Option<State>;
-
-    /// Every legal move and the text of the position after it; none if there is no position.
-    fn successors(&self) -> Vec<(WireMove, String)>;
-
-    /// The drawing of the position and the lines that scripts read.
-    ///
-    /// # Errors
-    ///
-    /// When there is no position.
-    fn display(&self) -> Result<String, PlayError>;
-
-    /// How the position stands by itself, without a search.
-    ///
-    /// # Errors
-    ///
-    /// When there is no position.
-    fn evaluation(&self) -> Result<String, PlayError>;
-
-    /// Exchanges the colours.
-    ///
-    /// # Errors
-    ///
-    /// When there is no position.
-    fn flip(&mut self) -> Result<(), PlayError>;
-
-    /// A search.
-    ///
-    /// # Errors
-    ///
-    /// When there is no position, or a move to search is not legal.
-    fn search(&self, order: Order) -> Result<Task, PlayError>;
-
-    /// A count of move paths.
-    ///
-    /// # Errors
-    ///
-    /// When there is no position.
-    fn perft(&self, depth: u32, control: &Arc<Control>) -> Result<Task, PlayError>;
-}
-
 /// A position, as far as it can be said without the types of its game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
@@ -144,165 +74,160 @@ pub struct State {
     pub fullmove: u32,
 }
 
-/// Sets up a game at its start position.
-pub fn begin(game: GameId) -> Box<dyn AnyGame> {
-    struct Begin;
-    impl helgi_engine::Visitor for Begin {
-        type Output = Box<dyn AnyGame>;
-
-        fn visit<G: Game, E: Tunable<G::Position>>(self, game: G, evaluator: E) -> Box<dyn AnyGame> {
-            Box::new(Playing::new(game, evaluator))
-        }
-    }
-    helgi_engine::visit(game, Begin)
-}
+/// How a position is searched.
+pub type Searcher =
+    fn(&mut Engine, &AnyPosition, &History, &Limits, &Control, &mut (dyn FnMut(Event) + Send)) -> Report;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
-pub struct Playing<G: Game, E> {
-    game: G,
-    evaluator: E,
-    present: Option<Present<G::Position>>,
+pub struct Playing {
+    game: GameId,
+    searcher: Searcher,
+    /// `None` after a position that was refused.
+    line: Option<Line>,
 }
 
-/// A position and how it came about.
-#[derive(Clone, Debug)]
-struct Present<P> {
-    position: P,
-    history: History,
-}
-
-impl<P: Position> Present<P> {
-    fn new(position: P) -> Self {
-        let history = History::starting_with(&position);
-        Present { position, history }
+impl Playing {
+    /// A game at its start.
+    pub fn new(game: GameId) -> Self {
+        Self::with_searcher(game, |engine, position, history, limits, control, on_event| {
+            engine.search_any(position, history, limits, control, on_event)
+        })
     }
 
-    fn play(&mut self, legal: Move) {
-        self.position.play(legal);
-        self.history.push(self.position.key());
-    }
-}
-
-impl<G: Game, E: Evaluate<G::Position>> Playing<G, E> {
-    /// The game at its start.
-    pub fn new(game: G, evaluator: E) -> Self {
-        let present = Some(Present::new(game.start()));
-        Playing { game, evaluator, present }
+    /// A game at its start, with a search of its own.
+    pub fn with_searcher(game: GameId, searcher: Searcher) -> Self {
+        Playing { game, searcher, line: Some(Line::new(game.start())) }
     }
 
-    fn present(&self, asking: &'static str) -> Result<&Present<G::Position>, PlayError> {
-        self.present.as_ref().ok_or(PlayError::NoPosition(asking))
+    /// The game.
+    pub fn game(&self) -> GameId {
+        self.game
     }
 
-    fn replay(&self, start: &Start, moves: &Words) -> Result<Present<G::Position>, PlayError> {
-        let mut present = Present::new(match start {
+    /// Sets up a position and plays the moves; after an error there is no position.
+    ///
+    /// # Errors
+    ///
+    /// When the position or one of the moves is refused.
+    pub fn set_up(&mut self, start: &Start, moves: &Words) -> Result<(), PlayError> {
+        self.line = None;
+        let mut line = Line::new(match start {
             Start::StartPos => self.game.start(),
             Start::Fen(text) => self.game.parse(text)?,
         });
         for (number, text) in (1..).zip(moves.iter()) {
-            let legal = notation::read(&self.game, &present.position, text)
-                .map_err(|error| PlayError::Move { number, error })?;
-            present.play(legal);
+            let legal =
+                notation::read(line.present(), text).map_err(|error| PlayError::Move { number, error })?;
+            line.play(legal);
         }
-        Ok(present)
-    }
-
-    fn search_moves(&self, position: &G::Position, words: &Words) -> Result<Vec<Move>, PlayError> {
-        let read = |text| notation::read(&self.game, position, text).map_err(PlayError::SearchMove);
-        words.iter().map(read).collect()
-    }
-}
-
-impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
-    fn info(&self) -> &'static Info {
-        self.game.info()
-    }
-
-    fn set_up(&mut self, start: &Start, moves: &Words) -> Result<(), PlayError> {
-        self.present = None;
-        self.present = Some(self.replay(start, moves)?);
+        self.line = Some(line);
         Ok(())
     }
 
-    fn abandon(&mut self) {
-        self.present = None;
+    /// Gives the position up.
+    pub fn abandon(&mut self) {
+        self.line = None;
     }
 
-    fn play(&mut self, text: &str) -> Result<WireMove, PlayError> {
-        let present = self.present.as_mut().ok_or(PlayError::NoPosition("move"))?;
-        let legal = notation::read(&self.game, &present.position, text).map_err(PlayError::Refused)?;
-        present.play(legal);
-        Ok(Notation::of(&self.game).write(legal))
+    /// Plays a move, and returns it as it is written.
+    ///
+    /// # Errors
+    ///
+    /// When there is no position, or the move is not legal in it; nothing has changed then.
+    pub fn play(&mut self, text: &str) -> Result<WireMove, PlayError> {
+        let line = self.line.as_mut().ok_or(PlayError::NoPosition("move"))?;
+        let legal = notation::read(line.present(), text).map_err(PlayError::Refused)?;
+        line.play(legal);
+        Ok(self.notation().write(legal))
     }
 
-    fn outline(&self) -> &'static Outline {
-        self.game.outline()
+    /// The position; `None` if there is none.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        self.line.as_ref().map(Line::present)
     }
 
-    fn state(&self) -> Option<State> {
-        let Present { position, history } = self.present.as_ref()?;
+    /// What there is to know of the position without a search; `None` if there is no position.
+    pub fn state(&self) -> Option<State> {
+        let line = self.line.as_ref()?;
+        let position = line.present();
         Some(State {
-            text: self.game.format(position),
+            text: position.fen(),
             side: position.side(),
-            outcome: verdict(position, history),
+            outcome: line.verdict(),
             fullmove: position.fullmove_number(),
         })
     }
 
-    fn successors(&self) -> Vec<(WireMove, String)> {
-        let Some(Present { position, .. }) = &self.present else { return Vec::new() };
-        let notation = Notation::of(&self.game);
-        let mut legal = Vec::new();
-        position.generate(Select::All, &mut legal);
-        let after = |&played: &Move| {
-            let mut after = position.clone();
-            after.play(played);
-            (notation.write(played), self.game.format(&after))
-        };
-        legal.iter().map(after).collect()
+    /// Every legal move and the position after it; none if there is no position.
+    pub fn successors(&self) -> Vec<(WireMove, AnyPosition)> {
+        let Some(position) = self.position() else { return Vec::new() };
+        let notation = self.notation();
+        let after = |played: Move| (notation.write(played), position.after(played));
+        position.moves().into_iter().map(after).collect()
     }
 
-    fn display(&self) -> Result<String, PlayError> {
-        let Present { position, history } = self.present("d")?;
-        let fen = self.game.format(position);
-        let diagram = Diagram::new(self.game.outline(), &fen)?.plain();
-        let names: Vec<String> =
-            position.checkers().into_iter().map(|square| self.game.outline().name(square)).collect();
-        let result = match verdict(position, history) {
-            Some(outcome) => outcome.to_string(),
-            None => "ongoing".to_owned(),
-        };
+    /// The drawing of the position and the lines that scripts read.
+    ///
+    /// # Errors
+    ///
+    /// When there is no position.
+    pub fn display(&self) -> Result<String, PlayError> {
+        let line = self.line("d")?;
+        let position = line.present();
+        let outline = position.outline();
+        let names: Vec<String> = position.checkers().into_iter().map(|square| outline.name(square)).collect();
+        let result = line.verdict().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
         Ok(format!(
-            "{diagram}\n\nFen: {fen}\nKey: {:016X}\nCheckers: {}\nLegal moves: {}\nResult: {result}",
+            "{}\n\nFen: {}\nKey: {:016X}\nCheckers: {}\nLegal moves: {}\nResult: {result}",
+            Diagram::new(position).plain(),
+            position.fen(),
             position.key(),
             names.join(" "),
             position.count_moves(),
         ))
     }
 
-    fn evaluation(&self) -> Result<String, PlayError> {
-        let Present { position, history } = self.present("eval")?;
-        if let Some(outcome) = verdict(position, history) {
+    /// How the position stands by itself, without a search.
+    ///
+    /// # Errors
+    ///
+    /// When there is no position.
+    pub fn evaluation(&self) -> Result<String, PlayError> {
+        let line = self.line("eval")?;
+        if let Some(outcome) = line.verdict() {
             return Ok(format!("Evaluation: none, the game is over: {outcome}"));
         }
-        let pawns = f64::from(self.evaluator.evaluate(position)) / 100.0;
-        Ok(format!("Evaluation: {pawns:+.2} pawns for {}, who is to move", position.side().name()))
+        let pawns = f64::from(helgi_engine::evaluate(line.present())) / 100.0;
+        let mover = line.present().side().name();
+        Ok(format!("Evaluation: {pawns:+.2} pawns for {mover}, who is to move"))
     }
 
-    fn flip(&mut self) -> Result<(), PlayError> {
-        let text = self.game.format(&self.present("flip")?.position);
-        let exchange = Exchange::new(self.game.outline(), self.game.info().symmetry);
-        let exchanged = self.game.parse(&exchange.text(&text)?)?;
-        self.present = Some(Present::new(exchanged));
+    /// Exchanges the colours.
+    ///
+    /// # Errors
+    ///
+    /// When there is no position.
+    pub fn flip(&mut self) -> Result<(), PlayError> {
+        let position = self.line("flip")?.present();
+        let exchange = Exchange::new(position.outline(), position.info().symmetry);
+        let exchanged = self.game.parse(&exchange.text(&position.fen())?)?;
+        self.line = Some(Line::new(exchanged));
         Ok(())
     }
 
-    fn search(&self, order: Order) -> Result<Task, PlayError> {
+    /// A search.
+    ///
+    /// # Errors
+    ///
+    /// When there is no position, or a move to search is not legal.
+    pub fn search(&self, order: Order) -> Result<Task, PlayError> {
         let Order { go, options, control, seed } = order;
-        let present = self.present("go")?.clone();
-        let chosen = self.search_moves(&present.position, &go.searchmoves)?;
-        let mut limits = super::limits::limits(go, present.position.side(), options, chosen);
+        let line = self.line("go")?;
+        let (position, history) = (line.present().clone(), line.history().clone());
+        let read = |text| notation::read(&position, text).map_err(PlayError::SearchMove);
+        let chosen = go.searchmoves.iter().map(read).collect::<Result<_, _>>()?;
+        let mut limits = super::limits::limits(go, position.side(), options, chosen);
         let waits = limits.infinite || limits.ponder;
         if let Some(budget) = options.budget {
             keep_to(budget, &mut limits);
@@ -313,25 +238,32 @@ impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
             let nodes = strength::nodes(elo);
             limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
         }
-        let (notation, key) = (Notation::of(&self.game), present.position.key());
-        let first = first_move(&present.position, &limits).map(|first| notation.write(first));
-        let otherwise = Answer::Best { best: first, ponder: None };
+        // The first move to search, for want of a better.
+        let first = limits.search_moves.first().copied().or(position.moves().first().copied());
+        let notation = self.notation();
+        let otherwise = Answer::Best { best: first.map(|first| notation.write(first)), ponder: None };
         let thinking = Thinking {
-            present,
-            evaluator: self.evaluator.clone(),
+            searcher: self.searcher,
             limits,
             control: control.clone(),
             notation,
             shown: options.multipv,
             show_wdl: options.show_wdl,
-            limited: elo.map(|elo| (elo, seed ^ key)),
+            limited: elo.map(|elo| (elo, seed ^ position.key())),
+            position,
+            history,
         };
         Ok(Task { waits, otherwise, run: Box::new(move |engine, voice| thinking.run(engine, voice)) })
     }
 
-    fn perft(&self, depth: u32, control: &Arc<Control>) -> Result<Task, PlayError> {
-        let position = self.present("perft")?.position.clone();
-        let notation = Notation::of(&self.game);
+    /// A count of move paths.
+    ///
+    /// # Errors
+    ///
+    /// When there is no position.
+    pub fn perft(&self, depth: u32, control: &Arc<Control>) -> Result<Task, PlayError> {
+        let position = self.line("perft")?.present().clone();
+        let notation = self.notation();
         let control = control.clone();
         let run = move |_: &mut Engine, voice: &Voice| {
             let total = counting::divide(&position, depth, &control, |first, nodes| {
@@ -345,6 +277,14 @@ impl<G: Game, E: Evaluate<G::Position>> AnyGame for Playing<G, E> {
         };
         Ok(Task { waits: false, otherwise: Answer::None, run: Box::new(run) })
     }
+
+    fn line(&self, asking: &'static str) -> Result<&Line, PlayError> {
+        self.line.as_ref().ok_or(PlayError::NoPosition(asking))
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::of(&self.game)
+    }
 }
 
 /// Lets a search end by its nodes alone, which are the same in every run.
@@ -354,17 +294,11 @@ fn keep_to(budget: Budget, limits: &mut Limits) {
     (limits.clock, limits.move_time) = (None, None);
 }
 
-/// The first move to search, for want of a better.
-fn first_move<P: Position>(position: &P, limits: &Limits) -> Option<Move> {
-    let mut legal = Vec::new();
-    position.generate(Select::All, &mut legal);
-    limits.search_moves.first().or(legal.first()).copied()
-}
-
 /// A search that is ready to run.
-struct Thinking<P, E> {
-    present: Present<P>,
-    evaluator: E,
+struct Thinking {
+    searcher: Searcher,
+    position: AnyPosition,
+    history: History,
     limits: Limits,
     control: Arc<Control>,
     notation: Notation,
@@ -375,11 +309,12 @@ struct Thinking<P, E> {
     limited: Option<(u32, u64)>,
 }
 
-impl<P: Position, E: Evaluate<P>> Thinking<P, E> {
+impl Thinking {
     fn run(self, engine: &mut Engine, voice: &Voice) -> Answer {
-        let Thinking { present, evaluator, limits, control, notation, shown, show_wdl, limited } = self;
+        let Thinking { searcher, position, history, limits, control, notation, shown, show_wdl, limited } =
+            self;
         let mut lines = Lines::default();
-        let on_event = |event| match event {
+        let mut on_event = |event| match event {
             Event::Iteration(iteration) => {
                 if iteration.multipv <= shown {
                     voice.report(report::info(&iteration, notation, show_wdl));
@@ -397,8 +332,7 @@ impl<P: Position, E: Evaluate<P>> Thinking<P, E> {
             }),
             Event::Failure(message) => voice.fail(format_args!("search: {message}")),
         };
-        let Present { position, history } = &present;
-        let found = engine.search(position, history, &evaluator, &limits, &control, on_event);
+        let found = searcher(engine, &position, &history, &limits, &control, &mut on_event);
         let (mut best, mut ponder) = (found.best, found.ponder);
         if let Some((elo, seed)) = limited
             && let Some(chosen) = lines.choose(elo, seed)

@@ -7,7 +7,7 @@
 
 use super::options::{self, Change, Options};
 use super::output::Output;
-use super::playing::{self, AnyGame, Order, PlayError};
+use super::playing::{Order, PlayError, Playing};
 use super::task::{Answer, Message, Said, Task, Voice};
 use super::workshop::{Event, Workshop};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
@@ -49,7 +49,7 @@ Moves: e2e4, e7e8q, N@b3 (drop), d2xd4 (shot), e5d6:2 (top two of a stack), 0000
 pub struct Session<W> {
     output: Output<W>,
     options: Options,
-    game: Box<dyn AnyGame>,
+    game: Playing,
     workshop: Workshop,
     job: Option<Job>,
     queue: VecDeque<Waiting>,
@@ -91,7 +91,7 @@ impl<W: Write> Session<W> {
     pub fn new(writer: W, options: Options) -> io::Result<Self> {
         Ok(Session {
             output: Output::new(writer),
-            game: playing::begin(options.variant),
+            game: Playing::new(options.variant),
             workshop: Workshop::new(&options).map_err(io::Error::other)?,
             options,
             job: None,
@@ -291,10 +291,10 @@ impl<W: Write> Session<W> {
                 }
             }
             Change::Variant => {
-                self.game = playing::begin(self.options.variant);
+                self.game = Playing::new(self.options.variant);
                 // Positions of different games may have equal keys.
                 self.forget();
-                let info = self.game.info();
+                let info = self.game.game().info();
                 self.reply(&Reply::Variant(VariantInfo {
                     name: info.name.to_owned(),
                     files: info.files,
@@ -486,12 +486,13 @@ fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::playing::Playing;
     use crossbeam_channel::unbounded;
     use helgi_engine::eval::Evaluate;
-    use helgi_rules::Game;
+    use helgi_engine::search::{Event, Limits, Report};
     use helgi_rules::board::Move;
     use helgi_rules::chess::{Chess, ChessPosition};
+    use helgi_rules::games::GameId;
+    use helgi_rules::{AnyPosition, Game, History};
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::thread;
@@ -499,6 +500,18 @@ mod tests {
     /// An opinion that lasts for some positions and then fails.
     #[derive(Clone, Default)]
     struct Fragile(Arc<AtomicU32>);
+
+    fn fragile_search(
+        engine: &mut Engine,
+        position: &AnyPosition,
+        history: &History,
+        limits: &Limits,
+        control: &Control,
+        on_event: &mut (dyn FnMut(Event) + Send),
+    ) -> Report {
+        let position = position.typed::<Chess>().unwrap();
+        engine.search(position, history, &Fragile::default(), limits, control, on_event)
+    }
 
     impl Evaluate<ChessPosition> for Fragile {
         fn evaluate(&self, _: &ChessPosition) -> i32 {
@@ -552,7 +565,7 @@ mod tests {
     fn a_search_that_panics_is_answered_when_it_may_be() {
         let paper = Paper::default();
         let mut session = Session::new(paper.clone(), Options::default()).unwrap();
-        session.game = Box::new(Playing::new(Chess, Fragile::default()));
+        session.game = Playing::with_searcher(GameId::Chess, fragile_search);
         let (sender, receiver) = unbounded();
         thread::scope(|scope| {
             scope.spawn(|| session.run(&receiver));
@@ -562,7 +575,7 @@ mod tests {
             let text = paper.text();
             assert!(text.contains("info string error search: no more opinions"), "{text}");
             let best = text.split("bestmove ").nth(1).unwrap().split_whitespace().next().unwrap();
-            assert!(helgi_rules::notation::read(&Chess, &Chess.start(), best).is_ok(), "{best}");
+            assert!(helgi_rules::notation::read(&GameId::Chess.start(), best).is_ok(), "{best}");
 
             say("go infinite");
             paper.wait_for("opinions\n");

@@ -86,7 +86,8 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     }
 
     /// The [`key`](Self::key) computed anew from the squares.
-    pub fn fresh_key(&self) -> Key {
+    #[cfg(test)]
+    fn fresh_key(&self) -> Key {
         let number = |index| self.at(Square(index)).map_or(0, |piece| key::piece(piece, Square(index)));
         (0..N as u8).map(number).fold(0, |sum, number| sum ^ number)
     }

@@ -69,7 +69,8 @@ impl Reserve {
     }
 
     /// The [`key`](Self::key) computed anew from the counts.
-    pub fn fresh_key(&self) -> Key {
+    #[cfg(test)]
+    fn fresh_key(&self) -> Key {
         let mut sum = 0;
         for side in Side::BOTH {
             for kind in self.kinds(side) {

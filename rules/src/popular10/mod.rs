@@ -445,10 +445,6 @@ impl Position for Popular10Position {
         self.cells.key() ^ self.state_key()
     }
 
-    fn fresh_key(&self) -> Key {
-        self.cells.fresh_key() ^ self.state_key()
-    }
-
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
         if self.outcome().is_some() {
@@ -598,6 +594,10 @@ impl Position for Popular10Position {
         // A general that has thawed without a move may give check.
         passed.checkers = if self.frozen.is_some() { passed.find_checkers() } else { Set::EMPTY };
         Some(passed)
+    }
+
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
+        self.cells.at(square).filter(|_| depth == 0)
     }
 
     /// What sets the clock back, captures and the moves of P, S and Y, can never be undone.

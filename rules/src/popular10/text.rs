@@ -62,25 +62,20 @@ impl Game for Popular10 {
         Ok(position)
     }
 
-    fn format(&self, position: &Popular10Position) -> String {
-        let outline = self.outline();
-        let board = fen::write_board(outline, |square| {
-            position.cells.at(square).map(|piece| fen::piece_text(piece, self.info().pieces))
-        });
-        let rights = castling::letters(position.rights);
-        let rights = if rights.is_empty() { "-" } else { &rights };
-        let mut en_passant = String::new();
+    fn castling_field(&self, position: &Popular10Position) -> String {
+        fen::field(castling::letters(position.rights))
+    }
+
+    fn en_passant_field(&self, position: &Popular10Position) -> String {
+        let name = |square| self.outline().name(square);
+        let mut text = String::new();
         if let Some(EnPassant { passed, jumper }) = position.en_passant {
-            en_passant += &(outline.name(passed) + &outline.name(jumper));
+            text += &(name(passed) + &name(jumper));
         }
         if let Some(frozen) = position.frozen {
-            en_passant += &format!("!{}", outline.name(frozen));
+            text += &format!("!{}", name(frozen));
         }
-        if en_passant.is_empty() {
-            en_passant.push('-');
-        }
-        let side = fen::side_letter(position.turn.side);
-        format!("{board} {side} {rights} {en_passant} {}", position.turn)
+        fen::field(text)
     }
 }
 

@@ -8,11 +8,12 @@ use super::marks::{self, Held};
 use super::record::Record;
 use super::screen::Screen;
 use super::setup::Table;
-use crate::session::playing::{self, AnyGame, PlayError, State};
+use crate::session::playing::{PlayError, Playing, State};
 use helgi_protocol::notation::{WireMove, WireSquare, ranks_from_one, ranks_from_zero};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;
+use helgi_rules::Game;
 use helgi_rules::board::Side;
 use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
@@ -45,7 +46,7 @@ pub enum Heard {
 
 /// The game and what XBoard makes of it.
 pub struct Board {
-    game: Box<dyn AnyGame>,
+    game: Playing,
     table: Table,
     record: Record,
     /// Whether the GUI takes XBoard's forms of moves.
@@ -63,7 +64,7 @@ impl Board {
     /// A game at its start; `None` if XBoard cannot show it.
     pub fn new(game: GameId, legs: bool) -> Option<Self> {
         let table = Table::new(game.info())?;
-        let game = playing::begin(game);
+        let game = Playing::new(game);
         let record = Record::new(Start::StartPos, Side::White, None);
         let mut board =
             Board { game, table, record, legs, holds: true, held: None, entries: None, open: None };
@@ -72,8 +73,8 @@ impl Board {
     }
 
     /// The game.
-    pub fn game(&self) -> &dyn AnyGame {
-        &*self.game
+    pub fn game(&self) -> &Playing {
+        &self.game
     }
 
     /// The position; `None` if there is none.
@@ -88,7 +89,7 @@ impl Board {
 
     /// The lines that announce the game.
     pub fn announcement(&self) -> Vec<String> {
-        self.table.lines(self.game.outline()).unwrap_or_default()
+        self.table.lines(&self.game.game().start())
     }
 
     /// The GUI does not take XBoard's forms of moves.
@@ -110,10 +111,8 @@ impl Board {
     /// When the text is neither a position of the game nor what XBoard writes for one.
     pub fn set_up(&mut self, text: &str) -> Result<(), PlayError> {
         let seen = self.read(text);
-        let start = match (&seen, self.start_screen()) {
-            (Some(seen), Some(start)) if *seen == start && self.has_full_reserve(text) => Start::StartPos,
-            _ => Start::Fen(self.table.dialect_text(text)),
-        };
+        let is_start = seen.as_ref() == Some(&self.start_screen()) && self.has_full_reserve(text);
+        let start = if is_start { Start::StartPos } else { Start::Fen(self.table.dialect_text(text)) };
         self.holds = false;
         self.game.set_up(&start, &Words::default())?;
         self.holds = true;
@@ -227,13 +226,9 @@ impl Board {
     /// # Errors
     ///
     /// When the move is not legal.
-    pub fn suppose<T>(
-        &mut self,
-        wire: WireMove,
-        look: impl FnOnce(&dyn AnyGame) -> T,
-    ) -> Result<T, PlayError> {
+    pub fn suppose<T>(&mut self, wire: WireMove, look: impl FnOnce(&Playing) -> T) -> Result<T, PlayError> {
         self.game.play(&wire.to_string())?;
-        let seen = look(&*self.game);
+        let seen = look(&self.game);
         self.game.set_up(self.record.start(), &self.record.moves())?;
         Ok(seen)
     }
@@ -409,7 +404,7 @@ impl Board {
     fn entries(&mut self) -> Option<&[Entry]> {
         if self.entries.is_none() {
             let before = self.truth_of_game()?;
-            self.entries = Some(entry::entries(&*self.game, &before, &self.table));
+            self.entries = Some(entry::entries(&self.game, &before, &self.table));
         }
         self.entries.as_deref()
     }
@@ -426,11 +421,11 @@ impl Board {
     }
 
     fn truth_of_game(&self) -> Option<Screen> {
-        entry::truth(&*self.game, &self.game.state()?.text, &self.table).ok()
+        self.game.position().map(|position| Screen::of(position, &self.table))
     }
 
-    fn start_screen(&self) -> Option<Screen> {
-        entry::truth(&*self.game, self.game.info().start, &self.table).ok()
+    fn start_screen(&self) -> Screen {
+        Screen::of(&self.game.game().start(), &self.table)
     }
 
     /// Whether a position's text has the reserve of the start, in whatever order.
@@ -441,12 +436,12 @@ impl Board {
             letters.sort_unstable();
             letters
         };
-        sorted(text) == sorted(self.game.info().start)
+        sorted(text) == sorted(self.game.game().info().start)
     }
 
     /// A position as XBoard writes it, which knows no stacks.
     fn read(&self, text: &str) -> Option<Screen> {
-        let info = self.game.info();
+        let info = self.game.game().info();
         let text = text.replace('~', "");
         if self.table.is_orthodox() || text.contains('(') {
             return None;
@@ -467,13 +462,13 @@ impl Board {
     }
 
     fn counts_from_zero(&self) -> bool {
-        self.game.info().ranks == RANKS_FROM_ZERO
+        self.game.game().info().ranks == RANKS_FROM_ZERO
     }
 
     /// A square of the board.
     fn square(&self, text: &str) -> Option<WireSquare> {
         let square: WireSquare = self.in_dialect(text).parse().ok()?;
-        let info = self.game.info();
+        let info = self.game.game().info();
         (square.file < info.files && square.rank <= info.ranks).then_some(square)
     }
 

@@ -12,10 +12,10 @@
 
 use super::screen::Screen;
 use super::setup::Table;
-use crate::session::playing::AnyGame;
+use crate::session::playing::Playing;
 use helgi_protocol::notation::{WireMove, WireSquare};
 use helgi_protocol::xboard::Ply;
-use helgi_rules::FenError;
+use helgi_rules::AnyPosition;
 use helgi_rules::board::Side;
 
 /// A legal move and how it is entered.
@@ -31,28 +31,17 @@ pub struct Entry {
     pub after: Screen,
 }
 
-/// What XBoard should show of a position.
-///
-/// # Errors
-///
-/// When the text is no position of the game.
-pub fn truth(game: &dyn AnyGame, text: &str, table: &Table) -> Result<Screen, FenError> {
-    let info = game.info();
-    let text = table.position_text(text, game.outline())?;
-    Screen::read(&text, info.files, info.ranks, table)
-}
-
 /// All legal moves of the position that looks like `before`.
-pub fn entries(game: &dyn AnyGame, before: &Screen, table: &Table) -> Vec<Entry> {
+pub fn entries(game: &Playing, before: &Screen, table: &Table) -> Vec<Entry> {
     let successors = game.successors();
     let rewards: Vec<WireMove> = successors.iter().filter_map(|&(wire, _)| without_reward(wire)).collect();
-    let entry = |(wire, text): (WireMove, String)| {
-        let after = truth(game, &text, table).ok()?;
+    let entry = |(wire, position): (WireMove, AnyPosition)| {
+        let after = Screen::of(&position, table);
         let sent = sent(wire, before, &after, table);
         let entered = entered(wire, before, &after, table, rewards.contains(&wire));
-        Some(Entry { wire, entered, sent, after })
+        Entry { wire, entered, sent, after }
     };
-    successors.into_iter().filter_map(entry).collect()
+    successors.into_iter().map(entry).collect()
 }
 
 /// The entries that a half-move may stand for: more than one where it leaves something open, none
@@ -145,7 +134,6 @@ pub fn captures(to: WireSquare, mover: Side, before: &Screen) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::playing;
     use helgi_protocol::text::Words;
     use helgi_protocol::uci::Start;
     use helgi_rules::games::GameId;
@@ -153,10 +141,10 @@ mod tests {
     /// The entries of a position of a game, and the board before.
     fn all(game: GameId, text: &str) -> (Vec<Entry>, Screen) {
         let table = Table::new(game.info()).unwrap();
-        let mut playing = playing::begin(game);
+        let mut playing = Playing::new(game);
         playing.set_up(&Start::Fen(text.to_owned()), &Words::default()).unwrap();
-        let before = truth(&*playing, text, &table).unwrap();
-        (entries(&*playing, &before, &table), before)
+        let before = Screen::of(playing.position().unwrap(), &table);
+        (entries(&playing, &before, &table), before)
     }
 
     fn check(game: GameId, text: &str, cases: &[(&str, &str, &str)]) {

@@ -12,9 +12,9 @@
 use super::setup::{self, Table};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::Ply;
-use helgi_rules::FenError;
 use helgi_rules::board::Side;
 use helgi_rules::fen::{self, Fields, Token};
+use helgi_rules::{AnyPosition, FenError, Position};
 
 /// The most victims of one shot of XBoard's.
 const MOST_VICTIMS: usize = 2;
@@ -72,6 +72,29 @@ impl Screen {
         let squares = rows.into_iter().rev().flatten().map(content).collect();
         let special = Special { vanish: table.vanish(), castler: table.castler() };
         Ok(Screen { files, squares, side: fields.side, special })
+    }
+
+    /// What XBoard should show of a position.
+    pub fn of(position: &AnyPosition, table: &Table) -> Self {
+        let outline = position.outline();
+        let content = |rank, file| {
+            let Some(square) = outline.square(file, rank) else { return Content::Block };
+            if position.is_obstacle(square) {
+                return Content::Block;
+            }
+            match table.shown(position, square) {
+                Some(letter) => {
+                    piece(if letter.is_ascii_uppercase() { Side::White } else { Side::Black }, letter, table)
+                }
+                None => Content::Empty,
+            }
+        };
+        let squares = (0..outline.ranks())
+            .flat_map(|rank| (0..outline.files()).map(move |file| (rank, file)))
+            .map(|(rank, file)| content(rank, file))
+            .collect();
+        let special = Special { vanish: table.vanish(), castler: table.castler() };
+        Screen { files: outline.files(), squares, side: position.side(), special }
     }
 
     /// Whose turn XBoard believes it to be.

@@ -12,11 +12,10 @@
 //! passant* is left out. The marks that the session sends when a piece is lifted tell the truth.
 
 use helgi_rules::board::movement::{self, Atom, Mode, Special, Term};
-use helgi_rules::board::{Outline, Piece, Side};
-use helgi_rules::fen::{self, Fields, Token};
+use helgi_rules::board::{Piece, Side, Square};
+use helgi_rules::fen;
 use helgi_rules::xboard::{Figure, XBoard, slot};
-use helgi_rules::{FenError, Info};
-use std::fmt::Write;
+use helgi_rules::{AnyPosition, Info, Position};
 
 /// The letters of one game on XBoard's board.
 #[derive(Clone, Copy, Debug)]
@@ -112,18 +111,14 @@ impl Table {
 
     /// What XBoard is told after `variant NAME`: the `setup` line, then the `piece` lines. Nothing for
     /// a game that it knows by itself.
-    ///
-    /// # Errors
-    ///
-    /// When the start position is none, which tests exclude.
-    pub fn lines(&self, outline: &Outline) -> Result<Vec<String>, FenError> {
+    pub fn lines(&self, start: &AnyPosition) -> Vec<String> {
         if self.is_orthodox() {
-            return Ok(Vec::new());
+            return Vec::new();
         }
-        let Info { files, ranks, start, .. } = self.info;
+        let Info { files, ranks, .. } = self.info;
         let XBoard { holdings, parent, castling, .. } = self.xboard;
         let (table, parent) = (self.table(), parent.name());
-        let start = self.position_text(start, outline)?;
+        let start = self.position_text(start);
         let mut lines = vec![format!("setup ({table}) {files}x{ranks}+{holdings}_{parent} {start}")];
         for (Figure { letter, slot }, descriptor) in self.letters() {
             let castling = if slot == slot::KING { castling } else { "" };
@@ -132,7 +127,7 @@ impl Table {
                 lines.push(format!("piece {letter}& {betza}"));
             }
         }
-        Ok(lines)
+        lines
     }
 
     /// The letters in the order of their slots, White's and then Black's, `.` for an empty slot.
@@ -151,27 +146,30 @@ impl Table {
     }
 
     /// A position as XBoard reads it: of stacks the top, the reserve in brackets, no castling rights.
-    ///
-    /// # Errors
-    ///
-    /// When the text is no position of the game.
-    pub fn position_text(&self, position: &str, outline: &Outline) -> Result<String, FenError> {
-        let fields = Fields::split(position)?;
-        let rows = fen::tokens(fields.board, outline.files(), outline.ranks())?;
-        let mut ranks = Vec::new();
-        for (rank, row) in (0..outline.ranks()).rev().zip(rows) {
-            let mut squares = Vec::new();
-            for (file, token) in (0..outline.files()).zip(row) {
-                squares.push(self.square_text(token, outline.square(file, rank).is_some())?);
+    pub fn position_text(&self, position: &AnyPosition) -> String {
+        let outline = position.outline();
+        let letter = |file, rank| match outline.square(file, rank) {
+            None => Some('*'),
+            Some(square) if position.is_obstacle(square) => {
+                Some(self.xboard.obstacle.map_or('*', |letter| letter.to_ascii_lowercase()))
             }
-            ranks.push(with_runs(&squares));
-        }
-        let mut text = ranks.join("/");
-        if let Some(reserve) = fields.reserve {
-            write!(text, "[{reserve}]").ok();
-        }
-        write!(text, " {} - - 0 1", fen::side_letter(fields.side)).ok();
-        Ok(text)
+            Some(square) => self.shown(position, square),
+        };
+        let rank = |rank| {
+            let letters: Vec<Option<char>> = (0..outline.files()).map(|file| letter(file, rank)).collect();
+            with_runs(&letters)
+        };
+        let ranks: Vec<String> = (0..outline.ranks()).rev().map(rank).collect();
+        let reserve = position.reserve();
+        let reserve = reserve
+            .map_or(String::new(), |reserve| format!("[{}]", fen::reserve_text(reserve, self.info.pieces)));
+        format!("{}{reserve} {} - - 0 1", ranks.join("/"), fen::side_letter(position.side()))
+    }
+
+    /// The letter for what stands on a square, in the case of its side.
+    pub fn shown(&self, position: &AnyPosition, square: Square) -> Option<char> {
+        let piece = position.piece_at(square, 0)?;
+        Some(self.letter(Shown { piece, height: position.pieces_on(square).count() }))
     }
 
     /// A position's text in the dialect from XBoard's: obstacles are `*` again. Other letters that stand for
@@ -182,22 +180,6 @@ impl Table {
         let (board, rest) = text.split_at(end);
         let is_obstacle = |letter: char| letter.eq_ignore_ascii_case(&obstacle);
         board.replace(is_obstacle, "*") + rest
-    }
-
-    /// What stands on a square, `None` if nothing; `exists` says whether the board has it.
-    fn square_text(&self, token: Token, exists: bool) -> Result<Option<char>, FenError> {
-        let stack = match token {
-            Token::Empty => return Ok(None),
-            Token::Block => {
-                let obstacle = self.xboard.obstacle.filter(|_| exists);
-                return Ok(Some(obstacle.map_or('*', |letter| letter.to_ascii_lowercase())));
-            }
-            Token::Piece(text) => vec![text],
-            Token::Stack(text) => fen::stack_pieces(text)?,
-        };
-        let top = stack.last().copied().unwrap_or_default();
-        let piece = fen::piece(top, self.info.pieces)?;
-        Ok(Some(self.letter(Shown { piece, height: stack.len() })))
     }
 }
 
@@ -315,22 +297,13 @@ mod tests {
     use super::*;
     use helgi_rules::Game;
     use helgi_rules::board::Side;
-    use helgi_rules::games::{GameId, Visitor};
+    use helgi_rules::games::GameId;
     use std::collections::HashSet;
 
     /// Its table, and the lines that announce it.
     fn announced(game: GameId) -> Option<(Table, Vec<String>)> {
-        struct Announce;
-        impl Visitor for Announce {
-            type Output = Option<(Table, Vec<String>)>;
-
-            fn visit<G: Game>(self, game: G) -> Self::Output {
-                let table = Table::new(game.info())?;
-                let lines = table.lines(game.outline()).expect("the start is a position");
-                Some((table, lines))
-            }
-        }
-        game.visit(Announce)
+        let table = Table::new(game.info())?;
+        Some((table, table.lines(&game.start())))
     }
 
     fn all_tables() -> Vec<(Table, Vec<String>)> {
@@ -411,11 +384,8 @@ mod tests {
             assert!(words[2].starts_with(&format!("{files}x{ranks}+")), "{setup}");
             assert!(*files <= if words[2].contains("+0_") { 16 } else { 12 }, "{setup}");
             let board = words[3].split('[').next().unwrap();
-            for token in fen::tokens(board, *files, *ranks).unwrap().into_iter().flatten() {
-                if let Token::Piece(letter) = token {
-                    assert!(letters.contains(letter), "{letter} in {setup}");
-                }
-            }
+            let mut shown = board.chars().filter(char::is_ascii_alphabetic);
+            assert!(shown.all(|letter| letters.contains(letter)), "{setup}");
             assert!(lines[1..].iter().all(|line| line.starts_with("piece ")), "{lines:?}");
         }
     }
@@ -473,18 +443,18 @@ mod tests {
     #[test]
     fn stacks_show_their_top_by_three_heights() {
         let (table, _) = announced(GameId::Tavreli).unwrap();
-        let outline = Outline::new(8, 8, |_, _| true);
-        let text =
-            table.position_text("4k3/8/(nQ)7/8/3(dtR)4/(TTTt)7/+E3E3/4K3 b - - 3 9", &outline).unwrap();
+        let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dtR)4/(TTTt)7/+E3E3/4K3 b - - 3 9").unwrap();
+        let text = table.position_text(&position);
         assert_eq!(text, "4k3/8/U7/8/3T4/i7/H3P3/4K3 b - - 0 1");
     }
 
     #[test]
     fn obstacles_are_pieces_and_missing_squares_are_holes() {
         let (table, _) = announced(GameId::Tactical).unwrap();
-        let outline = Outline::new(8, 8, |file, rank| (file, rank) != (0, 7));
-        let text = table.position_text("*7/8/8/3*4/8/8/8/4K3[OOo] w - - 0 4", &outline).unwrap();
-        assert_eq!(text, "*7/8/8/3o4/8/8/8/4K3[OOo] w - - 0 1");
+        let position = GameId::Tactical.parse("4k3/8/8/3*4/8/8/8/4K3[OOo] w - - 0 4").unwrap();
+        assert_eq!(table.position_text(&position), "4k3/8/8/3o4/8/8/8/4K3[OOo] w - - 0 1");
+        let (cross, _) = announced(GameId::ChessBattle).unwrap();
+        assert!(cross.position_text(&GameId::ChessBattle.start()).starts_with("**gcmbhmcg**/**sssstsss**/"));
         let king = fen::piece("k", table.info.pieces).unwrap();
         assert_eq!(king.side, Side::Black);
         assert_eq!((table.letter(king.into()), table.vanish()), ('k', 'z'));

@@ -307,7 +307,7 @@ impl<W: Write> Session<W> {
 
     fn draw(&mut self) -> io::Result<()> {
         let is_welcome = match (self.mode, self.score, self.board.state()) {
-            (Mode::Play(_), Some(score), Some(state)) if self.board.game().info().draws => {
+            (Mode::Play(_), Some(score), Some(state)) if self.board.game().game().info().draws => {
                 score < WORSE || score <= -WORSE && state.fullmove >= LATE
             }
             _ => false,

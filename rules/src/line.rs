@@ -1,0 +1,89 @@
+//! A line of play: where it began, the moves since, and the present position.
+//!
+//! Keeps every position, so that a move is taken back by forgetting it; it holds no opinion on
+//! whether players still have time or have resigned.
+
+use crate::any::AnyPosition;
+use crate::board::Move;
+use crate::{History, Outcome, Position, verdict};
+
+/// A line of play in one of the games.
+///
+/// ```
+/// use helgi_rules::games::GameId;
+/// use helgi_rules::{Game, Line, notation};
+///
+/// let mut line = Line::new(GameId::Chess.start());
+/// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     line.play(notation::read(line.present(), text)?);
+/// }
+/// assert_eq!(line.verdict().map(|outcome| outcome.to_string()).as_deref(), Some("0-1 {Black mates}"));
+/// line.undo();
+/// assert_eq!(line.verdict(), None);
+/// # Ok::<(), notation::MoveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Line {
+    start: AnyPosition,
+    /// Each move, and the position after it.
+    steps: Vec<(Move, AnyPosition)>,
+    history: History,
+}
+
+impl Line {
+    /// A line that begins with a position.
+    pub fn new(start: AnyPosition) -> Self {
+        let history = History::starting_with(&start);
+        Line { start, steps: Vec::new(), history }
+    }
+
+    /// The position it began with.
+    pub fn start(&self) -> &AnyPosition {
+        &self.start
+    }
+
+    /// The position it has led to.
+    pub fn present(&self) -> &AnyPosition {
+        self.steps.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// The positions that have occurred, for the rules that look back.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The moves since the start.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
+        self.steps.iter().map(|&(played, _)| played)
+    }
+
+    /// The number of moves since the start.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing has been played.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, legal: Move) {
+        let after = self.present().after(legal);
+        self.history.push(after.key());
+        self.steps.push((legal, after));
+    }
+
+    /// Takes the last move back, and returns it; `None` at the start.
+    pub fn undo(&mut self) -> Option<Move> {
+        let (played, _) = self.steps.pop()?;
+        self.history.pop();
+        Some(played)
+    }
+
+    /// How the game stands: by what is on the board, for want of moves, by the move count or by
+    /// repetition. `None` while it goes on.
+    pub fn verdict(&self) -> Option<Outcome> {
+        verdict(self.present(), &self.history)
+    }
+}
