@@ -1,4 +1,15 @@
-//! The engine without its protocols: evaluation, search and tuning for all games.
+#![doc = include_str!("../README.md")]
+//!
+//! # How it is built
+//!
+//! | layer | knows | never |
+//! |---|---|---|
+//! | [`eval`] | for each game an opinion: how a position stands, what a move wins | what is legal, how to search |
+//! | [`search`] | any game through the traits of the rules and of `eval`: the best move | which game it is, a protocol |
+//! | [`tune`] | how weights are fitted to the results of self-play | what a weight means |
+//!
+//! The search is compiled once for each game, so that nothing is looked up while it runs;
+//! everything else is compiled once. Which evaluation goes with which game is said by [`Judged`].
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

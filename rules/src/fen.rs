@@ -238,10 +238,15 @@ pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
 
 /// The text of a piece in the case of its side.
 pub fn piece_text(piece: Piece, pieces: &[PieceInfo]) -> String {
-    let text = pieces.get(piece.kind.index()).map(PieceInfo::text).unwrap_or_default();
-    match piece.side {
-        Side::White => text,
-        Side::Black => text.to_ascii_lowercase(),
+    let mut text = String::new();
+    push_piece(&mut text, piece, pieces);
+    text
+}
+
+fn push_piece(text: &mut String, piece: Piece, pieces: &[PieceInfo]) {
+    if let Some(info) = pieces.get(piece.kind.index()) {
+        text.extend(info.plus.then_some('+'));
+        text.push(piece.side.cased(info.letter));
     }
 }
 
@@ -299,46 +304,58 @@ pub fn board(field: &str, outline: &Outline, pieces: &[PieceInfo]) -> Result<Vec
 
 /// Writes what stands on the board, and behind it the reserve, in games that have one.
 pub fn write_board(position: &impl Position, outline: &Outline, pieces: &[PieceInfo]) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(128);
     for rank in (0..outline.ranks()).rev() {
         let mut run = 0;
         for file in 0..outline.files() {
-            let content = match outline.square(file, rank) {
-                None => "*".to_owned(),
-                Some(square) => content_text(position, square, pieces),
-            };
-            if content.is_empty() {
+            let square = outline.square(file, rank);
+            if square.is_some_and(|square| is_empty(position, square)) {
                 run += 1;
                 continue;
             }
-            if run > 0 {
-                text.push_str(&run.to_string());
-                run = 0;
+            end_run(&mut text, &mut run);
+            match square {
+                Some(square) if !position.is_obstacle(square) => {
+                    push_stack(&mut text, position, square, pieces)
+                }
+                _ => text.push('*'),
             }
-            text.push_str(&content);
         }
-        if run > 0 {
-            text.push_str(&run.to_string());
-        }
+        end_run(&mut text, &mut run);
         if rank > 0 {
             text.push('/');
         }
     }
     if let Some(reserve) = position.reserve() {
-        text.push_str(&format!("[{}]", reserve_text(reserve, pieces)));
+        text.push('[');
+        text.push_str(&reserve_text(reserve, pieces));
+        text.push(']');
     }
     text
 }
 
-/// What stands on a square: a piece, a stack in parentheses from the bottom up, `*` for an
-/// obstacle, nothing for an empty square.
-fn content_text(position: &impl Position, square: Square, pieces: &[PieceInfo]) -> String {
-    if position.is_obstacle(square) {
-        return "*".to_owned();
+fn is_empty(position: &impl Position, square: Square) -> bool {
+    position.piece_at(square, 0).is_none() && !position.is_obstacle(square)
+}
+
+/// Writes the number of empty squares passed, if there are any.
+fn end_run(text: &mut String, run: &mut u8) {
+    if *run > 0 {
+        text.push_str(&run.to_string());
+        *run = 0;
     }
-    let mut stack: Vec<String> = position.pieces_on(square).map(|piece| piece_text(piece, pieces)).collect();
-    stack.reverse();
-    if stack.len() > 1 { format!("({})", stack.concat()) } else { stack.concat() }
+}
+
+/// A piece, or a stack in parentheses from the bottom up.
+fn push_stack(text: &mut String, position: &impl Position, square: Square, pieces: &[PieceInfo]) {
+    if position.piece_at(square, 1).is_none() {
+        position.piece_at(square, 0).into_iter().for_each(|piece| push_piece(text, piece, pieces));
+        return;
+    }
+    let stack: Vec<Piece> = position.pieces_on(square).collect();
+    text.push('(');
+    stack.into_iter().rev().for_each(|piece| push_piece(text, piece, pieces));
+    text.push(')');
 }
 
 /// Reads a reserve's text, in any order; `-` or nothing is an empty reserve.

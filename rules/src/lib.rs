@@ -1,8 +1,18 @@
-//! The rules of the games, and what rules of all games have in common.
+#![doc = include_str!("../README.md")]
+//!
+//! # How it is built
 //!
 //! A game is a module that reads like its rules page. It keeps to two traits: [`Game`] for its
-//! facts and its text, [`Position`] for what is on the board. Nothing here holds an opinion on
-//! who stands better, prints, or knows a protocol.
+//! facts and its text, [`Position`] for what is on the board. Parts that games share stand once: in
+//! [`board`] what knows no game at all (squares, movement tables, stacks, packed moves), beside the
+//! games what rules have in common. The one list of games is in [`games`].
+//!
+//! * A position is a small value of at most 512 bytes that is copied, never unmade. What
+//!   repetition needs of the past is beside it, in [`History`].
+//! * A [`board::Move`] has four bytes and one form for all games.
+//! * A result is a value, [`Outcome`].
+//! * No text from outside makes it panic: what is wrong is an error that names the field, the value
+//!   and what was expected.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
@@ -32,6 +42,7 @@ pub mod xboard;
 
 pub use any::AnyPosition;
 pub use fen::FenError;
+pub use games::GameId;
 pub use history::{History, verdict};
 pub use info::{Info, PieceInfo, Symmetry};
 pub use line::Line;
