@@ -362,7 +362,7 @@ fn push_stack(text: &mut String, position: &impl Position, square: Square, piece
 ///
 /// # Errors
 ///
-/// When a letter is none of the game's pieces, or there are more than fifteen of one.
+/// When a letter is none of the game's pieces, or there are more of one than a reserve holds.
 pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenError> {
     let mut reserve = Reserve::default();
     let text = text.filter(|&text| text != "-").unwrap_or("");
@@ -370,7 +370,7 @@ pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenE
         let reserved =
             piece(&letter.to_string(), pieces).map_err(|error| FenError { field: "reserve", ..error })?;
         if !reserve.add(reserved) {
-            return Err(FenError::new("reserve", letter, "at most 15 of one piece"));
+            return Err(FenError::new("reserve", letter, format!("at most {} of one piece", Reserve::MOST)));
         }
     }
     Ok(reserve)

@@ -2,38 +2,36 @@
 
 use super::{Key, Kind, Piece, Side, key};
 
-/// The reserves of both sides: up to 15 pieces of each of the first 16 kinds.
+/// The reserves of both sides: up to [`MOST`](Self::MOST) pieces of each of the first 16 kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Reserve {
-    /// Four bits for each kind, by side.
-    counts: [u64; 2],
+    /// A byte for each kind, by side.
+    counts: [u128; 2],
     key: Key,
 }
 
 const KINDS: u8 = 16;
-const MOST: u8 = 15;
 /// The lowest bit of each kind's count.
-const LOWEST: u64 = 0x1111_1111_1111_1111;
+const LOWEST: u128 = 0x01010101_01010101_01010101_01010101;
 
 impl Reserve {
+    /// The most pieces of one kind that a side can have in reserve.
+    pub const MOST: u8 = 31;
+
     /// How many pieces like this one are in reserve.
     #[inline]
     pub const fn count(&self, piece: Piece) -> u8 {
-        if piece.kind.0 < KINDS {
-            (self.counts[piece.side.index()] >> (4 * piece.kind.0)) as u8 & MOST
-        } else {
-            0
-        }
+        if piece.kind.0 < KINDS { (self.counts[piece.side.index()] >> (8 * piece.kind.0)) as u8 } else { 0 }
     }
 
     /// Puts a piece into the reserve. Gives `false`, and changes nothing, where no more fit.
     #[inline]
     pub fn add(&mut self, piece: Piece) -> bool {
         let count = self.count(piece);
-        if piece.kind.0 >= KINDS || count == MOST {
+        if piece.kind.0 >= KINDS || count == Self::MOST {
             return false;
         }
-        self.counts[piece.side.index()] += 1 << (4 * piece.kind.0);
+        self.counts[piece.side.index()] += 1 << (8 * piece.kind.0);
         self.key ^= key::reserved(piece, count + 1);
         true
     }
@@ -45,7 +43,7 @@ impl Reserve {
         if count == 0 {
             return false;
         }
-        self.counts[piece.side.index()] -= 1 << (4 * piece.kind.0);
+        self.counts[piece.side.index()] -= 1 << (8 * piece.kind.0);
         self.key ^= key::reserved(piece, count);
         true
     }
@@ -54,9 +52,10 @@ impl Reserve {
     #[inline]
     pub fn kinds(&self, side: Side) -> impl Iterator<Item = Kind> + use<> {
         let counts = self.counts[side.index()];
-        let mut rest = (counts | counts >> 1 | counts >> 2 | counts >> 3) & LOWEST;
+        // Counts are below 32.
+        let mut rest = (counts | counts >> 1 | counts >> 2 | counts >> 3 | counts >> 4) & LOWEST;
         std::iter::from_fn(move || {
-            let kind = (rest != 0).then(|| Kind(rest.trailing_zeros() as u8 / 4));
+            let kind = (rest != 0).then(|| Kind(rest.trailing_zeros() as u8 / 8));
             rest &= rest.wrapping_sub(1);
             kind
         })
@@ -91,15 +90,15 @@ mod tests {
         let piece = |kind, side| Piece { kind: Kind(kind), side };
         let mut reserve = Reserve::default();
         let pawn = piece(6, Side::White);
-        for _ in 0..15 {
+        for _ in 0..Reserve::MOST {
             assert!(reserve.add(pawn));
         }
         assert!(!reserve.add(pawn) && !reserve.add(piece(16, Side::White)));
         assert!(reserve.add(piece(15, Side::White)) && reserve.add(piece(0, Side::Black)));
         assert_eq!(reserve.kinds(Side::White).collect::<Vec<_>>(), [Kind(6), Kind(15)]);
         assert_eq!(reserve.kinds(Side::Black).collect::<Vec<_>>(), [Kind(0)]);
-        assert_eq!((reserve.count(pawn), reserve.count(piece(6, Side::Black))), (15, 0));
+        assert_eq!((reserve.count(pawn), reserve.count(piece(6, Side::Black))), (Reserve::MOST, 0));
         assert!(reserve.take(pawn) && !reserve.take(piece(6, Side::Black)));
-        assert_eq!((reserve.count(pawn), reserve.key()), (14, reserve.fresh_key()));
+        assert_eq!((reserve.count(pawn), reserve.key()), (Reserve::MOST - 1, reserve.fresh_key()));
     }
 }
