@@ -191,4 +191,5 @@ contract_tests! {
     popular10_citadel: "popular10-citadel", 10_000;
     operational2: "operational2", 10_000;
     operational2_range1: "operational2-range1", 10_000;
+    crazyhouse: "crazyhouse", 10_000;
 }

@@ -114,33 +114,44 @@ fn written_positions_have_the_expected_numbers() {
     assert!(tested >= 690, "only {tested} entries");
 }
 
-/// Positions with more pieces than a game leads to:
-/// orthodox chess refuses them.
+/// Positions with more pieces than a game leads to: orthodox chess refuses them.
 fn is_refused(fen: &str) -> bool {
     include_str!("perft/chess-refused.txt").lines().any(|line| line == fen)
 }
 
-#[test]
-fn chess_positions_of_other_programs_have_their_numbers() {
-    let game = helgi_rules::chess::Chess;
+/// Counts the positions of a table of other programs; how many were counted, and how many refused.
+fn check_table(table: &str) -> (usize, usize) {
     let (mut tested, mut refused) = (0, 0);
-    for line in include_str!("perft/chess.tsv").lines().skip(1) {
-        let [_, fen, depth, nodes, _] = line.split('\t').collect::<Vec<_>>()[..] else {
+    for line in table.lines().skip(1) {
+        let [variant, fen, depth, nodes, _] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("not five columns: {line}");
         };
+        let game = GameId::named(variant).unwrap_or_else(|| panic!("{variant}"));
         let (depth, nodes): (u32, u64) = (depth.parse().expect("a depth"), nodes.parse().expect("a count"));
         let position = game.parse(fen);
-        assert_eq!(position.is_err(), is_refused(fen), "{fen}");
+        assert_eq!(position.is_err(), is_refused(fen), "{fen}: {position:?}");
         match position {
             Ok(position) if nodes <= node_limit() => {
-                assert_eq!(perft(&position, depth), nodes, "perft {depth} of {fen}");
+                assert_eq!(position.perft(depth), nodes, "perft {depth} of {fen}");
                 tested += 1;
             }
             Ok(_) => {}
             Err(_) => refused += 1,
         }
     }
+    (tested, refused)
+}
+
+#[test]
+fn chess_positions_of_other_programs_have_their_numbers() {
+    let (tested, refused) = check_table(include_str!("perft/chess.tsv"));
     assert!(tested >= 1900 && refused > 0, "{tested} tested, {refused} refused");
+}
+
+#[test]
+fn crazyhouse_positions_of_other_programs_have_their_numbers() {
+    let (tested, refused) = check_table(include_str!("perft/crazyhouse.tsv"));
+    assert!(tested >= 38 && refused == 0, "{tested} tested, {refused} refused");
 }
 
 /// One recorded game.

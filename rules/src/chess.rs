@@ -25,7 +25,7 @@ pub const N: Kind = Kind(4);
 /// Pawn.
 pub const P: Kind = Kind(5);
 
-const PIECES: &[PieceInfo] = &[
+pub(crate) const PIECES: &[PieceInfo] = &[
     PieceInfo::new(
         'K',
         "king",
@@ -118,8 +118,69 @@ impl Game for Chess {
             }
         }
         for side in Side::BOTH {
+            check_side(&cells, side)?;
             check_army(&cells, side)?;
         }
+        ChessPosition::read(cells, &fields)
+    }
+
+    fn castling_field(&self, position: &ChessPosition) -> String {
+        let letters = (0..4).filter_map(|right| position.right_letter(right, self.outline()));
+        fen::field(letters.collect())
+    }
+
+    fn en_passant_field(&self, position: &ChessPosition) -> String {
+        fen::field(position.en_passant.map(|square| self.outline().name(square)).unwrap_or_default())
+    }
+}
+
+/// How castling is written: the king's two steps from the orthodox squares, else its capture of the
+/// own rook.
+#[inline]
+fn castling_move(castling: &Castling, king: Square, rook: Square) -> Move {
+    let orthodox = king == castling.king_from && rook == castling.rook_from;
+    Move::step(king, if orthodox { castling.king_to } else { rook })
+}
+
+/// Refuses an army that no game leads to: more promoted pieces than pawns are missing.
+fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
+    let count = |kind| cells.of(side, kind).len();
+    let pawns = cells.of(side, P);
+    let promoted: usize =
+        [(Q, 1), (R, 2), (B, 2), (N, 2)].into_iter().map(|(kind, own)| count(kind).saturating_sub(own)).sum();
+    if pawns.len() + promoted > 8 {
+        let value = format!("{} {} pawns and {promoted} promoted pieces", pawns.len(), side.name());
+        return Err(FenError::new("board", value, "at most 8 together"));
+    }
+    Ok(())
+}
+
+/// Refuses pieces that no game of chess or a variant of it has: not one king, pawns on an end rank.
+fn check_side(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
+    let refuse = |value, expected: &str| FenError::new("board", value, expected);
+    let kings = cells.of(side, K).len();
+    if kings != 1 {
+        return Err(refuse(format!("{kings} {} kings", side.name()), "one king of each side"));
+    }
+    let pawns = cells.of(side, P);
+    if let Some(square) = (pawns & (TABLES.last_rank[0] | TABLES.last_rank[1])).first() {
+        return Err(refuse(TABLES.pieces.geometry.outline().name(square), "pawns on ranks 2 to 7 only"));
+    }
+    Ok(())
+}
+
+impl ChessPosition {
+    /// The position with these pieces and the other fields of a text.
+    ///
+    /// # Errors
+    ///
+    /// When a side has not one king, a pawn stands on an end rank, the side that is not to move is in
+    /// check, or a field does not fit the pieces.
+    pub(crate) fn read(cells: Cells<1, 64, 3>, fields: &Fields) -> Result<Self, FenError> {
+        for side in Side::BOTH {
+            check_side(&cells, side)?;
+        }
+        let outline = Chess.outline();
         let mut position = ChessPosition {
             cells,
             checkers: Set::EMPTY,
@@ -144,49 +205,40 @@ impl Game for Chess {
         Ok(position)
     }
 
-    fn castling_field(&self, position: &ChessPosition) -> String {
-        let letters = (0..4).filter_map(|right| position.right_letter(right, self.outline()));
-        fen::field(letters.collect())
+    /// The empty squares on which another piece of the side to move would leave its king safe: all, or
+    /// in check those between.
+    #[inline]
+    pub(crate) fn safe_empty_squares(&self) -> Set {
+        match self.checkers.first() {
+            None => !self.cells.occupied(),
+            Some(_) if self.checkers.has_several() => Set::EMPTY,
+            // What gives check over a square looks along a free line.
+            Some(checker) => TABLES.pieces.geometry.between(self.king(self.turn.side), checker),
+        }
     }
 
-    fn en_passant_field(&self, position: &ChessPosition) -> String {
-        fen::field(position.en_passant.map(|square| self.outline().name(square)).unwrap_or_default())
+    /// The squares on which pawns can stand.
+    #[inline]
+    pub(crate) fn pawn_squares() -> Set {
+        !(TABLES.last_rank[0] | TABLES.last_rank[1])
     }
-}
 
-/// How castling is written: the king's two steps from the orthodox squares, else its capture of the
-/// own rook.
-#[inline]
-fn castling_move(castling: &Castling, king: Square, rook: Square) -> Move {
-    let orthodox = king == castling.king_from && rook == castling.rook_from;
-    Move::step(king, if orthodox { castling.king_to } else { rook })
-}
+    /// What a move from one square to another captures, and where that stands.
+    #[inline]
+    pub(crate) fn captured(&self, from: Square, to: Square) -> Option<(Square, Piece)> {
+        let takes_en_passant = self.en_passant == Some(to) && self.cells.of(self.turn.side, P).has(from);
+        let square = if takes_en_passant { self.en_passant_victim(to) } else { to };
+        self.cells.at(square).filter(|piece| piece.side != self.turn.side).map(|piece| (square, piece))
+    }
 
-/// Refuses an army that no game leads to: not one king, pawns on an end rank, more pieces than
-/// sixteen, or more promoted pieces than pawns are missing.
-fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
-    let refuse = |value, expected: &str| FenError::new("board", value, expected);
-    let count = |kind| cells.of(side, kind).len();
-    let kings = count(K);
-    if kings != 1 {
-        return Err(refuse(format!("{kings} {} kings", side.name()), "one king of each side"));
+    /// Puts another piece of the side to move on an empty square, as its move.
+    pub(crate) fn drop_piece(&mut self, piece: Piece, to: Square) {
+        self.cells.put(to, piece);
+        self.en_passant = None;
+        self.turn = self.turn.next(piece.kind == P);
+        self.checkers = self.find_checkers();
     }
-    let pawns = cells.of(side, P);
-    if let Some(square) = (pawns & (TABLES.last_rank[0] | TABLES.last_rank[1])).first() {
-        return Err(refuse(TABLES.pieces.geometry.outline().name(square), "pawns on ranks 2 to 7 only"));
-    }
-    let promoted: usize =
-        [(Q, 1), (R, 2), (B, 2), (N, 2)].into_iter().map(|(kind, own)| count(kind).saturating_sub(own)).sum();
-    if pawns.len() + promoted > 8 {
-        return Err(refuse(
-            format!("{} {} pawns and {promoted} promoted pieces", pawns.len(), side.name()),
-            "at most 8 together",
-        ));
-    }
-    Ok(())
-}
 
-impl ChessPosition {
     /// The piece on a square.
     #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {

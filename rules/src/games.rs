@@ -28,6 +28,7 @@ macro_rules! with_games {
             Popular10Citadel: $crate::popular10::Popular10 = $crate::popular10::Popular10::Citadel;
             Operational2: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range2;
             Operational2Range1: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range1;
+            Crazyhouse: $crate::crazyhouse::Crazyhouse = $crate::crazyhouse::Crazyhouse;
         }
     };
 }

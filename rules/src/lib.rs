@@ -21,6 +21,7 @@ pub mod board;
 pub mod castling;
 pub mod chess;
 pub mod chessbattle;
+pub mod crazyhouse;
 pub mod diagram;
 pub mod fen;
 pub mod games;

@@ -4,6 +4,7 @@
 
 pub mod chess;
 pub mod chessbattle;
+pub mod crazyhouse;
 pub mod operational2;
 pub mod popular10;
 pub mod tactical;

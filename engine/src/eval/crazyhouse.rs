@@ -1,0 +1,88 @@
+//! How crazyhouse positions stand: the board as in chess, and what the reserves are worth.
+
+use super::chess::ChessEval;
+use super::weights::weights;
+use super::{Evaluate, Tunable};
+use helgi_rules::Position;
+use helgi_rules::board::{Move, Piece, Side};
+use helgi_rules::crazyhouse::{Crazyhouse, CrazyhousePosition, RESERVED};
+
+/// The evaluation of crazyhouse.
+#[derive(Clone, Default, Debug)]
+pub struct CrazyhouseEval {
+    chess: ChessEval,
+    weights: CrazyhouseWeights,
+}
+
+weights! {
+    /// The weights of crazyhouse.
+    pub struct CrazyhouseWeights {
+        /// The worth of a piece in reserve, in the order queen, rook, bishop, knight, pawn.
+        reserved: [i32; 5],
+        /// For each empty square beside the own king that nothing of one's own guards, and each enemy piece
+        /// in reserve.
+        open_king: i32,
+    }
+}
+
+impl Default for CrazyhouseWeights {
+    fn default() -> Self {
+        CrazyhouseWeights { reserved: [900, 460, 330, 340, 130], open_king: -6 }
+    }
+}
+
+/// More pieces in reserve than these do not make a king less safe.
+const ATTACKERS: i32 = 4;
+
+impl CrazyhouseEval {
+    /// What a side's reserve is worth, and how safe its king is from the other's.
+    fn reserve(&self, position: &CrazyhousePosition, side: Side) -> i32 {
+        let reserve = position.reserve();
+        let count = |side| RESERVED.map(|kind| i32::from(reserve.count(Piece { kind, side })));
+        let worth: i32 = count(side).iter().zip(self.weights.reserved).map(|(count, worth)| count * worth).sum();
+        let attackers = count(!side).iter().sum::<i32>().min(ATTACKERS);
+        worth + self.weights.open_king * attackers * open_squares(position, side)
+    }
+}
+
+/// How many empty squares beside a side's king nothing but the king guards.
+fn open_squares(position: &CrazyhousePosition, side: Side) -> i32 {
+    let board = position.board();
+    let king = board.king(side);
+    let beside = board.attacks(Piece { kind: helgi_rules::chess::K, side }, king) - board.occupied();
+    let is_open = |&square: &_| !board.attackers_of(square, side, board.occupied()).has_several();
+    beside.into_iter().filter(is_open).count() as i32
+}
+
+impl Tunable<CrazyhousePosition> for CrazyhouseEval {
+    type Weights = CrazyhouseWeights;
+
+    fn weights(&self) -> &CrazyhouseWeights {
+        &self.weights
+    }
+
+    fn with_weights(weights: &CrazyhouseWeights) -> Self {
+        CrazyhouseEval { chess: ChessEval::default(), weights: weights.clone() }
+    }
+}
+
+impl crate::Judged for Crazyhouse {
+    type Evaluation = CrazyhouseEval;
+}
+
+impl Evaluate<CrazyhousePosition> for CrazyhouseEval {
+    fn evaluate(&self, position: &CrazyhousePosition) -> i32 {
+        let side = position.side();
+        let board = self.chess.evaluate(position.board());
+        board + self.reserve(position, side) - self.reserve(position, !side)
+    }
+
+    /// What is captured counts twice: the enemy has lost it and the captor can drop it.
+    fn gain(&self, position: &CrazyhousePosition, legal: Move) -> i32 {
+        2 * self.chess.gain(position.board(), legal)
+    }
+
+    fn trusts_pass(&self, position: &CrazyhousePosition) -> bool {
+        self.chess.trusts_pass(position.board()) || position.reserve().kinds(position.side()).next().is_some()
+    }
+}

@@ -1,0 +1,199 @@
+//! Crazyhouse (`crazyhouse`): chess in which what one captures comes to one's own reserve, to be
+//! dropped on the board later.
+//!
+//! On the board the rules are those of chess, whose position is inside; here is what the reserve adds.
+//! Rules page: `docs/rules/crazyhouse.md`.
+
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::board::{Action, Collect, Key, Kind, Move, Piece, Reserve, Square, SquareSet, key};
+use crate::chess::{self, B, ChessPosition, N, P, Q, R};
+use crate::{Info, Outcome, PieceInfo, Position, Select, Symmetry, Turn};
+
+/// How much higher the number of a promoted kind is than that of the piece it has become.
+pub const PROMOTED: u8 = 5;
+
+const PIECES: &[PieceInfo] = &[
+    chess::PIECES[0],
+    chess::PIECES[1],
+    chess::PIECES[2],
+    chess::PIECES[3],
+    chess::PIECES[4],
+    chess::PIECES[5],
+    promoted(Q, "queen (promoted)"),
+    promoted(R, "rook (promoted)"),
+    promoted(B, "bishop (promoted)"),
+    promoted(N, "knight (promoted)"),
+];
+
+const fn promoted(kind: Kind, name: &'static str) -> PieceInfo {
+    let PieceInfo { letter, movement, .. } = chess::PIECES[kind.index()];
+    PieceInfo { letter, plus: true, name, movement, note: "comes to the reserve as a pawn" }
+}
+
+/// The kinds that can be in a reserve.
+pub const RESERVED: [Kind; 5] = [Q, R, B, N, P];
+
+static INFO: Info = Info {
+    name: "crazyhouse",
+    title: "Crazyhouse",
+    files: 8,
+    ranks: 8,
+    pocket: RESERVED.len() as u8,
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+    pieces: PIECES,
+    draws: true,
+    symmetry: Symmetry::Mirror,
+    xboard: None,
+};
+
+type Set = SquareSet<1>;
+
+/// Crazyhouse.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Crazyhouse;
+
+/// A position of crazyhouse.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CrazyhousePosition {
+    board: ChessPosition,
+    /// The squares of the pieces that were pawns.
+    promoted: Set,
+    reserve: Reserve,
+}
+
+const _: () = assert!(size_of::<CrazyhousePosition>() <= 512);
+
+impl CrazyhousePosition {
+    /// What is on the board, as a position of chess.
+    #[inline]
+    pub fn board(&self) -> &ChessPosition {
+        &self.board
+    }
+
+    /// The pieces in reserve.
+    #[inline]
+    pub fn reserve(&self) -> &Reserve {
+        &self.reserve
+    }
+
+    /// A captured piece comes to the captor's reserve; one that was a pawn is a pawn again.
+    fn capture(&mut self, square: Square, captured: Piece) {
+        let kind = if self.promoted.has(square) { P } else { captured.kind };
+        self.promoted.remove(square);
+        self.reserve.add(Piece { kind, side: !captured.side });
+    }
+
+    /// A piece that was a pawn still is one where it goes.
+    fn follow(&mut self, from: Square, to: Square, promotes: bool) {
+        if promotes || self.promoted.has(from) {
+            self.promoted.remove(from);
+            self.promoted.insert(to);
+        }
+    }
+
+    /// The kind of a piece as it is written: with its `+` if it was a pawn.
+    #[inline]
+    fn written(&self, square: Square, piece: Piece) -> Piece {
+        if self.promoted.has(square) { Piece { kind: Kind(piece.kind.0 + PROMOTED), ..piece } } else { piece }
+    }
+
+    #[inline]
+    fn promoted_key(&self) -> Key {
+        let number = |square| {
+            let piece = self.board.piece(square).map(|piece| self.written(square, piece));
+            piece.map_or(0, |piece| key::piece(piece, square))
+        };
+        self.promoted.into_iter().fold(0, |sum, square| sum ^ number(square))
+    }
+}
+
+impl Position for CrazyhousePosition {
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.board.turn()
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.board.key() ^ self.reserve.key() ^ self.promoted_key()
+    }
+
+    /// The moves of chess, and drops on empty squares: of pawns not on the end ranks, and in check only
+    /// between the king and the piece that gives it.
+    #[inline]
+    fn visit(&self, select: Select, moves: &mut impl Collect) {
+        self.board.visit(select, moves);
+        if select == Select::Noisy {
+            return;
+        }
+        let squares = self.board.safe_empty_squares();
+        for kind in self.reserve.kinds(self.side()) {
+            if moves.wants_drop(kind) {
+                let targets = if kind == P { squares & ChessPosition::pawn_squares() } else { squares };
+                moves.fan(targets, |to| Move::drop(kind, to));
+            }
+        }
+    }
+
+    fn is_noisy(&self, legal: Move) -> bool {
+        self.board.is_noisy(legal)
+    }
+
+    fn play(&mut self, legal: Move) {
+        let side = self.side();
+        match legal.action() {
+            Action::Drop { kind, to } => {
+                let piece = Piece { kind, side };
+                self.reserve.take(piece);
+                self.board.drop_piece(piece, to);
+            }
+            Action::Step { from, to, promote, .. } => {
+                let captured = self.board.captured(from, to);
+                self.board.play(legal);
+                if let Some((square, piece)) = captured {
+                    self.capture(square, piece);
+                }
+                self.follow(from, to, promote.is_some());
+            }
+            action => debug_assert!(false, "crazyhouse has no move {action:?}"),
+        }
+    }
+
+    fn no_moves(&self) -> Outcome {
+        self.board.no_moves()
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        self.board.checkers()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.board.in_check()
+    }
+
+    fn pass(&self) -> Option<Self> {
+        self.board.pass().map(|board| CrazyhousePosition { board, ..self.clone() })
+    }
+
+    /// Drops and captures change the reserve for good, and a drop of a piece does not set the clock back:
+    /// the clock is never shorter than the way back.
+    fn reversible_plies(&self) -> u32 {
+        self.board.reversible_plies()
+    }
+
+    fn count_verdict(&self) -> Option<Outcome> {
+        self.board.count_verdict()
+    }
+
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
+        self.board.piece_at(square, depth).map(|piece| self.written(square, piece))
+    }
+
+    fn reserve(&self) -> Option<&Reserve> {
+        Some(&self.reserve)
+    }
+}

@@ -1,0 +1,91 @@
+use super::*;
+use crate::board::{Extra, Move};
+use crate::{Game, GameId, notation};
+
+fn read(fen: &str) -> CrazyhousePosition {
+    Crazyhouse.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The text of the position after some moves.
+fn after(fen: &str, moves: &[&str]) -> String {
+    let mut position = GameId::Crazyhouse.parse(fen).unwrap();
+    for text in moves {
+        position.play(notation::read(&position, text).unwrap_or_else(|error| panic!("{fen}: {error}")));
+    }
+    position.fen()
+}
+
+#[test]
+fn what_is_captured_changes_sides() {
+    let text = after(INFO.start, &["e2e4", "d7d5", "e4d5", "d8d5", "P@e6", "d5d2"]);
+    assert_eq!(text, "rnb1kbnr/ppp1pppp/4P3/8/8/8/PPPq1PPP/RNBQKBNR[pp] w KQkq - 0 4");
+    let en_passant = after("4k3/8/8/8/3p4/8/4P3/4K3[] w - - 0 1", &["e2e4", "d4e3"]);
+    assert_eq!(en_passant, "4k3/8/8/8/8/4p3/8/4K3[p] w - - 0 2");
+}
+
+#[test]
+fn a_promoted_piece_is_a_pawn_again_once_it_is_captured() {
+    let fen = "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1";
+    assert_eq!(after(fen, &["a7a8q"]), "+Qr2k3/8/8/8/8/8/8/4K3[] b - - 0 1");
+    assert_eq!(after(fen, &["a7a8q", "b8a8"]), "r3k3/8/8/8/8/8/8/4K3[p] w - - 0 2");
+    // It stays one wherever it goes, and another piece that comes to its square is none.
+    assert_eq!(after(fen, &["a7a8q", "e8e7", "a8a4"]), "1r6/4k3/8/8/+Q7/8/8/4K3[] b - - 2 2");
+    assert_eq!(after(fen, &["a7b8r", "e8e7"]), "1+R6/4k3/8/8/8/8/8/4K3[R] w - - 1 2");
+}
+
+#[test]
+fn positions_of_other_programs_are_read() {
+    let own = read("4k3/1+Q6/8/8/4b3/8/Kpp5/8[Pn] b - - 0 1");
+    assert_eq!(read("4k3/1Q~6/8/8/4b3/8/Kpp5/8/Pn b - -"), own);
+    assert_eq!(read("4k3/1Q~6/8/8/4b3/8/Kpp5/8[nP] b - -"), own);
+    assert_eq!(read("4k3/8/8/8/8/8/8/4K3/ w - -"), read("4k3/8/8/8/8/8/8/4K3[] w - -"));
+    assert_ne!(own.key(), read("4k3/1Q6/8/8/4b3/8/Kpp5/8[Pn] b - -").key());
+}
+
+#[test]
+fn a_check_is_answered_by_a_drop_between() {
+    let drops = |fen: &str| {
+        let mut moves = Vec::new();
+        read(fen).generate(Select::All, &mut moves);
+        moves.into_iter().filter(|legal| matches!(legal.action(), Action::Drop { .. })).count()
+    };
+    assert_eq!(drops("k3r3/8/8/8/8/8/8/4K3[NP] w - - 0 1"), 12);
+    // A knight's check leaves nothing between, and neither do two checks.
+    assert_eq!(drops("k7/8/8/8/8/3n4/8/4K3[N] w - - 0 1"), 0);
+    assert_eq!(drops("k3r3/8/8/8/8/3n4/8/4K3[N] w - - 0 1"), 0);
+    // No pawn on an end rank: 62 empty squares, 14 of them on end ranks.
+    assert_eq!(drops("k7/8/8/8/8/8/8/4K3[NP] w - - 0 1"), 62 + 48);
+}
+
+#[test]
+fn the_clock_goes_on_with_drops_but_of_pawns() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[NP] w - - 7 20";
+    assert!(after(fen, &["N@d4"]).ends_with("[P] b - - 8 20"));
+    assert!(after(fen, &["P@d4"]).ends_with("[N] b - - 0 20"));
+}
+
+#[test]
+fn castling_takes_no_rook() {
+    let text = after("4k3/8/8/8/8/8/8/4K2R[] w K - 0 1", &["e1g1"]);
+    assert_eq!(text, "4k3/8/8/8/8/8/8/5RK1[] b - - 1 1");
+    let position = read("4k3/8/8/8/8/8/8/5KR1[] w G - 0 1");
+    let mut castled = position.clone();
+    let [from, to] = ["f1", "g1"].map(|name| Crazyhouse.outline().named(name).unwrap());
+    castled.play(Action::Step { from, to, promote: None, extra: Extra::None }.into());
+    assert_eq!(Crazyhouse.format(&castled), "4k3/8/8/8/8/8/8/5RK1[] b - - 1 1");
+    assert!(position.is_legal(Move::step(from, to)));
+}
+
+#[test]
+fn refusals_name_the_field() {
+    let field = |fen: &str| Crazyhouse.parse(fen).err().map(|error| error.field);
+    let sixteen = "P".repeat(16);
+    assert_eq!(field(&format!("4k3/8/8/8/8/8/8/4K3[{sixteen}] w - - 0 1")), None);
+    assert_eq!(field(&format!("4k3/8/8/8/8/8/P7/4K3[{sixteen}] w - - 0 1")), Some("board"));
+    assert_eq!(field("4k3/8/8/8/8/8/8/4K3[QQQ] w - - 0 1"), Some("board"));
+    assert_eq!(field("4k3/8/8/8/8/8/8/4K3[K] w - - 0 1"), Some("reserve"));
+    assert_eq!(field("4k3/8/8/8/8/8/8/4K3[x] w - - 0 1"), Some("reserve"));
+    assert_eq!(field("4k3/8/8/8/8/8/8/8[] w - - 0 1"), Some("board"));
+    assert_eq!(field("4k3/~7/8/8/8/8/8/4K3[] w - - 0 1"), Some("board"));
+    assert_eq!(field("P3k3/8/8/8/8/8/8/4K3[] w - - 0 1"), Some("board"));
+}

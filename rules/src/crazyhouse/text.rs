@@ -1,0 +1,96 @@
+//! Positions of crazyhouse in text.
+//!
+//! The dialect writes the reserve in brackets behind the board and `+` before a promoted piece. The
+//! forms of other programs are read as well: `Q~` for a promoted queen, the reserve as a ninth rank.
+
+use super::{Crazyhouse, CrazyhousePosition, INFO, PIECES, PROMOTED, Set};
+use crate::board::{Cells, Kind, Outline, Piece, Reserve, Side};
+use crate::chess::{Chess, ChessPosition, K, P};
+use crate::fen::{self, Cell, Fields};
+use crate::{FenError, Game, Info};
+
+/// How many pieces of each kind both sides have together at most, a promoted one counted as a pawn.
+const MOST: [usize; 6] = [2, 2, 4, 4, 4, 16];
+
+impl Game for Crazyhouse {
+    type Position = CrazyhousePosition;
+
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn outline(&self) -> &'static Outline {
+        Chess.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<CrazyhousePosition, FenError> {
+        let mut fields = Fields::split(text)?;
+        if let Some((board, ninth)) = ninth_rank(fields.board).filter(|_| fields.reserve.is_none()) {
+            (fields.board, fields.reserve) = (board, Some(ninth));
+        }
+        let reserve = fen::reserve(fields.reserve, &PIECES[..MOST.len()])?;
+        let board = with_plus(fields.board);
+        let (mut cells, mut promoted) = (Cells::default(), Set::EMPTY);
+        for (square, cell) in fen::board(&board, self.outline(), PIECES)? {
+            let Cell::Pieces(stack) = cell else {
+                return Err(FenError::new("board", self.outline().name(square), "a piece or none"));
+            };
+            let &[piece] = &stack[..] else {
+                return Err(FenError::new("board", self.outline().name(square), "one piece on a square"));
+            };
+            if piece.kind.index() < MOST.len() {
+                cells.put(square, piece);
+            } else {
+                cells.put(square, Piece { kind: Kind(piece.kind.0 - PROMOTED), ..piece });
+                promoted.insert(square);
+            }
+        }
+        check_count(&cells, promoted, &reserve)?;
+        let board = ChessPosition::read(cells, &fields)?;
+        Ok(CrazyhousePosition { board, promoted, reserve })
+    }
+
+    fn castling_field(&self, position: &CrazyhousePosition) -> String {
+        Chess.castling_field(&position.board)
+    }
+
+    fn en_passant_field(&self, position: &CrazyhousePosition) -> String {
+        Chess.en_passant_field(&position.board)
+    }
+}
+
+/// The board and the reserve of a board field in which the reserve is a ninth rank.
+fn ninth_rank(board: &str) -> Option<(&str, &str)> {
+    board.rsplit_once('/').filter(|(ranks, _)| ranks.matches('/').count() == 7)
+}
+
+/// A board field with `+Q` for `Q~`.
+fn with_plus(board: &str) -> String {
+    let mut text = String::with_capacity(board.len());
+    for letter in board.chars() {
+        match (letter, text.pop()) {
+            ('~', Some(piece)) if piece.is_ascii_alphabetic() => text.extend(['+', piece]),
+            (letter, last) => text.extend(last.into_iter().chain([letter])),
+        }
+    }
+    text
+}
+
+/// Refuses a king in reserve, and more pieces than there are in the game, wherever they are.
+fn check_count(cells: &Cells<1, 64, 3>, promoted: Set, reserve: &Reserve) -> Result<(), FenError> {
+    for (kind, most) in (0..).map(Kind).zip(MOST) {
+        let name = PIECES[kind.index()].name;
+        let reserved: usize =
+            Side::BOTH.map(|side| reserve.count(Piece { kind, side }) as usize).iter().sum();
+        if kind == K && reserved > 0 {
+            return Err(FenError::new("reserve", name, "only queens, rooks, bishops, knights and pawns"));
+        }
+        let on_board = Side::BOTH.map(|side| (cells.of(side, kind) - promoted).len());
+        let total = reserved + on_board[0] + on_board[1] + if kind == P { promoted.len() } else { 0 };
+        if total > most {
+            let expected = format!("at most {most} on the board and in reserve together");
+            return Err(FenError::new("board", format!("{total} of {name}"), expected));
+        }
+    }
+    Ok(())
+}
