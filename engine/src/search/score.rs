@@ -52,7 +52,7 @@ pub const fn plies_to_end(score: i32) -> Option<usize> {
 /// for a game that is lost already. `None` for an estimate.
 ///
 /// ```
-/// use helgi::search::{mate_in, moves_to_end};
+/// use helgi_engine::search::{mate_in, moves_to_end};
 /// assert_eq!(moves_to_end(mate_in(1)), Some(1));
 /// assert_eq!(moves_to_end(mate_in(3)), Some(2));
 /// assert_eq!(moves_to_end(-mate_in(2)), Some(-1));
