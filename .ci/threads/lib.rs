@@ -4,6 +4,7 @@
 #[path = "../../engine/src/search"]
 pub mod search {
     pub mod limits;
+    pub mod params;
     pub mod score;
     pub mod table;
 }

@@ -1,18 +1,13 @@
 //! How long to think: from the limits to two durations. Pure arithmetic; no clock is read here.
 
 use super::limits::{Limits, TimeControl};
+use super::params::{CLOCK_RESERVE, LEAST_TIME, MOVE_COST, PARAMS};
 use std::time::Duration;
-
-/// No search is planned shorter, whatever the clock says.
-const LEAST: Duration = Duration::from_millis(1);
-
-/// How many moves a game without a time control is supposed to have still in it.
-const HORIZON: u32 = 24;
 
 /// How much time a search has, counted from the arrival of its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// After this no new iteration begins. Stretched and shrunk by [`settled`].
+    /// After this no new iteration begins; longer or shorter by what [`settled`] says.
     pub soft: Option<Duration>,
     /// After this the search breaks off where it is.
     pub hard: Option<Duration>,
@@ -23,7 +18,7 @@ impl Budget {
     pub fn new(limits: &Limits) -> Self {
         let by_clock = limits.clock.map(|clock| by_clock(clock, limits.overhead));
         // A fixed time is used up: there is nothing to save it for.
-        let fixed = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST));
+        let fixed = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST_TIME));
         let soft = by_clock.map(|(soft, _)| soft);
         let hard = match (by_clock, fixed) {
             (Some((_, hard)), Some(fixed)) => Some(hard.min(fixed)),
@@ -45,41 +40,40 @@ impl Budget {
     }
 }
 
-/// What a move takes besides the search: to be asked and heard, to begin and to end. An increment of no
-/// more than that is none.
-const COST: Duration = Duration::from_millis(1);
-
-/// How much of the clock is left alone, as long as there is more: a machine that is busy elsewhere
-/// may let a program wait that long. Of less, three quarters are left alone, or nine tenths where no
-/// more time comes.
-const RESERVE: Duration = Duration::from_millis(100);
-
-/// The soft and the hard limit of a move by the clock: an even share of what is left and most of the
-/// increment; in trouble three and a half times that, but never more than a quarter of what is left
-/// (half of it before more time comes, four fifths on the last move before that).
+/// The soft and the hard limit of a move by the clock: parts of an even share of what is left and of
+/// the increment, but never more than a quarter of what is left (more where time is added after some
+/// moves).
 fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
     let (kept, income) = match clock.increment {
-        increment if increment > COST => (left * 3 / 4, increment * 3 / 4),
-        _ => (left * 9 / 10, Duration::ZERO),
+        increment if increment > MOVE_COST => (
+            percent(left, PARAMS.reserve_percent_with_increment),
+            percent(increment, PARAMS.increment_percent),
+        ),
+        _ => (percent(left, PARAMS.reserve_percent), Duration::ZERO),
     };
-    let usable = left.saturating_sub(RESERVE.min(kept)).max(LEAST);
-    let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+    let usable = left.saturating_sub(CLOCK_RESERVE.min(kept)).max(LEAST_TIME);
+    let moves = clock.moves_to_go.unwrap_or(PARAMS.horizon).clamp(1, PARAMS.horizon);
     let share = usable / moves + income;
     let most = match clock.moves_to_go {
-        Some(0..=1) => usable * 4 / 5,
-        Some(_) => usable / 2,
-        None => usable / 4,
+        Some(0..=1) => PARAMS.most_percent_at_control,
+        Some(_) => PARAMS.most_percent_before_control,
+        None => PARAMS.most_percent,
     };
-    // An iteration takes longer than all before it together, so none begins late in the share.
-    ((share * 7 / 10).min(most), (share * 7 / 2).min(most))
+    let limit = |part| percent(share, part).min(percent(usable, most));
+    (limit(PARAMS.soft_percent), limit(PARAMS.hard_percent))
 }
 
 /// The soft limit when the best move has stood for `iterations`: a choice in doubt deserves more
 /// time, a settled one less.
 pub fn settled(soft: Duration, iterations: u32) -> Duration {
-    let percent = [160, 130, 110, 100, 90, 80, 75].get(iterations as usize).copied().unwrap_or(70);
-    soft * percent / 100
+    let place = (iterations as usize).min(PARAMS.settled_percent.len() - 1);
+    percent(soft, PARAMS.settled_percent[place])
+}
+
+/// So many hundredths of a time.
+fn percent(time: Duration, hundredths: u32) -> Duration {
+    time * hundredths / 100
 }
 
 #[cfg(test)]
@@ -109,7 +103,7 @@ mod tests {
         let limits = Limits { overhead: OVERHEAD, ..Limits::for_time(ms(500)) };
         assert_eq!(Budget::new(&limits), Budget { soft: None, hard: Some(ms(490)) });
         let nothing = Limits { overhead: OVERHEAD, ..Limits::for_time(ms(5)) };
-        assert_eq!(Budget::new(&nothing).hard, Some(LEAST));
+        assert_eq!(Budget::new(&nothing).hard, Some(LEAST_TIME));
     }
 
     #[test]
@@ -119,7 +113,7 @@ mod tests {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(1_000)] {
                     let (soft, hard) = budget(remaining, increment, moves);
                     assert!(soft <= hard, "{remaining} {increment} {moves:?}");
-                    let usable = ms(remaining).saturating_sub(OVERHEAD).max(LEAST);
+                    let usable = ms(remaining).saturating_sub(OVERHEAD).max(LEAST_TIME);
                     let most =
                         if moves.is_some_and(|moves| moves <= 1) { usable * 4 / 5 } else { usable / 2 };
                     assert!(hard <= most, "{remaining} {increment} {moves:?}");

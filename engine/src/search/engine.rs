@@ -7,6 +7,7 @@ use super::clock::Budget;
 use super::event::{Event, Iteration, Report};
 use super::limits::{Control, Limits, MAX_DEPTH};
 use super::memory::Memory;
+use super::params::THREAD_STACK;
 use super::root::{RootMove, last_iteration};
 use super::score::{DRAW, of_outcome};
 use super::table::{Bound, OutOfMemory, Table};
@@ -19,9 +20,6 @@ use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-
-/// The stack of a search thread: lines can be hundreds of plies long, on copied positions.
-const STACK: usize = 32 << 20;
 
 /// What is to be searched, and how.
 struct Task<'a, P, E> {
@@ -221,7 +219,7 @@ fn expected_answer<P: Position>(position: &P, best: Move, table: &Table) -> Opti
 }
 
 fn builder() -> thread::Builder {
-    thread::Builder::new().name("search".to_owned()).stack_size(STACK)
+    thread::Builder::new().name("search".to_owned()).stack_size(THREAD_STACK)
 }
 
 /// Runs `work` on a thread with a stack that is large enough, or here if there is none to be had.

@@ -5,23 +5,13 @@
 //! hashed like steps. What is asked for together, the moves of one position, lies close together.
 
 use super::limits::MAX_PLY;
-use super::params::{CORRECTION_GRAIN, CORRECTION_RATE};
+use super::params::{
+    CONTINUATION_ANSWERS, CONTINUATION_PREVIOUS, CORRECTION_CLASSES, CORRECTION_GRAIN, HISTORY_LIMIT, PARAMS,
+};
 use helgi_rules::board::{Move, Side};
 
-/// Moves of one table fall into this many classes.
-const CLASSES: usize = 1 << 16;
-
-/// The moves before an answer fall into this many.
-const BEFORE: usize = 1 << 9;
-
-/// The answers to them fall into this many.
-const ANSWERS: usize = 1 << 10;
-
-/// The moves that lead to a position fall into this many classes, and so do pairs of them.
-const WAYS: usize = 1 << 14;
-
-/// No entry of a table goes beyond this, either way.
-const LIMIT: i32 = 1 << 14;
+/// The moves of the butterfly history fall into this many classes: one for each pair of squares.
+const BUTTERFLY_CLASSES: usize = 1 << 16;
 
 /// What one thread remembers of moves. It grows old gracefully, so it is kept from search to search
 /// of one game.
@@ -41,9 +31,9 @@ impl Memory {
     pub fn new() -> Self {
         Memory {
             killers: vec![[None; 2]; MAX_PLY + 2],
-            quiet: [vec![0; CLASSES], vec![0; CLASSES]],
-            answers: vec![0; BEFORE * ANSWERS],
-            errors: [vec![0; 2 * WAYS], vec![0; 2 * WAYS]],
+            quiet: [vec![0; BUTTERFLY_CLASSES], vec![0; BUTTERFLY_CLASSES]],
+            answers: vec![0; CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS],
+            errors: [vec![0; 2 * CORRECTION_CLASSES], vec![0; 2 * CORRECTION_CLASSES]],
         }
     }
 
@@ -77,7 +67,8 @@ impl Memory {
     /// Takes down that a search `depth` plies deep has found so much more than the evaluation of such
     /// a position. Unit: centipawns.
     pub fn note_error(&mut self, side: Side, before: [Option<Move>; 2], error: i32, depth: i32) {
-        let bonus = (error * depth * CORRECTION_RATE).clamp(-LIMIT / 4, LIMIT / 4);
+        let bonus =
+            (error * depth * PARAMS.correction_rate).clamp(-PARAMS.correction_most, PARAMS.correction_most);
         for way in ways(before) {
             draw_towards(&mut self.errors[side.index()][way], bonus);
         }
@@ -99,7 +90,8 @@ impl Memory {
         {
             *killers = [Some(best), killers[0]];
         }
-        let bonus = (depth * depth * 8 + depth * 16).min(1_600);
+        let bonus = (depth * depth * PARAMS.history_bonus_square + depth * PARAMS.history_bonus_linear)
+            .min(PARAMS.history_bonus_most);
         self.adjust(side, before, best, bonus);
         for &failed in tried {
             self.adjust(side, before, failed, -bonus);
@@ -124,8 +116,8 @@ impl Default for Memory {
 #[inline]
 fn draw_towards(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
-    let new = old + bonus - old * bonus.abs() / LIMIT;
-    *value = new.clamp(-LIMIT, LIMIT) as i16;
+    let new = old + bonus - old * bonus.abs() / HISTORY_LIMIT;
+    *value = new.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
 }
 
 /// Steps keep their squares, the target in the lower byte.
@@ -134,20 +126,23 @@ fn class(played: Move) -> usize {
     let [tag, from, to, third] = played.bits().to_le_bytes();
     let squares = u16::from_be_bytes([from, to]);
     let rest = mix(u32::from_le_bytes([tag, 0, 0, third]));
-    (u32::from(squares) ^ rest) as usize % CLASSES
+    (u32::from(squares) ^ rest) as usize % BUTTERFLY_CLASSES
 }
 
 #[inline]
 fn pair(before: Move, played: Move) -> usize {
-    mix(before.bits()) as usize % BEFORE * ANSWERS + mix(played.bits()) as usize % ANSWERS
+    mix(before.bits()) as usize % CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS
+        + mix(played.bits()) as usize % CONTINUATION_ANSWERS
 }
 
 /// The places of the last move and of the last two: none if the last turn was given away.
 #[inline]
 fn ways([last, before]: [Option<Move>; 2]) -> impl Iterator<Item = usize> {
     let hash = |played: Move| mix(played.bits()) as usize;
-    let by_one = last.map(|last| hash(last) % WAYS);
-    let by_two = last.zip(before).map(|(last, before)| WAYS + (hash(last) ^ hash(before) << 5) % WAYS);
+    let by_one = last.map(|last| hash(last) % CORRECTION_CLASSES);
+    let by_two = last
+        .zip(before)
+        .map(|(last, before)| CORRECTION_CLASSES + (hash(last) ^ hash(before) << 5) % CORRECTION_CLASSES);
     by_one.into_iter().chain(by_two)
 }
 
@@ -196,7 +191,7 @@ mod tests {
 
     #[test]
     fn moves_of_a_large_board_fall_into_many_classes() {
-        let mut used = vec![false; CLASSES];
+        let mut used = vec![false; BUTTERFLY_CLASSES];
         for from in 0..187 {
             for to in 0..187 {
                 used[class(Move::step(Square(from), Square(to)))] = true;

@@ -5,6 +5,7 @@
 
 use super::limits::MAX_PLY;
 use super::ordering::{Picker, Rated};
+use super::params::PARAMS;
 use super::pruning::{Candidate, Node};
 use super::score::{INFINITE, MATE, is_decided, is_win, of_outcome};
 use super::table::Bound;
@@ -55,7 +56,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     ) -> Found {
         // A position in check is a ply deeper: there is little to choose and much at stake.
         let in_check = position.in_check();
-        if in_check && ply < 2 * self.iteration as usize {
+        if in_check && (ply as i32) < PARAMS.check_extension_factor * self.iteration {
             depth += 1;
         }
 
@@ -106,10 +107,10 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             improving: evaluation.is_some_and(|now| two_ago.is_none_or(|then| now > then)),
             full_width: self.full_width,
         };
-        if let Some(score) = node.is_calm() {
+        if let Some(score) = node.reverse_futility() {
             return Ok(score);
         }
-        if node.is_hopeless() {
+        if node.is_razored() {
             let score = self.quiesce(position, alpha, alpha + 1, ply, 0)?;
             if score <= alpha {
                 return Ok(score);
@@ -119,7 +120,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             return Ok(score);
         }
         if known.is_none() {
-            node.depth = node.depth_without_known_move();
+            node.depth = node.internal_iterative_reduction();
         }
 
         self.search_moves(position, &node, known, ply)
@@ -151,7 +152,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             }
 
             let child = self.follow(position, played, ply);
-            let reduction = node.reduction(&candidate, &self.reductions);
+            let reduction = node.late_move_reduction(&candidate, &self.reductions);
             let score = self.search_child(side, &child, &node, best == -INFINITE, reduction, ply);
             self.leave();
             let score = score?;
@@ -247,7 +248,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// Gives away a turn, and has a score if that refutes the position already. Never twice in a
     /// row, and no win found so is believed: the turn was not a move.
     fn refuted_by_pass(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
-        let Some(depth) = node.depth_after_pass() else { return Ok(None) };
+        let Some(depth) = node.null_move_depth() else { return Ok(None) };
         let [before, _] = self.moves_before(ply);
         if before.is_none() || !self.evaluator.trusts_pass(position) {
             return Ok(None);
@@ -317,15 +318,15 @@ pub fn rate_noisy(gain: i32) -> i32 {
 }
 
 /// A move as pruning sees it; the inverse of its rating.
-fn candidate(number: usize, noisy: bool, rating: i32) -> Candidate {
+fn candidate(number: i32, noisy: bool, rating: i32) -> Candidate {
     let gain = noisy.then(|| match rating {
         KNOWN => 0,
         NOISY.. => rating - NOISY,
         _ => rating + NOISY,
     });
     let killer = !noisy && (KILLER - 1..=KILLER).contains(&rating);
-    let standing = if noisy || killer || rating == KNOWN { 0 } else { rating };
-    Candidate { number, gain, standing, killer }
+    let history = if noisy || killer || rating == KNOWN { 0 } else { rating };
+    Candidate { number, gain, history, killer }
 }
 
 #[cfg(test)]
@@ -339,7 +340,7 @@ mod tests {
         }
         assert!(candidate(3, false, KILLER - 1).killer);
         let quiet = candidate(3, false, -777);
-        assert_eq!((quiet.gain, quiet.standing, quiet.killer), (None, -777, false));
+        assert_eq!((quiet.gain, quiet.history, quiet.killer), (None, -777, false));
         assert!(rate_noisy(0) > KILLER && rate_noisy(-1) < -KILLER);
     }
 }

@@ -1,9 +1,10 @@
-//! The numbers of the search that can be tuned, each with its unit and meaning.
+//! The numbers of the search, each with its unit and meaning.
 //!
-//! Nothing here computes anything, but for the table of reductions. A number that is a matter of
-//! correctness rather than of taste stands beside the code it belongs to.
+//! Those that are a matter of taste are the fields of [`Params`]. The search reads all of them from
+//! [`PARAMS`], so a tuner has to change only what `PARAMS` is. The constants below are promises,
+//! sizes and safety margins, which are not tuned. Nothing here computes anything.
 
-use std::array;
+use std::time::Duration;
 
 /// Up to this iteration nothing is pruned forward and nothing reduced: the search is full-width.
 /// Unit: plies.
@@ -14,93 +15,48 @@ pub const FULL_WIDTH_DEPTH: i32 = 2;
 /// Unit: plies.
 pub const PROOF_DEPTH: i32 = 3;
 
-/// By the clock, that is expected to take as long as all before it times the number of legal moves,
-/// divided by this.
-pub const PROOF_GROWTH: u32 = 3;
-
 /// From this half-move clock on, positions that differ only in the clock are different ones to the
 /// transposition table, so that no score is believed that the move count would overtake. No game
 /// counts fewer half-moves than this. Unit: half-moves.
 pub const CLOCK_IN_KEY: u32 = 40;
 
-/// Half the width of the first window around the last iteration's score. Unit: centipawns.
-pub const ASPIRATION: i32 = 20;
+/// No search is planned shorter, whatever the clock says.
+pub const LEAST_TIME: Duration = Duration::from_millis(1);
 
-/// The first iteration that is searched with such a window. Unit: plies.
-pub const ASPIRATION_DEPTH: i32 = 5;
+/// What a move takes besides the search: to be asked for and to be sent. An increment of no more
+/// than that counts as none.
+pub const MOVE_COST: Duration = Duration::from_millis(1);
 
-/// A static evaluation that is above beta by this much for each ply left is believed without a
-/// search. Unit: centipawns.
-pub const CALM_MARGIN: i32 = 90;
+/// How much of the clock is left alone, as long as there is more: a program may have to wait that
+/// long on a machine that is busy with something else. Of a shorter clock a share is left alone
+/// ([`Params::reserve_percent`]).
+pub const CLOCK_RESERVE: Duration = Duration::from_millis(100);
 
-/// The greatest remaining depth at which it is. Unit: plies.
-pub const CALM_DEPTH: i32 = 7;
+/// Single root moves and scores that are only bounds are not reported before this.
+pub const REPORT_DETAILS_AFTER: Duration = Duration::from_secs(3);
 
-/// The least remaining depth at which a turn without a move is tried. Unit: plies.
-pub const NULL_DEPTH: i32 = 3;
+/// How many positions a thread searches between two looks at clock and flags.
+pub const POLL_INTERVAL: u64 = 64;
 
-/// By how much the search after such a turn is shallower. Unit: plies.
-pub const NULL_REDUCTION: i32 = 3;
+/// The stack of a search thread: lines can be hundreds of plies long, on copied positions. Unit:
+/// bytes.
+pub const THREAD_STACK: usize = 32 << 20;
 
-/// The greatest remaining depth at which hopeless moves are left out. Unit: plies.
-pub const FUTILE_DEPTH: i32 = 6;
+/// How many static evaluations a thread keeps during a search.
+pub const EVALUATION_CACHE: usize = 1 << 15;
 
-/// What a quiet move can be hoped to win by itself. Unit: centipawns.
-pub const FUTILE_BASE: i32 = 90;
+/// The previous moves of the continuation history fall into this many classes.
+pub const CONTINUATION_PREVIOUS: usize = 1 << 9;
 
-/// What more it can be hoped to win for each ply left. Unit: centipawns.
-pub const FUTILE_MARGIN: i32 = 100;
+/// The answers to them fall into this many classes.
+pub const CONTINUATION_ANSWERS: usize = 1 << 10;
 
-/// A noisy move that stays below alpha even with what it gains and this, for each ply left and one
-/// more, is left out. Unit: centipawns.
-pub const FUTILE_GAIN_MARGIN: i32 = 120;
+/// The last moves of the correction history fall into this many classes, and so do pairs of them.
+pub const CORRECTION_CLASSES: usize = 1 << 14;
 
-/// The greatest remaining depth at which it is. Unit: plies.
-pub const FUTILE_GAIN_DEPTH: i32 = 4;
-
-/// Whoever stands below alpha by this for each ply left, and one more, is left to the quiescence
-/// search. Unit: centipawns.
-pub const RAZOR_MARGIN: i32 = 150;
-
-/// The greatest remaining depth at which that is so. Unit: plies.
-pub const RAZOR_DEPTH: i32 = 3;
-
-/// The greatest remaining depth at which only so many quiet moves are tried. Unit: plies.
-pub const LATE_DEPTH: i32 = 6;
-
-/// How many quiet moves are tried at remaining depth 0; the square of the depth comes on top.
-pub const LATE_MOVES: i32 = 4;
-
-/// A noisy move that loses more than this for each ply left is left out. Unit: centipawns.
-pub const LOSING_MARGIN: i32 = 100;
-
-/// The least remaining depth at which late moves are reduced. Unit: plies.
-pub const REDUCTION_DEPTH: i32 = 3;
-
-/// The least remaining depth at which a node without a known move is searched a ply less. Unit:
-/// plies.
-pub const UNKNOWN_DEPTH: i32 = 4;
-
-/// In the quiescence search: what a noisy move can be worth beyond its gain. Unit: centipawns.
-pub const QUIET_MARGIN: i32 = 100;
-
-/// How long the quiescence search goes on. In games in which captured pieces stay on the board it
-/// has no end of its own. Unit: plies.
-pub const QUIET_PLIES: usize = 16;
-
-/// In the first iterations it goes on for so many plies for each iteration: with next to no time, a
-/// rough answer is better than none. Unit: plies.
-pub const QUIET_PLIES_AT_FIRST: usize = 4;
-
-/// After so many plies of it, exchanges that come out even are no longer looked at. Unit: plies.
-pub const EVEN_PLIES: usize = 2;
-
-/// What a move then has to gain. Unit: centipawns.
-pub const LEAST_GAIN: i32 = 100;
-
-/// How far a search `depth` plies deep draws the correction of an evaluation towards what it has found:
-/// so many grains for each ply and centipawn.
-pub const CORRECTION_RATE: i32 = 4;
+/// No entry of a history goes beyond this, either way. Two of them, and one as 16 bits, must fit
+/// between the ratings of killers and of losing moves.
+pub const HISTORY_LIMIT: i32 = 1 << 14;
 
 /// How many grains of a correction make a centipawn.
 pub const CORRECTION_GRAIN: i32 = 256;
@@ -111,32 +67,184 @@ pub const PICKS_BEFORE_SORT: usize = 6;
 /// How many moves are then sorted at a time.
 pub const SORTED_BLOCK: usize = 32;
 
-/// By how many plies a late quiet move is searched less deep, by remaining depth and by the number
-/// of moves tried before it.
-#[derive(Clone, Debug)]
-pub struct Reductions([[u8; 64]; 64]);
+/// How many clusters of the transposition table are looked at to tell how full it is.
+pub const FULLNESS_SAMPLE: usize = 250;
 
-impl Reductions {
-    /// The table: it grows with the logarithms of both.
-    pub fn new() -> Self {
-        let reduction = |depth: usize, number: usize| {
-            if depth == 0 || number == 0 {
-                return 0;
-            }
-            (0.8 + (depth as f64).ln() * (number as f64).ln() / 2.0) as u8
-        };
-        Reductions(array::from_fn(|depth| array::from_fn(|number| reduction(depth, number))))
-    }
+/// Says once what a parameter is called, what it means and what it is.
+macro_rules! params {
+    ($($(#[doc = $meaning:literal])+ $name:ident: $kind:ty = $value:expr;)+) => {
+        /// The numbers of the search that can be tuned.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Params {
+            $($(#[doc = $meaning])+ pub $name: $kind,)+
+        }
 
-    /// The reduction of move number `number` at `depth` plies to go.
-    #[inline]
-    pub fn get(&self, depth: i32, number: usize) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][number.min(63)])
-    }
+        /// The numbers the search uses.
+        pub const PARAMS: Params = Params { $($name: $value,)+ };
+    };
 }
 
-impl Default for Reductions {
-    fn default() -> Self {
-        Self::new()
-    }
+params! {
+    // Time.
+
+    /// How many moves a game without a time control is supposed to have still in it.
+    horizon: u32 = 24;
+    /// The share of a short clock that is left alone where no more time comes. Unit: percent.
+    reserve_percent: u32 = 90;
+    /// The same where there is an increment. Unit: percent.
+    reserve_percent_with_increment: u32 = 75;
+    /// The share of an increment that is spent on the move it comes with. Unit: percent.
+    increment_percent: u32 = 75;
+    /// After this part of a move's share no new iteration begins: it would take longer than all
+    /// before it together. Unit: percent.
+    soft_percent: u32 = 70;
+    /// After this part of a move's share the search breaks off. Unit: percent.
+    hard_percent: u32 = 350;
+    /// A move takes no more than this part of what is left. Unit: percent.
+    most_percent: u32 = 25;
+    /// The same where more time comes after some moves. Unit: percent.
+    most_percent_before_control: u32 = 50;
+    /// The same on the last move before more time comes. Unit: percent.
+    most_percent_at_control: u32 = 80;
+    /// By how many iterations the best move has stood: the part of the soft limit that is used.
+    /// The last entry is for all more. Unit: percent.
+    settled_percent: [u32; 8] = [160, 130, 110, 100, 90, 80, 75, 70];
+    /// By the clock, a position with one legal move gets no more iterations than this. Unit: plies.
+    forced_depth: i32 = 4;
+    /// By the clock, a proven end of the game is checked by iterations so much deeper than it is
+    /// far. Unit: plies.
+    proven_margin: i32 = 1;
+    /// By the clock, the proof of wins in two is expected to take as long as all before it times
+    /// the number of legal moves, divided by this.
+    proof_growth: u32 = 3;
+
+    // Aspiration window.
+
+    /// Half the width of the first aspiration window around the last iteration's score. Unit:
+    /// centipawns.
+    aspiration_margin: i32 = 20;
+    /// The margin is multiplied by this whenever the score falls outside.
+    aspiration_growth: i32 = 2;
+    /// A margin beyond this opens the window altogether. Unit: centipawns.
+    aspiration_most: i32 = 600;
+    /// The first iteration that has an aspiration window. Unit: plies.
+    aspiration_depth: i32 = 5;
+
+    // Depth.
+
+    /// Check extension: it ends at this many times as many plies from the root as the iteration
+    /// has.
+    check_extension_factor: i32 = 2;
+    /// Internal iterative reduction: the least remaining depth at which a node without a table
+    /// move is searched a ply less. Unit: plies.
+    internal_iterative_reduction_depth: i32 = 4;
+
+    // Pruning of nodes.
+
+    /// Reverse futility pruning: a static evaluation that is above beta by this for each ply left
+    /// is the score. Unit: centipawns.
+    reverse_futility_margin: i32 = 90;
+    /// Reverse futility pruning: the greatest remaining depth. Unit: plies.
+    reverse_futility_depth: i32 = 7;
+    /// Razoring: a static evaluation that is below alpha by this for each ply left, and one more,
+    /// is left to the quiescence search. Unit: centipawns.
+    razoring_margin: i32 = 150;
+    /// Razoring: the greatest remaining depth. Unit: plies.
+    razoring_depth: i32 = 3;
+    /// Null move pruning: the least remaining depth. Unit: plies.
+    null_move_depth: i32 = 3;
+    /// Null move pruning: by how much the search after the null move is shallower than after a
+    /// move. Unit: plies.
+    null_move_reduction: i32 = 3;
+    /// Null move pruning: for so many plies left it is one ply shallower still. Unit: plies.
+    null_move_depth_step: i32 = 4;
+    /// Null move pruning: for every so much that the evaluation is above beta it is one ply
+    /// shallower still. Unit: centipawns.
+    null_move_surplus_step: i32 = 200;
+    /// Null move pruning: at most so much shallower for that. Unit: plies.
+    null_move_surplus_most: i32 = 3;
+
+    // Pruning of moves.
+
+    /// Late move pruning: the greatest remaining depth. Unit: plies.
+    late_move_pruning_depth: i32 = 6;
+    /// Late move pruning: so many moves and the square of the remaining depth are tried before
+    /// quiet ones are left out. Unit: moves.
+    late_move_pruning_base: i32 = 4;
+    /// Late move pruning: where the side to move is not improving, that number is divided by this.
+    late_move_pruning_divisor: i32 = 2;
+    /// Futility pruning: the greatest remaining depth. Unit: plies.
+    futility_depth: i32 = 6;
+    /// Futility pruning: what a quiet move can be hoped to win by itself. Unit: centipawns.
+    futility_base: i32 = 90;
+    /// Futility pruning: what more it can be hoped to win for each ply left. Unit: centipawns.
+    futility_margin: i32 = 100;
+    /// Futility pruning of noisy moves: the greatest remaining depth. Unit: plies.
+    noisy_futility_depth: i32 = 4;
+    /// Futility pruning of noisy moves: what one can be hoped to win beyond its gain for each ply
+    /// left, and one more. Unit: centipawns.
+    noisy_futility_margin: i32 = 120;
+    /// Exchange pruning: the greatest remaining depth. Unit: plies.
+    exchange_pruning_depth: i32 = 6;
+    /// Exchange pruning: a noisy move that loses more than this for each ply left is left out.
+    /// Unit: centipawns.
+    exchange_pruning_margin: i32 = 100;
+
+    // Late move reductions.
+
+    /// Late move reductions: the least remaining depth. Unit: plies.
+    late_move_reduction_depth: i32 = 3;
+    /// Late move reductions: so many moves are searched to the full depth first. Unit: moves.
+    late_move_reduction_moves: i32 = 2;
+    /// The same where the window is open. Unit: moves.
+    late_move_reduction_pv_moves: i32 = 3;
+    /// Late move reductions: what is added to the product of the logarithms. Unit: hundredths of a
+    /// ply.
+    late_move_reduction_base: i32 = 80;
+    /// Late move reductions: the product of the logarithms of remaining depth and move number is
+    /// divided by this. Unit: hundredths.
+    late_move_reduction_divisor: i32 = 200;
+    /// Late move reductions: for so much history the reduction is one ply less. Unit: points of
+    /// history.
+    late_move_reduction_history: i32 = 8_000;
+
+    // Quiescence search.
+
+    /// Delta pruning: what a noisy move can be worth beyond its gain. Unit: centipawns.
+    delta_margin: i32 = 100;
+    /// How long the quiescence search goes on. In games in which captured pieces stay on the board
+    /// it has no end of its own. Unit: plies.
+    quiescence_plies: i32 = 16;
+    /// In the first iterations it goes on for so many plies for each iteration: with next to no
+    /// time, a rough answer is better than none. Unit: plies.
+    quiescence_plies_per_iteration: i32 = 4;
+    /// After so many plies of it, exchanges that come out even are no longer looked at. Unit:
+    /// plies.
+    quiescence_even_plies: i32 = 2;
+    /// What a move then has to gain. Unit: centipawns.
+    quiescence_least_gain: i32 = 100;
+
+    // Histories.
+
+    /// What a refutation adds to its histories, and takes from those of the moves tried before it,
+    /// for the square of the remaining depth. Unit: points of history.
+    history_bonus_square: i32 = 8;
+    /// The same for the remaining depth itself. Unit: points of history.
+    history_bonus_linear: i32 = 16;
+    /// At most so much at once. Unit: points of history.
+    history_bonus_most: i32 = 1_600;
+    /// Correction history: how far a search draws a correction towards what it has found, for each
+    /// ply and centipawn. Unit: grains.
+    correction_rate: i32 = 4;
+    /// Correction history: at most so much at once. Unit: grains.
+    correction_most: i32 = 4_096;
+
+    // Transposition table.
+
+    /// An entry gives way as if it had been searched so much less deep for each search since.
+    /// Unit: plies.
+    replacement_age: i32 = 8;
+    /// An entry of this search is kept although a newer one of the same position comes, if it is
+    /// deeper by more than this. Unit: plies.
+    replacement_depth: i32 = 3;
 }

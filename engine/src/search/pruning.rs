@@ -1,14 +1,11 @@
-//! What the search may leave out, each rule by name and with its reason.
+//! What the search may leave out or search less deep, each rule by its usual name and with its reason.
 //!
 //! None of them acts in full-width iterations, and none while the best move so far loses by force:
 //! a loss is only reported when every move has been looked at.
 
-use super::params::{
-    CALM_DEPTH, CALM_MARGIN, FUTILE_BASE, FUTILE_DEPTH, FUTILE_GAIN_DEPTH, FUTILE_GAIN_MARGIN, FUTILE_MARGIN,
-    LATE_DEPTH, LATE_MOVES, LOSING_MARGIN, NULL_DEPTH, NULL_REDUCTION, RAZOR_DEPTH, RAZOR_MARGIN,
-    REDUCTION_DEPTH, Reductions, UNKNOWN_DEPTH,
-};
+use super::params::PARAMS;
 use super::score::{is_decided, is_loss};
+use std::array;
 
 /// The circumstances of a node, as far as pruning goes.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +14,7 @@ pub struct Node {
     pub depth: i32,
     pub alpha: i32,
     pub beta: i32,
-    /// Whether the window is open: the node may be on the best line.
+    /// Whether the window is open: the node may be on the principal variation.
     pub pv: bool,
     pub in_check: bool,
     /// The static evaluation; in check it means nothing.
@@ -32,12 +29,12 @@ pub struct Node {
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     /// How many moves were tried before it.
-    pub number: usize,
-    /// What it wins at once; `None` for a quiet move.
+    pub number: i32,
+    /// What it wins at once, in centipawns; `None` for a quiet move.
     pub gain: Option<i32>,
-    /// What is remembered of a quiet move.
-    pub standing: i32,
-    /// Whether it refuted a sister position lately.
+    /// The history of a quiet move.
+    pub history: i32,
+    /// Whether it is a killer.
     pub killer: bool,
 }
 
@@ -47,34 +44,41 @@ impl Node {
         !self.full_width && !self.pv && !self.in_check && !is_decided(self.beta)
     }
 
-    /// Reverse futility: when the side to move stands so far above beta that a few plies will hardly
-    /// bring it below, its evaluation is the score.
-    pub fn is_calm(&self) -> Option<i32> {
-        let margin = CALM_MARGIN * (self.depth - i32::from(self.improving));
-        let calm = self.may_prune() && self.depth <= CALM_DEPTH && self.evaluation - margin >= self.beta;
-        calm.then_some(self.evaluation)
+    /// Reverse futility pruning: when the side to move stands so far above beta that a few plies
+    /// will hardly bring it below, its evaluation is the score.
+    pub fn reverse_futility(&self) -> Option<i32> {
+        let margin = PARAMS.reverse_futility_margin * (self.depth - i32::from(self.improving));
+        let prunes = self.may_prune()
+            && self.depth <= PARAMS.reverse_futility_depth
+            && self.evaluation - margin >= self.beta;
+        prunes.then_some(self.evaluation)
     }
 
     /// Razoring: when the side to move stands so far below alpha near the leaves that only winning
     /// something at once could help, the quiescence search may decide.
-    pub fn is_hopeless(&self) -> bool {
-        let hope = RAZOR_MARGIN * (self.depth + 1);
-        let may_razor = self.may_prune() && !is_decided(self.alpha) && self.depth <= RAZOR_DEPTH;
+    pub fn is_razored(&self) -> bool {
+        let hope = PARAMS.razoring_margin * (self.depth + 1);
+        let may_razor = self.may_prune() && !is_decided(self.alpha) && self.depth <= PARAMS.razoring_depth;
         may_razor && self.evaluation + hope <= self.alpha
     }
 
-    /// Null move: when even giving away a turn keeps the score above beta, a real move will too. The
-    /// depth of the search after that turn, if it is worth trying.
-    pub fn depth_after_pass(&self) -> Option<i32> {
-        let worth_trying = self.may_prune() && self.depth >= NULL_DEPTH && self.evaluation >= self.beta;
-        let surplus = ((self.evaluation - self.beta) / 200).min(3);
-        worth_trying.then_some(self.depth - 1 - NULL_REDUCTION - self.depth / 4 - surplus)
+    /// Null move pruning: when even giving away a turn keeps the score above beta, a real move will
+    /// too. The depth of the search after the null move, if it is worth trying.
+    pub fn null_move_depth(&self) -> Option<i32> {
+        let worth_trying =
+            self.may_prune() && self.depth >= PARAMS.null_move_depth && self.evaluation >= self.beta;
+        let surplus = (self.evaluation - self.beta) / PARAMS.null_move_surplus_step;
+        let reduction = PARAMS.null_move_reduction
+            + self.depth / PARAMS.null_move_depth_step
+            + surplus.min(PARAMS.null_move_surplus_most);
+        worth_trying.then_some(self.depth - 1 - reduction)
     }
 
-    /// Internal reduction: without a known move the order is poor and the search dear; a shallower
-    /// one finds a move for the next time.
-    pub fn depth_without_known_move(&self) -> i32 {
-        if self.full_width || self.depth < UNKNOWN_DEPTH { self.depth } else { self.depth - 1 }
+    /// Internal iterative reduction: without a table move the order is poor and the search expensive;
+    /// a shallower one finds a move for the next time. The depth of a node without a table move.
+    pub fn internal_iterative_reduction(&self) -> i32 {
+        let reduces = !self.full_width && self.depth >= PARAMS.internal_iterative_reduction_depth;
+        self.depth - i32::from(reduces)
     }
 
     /// Whether a move need not be tried, for any of the reasons below, when `best` is the best score
@@ -84,40 +88,51 @@ impl Node {
             return false;
         }
         match candidate.gain {
-            Some(gain) => self.loses_too_much(gain) || self.gains_too_little(gain),
-            None => !candidate.killer && (self.is_late(candidate.number) || self.is_futile()),
+            Some(gain) => self.exchange_pruning(gain) || self.noisy_futility_pruning(gain),
+            None => {
+                !candidate.killer && (self.late_move_pruning(candidate.number) || self.futility_pruning())
+            }
         }
     }
 
-    /// Late moves: near the leaves, good order has put the moves that matter first.
-    fn is_late(&self, number: usize) -> bool {
-        let enough = (LATE_MOVES + self.depth * self.depth) / if self.improving { 1 } else { 2 };
-        self.depth <= LATE_DEPTH && number as i32 > enough
+    /// Late move pruning: near the leaves, good order has put the moves that matter first.
+    fn late_move_pruning(&self, number: i32) -> bool {
+        let divisor = if self.improving { 1 } else { PARAMS.late_move_pruning_divisor };
+        let enough = (PARAMS.late_move_pruning_base + self.depth * self.depth) / divisor;
+        self.depth <= PARAMS.late_move_pruning_depth && number > enough
     }
 
-    /// Futility: near the leaves, a quiet move does not make up for standing far below alpha.
-    fn is_futile(&self) -> bool {
-        let hope = FUTILE_BASE + FUTILE_MARGIN * self.depth;
-        self.depth <= FUTILE_DEPTH && self.evaluation + hope <= self.alpha
+    /// Futility pruning: near the leaves, a quiet move does not make up for standing far below alpha.
+    fn futility_pruning(&self) -> bool {
+        let hope = PARAMS.futility_base + PARAMS.futility_margin * self.depth;
+        self.depth <= PARAMS.futility_depth && self.evaluation + hope <= self.alpha
     }
 
-    /// Near the leaves, what is given away by a capture, shot or explosion is hardly won back.
-    fn loses_too_much(&self, gain: i32) -> bool {
-        self.depth <= FUTILE_DEPTH && gain < -LOSING_MARGIN * self.depth
+    /// Exchange pruning, elsewhere called SEE pruning: near the leaves, what is given away by a
+    /// capture, shot or explosion is hardly won back.
+    fn exchange_pruning(&self, gain: i32) -> bool {
+        self.depth <= PARAMS.exchange_pruning_depth && gain < -PARAMS.exchange_pruning_margin * self.depth
     }
 
-    /// Futility of noisy moves: what is won now does not make up for standing far below alpha.
-    fn gains_too_little(&self, gain: i32) -> bool {
-        let hope = gain.max(0) + FUTILE_GAIN_MARGIN * (self.depth + 1);
-        self.depth <= FUTILE_GAIN_DEPTH && self.evaluation + hope <= self.alpha
+    /// Futility pruning of noisy moves: what is won now does not make up for standing far below alpha.
+    fn noisy_futility_pruning(&self, gain: i32) -> bool {
+        let hope = gain.max(0) + PARAMS.noisy_futility_margin * (self.depth + 1);
+        self.depth <= PARAMS.noisy_futility_depth && self.evaluation + hope <= self.alpha
     }
 
-    /// Late-move reduction: by how much less deep a move is searched at first. The later it comes
-    /// and the worse its reputation, the less it is expected to matter; if it surprises, it is
-    /// searched again in full.
-    pub fn reduction(&self, candidate: &Candidate, table: &Reductions) -> i32 {
-        let first_late = if self.pv { 3 } else { 2 };
-        if self.full_width || self.in_check || self.depth < REDUCTION_DEPTH || candidate.number < first_late {
+    /// Late move reduction: by how many plies less deep a move is searched at first. The later it
+    /// comes and the worse its history, the less it is expected to matter; if it turns out better
+    /// than expected, it is searched again in full.
+    pub fn late_move_reduction(&self, candidate: &Candidate, table: &Reductions) -> i32 {
+        let unreduced = match self.pv {
+            true => PARAMS.late_move_reduction_pv_moves,
+            false => PARAMS.late_move_reduction_moves,
+        };
+        if self.full_width
+            || self.in_check
+            || self.depth < PARAMS.late_move_reduction_depth
+            || candidate.number < unreduced
+        {
             return 0;
         }
         match candidate.gain {
@@ -125,9 +140,40 @@ impl Node {
             None => {
                 table.get(self.depth, candidate.number) - i32::from(self.pv) - i32::from(candidate.killer)
                     + i32::from(!self.improving)
-                    - candidate.standing / 8_000
+                    - candidate.history / PARAMS.late_move_reduction_history
             }
         }
+    }
+}
+
+/// The remaining depths and move numbers that [`Reductions`] tells apart; what is beyond counts as
+/// the last of them.
+const REDUCTIONS: usize = 64;
+
+/// By how many plies a late quiet move is searched less deep, by remaining depth and by the number
+/// of moves tried before it.
+#[derive(Clone, Debug)]
+pub struct Reductions([[u8; REDUCTIONS]; REDUCTIONS]);
+
+impl Reductions {
+    /// The table: it grows with the logarithms of both.
+    pub fn new() -> Self {
+        let base = f64::from(PARAMS.late_move_reduction_base) / 100.0;
+        let divisor = f64::from(PARAMS.late_move_reduction_divisor) / 100.0;
+        let reduction = |depth: usize, number: usize| {
+            if depth == 0 || number == 0 {
+                return 0;
+            }
+            (base + (depth as f64).ln() * (number as f64).ln() / divisor) as u8
+        };
+        Reductions(array::from_fn(|depth| array::from_fn(|number| reduction(depth, number))))
+    }
+
+    /// The reduction of move number `number` at `depth` plies to go.
+    #[inline]
+    fn get(&self, depth: i32, number: i32) -> i32 {
+        let place = |value: i32| value.clamp(0, REDUCTIONS as i32 - 1) as usize;
+        i32::from(self.0[place(depth)][place(number)])
     }
 }
 
@@ -136,7 +182,7 @@ mod tests {
     use super::super::score::mate_in;
     use super::*;
 
-    const QUIET: Candidate = Candidate { number: 90, gain: None, standing: -9_000, killer: false };
+    const QUIET: Candidate = Candidate { number: 90, gain: None, history: -9_000, killer: false };
 
     fn hopeless() -> Node {
         Node {
@@ -156,9 +202,9 @@ mod tests {
         let node = Node { full_width: true, ..hopeless() };
         let winning = Node { evaluation: 20_000, ..node };
         assert!(!node.skips(&QUIET, 0) && !node.skips(&Candidate { gain: Some(-9_000), ..QUIET }, 0));
-        assert_eq!(node.reduction(&QUIET, &Reductions::new()), 0);
-        assert_eq!((winning.is_calm(), winning.depth_after_pass()), (None, None));
-        assert_eq!(Node { depth: 9, ..node }.depth_without_known_move(), 9);
+        assert_eq!(node.late_move_reduction(&QUIET, &Reductions::new()), 0);
+        assert_eq!((winning.reverse_futility(), winning.null_move_depth()), (None, None));
+        assert_eq!(Node { depth: 9, ..node }.internal_iterative_reduction(), 9);
     }
 
     #[test]
@@ -168,8 +214,8 @@ mod tests {
     }
 
     #[test]
-    fn no_win_is_judged_by_eye() {
+    fn no_win_is_pruned_by_evaluation() {
         let node = Node { alpha: mate_in(9) - 1, beta: mate_in(9), evaluation: 31_700, ..hopeless() };
-        assert_eq!((node.is_calm(), node.depth_after_pass()), (None, None));
+        assert_eq!((node.reverse_futility(), node.null_move_depth()), (None, None));
     }
 }

@@ -4,7 +4,7 @@
 use super::limits::MAX_PLY;
 use super::node::rate_noisy;
 use super::ordering::Picker;
-use super::params::{EVEN_PLIES, LEAST_GAIN, QUIET_MARGIN, QUIET_PLIES, QUIET_PLIES_AT_FIRST};
+use super::params::PARAMS;
 use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
 use super::table::Bound;
 use super::worker::{Found, Worker, table_key};
@@ -13,14 +13,7 @@ use helgi_rules::{Position, Select};
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// The score of `position` for its side to move, `so_far` plies into the quiescence search.
-    pub fn quiesce(
-        &mut self,
-        position: &P,
-        mut alpha: i32,
-        mut beta: i32,
-        ply: usize,
-        so_far: usize,
-    ) -> Found {
+    pub fn quiesce(&mut self, position: &P, mut alpha: i32, mut beta: i32, ply: usize, so_far: i32) -> Found {
         self.enter(ply)?;
         self.lines[ply].clear();
 
@@ -28,7 +21,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         if let Some(score) = self.verdict(position, ply) {
             return Ok(score);
         }
-        if ply >= MAX_PLY || so_far >= QUIET_PLIES.min(QUIET_PLIES_AT_FIRST * self.iteration as usize) {
+        let most = PARAMS.quiescence_plies.min(PARAMS.quiescence_plies_per_iteration * self.iteration);
+        if ply >= MAX_PLY || so_far >= most {
             return Ok(self.evaluate(position));
         }
 
@@ -67,7 +61,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
         // Noisy moves by what they gain; in check all moves.
         let first = self.list.len();
-        let least_gain = if so_far < EVEN_PLIES { 0 } else { LEAST_GAIN };
+        let least_gain = if so_far < PARAMS.quiescence_even_plies { 0 } else { PARAMS.quiescence_least_gain };
         self.generate_quiescent(position, in_check, least_gain);
         if in_check && self.list.len() == first {
             return Ok(of_outcome(position.no_moves(), position.side(), ply));
@@ -78,7 +72,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         while let Some((played, rating)) = picker.next(&mut self.list) {
             // Hopeless: even with what it gains and a margin, the move stays below alpha.
             if !in_check && !is_loss(best) {
-                let hope = estimate(standing + (rating - rate_noisy(0)) + QUIET_MARGIN);
+                let hope = estimate(standing + (rating - rate_noisy(0)) + PARAMS.delta_margin);
                 if hope <= alpha {
                     best = best.max(hope);
                     break;

@@ -3,7 +3,7 @@
 use super::clock::Budget;
 use super::event::{Event, Iteration, Report};
 use super::limits::{Limits, MAX_DEPTH};
-use super::params::{ASPIRATION, ASPIRATION_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH};
+use super::params::{FULL_WIDTH_DEPTH, PARAMS, PROOF_DEPTH, REPORT_DETAILS_AFTER};
 use super::pruning::{Candidate, Node};
 use super::score::{INFINITE, is_decided, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
@@ -11,16 +11,6 @@ use super::worker::{Found, Worker, table_key};
 use crate::eval::Evaluate;
 use helgi_rules::Position;
 use helgi_rules::board::Move;
-use std::time::Duration;
-
-/// Before this nobody wants to hear of single moves and of bounds.
-const TALKATIVE_AFTER: Duration = Duration::from_secs(3);
-
-/// A window that is left so far is opened altogether. Unit: centipawns.
-const WIDEST: i32 = 600;
-
-/// By the clock, a position with one legal move gets no more iterations than this.
-const FORCED_DEPTH: i32 = 4;
 
 /// A move of the root.
 #[derive(Clone, Debug)]
@@ -102,7 +92,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     fn affords_proof(&self) -> bool {
         let Some(watch) = &self.watch else { return false };
         let (Some(elapsed), Some(soft)) = (watch.elapsed(), watch.budget.soft) else { return true };
-        elapsed * self.roots.len() as u32 / PROOF_GROWTH <= soft
+        elapsed * self.roots.len() as u32 / PARAMS.proof_growth <= soft
     }
 
     /// Searches the best of the moves from number `line` on: first in a window around the score of
@@ -111,15 +101,16 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         self.seldepth = 0;
         let expected = self.roots.get(line).and_then(|root| root.exact.as_ref()).map(|exact| exact.score);
         let (mut alpha, mut beta) = match expected {
-            Some(score) if depth >= ASPIRATION_DEPTH && !is_decided(score) => {
-                (score - ASPIRATION, score + ASPIRATION)
+            Some(score) if depth >= PARAMS.aspiration_depth && !is_decided(score) => {
+                (score - PARAMS.aspiration_margin, score + PARAMS.aspiration_margin)
             }
             _ => (-INFINITE, INFINITE),
         };
-        let mut margin = ASPIRATION;
+        let mut margin = PARAMS.aspiration_margin;
         loop {
             let score = self.search_root(root, alpha, beta, depth, line, report)?;
-            margin = if margin > WIDEST || is_decided(score) { 2 * INFINITE } else { margin * 2 };
+            let opens = margin > PARAMS.aspiration_most || is_decided(score);
+            margin = if opens { 2 * INFINITE } else { margin * PARAMS.aspiration_growth };
             if score <= alpha && alpha > -INFINITE {
                 self.report_bound(line, score, Bound::Upper);
                 beta = i32::midpoint(alpha, beta);
@@ -179,13 +170,13 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let mut best = -INFINITE;
         for index in line..self.roots.len() {
             let played = self.roots[index].played;
-            let number = index - line;
+            let number = (index - line) as i32;
             self.report_current(played, index + 1);
 
             // Moves that matter at the root are few: only quiet ones behind are reduced.
             let gain = root.is_noisy(played).then_some(0);
-            let candidate = Candidate { number, gain, standing: 0, killer: false };
-            let reduction = node.reduction(&candidate, &self.reductions) - 1;
+            let candidate = Candidate { number, gain, history: 0, killer: false };
+            let reduction = node.late_move_reduction(&candidate, &self.reductions) - 1;
 
             self.by_history = false;
             let child = self.follow(root, played, 0);
@@ -267,8 +258,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
         let (Some(elapsed), Some(_)) = (watch.elapsed(), limits.clock) else { return false };
         let budget: &Budget = &watch.budget;
-        let forced = self.roots.len() == 1 && depth >= FORCED_DEPTH;
-        let proven = plies_to_end(best.score).is_some_and(|plies| depth as usize > plies + 1);
+        let forced = self.roots.len() == 1 && depth >= PARAMS.forced_depth;
+        let proven =
+            plies_to_end(best.score).is_some_and(|plies| depth > plies as i32 + PARAMS.proven_margin);
         forced || proven || budget.is_spent(elapsed, settled_for)
     }
 
@@ -337,7 +329,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     }
 
     fn is_talkative(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch.control.arrival().elapsed() >= TALKATIVE_AFTER)
+        self.watch.as_ref().is_some_and(|watch| watch.control.arrival().elapsed() >= REPORT_DETAILS_AFTER)
     }
 }
 

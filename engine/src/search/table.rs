@@ -6,6 +6,7 @@
 //! hands out need not be legal.
 
 use super::limits::MAX_DEPTH;
+use super::params::{FULLNESS_SAMPLE, PARAMS};
 use super::score::is_decided;
 use helgi_rules::board::{Key, Move};
 use std::fmt;
@@ -70,7 +71,7 @@ impl Entry {
     /// Whether a newer entry of the same position is not worth having: far shallower, and neither
     /// exact nor full-width where this one is not.
     fn outranks(&self, newer: &Entry) -> bool {
-        let far_deeper = self.depth > newer.depth.saturating_add(3);
+        let far_deeper = i32::from(self.depth) > i32::from(newer.depth) + PARAMS.replacement_depth;
         far_deeper && newer.bound != Bound::Exact && (self.full_width || !newer.full_width)
     }
 }
@@ -191,7 +192,7 @@ impl Table {
                 place = slot;
                 break;
             }
-            let worth = i32::from(old.depth) - 8 * age;
+            let worth = i32::from(old.depth) - PARAMS.replacement_age * age;
             if worth < least {
                 (place, least) = (slot, worth);
             }
@@ -204,7 +205,7 @@ impl Table {
     /// How full the table is of the present search's entries, in thousandths, by a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation();
-        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let sample = &self.clusters[..self.clusters.len().min(FULLNESS_SAMPLE)];
         let slots = sample.iter().flat_map(|cluster| &cluster.0);
         let used = slots.filter(|slot| {
             let data = slot.data.load(Ordering::Relaxed);

@@ -4,7 +4,8 @@ use super::event::Event;
 use super::limits::{Control, Limits, MAX_PLY};
 use super::memory::Memory;
 use super::ordering::Rated;
-use super::params::{CLOCK_IN_KEY, Reductions};
+use super::params::{CLOCK_IN_KEY, EVALUATION_CACHE, POLL_INTERVAL};
+use super::pruning::Reductions;
 use super::root::RootMove;
 use super::score::{DRAW, estimate, is_decided, is_loss, is_win, mate_in, of_outcome, to_table};
 use super::table::{Bound, Entry, Table};
@@ -15,12 +16,6 @@ use helgi_rules::{History, Position, Select};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-
-/// How many positions a thread searches between two looks at clock and flags.
-const POLL_INTERVAL: u64 = 64;
-
-/// How many evaluations a thread remembers in a search.
-const EVALUATIONS: usize = 1 << 15;
 
 /// Why a search has no result: it was told to stop. Carried up by `?`.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +136,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             has_result: false,
             by_history: false,
             lately: [None; 2],
-            evaluations: vec![(0, 0); EVALUATIONS],
+            evaluations: vec![(0, 0); EVALUATION_CACHE],
             game: PhantomData,
         }
     }
@@ -181,7 +176,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     #[inline]
     pub fn evaluate(&mut self, position: &P) -> i32 {
         let key = clocked_key(position);
-        let (known, evaluation) = &mut self.evaluations[key as usize % EVALUATIONS];
+        let (known, evaluation) = &mut self.evaluations[key as usize % EVALUATION_CACHE];
         if *known != key {
             (*known, *evaluation) = (key, estimate(self.evaluator.evaluate(position)));
         }
