@@ -1,14 +1,11 @@
 //! From the words of `go` to what a search is allowed to do.
 
 use super::options::Options;
+use helgi_engine::search::params::PARAMS;
 use helgi_engine::search::{Limits, TimeControl};
 use helgi_protocol::uci::GoParams;
 use helgi_rules::board::{Move, Side};
 use std::time::Duration;
-
-/// The number of moves that a clock without a time control is shared among when the engine may
-/// ponder: fewer than otherwise, because every expected move is thought about in the opponent's time.
-const PONDERED_MOVES: u32 = 28;
 
 /// The limits of a search that `go` asks for. Without any limit it is endless.
 pub fn limits(go: &GoParams, side: Side, options: &Options, search_moves: Vec<Move>) -> Limits {
@@ -41,7 +38,7 @@ fn clock(go: &GoParams, side: Side, ponder: bool) -> Option<TimeControl> {
     Some(TimeControl {
         remaining: milliseconds(own.or(other)?),
         increment: milliseconds(increment.unwrap_or(0)),
-        moves_to_go: go.movestogo.or(ponder.then_some(PONDERED_MOVES)),
+        moves_to_go: go.movestogo.or(ponder.then_some(PARAMS.ponder_horizon)),
     })
 }
 
@@ -53,6 +50,7 @@ fn milliseconds(value: i64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_engine::search::clock::Budget;
     use helgi_protocol::uci::{Command, parse};
 
     fn read(line: &str, side: Side) -> Limits {
@@ -72,6 +70,25 @@ mod tests {
         assert_eq!(read("go btime 100", Side::White).clock, read("go wtime 100", Side::White).clock);
         let late = read("go wtime -50", Side::White).clock.unwrap();
         assert_eq!(late.remaining, Duration::ZERO);
+    }
+
+    #[test]
+    fn a_clock_with_pondering_is_shared_among_fewer_moves() {
+        let budget = |line, ponder| {
+            let Ok(Command::Go(go)) = parse(line) else { panic!("{line}") };
+            let options = Options { ponder, ..Options::default() };
+            Budget::new(&limits(&go, Side::White, &options, Vec::new()))
+        };
+        for line in ["go wtime 60000", "go wtime 60000 winc 1000", "go wtime 3000 winc 10"] {
+            let (pondering, plain) = (budget(line, true), budget(line, false));
+            assert!(
+                pondering.soft > plain.soft && pondering.hard > plain.hard,
+                "{line}: {pondering:?} {plain:?}"
+            );
+        }
+        // A time control says by itself how many moves there are.
+        let line = "go wtime 60000 movestogo 30";
+        assert_eq!(budget(line, true), budget(line, false));
     }
 
     #[test]

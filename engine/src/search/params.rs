@@ -89,6 +89,8 @@ params! {
 
     /// How many moves a game without a time control is supposed to have still in it.
     horizon: u32 = 24;
+    /// How many, when the engine ponders: fewer, because it also thinks in the opponent's time.
+    ponder_horizon: u32 = 18;
     /// The share of a short clock that is left alone where no more time comes. Unit: percent.
     reserve_percent: u32 = 90;
     /// The same where there is an increment. Unit: percent.
