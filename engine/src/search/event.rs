@@ -1,6 +1,6 @@
 //! What a search says: while it runs, and when it is done.
 
-use super::Bound;
+use super::table::Bound;
 use helgi_rules::board::Move;
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub enum Event {
     Failure(String),
 }
 
-/// The best line of an iteration, or the best but so many.
+/// One of the best lines of an iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Iteration {
     /// The iteration; 0 where there was nothing to search.

@@ -1,8 +1,9 @@
-//! What one thread remembers from search to search of a game: what refuted sisters and cousins of a
-//! position, and what the evaluation missed after the same moves.
+//! What one thread remembers from search to search of a game: killers, butterfly history,
+//! continuation history and correction history.
 //!
 //! Moves are numbers here, so that one set of tables serves every board: drops, shots and splits are
-//! hashed like steps. What is asked for together, the moves of one position, lies close together.
+//! hashed like steps. What is asked for together, the moves of one position, lies close together in
+//! the butterfly history.
 
 use super::limits::MAX_PLY;
 use super::params::{
@@ -13,17 +14,20 @@ use helgi_rules::board::{Move, Side};
 /// The moves of the butterfly history fall into this many classes: one for each pair of squares.
 const BUTTERFLY_CLASSES: usize = 1 << 16;
 
-/// What one thread remembers of moves. It grows old gracefully, so it is kept from search to search
-/// of one game.
+/// What one thread remembers of moves. New results outweigh old ones soon, so it is kept from search
+/// to search of one game.
 #[derive(Clone, Debug)]
 pub struct Memory {
+    /// By ply: the quiet moves that last refuted a position there, the last one first.
     killers: Vec<[Option<Move>; 2]>,
-    /// By the side to move and the move: how often it was good.
-    quiet: [Vec<i16>; 2],
-    /// By the move before and the move: how often it was a good answer.
-    answers: Vec<i16>,
-    /// By the side to move and the last moves: how far the evaluation was off, in grains.
-    errors: [Vec<i16>; 2],
+    /// Butterfly history, by the side to move and the move: how often it refuted a position.
+    butterfly: [Vec<i16>; 2],
+    /// Continuation history one ply back, or countermove history, by the previous move and the move:
+    /// how often it refuted a position after that.
+    continuation: Vec<i16>,
+    /// Correction history, by the side to move and the last one or two moves: how far the evaluation
+    /// was off. Unit: grains.
+    correction: [Vec<i16>; 2],
 }
 
 impl Memory {
@@ -31,9 +35,9 @@ impl Memory {
     pub fn new() -> Self {
         Memory {
             killers: vec![[None; 2]; MAX_PLY + 2],
-            quiet: [vec![0; BUTTERFLY_CLASSES], vec![0; BUTTERFLY_CLASSES]],
-            answers: vec![0; CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS],
-            errors: [vec![0; 2 * CORRECTION_CLASSES], vec![0; 2 * CORRECTION_CLASSES]],
+            butterfly: [vec![0; BUTTERFLY_CLASSES], vec![0; BUTTERFLY_CLASSES]],
+            continuation: vec![0; CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS],
+            correction: [vec![0; 2 * CORRECTION_CLASSES], vec![0; 2 * CORRECTION_CLASSES]],
         }
     }
 
@@ -48,38 +52,39 @@ impl Memory {
         self.killers.get(ply).copied().unwrap_or_default()
     }
 
-    /// How well a quiet move of `side` has done, after the move `before` if there was one.
+    /// The histories of a quiet move of `side`, after the move `previous` if there was one: the
+    /// greater the better it has done. Within 32,768 either way.
     #[inline]
-    pub fn of_quiet(&self, side: Side, before: Option<Move>, quiet: Move) -> i32 {
-        let by_itself = i32::from(self.quiet[side.index()][class(quiet)]);
-        let as_answer = before.map_or(0, |before| i32::from(self.answers[pair(before, quiet)]));
-        by_itself + as_answer
+    pub fn quiet_history(&self, side: Side, previous: Option<Move>, quiet: Move) -> i32 {
+        let butterfly = i32::from(self.butterfly[side.index()][class(quiet)]);
+        let continuation = previous.map_or(0, |previous| i32::from(self.continuation[pair(previous, quiet)]));
+        butterfly + continuation
     }
 
     /// What has to be added to the evaluation of a position with `side` to move after these moves, the
     /// last one first. Unit: centipawns, within 128 either way.
     #[inline]
     pub fn correction(&self, side: Side, before: [Option<Move>; 2]) -> i32 {
-        let errors = &self.errors[side.index()];
-        ways(before).map(|way| i32::from(errors[way])).sum::<i32>() / CORRECTION_GRAIN
+        let correction = &self.correction[side.index()];
+        last_moves(before).map(|place| i32::from(correction[place])).sum::<i32>() / CORRECTION_GRAIN
     }
 
-    /// Takes down that a search `depth` plies deep has found so much more than the evaluation of such
+    /// Notes that a search `depth` plies deep has found so much more than the evaluation of such
     /// a position. Unit: centipawns.
-    pub fn note_error(&mut self, side: Side, before: [Option<Move>; 2], error: i32, depth: i32) {
+    pub fn update_correction(&mut self, side: Side, before: [Option<Move>; 2], error: i32, depth: i32) {
         let bonus =
             (error * depth * PARAMS.correction_rate).clamp(-PARAMS.correction_most, PARAMS.correction_most);
-        for way in ways(before) {
-            draw_towards(&mut self.errors[side.index()][way], bonus);
+        for place in last_moves(before) {
+            add_bonus(&mut self.correction[side.index()][place], bonus);
         }
     }
 
-    /// Takes down that the quiet move `best` refuted its position, and that `tried` before it did
-    /// not.
-    pub fn reward(
+    /// Notes that the quiet move `best` refuted its position after a search `depth` plies deep, and
+    /// that `tried` before it did not.
+    pub fn update_quiet_histories(
         &mut self,
         side: Side,
-        before: Option<Move>,
+        previous: Option<Move>,
         best: Move,
         tried: &[Move],
         depth: i32,
@@ -92,16 +97,16 @@ impl Memory {
         }
         let bonus = (depth * depth * PARAMS.history_bonus_square + depth * PARAMS.history_bonus_linear)
             .min(PARAMS.history_bonus_most);
-        self.adjust(side, before, best, bonus);
+        self.adjust(side, previous, best, bonus);
         for &failed in tried {
-            self.adjust(side, before, failed, -bonus);
+            self.adjust(side, previous, failed, -bonus);
         }
     }
 
-    fn adjust(&mut self, side: Side, before: Option<Move>, quiet: Move, bonus: i32) {
-        draw_towards(&mut self.quiet[side.index()][class(quiet)], bonus);
-        if let Some(before) = before {
-            draw_towards(&mut self.answers[pair(before, quiet)], bonus);
+    fn adjust(&mut self, side: Side, previous: Option<Move>, quiet: Move, bonus: i32) {
+        add_bonus(&mut self.butterfly[side.index()][class(quiet)], bonus);
+        if let Some(previous) = previous {
+            add_bonus(&mut self.continuation[pair(previous, quiet)], bonus);
         }
     }
 }
@@ -112,15 +117,16 @@ impl Default for Memory {
     }
 }
 
-/// Adds `bonus`, the less the nearer the value is to its limit already.
+/// Adds `bonus`, but less of it the nearer the value is to its limit already (history gravity).
 #[inline]
-fn draw_towards(value: &mut i16, bonus: i32) {
+fn add_bonus(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     let new = old + bonus - old * bonus.abs() / HISTORY_LIMIT;
     *value = new.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
 }
 
-/// Steps keep their squares, the target in the lower byte.
+/// The place of a move in the butterfly history. Steps keep their squares, the target in the lower
+/// byte.
 #[inline]
 fn class(played: Move) -> usize {
     let [tag, from, to, third] = played.bits().to_le_bytes();
@@ -129,15 +135,17 @@ fn class(played: Move) -> usize {
     (u32::from(squares) ^ rest) as usize % BUTTERFLY_CLASSES
 }
 
+/// The place of a move in the continuation history.
 #[inline]
-fn pair(before: Move, played: Move) -> usize {
-    mix(before.bits()) as usize % CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS
+fn pair(previous: Move, played: Move) -> usize {
+    mix(previous.bits()) as usize % CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS
         + mix(played.bits()) as usize % CONTINUATION_ANSWERS
 }
 
-/// The places of the last move and of the last two: none if the last turn was given away.
+/// The places of the last move and of the last two in the correction history: none after a null
+/// move.
 #[inline]
-fn ways([last, before]: [Option<Move>; 2]) -> impl Iterator<Item = usize> {
+fn last_moves([last, before]: [Option<Move>; 2]) -> impl Iterator<Item = usize> {
     let hash = |played: Move| mix(played.bits()) as usize;
     let by_one = last.map(|last| hash(last) % CORRECTION_CLASSES);
     let by_two = last
@@ -163,23 +171,26 @@ mod tests {
         let mut memory = Memory::new();
         let [good, bad, before] = [1, 2, 3].map(|to| Move::step(Square(0), Square(to)));
         for _ in 0..1_000 {
-            memory.reward(Side::Black, Some(before), good, &[bad], 9, 4);
+            memory.update_quiet_histories(Side::Black, Some(before), good, &[bad], 9, 4);
         }
-        assert!(memory.of_quiet(Side::Black, Some(before), good) > memory.of_quiet(Side::Black, None, good));
-        assert!(memory.of_quiet(Side::Black, Some(before), bad) < 0);
-        assert_eq!(memory.of_quiet(Side::White, None, good), 0);
+        assert!(
+            memory.quiet_history(Side::Black, Some(before), good)
+                > memory.quiet_history(Side::Black, None, good)
+        );
+        assert!(memory.quiet_history(Side::Black, Some(before), bad) < 0);
+        assert_eq!(memory.quiet_history(Side::White, None, good), 0);
         assert_eq!(memory.killers(4), [Some(good), None]);
-        memory.reward(Side::Black, None, bad, &[], 1, 4);
+        memory.update_quiet_histories(Side::Black, None, bad, &[], 1, 4);
         assert_eq!(memory.killers(4), [Some(bad), Some(good)]);
     }
 
     #[test]
-    fn evaluations_are_put_right_after_the_same_moves() {
+    fn evaluations_are_corrected_after_the_same_moves() {
         let mut memory = Memory::new();
         let [last, before, other] = [1, 2, 3].map(|to| Move::step(Square(0), Square(to)));
         for _ in 0..100 {
-            memory.note_error(Side::White, [Some(last), Some(before)], 60, 4);
-            memory.note_error(Side::Black, [Some(last), None], -1_000, 40);
+            memory.update_correction(Side::White, [Some(last), Some(before)], 60, 4);
+            memory.update_correction(Side::Black, [Some(last), None], -1_000, 40);
         }
         let learned = memory.correction(Side::White, [Some(last), Some(before)]);
         let by_last = memory.correction(Side::White, [Some(last), Some(other)]);

@@ -21,7 +21,7 @@
 //! | `root` | iterations, windows, lines to report |
 //! | `node` | one position in the tree: alpha-beta |
 //! | `pruning` | what may be left out, and why |
-//! | `quiet` | the quiescence search at the leaves |
+//! | `quiescence` | the quiescence search at the leaves |
 //! | `memory`, `ordering` | which move first |
 //! | `table` | the transposition table |
 //! | `clock`, `limits` | how long |
@@ -36,7 +36,7 @@ mod node;
 mod ordering;
 pub mod params;
 mod pruning;
-mod quiet;
+mod quiescence;
 mod root;
 mod score;
 pub mod table;

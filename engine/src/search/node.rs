@@ -15,21 +15,21 @@ use helgi_rules::board::{Move, Side};
 use helgi_rules::{Position, Select};
 use std::mem;
 
-// How moves are rated: the known one, then those that win something, killers, quiet moves by their
+// How moves are rated: the table move, then those that win something, killers, quiet moves by their
 // standing (within 32,768 either way), and those that lose something.
-const KNOWN: i32 = i32::MAX;
+const TABLE_MOVE: i32 = i32::MAX;
 const NOISY: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 
 /// The moves of a node on their way out.
 struct Moves {
-    known: Option<Move>,
+    table_move: Option<Move>,
     first: usize,
     stage: Stage,
 }
 
 enum Stage {
-    Known,
+    TableMove,
     Generate,
     Pick(Picker),
 }
@@ -76,7 +76,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
 
         // There may be nothing left to find.
-        if let Some(score) = self.narrow(position, &mut alpha, &mut beta, ply) {
+        if let Some(score) = self.mate_distance_pruning(position, &mut alpha, &mut beta, ply) {
             return Ok(score);
         }
 
@@ -90,12 +90,12 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         {
             return Ok(score);
         }
-        let known = entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
+        let table_move = entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
 
         // Judge by eye, for what is left out below; an earlier search saw more than the eye.
-        let evaluation = if in_check { None } else { Some(self.judge(position, ply)) };
+        let evaluation = if in_check { None } else { Some(self.static_evaluation(position, ply)) };
         self.path[ply].evaluation = evaluation;
-        let judged = evaluation.map_or(0, |seen| entry.map_or(seen, |entry| entry.correct(seen)));
+        let judged = evaluation.map_or(0, |seen| entry.map_or(seen, |entry| entry.refine(seen)));
         let two_ago = ply.checked_sub(2).and_then(|ply| self.path[ply].evaluation);
         let mut node = Node {
             depth,
@@ -116,34 +116,34 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
                 return Ok(score);
             }
         }
-        if let Some(score) = self.refuted_by_pass(position, &node, ply)? {
+        if let Some(score) = self.null_move_pruning(position, &node, ply)? {
             return Ok(score);
         }
-        if known.is_none() {
+        if table_move.is_none() {
             node.depth = node.internal_iterative_reduction();
         }
 
-        self.search_moves(position, &node, known, ply)
+        self.search_moves(position, &node, table_move, ply)
     }
 
     /// Tries the moves of a node one by one, and stores what comes of it.
-    fn search_moves(&mut self, position: &P, node: &Node, known: Option<Move>, ply: usize) -> Found {
+    fn search_moves(&mut self, position: &P, node: &Node, table_move: Option<Move>, ply: usize) -> Found {
         let side = position.side();
         let led_here = self.moves_before(ply);
         let [before, _] = led_here;
         let tainted = mem::take(&mut self.by_history);
         let first_tried = self.tried.len();
-        let mut moves = Moves { known, first: self.list.len(), stage: Stage::Known };
+        let mut moves = Moves { table_move, first: self.list.len(), stage: Stage::TableMove };
         let mut node = *node;
         let (old_alpha, mut best, mut best_move, mut number) = (node.alpha, -INFINITE, None, 0);
 
         while let Some((played, rating)) = self.next_move(&mut moves, position, before, ply) {
-            let noisy = if rating == KNOWN { position.is_noisy(played) } else { rating.abs() >= NOISY };
+            let noisy = if rating == TABLE_MOVE { position.is_noisy(played) } else { rating.abs() >= NOISY };
             let candidate = candidate(number, noisy, rating);
             number += 1;
 
             // Some moves need not be tried, once there is one that does not lose.
-            if rating != KNOWN && number > 1 && node.skips(&candidate, best) {
+            if rating != TABLE_MOVE && number > 1 && node.skips(&candidate, best) {
                 // With a quiet one go all other quiet ones: none has better reasons.
                 if !noisy {
                     moves.drop_quiet(&mut self.list);
@@ -153,7 +153,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
             let child = self.follow(position, played, ply);
             let reduction = node.late_move_reduction(&candidate, &self.reductions);
-            let score = self.search_child(side, &child, &node, best == -INFINITE, reduction, ply);
+            let score =
+                self.principal_variation_search(side, &child, &node, best == -INFINITE, reduction, ply);
             self.leave();
             let score = score?;
 
@@ -171,7 +172,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
                 // What refuted this position is likely to refute its sisters.
                 if !noisy {
                     let tried = &self.tried[first_tried..];
-                    self.memory.reward(side, before, played, tried, node.depth, ply);
+                    self.memory.update_quiet_histories(side, before, played, tried, node.depth, ply);
                 }
                 break;
             }
@@ -200,17 +201,17 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             && bound.contradicts(best, seen)
             && best_move.is_none_or(|played| !position.is_noisy(played))
         {
-            self.memory.note_error(side, led_here, best - seen, node.depth);
+            self.memory.update_correction(side, led_here, best - seen, node.depth);
         }
         self.remember(table_key(position), best_move, best, bound, node.depth, ply);
         self.by_history |= tainted;
         Ok(best)
     }
 
-    /// The score of a move, for the side that made it. The first move is searched with the open
+    /// Principal variation search: the score of a move, for the side that made it. The first move is searched with the open
     /// window; of all others it is enough to know that they are no better, and late ones are first
     /// searched less deep.
-    pub fn search_child(
+    pub fn principal_variation_search(
         &mut self,
         side: Side,
         child: &P,
@@ -245,9 +246,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Gives away a turn, and has a score if that refutes the position already. Never twice in a
+    /// Null move pruning: gives away a turn, and has a score if that refutes the position already. Never twice in a
     /// row, and no win found so is believed: the turn was not a move.
-    fn refuted_by_pass(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
+    fn null_move_pruning(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
         let Some(depth) = node.null_move_depth() else { return Ok(None) };
         let [before, _] = self.moves_before(ply);
         if before.is_none() || !self.evaluator.trusts_pass(position) {
@@ -264,7 +265,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Ok((score >= node.beta).then_some(if is_win(score) { node.beta } else { score }))
     }
 
-    /// The next move to try: the known one before any are generated.
+    /// The next move to try: the table move before any are generated.
     fn next_move(
         &mut self,
         moves: &mut Moves,
@@ -274,14 +275,14 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     ) -> Option<Rated> {
         loop {
             match &mut moves.stage {
-                Stage::Known => {
+                Stage::TableMove => {
                     moves.stage = Stage::Generate;
-                    if let Some(known) = moves.known {
-                        return Some((known, KNOWN));
+                    if let Some(table_move) = moves.table_move {
+                        return Some((table_move, TABLE_MOVE));
                     }
                 }
                 Stage::Generate => {
-                    self.generate_rated(position, moves.known, before, ply);
+                    self.generate_rated(position, moves.table_move, before, ply);
                     moves.stage = Stage::Pick(Picker::new(moves.first));
                 }
                 Stage::Pick(picker) => return picker.next(&mut self.list),
@@ -289,14 +290,14 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Appends all legal moves but the known one to the list, with their ratings.
-    fn generate_rated(&mut self, position: &P, known: Option<Move>, before: Option<Move>, ply: usize) {
+    /// Appends all legal moves but the table move to the list, with their ratings.
+    fn generate_rated(&mut self, position: &P, table_move: Option<Move>, before: Option<Move>, ply: usize) {
         self.fresh.clear();
         position.generate(Select::All, &mut self.fresh);
         let side = position.side();
         let killers = self.memory.killers(ply);
         for &candidate in &self.fresh {
-            if Some(candidate) == known {
+            if Some(candidate) == table_move {
                 continue;
             }
             let rating = if position.is_noisy(candidate) {
@@ -304,7 +305,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             } else if let Some(place) = killers.iter().position(|&killer| killer == Some(candidate)) {
                 KILLER - place as i32
             } else {
-                self.memory.of_quiet(side, before, candidate)
+                self.memory.quiet_history(side, before, candidate)
             };
             self.list.push((candidate, rating));
         }
@@ -320,12 +321,12 @@ pub fn rate_noisy(gain: i32) -> i32 {
 /// A move as pruning sees it; the inverse of its rating.
 fn candidate(number: i32, noisy: bool, rating: i32) -> Candidate {
     let gain = noisy.then(|| match rating {
-        KNOWN => 0,
+        TABLE_MOVE => 0,
         NOISY.. => rating - NOISY,
         _ => rating + NOISY,
     });
     let killer = !noisy && (KILLER - 1..=KILLER).contains(&rating);
-    let history = if noisy || killer || rating == KNOWN { 0 } else { rating };
+    let history = if noisy || killer || rating == TABLE_MOVE { 0 } else { rating };
     Candidate { number, gain, history, killer }
 }
 

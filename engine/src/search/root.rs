@@ -181,7 +181,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             self.by_history = false;
             let child = self.follow(root, played, 0);
             let length = self.history.len();
-            let score = self.search_child(side, &child, &node, number == 0, reduction.max(0), 0);
+            let score =
+                self.principal_variation_search(side, &child, &node, number == 0, reduction.max(0), 0);
             // A search that was broken off leaves its path behind.
             while self.history.len() >= length {
                 self.leave();

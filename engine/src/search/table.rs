@@ -61,9 +61,9 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The evaluation of the position in the light of the score, where that is an estimate too and
-    /// says more.
-    pub fn correct(&self, evaluation: i32) -> i32 {
+    /// The score instead of the evaluation of the position, where it is an estimate too and says
+    /// more.
+    pub fn refine(&self, evaluation: i32) -> i32 {
         let score = i32::from(self.score);
         if self.bound.contradicts(score, evaluation) && !is_decided(score) { score } else { evaluation }
     }

@@ -183,10 +183,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         *evaluation
     }
 
-    /// The evaluation, put right by what searches have found after the last moves before `ply`. Where
-    /// nothing is left out nothing is put right either.
+    /// The static evaluation: the evaluation with what the correction history says of the last moves
+    /// before `ply`. Where nothing is left out nothing is corrected either.
     #[inline]
-    pub fn judge(&mut self, position: &P, ply: usize) -> i32 {
+    pub fn static_evaluation(&mut self, position: &P, ply: usize) -> i32 {
         let seen = self.evaluate(position);
         if self.full_width {
             return seen;
@@ -240,10 +240,16 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Some(of_outcome(outcome, position.side(), ply))
     }
 
-    /// Narrows a window to what can come of a game that goes on at `ply`: nothing is better than
+    /// Mate distance pruning: narrows a window to what can come of a game that goes on at `ply`: nothing is better than
     /// winning next ply, or worse than having lost. A score, if that leaves no window.
     #[inline]
-    pub fn narrow(&mut self, position: &P, alpha: &mut i32, beta: &mut i32, ply: usize) -> Option<i32> {
+    pub fn mate_distance_pruning(
+        &mut self,
+        position: &P,
+        alpha: &mut i32,
+        beta: &mut i32,
+        ply: usize,
+    ) -> Option<i32> {
         *alpha = (*alpha).max(-mate_in(ply));
         *beta = (*beta).min(mate_in(ply + 1));
         if *alpha >= *beta {

@@ -27,7 +27,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
 
         // There may be nothing left to find.
-        if let Some(score) = self.narrow(position, &mut alpha, &mut beta, ply) {
+        if let Some(score) = self.mate_distance_pruning(position, &mut alpha, &mut beta, ply) {
             return Ok(score);
         }
 
@@ -51,7 +51,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
                 return Ok(of_outcome(position.no_moves(), position.side(), ply));
             }
             // Whoever has a move has not lost yet; no more may be asked.
-            standing = if is_loss(beta) { 1 - WIN } else { self.judge(position, ply) };
+            standing = if is_loss(beta) { 1 - WIN } else { self.static_evaluation(position, ply) };
             best = standing;
             if best >= beta {
                 return Ok(best);
@@ -120,7 +120,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         position.generate(if in_check { Select::All } else { Select::Noisy }, &mut self.fresh);
         for &candidate in &self.fresh {
             if in_check && !position.is_noisy(candidate) {
-                self.list.push((candidate, self.memory.of_quiet(position.side(), None, candidate)));
+                self.list.push((candidate, self.memory.quiet_history(position.side(), None, candidate)));
                 continue;
             }
             let gain = self.evaluator.gain(position, candidate);
