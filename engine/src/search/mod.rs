@@ -18,7 +18,7 @@
 //! | module | what is in it |
 //! | --- | --- |
 //! | `engine` | threads, and what outlives a search |
-//! | `root` | iterations, windows, lines to report |
+//! | `root`, `root_move` | iterations, windows, lines to report |
 //! | `node` | one position in the tree: alpha-beta |
 //! | `pruning` | what may be left out, and why |
 //! | `quiescence` | the quiescence search at the leaves |
@@ -38,6 +38,7 @@ pub mod params;
 mod pruning;
 mod quiescence;
 mod root;
+mod root_move;
 mod score;
 pub mod table;
 mod worker;

@@ -5,38 +5,13 @@ use super::event::{Event, Iteration, Report};
 use super::limits::{Limits, MAX_DEPTH};
 use super::params::{FULL_WIDTH_DEPTH, PARAMS, PROOF_DEPTH, REPORT_DETAILS_AFTER};
 use super::pruning::{Candidate, Node};
+use super::root_move::Line;
 use super::score::{INFINITE, is_decided, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
 use super::worker::{Found, Worker, table_key};
 use crate::eval::Evaluate;
 use helgi_rules::Position;
 use helgi_rules::board::Move;
-
-/// A move of the root.
-#[derive(Clone, Debug)]
-pub struct RootMove {
-    pub played: Move,
-    /// What it is sorted by: its score, or nothing good if it was only found to be no better.
-    score: i32,
-    /// Its last exact result.
-    exact: Option<Line>,
-    /// The line behind its last score.
-    line: Vec<Move>,
-}
-
-#[derive(Clone, Debug)]
-struct Line {
-    score: i32,
-    depth: i32,
-    seldepth: usize,
-    moves: Vec<Move>,
-}
-
-impl RootMove {
-    pub fn new(played: Move) -> Self {
-        RootMove { played, score: -INFINITE, exact: None, line: vec![played] }
-    }
-}
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// Searches deeper and deeper until some limit is met, and keeps `report` at the best that is

@@ -6,7 +6,7 @@ use super::memory::Memory;
 use super::ordering::Rated;
 use super::params::{CLOCK_IN_KEY, EVALUATION_CACHE, POLL_INTERVAL};
 use super::pruning::Reductions;
-use super::root::RootMove;
+use super::root_move::RootMove;
 use super::score::{DRAW, estimate, is_decided, is_loss, is_win, mate_in, of_outcome, to_table};
 use super::table::{Bound, Entry, Table};
 use super::{clock::Budget, score};

@@ -1,0 +1,36 @@
+//! The moves of the root, with what is known of each.
+
+use super::score::INFINITE;
+use helgi_rules::board::Move;
+
+/// A move of the root.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub played: Move,
+    /// What it is sorted by: its score, or nothing good if it was only found to be no better.
+    pub score: i32,
+    /// Its last exact result.
+    pub exact: Option<Line>,
+    /// The line behind its last score.
+    pub line: Vec<Move>,
+}
+
+/// An exact result.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub score: i32,
+    /// The iteration.
+    pub depth: i32,
+    /// The length of the longest line that was looked at.
+    pub seldepth: usize,
+    /// The best line.
+    pub moves: Vec<Move>,
+}
+
+impl RootMove {
+    /// A move of which nothing is known.
+    pub fn new(played: Move) -> Self {
+        RootMove { played, score: -INFINITE, exact: None, line: vec![played] }
+    }
+}
