@@ -1,7 +1,7 @@
 //! What outlives a single search, and the threads of one.
 //!
-//! Threads share the transposition table and otherwise search on their own (lazy SMP); the main
-//! thread alone looks at limits, reports, and has the last word. A panic in any of them is caught.
+//! Threads share the transposition table and otherwise search on their own (lazy SMP). Only the main
+//! thread looks at limits and reports, and the result is its own. A panic in any of them is caught.
 
 use super::clock::Budget;
 use super::event::{Event, Iteration, Report};
@@ -74,7 +74,7 @@ impl Engine {
         self.memories.len()
     }
 
-    /// Forgets everything: what comes next has nothing to do with what was.
+    /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
         self.memories.fill_with(Memory::new);
@@ -106,7 +106,7 @@ impl Engine {
             let task = Task { position, history, evaluator, limits, control };
             self.run(&task, &roots, events, &mut report);
         }
-        control.wait_for_leave(limits);
+        control.wait_until_released(limits);
         report.elapsed = control.arrival().elapsed();
         report
     }
@@ -119,7 +119,6 @@ impl Engine {
         events: &mut (dyn FnMut(Event) + Send),
         report: &mut Report,
     ) {
-        let &Task { position, history, evaluator, limits, control } = task;
         let Engine { table, memories } = self;
         let table = &*table;
         table.next_search();
@@ -127,51 +126,63 @@ impl Engine {
             table,
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            node_limit: limits.nodes.filter(|_| !limits.infinite),
+            node_limit: task.limits.nodes.filter(|_| !task.limits.infinite),
         };
         let Some((main, helpers)) = memories.split_first_mut() else { return };
-        let roots: Vec<RootMove> = roots.iter().copied().map(RootMove::new).collect();
-        let mut failures = Vec::new();
+        let roots: &[RootMove] = &roots.iter().copied().map(RootMove::new).collect::<Vec<_>>();
 
-        thread::scope(|scope| {
+        let failures: Vec<String> = thread::scope(|scope| {
             let helpers: Vec<_> = helpers
                 .iter_mut()
                 .enumerate()
                 .filter_map(|(number, memory)| {
-                    let (history, roots) = (history.clone(), roots.clone());
-                    let ahead = (number as i32 + 1) % 2;
-                    let help = move || {
-                        catch(|| {
-                            let mut worker = Worker::new(shared, evaluator, memory, &history, roots, None);
-                            worker.iterate(position, 1, ahead, MAX_DEPTH, &mut Report::default());
-                        })
-                    };
-                    // A thread that cannot be had is done without.
+                    let help = move || catch(|| task.help(shared, memory, roots, number));
+                    // A thread that cannot be started is done without.
                     builder().spawn_scoped(scope, help).ok()
                 })
                 .collect();
-
-            let watch = Watch { limits, budget: Budget::new(limits), control, events: &mut *events };
-            let search = || {
-                let mut worker =
-                    Worker::new(shared, evaluator, &mut *main, history, roots.clone(), Some(watch));
-                worker.iterate(position, limits.multipv, 0, last_iteration(limits), report);
-                report.nodes = worker.total_nodes();
-            };
-            failures.extend(on_large_stack(|| catch(search)));
+            let failure = on_large_stack(|| catch(|| task.lead(shared, main, roots, events, report)));
             shared.halt.store(true, Ordering::Relaxed);
-            failures.extend(helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()));
+            let failed = helpers.into_iter().filter_map(|helper| helper.join().ok().flatten());
+            failure.into_iter().chain(failed).collect()
         });
 
         report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
         if report.ponder.is_none() {
-            report.ponder = report.best.and_then(|best| expected_answer(position, best, table));
+            report.ponder = report.best.and_then(|best| expected_answer(task.position, best, table));
         }
         if !failures.is_empty() {
-            // Whatever was half written when it happened is not worth keeping.
+            // A panic may have left them half written.
             memories.fill_with(Memory::new);
         }
         failures.into_iter().for_each(|failure| events(Event::Failure(failure)));
+    }
+}
+
+impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
+    /// The search of the main thread, which looks at the limits and reports.
+    fn lead(
+        &self,
+        shared: &Shared,
+        memory: &mut Memory,
+        roots: &[RootMove],
+        events: &mut (dyn FnMut(Event) + Send),
+        report: &mut Report,
+    ) {
+        let &Task { limits, control, .. } = self;
+        let watch = Watch { limits, budget: Budget::new(limits), control, events };
+        let mut worker =
+            Worker::new(shared, self.evaluator, memory, self.history, roots.to_vec(), Some(watch));
+        worker.iterate(self.position, limits.multipv, 0, last_iteration(limits), report);
+        report.nodes = worker.total_nodes();
+    }
+
+    /// The search of helper number `number`: every other one begins an iteration ahead, so that
+    /// threads do not all do the same work. It ends when it is told to.
+    fn help(&self, shared: &Shared, memory: &mut Memory, roots: &[RootMove], number: usize) {
+        let ahead = (number as i32 + 1) % 2;
+        let mut worker = Worker::new(shared, self.evaluator, memory, self.history, roots.to_vec(), None);
+        worker.iterate(self.position, 1, ahead, MAX_DEPTH, &mut Report::default());
     }
 }
 

@@ -115,7 +115,7 @@ impl Control {
 
     /// Ends the search as soon as it has a move.
     pub fn stop(&self) {
-        // The lock keeps the signal from slipping in between a waiter's look and its sleep.
+        // Without the lock the signal could come between a waiter's check and its sleep, and be lost.
         let _guard = self.lock();
         self.stop.store(true, Ordering::Release);
         self.changed.notify_all();
@@ -148,8 +148,8 @@ impl Control {
         if self.hit.load(Ordering::Acquire) { *self.lock() } else { None }
     }
 
-    /// Sleeps while a search with these limits may not return although it has nothing left to do.
-    pub(super) fn wait_for_leave(&self, limits: &Limits) {
+    /// Sleeps while a search with these limits must not return yet, although it has nothing left to do.
+    pub(super) fn wait_until_released(&self, limits: &Limits) {
         let must_stay =
             || !self.is_stopped() && (limits.infinite || limits.ponder && !self.hit.load(Ordering::Acquire));
         let mut guard = self.lock();

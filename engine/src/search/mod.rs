@@ -1,31 +1,35 @@
 //! The search: iterative deepening of alpha-beta over any game, with one evaluation of it.
 //!
-//! It takes a position, its past, an opinion and [`Limits`], and returns the best move as a value.
-//! On the way it tells a callback how it gets on. It never prints, reads no input, and knows no
+//! It takes a position, its past, an evaluation and [`Limits`], and returns the best move as a value.
+//! Meanwhile it reports its progress to a callback. It never prints, reads no input, and knows no
 //! protocol and no particular game:
 //!
 //! * sides need not alternate: a score changes its sign only where the side to move does;
-//! * a capture need not happen where a move ends, nor gain anything: what a move wins is the
-//!   evaluation's to say;
-//! * there may be no check, no king, no draw, no quiet move, and a pass may be legal or poison;
+//! * a capture need not happen where a move ends, nor gain anything: the evaluation says what a move
+//!   wins;
+//! * there may be no check, no king, no draw, no quiet move; passing may be a legal move, or a good
+//!   one;
 //! * there may be hundreds of moves.
 //!
 //! A score of a proven win or loss is never wrong. Up to the iteration
 //! [`FULL_WIDTH_DEPTH`](params::FULL_WIDTH_DEPTH) nothing is left out, and before iteration
-//! [`PROOF_DEPTH`](params::PROOF_DEPTH) a win in two moves is looked for, unless the clock does not
-//! afford it; so it is found as soon as any search could see it.
+//! [`PROOF_DEPTH`](params::PROOF_DEPTH) a win in two moves is looked for, unless the clock leaves no
+//! time for it; so it is found as soon as any search could see it.
 //!
 //! | module | what is in it |
 //! | --- | --- |
 //! | `engine` | threads, and what outlives a search |
-//! | `root`, `root_move` | iterations, windows, lines to report |
-//! | `node` | one position in the tree: alpha-beta |
-//! | `pruning` | what may be left out, and why |
+//! | `root` | iterative deepening, aspiration windows |
+//! | `root_move`, `reporting`, `event` | what is known of the root, and told |
+//! | `worker`, `path` | one thread, and the line it is looking at |
+//! | `prologue` | what every node begins with |
+//! | `node` | one position in the tree: principal variation search |
+//! | `pruning` | what may be left out or reduced, and why |
 //! | `quiescence` | the quiescence search at the leaves |
-//! | `memory`, `ordering` | which move first |
+//! | `ordering`, `memory` | which move first: ratings, killers and histories |
 //! | `table` | the transposition table |
 //! | `clock`, `limits` | how long |
-//! | `score`, `params` | numbers |
+//! | `score`, `window`, `params` | numbers |
 
 pub mod clock;
 mod engine;
@@ -35,12 +39,16 @@ mod memory;
 mod node;
 mod ordering;
 pub mod params;
+mod path;
+mod prologue;
 mod pruning;
 mod quiescence;
+mod reporting;
 mod root;
 mod root_move;
 mod score;
 pub mod table;
+mod window;
 mod worker;
 
 pub use engine::{Engine, panic_message};

@@ -1,216 +1,229 @@
 //! One position in the tree: principal variation search.
 //!
-//! Each step has its sentence; what may be left out is decided in [`pruning`](super::pruning). Never
-//! returns a proven score that is not one.
+//! What may be left out is decided in [`pruning`](super::pruning). Never returns a proven score that
+//! is not one.
 
-use super::limits::MAX_PLY;
-use super::ordering::{Picker, Rated};
+use super::ordering::{KILLER, TABLE_MOVE, gain, is_killer, rate_noisy};
 use super::params::PARAMS;
+use super::prologue::Entered;
 use super::pruning::{Candidate, Node};
-use super::score::{INFINITE, MATE, is_decided, is_win, of_outcome};
+use super::score::{INFINITE, is_decided, is_win, of_outcome};
 use super::table::Bound;
-use super::worker::{Found, Worker, table_key};
+use super::window::Window;
+use super::worker::{Found, Worker};
 use crate::eval::Evaluate;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Position, Select};
 use std::mem;
+use std::ops::ControlFlow::{Break, Continue};
 
-// How moves are rated: the table move, then those that win something, killers, quiet moves by their
-// standing (within 32,768 either way), and those that lose something.
-const TABLE_MOVE: i32 = i32::MAX;
-const NOISY: i32 = 1 << 24;
-const KILLER: i32 = 1 << 20;
-
-/// The moves of a node on their way out.
-struct Moves {
-    table_move: Option<Move>,
-    first: usize,
-    stage: Stage,
-}
-
+/// Where a node gets its next move from.
+#[derive(Clone, Copy, Debug)]
 enum Stage {
+    /// The table move, before any are generated.
     TableMove,
+    /// All others, which are still to be generated.
     Generate,
-    Pick(Picker),
+    /// The list of them.
+    List,
 }
 
-impl Moves {
-    /// Leaves only the moves that lose something.
-    fn drop_quiet(&mut self, list: &mut Vec<Rated>) {
-        if let Stage::Pick(picker) = &mut self.stage {
-            picker.drop_above(-NOISY, list);
-        }
-    }
+/// What has come of trying the moves of a node.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    score: i32,
+    /// The move that raised alpha last; `None` if none did.
+    played: Option<Move>,
 }
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
-    /// The score of `position` for its side to move, exact between `alpha` and `beta` and a bound
-    /// outside, searched `depth` plies deep.
-    pub fn search(
-        &mut self,
-        position: &P,
-        mut alpha: i32,
-        mut beta: i32,
-        mut depth: i32,
-        ply: usize,
-    ) -> Found {
-        // A position in check is a ply deeper: there is little to choose and much at stake.
+    /// The score of `position` for its side to move, exact within the window and a bound outside,
+    /// searched `depth` plies deep.
+    pub fn search(&mut self, position: &P, window: Window, depth: i32, ply: usize) -> Found {
         let in_check = position.in_check();
-        if in_check && (ply as i32) < PARAMS.check_extension_factor * self.iteration {
-            depth += 1;
-        }
-
-        // At the leaves, play on until the position is quiet.
+        let depth = depth + self.check_extension(in_check, ply);
         if depth <= 0 {
-            return self.quiesce(position, alpha, beta, ply, 0);
+            return self.quiesce(position, window, ply, 0);
         }
-        self.enter(ply)?;
-        self.lines[ply].clear();
-
-        // The game may have ended.
-        if let Some(score) = self.verdict(position, ply) {
-            return Ok(score);
-        }
-        if ply >= MAX_PLY {
-            return Ok(self.evaluate(position));
-        }
-
-        // There may be nothing left to find.
-        if let Some(score) = self.mate_distance_pruning(position, &mut alpha, &mut beta, ply) {
-            return Ok(score);
-        }
-
-        // The table may know the score. Not on the best line, which would be cut short.
-        let pv = beta - alpha > 1;
-        let key = table_key(position);
-        let entry = self.shared.table.probe(key);
-        if let Some(entry) = entry
-            && !pv
-            && let Some(score) = self.known_score(&entry, depth, alpha, beta, ply)
-        {
-            return Ok(score);
-        }
-        let table_move = entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
-
-        // Judge by eye, for what is left out below; an earlier search saw more than the eye.
-        let evaluation = if in_check { None } else { Some(self.static_evaluation(position, ply)) };
-        self.path[ply].evaluation = evaluation;
-        let judged = evaluation.map_or(0, |seen| entry.map_or(seen, |entry| entry.refine(seen)));
-        let two_ago = ply.checked_sub(2).and_then(|ply| self.path[ply].evaluation);
-        let mut node = Node {
-            depth,
-            alpha,
-            beta,
-            pv,
-            in_check,
-            evaluation: judged,
-            improving: evaluation.is_some_and(|now| two_ago.is_none_or(|then| now > then)),
-            full_width: self.full_width,
+        let entered = match self.enter(position, window, depth, false, ply)? {
+            Break(score) => return Ok(score),
+            Continue(entered) => entered,
         };
-        if let Some(score) = node.reverse_futility() {
-            return Ok(score);
-        }
-        if node.is_razored() {
-            let score = self.quiesce(position, alpha, alpha + 1, ply, 0)?;
-            if score <= alpha {
-                return Ok(score);
-            }
-        }
-        if let Some(score) = self.null_move_pruning(position, &node, ply)? {
+        let table_move =
+            entered.entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
+
+        let mut node = self.node(position, &entered, depth, in_check, ply);
+        if let Some(score) = self.prune(position, &node, ply)? {
             return Ok(score);
         }
         if table_move.is_none() {
             node.depth = node.internal_iterative_reduction();
         }
-
-        self.search_moves(position, &node, table_move, ply)
+        self.search_moves(position, &entered, node, table_move, ply)
     }
 
-    /// Tries the moves of a node one by one, and stores what comes of it.
-    fn search_moves(&mut self, position: &P, node: &Node, table_move: Option<Move>, ply: usize) -> Found {
-        let side = position.side();
-        let led_here = self.moves_before(ply);
-        let [before, _] = led_here;
-        let tainted = mem::take(&mut self.by_history);
-        let first_tried = self.tried.len();
-        let mut moves = Moves { table_move, first: self.list.len(), stage: Stage::TableMove };
-        let mut node = *node;
-        let (old_alpha, mut best, mut best_move, mut number) = (node.alpha, -INFINITE, None, 0);
+    /// Check extension: a position in check is searched a ply deeper. There is little to choose and
+    /// much at stake.
+    #[inline]
+    fn check_extension(&self, in_check: bool, ply: usize) -> i32 {
+        let reach = PARAMS.check_extension_factor * self.progress.iteration;
+        i32::from(in_check && (ply as i32) < reach)
+    }
 
-        while let Some((played, rating)) = self.next_move(&mut moves, position, before, ply) {
-            let noisy = if rating == TABLE_MOVE { position.is_noisy(played) } else { rating.abs() >= NOISY };
-            let candidate = candidate(number, noisy, rating);
+    /// What pruning has to know of a position. Its static evaluation is noted in the path.
+    #[inline]
+    fn node(&mut self, position: &P, entered: &Entered, depth: i32, in_check: bool, ply: usize) -> Node {
+        let evaluation = if in_check { None } else { Some(self.static_evaluation(position, ply)) };
+        self.path[ply].evaluation = evaluation;
+        // An earlier search saw more than the evaluation does.
+        let refined = |seen| entered.entry.map_or(seen, |entry| entry.refine(seen));
+        Node {
+            depth,
+            window: entered.window,
+            pv: entered.window.is_open(),
+            in_check,
+            evaluation: evaluation.map_or(0, refined),
+            improving: evaluation.is_some_and(|now| self.path.is_improvement(now, ply)),
+            full_width: self.progress.full_width,
+        }
+    }
+
+    /// The score of a node that need not be searched move by move.
+    #[inline]
+    fn prune(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
+        if let Some(score) = node.reverse_futility() {
+            return Ok(Some(score));
+        }
+        if node.is_razored() {
+            let alpha = node.window.alpha;
+            let score = self.quiesce(position, Window::null_above(alpha), ply, 0)?;
+            if score <= alpha {
+                return Ok(Some(score));
+            }
+        }
+        self.null_move_pruning(position, node, ply)
+    }
+
+    /// Null move pruning: gives away a turn, and has a score if that refutes the position already.
+    /// Never twice in a row, and no win found so is believed: the turn was not a move.
+    fn null_move_pruning(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
+        let Some(depth) = node.null_move_depth() else { return Ok(None) };
+        let [previous, _] = self.path.moves_before(ply);
+        if previous.is_none() || !self.evaluator.trusts_pass(position) {
+            return Ok(None);
+        }
+        let Some(child) = position.pass().filter(|child| child.side() != position.side()) else {
+            return Ok(None);
+        };
+        let beta = node.window.beta;
+        let score = -self.with_child(&child, None, ply, |worker, child| {
+            worker.search(child, Window::null_above(-beta), depth, ply + 1)
+        })?;
+        Ok((score >= beta).then_some(if is_win(score) { beta } else { score }))
+    }
+
+    /// Searches the moves of a node, and stores what comes of it.
+    fn search_moves(
+        &mut self,
+        position: &P,
+        entered: &Entered,
+        node: Node,
+        table_move: Option<Move>,
+        ply: usize,
+    ) -> Found {
+        let earlier = mem::take(&mut self.path.won_by_history);
+        let score = match self.try_moves(position, node, table_move, ply)? {
+            Some(best) => {
+                let bound = node.window.bound(best.score);
+                self.update_correction_history(position, &node, best, bound, ply);
+                self.remember(entered.key, best.played, best.score, bound, node.depth, ply);
+                best.score
+            }
+            // Without a legal move the game has ended.
+            None => of_outcome(position.no_moves(), position.side(), ply),
+        };
+        self.path.won_by_history |= earlier;
+        Ok(score)
+    }
+
+    /// Tries the moves of a node one by one; `None` if there are none.
+    #[inline]
+    fn try_moves(
+        &mut self,
+        position: &P,
+        mut node: Node,
+        table_move: Option<Move>,
+        ply: usize,
+    ) -> Found<Option<Best>> {
+        let side = position.side();
+        let [previous, _] = self.path.moves_before(ply);
+        let mut best = Best { score: -INFINITE, played: None };
+        let mut stage = Stage::TableMove;
+        let mut number = 0;
+        self.path[ply].tried.clear();
+
+        while let Some((played, rating)) = self.next_move(&mut stage, position, table_move, previous, ply) {
+            let candidate = candidate(position, played, rating, number);
+            let quiet = candidate.gain.is_none();
             number += 1;
 
             // Some moves need not be tried, once there is one that does not lose.
-            if rating != TABLE_MOVE && number > 1 && node.skips(&candidate, best) {
+            if candidate.number > 0 && node.skips(&candidate, best.score) {
                 // With a quiet one go all other quiet ones: none has better reasons.
-                if !noisy {
-                    moves.drop_quiet(&mut self.list);
+                if quiet {
+                    self.path[ply].moves.keep_losing();
                 }
                 continue;
             }
 
-            let child = self.follow(position, played, ply);
+            let first = best.score == -INFINITE;
             let reduction = node.late_move_reduction(&candidate, &self.reductions);
-            let score =
-                self.principal_variation_search(side, &child, &node, best == -INFINITE, reduction, ply);
-            self.leave();
-            let score = score?;
+            let score = self.with_move(position, played, ply, |worker, child| {
+                worker.principal_variation_search(side, child, &node, first, reduction, ply)
+            })?;
 
-            if score > best {
-                best = score;
-                if score > node.alpha {
-                    best_move = Some(played);
-                    if node.pv {
-                        self.update_line(played, ply);
-                    }
-                    node.alpha = score;
+            best.score = best.score.max(score);
+            if score > node.window.alpha {
+                best.played = Some(played);
+                if node.pv {
+                    self.path.update_line(played, ply);
                 }
+                node.window.alpha = score;
             }
-            if score >= node.beta {
-                // What refuted this position is likely to refute its sisters.
-                if !noisy {
-                    let tried = &self.tried[first_tried..];
-                    self.memory.update_quiet_histories(side, before, played, tried, node.depth, ply);
+            if score >= node.window.beta {
+                // What refuted this position is likely to refute similar ones.
+                if quiet {
+                    let tried = &self.path[ply].tried;
+                    self.memory.update_quiet_histories(side, previous, played, tried, node.depth, ply);
                 }
                 break;
             }
-            if !noisy {
-                self.tried.push(played);
+            if quiet {
+                self.path[ply].tried.push(played);
             }
         }
-        self.list.truncate(moves.first);
-        self.tried.truncate(first_tried);
-
-        // Without a legal move the rules have their say.
-        if number == 0 {
-            self.by_history |= tainted;
-            return Ok(of_outcome(position.no_moves(), side, ply));
-        }
-
-        let bound = match best {
-            _ if best >= node.beta => Bound::Lower,
-            _ if best > old_alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        // What the eye missed here it will miss after the same moves again.
-        if let Some(seen) = self.path[ply].evaluation
-            && !self.full_width
-            && !is_decided(best)
-            && bound.contradicts(best, seen)
-            && best_move.is_none_or(|played| !position.is_noisy(played))
-        {
-            self.memory.update_correction(side, led_here, best - seen, node.depth);
-        }
-        self.remember(table_key(position), best_move, best, bound, node.depth, ply);
-        self.by_history |= tainted;
-        Ok(best)
+        Ok((number > 0).then_some(best))
     }
 
-    /// Principal variation search: the score of a move, for the side that made it. The first move is searched with the open
-    /// window; of all others it is enough to know that they are no better, and late ones are first
-    /// searched less deep.
+    /// Correction history: what the static evaluation missed here it will miss after the same moves
+    /// again.
+    #[inline]
+    fn update_correction_history(&mut self, position: &P, node: &Node, best: Best, bound: Bound, ply: usize) {
+        if let Some(seen) = self.path[ply].evaluation
+            && !node.full_width
+            && !is_decided(best.score)
+            && bound.contradicts(best.score, seen)
+            && best.played.is_none_or(|played| !position.is_noisy(played))
+        {
+            let error = best.score - seen;
+            self.memory.update_correction(position.side(), self.path.moves_before(ply), error, node.depth);
+        }
+    }
+
+    /// Principal variation search: the score of a move, for the side that made it. The first move is
+    /// searched with the open window; of all others it is enough to know that they are no better, and
+    /// late ones are first searched less deep.
+    #[inline]
     pub fn principal_variation_search(
         &mut self,
         side: Side,
@@ -221,82 +234,63 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         ply: usize,
     ) -> Found {
         let depth = node.depth - 1;
-        let &Node { alpha, beta, pv, .. } = node;
+        let window @ Window { alpha, beta } = node.window;
         if first {
-            return self.answer(side, child, alpha, beta, depth, ply);
+            return self.search_for(side, child, window, depth, ply);
         }
         let reduced = (depth - reduction).clamp(depth.min(1), depth);
-        let mut score = self.answer(side, child, alpha, alpha + 1, reduced, ply)?;
+        let mut score = self.search_for(side, child, Window::null_above(alpha), reduced, ply)?;
         if score > alpha && reduced < depth {
-            score = self.answer(side, child, alpha, alpha + 1, depth, ply)?;
+            score = self.search_for(side, child, Window::null_above(alpha), depth, ply)?;
         }
-        if pv && score > alpha && score < beta {
-            score = self.answer(side, child, alpha, beta, depth, ply)?;
+        if node.pv && score > alpha && score < beta {
+            score = self.search_for(side, child, window, depth, ply)?;
         }
         Ok(score)
     }
 
-    /// The score of `child`, one ply below `ply`, in the eyes of `side`, whoever is to move in it.
+    /// The score of `child`, one ply below `ply`, for `side`, whoever is to move in it.
     #[inline]
-    pub fn answer(&mut self, side: Side, child: &P, alpha: i32, beta: i32, depth: i32, ply: usize) -> Found {
+    fn search_for(&mut self, side: Side, child: &P, window: Window, depth: i32, ply: usize) -> Found {
         if child.side() == side {
-            self.search(child, alpha, beta, depth, ply + 1)
+            self.search(child, window, depth, ply + 1)
         } else {
-            Ok(-self.search(child, -beta, -alpha, depth, ply + 1)?)
+            Ok(-self.search(child, window.reversed(), depth, ply + 1)?)
         }
     }
 
-    /// Null move pruning: gives away a turn, and has a score if that refutes the position already. Never twice in a
-    /// row, and no win found so is believed: the turn was not a move.
-    fn null_move_pruning(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
-        let Some(depth) = node.null_move_depth() else { return Ok(None) };
-        let [before, _] = self.moves_before(ply);
-        if before.is_none() || !self.evaluator.trusts_pass(position) {
-            return Ok(None);
-        }
-        let Some(child) = position.pass().filter(|child| child.side() != position.side()) else {
-            return Ok(None);
-        };
-        self.path[ply].played = None;
-        self.history.push(child.key());
-        let score = self.search(&child, -node.beta, 1 - node.beta, depth, ply + 1);
-        self.leave();
-        let score = -score?;
-        Ok((score >= node.beta).then_some(if is_win(score) { node.beta } else { score }))
-    }
-
-    /// The next move to try: the table move before any are generated.
+    /// The next move to try.
+    #[inline]
     fn next_move(
         &mut self,
-        moves: &mut Moves,
+        stage: &mut Stage,
         position: &P,
-        before: Option<Move>,
+        table_move: Option<Move>,
+        previous: Option<Move>,
         ply: usize,
-    ) -> Option<Rated> {
-        loop {
-            match &mut moves.stage {
-                Stage::TableMove => {
-                    moves.stage = Stage::Generate;
-                    if let Some(table_move) = moves.table_move {
-                        return Some((table_move, TABLE_MOVE));
-                    }
-                }
-                Stage::Generate => {
-                    self.generate_rated(position, moves.table_move, before, ply);
-                    moves.stage = Stage::Pick(Picker::new(moves.first));
-                }
-                Stage::Pick(picker) => return picker.next(&mut self.list),
+    ) -> Option<(Move, i32)> {
+        if let Stage::TableMove = stage {
+            *stage = Stage::Generate;
+            if let Some(table_move) = table_move {
+                return Some((table_move, TABLE_MOVE));
             }
         }
+        if let Stage::Generate = stage {
+            *stage = Stage::List;
+            self.list_moves(position, table_move, previous, ply);
+        }
+        self.path[ply].moves.next()
     }
 
-    /// Appends all legal moves but the table move to the list, with their ratings.
-    fn generate_rated(&mut self, position: &P, table_move: Option<Move>, before: Option<Move>, ply: usize) {
-        self.fresh.clear();
-        position.generate(Select::All, &mut self.fresh);
+    /// Lists all legal moves but the table move, with their ratings.
+    fn list_moves(&mut self, position: &P, table_move: Option<Move>, previous: Option<Move>, ply: usize) {
+        self.generated.clear();
+        position.generate(Select::All, &mut self.generated);
         let side = position.side();
         let killers = self.memory.killers(ply);
-        for &candidate in &self.fresh {
+        let moves = &mut self.path[ply].moves;
+        moves.clear();
+        for &candidate in &self.generated {
             if Some(candidate) == table_move {
                 continue;
             }
@@ -305,43 +299,21 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             } else if let Some(place) = killers.iter().position(|&killer| killer == Some(candidate)) {
                 KILLER - place as i32
             } else {
-                self.memory.quiet_history(side, before, candidate)
+                self.memory.quiet_history(side, previous, candidate)
             };
-            self.list.push((candidate, rating));
+            moves.add(candidate, rating);
         }
     }
 }
 
-/// The rating of a noisy move by what it gains.
-pub fn rate_noisy(gain: i32) -> i32 {
-    let gain = gain.clamp(-2 * MATE, 2 * MATE);
-    if gain >= 0 { NOISY + gain } else { gain - NOISY }
-}
-
-/// A move as pruning sees it; the inverse of its rating.
-fn candidate(number: i32, noisy: bool, rating: i32) -> Candidate {
-    let gain = noisy.then(|| match rating {
-        TABLE_MOVE => 0,
-        NOISY.. => rating - NOISY,
-        _ => rating + NOISY,
-    });
-    let killer = !noisy && (KILLER - 1..=KILLER).contains(&rating);
-    let history = if noisy || killer || rating == TABLE_MOVE { 0 } else { rating };
+/// A move as pruning sees it, number `number` of its node.
+#[inline]
+fn candidate<P: Position>(position: &P, played: Move, rating: i32, number: i32) -> Candidate {
+    if rating == TABLE_MOVE {
+        let gain = position.is_noisy(played).then_some(0);
+        return Candidate { number, gain, history: 0, killer: false };
+    }
+    let (gain, killer) = (gain(rating), is_killer(rating));
+    let history = if gain.is_some() || killer { 0 } else { rating };
     Candidate { number, gain, history, killer }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ratings_keep_what_pruning_needs() {
-        for gain in [0, 1, 900, -1, -900] {
-            assert_eq!(candidate(3, true, rate_noisy(gain)).gain, Some(gain));
-        }
-        assert!(candidate(3, false, KILLER - 1).killer);
-        let quiet = candidate(3, false, -777);
-        assert_eq!((quiet.gain, quiet.history, quiet.killer), (None, -777, false));
-        assert!(rate_noisy(0) > KILLER && rate_noisy(-1) < -KILLER);
-    }
 }

@@ -1,48 +1,102 @@
-//! Which move to try first: a list that hands out its best moves one by one.
+//! Which move to try first: how moves are rated, and a list that hands out its best moves one by
+//! one.
 
 use super::params::{PICKS_BEFORE_SORT, SORTED_BLOCK};
+use super::score::MATE;
 use helgi_rules::board::Move;
 use std::cmp::Reverse;
 
-/// A move and what is thought of it.
+/// A move and its rating.
 pub type Rated = (Move, i32);
 
-/// A stretch of the moves list that a node owns, handed out best first.
+// The table move comes first, then moves that win something, killers, quiet moves by their history
+// (within 32,768 either way), and moves that lose something.
+
+/// The rating of the table move.
+pub const TABLE_MOVE: i32 = i32::MAX;
+
+/// The rating of the first killer; the second has one less.
+pub const KILLER: i32 = 1 << 20;
+
+/// A noisy move that neither wins nor loses; all of them are rated at least as high or below the
+/// negative of this.
+const NOISY: i32 = 1 << 24;
+
+/// The rating of a noisy move by what it gains. Unit of `gain`: centipawns.
+pub fn rate_noisy(gain: i32) -> i32 {
+    let gain = gain.clamp(-2 * MATE, 2 * MATE);
+    if gain >= 0 { NOISY + gain } else { gain - NOISY }
+}
+
+/// What a move gains that was rated by [`rate_noisy`]; `None` for a quiet one. Says nothing of the
+/// table move.
+#[inline]
+pub fn gain(rating: i32) -> Option<i32> {
+    match rating {
+        _ if rating >= NOISY => Some(rating - NOISY),
+        _ if rating <= -NOISY => Some(rating + NOISY),
+        _ => None,
+    }
+}
+
+/// Whether this is the rating of a killer.
+#[inline]
+pub fn is_killer(rating: i32) -> bool {
+    (KILLER - 1..=KILLER).contains(&rating)
+}
+
+/// The moves of a node, handed out best first.
 ///
 /// Most nodes are refuted by one of the first moves, so these are picked one by one. A list that
 /// gets beyond them is sorted, a block at a time: few nodes want all of their hundreds of moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Picker {
+#[derive(Clone, Default, Debug)]
+pub struct MoveList {
+    list: Vec<Rated>,
+    /// How many have been handed out.
     next: usize,
     /// Before this the list is in order.
     sorted: usize,
-    /// Up to this the moves are picked one by one.
-    picked: usize,
 }
 
-impl Picker {
-    /// The moves of `list` from `first` on.
-    pub fn new(first: usize) -> Self {
-        Picker { next: first, sorted: first, picked: first + PICKS_BEFORE_SORT }
+impl MoveList {
+    /// Drops all moves.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.list.clear();
+        (self.next, self.sorted) = (0, 0);
     }
+
+    /// Adds a move. None has been handed out.
+    #[inline]
+    pub fn add(&mut self, candidate: Move, rating: i32) {
+        self.list.push((candidate, rating));
+    }
+
+    /// Whether no move was added.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Drops the quiet moves that have not been handed out, and the noisy ones that lose nothing.
+    pub fn keep_losing(&mut self) {
+        self.list.extract_if(self.next.., |&mut (_, rating)| rating > -NOISY).for_each(drop);
+        self.sorted = self.next;
+    }
+}
+
+impl Iterator for MoveList {
+    type Item = Rated;
 
     /// The best move that has not been handed out.
     #[inline]
-    pub fn next(&mut self, list: &mut [Rated]) -> Option<Rated> {
+    fn next(&mut self) -> Option<Rated> {
         if self.next == self.sorted {
-            let rest = list.get_mut(self.next..)?;
-            self.sorted += if self.next < self.picked { pick(rest) } else { sort_block(rest) };
+            let rest = self.list.get_mut(self.next..)?;
+            self.sorted += if self.next < PICKS_BEFORE_SORT { pick(rest) } else { sort_block(rest) };
         }
-        let best = list.get(self.next).copied()?;
+        let best = self.list.get(self.next).copied()?;
         self.next += 1;
         Some(best)
-    }
-
-    /// Drops what has not been handed out and is rated above `most`. The list ends with this
-    /// stretch.
-    pub fn drop_above(&mut self, most: i32, list: &mut Vec<Rated>) {
-        list.extract_if(self.next.., |&mut (_, rating)| rating > most).for_each(drop);
-        self.sorted = self.next;
     }
 }
 
@@ -71,19 +125,24 @@ mod tests {
     use super::*;
     use helgi_rules::board::Square;
 
-    fn step(number: usize) -> Move {
-        Move::step(Square((number / 100) as u8), Square((number % 100) as u8))
+    /// So many moves with ratings in no order, `least` and up to 100 more.
+    fn list(length: usize, least: i32) -> MoveList {
+        let mut list = MoveList::default();
+        for number in 0..length {
+            let step = Move::step(Square((number / 100) as u8), Square((number % 100) as u8));
+            list.add(step, least + (number * 7919 % 101) as i32);
+        }
+        list
+    }
+
+    fn ratings(list: impl Iterator<Item = Rated>) -> Vec<i32> {
+        list.map(|(_, rating)| rating).collect()
     }
 
     #[test]
     fn lists_come_out_best_first() {
         for length in [0, 1, 5, 6, 7, 8, 70, 71, 300] {
-            let mut list: Vec<Rated> = (0..length).map(|n| (step(n), (n * 7919 % 101) as i32)).collect();
-            // What is before the node's own stretch is somebody else's.
-            list.insert(0, (Move::PASS, i32::MAX));
-            let mut picker = Picker::new(1);
-            let ratings: Vec<i32> =
-                std::iter::from_fn(|| picker.next(&mut list)).map(|(_, rating)| rating).collect();
+            let ratings = ratings(list(length, -50));
             assert_eq!(ratings.len(), length);
             assert!(ratings.is_sorted_by(|a, b| a >= b), "{ratings:?}");
         }
@@ -92,13 +151,35 @@ mod tests {
     #[test]
     fn what_is_dropped_does_not_come_out() {
         for before in [0, 3, 50] {
-            let mut list: Vec<Rated> = (0..100).map(|n| (step(n), (n * 7919 % 101) as i32 - 50)).collect();
-            let mut picker = Picker::new(0);
-            let first: Vec<Rated> = (0..before).map_while(|_| picker.next(&mut list)).collect();
-            picker.drop_above(-30, &mut list);
-            let rest: Vec<Rated> = std::iter::from_fn(|| picker.next(&mut list)).collect();
-            assert!(rest.is_sorted_by(|a, b| a.1 >= b.1) && rest.iter().all(|rated| rated.1 <= -30));
+            let mut list = list(100, -NOISY - 20);
+            let first = ratings(list.by_ref().take(before));
+            list.keep_losing();
+            let rest = ratings(list);
+            assert!(rest.is_sorted_by(|a, b| a >= b) && rest.iter().all(|&rating| rating <= -NOISY));
             assert_eq!((first.len(), rest.len()), (before, 21));
         }
+    }
+
+    #[test]
+    fn a_cleared_list_is_as_good_as_new() {
+        let mut reused = list(90, 0);
+        assert_eq!(reused.by_ref().take(40).count(), 40);
+        reused.clear();
+        assert!(reused.is_empty());
+        for (candidate, rating) in list(30, 0).list {
+            reused.add(candidate, rating);
+        }
+        assert_eq!(ratings(reused), ratings(list(30, 0)));
+    }
+
+    #[test]
+    fn ratings_keep_what_pruning_needs() {
+        for gained in [0, 1, 900, -1, -900] {
+            assert_eq!(gain(rate_noisy(gained)), Some(gained));
+        }
+        for quiet in [KILLER, KILLER - 1, 32_768, -32_768] {
+            assert_eq!((gain(quiet), is_killer(quiet)), (None, quiet >= KILLER - 1));
+        }
+        assert!(rate_noisy(0) > KILLER && rate_noisy(-1) < -32_768 && TABLE_MOVE > rate_noisy(i32::MAX));
     }
 }

@@ -5,6 +5,7 @@
 
 use super::params::PARAMS;
 use super::score::{is_decided, is_loss};
+use super::window::Window;
 use std::array;
 
 /// The circumstances of a node, as far as pruning goes.
@@ -12,9 +13,8 @@ use std::array;
 pub struct Node {
     /// The plies still to search.
     pub depth: i32,
-    pub alpha: i32,
-    pub beta: i32,
-    /// Whether the window is open: the node may be on the principal variation.
+    pub window: Window,
+    /// Whether the window was open when the node began: the node may be on the principal variation.
     pub pv: bool,
     pub in_check: bool,
     /// The static evaluation; in check it means nothing.
@@ -41,7 +41,7 @@ pub struct Candidate {
 impl Node {
     /// Whether anything may be judged without a search here.
     fn may_prune(&self) -> bool {
-        !self.full_width && !self.pv && !self.in_check && !is_decided(self.beta)
+        !self.full_width && !self.pv && !self.in_check && !is_decided(self.window.beta)
     }
 
     /// Reverse futility pruning: when the side to move stands so far above beta that a few plies
@@ -50,7 +50,7 @@ impl Node {
         let margin = PARAMS.reverse_futility_margin * (self.depth - i32::from(self.improving));
         let prunes = self.may_prune()
             && self.depth <= PARAMS.reverse_futility_depth
-            && self.evaluation - margin >= self.beta;
+            && self.evaluation - margin >= self.window.beta;
         prunes.then_some(self.evaluation)
     }
 
@@ -58,16 +58,17 @@ impl Node {
     /// something at once could help, the quiescence search may decide.
     pub fn is_razored(&self) -> bool {
         let hope = PARAMS.razoring_margin * (self.depth + 1);
-        let may_razor = self.may_prune() && !is_decided(self.alpha) && self.depth <= PARAMS.razoring_depth;
-        may_razor && self.evaluation + hope <= self.alpha
+        let may_razor =
+            self.may_prune() && !is_decided(self.window.alpha) && self.depth <= PARAMS.razoring_depth;
+        may_razor && self.evaluation + hope <= self.window.alpha
     }
 
     /// Null move pruning: when even giving away a turn keeps the score above beta, a real move will
     /// too. The depth of the search after the null move, if it is worth trying.
     pub fn null_move_depth(&self) -> Option<i32> {
         let worth_trying =
-            self.may_prune() && self.depth >= PARAMS.null_move_depth && self.evaluation >= self.beta;
-        let surplus = (self.evaluation - self.beta) / PARAMS.null_move_surplus_step;
+            self.may_prune() && self.depth >= PARAMS.null_move_depth && self.evaluation >= self.window.beta;
+        let surplus = (self.evaluation - self.window.beta) / PARAMS.null_move_surplus_step;
         let reduction = PARAMS.null_move_reduction
             + self.depth / PARAMS.null_move_depth_step
             + surplus.min(PARAMS.null_move_surplus_most);
@@ -105,7 +106,7 @@ impl Node {
     /// Futility pruning: near the leaves, a quiet move does not make up for standing far below alpha.
     fn futility_pruning(&self) -> bool {
         let hope = PARAMS.futility_base + PARAMS.futility_margin * self.depth;
-        self.depth <= PARAMS.futility_depth && self.evaluation + hope <= self.alpha
+        self.depth <= PARAMS.futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
     /// Exchange pruning, elsewhere called SEE pruning: near the leaves, what is given away by a
@@ -117,7 +118,7 @@ impl Node {
     /// Futility pruning of noisy moves: what is won now does not make up for standing far below alpha.
     fn noisy_futility_pruning(&self, gain: i32) -> bool {
         let hope = gain.max(0) + PARAMS.noisy_futility_margin * (self.depth + 1);
-        self.depth <= PARAMS.noisy_futility_depth && self.evaluation + hope <= self.alpha
+        self.depth <= PARAMS.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
     /// Late move reduction: by how many plies less deep a move is searched at first. The later it
@@ -187,8 +188,7 @@ mod tests {
     fn hopeless() -> Node {
         Node {
             depth: 4,
-            alpha: 5_000,
-            beta: 5_001,
+            window: Window::null_above(5_000),
             pv: false,
             in_check: false,
             evaluation: -5_000,
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn no_win_is_pruned_by_evaluation() {
-        let node = Node { alpha: mate_in(9) - 1, beta: mate_in(9), evaluation: 31_700, ..hopeless() };
+        let node = Node { window: Window::null_above(mate_in(9) - 1), evaluation: 31_700, ..hopeless() };
         assert_eq!((node.reverse_futility(), node.null_move_depth()), (None, None));
     }
 }

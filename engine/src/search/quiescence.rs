@@ -1,131 +1,127 @@
-//! The quiescence search: at the leaves, play on with noisy moves until what is on the board can be
-//! judged by eye. In check it looks at every move, and so knows mate.
+//! The quiescence search: at the leaves, play on with noisy moves until the static evaluation can be
+//! relied on. In check it looks at every move, and so sees mate.
 
-use super::limits::MAX_PLY;
-use super::node::rate_noisy;
-use super::ordering::Picker;
+use super::ordering::{gain, rate_noisy};
 use super::params::PARAMS;
 use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
-use super::table::Bound;
-use super::worker::{Found, Worker, table_key};
+use super::window::Window;
+use super::worker::{Found, Worker};
 use crate::eval::Evaluate;
+use helgi_rules::board::Move;
 use helgi_rules::{Position, Select};
+use std::ops::ControlFlow::{Break, Continue};
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// The score of `position` for its side to move, `so_far` plies into the quiescence search.
-    pub fn quiesce(&mut self, position: &P, mut alpha: i32, mut beta: i32, ply: usize, so_far: i32) -> Found {
-        self.enter(ply)?;
-        self.lines[ply].clear();
+    pub fn quiesce(&mut self, position: &P, window: Window, ply: usize, so_far: i32) -> Found {
+        let most =
+            PARAMS.quiescence_plies.min(PARAMS.quiescence_plies_per_iteration * self.progress.iteration);
+        let entered = match self.enter(position, window, 0, so_far >= most, ply)? {
+            Break(score) => return Ok(score),
+            Continue(entered) => entered,
+        };
+        let window = entered.window;
 
-        // The game may have ended.
-        if let Some(score) = self.verdict(position, ply) {
-            return Ok(score);
-        }
-        let most = PARAMS.quiescence_plies.min(PARAMS.quiescence_plies_per_iteration * self.iteration);
-        if ply >= MAX_PLY || so_far >= most {
-            return Ok(self.evaluate(position));
-        }
-
-        // There may be nothing left to find.
-        if let Some(score) = self.mate_distance_pruning(position, &mut alpha, &mut beta, ply) {
-            return Ok(score);
-        }
-
-        // The table may know the score.
-        let pv = beta - alpha > 1;
-        let key = table_key(position);
-        if let Some(entry) = self.shared.table.probe(key)
-            && !pv
-            && let Some(score) = self.known_score(&entry, 0, alpha, beta, ply)
-        {
-            return Ok(score);
-        }
-
-        // Whoever is not in check may leave things as they are; that is worth the evaluation.
         let in_check = position.in_check();
-        let (old_alpha, mut best, mut best_move) = (alpha, -INFINITE, None);
-        let mut standing = -INFINITE;
+        let mut stand_pat = None;
         if !in_check {
             // In full width, a game that ends for want of a move is seen at the leaves too.
-            if self.full_width && !self.has_moves(position) {
+            if self.progress.full_width && !self.has_moves(position) {
                 return Ok(of_outcome(position.no_moves(), position.side(), ply));
             }
-            // Whoever has a move has not lost yet; no more may be asked.
-            standing = if is_loss(beta) { 1 - WIN } else { self.static_evaluation(position, ply) };
-            best = standing;
-            if best >= beta {
-                return Ok(best);
+            let score = self.stand_pat(position, window, ply);
+            if score >= window.beta {
+                return Ok(score);
             }
-            alpha = alpha.max(best);
+            stand_pat = Some(score);
         }
 
-        // Noisy moves by what they gain; in check all moves.
-        let first = self.list.len();
-        let least_gain = if so_far < PARAMS.quiescence_even_plies { 0 } else { PARAMS.quiescence_least_gain };
-        self.generate_quiescent(position, in_check, least_gain);
-        if in_check && self.list.len() == first {
+        self.list_quiescent(position, in_check, so_far, ply);
+        if in_check && self.path[ply].moves.is_empty() {
             return Ok(of_outcome(position.no_moves(), position.side(), ply));
         }
+        let (best, best_move) = self.try_quiescent(position, window, stand_pat, ply, so_far)?;
+        self.remember(entered.key, best_move, best, window.bound(best), 0, ply);
+        Ok(best)
+    }
 
+    /// Stand pat: whoever is not in check may leave things as they are, which is worth the static
+    /// evaluation. Where only a win or loss is asked for, it is enough that whoever has a move has
+    /// not lost yet.
+    #[inline]
+    fn stand_pat(&mut self, position: &P, window: Window, ply: usize) -> i32 {
+        if is_loss(window.beta) { 1 - WIN } else { self.static_evaluation(position, ply) }
+    }
+
+    /// Tries the listed moves one by one: the best score, which standing pat is unless in check, and
+    /// the move that raised alpha last.
+    #[inline]
+    fn try_quiescent(
+        &mut self,
+        position: &P,
+        window: Window,
+        stand_pat: Option<i32>,
+        ply: usize,
+        so_far: i32,
+    ) -> Found<(i32, Option<Move>)> {
         let side = position.side();
-        let mut picker = Picker::new(first);
-        while let Some((played, rating)) = picker.next(&mut self.list) {
-            // Hopeless: even with what it gains and a margin, the move stays below alpha.
-            if !in_check && !is_loss(best) {
-                let hope = estimate(standing + (rating - rate_noisy(0)) + PARAMS.delta_margin);
+        let pv = window.is_open();
+        let (mut best, mut best_move) = (stand_pat.unwrap_or(-INFINITE), None);
+        let Window { mut alpha, beta } = window;
+        alpha = alpha.max(best);
+        while let Some((played, rating)) = self.path[ply].moves.next() {
+            // Delta pruning: even with what it gains and a margin, the move stays below alpha.
+            if let Some(stand_pat) = stand_pat
+                && !is_loss(best)
+            {
+                let hope = estimate(stand_pat + gain(rating).unwrap_or(0) + PARAMS.delta_margin);
                 if hope <= alpha {
                     best = best.max(hope);
                     break;
                 }
             }
 
-            let child = self.follow(position, played, ply);
-            let score = if child.side() == side {
-                self.quiesce(&child, alpha, beta, ply + 1, so_far + 1)
-            } else {
-                self.quiesce(&child, -beta, -alpha, ply + 1, so_far + 1).map(|score| -score)
-            };
-            self.leave();
-            let score = score?;
+            let window = Window { alpha, beta };
+            let score = self.with_move(position, played, ply, |worker, child| {
+                if child.side() == side {
+                    worker.quiesce(child, window, ply + 1, so_far + 1)
+                } else {
+                    Ok(-worker.quiesce(child, window.reversed(), ply + 1, so_far + 1)?)
+                }
+            })?;
 
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(played);
-                    if pv {
-                        self.update_line(played, ply);
-                    }
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                best_move = Some(played);
+                if pv {
+                    self.path.update_line(played, ply);
                 }
             }
             if score >= beta {
                 break;
             }
         }
-        self.list.truncate(first);
-
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > old_alpha && pv => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        self.remember(key, best_move, best, bound, 0, ply);
-        Ok(best)
+        Ok((best, best_move))
     }
 
-    /// Appends the moves to be looked at, with their ratings: in check all; otherwise the noisy ones
-    /// that gain so much.
-    fn generate_quiescent(&mut self, position: &P, in_check: bool, least_gain: i32) {
-        self.fresh.clear();
-        position.generate(if in_check { Select::All } else { Select::Noisy }, &mut self.fresh);
-        for &candidate in &self.fresh {
+    /// Lists the moves to be looked at, with their ratings: in check all; otherwise the noisy ones
+    /// that gain enough.
+    fn list_quiescent(&mut self, position: &P, in_check: bool, so_far: i32, ply: usize) {
+        let only_winning = so_far >= PARAMS.quiescence_even_plies;
+        let least_gain = if only_winning { PARAMS.quiescence_least_gain } else { 0 };
+        self.generated.clear();
+        position.generate(if in_check { Select::All } else { Select::Noisy }, &mut self.generated);
+        let moves = &mut self.path[ply].moves;
+        moves.clear();
+        for &candidate in &self.generated {
             if in_check && !position.is_noisy(candidate) {
-                self.list.push((candidate, self.memory.quiet_history(position.side(), None, candidate)));
+                moves.add(candidate, self.memory.quiet_history(position.side(), None, candidate));
                 continue;
             }
             let gain = self.evaluator.gain(position, candidate);
             if in_check || gain >= least_gain {
-                self.list.push((candidate, rate_noisy(gain)));
+                moves.add(candidate, rate_noisy(gain));
             }
         }
     }

@@ -1,17 +1,16 @@
-//! The root: one iteration after the other, each a ply deeper, with what is reported of them.
+//! The root: iterative deepening, one iteration after the other, each a ply deeper.
 
-use super::clock::Budget;
-use super::event::{Event, Iteration, Report};
+use super::event::Report;
 use super::limits::{Limits, MAX_DEPTH};
-use super::params::{FULL_WIDTH_DEPTH, PARAMS, PROOF_DEPTH, REPORT_DETAILS_AFTER};
+use super::params::{FULL_WIDTH_DEPTH, PARAMS, PROOF_DEPTH};
 use super::pruning::{Candidate, Node};
 use super::root_move::Line;
 use super::score::{INFINITE, is_decided, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
+use super::window::Window;
 use super::worker::{Found, Worker, table_key};
 use crate::eval::Evaluate;
 use helgi_rules::Position;
-use helgi_rules::board::Move;
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// Searches deeper and deeper until some limit is met, and keeps `report` at the best that is
@@ -20,15 +19,10 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let lines = lines.clamp(1, self.roots.len().max(1));
         let mut settled_for = 0;
         for depth in (1 + ahead).min(last)..=last {
-            self.iteration = depth;
+            self.progress.iteration = depth;
             let favourite = self.roots.first().map(|root| root.played);
             let told = report.clone();
-            let result = self.look_for_win(root, depth, lines, report).and_then(|won| {
-                self.full_width = won || depth <= FULL_WIDTH_DEPTH && self.watch.is_some();
-                (0..lines).try_for_each(|line| self.search_window(root, depth, line, report))
-            });
-            self.clear_stacks();
-            if result.is_err() {
+            if self.search_iteration(root, depth, lines, report).is_err() {
                 self.note_move(0, report);
                 self.report_interrupted(lines, &told);
                 return;
@@ -46,6 +40,13 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
+    /// Searches all lines of one iteration.
+    fn search_iteration(&mut self, root: &P, depth: i32, lines: usize, report: &mut Report) -> Found<()> {
+        let won = self.look_for_win(root, depth, lines, report)?;
+        self.progress.full_width = won || depth <= FULL_WIDTH_DEPTH && self.watch.is_some();
+        (0..lines).try_for_each(|line| self.search_line(root, depth, line, report))
+    }
+
     /// Before iteration number [`PROOF_DEPTH`], finds out whether any move wins by force in that many
     /// plies, and moves it to the front. Nothing is left out, but nothing else is asked: the window
     /// lies around that win alone.
@@ -53,16 +54,16 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         if depth != PROOF_DEPTH || !self.affords_proof() {
             return Ok(false);
         }
-        self.full_width = true;
+        self.progress.full_width = true;
         let win = mate_in(PROOF_DEPTH as usize);
         let mut found = false;
         for line in 0..lines {
-            found |= self.search_root(root, win - 1, win, depth, line, report)? >= win;
+            found |= self.search_root(root, Window::null_above(win - 1), depth, line, report)? >= win;
         }
         Ok(found)
     }
 
-    /// Whether there is time for such a proof. The main thread sees to it alone, and by the clock
+    /// Whether there is time for such a proof. Only the main thread looks for it, and by the clock
     /// only if it will hardly take longer than the move may.
     fn affords_proof(&self) -> bool {
         let Some(watch) = &self.watch else { return false };
@@ -70,41 +71,40 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         elapsed * self.roots.len() as u32 / PARAMS.proof_growth <= soft
     }
 
-    /// Searches the best of the moves from number `line` on: first in a window around the score of
-    /// the last iteration, which is widened to the side on which the score falls out.
-    fn search_window(&mut self, root: &P, depth: i32, line: usize, report: &mut Report) -> Found<()> {
-        self.seldepth = 0;
+    /// Searches the best of the moves from number `line` on: first in an aspiration window around
+    /// the score of the last iteration, which is widened on the side on which the score lies outside.
+    fn search_line(&mut self, root: &P, depth: i32, line: usize, report: &mut Report) -> Found<()> {
+        self.progress.seldepth = 0;
         let expected = self.roots.get(line).and_then(|root| root.exact.as_ref()).map(|exact| exact.score);
-        let (mut alpha, mut beta) = match expected {
-            Some(score) if depth >= PARAMS.aspiration_depth && !is_decided(score) => {
-                (score - PARAMS.aspiration_margin, score + PARAMS.aspiration_margin)
-            }
-            _ => (-INFINITE, INFINITE),
-        };
         let mut margin = PARAMS.aspiration_margin;
+        let mut window = match expected {
+            Some(score) if depth >= PARAMS.aspiration_depth && !is_decided(score) => {
+                Window { alpha: score - margin, beta: score + margin }
+            }
+            _ => Window::FULL,
+        };
         loop {
-            let score = self.search_root(root, alpha, beta, depth, line, report)?;
+            let score = self.search_root(root, window, depth, line, report)?;
             let opens = margin > PARAMS.aspiration_most || is_decided(score);
             margin = if opens { 2 * INFINITE } else { margin * PARAMS.aspiration_growth };
-            if score <= alpha && alpha > -INFINITE {
+            if score <= window.alpha && window.alpha > -INFINITE {
                 self.report_bound(line, score, Bound::Upper);
-                beta = i32::midpoint(alpha, beta);
-                alpha = (score - margin).max(-INFINITE);
-            } else if score >= beta && beta < INFINITE {
+                window.beta = i32::midpoint(window.alpha, window.beta);
+                window.alpha = (score - margin).max(-INFINITE);
+            } else if score >= window.beta && window.beta < INFINITE {
                 self.report_bound(line, score, Bound::Lower);
-                beta = (score + margin).min(INFINITE);
+                window.beta = (score + margin).min(INFINITE);
             } else {
                 return Ok(());
             }
         }
     }
 
-    /// Searches the moves from number `line` on between `alpha` and `beta`, and sorts them.
+    /// Searches the moves from number `line` on with this window, and sorts them.
     fn search_root(
         &mut self,
         root: &P,
-        alpha: i32,
-        beta: i32,
+        window: Window,
         depth: i32,
         line: usize,
         report: &mut Report,
@@ -113,7 +113,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         for rest in self.roots.iter_mut().skip(line) {
             rest.score = -INFINITE;
         }
-        let result = self.search_root_moves(root, alpha, beta, depth, line, report);
+        let result = self.search_root_moves(root, window, depth, line, report);
         if let Some(rest) = self.roots.get_mut(line..) {
             rest.sort_by_key(|root| -root.score);
         }
@@ -123,82 +123,85 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     fn search_root_moves(
         &mut self,
         root: &P,
-        alpha: i32,
-        beta: i32,
+        window: Window,
         depth: i32,
         line: usize,
         report: &mut Report,
     ) -> Found {
-        let in_check = root.in_check();
-        let mut node = Node {
-            depth: if in_check { depth + 1 } else { depth },
-            alpha,
-            beta,
-            pv: true,
-            in_check,
-            evaluation: 0,
-            improving: true,
-            full_width: self.full_width,
-        };
-        self.path[0].evaluation = (!in_check).then(|| self.evaluate(root));
-        let side = root.side();
+        let mut node = self.root_node(root, window, depth);
         let mut best = -INFINITE;
         for index in line..self.roots.len() {
-            let played = self.roots[index].played;
-            let number = (index - line) as i32;
-            self.report_current(played, index + 1);
-
-            // Moves that matter at the root are few: only quiet ones behind are reduced.
-            let gain = root.is_noisy(played).then_some(0);
-            let candidate = Candidate { number, gain, history: 0, killer: false };
-            let reduction = node.late_move_reduction(&candidate, &self.reductions) - 1;
-
-            self.by_history = false;
-            let child = self.follow(root, played, 0);
-            let length = self.history.len();
-            let score =
-                self.principal_variation_search(side, &child, &node, number == 0, reduction.max(0), 0);
-            // A search that was broken off leaves its path behind.
-            while self.history.len() >= length {
-                self.leave();
+            let score = self.search_root_move(root, &node, line, index)?;
+            let is_better = score > node.window.alpha;
+            if index == line || is_better {
+                let is_exact = is_better && score < window.beta || window == Window::FULL;
+                self.note_score(index, score, depth, is_better, is_exact);
             }
-            let score = score?;
-
-            if number == 0 || score > node.alpha {
-                self.update_line(played, 0);
-                let exact = score > node.alpha && score < beta || alpha == -INFINITE && beta == INFINITE;
-                let found = Line { score, depth, seldepth: self.seldepth, moves: self.lines[0].clone() };
-                let entry = &mut self.roots[index];
-                entry.score = score;
-                if score > node.alpha {
-                    entry.line.clone_from(&found.moves);
-                }
-                if exact {
-                    entry.exact = Some(found);
-                }
-                if line == 0 {
-                    self.has_result = true;
-                    if score > node.alpha {
-                        self.note_move(index, report);
-                    }
+            if line == 0 {
+                self.progress.has_result = true;
+                if is_better {
+                    self.note_move(index, report);
                 }
             }
             best = best.max(score);
-            node.alpha = node.alpha.max(score);
-            if score >= beta {
+            node.window.alpha = node.window.alpha.max(score);
+            if score >= window.beta {
                 break;
             }
         }
         if line == 0 && !self.roots.is_empty() && self.roots.len() == root.count_moves() {
             let chosen = self.roots.iter().max_by_key(|root| root.score).map(|root| root.played);
-            let bound = match best {
-                _ if best >= beta => Bound::Lower,
-                _ if best > alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
-            self.remember(table_key(root), chosen, best, bound, node.depth, 0);
+            self.remember(table_key(root), chosen, best, window.bound(best), node.depth, 0);
         }
         Ok(best)
+    }
+
+    /// The root as a node of the tree. Its static evaluation is noted in the path.
+    fn root_node(&mut self, root: &P, window: Window, depth: i32) -> Node {
+        let in_check = root.in_check();
+        self.path[0].evaluation = (!in_check).then(|| self.evaluate(root));
+        Node {
+            depth: depth + i32::from(in_check),
+            window,
+            pv: true,
+            in_check,
+            evaluation: 0,
+            improving: true,
+            full_width: self.progress.full_width,
+        }
+    }
+
+    /// The score of root move number `index` when those from `line` on are searched.
+    fn search_root_move(&mut self, root: &P, node: &Node, line: usize, index: usize) -> Found {
+        let played = self.roots[index].played;
+        self.report_current(played, index + 1);
+
+        // Few moves do not matter at the root: only late quiet ones are reduced, and a ply less.
+        let number = (index - line) as i32;
+        let gain = root.is_noisy(played).then_some(0);
+        let candidate = Candidate { number, gain, history: 0, killer: false };
+        let reduction = (node.late_move_reduction(&candidate, &self.reductions) - 1).max(0);
+
+        self.path.won_by_history = false;
+        self.with_move(root, played, 0, |worker, child| {
+            worker.principal_variation_search(root.side(), child, node, number == 0, reduction, 0)
+        })
+    }
+
+    /// Notes the score of a root move that was searched first or `is_better` than those before, with
+    /// its line.
+    fn note_score(&mut self, index: usize, score: i32, depth: i32, is_better: bool, is_exact: bool) {
+        let entry = &mut self.roots[index];
+        self.path.update_line(entry.played, 0);
+        let moves = &self.path[0].line;
+        entry.score = score;
+        if is_better {
+            entry.line.clone_from(moves);
+        }
+        if is_exact {
+            let seldepth = self.progress.seldepth;
+            entry.exact = Some(Line { score, depth, seldepth, moves: moves.clone() });
+        }
     }
 
     /// Sorts the lines of an iteration among themselves.
@@ -218,94 +221,18 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Drops what a search that was broken off has left on the shared lists.
-    fn clear_stacks(&mut self) {
-        self.list.clear();
-        self.tried.clear();
-    }
-
     /// Whether another iteration is not needed, or would not come to an end.
     fn is_enough(&self, depth: i32, settled_for: u32) -> bool {
         let Some(watch) = &self.watch else { return false };
         let Some(best) = self.roots.first() else { return true };
-        let limits: &Limits = watch.limits;
-        if limits.mate.is_some_and(|moves| wins_within(best.score, moves)) {
+        if watch.limits.mate.is_some_and(|moves| wins_within(best.score, moves)) {
             return true;
         }
-        let (Some(elapsed), Some(_)) = (watch.elapsed(), limits.clock) else { return false };
-        let budget: &Budget = &watch.budget;
+        let (Some(elapsed), Some(_)) = (watch.elapsed(), watch.limits.clock) else { return false };
         let forced = self.roots.len() == 1 && depth >= PARAMS.forced_depth;
         let proven =
             plies_to_end(best.score).is_some_and(|plies| depth > plies as i32 + PARAMS.proven_margin);
-        forced || proven || budget.is_spent(elapsed, settled_for)
-    }
-
-    /// Reports the exact line number `line` of an iteration that is complete.
-    fn report_exact(&mut self, line: usize) {
-        let Some(exact) = self.roots.get(line).and_then(|root| root.exact.clone()) else { return };
-        self.report_line(line, exact.depth, exact.seldepth, exact.score, Bound::Exact, exact.moves);
-    }
-
-    /// Reports what an iteration has brought that was broken off: the best line, if it is news and
-    /// exact, or if nothing has been reported at all.
-    fn report_interrupted(&mut self, lines: usize, told: &Report) {
-        let news = self.roots.first().and_then(|root| root.exact.as_ref().map(|exact| (root, exact)));
-        if news.is_some_and(|(root, exact)| told.best != Some(root.played) || told.depth < exact.depth as u32)
-        {
-            for line in 0..lines {
-                self.report_exact(line);
-            }
-        }
-    }
-
-    fn report_bound(&mut self, line: usize, score: i32, bound: Bound) {
-        if self.is_talkative()
-            && let Some(root) = self.roots.get(line)
-        {
-            let moves = root.line.clone();
-            self.report_line(line, self.iteration, self.seldepth, score, bound, moves);
-        }
-    }
-
-    fn report_current(&mut self, played: Move, number: usize) {
-        if self.is_talkative() {
-            let depth = self.iteration as u32;
-            self.report(Event::CurrentMove { depth, played, number });
-        }
-    }
-
-    fn report_line(
-        &mut self,
-        line: usize,
-        depth: i32,
-        seldepth: usize,
-        score: i32,
-        bound: Bound,
-        pv: Vec<Move>,
-    ) {
-        let Some(watch) = &self.watch else { return };
-        let iteration = Iteration {
-            depth: depth as u32,
-            seldepth: seldepth.max(pv.len()) as u32,
-            multipv: line + 1,
-            score,
-            bound,
-            nodes: self.total_nodes(),
-            elapsed: watch.control.arrival().elapsed(),
-            hashfull: self.shared.table.fullness(),
-            pv,
-        };
-        self.report(Event::Iteration(iteration));
-    }
-
-    fn report(&mut self, event: Event) {
-        if let Some(watch) = &mut self.watch {
-            (watch.events)(event);
-        }
-    }
-
-    fn is_talkative(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch.control.arrival().elapsed() >= REPORT_DETAILS_AFTER)
+        forced || proven || watch.budget.is_spent(elapsed, settled_for)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Scores: centipawns for the side to move, and wins by the plies that are left to them.
 //!
-//! A win `n` plies away is [`mate_in(n)`](mate_in), whatever the game calls it: mate, a captured
+//! A win `n` plies away is [`mate_in(n)`](mate_in), by whatever rule of the game: mate, a captured
 //! king, the last outpost, points. Such a score is a proof, never an estimate.
 
 use super::limits::MAX_PLY;
@@ -16,7 +16,7 @@ pub const WIN: i32 = MATE - MAX_PLY as i32;
 /// More than any score.
 pub const INFINITE: i32 = MATE + 1;
 
-/// Nobody wins.
+/// The score of a draw.
 pub const DRAW: i32 = 0;
 
 /// The score of a win that is complete after `plies` half-moves.
@@ -68,7 +68,7 @@ pub const fn moves_to_end(score: i32) -> Option<i32> {
     }
 }
 
-/// An opinion, kept apart from what is proven.
+/// An evaluation, clamped so that it cannot be taken for a proven score.
 #[inline]
 pub fn estimate(evaluation: i32) -> i32 {
     evaluation.clamp(1 - WIN, WIN - 1)

@@ -76,7 +76,7 @@ impl Entry {
     }
 }
 
-/// The memory for a table could not be had; the table is as it was.
+/// There was no memory for a table; the table is as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfMemory {
     /// What was asked for.
@@ -231,7 +231,7 @@ impl Table {
     }
 }
 
-/// The size is all that can be said in short.
+/// Shows the size only.
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Table({} MB)", self.megabytes())

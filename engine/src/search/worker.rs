@@ -1,15 +1,15 @@
-//! One thread of a search: its own memory and counters, and what it shares with the others.
+//! One thread of a search: what it shares with the others, what it remembers, and where it is.
 
+use super::clock::Budget;
 use super::event::Event;
-use super::limits::{Control, Limits, MAX_PLY};
+use super::limits::{Control, Limits};
 use super::memory::Memory;
-use super::ordering::Rated;
 use super::params::{CLOCK_IN_KEY, EVALUATION_CACHE, POLL_INTERVAL};
+use super::path::Path;
 use super::pruning::Reductions;
 use super::root_move::RootMove;
-use super::score::{DRAW, estimate, is_decided, is_loss, is_win, mate_in, of_outcome, to_table};
+use super::score::{estimate, is_decided, to_table};
 use super::table::{Bound, Entry, Table};
-use super::{clock::Budget, score};
 use crate::eval::Evaluate;
 use helgi_rules::board::{Key, Move, key};
 use helgi_rules::{History, Position, Select};
@@ -36,7 +36,7 @@ pub struct Shared<'a> {
     pub node_limit: Option<u64>,
 }
 
-/// The eyes of the main thread on everything that may end the search.
+/// What the main thread looks at to see whether the search must end, and where it reports.
 pub struct Watch<'a> {
     pub limits: &'a Limits,
     pub budget: Budget,
@@ -60,13 +60,28 @@ impl Watch<'_> {
     }
 }
 
-/// What a thread knows of a position on its way from the root.
-#[derive(Clone, Copy, Default)]
-pub struct Visit {
-    /// The move played here; `None` for a turn without a move.
-    pub played: Option<Move>,
-    /// The static evaluation as it was judged; `None` in check.
-    pub evaluation: Option<i32>,
+/// How far a thread has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The iteration. Unit: plies.
+    pub iteration: i32,
+    /// Whether nothing may be left out in this iteration.
+    pub full_width: bool,
+    /// The length of the longest line that was looked at. Unit: plies.
+    pub seldepth: usize,
+    /// The positions this thread has searched.
+    pub nodes: u64,
+    /// Whether some move of the root has a score, so that the search may stop.
+    pub has_result: bool,
+}
+
+/// What a thread keeps of positions it has seen, only to be quicker.
+struct Cache {
+    /// Static evaluations, each with the clocked key of its position: most positions come up in
+    /// several iterations.
+    evaluations: Vec<(Key, i32)>,
+    /// By side: a move that was legal in a recent position, and may be so again.
+    legal: [Option<Move>; 2],
 }
 
 /// One thread of a search.
@@ -76,37 +91,18 @@ pub struct Worker<'a, P, E> {
     pub memory: &'a mut Memory,
     /// The main thread has it, the helpers do not.
     pub watch: Option<Watch<'a>>,
-    /// The keys of the game and of the path.
-    pub history: History,
-    /// The move lists of all nodes on the path, one behind the other.
-    pub list: Vec<Rated>,
-    /// Where moves are generated before they are rated.
-    pub fresh: Vec<Move>,
-    /// The quiet moves tried in all nodes on the path, one behind the other.
-    pub tried: Vec<Move>,
-    /// The best line from each ply on.
-    pub lines: Vec<Vec<Move>>,
-    pub path: Vec<Visit>,
-    pub reductions: Reductions,
     pub roots: Vec<RootMove>,
-    pub iteration: i32,
-    /// Whether nothing may be left out in this iteration.
-    pub full_width: bool,
-    pub seldepth: usize,
-    pub nodes: u64,
-    /// Whether some move of the root has a score, so that the search may stop.
-    pub has_result: bool,
-    /// Whether the subtree holds a win by repetition or count, which is true on this path only.
-    pub by_history: bool,
-    /// By side: a move that was legal lately, to see quickly that there is one.
-    pub lately: [Option<Move>; 2],
-    /// The evaluations of late, each with the clocked key of its position: most positions come up in
-    /// several iterations.
-    evaluations: Vec<(Key, i32)>,
+    pub path: Path,
+    pub progress: Progress,
+    pub reductions: Reductions,
+    /// Where moves are generated before they are rated.
+    pub generated: Vec<Move>,
+    cache: Cache,
     game: PhantomData<P>,
 }
 
 impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
+    /// A thread that is about to search the last position of `history`.
     pub fn new(
         shared: &'a Shared<'a>,
         evaluator: &'a E,
@@ -121,32 +117,23 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             evaluator,
             memory,
             watch,
-            history: history.clone(),
-            list: Vec::with_capacity(4_096),
-            fresh: Vec::with_capacity(1_024),
-            tried: Vec::with_capacity(1_024),
-            lines: vec![Vec::new(); MAX_PLY + 2],
-            path: vec![Visit::default(); MAX_PLY + 2],
-            reductions: Reductions::new(),
             roots,
-            iteration: 0,
-            full_width: true,
-            seldepth: 0,
-            nodes: 0,
-            has_result: false,
-            by_history: false,
-            lately: [None; 2],
-            evaluations: vec![(0, 0); EVALUATION_CACHE],
+            path: Path::new(history),
+            progress: Progress { iteration: 0, full_width: true, seldepth: 0, nodes: 0, has_result: false },
+            reductions: Reductions::new(),
+            generated: Vec::with_capacity(1_024),
+            cache: Cache { evaluations: vec![(0, 0); EVALUATION_CACHE], legal: [None; 2] },
             game: PhantomData,
         }
     }
 
     /// Counts a position, and now and then looks whether to stop.
     #[inline]
-    pub fn enter(&mut self, ply: usize) -> Found<()> {
-        self.seldepth = self.seldepth.max(ply);
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_INTERVAL) { self.poll() } else { Ok(()) }
+    pub fn count_node(&mut self, ply: usize) -> Found<()> {
+        let progress = &mut self.progress;
+        progress.seldepth = progress.seldepth.max(ply);
+        progress.nodes += 1;
+        if progress.nodes.is_multiple_of(POLL_INTERVAL) { self.poll() } else { Ok(()) }
     }
 
     fn poll(&mut self) -> Found<()> {
@@ -157,7 +144,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         }
         if let Some(watch) = &self.watch {
             // Not without a result, whatever happens.
-            if !self.has_result {
+            if !self.progress.has_result {
                 return Ok(());
             }
             if watch.must_stop() {
@@ -169,14 +156,14 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The positions searched by all threads.
     pub fn total_nodes(&self) -> u64 {
-        self.shared.nodes.load(Ordering::Relaxed) + self.nodes % POLL_INTERVAL
+        self.shared.nodes.load(Ordering::Relaxed) + self.progress.nodes % POLL_INTERVAL
     }
 
-    /// How the side to move stands, as an estimate.
+    /// The evaluation of a position for its side to move, kept apart from proven scores.
     #[inline]
     pub fn evaluate(&mut self, position: &P) -> i32 {
         let key = clocked_key(position);
-        let (known, evaluation) = &mut self.evaluations[key as usize % EVALUATION_CACHE];
+        let (known, evaluation) = &mut self.cache.evaluations[key as usize % EVALUATION_CACHE];
         if *known != key {
             (*known, *evaluation) = (key, estimate(self.evaluator.evaluate(position)));
         }
@@ -187,147 +174,66 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// before `ply`. Where nothing is left out nothing is corrected either.
     #[inline]
     pub fn static_evaluation(&mut self, position: &P, ply: usize) -> i32 {
-        let seen = self.evaluate(position);
-        if self.full_width {
-            return seen;
+        let evaluation = self.evaluate(position);
+        if self.progress.full_width {
+            return evaluation;
         }
-        estimate(seen + self.memory.correction(position.side(), self.moves_before(ply)))
-    }
-
-    /// The last two moves before `ply`, the last one first; `None` for a turn without a move, and
-    /// before the root.
-    #[inline]
-    pub fn moves_before(&self, ply: usize) -> [Option<Move>; 2] {
-        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.path[ply].played))
-    }
-
-    /// The score of a position in which the game has ended: by what is on the board, by the move
-    /// count unless it is mate, or by repetition. `None` while the game goes on, so far as can be
-    /// seen without generating moves.
-    #[inline]
-    pub fn verdict(&mut self, position: &P, ply: usize) -> Option<i32> {
-        let outcome = if let Some(visible) = position.outcome() {
-            visible
-        } else if let Some(by_count) = position.count_verdict() {
-            if self.has_moves(position) {
-                self.by_history |= by_count.winner.is_some();
-                by_count
-            } else {
-                position.no_moves()
-            }
-        } else {
-            return self.repetition(position, ply);
-        };
-        Some(of_outcome(outcome, position.side(), ply))
-    }
-
-    /// The score of a position that repeats an earlier one.
-    ///
-    /// Where repetition draws, the second occurrence within the search counts for the third: what
-    /// could be done differently could have been done the first time. Where it decides the game,
-    /// only the third is a fact.
-    fn repetition(&mut self, position: &P, ply: usize) -> Option<i32> {
-        let back = self.history.plies_since_occurrence(position)?;
-        let outcome = position.repetition_verdict();
-        let draws = outcome.winner.is_none();
-        if draws && back <= ply {
-            return Some(DRAW);
-        }
-        if self.history.earlier_occurrences(position) < 2 {
-            return None;
-        }
-        self.by_history |= !draws;
-        Some(of_outcome(outcome, position.side(), ply))
-    }
-
-    /// Mate distance pruning: narrows a window to what can come of a game that goes on at `ply`: nothing is better than
-    /// winning next ply, or worse than having lost. A score, if that leaves no window.
-    #[inline]
-    pub fn mate_distance_pruning(
-        &mut self,
-        position: &P,
-        alpha: &mut i32,
-        beta: &mut i32,
-        ply: usize,
-    ) -> Option<i32> {
-        *alpha = (*alpha).max(-mate_in(ply));
-        *beta = (*beta).min(mate_in(ply + 1));
-        if *alpha >= *beta {
-            // In some games a side may have won for want of a move.
-            let ended = *alpha < mate_in(ply) && !self.has_moves(position);
-            return Some(if ended { of_outcome(position.no_moves(), position.side(), ply) } else { *alpha });
-        }
-        (*alpha >= mate_in(ply + 2) && !position.may_win_at_once()).then_some(*alpha)
+        estimate(evaluation + self.memory.correction(position.side(), self.path.moves_before(ply)))
     }
 
     /// Whether there is any legal move.
     pub fn has_moves(&mut self, position: &P) -> bool {
-        let side = position.side().index();
-        if self.lately[side].is_some_and(|candidate| position.is_legal(candidate)) {
+        let legal = &mut self.cache.legal[position.side().index()];
+        if legal.is_some_and(|candidate| position.is_legal(candidate)) {
             return true;
         }
-        self.fresh.clear();
-        position.generate(Select::All, &mut self.fresh);
-        self.lately[side] = self.fresh.last().copied().or(self.lately[side]);
-        !self.fresh.is_empty()
+        self.generated.clear();
+        position.generate(Select::All, &mut self.generated);
+        *legal = self.generated.last().copied().or(*legal);
+        !self.generated.is_empty()
     }
 
-    /// Plays a legal move on a copy, with what is kept along the path; undone by
-    /// [`leave`](Self::leave).
+    /// Plays a legal move on a copy of the position and returns what `search` finds there. It is on
+    /// the path meanwhile.
     #[inline]
-    pub fn follow(&mut self, position: &P, played: Move, ply: usize) -> P {
+    pub fn with_move<T>(
+        &mut self,
+        position: &P,
+        played: Move,
+        ply: usize,
+        search: impl FnOnce(&mut Self, &P) -> T,
+    ) -> T {
         let mut child = position.clone();
         child.play(played);
-        self.path[ply].played = Some(played);
-        self.history.push(child.key());
-        child
+        self.with_child(&child, Some(played), ply, search)
     }
 
-    /// Takes back the last position of the path.
+    /// Returns what `search` finds in a position, to which `played` has led at `ply`. It is on the
+    /// path meanwhile, and no longer, also when the search is broken off.
     #[inline]
-    pub fn leave(&mut self) {
-        self.history.pop();
-    }
-
-    /// Makes `played` and the best line behind it the best line from `ply` on.
-    pub fn update_line(&mut self, played: Move, ply: usize) {
-        let (before, behind) = self.lines.split_at_mut(ply + 1);
-        if let (Some(line), Some(rest)) = (before.last_mut(), behind.first()) {
-            line.clear();
-            line.push(played);
-            line.extend_from_slice(rest);
-        }
+    pub fn with_child<T>(
+        &mut self,
+        child: &P,
+        played: Option<Move>,
+        ply: usize,
+        search: impl FnOnce(&mut Self, &P) -> T,
+    ) -> T {
+        self.path.push(ply, played, child.key());
+        let found = search(self, child);
+        self.path.pop();
+        found
     }
 
     /// Stores what was found of a position, unless it is a win or loss that is true on this path
     /// only.
     pub fn remember(&self, key: Key, best: Option<Move>, score: i32, bound: Bound, depth: i32, ply: usize) {
-        if self.by_history && is_decided(score) {
+        if self.path.won_by_history && is_decided(score) {
             return;
         }
         let score = to_table(score, ply);
         let depth = depth.clamp(0, i32::from(u8::MAX)) as u8;
-        self.shared.table.store(key, Entry { best, score, depth, bound, full_width: self.full_width });
-    }
-
-    /// The score that the table knows of a position at `ply`, if it may stand for a search `depth`
-    /// plies deep for a score between `alpha` and `beta`.
-    pub fn known_score(&self, entry: &Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
-        let score = score::from_table(entry.score, ply);
-        let settles = i32::from(entry.depth) >= depth && self.trusted(entry)?.settles(score, alpha, beta);
-        settles.then_some(score)
-    }
-
-    /// What is sure of the score of an entry. In full width a search that left moves out only proves
-    /// that there is a win or loss, not that there is no quicker one.
-    fn trusted(&self, entry: &Entry) -> Option<Bound> {
-        let score = score::from_table(entry.score, 0);
-        match entry.bound {
-            bound if !self.full_width || entry.full_width => Some(bound),
-            Bound::Exact | Bound::Lower if is_win(score) => Some(Bound::Lower),
-            Bound::Exact | Bound::Upper if is_loss(score) => Some(Bound::Upper),
-            _ => None,
-        }
+        let full_width = self.progress.full_width;
+        self.shared.table.store(key, Entry { best, score, depth, bound, full_width });
     }
 }
 
@@ -345,4 +251,49 @@ pub fn table_key<P: Position>(position: &P) -> Key {
 #[inline]
 fn clocked_key<P: Position>(position: &P) -> Key {
     position.key() ^ key::fact(u8::MAX, position.halfmove_clock().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::window::Window;
+    use super::*;
+    use crate::eval::chess::ChessEval;
+    use helgi_rules::Game;
+    use helgi_rules::chess::Chess;
+
+    const DEPTH: i32 = 12;
+
+    #[test]
+    fn a_search_that_was_broken_off_leaves_nothing_on_the_path() {
+        let position = Chess.start();
+        let history = History::starting_with(&position);
+        let (table, evaluator) = (Table::empty(), ChessEval::default());
+        // The results of a search, and before it of one that ends after so many nodes.
+        let searched = |broken_off_after: Option<u64>| {
+            let shared = |node_limit| {
+                let (halt, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+                Shared { table: &table, halt, nodes, node_limit }
+            };
+            let (limited, unlimited) = (shared(broken_off_after), shared(None));
+            let mut memory = Memory::new();
+            let mut worker = Worker::new(&unlimited, &evaluator, &mut memory, &history, Vec::new(), None);
+            worker.progress.iteration = DEPTH;
+            worker.progress.full_width = false;
+            if broken_off_after.is_some() {
+                worker.shared = &limited;
+                assert!(worker.search(&position, Window::FULL, DEPTH, 0).is_err());
+                assert_eq!(worker.path.history().len(), history.len());
+                worker.shared = &unlimited;
+                worker.progress.nodes = 0;
+                *worker.memory = Memory::new();
+            }
+            let score = worker.search(&position, Window::FULL, DEPTH, 0).unwrap();
+            (score, worker.progress.nodes, worker.path[0].line.clone())
+        };
+        let expected = searched(None);
+        assert!(expected.1 > 3_000 && !expected.2.is_empty(), "{expected:?}");
+        for nodes in [64, 512, 3_008] {
+            assert_eq!(searched(Some(nodes)), expected, "broken off after {nodes} nodes");
+        }
+    }
 }

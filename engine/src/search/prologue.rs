@@ -1,0 +1,145 @@
+//! What every node begins with, in the search and in the quiescence search: the game may have ended,
+//! mate distance pruning may leave nothing to find, and the table may know the score.
+
+use super::limits::MAX_PLY;
+use super::score::{DRAW, from_table, is_loss, is_win, mate_in, of_outcome};
+use super::table::{Bound, Entry};
+use super::window::Window;
+use super::worker::{Found, Worker, table_key};
+use crate::eval::Evaluate;
+use helgi_rules::Position;
+use helgi_rules::board::Key;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// What a node knows that has to be searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered {
+    /// The window, narrowed to what can come of a game that goes on.
+    pub window: Window,
+    /// The position's key in the table.
+    pub key: Key,
+    /// What the table knows of it.
+    pub entry: Option<Entry>,
+}
+
+impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
+    /// Begins a node that is to be searched `depth` plies deep, or not at all where that
+    /// `goes_too_deep`. Breaks with its score if that is known already.
+    #[inline]
+    pub fn enter(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: i32,
+        goes_too_deep: bool,
+        ply: usize,
+    ) -> Found<ControlFlow<i32, Entered>> {
+        self.count_node(ply)?;
+        self.path[ply].line.clear();
+
+        if let Some(score) = self.verdict(position, ply) {
+            return Ok(Break(score));
+        }
+        if ply >= MAX_PLY || goes_too_deep {
+            return Ok(Break(self.evaluate(position)));
+        }
+        let window = match self.mate_distance_pruning(position, window, ply) {
+            Break(score) => return Ok(Break(score)),
+            Continue(window) => window,
+        };
+        // The score is not taken from the table on the principal variation, which would be cut short.
+        let key = table_key(position);
+        let entry = self.shared.table.probe(key);
+        if let Some(entry) = &entry
+            && !window.is_open()
+            && let Some(score) = self.known_score(entry, depth, window, ply)
+        {
+            return Ok(Break(score));
+        }
+        Ok(Continue(Entered { window, key, entry }))
+    }
+
+    /// The score of a position in which the game has ended: by what is on the board, by the move
+    /// count unless it is mate, or by repetition. `None` while the game goes on, so far as can be
+    /// seen without generating moves.
+    #[inline]
+    fn verdict(&mut self, position: &P, ply: usize) -> Option<i32> {
+        let outcome = if let Some(visible) = position.outcome() {
+            visible
+        } else if let Some(by_count) = position.count_verdict() {
+            if self.has_moves(position) {
+                self.path.won_by_history |= by_count.winner.is_some();
+                by_count
+            } else {
+                position.no_moves()
+            }
+        } else {
+            return self.repetition(position, ply);
+        };
+        Some(of_outcome(outcome, position.side(), ply))
+    }
+
+    /// The score of a position that repeats an earlier one.
+    ///
+    /// Where repetition draws, the second occurrence within the search counts for the third: what
+    /// could be done differently could have been done the first time. Where it decides the game,
+    /// only the third is a fact.
+    fn repetition(&mut self, position: &P, ply: usize) -> Option<i32> {
+        let history = self.path.history();
+        let back = history.plies_since_occurrence(position)?;
+        let outcome = position.repetition_verdict();
+        let draws = outcome.winner.is_none();
+        if draws && back <= ply {
+            return Some(DRAW);
+        }
+        if history.earlier_occurrences(position) < 2 {
+            return None;
+        }
+        self.path.won_by_history |= !draws;
+        Some(of_outcome(outcome, position.side(), ply))
+    }
+
+    /// Mate distance pruning: narrows the window to what can come of a game that goes on at `ply`.
+    /// Nothing is better than winning next ply, or worse than having lost. Breaks with a score, if
+    /// that leaves no window.
+    #[inline]
+    fn mate_distance_pruning(
+        &mut self,
+        position: &P,
+        window: Window,
+        ply: usize,
+    ) -> ControlFlow<i32, Window> {
+        let alpha = window.alpha.max(-mate_in(ply));
+        let beta = window.beta.min(mate_in(ply + 1));
+        if alpha >= beta {
+            // In some games a side may have won for want of a move.
+            let ended = alpha < mate_in(ply) && !self.has_moves(position);
+            return Break(if ended { of_outcome(position.no_moves(), position.side(), ply) } else { alpha });
+        }
+        if alpha >= mate_in(ply + 2) && !position.may_win_at_once() {
+            return Break(alpha);
+        }
+        Continue(Window { alpha, beta })
+    }
+
+    /// The score that the table knows of a position at `ply`, if it may stand for a search `depth`
+    /// plies deep with this window.
+    fn known_score(&self, entry: &Entry, depth: i32, window: Window, ply: usize) -> Option<i32> {
+        let score = from_table(entry.score, ply);
+        let settles = i32::from(entry.depth) >= depth
+            && self.trusted_bound(entry)?.settles(score, window.alpha, window.beta);
+        settles.then_some(score)
+    }
+
+    /// What is sure of the score of an entry. In full width a search that left moves out only proves
+    /// that there is a win or loss, not that there is no quicker one.
+    fn trusted_bound(&self, entry: &Entry) -> Option<Bound> {
+        let score = from_table(entry.score, 0);
+        match entry.bound {
+            bound if !self.progress.full_width || entry.full_width => Some(bound),
+            Bound::Exact | Bound::Lower if is_win(score) => Some(Bound::Lower),
+            Bound::Exact | Bound::Upper if is_loss(score) => Some(Bound::Upper),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What the main thread tells while it searches.
+
+use super::event::{Event, Iteration, Report};
+use super::params::REPORT_DETAILS_AFTER;
+use super::root_move::Line;
+use super::table::Bound;
+use super::worker::Worker;
+use crate::eval::Evaluate;
+use helgi_rules::Position;
+use helgi_rules::board::Move;
+
+impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
+    /// Reports the exact line number `line` of an iteration that is complete.
+    pub fn report_exact(&mut self, line: usize) {
+        if let Some(exact) = self.roots.get(line).and_then(|root| root.exact.clone()) {
+            self.report_line(line, exact, Bound::Exact);
+        }
+    }
+
+    /// Reports what an iteration has brought that was broken off: the best line, if it is news and
+    /// exact, or if nothing has been reported at all. `told` is what was known before it.
+    pub fn report_interrupted(&mut self, lines: usize, told: &Report) {
+        let news = self.roots.first().and_then(|root| root.exact.as_ref().map(|exact| (root, exact)));
+        if news.is_some_and(|(root, exact)| told.best != Some(root.played) || told.depth < exact.depth as u32)
+        {
+            for line in 0..lines {
+                self.report_exact(line);
+            }
+        }
+    }
+
+    /// Reports that the score of line number `line` lies outside the aspiration window. Not in the
+    /// first seconds.
+    pub fn report_bound(&mut self, line: usize, score: i32, bound: Bound) {
+        if self.reports_details()
+            && let Some(root) = self.roots.get(line)
+        {
+            let (depth, seldepth) = (self.progress.iteration, self.progress.seldepth);
+            let found = Line { score, depth, seldepth, moves: root.line.clone() };
+            self.report_line(line, found, bound);
+        }
+    }
+
+    /// Reports which move of the root is looked at, from 1. Not in the first seconds.
+    pub fn report_current(&mut self, played: Move, number: usize) {
+        if self.reports_details() {
+            let depth = self.progress.iteration as u32;
+            self.report(Event::CurrentMove { depth, played, number });
+        }
+    }
+
+    fn report_line(&mut self, line: usize, found: Line, bound: Bound) {
+        let Some(watch) = &self.watch else { return };
+        let iteration = Iteration {
+            depth: found.depth as u32,
+            seldepth: found.seldepth.max(found.moves.len()) as u32,
+            multipv: line + 1,
+            score: found.score,
+            bound,
+            nodes: self.total_nodes(),
+            elapsed: watch.control.arrival().elapsed(),
+            hashfull: self.shared.table.fullness(),
+            pv: found.moves,
+        };
+        self.report(Event::Iteration(iteration));
+    }
+
+    fn report(&mut self, event: Event) {
+        if let Some(watch) = &mut self.watch {
+            (watch.events)(event);
+        }
+    }
+
+    fn reports_details(&self) -> bool {
+        self.watch.as_ref().is_some_and(|watch| watch.control.arrival().elapsed() >= REPORT_DETAILS_AFTER)
+    }
+}
