@@ -1,14 +1,18 @@
 //! What `helgi tune` relies on, in every game: evaluations are linear in their weights, so that what
-//! one unit of each does foretells what all of them do together.
+//! one unit of each does foretells what all of them do together. And what it writes: the files in which
+//! the weights stand.
 
 use fastrand::Rng;
 use helgi_engine::Judged;
+use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::eval::{Evaluate, Tunable, Weights};
-use helgi_engine::tune::rows;
 use helgi_engine::tune::samples::Sample;
+use helgi_engine::tune::{rows, source};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position, Select};
-use std::thread;
+use std::path::Path;
+use std::process::{self, Command, Output};
+use std::{fs, thread};
 
 struct Linear;
 
@@ -69,4 +73,73 @@ fn evaluations_are_linear_in_their_weights() {
             scope.spawn(move || helgi_engine::visit(game, Linear));
         }
     });
+}
+
+/// The file of a game's weights, and whether it is what `helgi tune --write` makes of them.
+struct Written;
+
+impl helgi_engine::Visitor for Written {
+    type Output = String;
+
+    fn visit<G: Judged>(self, game: G, evaluator: &'static G::Evaluation) -> String {
+        let name = game.info().name;
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(source::path(G::Evaluation::NAME));
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let origin = source::origin(&text).unwrap_or_else(|| panic!("{name}: no origin"));
+        assert_eq!(source::write(G::Evaluation::NAME, evaluator.weights(), &origin), text, "{name}");
+        assert!(text.lines().all(|line| line.chars().count() <= 110), "{name}");
+        assert!(
+            GameId::named(G::Evaluation::NAME).is_some(),
+            "{name}: `helgi tune {}` is no command",
+            G::Evaluation::NAME
+        );
+        text
+    }
+}
+
+#[test]
+fn files_of_weights_are_as_they_are_written() {
+    let mut files: Vec<String> = GameId::ALL.iter().map(|&game| helgi_engine::visit(game, Written)).collect();
+    files.sort();
+    files.dedup();
+    assert!(files.len() > 1 && files.len() < GameId::ALL.len(), "variants share their game's file");
+}
+
+fn helgi(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_helgi")).args(arguments).output().unwrap()
+}
+
+#[test]
+fn a_fit_of_no_rounds_writes_the_weights_that_play() {
+    let folder = std::env::temp_dir().join(format!("helgi-tuning-{}", process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let data = folder.join("positions.tsv");
+    let (data, folder_name) = (data.to_str().unwrap(), folder.to_str().unwrap());
+    let mut arguments = vec!["tune", "chess", "--positions", "30", "--nodes", "20", "--rounds", "0"];
+    arguments.extend(["--data", data, "--write", folder_name]);
+    let output = helgi(&arguments);
+    assert!(output.status.success(), "{output:?}");
+    let written = fs::read_to_string(folder.join("weights.rs")).unwrap();
+    let evaluator = ChessEval::default();
+    let origin = source::origin(&written).unwrap();
+    assert_eq!(source::write("chess", evaluator.weights(), &origin), written);
+    assert!(origin.starts_with("`helgi tune chess --positions 30 --nodes 20 --seed 1 "), "{origin}");
+    // The second time the positions come from the file, whose folder is nobody's business.
+    let output = helgi(&arguments);
+    assert!(output.status.success(), "{output:?}");
+    let written = fs::read_to_string(folder.join("weights.rs")).unwrap();
+    assert!(written.contains("`helgi tune chess --data positions.tsv --rounds 0 "), "{written}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused_at_once() {
+    let refused = |arguments: &[&str], said: &str| {
+        let output = helgi(arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(said), "{error}");
+    };
+    refused(&["tune", "chess", "--positions", "0"], "--positions 0: expected 1 or more");
+    refused(&["tune", "chess", "--write", "no/such/folder/weights.rs"], "its folder is not there");
 }

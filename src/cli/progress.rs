@@ -29,7 +29,14 @@ impl Progress {
             let style = ProgressStyle::with_template(self.template);
             ProgressBar::new(self.all).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
+        bar.set_length(self.all);
         bar.set_position(done);
+    }
+
+    /// So many are done of a number that is known only now.
+    pub fn set_of(&mut self, done: u64, all: u64) {
+        self.all = all;
+        self.set(done);
     }
 
     /// Does something that prints, with the bar out of the way.
@@ -41,8 +48,8 @@ impl Progress {
     }
 
     /// Takes the bar away.
-    pub fn finish(self) {
-        if let Some(bar) = self.bar {
+    pub fn finish(&mut self) {
+        if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
     }

@@ -8,11 +8,13 @@ pub mod crazyhouse;
 pub mod operational2;
 pub mod popular10;
 pub mod tactical;
+mod tapered;
 pub mod tavreli;
-pub mod terms;
-mod weights;
+mod terms;
+pub(crate) mod weights;
 
-pub use weights::{Tunable, Weights};
+pub use tapered::{Tapered, tapered};
+pub use weights::{Expression, Tunable, Weights};
 
 use helgi_rules::Position;
 use helgi_rules::board::Move;

@@ -1,19 +1,47 @@
-//! Weights as a tuner sees them: a list of numbers that an evaluation is linear in.
+//! Weights as a tuner sees them: a list of numbers that an evaluation is linear in, and the Rust
+//! expression that says them.
 
 use super::Evaluate;
-use super::terms::Tapered;
+use super::tapered::Tapered;
 use helgi_rules::Position;
 use std::fmt::Debug;
 
-/// A set of weights. Its `Debug` text is the Rust expression that makes it.
+/// A set of weights.
 pub trait Weights: Clone + Debug + Send + Sync + 'static {
     /// Shows every number, always in the same order.
     fn each(&mut self, visit: &mut dyn FnMut(&mut i32));
+
+    /// The name of the type.
+    fn type_name() -> String;
+
+    /// The expression that makes these weights.
+    fn expression(&self) -> Expression;
+}
+
+/// A Rust expression of weights, for the file that they stand in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expression {
+    /// A number.
+    Number(i32),
+    /// A score that changes with the phase of the game.
+    Tapered(Tapered),
+    /// An array.
+    List(Vec<Expression>),
+    /// A struct by its name, with the names and values of its fields.
+    Struct(&'static str, Vec<(&'static str, Expression)>),
 }
 
 impl Weights for i32 {
     fn each(&mut self, visit: &mut dyn FnMut(&mut i32)) {
         visit(self);
+    }
+
+    fn type_name() -> String {
+        "i32".to_owned()
+    }
+
+    fn expression(&self) -> Expression {
+        Expression::Number(*self)
     }
 }
 
@@ -22,11 +50,27 @@ impl Weights for Tapered {
         visit(&mut self.opening);
         visit(&mut self.ending);
     }
+
+    fn type_name() -> String {
+        "Tapered".to_owned()
+    }
+
+    fn expression(&self) -> Expression {
+        Expression::Tapered(*self)
+    }
 }
 
 impl<T: Weights, const N: usize> Weights for [T; N] {
     fn each(&mut self, visit: &mut dyn FnMut(&mut i32)) {
         self.iter_mut().for_each(|weights| weights.each(visit));
+    }
+
+    fn type_name() -> String {
+        format!("[{}; {N}]", T::type_name())
+    }
+
+    fn expression(&self) -> Expression {
+        Expression::List(self.iter().map(Weights::expression).collect())
     }
 }
 
@@ -38,7 +82,11 @@ pub trait Tunable<P: Position>: Evaluate<P> {
     /// The weights.
     type Weights: Weights;
 
-    /// Those in use.
+    /// The name of the game that is judged; of variants with the same weights, of the first one. The
+    /// weights stand in the file that [`tune::source::path`](crate::tune::source::path) says.
+    const NAME: &'static str;
+
+    /// The weights in use.
     fn weights(&self) -> &Self::Weights;
 
     /// The same evaluation with other weights. What moves gain stays as it is.
@@ -58,8 +106,17 @@ macro_rules! weights {
             fn each(&mut self, visit: &mut dyn FnMut(&mut i32)) {
                 $(self.$term.each(visit);)+
             }
+
+            fn type_name() -> String {
+                stringify!($name).to_owned()
+            }
+
+            fn expression(&self) -> $crate::eval::weights::Expression {
+                let terms = vec![$((stringify!($term), self.$term.expression())),+];
+                $crate::eval::weights::Expression::Struct(stringify!($name), terms)
+            }
         }
     };
 }
 
-pub(super) use weights;
+pub(crate) use weights;

@@ -9,6 +9,7 @@
 
 pub mod fit;
 pub mod samples;
+pub mod source;
 
 use crate::eval::{Tunable, Weights};
 use fit::{Curve, Row, fit};

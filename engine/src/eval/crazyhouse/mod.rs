@@ -1,14 +1,17 @@
 //! How crazyhouse positions stand: the board as in chess, and what the reserves are worth.
 
+mod weights;
+
 use super::chess::ChessEval;
 use super::weights::weights;
 use super::{Evaluate, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Move, Piece, Side};
 use helgi_rules::crazyhouse::{Crazyhouse, CrazyhousePosition, RESERVED};
+use weights::WEIGHTS;
 
 /// The evaluation of crazyhouse.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct CrazyhouseEval {
     chess: ChessEval,
     weights: CrazyhouseWeights,
@@ -25,9 +28,9 @@ weights! {
     }
 }
 
-impl Default for CrazyhouseWeights {
+impl Default for CrazyhouseEval {
     fn default() -> Self {
-        CrazyhouseWeights { reserved: [900, 460, 330, 340, 130], open_king: -6 }
+        Self::with_weights(&WEIGHTS)
     }
 }
 
@@ -39,7 +42,8 @@ impl CrazyhouseEval {
     fn reserve(&self, position: &CrazyhousePosition, side: Side) -> i32 {
         let reserve = position.reserve();
         let count = |side| RESERVED.map(|kind| i32::from(reserve.count(Piece { kind, side })));
-        let worth: i32 = count(side).iter().zip(self.weights.reserved).map(|(count, worth)| count * worth).sum();
+        let worth: i32 =
+            count(side).iter().zip(self.weights.reserved).map(|(count, worth)| count * worth).sum();
         let attackers = count(!side).iter().sum::<i32>().min(ATTACKERS);
         worth + self.weights.open_king * attackers * open_squares(position, side)
     }
@@ -55,6 +59,8 @@ fn open_squares(position: &CrazyhousePosition, side: Side) -> i32 {
 }
 
 impl Tunable<CrazyhousePosition> for CrazyhouseEval {
+    const NAME: &'static str = "crazyhouse";
+
     type Weights = CrazyhouseWeights;
 
     fn weights(&self) -> &CrazyhouseWeights {

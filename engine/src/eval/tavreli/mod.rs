@@ -1,14 +1,18 @@
 //! How Tavreli positions stand: what each stack holds and could release, placement and mobility of
 //! the top pieces, soldiers on their way, and the safety of the Magi.
 
-use super::terms::{Surroundings, Tapered, fade, reach_surplus, settle, tapered};
-use super::weights::weights;
-use super::{Evaluate, Tunable};
+mod weights;
+
+use crate::eval::tapered::{Tapered, tapered};
+use crate::eval::terms::{Surroundings, fade, reach_surplus, settle};
+use crate::eval::weights::weights;
+use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Piece, Side, Square, SquareSet};
 use helgi_rules::tavreli::{K, PROMOTED, TavreliPosition, is_promoted, is_soldier};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
+use weights::WEIGHTS;
 
 /// The evaluation of Tavreli.
 #[derive(Clone, Debug)]
@@ -56,251 +60,6 @@ weights! {
         tempo: i32,
     }
 }
-
-/// `helgi tune tavreli --positions 60000 --nodes 500 --seed 5 --rounds 300 --search-share 0.8 --freedom 6`,
-/// 2026-11-21: error on the games fitted to from 0.5402 to 0.5384, on those held out from 0.5301 to 0.5290. It
-/// began with weights fitted to results alone.
-const WEIGHTS: TavreliWeights = TavreliWeights {
-    material: [
-        tapered(0, 0),
-        tapered(1011, 1076),
-        tapered(429, 575),
-        tapered(308, 322),
-        tapered(328, 302),
-        tapered(89, 85),
-        tapered(87, 96),
-        tapered(64, 99),
-        tapered(93, 128),
-        tapered(90, 116),
-        tapered(402, 301),
-        tapered(305, 326),
-        tapered(285, 316),
-        tapered(793, 849),
-        tapered(1050, 1206),
-    ],
-    covered: [
-        tapered(0, 0),
-        tapered(1042, 762),
-        tapered(399, 490),
-        tapered(279, 301),
-        tapered(264, 220),
-        tapered(115, 123),
-        tapered(84, 87),
-        tapered(101, 117),
-        tapered(97, 103),
-        tapered(120, 137),
-        tapered(343, 375),
-        tapered(226, 218),
-        tapered(234, 234),
-        tapered(687, 718),
-        tapered(898, 937),
-    ],
-    prisoner: [
-        tapered(0, 0),
-        tapered(178, 214),
-        tapered(103, 107),
-        tapered(75, 70),
-        tapered(70, 77),
-        tapered(12, 28),
-        tapered(16, 25),
-        tapered(16, 18),
-        tapered(16, 28),
-        tapered(16, 28),
-        tapered(96, 105),
-        tapered(63, 61),
-        tapered(65, 65),
-        tapered(192, 201),
-        tapered(251, 262),
-    ],
-    rank: [
-        [
-            tapered(1, -1),
-            tapered(-6, -1),
-            tapered(-30, 0),
-            tapered(-45, 0),
-            tapered(-49, 1),
-            tapered(-60, 0),
-            tapered(-73, 0),
-            tapered(-80, 0),
-        ],
-        [
-            tapered(-7, -3),
-            tapered(2, 0),
-            tapered(-8, -5),
-            tapered(4, -1),
-            tapered(-2, 2),
-            tapered(6, 2),
-            tapered(5, 3),
-            tapered(-2, 0),
-        ],
-        [
-            tapered(-13, -8),
-            tapered(-4, -1),
-            tapered(-1, 2),
-            tapered(2, 1),
-            tapered(6, 4),
-            tapered(2, 1),
-            tapered(2, 1),
-            tapered(5, 0),
-        ],
-        [
-            tapered(-3, 1),
-            tapered(6, -2),
-            tapered(-2, -2),
-            tapered(2, 5),
-            tapered(0, -4),
-            tapered(-1, 0),
-            tapered(-7, -1),
-            tapered(3, 2),
-        ],
-        [
-            tapered(-6, 1),
-            tapered(2, -2),
-            tapered(0, -3),
-            tapered(1, 2),
-            tapered(7, 3),
-            tapered(0, 1),
-            tapered(-4, -2),
-            tapered(-1, 0),
-        ],
-        [
-            tapered(-5, -2),
-            tapered(7, 4),
-            tapered(2, 4),
-            tapered(13, 12),
-            tapered(22, 26),
-            tapered(50, 44),
-            tapered(89, 110),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 0),
-            tapered(10, 9),
-            tapered(-4, -4),
-            tapered(4, 4),
-            tapered(11, 8),
-            tapered(32, 22),
-            tapered(67, 49),
-            tapered(0, 0),
-        ],
-        [
-            tapered(1, 2),
-            tapered(4, 8),
-            tapered(6, 7),
-            tapered(5, -1),
-            tapered(6, 5),
-            tapered(38, 25),
-            tapered(37, 42),
-            tapered(0, 0),
-        ],
-        [
-            tapered(1, 0),
-            tapered(6, 3),
-            tapered(1, 12),
-            tapered(30, 37),
-            tapered(68, 40),
-            tapered(98, 86),
-            tapered(224, 226),
-            tapered(0, 0),
-        ],
-        [
-            tapered(4, 1),
-            tapered(1, 5),
-            tapered(16, 15),
-            tapered(29, 36),
-            tapered(78, 57),
-            tapered(93, 117),
-            tapered(277, 313),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 0),
-            tapered(-1, 0),
-            tapered(0, 0),
-            tapered(1, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(-1, -2),
-            tapered(2, 1),
-        ],
-        [
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(-1, 0),
-            tapered(0, 0),
-            tapered(1, 0),
-        ],
-        [
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(1, 1),
-            tapered(2, 0),
-            tapered(-1, 0),
-            tapered(0, 0),
-            tapered(-2, -1),
-        ],
-        [
-            tapered(0, 0),
-            tapered(-1, 0),
-            tapered(-1, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(1, 0),
-        ],
-        [
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-    ],
-    file: [
-        [tapered(5, 0), tapered(6, 2), tapered(-3, 3), tapered(-9, -5)],
-        [tapered(-2, 0), tapered(4, 2), tapered(2, -1), tapered(-4, -1)],
-        [tapered(-24, -6), tapered(3, 3), tapered(5, -1), tapered(13, 4)],
-        [tapered(3, 1), tapered(2, -2), tapered(-6, 5), tapered(0, -4)],
-        [tapered(1, -2), tapered(5, -1), tapered(-8, 0), tapered(1, 2)],
-        [tapered(6, 4), tapered(-7, -6), tapered(0, -1), tapered(-1, 0)],
-        [tapered(-4, -3), tapered(3, 3), tapered(2, 1), tapered(0, -2)],
-        [tapered(1, 0), tapered(-4, -1), tapered(5, 3), tapered(-4, -2)],
-        [tapered(-3, -1), tapered(5, 1), tapered(-6, -4), tapered(5, 4)],
-        [tapered(0, 1), tapered(0, 0), tapered(-4, -2), tapered(3, 0)],
-        [tapered(1, 0), tapered(2, 1), tapered(-1, -1), tapered(-1, -1)],
-        [tapered(1, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
-        [tapered(-1, -1), tapered(1, 1), tapered(1, 1), tapered(-1, 0)],
-        [tapered(0, 0), tapered(-1, 0), tapered(1, 0), tapered(0, 0)],
-        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
-    ],
-    reach: [tapered(-20, 9), tapered(8, 0), tapered(0, 0), tapered(13, 4), tapered(13, 18)],
-    mobility: [tapered(0, 0), tapered(8, 12), tapered(12, 0), tapered(2, 12), tapered(1, 5)],
-    under_soldier: [tapered(0, 0), tapered(-11, -1), tapered(-6, -2), tapered(-9, -2), tapered(-6, 0)],
-    passed: [
-        tapered(1, 0),
-        tapered(4, 2),
-        tapered(-14, -5),
-        tapered(-3, 0),
-        tapered(5, 3),
-        tapered(1, -1),
-        tapered(-3, -1),
-        tapered(0, 0),
-    ],
-    guarded_soldier: tapered(7, -2),
-    threatened_stack: tapered(-17, -13),
-    magus_attack: [tapered(0, 0), tapered(9, 8), tapered(6, 10), tapered(-3, 7), tapered(8, 5)],
-    centre_soldier: tapered(8, -14),
-    shelter: tapered(30, 12),
-    tempo: 24,
-};
 
 /// What exchanges go by.
 const MATERIAL: [Tapered; 15] = [
@@ -441,6 +200,7 @@ fn placement(weights: &TavreliWeights, geometry: &Geometry<1>, side: Side, kind:
 
 impl Tunable<TavreliPosition> for TavreliEval {
     type Weights = TavreliWeights;
+    const NAME: &'static str = "tavreli";
 
     fn weights(&self) -> &TavreliWeights {
         &self.tables.weights

@@ -1,14 +1,17 @@
 //! How Operational Chess 2 positions stand: material, the outposts and strongholds that are left,
 //! pieces near those of the enemy, and what stands under fire.
 
-use super::terms::{fade, reach_surplus, settle};
-use super::weights::weights;
-use super::{Evaluate, Tunable};
+mod weights;
+
+use crate::eval::terms::{fade, reach_surplus, settle};
+use crate::eval::weights::weights;
+use crate::eval::{Evaluate, Tunable};
 use helgi_rules::board::{Action, Geometry, Move, Movement, Outline, Side, Square, SquareSet};
 use helgi_rules::operational2::{Operational2, Operational2Position, P, Q};
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
+use weights::WEIGHTS;
 
 /// The evaluation of Operational Chess 2.
 #[derive(Clone, Debug)]
@@ -49,49 +52,6 @@ weights! {
         tempo: i32,
     }
 }
-
-const WEIGHTS: Operational2Weights = Operational2Weights {
-    material: [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120],
-    objectives: [0, 450, 600, 720, 820, 910],
-    rank: [
-        [0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    ],
-    file: [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-    ],
-    reach: [2, 1, 3, 3, 2, 0, 0, 4, 4, 4, 2, 0, 0],
-    siege: [8, 0, 8, 8, 8, 0, 0, 8, 8, 8, 8, 0, 0],
-    approach: [12, 8],
-    under_fire: 10,
-    next_victim: 10,
-    shot_at: 24,
-    attacked: 16,
-    tempo: 15,
-};
 
 /// What exchanges go by.
 ///
@@ -207,6 +167,7 @@ impl Tables {
 
 impl Tunable<Operational2Position> for Operational2Eval {
     type Weights = Operational2Weights;
+    const NAME: &'static str = "operational2";
 
     fn weights(&self) -> &Operational2Weights {
         &self.tables.weights

@@ -1,13 +1,17 @@
 //! How chess positions stand: material, placement, mobility, pawns, threats, and the danger kings are in.
 
-use super::terms::{Surroundings, Tapered, fade, settle, tapered};
-use super::weights::weights;
-use super::{Evaluate, Tunable, Weights};
+mod weights;
+
+use crate::eval::tapered::{Tapered, tapered};
+use crate::eval::terms::{Surroundings, fade, settle};
+use crate::eval::weights::weights;
+use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
 use helgi_rules::chess::{B, ChessPosition, K, N, P, Q, R};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
+use weights::WEIGHTS;
 
 /// The evaluation of orthodox chess.
 #[derive(Clone, Debug)]
@@ -72,346 +76,16 @@ weights! {
     }
 }
 
-/// The worth of each square, a row for each rank from the side's own first one; files from the edge to
-/// the centre.
-#[derive(Clone, Debug)]
-pub struct HalfBoard {
-    /// With all pieces on the board.
-    opening: [[i32; 4]; 8],
-    /// With few pieces left.
-    ending: [[i32; 4]; 8],
-}
-
-impl Weights for HalfBoard {
-    fn each(&mut self, visit: &mut dyn FnMut(&mut i32)) {
-        self.opening.each(visit);
-        self.ending.each(visit);
+weights! {
+    /// The worth of each square, a row for each rank from the side's own first one; files from the edge to
+    /// the centre.
+    pub struct HalfBoard {
+        /// With all pieces on the board.
+        opening: [[i32; 4]; 8],
+        /// With few pieces left.
+        ending: [[i32; 4]; 8],
     }
 }
-
-/// `helgi tune chess --positions 120000 --nodes 800 --seed 5 --rounds 600 --search-share 0.7`, from weights
-/// set by hand, with a freedom of 20 where each position counted as one of its game's 41; as scores are
-/// counted now that is about `--freedom 11`. 2026-11-21: error on the games fitted to from 0.5544 to 0.5515,
-/// on those held out from 0.5601 to 0.5584; the search that is fitted to is itself at 0.547.
-const WEIGHTS: ChessWeights = ChessWeights {
-    material: [
-        tapered(0, 0),
-        tapered(1346, 802),
-        tapered(543, 522),
-        tapered(379, 312),
-        tapered(359, 307),
-        tapered(88, 143),
-    ],
-    squares: [
-        HalfBoard {
-            opening: [
-                [16, 9, -2, -7],
-                [1, -7, -27, -16],
-                [-13, -35, -37, -52],
-                [-31, -51, -48, -54],
-                [-41, -60, -64, -63],
-                [-51, -70, -68, -74],
-                [-61, -88, -83, -89],
-                [-61, -74, -75, -76],
-            ],
-            ending: [
-                [-6, 2, -5, -11],
-                [1, -15, -6, -8],
-                [5, 5, 7, 2],
-                [-2, 10, 6, 10],
-                [1, 6, 9, 6],
-                [-1, 12, 10, 5],
-                [2, 7, 10, 3],
-                [-6, -1, -1, -3],
-            ],
-        },
-        HalfBoard {
-            opening: [
-                [-5, 3, -3, -6],
-                [-6, 3, -2, 2],
-                [-5, 1, 2, 7],
-                [1, 2, 3, -5],
-                [1, -2, 6, 9],
-                [3, 5, 3, 5],
-                [4, -4, 3, 1],
-                [0, 0, 0, 2],
-            ],
-            ending: [
-                [-3, -1, -2, -7],
-                [-2, -2, -2, -3],
-                [-1, -2, 2, 1],
-                [-2, -1, 4, 1],
-                [0, -3, 8, 13],
-                [1, 3, 7, 8],
-                [2, -3, 0, -1],
-                [3, 1, 3, 4],
-            ],
-        },
-        HalfBoard {
-            opening: [
-                [0, 1, -4, 5],
-                [-11, 4, -4, 1],
-                [-7, -4, -3, 1],
-                [5, -2, 3, -1],
-                [2, 1, 1, -1],
-                [3, -1, 3, 0],
-                [16, 7, 12, 10],
-                [-1, 1, -1, 1],
-            ],
-            ending: [
-                [-2, -3, 2, 2],
-                [2, -2, 0, -2],
-                [-1, -5, 0, 0],
-                [2, 1, 1, -1],
-                [-1, 2, 1, 0],
-                [2, 6, 1, 4],
-                [10, 8, 7, 15],
-                [1, 2, -2, 3],
-            ],
-        },
-        HalfBoard {
-            opening: [
-                [-7, -3, -10, -8],
-                [-4, 15, -2, 5],
-                [-1, 4, 0, 3],
-                [-4, 0, 19, 38],
-                [-4, 11, 12, 24],
-                [-3, 4, 21, 9],
-                [-6, 5, 4, 2],
-                [-6, -4, -4, -4],
-            ],
-            ending: [
-                [-3, 1, -9, -5],
-                [-3, -2, -3, -1],
-                [3, 2, 13, 8],
-                [-3, 4, 9, -3],
-                [2, 3, 8, 4],
-                [-1, 3, 8, 8],
-                [-8, 5, 3, 3],
-                [1, -1, 0, 0],
-            ],
-        },
-        HalfBoard {
-            opening: [
-                [-25, -17, -5, -8],
-                [-4, -8, 12, -1],
-                [-17, 3, 19, 38],
-                [-8, 10, 24, 17],
-                [-8, 17, 30, 33],
-                [-11, 11, 9, 22],
-                [-14, -9, 6, 9],
-                [-26, -15, -9, -9],
-            ],
-            ending: [
-                [-19, -10, -5, -7],
-                [-11, -4, 7, 9],
-                [-2, 6, 10, 16],
-                [-3, 7, 27, 12],
-                [-3, 6, 12, 20],
-                [-7, 9, 17, 11],
-                [-12, -3, 1, 6],
-                [-21, -11, -8, -9],
-            ],
-        },
-        HalfBoard {
-            opening: [
-                [1, 1, 1, 1],
-                [1, 7, -6, 2],
-                [4, 7, 0, -8],
-                [0, -1, 14, 21],
-                [19, 12, 24, 18],
-                [7, 11, 12, 3],
-                [13, 12, 10, 10],
-                [-1, -2, -2, -2],
-            ],
-            ending: [
-                [0, 0, 0, 0],
-                [14, -2, 10, -6],
-                [5, 5, 14, 5],
-                [12, 17, 8, 0],
-                [16, 13, 11, 1],
-                [16, 15, 15, 19],
-                [15, 37, 20, 29],
-                [0, 0, 0, 0],
-            ],
-        },
-    ],
-    queen_mobility: [
-        tapered(-2, 0),
-        tapered(2, -2),
-        tapered(6, -4),
-        tapered(4, -10),
-        tapered(3, -9),
-        tapered(7, -14),
-        tapered(16, -13),
-        tapered(18, -16),
-        tapered(13, -15),
-        tapered(17, -16),
-        tapered(20, -20),
-        tapered(24, -12),
-        tapered(23, -20),
-        tapered(22, -13),
-        tapered(22, -11),
-        tapered(32, -10),
-        tapered(44, -8),
-        tapered(45, -18),
-        tapered(44, -23),
-        tapered(41, -42),
-        tapered(44, -37),
-        tapered(43, -68),
-        tapered(45, -43),
-        tapered(34, -129),
-        tapered(48, -50),
-        tapered(43, -88),
-        tapered(52, -53),
-        tapered(54, -56),
-    ],
-    rook_mobility: [
-        tapered(-9, -3),
-        tapered(4, 2),
-        tapered(6, -2),
-        tapered(11, 9),
-        tapered(28, 18),
-        tapered(31, 10),
-        tapered(36, 23),
-        tapered(37, 18),
-        tapered(39, 23),
-        tapered(54, 23),
-        tapered(51, 26),
-        tapered(70, 22),
-        tapered(54, 26),
-        tapered(64, 29),
-        tapered(93, -28),
-    ],
-    bishop_mobility: [
-        tapered(-1, -2),
-        tapered(2, -1),
-        tapered(17, 15),
-        tapered(28, 11),
-        tapered(24, 33),
-        tapered(35, 31),
-        tapered(46, 46),
-        tapered(52, 50),
-        tapered(58, 55),
-        tapered(70, 42),
-        tapered(57, 52),
-        tapered(93, 33),
-        tapered(79, 41),
-        tapered(88, 3),
-    ],
-    knight_mobility: [
-        tapered(-8, 2),
-        tapered(10, 5),
-        tapered(11, 16),
-        tapered(18, 26),
-        tapered(27, 19),
-        tapered(29, 32),
-        tapered(40, 36),
-        tapered(47, 37),
-        tapered(63, -24),
-    ],
-    passed: [
-        tapered(0, 0),
-        tapered(5, 21),
-        tapered(2, 25),
-        tapered(8, 16),
-        tapered(1, 47),
-        tapered(51, 108),
-        tapered(97, 159),
-        tapered(0, 0),
-    ],
-    passed_free: [
-        tapered(0, 0),
-        tapered(-2, 2),
-        tapered(0, 8),
-        tapered(2, 8),
-        tapered(2, 28),
-        tapered(15, 53),
-        tapered(27, 97),
-        tapered(0, 0),
-    ],
-    passed_kings: [tapered(7, -11), tapered(-10, 23)],
-    guarded_pawn: [
-        tapered(0, 0),
-        tapered(0, 0),
-        tapered(15, 1),
-        tapered(14, -3),
-        tapered(13, 18),
-        tapered(24, 3),
-        tapered(41, 30),
-        tapered(0, 0),
-    ],
-    pawn_beside: [
-        tapered(0, 0),
-        tapered(4, 3),
-        tapered(-1, 8),
-        tapered(10, 6),
-        tapered(21, 12),
-        tapered(22, 19),
-        tapered(32, 36),
-        tapered(0, 0),
-    ],
-    isolated: tapered(-11, -14),
-    doubled: tapered(-22, -23),
-    bishop_pair: tapered(21, 75),
-    open_file: tapered(42, -5),
-    half_open_file: tapered(10, 16),
-    outpost: tapered(23, 17),
-    under_pawn: [
-        tapered(0, 0),
-        tapered(-51, -30),
-        tapered(-57, -33),
-        tapered(-50, -26),
-        tapered(-63, -26),
-        tapered(1, 0),
-    ],
-    under_minor: tapered(-61, -26),
-    under_rook: tapered(-39, -21),
-    hanging: [
-        tapered(0, 0),
-        tapered(-13, -12),
-        tapered(-26, -22),
-        tapered(-36, -35),
-        tapered(-30, -41),
-        tapered(-12, -59),
-    ],
-    danger: [
-        tapered(1, 17),
-        tapered(0, 2),
-        tapered(8, 5),
-        tapered(5, 8),
-        tapered(7, 14),
-        tapered(3, 16),
-        tapered(7, 20),
-        tapered(19, 15),
-        tapered(37, 13),
-        tapered(58, 8),
-        tapered(76, 1),
-        tapered(75, 20),
-        tapered(95, 22),
-        tapered(115, 6),
-        tapered(127, 19),
-        tapered(143, 20),
-        tapered(181, 33),
-        tapered(181, 32),
-        tapered(206, 30),
-        tapered(239, 42),
-        tapered(262, 41),
-        tapered(276, 43),
-        tapered(249, 35),
-        tapered(324, 46),
-        tapered(346, 48),
-        tapered(380, 50),
-        tapered(416, 52),
-        tapered(437, 54),
-        tapered(470, 56),
-        tapered(504, 58),
-        tapered(540, 60),
-        tapered(576, 62),
-    ],
-    shelter: tapered(14, 1),
-    tempo: 16,
-};
 
 /// How many degrees of danger there are for a king.
 const DANGERS: usize = 32;
@@ -492,6 +166,7 @@ fn placement(weights: &ChessWeights, outline: &Outline, side: Side, kind: Kind) 
 
 impl Tunable<ChessPosition> for ChessEval {
     type Weights = ChessWeights;
+    const NAME: &'static str = "chess";
 
     fn weights(&self) -> &ChessWeights {
         &self.tables.weights

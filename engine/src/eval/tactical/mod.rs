@@ -1,9 +1,12 @@
 //! How positions of tactical chess stand: material on the board and in reserve, placement, mobility
 //! and threats, pawns on their way, and the danger to kings.
 
-use super::terms::{Tapered, fade, settle, tapered};
-use super::weights::weights;
-use super::{Evaluate, Tunable};
+mod weights;
+
+use crate::eval::tapered::{Tapered, tapered};
+use crate::eval::terms::{fade, settle};
+use crate::eval::weights::weights;
+use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
 use helgi_rules::tactical::{
@@ -11,6 +14,7 @@ use helgi_rules::tactical::{
 };
 use once_cell::sync::Lazy;
 use std::sync::Arc;
+use weights::WEIGHTS;
 
 /// The evaluation of tactical chess.
 #[derive(Clone, Debug)]
@@ -47,301 +51,6 @@ weights! {
         tempo: i32,
     }
 }
-
-/// `helgi tune tactical --positions 60000 --nodes 500 --seed 5 --rounds 300 --search-share 0.8 --freedom 6`,
-/// 2026-11-21: error on the games fitted to from 0.5564 to 0.5555, on those held out from 0.5524 to 0.5525.
-const WEIGHTS: TacticalWeights = TacticalWeights {
-    material: [
-        tapered(0, 0),
-        tapered(1, 0),
-        tapered(890, 948),
-        tapered(495, 508),
-        tapered(300, 295),
-        tapered(299, 305),
-        tapered(109, 147),
-        tapered(610, 565),
-        tapered(407, 381),
-        tapered(386, 347),
-        tapered(204, 241),
-        tapered(454, 584),
-        tapered(527, 512),
-        tapered(616, 593),
-        tapered(361, 405),
-        tapered(314, 384),
-    ],
-    reserve: [
-        tapered(1, 1),
-        tapered(-1, 0),
-        tapered(871, 879),
-        tapered(464, 505),
-        tapered(282, 299),
-        tapered(300, 325),
-        tapered(107, 147),
-        tapered(565, 538),
-        tapered(377, 370),
-        tapered(349, 339),
-        tapered(189, 238),
-        tapered(447, 508),
-        tapered(491, 515),
-        tapered(592, 604),
-        tapered(339, 381),
-        tapered(241, 383),
-    ],
-    rank: [
-        [
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(5, 0),
-            tapered(-16, 0),
-            tapered(-35, 1),
-            tapered(-44, 0),
-            tapered(-57, 0),
-            tapered(-71, 0),
-            tapered(-83, 1),
-            tapered(-98, 0),
-        ],
-        [
-            tapered(0, 0),
-            tapered(1, 0),
-            tapered(1, 0),
-            tapered(0, 0),
-            tapered(-1, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(1, 1),
-            tapered(0, 0),
-            tapered(-1, -1),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 0),
-            tapered(2, 2),
-            tapered(-2, -2),
-            tapered(-1, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, -1),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, -2),
-            tapered(2, 6),
-            tapered(1, 1),
-            tapered(-2, -4),
-            tapered(-1, -3),
-            tapered(0, 0),
-            tapered(0, 1),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 1),
-            tapered(0, 1),
-            tapered(1, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-            tapered(-1, 0),
-            tapered(-1, -1),
-        ],
-        [
-            tapered(1, 0),
-            tapered(0, 1),
-            tapered(1, 0),
-            tapered(0, -1),
-            tapered(0, 0),
-            tapered(-1, 0),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 0),
-            tapered(2, 1),
-            tapered(-2, -1),
-            tapered(0, 0),
-            tapered(1, 0),
-            tapered(0, 1),
-            tapered(0, 0),
-            tapered(0, -1),
-        ],
-        [
-            tapered(-1, 0),
-            tapered(1, 0),
-            tapered(1, 0),
-            tapered(1, 3),
-            tapered(-2, -2),
-            tapered(0, 0),
-            tapered(0, -1),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 2),
-            tapered(0, 2),
-            tapered(1, 2),
-            tapered(-1, -1),
-            tapered(0, -2),
-            tapered(1, 0),
-            tapered(-1, -2),
-            tapered(-1, -1),
-        ],
-        [
-            tapered(0, 0),
-            tapered(2, 3),
-            tapered(-1, 1),
-            tapered(0, -2),
-            tapered(-1, -1),
-            tapered(1, 1),
-            tapered(-1, -2),
-            tapered(0, 0),
-        ],
-        [
-            tapered(2, 1),
-            tapered(2, -1),
-            tapered(-4, -3),
-            tapered(0, 1),
-            tapered(-1, -1),
-            tapered(1, 1),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(-2, -2),
-            tapered(-1, -3),
-            tapered(2, 2),
-            tapered(0, 0),
-            tapered(1, 2),
-            tapered(0, 1),
-            tapered(0, 0),
-            tapered(0, 1),
-        ],
-        [
-            tapered(-1, -2),
-            tapered(1, 3),
-            tapered(-1, -4),
-            tapered(0, -2),
-            tapered(0, 1),
-            tapered(0, 1),
-            tapered(1, 3),
-            tapered(0, 0),
-        ],
-    ],
-    file: [
-        [tapered(0, 0), tapered(0, 0), tapered(0, 0), tapered(0, 0)],
-        [tapered(-2, 0), tapered(2, 1), tapered(2, -1), tapered(-1, 0)],
-        [tapered(0, -1), tapered(1, 1), tapered(-1, 0), tapered(0, 0)],
-        [tapered(-2, -2), tapered(2, 1), tapered(-2, -1), tapered(2, 1)],
-        [tapered(1, 0), tapered(1, 0), tapered(0, 1), tapered(-2, -1)],
-        [tapered(-1, 0), tapered(-1, -1), tapered(1, 2), tapered(0, -1)],
-        [tapered(-3, -3), tapered(3, 4), tapered(1, -6), tapered(-1, 5)],
-        [tapered(-1, -1), tapered(1, 0), tapered(1, 0), tapered(-2, 1)],
-        [tapered(1, 2), tapered(0, 0), tapered(-1, -1), tapered(1, 0)],
-        [tapered(0, 0), tapered(-1, -1), tapered(1, 1), tapered(1, 1)],
-        [tapered(-1, 2), tapered(0, 0), tapered(3, 6), tapered(-3, -8)],
-        [tapered(-1, -2), tapered(-1, 0), tapered(0, 0), tapered(1, 3)],
-        [tapered(-1, -1), tapered(0, 2), tapered(-2, -3), tapered(2, 2)],
-        [tapered(0, 0), tapered(-1, -1), tapered(3, 1), tapered(-2, -1)],
-        [tapered(1, 1), tapered(0, -1), tapered(-1, 1), tapered(1, 0)],
-        [tapered(1, -1), tapered(0, 0), tapered(-2, -1), tapered(1, 2)],
-    ],
-    centre: [
-        tapered(0, 0),
-        tapered(-4, 4),
-        tapered(2, 0),
-        tapered(-1, 0),
-        tapered(1, 3),
-        tapered(7, 6),
-        tapered(5, 7),
-        tapered(4, 2),
-        tapered(5, 2),
-        tapered(8, 7),
-        tapered(2, -3),
-        tapered(0, 2),
-        tapered(6, 4),
-        tapered(-3, -1),
-        tapered(8, 9),
-        tapered(2, 5),
-    ],
-    mobility: [
-        tapered(0, 0),
-        tapered(1, 5),
-        tapered(1, 4),
-        tapered(3, -1),
-        tapered(4, 3),
-        tapered(5, 8),
-        tapered(0, 0),
-        tapered(1, 5),
-        tapered(3, -3),
-        tapered(1, 3),
-        tapered(4, 2),
-        tapered(4, 0),
-        tapered(2, 3),
-        tapered(1, 7),
-        tapered(4, 2),
-        tapered(-3, 6),
-    ],
-    threat: [
-        tapered(9, 9),
-        tapered(10, 12),
-        tapered(5, 8),
-        tapered(8, 7),
-        tapered(7, 9),
-        tapered(11, 10),
-        tapered(11, 11),
-        tapered(13, 11),
-        tapered(9, 11),
-        tapered(12, 13),
-        tapered(8, 7),
-        tapered(28, 23),
-        tapered(29, 30),
-        tapered(10, 12),
-        tapered(11, 12),
-        tapered(2, 6),
-    ],
-    king_attack: [
-        tapered(0, 0),
-        tapered(1, 0),
-        tapered(9, 17),
-        tapered(5, 9),
-        tapered(5, 6),
-        tapered(3, 6),
-        tapered(0, 2),
-        tapered(4, 7),
-        tapered(1, 5),
-        tapered(6, 6),
-        tapered(2, 6),
-        tapered(10, 14),
-        tapered(9, 10),
-        tapered(5, 8),
-        tapered(9, 17),
-        tapered(7, 14),
-    ],
-    king_threat: tapered(52, 76),
-    tempo: 13,
-};
 
 /// What exchanges go by.
 ///
@@ -412,6 +121,7 @@ fn placement(weights: &TacticalWeights, outline: &Outline, side: Side, kind: Kin
 
 impl Tunable<TacticalPosition> for TacticalEval {
     type Weights = TacticalWeights;
+    const NAME: &'static str = "tactical";
 
     fn weights(&self) -> &TacticalWeights {
         &self.tables.weights

@@ -1,9 +1,12 @@
 //! How Chess-Battle positions stand: material, soldiers on their way, what guns and bombers cover,
 //! and the safety of the headquarters.
 
-use super::terms::{Tapered, fade, reach_surplus, settle, tapered};
-use super::weights::weights;
-use super::{Evaluate, Tunable};
+mod weights;
+
+use crate::eval::tapered::{Tapered, tapered};
+use crate::eval::terms::{fade, reach_surplus, settle};
+use crate::eval::weights::weights;
+use crate::eval::{Evaluate, Tunable};
 use helgi_rules::board::{
     Action, Extra, Geometry, Kind, Move, Movement, Outline, Piece, Side, Square, SquareSet,
 };
@@ -13,6 +16,7 @@ use helgi_rules::chessbattle::{
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
+use weights::WEIGHTS;
 
 /// The evaluation of Chess-Battle on a board in sets of `W` words.
 #[derive(Clone, Debug)]
@@ -55,233 +59,6 @@ weights! {
         tempo: i32,
     }
 }
-
-/// `helgi tune chessbattle --positions 80000 --nodes 600 --seed 5 --rounds 300 --search-share 1 --slope 400
-/// --freedom 6`, 2026-11-21: error on the games fitted to from 0.4275 to 0.4272, on those held out from 0.4312
-/// to 0.4310.
-const WEIGHTS: ChessBattleWeights = ChessBattleWeights {
-    material: [
-        tapered(0, 0),
-        tapered(1163, 1228),
-        tapered(289, 368),
-        tapered(699, 656),
-        tapered(440, 427),
-        tapered(693, 753),
-        tapered(99, 119),
-    ],
-    rank: [
-        [
-            tapered(1, 1),
-            tapered(-7, -4),
-            tapered(-20, -2),
-            tapered(-22, 2),
-            tapered(-32, 1),
-            tapered(-40, 1),
-            tapered(-48, 0),
-            tapered(-56, 0),
-            tapered(-64, 0),
-            tapered(-71, 0),
-            tapered(-80, 0),
-            tapered(-88, 0),
-        ],
-        [
-            tapered(0, -1),
-            tapered(1, 1),
-            tapered(5, 0),
-            tapered(4, 1),
-            tapered(4, 1),
-            tapered(1, -1),
-            tapered(-4, 0),
-            tapered(-7, -1),
-            tapered(-4, -2),
-            tapered(1, 1),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(-5, -4),
-            tapered(-12, -8),
-            tapered(-4, -4),
-            tapered(-4, -4),
-            tapered(0, 0),
-            tapered(-1, -2),
-            tapered(1, 1),
-            tapered(5, 3),
-            tapered(3, 2),
-            tapered(4, 2),
-            tapered(5, 6),
-            tapered(8, 8),
-        ],
-        [
-            tapered(-6, -5),
-            tapered(-11, -6),
-            tapered(-6, -2),
-            tapered(-2, -3),
-            tapered(11, 2),
-            tapered(8, 5),
-            tapered(10, 9),
-            tapered(-2, 2),
-            tapered(-1, 2),
-            tapered(-1, -2),
-            tapered(0, 0),
-            tapered(0, -1),
-        ],
-        [
-            tapered(1, 1),
-            tapered(-3, -2),
-            tapered(0, -1),
-            tapered(1, -2),
-            tapered(1, 2),
-            tapered(-1, -1),
-            tapered(-1, -4),
-            tapered(2, 4),
-            tapered(0, 0),
-            tapered(1, 2),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(-3, 0),
-            tapered(1, 1),
-            tapered(1, -1),
-            tapered(3, 2),
-            tapered(3, 2),
-            tapered(-1, 0),
-            tapered(-3, 0),
-            tapered(-3, -3),
-            tapered(4, 1),
-            tapered(0, 0),
-            tapered(1, 0),
-            tapered(-2, -2),
-        ],
-        [
-            tapered(-1, 1),
-            tapered(3, 1),
-            tapered(0, 0),
-            tapered(-1, -1),
-            tapered(2, -1),
-            tapered(1, 0),
-            tapered(-1, -1),
-            tapered(-4, -1),
-            tapered(-2, -2),
-            tapered(-3, 0),
-            tapered(0, 1),
-            tapered(0, 0),
-        ],
-    ],
-    file: [
-        [
-            tapered(0, 0),
-            tapered(-1, 0),
-            tapered(1, 1),
-            tapered(1, 1),
-            tapered(-2, 2),
-            tapered(1, -4),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 1),
-            tapered(-2, 0),
-            tapered(1, 2),
-            tapered(0, 0),
-            tapered(1, -1),
-            tapered(-1, -1),
-            tapered(0, 0),
-        ],
-        [
-            tapered(-1, -1),
-            tapered(-2, -2),
-            tapered(1, 1),
-            tapered(0, 0),
-            tapered(1, 1),
-            tapered(2, 1),
-            tapered(0, 0),
-        ],
-        [
-            tapered(3, 5),
-            tapered(-1, -5),
-            tapered(0, -1),
-            tapered(-8, 2),
-            tapered(0, -1),
-            tapered(5, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 1),
-            tapered(1, -3),
-            tapered(1, 3),
-            tapered(0, 2),
-            tapered(-3, 1),
-            tapered(0, -3),
-            tapered(0, 0),
-        ],
-        [
-            tapered(2, 0),
-            tapered(0, 1),
-            tapered(0, 1),
-            tapered(-2, 2),
-            tapered(0, -3),
-            tapered(0, 0),
-            tapered(0, 0),
-        ],
-        [
-            tapered(0, 1),
-            tapered(0, 4),
-            tapered(-1, 4),
-            tapered(0, -3),
-            tapered(0, -1),
-            tapered(0, -4),
-            tapered(0, 0),
-        ],
-    ],
-    reach: [
-        tapered(-6, 4),
-        tapered(1, 1),
-        tapered(1, -4),
-        tapered(7, 3),
-        tapered(5, 3),
-        tapered(3, 4),
-        tapered(1, 4),
-    ],
-    mobility: [
-        tapered(0, 0),
-        tapered(1, 3),
-        tapered(3, 2),
-        tapered(0, 0),
-        tapered(0, 0),
-        tapered(2, -1),
-        tapered(0, 0),
-    ],
-    under_fire: 2,
-    advance: [
-        tapered(0, 1),
-        tapered(0, 0),
-        tapered(0, 1),
-        tapered(1, 1),
-        tapered(2, 3),
-        tapered(4, 3),
-        tapered(5, 9),
-        tapered(8, 16),
-        tapered(12, 26),
-        tapered(19, 43),
-        tapered(51, 106),
-        tapered(0, 0),
-    ],
-    siege: [
-        tapered(0, 0),
-        tapered(3, 4),
-        tapered(10, 3),
-        tapered(2, 0),
-        tapered(7, 5),
-        tapered(0, 2),
-        tapered(0, 3),
-    ],
-    near: [tapered(1, 15), tapered(3, 12)],
-    shelter: tapered(8, -1),
-    approach: tapered(-5, 4),
-    off_centre: tapered(0, 2),
-    tempo: 12,
-};
 
 /// The worth of the pieces in exchanges.
 const EXCHANGE: [i32; 7] = [20_000, 1200, 310, 670, 440, 670, 110];
@@ -333,6 +110,7 @@ impl Default for ChessBattleEval<3> {
 
 impl Tunable<ChessBattlePosition<2, 128>> for ChessBattleEval<2> {
     type Weights = ChessBattleWeights;
+    const NAME: &'static str = "chessbattle";
 
     fn weights(&self) -> &ChessBattleWeights {
         &self.tables.weights
@@ -345,6 +123,7 @@ impl Tunable<ChessBattlePosition<2, 128>> for ChessBattleEval<2> {
 
 impl Tunable<ChessBattlePosition<3, 144>> for ChessBattleEval<3> {
     type Weights = ChessBattleWeights;
+    const NAME: &'static str = "chessbattle";
 
     fn weights(&self) -> &ChessBattleWeights {
         &self.tables.weights

@@ -1,0 +1,12 @@
+//! The weights of `crazyhouse`, written by `helgi tune crazyhouse --write`. What each of them is for
+//! stands in `mod.rs`.
+//!
+//! Set by hand.
+
+use super::CrazyhouseWeights;
+
+#[rustfmt::skip]
+pub(super) const WEIGHTS: CrazyhouseWeights = CrazyhouseWeights {
+    reserved: [900, 460, 330, 340, 130],
+    open_king: -6,
+};
