@@ -5,12 +5,15 @@
 pub mod chess;
 pub mod chessbattle;
 pub mod crazyhouse;
+mod exchange;
 pub mod operational2;
 pub mod popular10;
 pub mod tactical;
 mod tapered;
 pub mod tavreli;
 mod terms;
+#[cfg(test)]
+mod testing;
 pub(crate) mod weights;
 
 pub use tapered::{Tapered, tapered};

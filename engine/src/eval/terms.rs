@@ -1,6 +1,5 @@
-//! What the evaluations of several games have in common: scores that change with the phase of the
-//! game, tables of how far pieces see and of what lies around kings and pawns, and the settling of
-//! exchanges.
+//! What the evaluations of several games have in common: tables of how far pieces see and of what lies
+//! around kings and pawns.
 
 use helgi_rules::board::{Geometry, Movement, Side, Square, SquareSet};
 
@@ -65,38 +64,5 @@ impl<const W: usize, const N: usize> Surroundings<W, N> {
             path: squares(u8::MAX),
             shelter: squares(2),
         }
-    }
-}
-
-/// The balance with which a series of captures on one square ends when each side stops as soon as
-/// going on is worse for it.
-///
-/// `balances` are the mover's balances: before anything is taken, after the mover's capture, after
-/// the answer to it, and so on. The first capture is made in any case.
-pub fn settle(balances: &[i32]) -> i32 {
-    let Some((&before, rest)) = balances.split_first() else { return 0 };
-    let Some(&last) = rest.last() else { return 0 };
-    let settled = rest.iter().enumerate().rev().skip(1).fold(last, |best, (index, &balance)| {
-        // After the capture of an even index here it is the opponent's turn to go on.
-        if index % 2 == 0 { best.min(balance) } else { best.max(balance) }
-    });
-    settled - before
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn exchanges_stop_where_they_hurt() {
-        // A pawn is taken by a rook, which is taken back.
-        assert_eq!(settle(&[0, 100, -400]), -400);
-        // A protected rook is taken by a pawn.
-        assert_eq!(settle(&[0, 500, 400]), 400);
-        // The second capture would lose a queen for a pawn, so it is not made.
-        assert_eq!(settle(&[0, 100, 100 - 900 + 1000]), 100);
-        // A knight takes a pawn, a pawn takes back, a rook would fall for the pawn.
-        assert_eq!(settle(&[0, 100, -220, -120, -620]), -220);
-        assert_eq!(settle(&[50, 50]), 0);
     }
 }

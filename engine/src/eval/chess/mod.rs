@@ -1,9 +1,10 @@
 //! How chess positions stand: material, placement, mobility, pawns, threats, and the danger kings are in.
 
+mod exchange;
 mod weights;
 
 use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::{Surroundings, fade, settle};
+use crate::eval::terms::{Surroundings, fade};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
@@ -94,9 +95,6 @@ const DANGERS: usize = 32;
 /// and a kind of piece that could give check unpunished.
 const ATTACKER: [usize; 6] = [0, 3, 2, 1, 2, 0];
 const CHECK: [usize; 6] = [0, 4, 5, 3, 4, 0];
-
-/// The worth of the same in exchanges, where only the order matters much.
-const EXCHANGE: [i32; 6] = [20_000, 950, 500, 330, 320, 100];
 
 /// How much of the opening a piece stands for, and the sum over a full board.
 const PHASE: [i32; 6] = [0, 4, 2, 1, 1, 0];
@@ -201,7 +199,7 @@ impl Evaluate<ChessPosition> for ChessEval {
     }
 
     fn gain(&self, position: &ChessPosition, legal: Move) -> i32 {
-        exchange(position, legal)
+        exchange::gain(position, legal)
     }
 
     /// Zugzwang is rare while the side to move has a piece besides king and pawns.
@@ -348,47 +346,4 @@ fn passed(position: &ChessPosition, tables: &Tables, side: Side, square: Square,
         }
     }
     sum
-}
-
-/// Static exchange evaluation: the captures on the target square in the order of the attackers'
-/// worth, each side stopping where it likes.
-fn exchange(position: &ChessPosition, legal: Move) -> i32 {
-    let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
-    let Some(mover) = position.piece(from) else { return 0 };
-    let promoted = match legal.action() {
-        helgi_rules::board::Action::Step { promote, .. } => promote,
-        _ => None,
-    };
-    let standing = promoted.unwrap_or(mover.kind);
-    let promotion = EXCHANGE[standing.index()] - EXCHANGE[mover.kind.index()];
-    let en_passant =
-        mover.kind == P && position.piece(to).is_none() && position.is_noisy(legal) && promoted.is_none();
-    let victim = match position.piece(to) {
-        Some(victim) => EXCHANGE[victim.kind.index()],
-        None if en_passant => EXCHANGE[P.index()],
-        None => 0,
-    };
-    let mut balances = [0; 34];
-    balances[1] = victim + promotion;
-    let mut length = 2;
-    let mut occupied = position.occupied() - Set::from(from);
-    let mut at_risk = EXCHANGE[standing.index()];
-    let mut side = !mover.side;
-    let mut balance = victim + promotion;
-    loop {
-        let attackers = position.attackers_of(to, side, occupied) & occupied;
-        let Some((attacker, kind)) = [P, N, B, R, Q, K]
-            .into_iter()
-            .find_map(|kind| (attackers & position.of(side, kind)).first().map(|square| (square, kind)))
-        else {
-            break;
-        };
-        balance += if side == mover.side { at_risk } else { -at_risk };
-        balances[length] = balance;
-        length += 1;
-        at_risk = EXCHANGE[kind.index()];
-        occupied.remove(attacker);
-        side = !side;
-    }
-    settle(&balances[..length])
 }

@@ -1,15 +1,14 @@
 //! How Chess-Battle positions stand: material, soldiers on their way, what guns and bombers cover,
 //! and the safety of the headquarters.
 
+mod exchange;
 mod weights;
 
 use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::{fade, reach_surplus, settle};
+use crate::eval::terms::{fade, reach_surplus};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
-use helgi_rules::board::{
-    Action, Extra, Geometry, Kind, Move, Movement, Outline, Piece, Side, Square, SquareSet,
-};
+use helgi_rules::board::{Geometry, Move, Movement, Outline, Piece, Side, Square, SquareSet};
 use helgi_rules::chessbattle::{
     B, C, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, G, H, M, S, T,
 };
@@ -61,7 +60,7 @@ weights! {
 }
 
 /// The worth of the pieces in exchanges.
-const EXCHANGE: [i32; 7] = [20_000, 1200, 310, 670, 440, 670, 110];
+const WORTH: [i32; 7] = [20_000, 1200, 310, 670, 440, 670, 110];
 
 /// How much of the opening a piece stands for, and the sum over a full board.
 const PHASE: [i32; 7] = [0, 4, 2, 2, 2, 2, 0];
@@ -194,7 +193,7 @@ impl<const W: usize> Tables<W> {
                 let piece = Piece { kind, side };
                 let reach = if kind == G || kind == M {
                     for target in position.shots(piece, square, if kind == M { soft } else { targets }) {
-                        fire += position.piece(target).map_or(0, |piece| EXCHANGE[piece.kind.index() % 7]);
+                        fire += position.piece(target).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
                     }
                     position.range(piece, square)
                 } else {
@@ -256,7 +255,7 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
     [B, C, G, M, T, S]
         .into_iter()
         .find(|&kind| !position.of(side, kind).is_empty())
-        .map_or(0, |kind| EXCHANGE[kind.index()])
+        .map_or(0, |kind| WORTH[kind.index()])
 }
 
 impl crate::Judged for helgi_rules::chessbattle::ChessBattle128 {
@@ -274,7 +273,7 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
         for kind in [B, T, G, M, C, S] {
             let [own, other] = [side, !side].map(|side| position.of(side, kind).len() as i32);
             phase += PHASE[kind.index()] * (own + other);
-            lead += EXCHANGE[kind.index()] * (own - other);
+            lead += WORTH[kind.index()] * (own - other);
         }
         let tables = &*self.tables;
         let balance =
@@ -285,24 +284,8 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
         tables.weights.tempo + fade(score, position.halfmove_clock())
     }
 
-    /// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An
-    /// arrival costs the soldier. Only who captures by going somewhere can be taken there.
     fn gain(&self, position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
-        let worth = |square| position.piece(square).map_or(0, |piece| EXCHANGE[piece.kind.index() % 7]);
-        match legal.action() {
-            Action::Shoot { target, .. } => worth(target),
-            Action::Step { from, to, extra: Extra::Remove(removed), .. } => {
-                worth(to) + worth(removed) - worth(from)
-            }
-            Action::Step { from, to, .. } => match position.piece(from) {
-                // Legal, so nobody can take it back.
-                Some(mover) if mover.kind == H => worth(to),
-                Some(mover) if position.arrives(mover, to) => worth(to) - worth(from),
-                Some(mover) => exchange(position, mover, from, to, worth(to)),
-                None => 0,
-            },
-            _ => 0,
-        }
+        exchange::gain(position, legal)
     }
 
     /// Zugzwang is rare while anything besides the headquarters can move: soldiers go back too.
@@ -311,81 +294,9 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
     }
 }
 
-/// Static exchange evaluation. A series of captures ends with the first shot, because a shot
-/// leaves nothing on the square.
-fn exchange<const W: usize, const N: usize>(
-    position: &ChessBattlePosition<W, N>,
-    mover: Piece,
-    from: Square,
-    to: Square,
-    victim: i32,
-) -> i32 {
-    let mut balances = [0; 48];
-    balances[1] = victim;
-    let mut length = 2;
-    let mut occupied = position.occupied() - SquareSet::from(from);
-    let mut standing = mover.kind;
-    let mut side = !mover.side;
-    let mut balance = victim;
-    while length < balances.len() {
-        let takers = position.takers(to, side, occupied);
-        let order: &[Kind] = if standing == T { &[G, T, B, H] } else { &[G, M, S, T, C, B, H] };
-        let Some((taker, kind)) = order
-            .iter()
-            .find_map(|&kind| (takers & position.of(side, kind)).first().map(|square| (square, kind)))
-        else {
-            break;
-        };
-        let at_risk = EXCHANGE[standing.index() % 7];
-        balance += if side == mover.side { at_risk } else { -at_risk };
-        balances[length] = balance;
-        length += 1;
-        if kind == G || kind == M {
-            break;
-        }
-        occupied.remove(taker);
-        standing = kind;
-        side = !side;
-    }
-    settle(&balances[..length])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_rules::Select;
-
-    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
-        let game = ChessBattle128::default();
-        let position = game.parse(fen).unwrap();
-        let squares = (game.outline().named(from), game.outline().named(to));
-        let mut moves = Vec::new();
-        position.generate(Select::Noisy, &mut moves);
-        let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
-        ChessBattleEval::default().gain(&position, legal)
-    }
-
-    #[test]
-    fn shots_are_answered_elsewhere() {
-        // The soldier on e8 is protected by a gun and another soldier, which does not help it.
-        let fen = "**h7**/**8**/4g7/3s8/4s7/12/12/4G1B5/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e5", "e8"), EXCHANGE[S.index()]);
-        // The bomber that goes there is shot.
-        let capture = "**h7**/**8**/4g7/3s8/4s7/12/12/4B1G5/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(capture, "e5", "e8"), EXCHANGE[S.index()] - EXCHANGE[B.index()]);
-    }
-
-    #[test]
-    fn light_weapons_do_not_take_tanks_back() {
-        let fen = "**h7**/**8**/4m7/3s8/4s7/12/4T7/12/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e6", "e8"), EXCHANGE[S.index()]);
-    }
-
-    #[test]
-    fn an_arrival_costs_the_soldier() {
-        let fen = "**2s4h**/**2S5**/12/12/12/12/12/12/12/b11/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e11", "d12"), EXCHANGE[B.index()] - EXCHANGE[S.index()]);
-    }
 
     #[test]
     fn the_evaluation_sees_both_sides_alike() {

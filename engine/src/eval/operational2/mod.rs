@@ -1,13 +1,14 @@
 //! How Operational Chess 2 positions stand: material, the outposts and strongholds that are left,
 //! pieces near those of the enemy, and what stands under fire.
 
+mod exchange;
 mod weights;
 
-use crate::eval::terms::{fade, reach_surplus, settle};
+use crate::eval::terms::{fade, reach_surplus};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
-use helgi_rules::board::{Action, Geometry, Move, Movement, Outline, Side, Square, SquareSet};
-use helgi_rules::operational2::{Operational2, Operational2Position, P, Q};
+use helgi_rules::board::{Geometry, Move, Movement, Outline, Side, SquareSet};
+use helgi_rules::operational2::{Operational2, Operational2Position, P};
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -60,18 +61,12 @@ weights! {
 /// what they find there is mostly guarded. A soldier that promotes gives its gun away.
 const MATERIAL: [i32; 13] = [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120];
 
-/// What the objectives of a side are worth in exchanges, by their number.
-const OBJECTIVES: [i32; 6] = [0, 450, 600, 720, 820, 910];
-
 /// How many pieces there are at the start. A lead weighs the more the fewer are left, up to half as
 /// much again: whoever is ahead exchanges.
 const PIECES: i32 = 80;
 
 /// From this lead in material on all pieces are drawn to the enemy's objectives with full force.
 const CLEAR_LEAD: i32 = 400;
-
-/// What the capture of the last objective gains: more than any series of captures.
-const VICTORY: i32 = 30_000;
 
 #[derive(Debug)]
 struct Tables {
@@ -129,7 +124,7 @@ impl Tables {
         }
         let objectives = position.objectives(side);
         sum += weights.objectives[objectives.len().min(5)];
-        let loss = next_loss(position, side);
+        let loss = exchange::next_loss(position, side);
         let enemy = position.side_squares(!side);
         let under_fire = position.under_fire(side);
         let (mut shot_at, mut attacked) = (0, 0);
@@ -193,17 +188,8 @@ impl Evaluate<Operational2Position> for Operational2Eval {
         self.tables.weights.tempo + fade(balance, position.halfmove_clock())
     }
 
-    /// A shot costs nothing but the turn. Whoever captures by going somewhere may be shot or
-    /// captured there.
     fn gain(&self, position: &Operational2Position, legal: Move) -> i32 {
-        let victim = match legal.to() {
-            Some(to) => worth_on(position, to),
-            None => 0,
-        };
-        match legal.action() {
-            Action::Step { from, to, .. } if victim < VICTORY => exchange(position, from, to, victim),
-            _ => victim,
-        }
+        exchange::gain(position, legal)
     }
 
     /// Zugzwang is rare while a piece besides the soldiers can move.
@@ -221,107 +207,9 @@ fn near(position: &Operational2Position, side: Side, steps: usize) -> Set {
     objectives.fold(Set::EMPTY, |zone, square| zone | position.within(steps, square))
 }
 
-/// What the loss of one more objective costs a side.
-#[inline]
-fn next_loss(position: &Operational2Position, side: Side) -> i32 {
-    match position.objectives(side).len().min(5) {
-        0 | 1 => OBJECTIVES[1],
-        count => OBJECTIVES[count] - OBJECTIVES[count - 1],
-    }
-}
-
-/// What the capture of the piece on a square brings; 0 for an empty one.
-#[inline]
-fn worth_on(position: &Operational2Position, square: Square) -> i32 {
-    let Some(victim) = position.piece(square) else { return 0 };
-    let objectives = position.objectives(victim.side);
-    let worth = MATERIAL[victim.kind.index() % 13];
-    match objectives.has(square) {
-        false => worth,
-        true if objectives.len() == 1 => VICTORY,
-        true => worth + next_loss(position, victim.side),
-    }
-}
-
-/// Static exchange evaluation: captures on the target square by the least valuable piece each
-/// time, each side stopping where it likes. A shot ends the series, for nobody stands there then.
-fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i32) -> i32 {
-    let Some(mover) = position.piece(from) else { return 0 };
-    let worth = |square: Square| position.piece(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
-    let mut at_risk = worth(from);
-    let mut balance = victim;
-    // A noisy step that captures nothing promotes.
-    if mover.kind == P && position.promotes_on(to) {
-        balance += MATERIAL[Q.index()] - MATERIAL[P.index()];
-        at_risk = MATERIAL[Q.index()];
-    }
-    let mut balances = [0; 34];
-    balances[1] = balance;
-    let mut length = 2;
-    let mut occupied = position.occupied() - Set::from(from);
-    occupied.insert(to);
-    let mut gone = Set::from(to);
-    let mut side = !mover.side;
-    while length < balances.len() {
-        let shot = position.is_shot_at(to, side, occupied);
-        let capturer = || {
-            let capturers = position.capturers(to, side, occupied) - gone;
-            capturers.into_iter().min_by_key(|&square| worth(square))
-        };
-        let next = if shot { None } else { capturer() };
-        if !shot && next.is_none() {
-            break;
-        }
-        balance += if side == mover.side { at_risk } else { -at_risk };
-        balances[length] = balance;
-        length += 1;
-        let Some(square) = next else { break };
-        at_risk = worth(square);
-        occupied.remove(square);
-        gone.insert(square);
-        side = !side;
-    }
-    settle(&balances[..length])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn gain_of(fen: &str, text: &str) -> i32 {
-        let position = Operational2::Range2.parse(fen).unwrap();
-        let outline = Operational2::Range2.outline();
-        let (from, to) = text.split_once([' ', 'x']).unwrap();
-        let (from, to) = (outline.named(from).unwrap(), outline.named(to).unwrap());
-        let legal = if text.contains('x') { Move::shot(from, to) } else { Move::step(from, to) };
-        assert!(position.is_legal(legal) && position.is_noisy(legal));
-        Operational2Eval::default().gain(&position, legal)
-    }
-
-    #[test]
-    fn a_shot_risks_nothing_and_a_capture_does() {
-        // The tank shoots a soldier that a helicopter guards, or captures it and is shot.
-        let fen = "u16/17/17/17/4h12/17/4p12/17/4R12/17/16U w - - 0 1";
-        assert_eq!(gain_of(fen, "e3xe5"), MATERIAL[0]);
-        assert_eq!(gain_of(fen, "e3 e5"), MATERIAL[0] - MATERIAL[2]);
-    }
-
-    #[test]
-    fn a_series_ends_with_a_shot() {
-        // The general takes, a general takes back, a stronghold shoots it: even but for the soldier.
-        let fen = "u16/17/17/17/17/4n12/17/4p12/17/4N12/4S11U w - - 0 1";
-        assert_eq!(gain_of(fen, "e2 e4"), MATERIAL[0]);
-        let quiet = "u16/17/17/17/17/4n12/17/4p12/17/4N12/16U w - - 0 1";
-        assert_eq!(gain_of(quiet, "e2 e4"), MATERIAL[0] - MATERIAL[7]);
-    }
-
-    #[test]
-    fn the_last_objective_is_worth_everything() {
-        let fen = "u16/17/R16/17/17/17/17/17/17/17/16U w - - 0 1";
-        assert_eq!(gain_of(fen, "a9xa11"), VICTORY);
-        let two = "u1u14/17/R16/17/17/17/17/17/17/17/16U w - - 0 1";
-        assert_eq!(gain_of(two, "a9xa11"), MATERIAL[11] + OBJECTIVES[2] - OBJECTIVES[1]);
-    }
 
     #[test]
     fn the_evaluation_sees_both_sides_alike() {

@@ -1,18 +1,16 @@
 //! How positions of `popular10` stand: material, placement, mobility, pawns on their way, the
 //! safety of kings, the bonus rule, and the points that decide a game nobody wins.
 
+mod exchange;
 mod weights;
 
 use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::{Surroundings, reach_surplus, settle};
+use crate::eval::terms::{Surroundings, reach_surplus};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
-use helgi_rules::board::{
-    Action, BentRide, Extra, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet,
-};
+use helgi_rules::board::{BentRide, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
 use helgi_rules::popular10::{
-    A, D, F, G, J, K, KINDS, L, M, N, O, P, Popular10, Popular10Position, S, U, Y, Z, becomes, is_pawn,
-    is_special, points,
+    A, D, G, J, K, KINDS, M, N, O, P, Popular10, Popular10Position, S, U, Y, Z, is_pawn, is_special, points,
 };
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
@@ -65,9 +63,6 @@ const WIZARDS: [Kind; 3] = [N, J, U];
 /// The pieces that move differently with a caliph.
 const CALIPHS: [Kind; 2] = [A, Z];
 
-/// The king's worth in exchanges, and that of a win.
-const KING: i32 = 20_000;
-
 /// For the rank of a pawn, from the own first one, in 128ths of what its promotion brings.
 const ADVANCE: [i32; 10] = [0, 0, 0, 2, 4, 8, 14, 24, 42, 0];
 /// With more attackers than this the king's danger grows no faster.
@@ -102,6 +97,12 @@ fn place(game: Popular10) -> usize {
         Popular10::Citadel => 4,
         game => game.movements() % 4,
     }
+}
+
+/// What each kind is worth in the exchanges of a variant.
+#[inline]
+fn worth(game: Popular10) -> &'static [i32; KINDS] {
+    &TABLES[place(game)].worth
 }
 
 impl Default for Popular10Eval {
@@ -140,7 +141,7 @@ impl Tables {
         let outline = geometry.outline();
         let material = material(weights, game);
         let mut worth = material.map(|worth| (worth.opening + worth.ending) / 2);
-        worth[K.index()] = KING;
+        worth[K.index()] = exchange::KING;
         Tables {
             weights: weights.clone(),
             worth,
@@ -289,7 +290,7 @@ impl Evaluate<Popular10Position> for Popular10Eval {
     }
 
     fn gain(&self, position: &Popular10Position, legal: Move) -> i32 {
-        exchange(position, legal)
+        exchange::gain(position, legal)
     }
 
     /// Not to move would often save the side that can only spoil its position, above all where
@@ -308,105 +309,9 @@ fn points_prospect([white, black]: [i32; 2], clock: u32) -> i32 {
     (white - black).signum() * (6 + clock + clock * clock / 50)
 }
 
-/// Static exchange evaluation with the capture bonus: after the move the sides take by turns with
-/// their least piece, plain captors of special pieces change, others have a piece promoted.
-fn exchange(position: &Popular10Position, legal: Move) -> i32 {
-    let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
-    let Some(mover) = position.piece(from) else { return 0 };
-    let worth = &TABLES[place(position.game())].worth;
-    let of = |kind: Kind| worth[kind.index() % KINDS];
-    let victim_square = position.en_passant_victim(from, to).unwrap_or(to);
-    let victim = position.piece(victim_square).map(|piece| piece.kind);
-    let bonus = victim.is_some_and(is_special);
-    let mut balance = victim.map_or(0, of);
-    let mut standing = promote.unwrap_or(mover.kind);
-    if promote.is_some() && matches!(standing, F | L) {
-        // The pawn is gone; the general may be hunted for its bonus.
-        return balance - of(mover.kind) - of(standing) / 2;
-    }
-    if bonus && promote.is_none() {
-        standing = becomes(standing);
-    }
-    if bonus && (mover.kind == K || is_special(mover.kind)) {
-        if let Extra::Reward(square) = extra {
-            balance += position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
-        } else if position.plain(mover.side).is_empty() {
-            return KING;
-        }
-    }
-    balance += of(standing) - of(mover.kind);
-
-    let mut balances = [0; 34];
-    balances[1] = balance;
-    let mut length = 2;
-    let mut occupied = (position.occupied() - Set::from(from) - Set::from(victim_square)) | Set::from(to);
-    let mut gone = Set::from(from) | Set::from(to) | Set::from(victim_square);
-    let mut side = !mover.side;
-    while length < balances.len() {
-        let Some((square, taker)) = position.least_attacker(to, side, occupied, gone, of) else { break };
-        let mut taken = of(standing);
-        standing = if !is_special(standing) {
-            taker
-        } else if taker == K || is_special(taker) {
-            taken += best_reward(position, side, &of);
-            taker
-        } else {
-            taken += of(becomes(taker)) - of(taker);
-            becomes(taker)
-        };
-        balance += if side == mover.side { taken } else { -taken };
-        balances[length] = balance;
-        length += 1;
-        gone.insert(square);
-        occupied.remove(square);
-        side = !side;
-    }
-    settle(&balances[..length])
-}
-
-/// What the best promotion as a bonus brings a side; a win, if it has no piece to promote.
-fn best_reward(position: &Popular10Position, side: Side, of: &impl Fn(Kind) -> i32) -> i32 {
-    let plain = position.plain(side);
-    let reward = |square| position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
-    plain.into_iter().map(reward).max().unwrap_or(KING / 2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_rules::Select;
-
-    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
-        let position = Popular10::Standard.parse(fen).unwrap();
-        let outline = Popular10::Standard.outline();
-        let squares = (outline.named(from), outline.named(to));
-        let mut moves = Vec::new();
-        position.generate(Select::Noisy, &mut moves);
-        let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
-        Popular10Eval::default().gain(&position, legal)
-    }
-
-    fn board(middle: &str, rest: &str) -> String {
-        format!("12/*5k4*/*10*/*10*/{middle}/*10*/*10*/*10*/*4K5*/12 {rest}")
-    }
-
-    #[test]
-    fn captors_of_special_pieces_gain_more() {
-        let plain = gain_of(&board("*1R2r5*", "w - - 0 1"), "c6", "f6");
-        let special = gain_of(&board("*1R2t5*", "w - - 0 1"), "c6", "f6");
-        assert!((400..600).contains(&plain), "{plain}");
-        // A tank, and the rook has become a queen.
-        assert!((1000..1400).contains(&special), "{special}");
-        // The last piece of a side that has only special ones wins the game.
-        assert_eq!(gain_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING);
-    }
-
-    #[test]
-    fn cannons_guard_over_a_screen() {
-        let guarded = gain_of(&board("*1R2r1p1c1*", "w - - 0 1"), "c6", "f6");
-        let unguarded = gain_of(&board("*1R2r3c1*", "w - - 0 1"), "c6", "f6");
-        assert!(guarded.abs() < 120 && unguarded > 400, "{guarded} {unguarded}");
-    }
 
     #[test]
     fn the_evaluation_sees_both_sides_alike_but_for_the_half_point() {

@@ -1,15 +1,16 @@
 //! How Tavreli positions stand: what each stack holds and could release, placement and mobility of
 //! the top pieces, soldiers on their way, and the safety of the Magi.
 
+mod exchange;
 mod weights;
 
 use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::{Surroundings, fade, reach_surplus, settle};
+use crate::eval::terms::{Surroundings, fade, reach_surplus};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
-use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Piece, Side, Square, SquareSet};
-use helgi_rules::tavreli::{K, PROMOTED, TavreliPosition, is_promoted, is_soldier};
+use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Side, Square, SquareSet};
+use helgi_rules::tavreli::{K, TavreliPosition, is_soldier};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 use weights::WEIGHTS;
@@ -60,29 +61,6 @@ weights! {
         tempo: i32,
     }
 }
-
-/// What exchanges go by.
-const MATERIAL: [Tapered; 15] = [
-    tapered(0, 0),
-    tapered(950, 1000),
-    tapered(480, 540),
-    tapered(340, 340),
-    tapered(330, 320),
-    tapered(95, 120),
-    tapered(90, 110),
-    tapered(90, 110),
-    tapered(100, 130),
-    tapered(105, 140),
-    tapered(440, 480),
-    tapered(290, 280),
-    tapered(300, 300),
-    tapered(880, 920),
-    tapered(1150, 1200),
-];
-
-/// In exchanges a covered piece is worth this part of its worth, in 128ths, to its owner.
-const OWN_COVERED: i32 = 100;
-const PRISONER: i32 = 28;
 
 /// How much of the opening a top piece stands for, and the sum over a full board.
 const PHASE: [i32; 5] = [0, 4, 2, 1, 1];
@@ -229,7 +207,7 @@ impl Evaluate<TavreliPosition> for TavreliEval {
     }
 
     fn gain(&self, position: &TavreliPosition, legal: Move) -> i32 {
-        exchange(position, legal)
+        exchange::gain(position, legal)
     }
 
     /// Zugzwang is rare while the side to move has a piece besides Magus and soldiers.
@@ -240,109 +218,11 @@ impl Evaluate<TavreliPosition> for TavreliEval {
     }
 }
 
-/// What a covered piece adds for the side on top of it.
-#[inline]
-fn covered_worth(covered: Piece, top: Side) -> Tapered {
-    let worth = MATERIAL[covered.kind.index() % 15];
-    let part = if covered.side == top { OWN_COVERED } else { -PRISONER };
-    tapered(worth.opening * part / 128, worth.ending * part / 128)
-}
-
-/// What a stack with these pieces, from the top down, is worth to `side`.
-fn stack_worth(pieces: impl IntoIterator<Item = Piece>, side: Side) -> i32 {
-    let mut pieces = pieces.into_iter();
-    let Some(top) = pieces.next() else { return 0 };
-    let own: i32 = pieces.map(|covered| covered_worth(covered, top.side).opening).sum::<i32>()
-        + exchange_worth(top.kind);
-    if top.side == side { own } else { -own }
-}
-
-fn exchange_worth(kind: Kind) -> i32 {
-    if kind == K { 20_000 } else { MATERIAL[kind.index() % 15].opening }
-}
-
-/// Static exchange evaluation on stacks: every taker covers what is there, so each capture in the
-/// series imprisons one piece and may set others free for its side.
-fn exchange(position: &TavreliPosition, legal: Move) -> i32 {
-    let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
-    let Some(mover) = position.top(from) else { return 0 };
-    let side = mover.side;
-    let mut after = position.clone();
-    after.play(legal);
-    // Where the move changes something: the two squares, and where a soldier passed over stood.
-    let mut changed = Set::from(from) | Set::from(to);
-    if position.top(to).is_none() && is_soldier(mover.kind) && position.is_noisy(legal) {
-        changed |= position.soldier_step(!side, to);
-    }
-    let count = |position: &TavreliPosition| -> i32 {
-        changed.into_iter().map(|square| stack_worth(position.from_top(square), side)).sum()
-    };
-    let before = count(position);
-    let mut balances = [0; 34];
-    balances[1] = count(&after) - before;
-    let mut length = 2;
-
-    // The stack on the target from the bottom up, with the takers as they come.
-    let mut stack = [mover; 40];
-    let mut height = 0;
-    for piece in after.from_top(to) {
-        stack[height] = piece;
-        height += 1;
-    }
-    stack[..height].reverse();
-    let mut elsewhere = balances[1] - stack_worth(after.from_top(to), side);
-    let mut occupied = after.occupied();
-    let mut gone = Set::EMPTY;
-    let mut taker_side = !side;
-    while height < stack.len() && length < balances.len() {
-        let attackers = after.attackers_of(to, taker_side, occupied) - gone;
-        let worth = |square: &Square| after.top(*square).map_or(0, |piece| exchange_worth(piece.kind));
-        let Some(square) = attackers.into_iter().min_by_key(worth) else { break };
-        let Some(taker) = after.top(square) else { break };
-        let left = after.from_top(square).skip(1);
-        elsewhere += stack_worth(left, side) - stack_worth(after.from_top(square), side);
-        gone.insert(square);
-        if after.from_top(square).nth(1).is_none() {
-            occupied.remove(square);
-        }
-        let covered = &mut stack[height - 1];
-        if is_promoted(covered.kind) {
-            covered.kind = Kind(covered.kind.0 - PROMOTED);
-        }
-        stack[height] = taker;
-        height += 1;
-        balances[length] = elsewhere + stack_worth(stack[..height].iter().rev().copied(), side);
-        length += 1;
-        taker_side = !taker_side;
-    }
-    settle(&balances[..length])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_rules::Game;
     use helgi_rules::tavreli::Tavreli;
-    use helgi_rules::{Game, Select};
-
-    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
-        let position = Tavreli.parse(fen).unwrap();
-        let outline = Tavreli.outline();
-        let squares = (outline.named(from), outline.named(to));
-        let mut moves = Vec::new();
-        position.generate(Select::Noisy, &mut moves);
-        let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
-        TavreliEval::default().gain(&position, legal)
-    }
-
-    #[test]
-    fn captures_imprison_and_recaptures_free() {
-        // A safe capture of a Duke is worth most of a Duke.
-        assert!(gain_of("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", "e3", "d5") > 700);
-        // A Duke that takes a protected soldier is lost for it, and the soldier is free again.
-        assert!(gain_of("4k3/2m5/3d4/8/8/8/3Q4/4K3 w - - 0 1", "d2", "d6") < -700);
-        // The same capture by a soldier is an even trade at worst.
-        assert!(gain_of("4k3/2m5/3d4/4D3/8/8/8/4K3 w - - 0 1", "e5", "d6").abs() < 150);
-    }
 
     #[test]
     fn the_evaluation_sees_both_sides_alike() {

@@ -1,0 +1,38 @@
+//! What a move of chess gains.
+
+use crate::eval::exchange::{Reply, least_piece, static_exchange};
+use helgi_rules::Position;
+use helgi_rules::board::{Action, Move, SquareSet};
+use helgi_rules::chess::{B, ChessPosition, K, N, P, Q, R};
+use std::mem;
+
+/// The worth of pieces in exchanges, where only the order matters much.
+const WORTH: [i32; 6] = [20_000, 950, 500, 330, 320, 100];
+
+/// Static exchange evaluation of a capture or promotion.
+pub(super) fn gain(position: &ChessPosition, legal: Move) -> i32 {
+    let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
+    let Some(mover) = position.piece(from) else { return 0 };
+    let promoted = match legal.action() {
+        Action::Step { promote, .. } => promote,
+        _ => None,
+    };
+    let standing = promoted.unwrap_or(mover.kind);
+    let promotion = WORTH[standing.index()] - WORTH[mover.kind.index()];
+    let en_passant =
+        mover.kind == P && position.piece(to).is_none() && position.is_noisy(legal) && promoted.is_none();
+    let victim = match position.piece(to) {
+        Some(victim) => WORTH[victim.kind.index()],
+        None if en_passant => WORTH[P.index()],
+        None => 0,
+    };
+    let mut occupied = position.occupied() - SquareSet::from(from);
+    let mut at_risk = WORTH[standing.index()];
+    static_exchange(mover.side, victim + promotion, |side| {
+        let attackers = position.attackers_of(to, side, occupied) & occupied;
+        let captor = least_piece(&[P, N, B, R, Q, K], |kind| attackers & position.of(side, kind));
+        let Some((square, kind)) = captor else { return Reply::Nothing };
+        occupied.remove(square);
+        Reply::Capture(mem::replace(&mut at_risk, WORTH[kind.index()]))
+    })
+}

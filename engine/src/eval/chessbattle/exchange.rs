@@ -1,0 +1,87 @@
+//! What a move of Chess-Battle gains.
+
+use super::WORTH;
+use crate::eval::exchange::{Reply, least_piece, static_exchange};
+use helgi_rules::board::{Action, Extra, Kind, Move, Piece, Square, SquareSet};
+use helgi_rules::chessbattle::{B, C, ChessBattlePosition, G, H, M, S, T};
+
+/// What a capture, a shot or an arrival gains.
+///
+/// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An arrival
+/// costs the soldier. Only who captures by going somewhere can be taken there.
+pub(super) fn gain<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
+    let worth = |square| position.piece(square).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
+    match legal.action() {
+        Action::Shoot { target, .. } => worth(target),
+        Action::Step { from, to, extra: Extra::Remove(removed), .. } => {
+            worth(to) + worth(removed) - worth(from)
+        }
+        Action::Step { from, to, .. } => match position.piece(from) {
+            // Legal, so nobody can take it back.
+            Some(mover) if mover.kind == H => worth(to),
+            Some(mover) if position.arrives(mover, to) => worth(to) - worth(from),
+            Some(mover) => exchange(position, mover, from, to, worth(to)),
+            None => 0,
+        },
+        _ => 0,
+    }
+}
+
+/// Static exchange evaluation of a capture on `to` that wins `victim`. Guns and missiles shoot the
+/// captor. Tanks are safe from light weapons.
+fn exchange<const W: usize, const N: usize>(
+    position: &ChessBattlePosition<W, N>,
+    mover: Piece,
+    from: Square,
+    to: Square,
+    victim: i32,
+) -> i32 {
+    let mut occupied = position.occupied() - SquareSet::from(from);
+    let mut standing = mover.kind;
+    static_exchange(mover.side, victim, |side| {
+        let takers = position.takers(to, side, occupied);
+        let order: &[Kind] = if standing == T { &[G, T, B, H] } else { &[G, M, S, T, C, B, H] };
+        let taker = least_piece(order, |kind| takers & position.of(side, kind));
+        let Some((square, kind)) = taker else { return Reply::Nothing };
+        let at_risk = WORTH[standing.index() % 7];
+        if kind == G || kind == M {
+            return Reply::Removal(at_risk);
+        }
+        occupied.remove(square);
+        standing = kind;
+        Reply::Capture(at_risk)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::testing;
+    use helgi_rules::chessbattle::ChessBattle128;
+
+    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
+        testing::gain_of(&ChessBattle128::default(), fen, from, to)
+    }
+
+    #[test]
+    fn shots_are_answered_elsewhere() {
+        // The soldier on e8 is protected by a gun and another soldier, which does not help it.
+        let fen = "**h7**/**8**/4g7/3s8/4s7/12/12/4G1B5/12/12/**8**/**7H** w - - 0 1";
+        assert_eq!(gain_of(fen, "e5", "e8"), WORTH[S.index()]);
+        // The bomber that goes there is shot.
+        let capture = "**h7**/**8**/4g7/3s8/4s7/12/12/4B1G5/12/12/**8**/**7H** w - - 0 1";
+        assert_eq!(gain_of(capture, "e5", "e8"), WORTH[S.index()] - WORTH[B.index()]);
+    }
+
+    #[test]
+    fn light_weapons_do_not_take_tanks_back() {
+        let fen = "**h7**/**8**/4m7/3s8/4s7/12/4T7/12/12/12/**8**/**7H** w - - 0 1";
+        assert_eq!(gain_of(fen, "e6", "e8"), WORTH[S.index()]);
+    }
+
+    #[test]
+    fn an_arrival_costs_the_soldier() {
+        let fen = "**2s4h**/**2S5**/12/12/12/12/12/12/12/b11/**8**/**7H** w - - 0 1";
+        assert_eq!(gain_of(fen, "e11", "d12"), WORTH[B.index()] - WORTH[S.index()]);
+    }
+}

@@ -1,0 +1,113 @@
+//! Static exchange evaluation: what a capture wins when the captures that may follow on its square are
+//! counted in.
+//!
+//! The sides capture by turns, each with the least of its pieces, and each stops as soon as going on
+//! is worse for it. Donald Michie called the outcome the swap-off value. The series is followed
+//! forwards with a window of what the sides have for certain, which H. G. Muller derived from
+//! alpha-beta: it ends early where what is left of it cannot matter. A game says which piece
+//! captures next and what that wins.
+
+use helgi_rules::board::{Kind, Side, Square, SquareSet};
+
+/// What a side can do about the enemy piece that has just captured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// Nothing.
+    Nothing,
+    /// It captures the piece and wins so many centipawns; its own piece stands there now.
+    Capture(i32),
+    /// It removes the piece and wins so many centipawns; nobody stands there now.
+    Removal(i32),
+}
+
+/// What `mover` wins by a capture that wins `first` centipawns at once.
+///
+/// `reply` makes the next capture of the series for the side that it is called with, first for the
+/// enemy, and has to come to [`Reply::Nothing`] some time.
+#[inline]
+pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> Reply) -> i32 {
+    // What the mover has at least and what the enemy lets it have at most, for both could stop.
+    let (mut least, mut most) = (i32::MIN, i32::MAX);
+    let (mut balance, mut side) = (first, mover);
+    loop {
+        side = !side;
+        let (stopped, bound) = if side == mover {
+            least = least.max(balance);
+            (least, most)
+        } else {
+            most = most.min(balance);
+            (most, least)
+        };
+        if least >= most {
+            return bound;
+        }
+        let sign = if side == mover { 1 } else { -1 };
+        match reply(side) {
+            Reply::Nothing => return stopped,
+            Reply::Capture(won) => balance += sign * won,
+            Reply::Removal(won) => return (balance + sign * won).clamp(least, most),
+        }
+    }
+}
+
+/// The first square that `of` says for one of these kinds, which are in the order of their worth.
+#[inline]
+pub fn least_piece<const W: usize>(
+    kinds: &[Kind],
+    of: impl Fn(Kind) -> SquareSet<W>,
+) -> Option<(Square, Kind)> {
+    kinds.iter().find_map(|&kind| of(kind).first().map(|square| (square, kind)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+
+    /// The value of a series in which the captures win this by turns.
+    fn value(captures: &[i32], ends_with_removal: bool) -> i32 {
+        let mut rest = captures[1..].iter().peekable();
+        let mut side = Side::White;
+        static_exchange(Side::White, captures[0], |asked| {
+            side = !side;
+            assert_eq!(asked, side);
+            match rest.next() {
+                None => Reply::Nothing,
+                Some(&won) if rest.peek().is_none() && ends_with_removal => Reply::Removal(won),
+                Some(&won) => Reply::Capture(won),
+            }
+        })
+    }
+
+    #[test]
+    fn exchanges_stop_where_they_hurt() {
+        // A pawn is taken by a rook, which is taken back.
+        assert_eq!(value(&[100, 500], false), -400);
+        // A protected rook is taken by a pawn.
+        assert_eq!(value(&[500, 100], false), 400);
+        // The second capture would lose a queen for a pawn, so it is not made.
+        assert_eq!(value(&[100, 100, 900], false), 100);
+        // A knight takes a pawn, a pawn takes back, a rook would fall for the pawn.
+        assert_eq!(value(&[100, 320, 100, 500], false), -220);
+        assert_eq!(value(&[0], false), 0);
+    }
+
+    /// What a side wins by going on, or not: the definition, from the end of the series.
+    fn by_definition(captures: &[i32]) -> i32 {
+        match captures {
+            [] => 0,
+            [won, rest @ ..] => (won - by_definition(rest)).max(0),
+        }
+    }
+
+    #[test]
+    fn any_series_is_worth_what_the_definition_says() {
+        let mut random = Rng::with_seed(5);
+        for _ in 0..20_000 {
+            let count = random.usize(1..9);
+            let captures: Vec<i32> = (0..count).map(|_| random.i32(-300..=900)).collect();
+            let expected = captures[0] - by_definition(&captures[1..]);
+            assert_eq!(value(&captures, random.bool()), expected, "{captures:?}");
+        }
+    }
+}

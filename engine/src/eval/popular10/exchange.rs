@@ -1,0 +1,99 @@
+//! What a move of `popular10` gains.
+
+use super::worth;
+use crate::eval::exchange::{Reply, static_exchange};
+use helgi_rules::board::{Action, Extra, Kind, Move, Side, SquareSet};
+use helgi_rules::popular10::{F, K, KINDS, L, Popular10Position, becomes, is_special};
+
+/// The king's worth in exchanges, and that of a win.
+pub(super) const KING: i32 = 20_000;
+
+/// Static exchange evaluation with the capture bonus: plain captors of special pieces change, others
+/// have a piece promoted.
+pub(super) fn gain(position: &Popular10Position, legal: Move) -> i32 {
+    let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
+    let Some(mover) = position.piece(from) else { return 0 };
+    let worth = worth(position.game());
+    let of = |kind: Kind| worth[kind.index() % KINDS];
+    let victim_square = position.en_passant_victim(from, to).unwrap_or(to);
+    let victim = position.piece(victim_square).map(|piece| piece.kind);
+    let bonus = victim.is_some_and(is_special);
+    let mut first = victim.map_or(0, of);
+    let mut standing = promote.unwrap_or(mover.kind);
+    if promote.is_some() && matches!(standing, F | L) {
+        // The pawn is gone; the general may be hunted for its bonus.
+        return first - of(mover.kind) - of(standing) / 2;
+    }
+    if bonus && promote.is_none() {
+        standing = becomes(standing);
+    }
+    if bonus && (mover.kind == K || is_special(mover.kind)) {
+        if let Extra::Reward(square) = extra {
+            first += position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
+        } else if position.plain(mover.side).is_empty() {
+            return KING;
+        }
+    }
+    first += of(standing) - of(mover.kind);
+
+    let left = SquareSet::from(from) | SquareSet::from(victim_square);
+    let mut occupied = (position.occupied() - left) | SquareSet::from(to);
+    let mut gone = left | SquareSet::from(to);
+    static_exchange(mover.side, first, |side| {
+        let captor = position.least_attacker(to, side, occupied, gone, of);
+        let Some((square, captor)) = captor else { return Reply::Nothing };
+        gone.insert(square);
+        occupied.remove(square);
+        let mut won = of(standing);
+        standing = if !is_special(standing) {
+            captor
+        } else if captor == K || is_special(captor) {
+            won += best_reward(position, side, &of);
+            captor
+        } else {
+            won += of(becomes(captor)) - of(captor);
+            becomes(captor)
+        };
+        Reply::Capture(won)
+    })
+}
+
+/// What the best promotion as a bonus brings a side; a win, if it has no piece to promote.
+fn best_reward(position: &Popular10Position, side: Side, of: &impl Fn(Kind) -> i32) -> i32 {
+    let plain = position.plain(side);
+    let reward = |square| position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
+    plain.into_iter().map(reward).max().unwrap_or(KING / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::testing;
+    use helgi_rules::popular10::Popular10;
+
+    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
+        testing::gain_of(&Popular10::Standard, fen, from, to)
+    }
+
+    fn board(middle: &str, rest: &str) -> String {
+        format!("12/*5k4*/*10*/*10*/{middle}/*10*/*10*/*10*/*4K5*/12 {rest}")
+    }
+
+    #[test]
+    fn captors_of_special_pieces_gain_more() {
+        let plain = gain_of(&board("*1R2r5*", "w - - 0 1"), "c6", "f6");
+        let special = gain_of(&board("*1R2t5*", "w - - 0 1"), "c6", "f6");
+        assert!((400..600).contains(&plain), "{plain}");
+        // A tank, and the rook has become a queen.
+        assert!((1000..1400).contains(&special), "{special}");
+        // The last piece of a side that has only special ones wins the game.
+        assert_eq!(gain_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING);
+    }
+
+    #[test]
+    fn cannons_guard_over_a_screen() {
+        let guarded = gain_of(&board("*1R2r1p1c1*", "w - - 0 1"), "c6", "f6");
+        let unguarded = gain_of(&board("*1R2r3c1*", "w - - 0 1"), "c6", "f6");
+        assert!(guarded.abs() < 120 && unguarded > 400, "{guarded} {unguarded}");
+    }
+}
