@@ -1,10 +1,10 @@
 //! `helgi match`: engines play each other.
 
+use super::progress::Progress;
 use helgi_match::schedule::Schedule;
 use helgi_match::settings::Settings;
 use helgi_match::standing::Standing;
 use helgi_match::{End, Error, Event, Match, Stop, words};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -103,19 +103,16 @@ struct Printer<'a, W> {
     names: Vec<String>,
     games: usize,
     output: words::Output,
-    bar: ProgressBar,
+    progress: Progress,
     error: Option<io::Error>,
 }
 
 impl<'a, W: Write> Printer<'a, W> {
     fn new(settings: &Settings, output: words::Output, out: &'a mut W) -> Self {
         let games = Schedule::new(settings).len();
-        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {eta} to go {msg}");
-        // It shows itself on a terminal only.
-        let bar =
-            ProgressBar::new(games as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let progress = Progress::new("{bar:40} {pos} of {len} games, {eta} to go");
         let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
-        Printer { out, names, games, output, bar, error: None }
+        Printer { out, names, games, output, progress, error: None }
     }
 
     fn print(&mut self, event: &Event) -> io::Result<()> {
@@ -138,13 +135,13 @@ impl<'a, W: Write> Printer<'a, W> {
                 if self.output.interval > 0 && standing.finished().is_multiple_of(self.output.interval) {
                     lines.extend(self.rating(standing));
                 }
-                self.bar.set_position(standing.finished() as u64);
+                self.progress.set(standing.finished() as u64, self.games as u64);
                 lines.join("\n")
             }
         };
         // The bar gives way to the text.
         let out = &mut self.out;
-        self.bar.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))
+        self.progress.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))
     }
 
     /// What the games say about strength.
@@ -158,7 +155,7 @@ impl<'a, W: Write> Printer<'a, W> {
     }
 
     fn finish(mut self, standing: &Standing) -> io::Result<()> {
-        self.bar.finish_and_clear();
+        self.progress.finish();
         if let Some(error) = self.error.take() {
             return Err(error);
         }

@@ -45,12 +45,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let notation = Notation::of(game);
     let started = Instant::now();
     let all = position.count_moves() as u64;
-    let mut progress = Progress::new(all, "{bar:40} {pos} of {len} moves, {eta} to go");
+    let mut progress = Progress::new("{bar:40} {pos} of {len} moves, {eta} to go");
     let mut done = 0;
     let mut lines = Vec::new();
     let total = counting::divide(&position, *depth, &Control::default(), |first, nodes| {
         done += 1;
-        progress.set(done);
+        progress.set(done, all);
         if *divide {
             lines.push(format!("{}: {nodes}", notation.write(first)));
         }

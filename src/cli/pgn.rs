@@ -85,7 +85,7 @@ fn check_file(
     games: &mut String,
 ) -> io::Result<()> {
     let text = text_of(path)?;
-    let mut progress = Progress::new(text.len() as u64, "{bar:40} {bytes} of {total_bytes}, {eta} to go");
+    let mut progress = Progress::new("{bar:40} {bytes} of {total_bytes}, {eta} to go");
     let mut reader = Reader::new(&text);
     while let Some(game) = reader.next() {
         count.games += 1;
@@ -104,9 +104,8 @@ fn check_file(
         };
         count.wrong += usize::from(is_wrong);
         progress.suspend(|| report.write_all(lines.as_bytes()))?;
-        progress.set((text.len() - reader.bytes_left()) as u64);
+        progress.set((text.len() - reader.bytes_left()) as u64, text.len() as u64);
     }
-    progress.finish();
     Ok(())
 }
 

@@ -1,42 +1,39 @@
 //! A bar on the terminal for what lasts.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use std::time::{Duration, Instant};
 
 /// How long something goes on before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A bar that appears, on a terminal only, once there has been something to wait for.
+/// A bar that appears, on a terminal only, once there has been something to wait for. It goes away
+/// with its end, and when it is dropped.
 pub struct Progress {
     started: Instant,
-    all: u64,
     template: &'static str,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// The progress of so many things; the template is one of indicatif's.
-    pub fn new(all: u64, template: &'static str) -> Self {
-        Progress { started: Instant::now(), all, template, bar: None }
+    /// A bar that is not shown yet; the template is one of indicatif's, such as
+    /// `{bar:40} {pos} of {len} moves, {eta} to go`.
+    pub fn new(template: &'static str) -> Self {
+        Progress { started: Instant::now(), template, bar: None }
     }
 
-    /// So many of them are done.
-    pub fn set(&mut self, done: u64) {
+    /// So many are done of so many in all, whose number may change on the way.
+    pub fn set(&mut self, done: u64, all: u64) {
         if self.started.elapsed() < PATIENCE {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template(self.template);
-            ProgressBar::new(self.all).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+            ProgressBar::new(all)
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+                .with_finish(ProgressFinish::AndClear)
         });
-        bar.set_length(self.all);
+        bar.set_length(all);
         bar.set_position(done);
-    }
-
-    /// So many are done of a number that is known only now.
-    pub fn set_of(&mut self, done: u64, all: u64) {
-        self.all = all;
-        self.set(done);
     }
 
     /// Does something that prints, with the bar out of the way.
@@ -49,8 +46,6 @@ impl Progress {
 
     /// Takes the bar away.
     pub fn finish(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
+        self.bar = None;
     }
 }

@@ -172,13 +172,13 @@ fn fit<P: Position, E: Tunable<P>>(
     let &Arguments { rounds, freedom, search_share, slope, .. } = arguments;
     let curve = slope.map(|slope| Curve { slope });
     let settings = Settings { rounds, freedom, search_share, curve };
-    let mut weights_bar = Progress::new(0, "{bar:40} {pos} of {len} weights, {eta} to go");
-    let mut rounds_bar = Progress::new(rounds.into(), "{bar:40} {pos} of {len} rounds, {eta} to go");
+    let mut weights_bar = Progress::new("{bar:40} {pos} of {len} weights, {eta} to go");
+    let mut rounds_bar = Progress::new("{bar:40} {pos} of {len} rounds, {eta} to go");
     let tuned = tune::tune(evaluator, samples, settings, |progress| match progress {
-        tune::Progress::Weights(done, all) => weights_bar.set_of(done as u64, all as u64),
-        tune::Progress::Rounds(done, _) => {
+        tune::Progress::Weights(done, all) => weights_bar.set(done as u64, all as u64),
+        tune::Progress::Rounds(done, all) => {
             weights_bar.finish();
-            rounds_bar.set(done.into());
+            rounds_bar.set(done.into(), all.into());
         }
     });
     weights_bar.finish();
@@ -200,9 +200,9 @@ fn play<G: Game, E: Tunable<G::Position>>(
 ) -> io::Result<Vec<Sample<G::Position>>> {
     let &Arguments { positions, nodes, seed, threads, .. } = arguments;
     let plan = Plan { positions, nodes, seed, threads: threads.into() };
-    let mut bar = Progress::new(positions as u64, "{bar:40} {pos} of {len} positions, {eta} to go");
-    let found =
-        samples::collect(game, evaluator, &plan, |done| bar.set(done as u64)).map_err(io::Error::other)?;
+    let mut bar = Progress::new("{bar:40} {pos} of {len} positions, {eta} to go");
+    let found = samples::collect(game, evaluator, &plan, |done| bar.set(done as u64, positions as u64))
+        .map_err(io::Error::other)?;
     bar.finish();
     if let Some(path) = &arguments.data {
         fs::write(path, samples::write(game, &found)).map_err(|error| about(path, &error))?;
