@@ -1,6 +1,6 @@
 //! The openings of a match, one book for each of its games.
 
-use super::Error;
+use super::error::Error;
 use super::openings::{self, OpeningError, Order};
 use super::schedule::{Fixture, Schedule};
 use super::settings::{Openings, Settings};

@@ -9,7 +9,7 @@
 //! | [`settings`], [`words`] | what is to be played, and how it is said on a command line |
 //! | [`schedule`] | which games, in which order |
 //! | [`openings`], `book` | what the games begin with |
-//! | `process`, `player`, `uci`, `cecp` | engines as processes, and what they speak |
+//! | `process`, `player`, `uci`, `cecp`, `launch` | engines as processes, and what they speak |
 //! | [`time`], `adjudication`, [`referee`] | clocks, early endings, one game |
 //! | [`standing`], [`statistics`] | what the results say |
 //! | `state`, [`pgn`] | what is left on the disk |
@@ -22,9 +22,9 @@
 //! # Example
 //!
 //! ```no_run
-//! use helgi::matches::settings::{EngineSettings, Settings};
-//! use helgi::matches::time::Control;
-//! use helgi::matches::{Event, Match, Stop};
+//! use helgi_match::settings::{EngineSettings, Settings};
+//! use helgi_match::time::Control;
+//! use helgi_match::{Event, Match, Stop};
 //!
 //! let engine = |name: &str, nodes| EngineSettings {
 //!     name: name.to_owned(),
@@ -40,7 +40,7 @@
 //! });
 //! let meeting = &report.standing.meetings()[0];
 //! println!("{} won, {} lost", meeting.score.wins, meeting.score.losses);
-//! # Ok::<(), helgi::matches::Error>(())
+//! # Ok::<(), helgi_match::Error>(())
 //! ```
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -48,6 +48,8 @@
 mod adjudication;
 mod book;
 mod cecp;
+mod error;
+mod launch;
 mod log;
 pub mod openings;
 pub mod pgn;
@@ -67,38 +69,7 @@ pub mod time;
 mod uci;
 pub mod words;
 
+pub use error::Error;
 pub use process::kill_all;
 pub use run::{End, Event, Match, Report};
 pub use stop::Stop;
-
-use std::io;
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why there is no match, or no more of it.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The settings make no sense: the field, the value, and what was expected.
-    #[error("{0}")]
-    Settings(String),
-    /// An engine does not start, or cannot play the game.
-    #[error("{0}")]
-    Engine(String),
-    /// An engine has crashed or hung, and the match was not to go on then.
-    #[error("{0}: the match ends, since it is not to recover from that")]
-    Crash(String),
-    /// A file cannot be read or written.
-    #[error("{path}: {error}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        error: io::Error,
-    },
-}
-
-impl Error {
-    fn file(path: &Path, error: io::Error) -> Self {
-        Error::File { path: path.to_owned(), error }
-    }
-}

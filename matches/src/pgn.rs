@@ -443,12 +443,12 @@ pub struct Located {
 /// After an error it goes on with the next game that begins with a tag.
 ///
 /// ```
-/// use helgi::matches::pgn::Reader;
+/// use helgi_match::pgn::Reader;
 /// let text = "[White \"A\"]\n\n1. e4 {a pawn} e5 (1... c5) 2. Qh5 $2 *";
 /// let game = Reader::new(text).next().unwrap()?;
 /// let moves: Vec<&str> = game.record.moves.iter().map(|played| played.text.as_str()).collect();
 /// assert_eq!(moves, ["e4", "e5", "Qh5"]);
-/// # Ok::<(), helgi::matches::pgn::PgnError>(())
+/// # Ok::<(), helgi_match::pgn::PgnError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {

@@ -1,12 +1,10 @@
 //! A player: an engine as the referee sees it, whatever it speaks.
+//!
+//! What the protocols have in common stands here; `uci` and `cecp` build on it, and `launch` chooses
+//! between them.
 
-use super::cecp::Cecp;
-use super::log::Log;
-use super::process::Silence;
-use super::settings::{EngineSettings, Protocol};
-use super::stop::Stop;
+use super::process::{Process, Silence};
 use super::time::Clock;
-use super::uci::Uci;
 use helgi_protocol::info::Info;
 use helgi_rules::board::Side;
 use std::time::{Duration, Instant};
@@ -132,24 +130,6 @@ pub(super) trait Player: Send {
     fn is_reusable(&self) -> bool;
 }
 
-/// Starts an engine; also what is to be said about its options.
-pub(super) fn start(
-    settings: &EngineSettings,
-    log: &Log,
-    stop: &Stop,
-) -> Result<(Box<dyn Player>, Vec<String>), Fault> {
-    Ok(match settings.protocol {
-        Protocol::Uci => {
-            let (player, warnings) = Uci::start(settings, log, stop)?;
-            (Box::new(player), warnings)
-        }
-        Protocol::Xboard => {
-            let (player, warnings) = Cecp::start(settings, log, stop)?;
-            (Box::new(player), warnings)
-        }
-    })
-}
-
 /// The wait for an answer, with its two deadlines.
 pub(super) struct Wait {
     began: Instant,
@@ -172,11 +152,7 @@ impl Wait {
     }
 
     /// The next line; `hurry` is called once, when the time is over.
-    pub fn hear(
-        &mut self,
-        process: &super::process::Process,
-        hurry: impl Fn(),
-    ) -> Result<(Instant, String), Fault> {
+    pub fn hear(&mut self, process: &Process, hurry: impl Fn()) -> Result<(Instant, String), Fault> {
         loop {
             let until = if self.hurried { self.end } else { self.hurry };
             match process.hear(Some(until)) {

@@ -3,11 +3,12 @@
 //! Workers play the games, each with processes of its own that it keeps from game to game. One thread,
 //! the caller's, takes the results in the order in which they come, saves them, and tells the caller.
 
-use super::Error;
 use super::book::Books;
+use super::error::Error;
+use super::launch::launch;
 use super::log::Log;
 use super::pgn::{self, GameResult};
-use super::player::{self, Fault, Player};
+use super::player::{Fault, Player};
 use super::referee::{Record, Referee};
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
@@ -368,7 +369,7 @@ impl Worker<'_> {
             return Ok(player);
         }
         let settings = &self.hall.settings.engines[engine];
-        let started = player::start(settings, &self.hall.log, &self.hall.stop).map_err(|fault| match fault {
+        let started = launch(settings, &self.hall.log, &self.hall.stop).map_err(|fault| match fault {
             Fault::Stopped | Fault::Unfit(_) => fault,
             fault => Fault::Unfit(format!("{}: {fault} at its start", settings.name)),
         });
@@ -411,4 +412,30 @@ fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> pgn::Record {
 /// Hours, minutes and seconds.
 fn clock_text(seconds: u64) -> String {
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings::EngineSettings;
+    use super::super::time::Control;
+    use super::*;
+
+    fn two() -> Settings {
+        let engine = |name: &str| EngineSettings {
+            control: Control { nodes: Some(1), ..Control::default() },
+            ..EngineSettings::new(name)
+        };
+        Settings::new(vec![engine("a"), engine("b")])
+    }
+
+    #[test]
+    fn a_saved_match_reads_back() {
+        let text = Match::new(two()).unwrap().text().unwrap();
+        let read = Match::read(&text).unwrap();
+        assert_eq!((read.settings(), read.text().unwrap()), (&two(), text.clone()));
+        for wrong in [text.replace("\"form\":1", "\"form\":2"), text.replace("\"rounds\":1", "\"rounds\":0")]
+        {
+            assert!(Match::read(&wrong).is_err(), "{wrong}");
+        }
+    }
 }

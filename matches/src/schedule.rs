@@ -148,4 +148,10 @@ mod tests {
         let whites: Vec<usize> = (0..3).map(|number| schedule.fixture(number).players[0]).collect();
         assert_eq!(whites, [0, 1, 0]);
     }
+
+    #[test]
+    fn many_games_can_be_counted() {
+        let many = Settings { rounds: 25_000_000, games: 1, ..settings(2) };
+        assert_eq!(Schedule::new(&many).len(), 25_000_000);
+    }
 }

@@ -300,8 +300,6 @@ mod game_names {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Match;
-    use super::super::schedule::Schedule;
     use super::super::time::Period;
     use super::*;
 
@@ -320,7 +318,7 @@ mod tests {
             assert!(error.starts_with("rounds and games: "), "{error}");
         }
         let many = Settings { rounds: 25_000_000, ..two() };
-        assert_eq!((many.check(), Schedule::new(&many).len()), (Ok(()), 25_000_000));
+        assert_eq!(many.check(), Ok(()));
     }
 
     #[test]
@@ -339,16 +337,5 @@ mod tests {
         assert!(Settings { sprt, ..two() }.check().is_err());
         let openings = Some(Openings::Random { plies: usize::MAX });
         assert!(Settings { openings, ..two() }.check().is_err());
-    }
-
-    #[test]
-    fn a_saved_match_reads_back() {
-        let text = Match::new(two()).unwrap().text().unwrap();
-        let read = Match::read(&text).unwrap();
-        assert_eq!((read.settings(), read.text().unwrap()), (&two(), text.clone()));
-        for wrong in [text.replace("\"form\":1", "\"form\":2"), text.replace("\"rounds\":1", "\"rounds\":0")]
-        {
-            assert!(Match::read(&wrong).is_err(), "{wrong}");
-        }
     }
 }

@@ -4,7 +4,7 @@
 //! If the program ends between the two, or in the middle of the second, a resumption finds the note
 //! and completes it: no game is in those files twice, in halves, or not at all.
 
-use super::Error;
+use super::error::Error;
 use super::referee::Ending;
 use super::settings::Settings;
 use serde::{Deserialize, Serialize};

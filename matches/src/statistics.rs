@@ -131,7 +131,7 @@ impl Difference {
     /// there is no game.
     ///
     /// ```
-    /// use helgi::matches::statistics::{Difference, Pairs, Score};
+    /// use helgi_match::statistics::{Difference, Pairs, Score};
     /// let score = Score { wins: 136, draws: 111, losses: 96 };
     /// let difference = Difference::of(&score, &Pairs::default()).unwrap();
     /// assert_eq!(difference.elo.to_string(), "40.7 +/- 30.4");

@@ -1,0 +1,33 @@
+//! Why a match cannot be had.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why there is no match, or no more of it.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The settings make no sense: the field, the value, and what was expected.
+    #[error("{0}")]
+    Settings(String),
+    /// An engine does not start, or cannot play the game.
+    #[error("{0}")]
+    Engine(String),
+    /// An engine has crashed or hung, and the match was not to go on then.
+    #[error("{0}: the match ends, since it is not to recover from that")]
+    Crash(String),
+    /// A file cannot be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl Error {
+    pub(super) fn file(path: &Path, error: io::Error) -> Self {
+        Error::File { path: path.to_owned(), error }
+    }
+}

@@ -1,0 +1,30 @@
+//! Starts an engine as a player that speaks the protocol of its settings.
+
+use super::cecp::Cecp;
+use super::log::Log;
+use super::player::{Fault, Player};
+use super::settings::{EngineSettings, Protocol};
+use super::stop::Stop;
+use super::uci::Uci;
+
+/// Starts an engine. Returned with it is what is to be said about its options, a line each.
+///
+/// # Errors
+///
+/// If it does not start, does not get ready, or the match is stopped meanwhile.
+pub(super) fn launch(
+    settings: &EngineSettings,
+    log: &Log,
+    stop: &Stop,
+) -> Result<(Box<dyn Player>, Vec<String>), Fault> {
+    Ok(match settings.protocol {
+        Protocol::Uci => {
+            let (player, warnings) = Uci::start(settings, log, stop)?;
+            (Box::new(player), warnings)
+        }
+        Protocol::Xboard => {
+            let (player, warnings) = Cecp::start(settings, log, stop)?;
+            (Box::new(player), warnings)
+        }
+    })
+}
