@@ -49,8 +49,11 @@ fn statistics_are_those_of_other_programs() {
         if fields[0] == "difference" {
             let found = Difference::of(&score, &pairs).unwrap();
             let (elo, normalized) = (found.elo, found.normalized);
-            let values = [elo.value, elo.error, normalized.value, normalized.error, found.superiority];
-            values.iter().zip(&fields[2..]).for_each(|(&found, expected)| near(found, expected, line));
+            let values = [elo.value, elo.error, normalized.value, normalized.error, Some(found.superiority)];
+            values
+                .iter()
+                .zip(&fields[2..])
+                .for_each(|(found, expected)| near(found.unwrap(), expected, line));
         } else {
             let [elo0, elo1] = [2, 3].map(|index| fields[index].parse().unwrap());
             let test = Sprt::new(elo0, elo1, 0.05, 0.05, fields[4].parse().unwrap()).unwrap();
@@ -64,13 +67,26 @@ fn statistics_are_those_of_other_programs() {
 fn statistics_at_their_edges() {
     let of = |wins, draws, losses| Difference::of(&Score { wins, draws, losses }, &Pairs::default());
     assert_eq!(of(0, 0, 0), None);
-    let won = of(7, 0, 0).unwrap();
-    assert_eq!((won.elo.to_string(), won.superiority), ("inf +/- nan".to_owned(), 1.0));
-    let lost = of(0, 0, 7).unwrap();
-    assert_eq!((lost.elo.to_string(), lost.superiority), ("-inf +/- nan".to_owned(), 0.0));
-    let drawn = of(0, 9, 0).unwrap();
-    assert_eq!((drawn.elo.value, drawn.normalized.value, drawn.superiority), (0.0, 0.0, 0.5));
-    assert!(drawn.elo.to_string().starts_with("0.0 "), "{}", drawn.elo);
+    let texts = |(score, pairs): (Score, Pairs)| {
+        let Difference { elo, normalized, superiority } = Difference::of(&score, &pairs).unwrap();
+        (elo.to_string(), normalized.to_string(), superiority)
+    };
+    for (counts, elo, normalized, superiority) in [
+        ("0 0 7", "- +/- -", "- +/- -", 1.0),
+        ("7 0 0", "- +/- -", "- +/- -", 0.0),
+        ("0 9 0", "0.0 +/- -", "0.0 +/- -", 0.5),
+        // All pairs alike: won, won by a game and a draw, even, lost.
+        ("0 0 0 0 3", "- +/- -", "- +/- -", 1.0),
+        ("0 0 0 3 0", "190.8 +/- -", "- +/- -", 1.0),
+        ("0 0 3 0 0", "0.0 +/- -", "0.0 +/- -", 0.5),
+        ("3 0 0 0 0", "- +/- -", "- +/- -", 0.0),
+        // The interval reaches beyond a score of 1.
+        ("0 1 2", "279.6 +/- -", "491.3 +/- 393.2", 0.992_847),
+    ] {
+        let found = texts(counted(counts));
+        assert_eq!((found.0.as_str(), found.1.as_str()), (elo, normalized), "{counts}");
+        assert!((found.2 - superiority).abs() < 1e-6, "{counts}: {}", found.2);
+    }
     assert_eq!(of(10, 20, 5).unwrap().elo.to_string(), "50.0 +/- 76.3");
 
     let test = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized).unwrap();

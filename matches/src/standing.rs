@@ -6,7 +6,7 @@
 use super::referee::{Ending, Termination};
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
-use super::statistics::{Difference, Pairs, Score, Sprt, Verdict};
+use super::statistics::{Difference, Pairs, Score, Sprt, Verdict, rounded};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -226,13 +226,9 @@ impl fmt::Display for Standing {
             let draws = 100.0 * score.draw_ratio().unwrap_or(0.0);
             write!(
                 f,
-                "{:>7.0} {:>7} {:>7} {:>6.1}% {draws:>6.1}%",
-                difference.elo.value,
-                if difference.elo.error.is_nan() {
-                    "nan".to_owned()
-                } else {
-                    format!("{:.0}", difference.elo.error)
-                },
+                "{:>7} {:>7} {:>7} {:>6.1}% {draws:>6.1}%",
+                rounded(difference.elo.value, 0),
+                rounded(difference.elo.error, 0),
                 score.games(),
                 100.0 * ratio(&engine),
             )?;
@@ -292,6 +288,55 @@ mod tests {
         let rows: Vec<&str> = table.lines().collect();
         assert!(rows[1].starts_with("   1 A ") && rows[1].ends_with("57.1%   28.6%"), "{table}");
         assert!(rows[2].starts_with("   2 B ") && rows[2].ends_with("42.9%   28.6%"), "{table}");
+    }
+
+    #[test]
+    fn every_line_is_of_numbers_and_dashes() {
+        let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Default::default()).unwrap();
+        let settings = Settings { sprt: Some(sprt), ..settings() };
+        let schedule = Schedule::new(&settings);
+        // Both colours of A: won, won and drawn, drawn, won by White, drawn and lost, lost.
+        for (results, elo, normalized) in [
+            (["1-0", "0-1"], "-", "-"),
+            (["1-0", "1/2-1/2"], "190.8", "-"),
+            (["1/2-1/2", "1/2-1/2"], "0.0", "0.0"),
+            (["1-0", "1-0"], "0.0", "0.0"),
+            (["1/2-1/2", "1-0"], "-190.8", "-"),
+            (["0-1", "1-0"], "-", "-"),
+        ] {
+            let mut standing = Standing::new(&settings);
+            for number in 0..schedule.len() {
+                let ending = ending(results[number % 2], Termination::Normal);
+                standing.add(&schedule.fixture(number), &ending);
+                let meeting = &standing.meetings()[0];
+                let lines = [
+                    Some(standing.score_line(meeting)),
+                    standing.elo_line(meeting),
+                    standing.pairs_line(meeting),
+                    standing.sprt_line(),
+                    Some(standing.to_string()),
+                ];
+                for line in lines.into_iter().flatten() {
+                    assert!(
+                        !line.contains("nan") && !line.contains("NaN") && !line.contains("inf"),
+                        "{line}"
+                    );
+                }
+            }
+            let meeting = &standing.meetings()[0];
+            let line = standing.elo_line(meeting).unwrap();
+            assert!(line.starts_with(&format!("Elo difference: {elo} +/- -, LOS: ")), "{line}");
+            let line = standing.pairs_line(meeting).unwrap();
+            assert!(line.ends_with(&format!(", nElo: {normalized} +/- -")), "{line}");
+        }
+        let none = Standing::new(&settings);
+        let meeting = &none.meetings()[0];
+        assert_eq!(none.score_line(meeting), "Score of A vs B: 0 - 0 - 0 [0.000] 0");
+        assert_eq!((none.elo_line(meeting), none.pairs_line(meeting)), (None, None));
+        assert_eq!(none.sprt_line().unwrap(), "SPRT: llr 0.00 (0.0%), lbound -2.94, ubound 2.94");
+        let table = none.to_string();
+        let row: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
+        assert_eq!(row, ["1", "A", "-", "-", "0", "-", "-"]);
     }
 
     #[test]

@@ -94,25 +94,32 @@ fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// A measured value and half the width of its interval of 95 %.
+/// A measured value and half the width of its interval of 95 %, as far as there are any.
 ///
-/// Where all games were won or lost the value is infinite. The error is not a number where the
-/// interval has no width or reaches the end of the scale; cutechess writes `inf +/- nan` then, and
-/// so does [`Display`](fmt::Display), which rounds to tenths.
+/// [`Display`](fmt::Display) rounds to tenths and writes a dash for what is not there: `40.7 +/- 30.4`,
+/// `0.0 +/- -`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The value.
-    pub value: f64,
-    /// The error.
-    pub error: f64,
+    /// The value; `None` where it would be infinite, as after nothing but won or lost games.
+    pub value: Option<f64>,
+    /// The error; `None` where all results are the same, which says nothing about how they vary, and
+    /// where the interval reaches beyond the end of the scale.
+    pub error: Option<f64>,
 }
 
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // There is a negative zero, and nobody wants to see it.
-        write!(f, "{:.1} +/- ", self.value + 0.0)?;
-        if self.error.is_nan() { f.write_str("nan") } else { write!(f, "{:.1}", self.error) }
+        write!(f, "{} +/- {}", rounded(self.value, 1), rounded(self.error, 1))
     }
+}
+
+/// A number with so many decimals; a dash if there is none.
+pub(super) fn rounded(number: Option<f64>, decimals: usize) -> String {
+    let Some(number) = number else { return "-".to_owned() };
+    let text = format!("{number:.decimals$}");
+    // What is rounded to zero has no sign.
+    let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
+    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
 /// What a match says about the difference between its two players.
@@ -168,23 +175,27 @@ impl Distribution {
     }
 
     fn elo(&self) -> Estimate {
-        let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
+        let elo = |score: f64| {
+            let is_inside = score > 0.0 && score < 1.0;
+            is_inside.then(|| -400.0 * (1.0 / score - 1.0).log10())
+        };
         let reach = DEVIATIONS * self.deviation();
-        let (low, high) = (self.mean - reach, self.mean + reach);
-        let is_inside = low > 0.0 && high < 1.0;
-        let error = if is_inside { (elo(high) - elo(low)) / 2.0 } else { f64::NAN };
+        let error = match (elo(self.mean - reach), elo(self.mean + reach)) {
+            (Some(low), Some(high)) if reach > 0.0 => Some((high - low) / 2.0),
+            _ => None,
+        };
         Estimate { value: elo(self.mean), error }
     }
 
     /// In the unit of one game's standard deviation, of which a pair's score has `1 / sqrt(2)`.
     fn normalized(&self, games_each: f64) -> Estimate {
         let advantage = self.mean - 0.5;
-        let value =
-            if advantage == 0.0 { 0.0 } else { NELO * advantage / (games_each * self.variance).sqrt() };
-        let error = match self.variance > 0.0 {
-            true => NELO * DEVIATIONS / (games_each * self.number).sqrt(),
-            false => f64::NAN,
+        let varies = self.variance > 0.0;
+        let value = match varies {
+            true => Some(NELO * advantage / (games_each * self.variance).sqrt()),
+            false => (advantage == 0.0).then_some(0.0),
         };
+        let error = varies.then(|| NELO * DEVIATIONS / (games_each * self.number).sqrt());
         Estimate { value, error }
     }
 
@@ -310,7 +321,8 @@ impl Sprt {
     /// The log-likelihood ratios at which the test ends: H0 at or below the first, H1 at or above
     /// the second.
     pub fn bounds(&self) -> (f64, f64) {
-        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+        // Differences of logarithms, since quotients of the smallest probabilities are infinite.
+        (self.beta.ln() - (1.0 - self.alpha).ln(), (1.0 - self.beta).ln() - self.alpha.ln())
     }
 
     /// What has been found; `None` while the test goes on.
@@ -372,7 +384,7 @@ fn likeliest_with_mean<const N: usize>(seen: &[f64; N], mean: f64) -> [f64; N] {
 /// mean and deviation from its last step.
 fn likeliest_with_advantage<const N: usize>(seen: &[f64; N], advantage: f64) -> [f64; N] {
     let scores = scores::<N>();
-    let mut shares = [1.0 / N as f64; N];
+    let mut shares = somewhere_with_advantage(advantage);
     for _ in 0..100 {
         let (mean, variance) = moments(&shares);
         let deviation = variance.sqrt();
@@ -388,6 +400,31 @@ fn likeliest_with_advantage<const N: usize>(seen: &[f64; N], advantage: f64) -> 
         }
     }
     shares
+}
+
+/// A distribution to begin that iteration with: the even one, unless the advantage is so large that
+/// the iteration has no step from there (it has none from 1 on). Then so much is moved to the best or
+/// the worst score that it has the advantage itself.
+fn somewhere_with_advantage<const N: usize>(advantage: f64) -> [f64; N] {
+    let with_even_part = |part: f64| {
+        let mut shares = [part / N as f64; N];
+        shares[if advantage > 0.0 { N - 1 } else { 0 }] += 1.0 - part;
+        shares
+    };
+    if advantage.abs() < 0.9 {
+        return with_even_part(1.0);
+    }
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        let (mean, variance) = moments(&with_even_part(middle));
+        if (mean - 0.5).abs() > advantage.abs() * variance.sqrt() {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    with_even_part(high)
 }
 
 /// The shares `seen[i] / (1 + t excess[i])` with the `t` that makes the excess 0 on average.
@@ -407,4 +444,77 @@ fn tilted<const N: usize>(seen: &[f64; N], excess: &[f64; N]) -> [f64; N] {
     }
     let tilt = (low + high) / 2.0;
     std::array::from_fn(|index| share(index, tilt))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Results of games and of pairs, each of them never, once, some and very many times.
+    fn all_kinds_of_results() -> impl Iterator<Item = (Score, Pairs)> {
+        const COUNTS: [u64; 4] = [0, 1, 7, 1_000_000];
+        let results = (0..COUNTS.len().pow(5)).flat_map(|number| {
+            let count = |place: u32| COUNTS[number / COUNTS.len().pow(place) % COUNTS.len()];
+            let score = Score { wins: count(0), draws: count(1), losses: count(2) };
+            let pairs = Pairs([0, 1, 2, 3, 4].map(count));
+            [(score, Pairs::default()), (score, pairs)]
+        });
+        results.filter(|(score, pairs)| score.games() + pairs.count() > 0)
+    }
+
+    #[test]
+    fn differences_are_numbers_or_dashes() {
+        for (score, pairs) in all_kinds_of_results() {
+            let Difference { elo, normalized, superiority } = Difference::of(&score, &pairs).unwrap();
+            let numbers = [elo.value, elo.error, normalized.value, normalized.error, Some(superiority)];
+            assert!(numbers.iter().flatten().all(|number| number.is_finite()), "{score:?} {pairs:?}");
+            let text = format!("{elo} {normalized}");
+            let is_plain = |word: &str| ["-", "+/-"].contains(&word) || word.parse::<f64>().is_ok();
+            assert!(text.split(' ').all(is_plain), "{text}");
+            assert!(!text.contains("inf") && !text.contains("nan") && !text.contains("-0.0"), "{text}");
+        }
+    }
+
+    #[test]
+    fn log_likelihood_ratios_are_numbers() {
+        let hypotheses =
+            [(-4000.0, 4000.0), (3999.0, 4000.0), (-4000.0, -3999.0), (-400.0, 300.0), (0.0, 5e-324)];
+        for model in [Model::Normalized, Model::Logistic, Model::Bayesian] {
+            for (elo0, elo1) in hypotheses {
+                let test = Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap();
+                for (score, pairs) in all_kinds_of_results() {
+                    let llr = test.llr(&score, &pairs);
+                    assert!(llr.is_finite(), "{model:?} {elo0} {elo1} {score:?} {pairs:?}: {llr}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_of_tests_are_numbers() {
+        let nearly_one = 1.0 - f64::EPSILON / 2.0;
+        let below_half = nearly_one / 2.0;
+        for (alpha, beta) in [
+            (5e-324, 0.5),
+            (0.5, 5e-324),
+            (nearly_one, 1e-300),
+            (1e-300, nearly_one),
+            (below_half, below_half),
+        ] {
+            let (lower, upper) = Sprt::new(0.0, 5.0, alpha, beta, Model::Normalized).unwrap().bounds();
+            assert!(lower < 0.0 && lower.is_finite(), "{alpha:e} {beta:e}: {lower}");
+            assert!(upper > 0.0 && upper.is_finite(), "{alpha:e} {beta:e}: {upper}");
+        }
+    }
+
+    #[test]
+    fn the_likeliest_distribution_has_its_advantage() {
+        for advantage in [-2.0, -1.5, -1.0, -0.95, -0.5, 0.0, 0.1, 0.9, 1.0, 1.2, 2.0] {
+            for seen in [[0.2; 5], [0.001, 0.001, 0.001, 0.001, 0.996], [0.6, 0.1, 0.1, 0.1, 0.1]] {
+                let (mean, variance) = moments(&likeliest_with_advantage(&seen, advantage));
+                let found = (mean - 0.5) / variance.sqrt();
+                assert!((found - advantage).abs() < 1e-5, "{found}, expected {advantage}: {seen:?}");
+            }
+        }
+    }
 }
