@@ -186,6 +186,73 @@ fn the_sequential_test_finds_the_stronger_engine_both_ways() {
     }
 }
 
+/// A match against an engine that resigns each game, tested for whether the first is stronger.
+fn against_resigning(resigning: EngineSettings, concurrency: usize) -> Settings {
+    let sprt = Some(Sprt::new(0.0, 300.0, 0.05, 0.05, Model::Logistic).unwrap());
+    Settings { games: 100, concurrency, sprt, ..Settings::new(vec![helgi("good", 200), resigning]) }
+}
+
+#[test]
+fn nothing_begins_and_nothing_is_counted_after_the_verdict() {
+    let folder = folder("verdict");
+    for concurrency in [1, 2, 4] {
+        let resigning =
+            EngineSettings { protocol: Protocol::Xboard, ..script("bad_xboard.sh", "resign", "0") };
+        let (pgn, config) =
+            (folder.join(format!("{concurrency}.pgn")), folder.join(format!("{concurrency}.json")));
+        let settings = Settings { pgn: Some(pgn.clone()), ..against_resigning(resigning, concurrency) };
+        let (mut is_decided, mut finished, mut after) = (false, 0, Vec::new());
+        let new = Match::new(settings).unwrap().save_in(&config).unwrap();
+        let report = new.run(&Stop::new(), &mut |event| {
+            if is_decided {
+                after.push(match event {
+                    Event::Started { fixture } => format!("game {} begins", fixture.number),
+                    Event::Finished { fixture, .. } => format!("game {} ends", fixture.number),
+                    Event::Warning(text) => format!("warning {text}"),
+                });
+            }
+            if let Event::Finished { standing, .. } = event {
+                finished += 1;
+                is_decided |= standing.verdict().is_some();
+                // Time enough for the other games to end, and for new ones to begin.
+                thread::sleep(Duration::from_millis(100));
+            }
+        });
+        assert!(matches!(report.end, End::Decided(Verdict::AcceptH1)), "{concurrency}: {:?}", report.end);
+        assert_eq!(after, Vec::<String>::new(), "{concurrency}");
+        let saved = Match::resume(&config).unwrap().finished();
+        assert_eq!(
+            (report.standing.finished(), games_of(&pgn).len(), saved),
+            (finished, finished, finished),
+            "{concurrency}"
+        );
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn games_in_progress_are_given_up_with_the_verdict() {
+    let folder = folder("given-up");
+    let first = folder.join("first");
+    let clock = Some("200".parse().unwrap());
+    let resigning = EngineSettings {
+        protocol: Protocol::Xboard,
+        control: Control { clock, ..Control::default() },
+        ..script("bad_xboard.sh", "one-hangs", first.to_str().unwrap())
+    };
+    let (mut started, mut finished) = (0, 0);
+    let began = Instant::now();
+    let report = Match::new(against_resigning(resigning, 2)).unwrap().run(&Stop::new(), &mut |event| {
+        started += usize::from(matches!(event, Event::Started { .. }));
+        finished += usize::from(matches!(event, Event::Finished { .. }));
+    });
+    assert!(matches!(report.end, End::Decided(Verdict::AcceptH1)), "{:?}", report.end);
+    assert_eq!((started - finished, report.standing.finished()), (1, finished));
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    assert_eq!(processes_with(first.to_str().unwrap()), Vec::<String>::new());
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn the_same_seed_plays_the_same_games() {
     let games = |seed, concurrency| {

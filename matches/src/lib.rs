@@ -14,7 +14,7 @@
 //! | [`standing`], [`statistics`] | what the results say |
 //! | `state`, [`pgn`] | what is left on the disk |
 //! | [`replay`] | recorded games, checked by the rules |
-//! | [`run`](mod@run), [`stop`] | all of it together |
+//! | `worker`, `sheet`, [`run`](mod@run), [`stop`] | all of it together |
 //!
 //! What never happens here: printing, a choice between games, a wait that no engine can be late for,
 //! an engine that is left behind.
@@ -61,6 +61,7 @@ pub mod replay;
 pub mod run;
 pub mod schedule;
 pub mod settings;
+mod sheet;
 pub mod standing;
 mod state;
 pub mod statistics;
@@ -68,6 +69,7 @@ pub mod stop;
 pub mod time;
 mod uci;
 pub mod words;
+mod worker;
 
 pub use error::Error;
 pub use process::kill_all;

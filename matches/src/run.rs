@@ -1,27 +1,26 @@
 //! A match from its first game to its last.
 //!
-//! Workers play the games, each with processes of its own that it keeps from game to game. One thread,
-//! the caller's, takes the results in the order in which they come, saves them, and tells the caller.
+//! Workers play the games. One thread, the caller's, takes the results in the order in which they
+//! come, saves them, and tells the caller.
+//!
+//! A sequential test ends the match with the game that decides it: no further game begins, and those
+//! in progress are given up and not counted, as fastchess and cutechess-cli do. Their results could
+//! change nothing, since the test holds its error rates by stopping at its bound, and to wait for them
+//! would let the slow games have the last word.
 
-use super::book::Books;
 use super::error::Error;
-use super::launch::launch;
-use super::log::Log;
-use super::pgn::{self, GameResult};
-use super::player::{Fault, Player};
-use super::referee::{Record, Referee};
+use super::referee::Record;
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
+use super::sheet;
 use super::standing::Standing;
 use super::state::State;
 use super::statistics::Verdict;
 use super::stop::Stop;
-use chrono::{DateTime, Local, SecondsFormat};
-use crossbeam_channel::{Receiver, Sender, unbounded};
-use helgi_rules::board::Side;
-use std::collections::{HashMap, HashSet};
+use super::worker::{Hall, Message, StopOnPanic};
+use crossbeam_channel::{Receiver, unbounded};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// What happens in a match.
@@ -59,7 +58,7 @@ pub struct Report {
 pub enum End {
     /// All games are played.
     Complete,
-    /// The sequential test has found something.
+    /// The sequential test has found something; games in progress were given up.
     Decided(Verdict),
     /// It was stopped.
     Stopped,
@@ -175,14 +174,6 @@ struct Desk {
     failed: Option<Error>,
 }
 
-/// What a worker has to say.
-enum Message {
-    Started(Fixture),
-    Finished(Fixture, Box<Record>),
-    Warning(String),
-    Failed(Error),
-}
-
 impl Desk {
     fn run(
         &mut self,
@@ -197,20 +188,17 @@ impl Desk {
         let hall = Hall::open(&settings, schedule, &self.state, stop)?;
         let (sender, messages) = unbounded();
         thread::scope(|scope| {
-            // Should anything panic, the others do not play on for nobody.
+            // Should the caller's observer panic, the workers do not play on for nobody.
             let _guard = StopOnPanic(stop);
-            for _ in 0..settings.concurrency.min(hall.waiting.len()) {
+            for _ in 0..settings.concurrency.min(hall.len()) {
                 let (sender, hall) = (sender.clone(), &hall);
-                scope.spawn(move || {
-                    let _guard = StopOnPanic(&hall.stop);
-                    Worker { hall, sender, players: HashMap::new() }.work();
-                });
+                scope.spawn(move || hall.work(sender));
             }
             drop(sender);
             self.listen(&messages, stop, observe);
         });
-        if let (Some(path), Some(error)) = (&settings.log, hall.log.take_error()) {
-            self.failed.get_or_insert(Error::file(path, error));
+        if let Some(error) = hall.log_error() {
+            self.failed.get_or_insert(error);
         }
         self.failed.take().map_or(Ok(()), Err)
     }
@@ -219,31 +207,38 @@ impl Desk {
     fn listen(&mut self, messages: &Receiver<Message>, stop: &Stop, observe: &mut dyn FnMut(&Event)) {
         for message in messages {
             match message {
-                Message::Started(fixture) => observe(&Event::Started { fixture: &fixture }),
+                Message::Ready(fixture, leave) => {
+                    if !stop.is_stopped() {
+                        observe(&Event::Started { fixture: &fixture });
+                        // A worker that has gone needs no leave.
+                        let _ = leave.send(());
+                    }
+                }
                 Message::Warning(text) => {
                     if self.warned.insert(text.clone()) {
                         observe(&Event::Warning(&text));
                     }
                 }
                 Message::Failed(error) => self.fail(error, stop),
-                Message::Finished(fixture, record) => {
-                    if let Err(error) = self.enter(&fixture, &record) {
-                        self.fail(error, stop);
-                    }
-                    observe(&Event::Finished {
-                        fixture: &fixture,
-                        record: &record,
-                        standing: &self.standing,
-                    });
-                    let is_crash = record.ending.termination.is_crash();
-                    if is_crash && !self.state.settings.recover {
-                        self.fail(Error::Crash(record.ending.reason.clone()), stop);
-                    }
-                    if self.standing.verdict().is_some() {
-                        stop.stop();
-                    }
-                }
+                // It has ended too late to count.
+                Message::Finished(..) if self.standing.verdict().is_some() => {}
+                Message::Finished(fixture, record) => self.finish(&fixture, &record, stop, observe),
             }
+        }
+    }
+
+    /// Enters a finished game and tells of it; the match may end with it.
+    fn finish(&mut self, fixture: &Fixture, record: &Record, stop: &Stop, observe: &mut dyn FnMut(&Event)) {
+        if let Err(error) = self.enter(fixture, record) {
+            self.fail(error, stop);
+        }
+        if self.standing.verdict().is_some() {
+            stop.stop();
+        }
+        observe(&Event::Finished { fixture, record, standing: &self.standing });
+        let is_crash = record.ending.termination.is_crash();
+        if is_crash && !self.state.settings.recover {
+            self.fail(Error::Crash(record.ending.reason.clone()), stop);
         }
     }
 
@@ -257,161 +252,11 @@ impl Desk {
     fn enter(&mut self, fixture: &Fixture, record: &Record) -> Result<(), Error> {
         self.standing.add(fixture, &record.ending);
         let settings = &self.state.settings;
-        let pgn = settings.pgn.clone().map(|path| (path, pgn(settings, fixture, record).to_string()));
+        let pgn = settings.pgn.clone().map(|path| (path, sheet::pgn(settings, fixture, record).to_string()));
         let epd = settings.epd.clone().map(|path| (path, format!("{}\n", record.last)));
         let texts = pgn.into_iter().chain(epd).collect();
         self.state.add(fixture.number, record.ending.clone(), texts, self.path.as_deref())
     }
-}
-
-/// Ends the match if the thread panics.
-struct StopOnPanic<'a>(&'a Stop);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.stop();
-        }
-    }
-}
-
-/// What all workers share.
-struct Hall<'a> {
-    settings: &'a Settings,
-    schedule: &'a Schedule,
-    books: Books,
-    /// The games that are not finished, and how many of them are begun.
-    waiting: Vec<usize>,
-    begun: AtomicUsize,
-    log: Log,
-    stop: Stop,
-}
-
-impl<'a> Hall<'a> {
-    fn open(
-        settings: &'a Settings,
-        schedule: &'a Schedule,
-        state: &State,
-        stop: &Stop,
-    ) -> Result<Self, Error> {
-        let log = match &settings.log {
-            Some(path) => Log::append_to(path).map_err(|error| Error::file(path, error))?,
-            None => Log::default(),
-        };
-        let waiting: Vec<usize> =
-            (0..schedule.len()).filter(|number| !state.games.contains_key(number)).collect();
-        let books = Books::open(settings, schedule)?;
-        Ok(Hall { settings, schedule, books, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
-    }
-
-    /// The next game to be played.
-    fn next(&self) -> Option<Fixture> {
-        let place = self.begun.fetch_add(1, Ordering::Relaxed);
-        self.waiting.get(place).map(|&number| self.schedule.fixture(number))
-    }
-}
-
-struct Worker<'a> {
-    hall: &'a Hall<'a>,
-    sender: Sender<Message>,
-    /// The engines of the last game that can go on.
-    players: HashMap<usize, Box<dyn Player>>,
-}
-
-impl Worker<'_> {
-    fn work(&mut self) {
-        while let Some(fixture) = self.hall.next() {
-            if self.hall.stop.is_stopped() {
-                return;
-            }
-            let done = self.play(&fixture);
-            match done {
-                Ok(record) => self.say(Message::Finished(fixture, Box::new(record))),
-                Err(Fault::Stopped) => return,
-                Err(fault) => return self.say(Message::Failed(Error::Engine(fault.to_string()))),
-            }
-            // A pause, which a stop ends.
-            let _ = self.hall.stop.waiter().recv_timeout(self.hall.settings.wait);
-        }
-    }
-
-    fn say(&self, message: Message) {
-        // The desk listens as long as there are workers.
-        let _ = self.sender.send(message);
-    }
-
-    fn play(&mut self, fixture: &Fixture) -> Result<Record, Fault> {
-        self.players.retain(|engine, _| fixture.players.contains(engine));
-        let [mut white, mut black] = [self.player(fixture.players[0])?, self.player(fixture.players[1])?];
-        let unbooked = || Fault::Unfit(format!("{}: no openings", fixture.variant.name()));
-        let opening = self.hall.books.opening(fixture).ok_or_else(unbooked)?;
-        self.say(Message::Started(*fixture));
-        let referee = Referee {
-            settings: self.hall.settings,
-            fixture,
-            opening,
-            players: [white.as_mut(), black.as_mut()],
-        };
-        let record = referee.conduct()?;
-        let loser = record.ending.winner().map(|winner| !winner);
-        for (side, player) in Side::BOTH.into_iter().zip([white, black]) {
-            let has_failed = loser == Some(side) && record.ending.termination.is_fault();
-            if player.is_reusable() && !has_failed {
-                self.players.insert(fixture.players[side.index()], player);
-            }
-        }
-        Ok(record)
-    }
-
-    /// The engine of the last game, or a new one.
-    fn player(&mut self, engine: usize) -> Result<Box<dyn Player>, Fault> {
-        if let Some(player) = self.players.remove(&engine) {
-            return Ok(player);
-        }
-        let settings = &self.hall.settings.engines[engine];
-        let started = launch(settings, &self.hall.log, &self.hall.stop).map_err(|fault| match fault {
-            Fault::Stopped | Fault::Unfit(_) => fault,
-            fault => Fault::Unfit(format!("{}: {fault} at its start", settings.name)),
-        });
-        let (player, warnings) = started?;
-        warnings.into_iter().for_each(|warning| self.say(Message::Warning(warning)));
-        Ok(player)
-    }
-}
-
-/// A game as PGN.
-fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> pgn::Record {
-    let mut game = pgn::Record::new(fixture.variant, &record.start);
-    let engines = fixture.players.map(|engine| &settings.engines[engine]);
-    let began = DateTime::<Local>::from(record.began);
-    let controls = engines.map(|engine| engine.control.to_string());
-    let tags = &mut game.tags;
-    tags.set("Event", &settings.event);
-    tags.set("Site", &settings.site);
-    tags.set("Date", began.format("%Y.%m.%d").to_string());
-    tags.set("Round", (fixture.round + 1).to_string());
-    tags.set("White", &engines[0].name);
-    tags.set("Black", &engines[1].name);
-    tags.set("GameStartTime", began.to_rfc3339_opts(SecondsFormat::Millis, false));
-    tags.set("GameDuration", clock_text(record.duration.as_secs()));
-    tags.set("Termination", record.ending.termination.as_str());
-    let [white, black] = &controls;
-    if white == black {
-        tags.set("TimeControl", white);
-    } else {
-        tags.set("WhiteTimeControl", white);
-        tags.set("BlackTimeControl", black);
-    }
-    for played in &record.moves {
-        game.push(&played.text, Some(played.comment()));
-    }
-    game.finish(record.ending.winner().map_or(GameResult::Draw, GameResult::win), &record.ending.reason);
-    game
-}
-
-/// Hours, minutes and seconds.
-fn clock_text(seconds: u64) -> String {
-    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 #!/bin/sh
-# An engine that speaks XBoard's protocol and ends the game in its own way at its first move. $1 says how.
+# An engine that speaks XBoard's protocol and ends the game in its own way at its first move. $1 says how;
+# $2 is a folder that the first one makes of those of which only one hangs.
 
 thinks=
 while read -r word rest; do
@@ -20,6 +21,7 @@ while read -r word rest; do
                 claim-draw) echo "1/2-1/2 {Draw by repetition}" ;;
                 refuse) echo "Illegal move (no such thing): e2e4" ;;
                 crash) exit 3 ;;
+                one-hangs) if mkdir "$2" 2>/dev/null; then sleep 300; else echo "resign"; fi ;;
             esac ;;
     esac
 done

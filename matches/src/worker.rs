@@ -1,0 +1,178 @@
+//! The workers of a match: threads that play its games one after the other, each with processes of
+//! its own, which it keeps from game to game.
+//!
+//! A worker decides nothing: it asks before each game whether it may begin, and says what came of it.
+
+use super::book::Books;
+use super::error::Error;
+use super::launch::launch;
+use super::log::Log;
+use super::player::{Fault, Player};
+use super::referee::{Record, Referee};
+use super::schedule::{Fixture, Schedule};
+use super::settings::Settings;
+use super::state::State;
+use super::stop::Stop;
+use crossbeam_channel::{Sender, bounded, select};
+use helgi_rules::board::Side;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// What a worker has to say.
+pub(super) enum Message {
+    /// A game can begin. It does once something is sent back, and never if the sender is dropped.
+    Ready(Fixture, Sender<()>),
+    /// A game has come to its end.
+    Finished(Fixture, Box<Record>),
+    /// Something that was asked for is not done.
+    Warning(String),
+    /// The match cannot go on.
+    Failed(Error),
+}
+
+/// Ends the match if the thread panics.
+pub(super) struct StopOnPanic<'a>(pub &'a Stop);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// What all workers share.
+pub(super) struct Hall<'a> {
+    settings: &'a Settings,
+    schedule: &'a Schedule,
+    books: Books,
+    /// The games that are not finished, and how many of them are begun.
+    waiting: Vec<usize>,
+    begun: AtomicUsize,
+    log: Log,
+    stop: Stop,
+}
+
+impl<'a> Hall<'a> {
+    /// Opens the log and the books; what is played already is in the state.
+    pub fn open(
+        settings: &'a Settings,
+        schedule: &'a Schedule,
+        state: &State,
+        stop: &Stop,
+    ) -> Result<Self, Error> {
+        let log = match &settings.log {
+            Some(path) => Log::append_to(path).map_err(|error| Error::file(path, error))?,
+            None => Log::default(),
+        };
+        let waiting: Vec<usize> =
+            (0..schedule.len()).filter(|number| !state.games.contains_key(number)).collect();
+        let books = Books::open(settings, schedule)?;
+        Ok(Hall { settings, schedule, books, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
+    }
+
+    /// How many games are to be played.
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Plays games until there are no more, or the match ends.
+    pub fn work(&self, sender: Sender<Message>) {
+        // Should this thread panic, the others do not play on for nobody.
+        let _guard = StopOnPanic(&self.stop);
+        Worker { hall: self, sender, players: HashMap::new() }.work();
+    }
+
+    /// The error that ended the log, if one has.
+    pub fn log_error(&self) -> Option<Error> {
+        let error = self.log.take_error()?;
+        self.settings.log.as_ref().map(|path| Error::file(path, error))
+    }
+
+    /// The next game to be played.
+    fn next(&self) -> Option<Fixture> {
+        let place = self.begun.fetch_add(1, Ordering::Relaxed);
+        self.waiting.get(place).map(|&number| self.schedule.fixture(number))
+    }
+}
+
+/// One thread with its engines.
+struct Worker<'a> {
+    hall: &'a Hall<'a>,
+    sender: Sender<Message>,
+    /// The engines of the last game that can go on.
+    players: HashMap<usize, Box<dyn Player>>,
+}
+
+impl Worker<'_> {
+    fn work(&mut self) {
+        while let Some(fixture) = self.hall.next() {
+            if self.hall.stop.is_stopped() {
+                return;
+            }
+            let done = self.play(&fixture);
+            match done {
+                Ok(record) => self.say(Message::Finished(fixture, Box::new(record))),
+                Err(Fault::Stopped) => return,
+                Err(fault) => return self.say(Message::Failed(Error::Engine(fault.to_string()))),
+            }
+            // A pause, which a stop ends.
+            let _ = self.hall.stop.waiter().recv_timeout(self.hall.settings.wait);
+        }
+    }
+
+    fn say(&self, message: Message) {
+        // The desk listens as long as there are workers.
+        let _ = self.sender.send(message);
+    }
+
+    fn play(&mut self, fixture: &Fixture) -> Result<Record, Fault> {
+        self.players.retain(|engine, _| fixture.players.contains(engine));
+        let [mut white, mut black] = [self.player(fixture.players[0])?, self.player(fixture.players[1])?];
+        let unbooked = || Fault::Unfit(format!("{}: no openings", fixture.variant.name()));
+        let opening = self.hall.books.opening(fixture).ok_or_else(unbooked)?;
+        self.wait_until_granted(fixture)?;
+        let referee = Referee {
+            settings: self.hall.settings,
+            fixture,
+            opening,
+            players: [white.as_mut(), black.as_mut()],
+        };
+        let record = referee.conduct()?;
+        let loser = record.ending.winner().map(|winner| !winner);
+        for (side, player) in Side::BOTH.into_iter().zip([white, black]) {
+            let has_failed = loser == Some(side) && record.ending.termination.is_fault();
+            if player.is_reusable() && !has_failed {
+                self.players.insert(fixture.players[side.index()], player);
+            }
+        }
+        Ok(record)
+    }
+
+    /// Asks for leave to begin a game. There is none any more once the match has been decided, even
+    /// if this worker has not heard of it.
+    fn wait_until_granted(&self, fixture: &Fixture) -> Result<(), Fault> {
+        let (sender, granted) = bounded(1);
+        self.say(Message::Ready(*fixture, sender));
+        select! {
+            recv(granted) -> leave => leave.map_err(|_| Fault::Stopped),
+            recv(self.hall.stop.waiter()) -> _ => Err(Fault::Stopped),
+        }
+    }
+
+    /// The engine of the last game, or a new one.
+    fn player(&mut self, engine: usize) -> Result<Box<dyn Player>, Fault> {
+        if let Some(player) = self.players.remove(&engine) {
+            return Ok(player);
+        }
+        let settings = &self.hall.settings.engines[engine];
+        let started = launch(settings, &self.hall.log, &self.hall.stop).map_err(|fault| match fault {
+            Fault::Stopped | Fault::Unfit(_) => fault,
+            fault => Fault::Unfit(format!("{}: {fault} at its start", settings.name)),
+        });
+        let (player, warnings) = started?;
+        warnings.into_iter().for_each(|warning| self.say(Message::Warning(warning)));
+        Ok(player)
+    }
+}
