@@ -59,7 +59,7 @@ fn play(settings: Settings) -> (Report, Vec<String>) {
     let mut endings = Vec::new();
     let report = Match::new(settings).unwrap().run(&Stop::new(), &mut |event| {
         if let Event::Finished { fixture, record, .. } = event {
-            endings.push((fixture.number, format!("{} {}", record.ending.score, record.ending.reason)));
+            endings.push((fixture.number, format!("{} {}", record.ending.result(), record.ending.reason())));
         }
     });
     endings.sort();

@@ -3,6 +3,7 @@
 //! Version 2 with `ping` where the engine knows it; engines that name no features at all are taken
 //! for those of version 1, and play as well.
 
+use super::ending::Ending;
 use super::log::Log;
 use super::player::{Fault, NewGame, Player, START, Said, Thought, Turn, Wait};
 use super::process::{Process, Silence};
@@ -332,8 +333,8 @@ impl Player for Cecp {
         }
     }
 
-    fn end(&mut self, score: &str, reason: &str) {
-        self.say(&format!("result {score} {{{reason}}}"));
+    fn end(&mut self, ending: &Ending) {
+        self.say(&format!("result {ending}"));
         self.say("force");
     }
 

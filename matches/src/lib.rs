@@ -10,7 +10,7 @@
 //! | [`schedule`] | which games, in which order |
 //! | [`openings`], `book` | what the games begin with |
 //! | `process`, `player`, `uci`, `cecp`, `launch` | engines as processes, and what they speak |
-//! | [`time`], `adjudication`, [`referee`] | clocks, early endings, one game |
+//! | [`time`], `adjudication`, [`ending`], [`referee`] | clocks, how games end, one game |
 //! | [`standing`], [`statistics`] | what the results say |
 //! | `state`, [`pgn`] | what is left on the disk |
 //! | [`replay`] | recorded games, checked by the rules |
@@ -35,7 +35,7 @@
 //! let settings = Settings { rounds: 50, games: 2, repeat: 2, ..Settings::new(engines) };
 //! let report = Match::new(settings)?.run(&Stop::new(), &mut |event| {
 //!     if let Event::Finished { record, .. } = event {
-//!         println!("{} {}", record.ending.score, record.ending.reason);
+//!         println!("{}", record.ending);
 //!     }
 //! });
 //! let meeting = &report.standing.meetings()[0];
@@ -48,6 +48,7 @@
 mod adjudication;
 mod book;
 mod cecp;
+pub mod ending;
 mod error;
 mod launch;
 mod log;

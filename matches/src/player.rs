@@ -3,6 +3,7 @@
 //! What the protocols have in common stands here; `uci` and `cecp` build on it, and `launch` chooses
 //! between them.
 
+use super::ending::Ending;
 use super::process::{Process, Silence};
 use super::time::Clock;
 use helgi_protocol::info::Info;
@@ -124,7 +125,7 @@ pub(super) trait Player: Send {
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault>;
 
     /// Says how the game has ended.
-    fn end(&mut self, score: &str, reason: &str);
+    fn end(&mut self, ending: &Ending);
 
     /// Whether it can play another game without being started anew.
     fn is_reusable(&self) -> bool;

@@ -15,8 +15,9 @@
 //! | offers a draw | a draw, if the other does too | `Draw by agreement` |
 
 use super::adjudication::{Adjudicator, Verdict};
+use super::ending::{Deed, Ending};
 use super::openings::Opening;
-use super::pgn::{Assessment, Expected};
+use super::pgn::{Assessment, Expected, GameResult};
 use super::player::{Fault, NewGame, Player, Said, Thought, Turn};
 use super::schedule::Fixture;
 use super::settings::Settings;
@@ -25,93 +26,8 @@ use helgi_protocol::info::{Info, Score};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, Line, Outcome, Position};
-use serde::{Deserialize, Serialize};
+use helgi_rules::{Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
-
-/// How a game has ended, in the words of the PGN tag `Termination`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Termination {
-    /// By the rules, or by resignation or agreement.
-    Normal,
-    /// By a rule of the match.
-    Adjudication,
-    /// A player was late.
-    TimeForfeit,
-    /// A player made an illegal move or a false claim.
-    IllegalMove,
-    /// An engine has ended.
-    Abandoned,
-    /// An engine hung.
-    Stalled,
-}
-
-impl Termination {
-    /// The words.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Termination::Normal => "normal",
-            Termination::Adjudication => "adjudication",
-            Termination::TimeForfeit => "time forfeit",
-            Termination::IllegalMove => "illegal move",
-            Termination::Abandoned => "abandoned",
-            Termination::Stalled => "stalled connection",
-        }
-    }
-
-    /// Whether the engine that lost has ended or hung.
-    pub fn is_crash(self) -> bool {
-        matches!(self, Termination::Abandoned | Termination::Stalled)
-    }
-
-    /// Whether the engine that lost may see the game otherwise, and had better be started anew.
-    pub fn is_fault(self) -> bool {
-        self.is_crash() || self == Termination::IllegalMove
-    }
-}
-
-/// The result of a game and why it is so.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub score: String,
-    /// `White mates`, `Draw by repetition`, `Black disconnects`.
-    pub reason: String,
-    /// Of which kind it is.
-    pub termination: Termination,
-}
-
-impl Ending {
-    /// Who has won; `None` for a draw.
-    pub fn winner(&self) -> Option<Side> {
-        match self.score.as_str() {
-            "1-0" => Some(Side::White),
-            "0-1" => Some(Side::Black),
-            _ => None,
-        }
-    }
-
-    fn new(winner: Option<Side>, reason: String, termination: Termination) -> Self {
-        let score = match winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        };
-        Ending { score: score.to_owned(), reason, termination }
-    }
-
-    /// The side loses, and what it did is the reason.
-    fn loss(loser: Side, deed: &str, termination: Termination) -> Self {
-        Ending::new(Some(!loser), format!("{}{deed}", loser.name()), termination)
-    }
-
-    fn by_rules(outcome: &Outcome) -> Self {
-        // The reason stands in braces behind the score.
-        let text = outcome.to_string();
-        let reason = text.split_once('{').map_or(text.as_str(), |(_, reason)| reason.trim_end_matches('}'));
-        Ending::new(outcome.winner, reason.to_owned(), Termination::Normal)
-    }
-}
 
 /// One move of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -176,7 +92,7 @@ impl Referee<'_> {
             Err((side, fault)) => on_fault(side, fault)?,
         };
         for player in &mut players {
-            player.end(&ending.score, &ending.reason);
+            player.end(&ending);
         }
         Ok(Record {
             start: opening.fen.clone(),
@@ -191,10 +107,10 @@ impl Referee<'_> {
 }
 
 /// What a fault of a player makes of the game.
-fn on_fault(side: Side, fault: Fault) -> Result<Ending, Fault> {
+fn on_fault(loser: Side, fault: Fault) -> Result<Ending, Fault> {
     match fault {
-        Fault::Disconnected => Ok(Ending::loss(side, " disconnects", Termination::Abandoned)),
-        Fault::Stalled => Ok(Ending::loss(side, "'s connection stalls", Termination::Stalled)),
+        Fault::Disconnected => Ok(Ending::Loss { loser, by: Deed::Disconnection }),
+        Fault::Stalled => Ok(Ending::Loss { loser, by: Deed::Stall }),
         Fault::Stopped | Fault::Unfit(_) => Err(fault),
     }
 }
@@ -268,7 +184,7 @@ impl Table {
         let mut draw_offered = false;
         loop {
             if let Some(outcome) = self.line.verdict() {
-                return Ok(Ending::by_rules(&outcome));
+                return Ok(Ending::Rules(outcome));
             }
             let side = self.line.present().side();
             let margin = settings.engines[fixture.players[side.index()]].margin;
@@ -281,7 +197,7 @@ impl Table {
             let Thought { taken, said, info, offers_draw } = thought;
             let clock = &mut clocks[side.index()];
             if clock.limit().is_some_and(|limit| taken > limit + margin) {
-                return Ok(Ending::loss(side, " loses on time", Termination::TimeForfeit));
+                return Ok(Ending::Loss { loser: side, by: Deed::LossOnTime });
             }
             let text = match said {
                 Said::Move(text) => text,
@@ -295,14 +211,13 @@ impl Table {
             clock.spend(taken);
             let score = info.as_ref().and_then(|info| info.score);
             if self.push(&text, Some((info, taken))).is_err() {
-                let deed = format!(" makes an illegal move: {}", one_line(&text));
-                return Ok(Ending::loss(side, &deed, Termination::IllegalMove));
+                return Ok(Ending::Loss { loser: side, by: Deed::IllegalMove(one_line(&text)) });
             }
             if self.line.verdict().is_some() {
                 continue;
             }
             if draw_offered && offers_draw {
-                return Ok(Ending::new(None, "Draw by agreement".to_owned(), Termination::Normal));
+                return Ok(Ending::Agreement);
             }
             draw_offered = offers_draw;
             if let Some(ending) = self.adjudicate(settings, &mut adjudicator, side, score) {
@@ -320,34 +235,27 @@ impl Table {
         score: Option<Score>,
     ) -> Option<Ending> {
         let number = self.texts.len().div_ceil(2);
-        let ending = |winner, reason: String| Some(Ending::new(winner, reason, Termination::Adjudication));
+        let is_too_long = settings.max_moves.is_some_and(|most| self.texts.len() >= 2 * most);
         match adjudicator.judge(side, number, score) {
-            Some(Verdict::Draw) => ending(None, "Draw by adjudication".to_owned()),
-            Some(Verdict::Win(side)) => ending(Some(side), format!("{} wins by adjudication", side.name())),
-            None if settings.max_moves.is_some_and(|most| self.texts.len() >= 2 * most) => {
-                ending(None, "Draw by adjudication: maximum game length".to_owned())
-            }
-            None => None,
+            Some(Verdict::Draw) => Some(Ending::Adjudication(None)),
+            Some(Verdict::Win(winner)) => Some(Ending::Adjudication(Some(winner))),
+            None => is_too_long.then_some(Ending::TooLong),
         }
     }
 }
 
 /// The end of a game in which a player says something else than a move. Whatever the rules end was
 /// over before the player was asked, so a claim of more than a loss is false.
-fn end_said(side: Side, said: &Said) -> Ending {
-    let lost = if side == Side::White { "0-1" } else { "1-0" };
-    match said {
-        Said::Claim { score, .. } if *score == lost => Ending::loss(side, " resigns", Termination::Normal),
+fn end_said(loser: Side, said: &Said) -> Ending {
+    let by = match said {
+        Said::Claim { score, .. } if *score == GameResult::win(!loser).text() => Deed::Resignation,
         Said::Claim { score, comment } => {
-            let deed = format!(" makes a false claim: {score} {}", one_line(comment));
-            Ending::loss(side, deed.trim_end(), Termination::IllegalMove)
+            Deed::FalseClaim(format!("{score} {}", one_line(comment)).trim_end().to_owned())
         }
-        Said::Refusal(line) => {
-            let deed = format!(" refuses a legal move: {}", one_line(line));
-            Ending::loss(side, &deed, Termination::IllegalMove)
-        }
-        Said::Resign | Said::Move(_) => Ending::loss(side, " resigns", Termination::Normal),
-    }
+        Said::Refusal(line) => Deed::Refusal(one_line(line)),
+        Said::Resign | Said::Move(_) => Deed::Resignation,
+    };
+    Ending::Loss { loser, by }
 }
 
 /// An engine's words, short and without what would end a comment.

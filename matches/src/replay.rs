@@ -179,38 +179,14 @@ fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
     wrong
 }
 
-/// The words of an outcome's reason, without the score.
-fn words(outcome: Outcome) -> String {
-    let text = outcome.to_string();
-    let reason = text.split_once('{').map_or("", |(_, reason)| reason);
-    reason.trim_end_matches('}').to_owned()
-}
-
 fn is_reason_of(reason: &str, outcome: Outcome) -> bool {
-    reason.eq_ignore_ascii_case(&words(outcome))
+    reason.eq_ignore_ascii_case(&outcome.reason_text().to_string())
 }
 
 /// Whether the reason is one that the rules of some game give.
 fn is_rules_reason(reason: &str) -> bool {
-    const REASONS: [Reason; 10] = [
-        Reason::Mate,
-        Reason::Stalemate,
-        Reason::NoLegalMove,
-        Reason::KingCaptured,
-        Reason::BothKingsGone,
-        Reason::ObjectivesCaptured,
-        Reason::KingInCitadel,
-        Reason::BonusRule,
-        Reason::Repetition,
-        Reason::MoveCount,
-    ];
     let winners = [None, Some(Side::White), Some(Side::Black)];
-    let by_rules = REASONS.iter().any(|&by| {
-        winners.iter().any(|&winner| {
-            // `Draw` alone says nothing.
-            let words = words(Outcome { winner, reason: by });
-            words != "Draw" && reason.eq_ignore_ascii_case(&words)
-        })
-    });
+    let by_rules = winners.iter().any(|&winner| Outcome::with_reason(winner, reason).is_some());
+    // Points in another form than ours are a claim about the board all the same.
     by_rules || reason.contains(" wins on points ")
 }

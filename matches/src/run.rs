@@ -236,9 +236,9 @@ impl Desk {
             stop.stop();
         }
         observe(&Event::Finished { fixture, record, standing: &self.standing });
-        let is_crash = record.ending.termination.is_crash();
+        let is_crash = record.ending.termination().is_crash();
         if is_crash && !self.state.settings.recover {
-            self.fail(Error::Crash(record.ending.reason.clone()), stop);
+            self.fail(Error::Crash(record.ending.reason()), stop);
         }
     }
 

@@ -1,6 +1,6 @@
 //! A game of a match as it is written down: its record as PGN.
 
-use super::pgn::{self, GameResult};
+use super::pgn;
 use super::referee::Record;
 use super::schedule::Fixture;
 use super::settings::Settings;
@@ -21,7 +21,7 @@ pub(super) fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> pg
     tags.set("Black", &engines[1].name);
     tags.set("GameStartTime", began.to_rfc3339_opts(SecondsFormat::Millis, false));
     tags.set("GameDuration", clock_text(record.duration.as_secs()));
-    tags.set("Termination", record.ending.termination.as_str());
+    tags.set("Termination", record.ending.termination().as_str());
     let [white, black] = &controls;
     if white == black {
         tags.set("TimeControl", white);
@@ -32,7 +32,7 @@ pub(super) fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> pg
     for played in &record.moves {
         game.push(&played.text, Some(played.comment()));
     }
-    game.finish(record.ending.winner().map_or(GameResult::Draw, GameResult::win), &record.ending.reason);
+    game.finish(record.ending.result(), &record.ending.reason());
     game
 }
 

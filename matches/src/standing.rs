@@ -3,7 +3,7 @@
 //! The order in which games are added makes no difference. [`Display`](fmt::Display) is the table of
 //! all engines; the lines about two of them are in cutechess's wording, which scripts look for.
 
-use super::referee::{Ending, Termination};
+use super::ending::{Ending, Termination};
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
 use super::statistics::{Difference, Pairs, Score, Sprt, Verdict, rounded};
@@ -94,7 +94,7 @@ impl Standing {
         }
         if let Some(winner) = ending.winner() {
             let faults = &mut self.faults[fixture.players[(!winner).index()]];
-            match ending.termination {
+            match ending.termination() {
                 Termination::Abandoned | Termination::Stalled => faults.crashes += 1,
                 Termination::TimeForfeit => faults.time_losses += 1,
                 Termination::IllegalMove => faults.illegal_moves += 1,
@@ -239,16 +239,24 @@ impl fmt::Display for Standing {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ending::Deed;
     use super::super::settings::EngineSettings;
     use super::*;
+    use helgi_rules::board::Side;
 
     fn settings() -> Settings {
         let engine = |name: &str| EngineSettings { name: name.to_owned(), ..EngineSettings::new("engine") };
         Settings { rounds: 4, games: 2, repeat: 2, ..Settings::new(vec![engine("A"), engine("B")]) }
     }
 
-    fn ending(score: &str, termination: Termination) -> Ending {
-        Ending { score: score.to_owned(), reason: String::new(), termination }
+    /// An ending with this result.
+    fn ending(score: &str) -> Ending {
+        let loss = |loser| Ending::Loss { loser, by: Deed::Resignation };
+        match score {
+            "1-0" => loss(Side::Black),
+            "0-1" => loss(Side::White),
+            _ => Ending::Agreement,
+        }
     }
 
     /// The results of the games of A and B, by number.
@@ -259,7 +267,7 @@ mod tests {
         let schedule = Schedule::new(&settings);
         let mut standing = Standing::new(&settings);
         for number in order {
-            let ending = ending(RESULTS[number], Termination::Normal);
+            let ending = ending(RESULTS[number]);
             standing.add(&schedule.fixture(number), &ending);
         }
         standing
@@ -306,7 +314,7 @@ mod tests {
         ] {
             let mut standing = Standing::new(&settings);
             for number in 0..schedule.len() {
-                let ending = ending(results[number % 2], Termination::Normal);
+                let ending = ending(results[number % 2]);
                 standing.add(&schedule.fixture(number), &ending);
                 let meeting = &standing.meetings()[0];
                 let lines = [
@@ -344,8 +352,8 @@ mod tests {
         let settings = settings();
         let fixture = Schedule::new(&settings).fixture(1);
         let mut standing = Standing::new(&settings);
-        for termination in [Termination::Stalled, Termination::Abandoned, Termination::TimeForfeit] {
-            standing.add(&fixture, &ending("1-0", termination));
+        for by in [Deed::Stall, Deed::Disconnection, Deed::LossOnTime] {
+            standing.add(&fixture, &Ending::Loss { loser: Side::Black, by });
         }
         // B has White in the second game.
         assert_eq!(standing.faults_line(0).unwrap(), "A: 2 crashes, 1 loss on time");

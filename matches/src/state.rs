@@ -4,8 +4,8 @@
 //! If the program ends between the two, or in the middle of the second, a resumption finds the note
 //! and completes it: no game is in those files twice, in halves, or not at all.
 
+use super::ending::Ending;
 use super::error::Error;
-use super::referee::Ending;
 use super::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -152,7 +152,10 @@ impl Appendix {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ending::Deed;
     use super::*;
+    use helgi_rules::board::Side;
+    use helgi_rules::{Outcome, Reason};
 
     /// A folder of its own for a test.
     fn folder(name: &str) -> PathBuf {
@@ -192,5 +195,30 @@ mod tests {
             assert!(error.contains("state.json"), "{error}");
         }
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn files_that_were_written_before_are_read() {
+        // Of a time when endings were kept as their texts.
+        let text = include_str!("../tests/saved-form-1.json").trim_end();
+        let state = State::read(text).unwrap();
+        assert_eq!((state.games.len(), state.appended.len()), (27, 1));
+        let loss = |loser, by| Ending::Loss { loser, by };
+        for (number, ending) in [
+            (0, loss(Side::Black, Deed::Resignation)),
+            (3, loss(Side::White, Deed::FalseClaim("1-0 White mates".to_owned()))),
+            (7, loss(Side::White, Deed::Refusal("Illegal move (no such thing): e2e4".to_owned()))),
+            (10, loss(Side::Black, Deed::IllegalMove("e2e5".to_owned()))),
+            (16, Ending::Adjudication(Some(Side::Black))),
+            (18, Ending::Rules(Outcome::win(Side::Black, Reason::KingCaptured))),
+            (22, Ending::Rules(Outcome::win(Side::Black, Reason::Points { white: 120, black: 147 }))),
+            (25, Ending::TooLong),
+        ] {
+            assert_eq!(state.games.get(&number), Some(&ending));
+        }
+        assert_eq!(state.text().unwrap(), text);
+        let wrong = text.replacen("Black resigns", "Black is tired", 1);
+        let error = State::read(&wrong).unwrap_err().to_string();
+        assert!(error.contains("Black is tired"), "{error}");
     }
 }

@@ -1,5 +1,6 @@
 //! A player that speaks UCI.
 
+use super::ending::Ending;
 use super::log::Log;
 use super::player::{Fault, NewGame, Player, START, Said, Thought, Turn, Wait};
 use super::process::Process;
@@ -109,7 +110,7 @@ impl Player for Uci {
         }
     }
 
-    fn end(&mut self, _: &str, _: &str) {}
+    fn end(&mut self, _: &Ending) {}
 
     fn is_reusable(&self) -> bool {
         !self.restart

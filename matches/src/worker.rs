@@ -142,7 +142,7 @@ impl Worker<'_> {
         let record = referee.conduct()?;
         let loser = record.ending.winner().map(|winner| !winner);
         for (side, player) in Side::BOTH.into_iter().zip([white, black]) {
-            let has_failed = loser == Some(side) && record.ending.termination.is_fault();
+            let has_failed = loser == Some(side) && record.ending.termination().is_fault();
             if player.is_reusable() && !has_failed {
                 self.players.insert(fixture.players[side.index()], player);
             }

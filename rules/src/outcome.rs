@@ -63,43 +63,109 @@ impl Outcome {
             None => "1/2-1/2",
         }
     }
+
+    /// The reason alone in words, as it stands in the text of the outcome: `White mates`.
+    pub fn reason_text(self) -> impl fmt::Display {
+        ReasonText(self)
+    }
+
+    /// The outcome with a winner, `None` for a draw, and with a [reason in words](Self::reason_text),
+    /// in upper or lower case; `None` if it is not a reason for that result.
+    ///
+    /// ```
+    /// use helgi_rules::board::Side;
+    /// use helgi_rules::{Outcome, Reason};
+    ///
+    /// let mate = Outcome::with_reason(Some(Side::White), "White mates");
+    /// assert_eq!(mate, Some(Outcome::win(Side::White, Reason::Mate)));
+    /// assert_eq!(Outcome::with_reason(None, "White mates"), None);
+    /// ```
+    pub fn with_reason(winner: Option<Side>, text: &str) -> Option<Outcome> {
+        let points = || {
+            let (head, black) = text.rsplit_once(" : ")?;
+            let (_, white) = head.rsplit_once(' ')?;
+            Some(Reason::Points { white: Halves::read(white)?, black: Halves::read(black)? })
+        };
+        let reasons = Reason::IN_WORDS.into_iter().chain(points());
+        let mut outcomes = reasons.map(|reason| Outcome { winner, reason });
+        let is_it = |outcome: &Outcome| {
+            let own = outcome.reason_text().to_string();
+            own != MERE_DRAW && text.eq_ignore_ascii_case(&own)
+        };
+        outcomes.find(is_it)
+    }
+}
+
+impl Reason {
+    /// All reasons without numbers.
+    const IN_WORDS: [Reason; 10] = [
+        Reason::Mate,
+        Reason::Stalemate,
+        Reason::NoLegalMove,
+        Reason::KingCaptured,
+        Reason::BothKingsGone,
+        Reason::ObjectivesCaptured,
+        Reason::KingInCitadel,
+        Reason::BonusRule,
+        Reason::Repetition,
+        Reason::MoveCount,
+    ];
 }
 
 /// The result and the reason as protocols write them: `1-0 {White mates}`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {{", self.score())?;
-        match (self.winner, self.reason) {
-            (Some(winner), reason) => {
-                let (winner, loser) = (winner.name(), (!winner).name());
-                match reason {
-                    Reason::Mate => write!(f, "{winner} mates"),
-                    Reason::Stalemate => write!(f, "{loser} is stalemated"),
-                    Reason::NoLegalMove => write!(f, "{loser} has no legal move"),
-                    Reason::KingCaptured => write!(f, "{winner} captures the king"),
-                    Reason::BothKingsGone => write!(f, "Both kings are gone"),
-                    Reason::ObjectivesCaptured => write!(f, "{winner} captures all objectives"),
-                    Reason::KingInCitadel => write!(f, "{winner} king in the citadel"),
-                    Reason::BonusRule => write!(f, "{winner} wins by the bonus rule"),
-                    Reason::Points { white, black } => {
-                        write!(f, "{winner} wins on points {} : {}", Halves(white), Halves(black))
-                    }
-                    Reason::Repetition => write!(f, "{winner} wins by repetition"),
-                    Reason::MoveCount => write!(f, "{winner} wins by move count"),
-                }
-            }
-            (None, Reason::Stalemate) => write!(f, "Stalemate"),
-            (None, Reason::BothKingsGone) => write!(f, "Both kings are gone"),
-            (None, Reason::Repetition) => write!(f, "Draw by repetition"),
-            (None, Reason::MoveCount) => write!(f, "Draw by move count"),
-            (None, _) => write!(f, "Draw"),
-        }?;
-        f.write_str("}")
+        write!(f, "{} {{{}}}", self.score(), self.reason_text())
     }
 }
 
+/// An outcome's reason in words.
+struct ReasonText(Outcome);
+
+impl fmt::Display for ReasonText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Outcome { winner, reason } = self.0;
+        let Some(winner) = winner else {
+            return f.write_str(match reason {
+                Reason::Stalemate => "Stalemate",
+                Reason::BothKingsGone => "Both kings are gone",
+                Reason::Repetition => "Draw by repetition",
+                Reason::MoveCount => "Draw by move count",
+                _ => MERE_DRAW,
+            });
+        };
+        let (winner, loser) = (winner.name(), (!winner).name());
+        match reason {
+            Reason::Mate => write!(f, "{winner} mates"),
+            Reason::Stalemate => write!(f, "{loser} is stalemated"),
+            Reason::NoLegalMove => write!(f, "{loser} has no legal move"),
+            Reason::KingCaptured => write!(f, "{winner} captures the king"),
+            Reason::BothKingsGone => write!(f, "Both kings are gone"),
+            Reason::ObjectivesCaptured => write!(f, "{winner} captures all objectives"),
+            Reason::KingInCitadel => write!(f, "{winner} king in the citadel"),
+            Reason::BonusRule => write!(f, "{winner} wins by the bonus rule"),
+            Reason::Points { white, black } => {
+                write!(f, "{winner} wins on points {} : {}", Halves(white), Halves(black))
+            }
+            Reason::Repetition => write!(f, "{winner} wins by repetition"),
+            Reason::MoveCount => write!(f, "{winner} wins by move count"),
+        }
+    }
+}
+
+/// What is said of a draw that no game knows.
+const MERE_DRAW: &str = "Draw";
+
 /// A doubled number of points, written plainly: 17, 15.5.
 struct Halves(u16);
+
+impl Halves {
+    /// The doubled number of what [`Display`](fmt::Display) writes.
+    fn read(text: &str) -> Option<u16> {
+        let (whole, half) = text.strip_suffix(".5").map_or((text, 0), |whole| (whole, 1));
+        whole.parse::<u16>().ok()?.checked_mul(2)?.checked_add(half)
+    }
+}
 
 impl fmt::Display for Halves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,5 +184,36 @@ mod tests {
         assert_eq!(Outcome::draw(Reason::Stalemate).to_string(), "1/2-1/2 {Stalemate}");
         assert_eq!(Outcome::win(Side::White, Reason::Stalemate).to_string(), "1-0 {Black is stalemated}");
         assert_eq!(Outcome::win(Side::White, points).to_string(), "1-0 {White wins on points 17 : 15.5}");
+    }
+
+    #[test]
+    fn reasons_are_read_back() {
+        let points = [(0, 0), (34, 31), (u16::MAX, 1)].map(|(white, black)| Reason::Points { white, black });
+        for reason in Reason::IN_WORDS.into_iter().chain(points) {
+            // A new reason belongs into that list.
+            match reason {
+                Reason::Mate | Reason::Stalemate | Reason::NoLegalMove | Reason::KingCaptured => {}
+                Reason::BothKingsGone | Reason::ObjectivesCaptured | Reason::KingInCitadel => {}
+                Reason::BonusRule | Reason::Points { .. } | Reason::Repetition | Reason::MoveCount => {}
+            }
+            for winner in Side::BOTH {
+                let outcome = Outcome::win(winner, reason);
+                let text = outcome.reason_text().to_string();
+                assert_eq!(outcome.to_string(), format!("{} {{{text}}}", outcome.score()));
+                assert_eq!(Outcome::with_reason(Some(winner), &text), Some(outcome), "{text}");
+                assert_eq!(Outcome::with_reason(Some(winner), &text.to_uppercase()), Some(outcome), "{text}");
+            }
+        }
+        for reason in [Reason::Stalemate, Reason::BothKingsGone, Reason::Repetition, Reason::MoveCount] {
+            let text = Outcome::draw(reason).reason_text().to_string();
+            assert_eq!(Outcome::with_reason(None, &text), Some(Outcome::draw(reason)), "{text}");
+        }
+        for text in
+            ["", "Draw", "White resigns", "White wins on points 1 : x", "White wins on points 99999 : 1"]
+        {
+            for winner in [None, Some(Side::White), Some(Side::Black)] {
+                assert_eq!(Outcome::with_reason(winner, text), None, "{text}");
+            }
+        }
     }
 }

@@ -125,10 +125,7 @@ impl<'a, W: Write> Printer<'a, W> {
             Event::Finished { fixture, record, standing } => {
                 let [white, black] = fixture.players.map(|engine| &self.names[engine]);
                 let (number, ending) = (fixture.number + 1, &record.ending);
-                let mut lines = vec![format!(
-                    "Finished game {number} ({white} vs {black}): {} {{{}}}",
-                    ending.score, ending.reason
-                )];
+                let mut lines = vec![format!("Finished game {number} ({white} vs {black}): {ending}")];
                 let meeting = &standing.meetings()[fixture.pairing];
                 lines.push(standing.score_line(meeting));
                 lines.extend(standing.sprt_line());

@@ -1,0 +1,271 @@
+//! How a game of a match has ended: by the rules, or by what the players and the match do besides.
+
+use super::pgn::GameResult;
+use helgi_rules::Outcome;
+use helgi_rules::board::Side;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use thiserror::Error;
+
+/// The result of a game and why it is so.
+///
+/// Its text is that of an [`Outcome`], `1-0 {Black resigns}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Saved", into = "Saved")]
+pub enum Ending {
+    /// By the rules of the game.
+    Rules(Outcome),
+    /// A player has lost otherwise than on the board.
+    Loss {
+        /// Who.
+        loser: Side,
+        /// By what.
+        by: Deed,
+    },
+    /// Both players have offered a draw.
+    Agreement,
+    /// By a rule of the match about what the engines think of the position: won by a side, or drawn.
+    Adjudication(Option<Side>),
+    /// Drawn by the match's limit on the number of moves.
+    TooLong,
+}
+
+/// What a player has done, or has failed to do, to lose a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// It has resigned, or said that the other has won.
+    Resignation,
+    /// It was late.
+    LossOnTime,
+    /// It has made a move that is not legal: the move in its words.
+    IllegalMove(String),
+    /// It has said that it has won, or that the game is drawn, and it is not so: its words.
+    FalseClaim(String),
+    /// It has not taken a legal move of the other: its words.
+    Refusal(String),
+    /// It has ended, or closed its output.
+    Disconnection,
+    /// It was silent until long after its time.
+    Stall,
+}
+
+/// How a game has ended, in the words of the PGN tag `Termination`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Termination {
+    /// By the rules, or by resignation or agreement.
+    Normal,
+    /// By a rule of the match.
+    Adjudication,
+    /// A player was late.
+    TimeForfeit,
+    /// A player made an illegal move or a false claim.
+    IllegalMove,
+    /// An engine has ended.
+    Abandoned,
+    /// An engine hung.
+    Stalled,
+}
+
+impl Termination {
+    /// The words.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Termination::Normal => "normal",
+            Termination::Adjudication => "adjudication",
+            Termination::TimeForfeit => "time forfeit",
+            Termination::IllegalMove => "illegal move",
+            Termination::Abandoned => "abandoned",
+            Termination::Stalled => "stalled connection",
+        }
+    }
+
+    /// Whether the engine that lost has ended or hung.
+    pub fn is_crash(self) -> bool {
+        matches!(self, Termination::Abandoned | Termination::Stalled)
+    }
+
+    /// Whether the engine that lost may see the game otherwise, and had better be started anew.
+    pub fn is_fault(self) -> bool {
+        self.is_crash() || self == Termination::IllegalMove
+    }
+}
+
+impl Ending {
+    /// Who has won; `None` for a draw.
+    pub fn winner(&self) -> Option<Side> {
+        match *self {
+            Ending::Rules(outcome) => outcome.winner,
+            Ending::Loss { loser, .. } => Some(!loser),
+            Ending::Adjudication(winner) => winner,
+            Ending::Agreement | Ending::TooLong => None,
+        }
+    }
+
+    /// The result as PGN knows it; never unknown.
+    pub fn result(&self) -> GameResult {
+        self.winner().map_or(GameResult::Draw, GameResult::win)
+    }
+
+    /// Why, in words: `White mates`, `Draw by repetition`, `Black disconnects`.
+    pub fn reason(&self) -> String {
+        match self {
+            Ending::Rules(outcome) => outcome.reason_text().to_string(),
+            Ending::Loss { loser, by } => format!("{}{by}", loser.name()),
+            Ending::Agreement => "Draw by agreement".to_owned(),
+            Ending::Adjudication(Some(winner)) => format!("{} wins by adjudication", winner.name()),
+            Ending::Adjudication(None) => "Draw by adjudication".to_owned(),
+            Ending::TooLong => "Draw by adjudication: maximum game length".to_owned(),
+        }
+    }
+
+    /// Of which kind it is.
+    pub fn termination(&self) -> Termination {
+        match self {
+            Ending::Rules(_) | Ending::Agreement => Termination::Normal,
+            Ending::Adjudication(_) | Ending::TooLong => Termination::Adjudication,
+            Ending::Loss { by, .. } => match by {
+                Deed::Resignation => Termination::Normal,
+                Deed::LossOnTime => Termination::TimeForfeit,
+                Deed::IllegalMove(_) | Deed::FalseClaim(_) | Deed::Refusal(_) => Termination::IllegalMove,
+                Deed::Disconnection => Termination::Abandoned,
+                Deed::Stall => Termination::Stalled,
+            },
+        }
+    }
+
+    /// The ending with this winner and this reason.
+    fn read(winner: Option<Side>, reason: &str) -> Option<Ending> {
+        let by_rules = || Outcome::with_reason(winner, reason).map(Ending::Rules);
+        let by_match = || {
+            let all = [Ending::Agreement, Ending::Adjudication(winner), Ending::TooLong];
+            all.into_iter().find(|ending| ending.winner() == winner && ending.reason() == reason)
+        };
+        let by_player = || {
+            let loser = !winner?;
+            let by = Deed::read(reason.strip_prefix(loser.name())?)?;
+            Some(Ending::Loss { loser, by })
+        };
+        by_rules().or_else(by_match).or_else(by_player)
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {{{}}}", self.result(), self.reason())
+    }
+}
+
+/// What stands before an engine's own words.
+const ILLEGAL_MOVE: &str = " makes an illegal move: ";
+const FALSE_CLAIM: &str = " makes a false claim: ";
+const REFUSAL: &str = " refuses a legal move: ";
+
+impl Deed {
+    fn read(text: &str) -> Option<Deed> {
+        let plain = [Deed::Resignation, Deed::LossOnTime, Deed::Disconnection, Deed::Stall];
+        let said = |head, deed: fn(String) -> Deed| Some(deed(text.strip_prefix(head)?.to_owned()));
+        let plain = plain.into_iter().find(|deed| deed.to_string() == text);
+        plain
+            .or_else(|| said(ILLEGAL_MOVE, Deed::IllegalMove))
+            .or_else(|| said(FALSE_CLAIM, Deed::FalseClaim))
+            .or_else(|| said(REFUSAL, Deed::Refusal))
+    }
+}
+
+/// What follows the name of the side in the reason.
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deed::Resignation => f.write_str(" resigns"),
+            Deed::LossOnTime => f.write_str(" loses on time"),
+            Deed::IllegalMove(words) => write!(f, "{ILLEGAL_MOVE}{words}"),
+            Deed::FalseClaim(words) => write!(f, "{FALSE_CLAIM}{words}"),
+            Deed::Refusal(words) => write!(f, "{REFUSAL}{words}"),
+            Deed::Disconnection => f.write_str(" disconnects"),
+            Deed::Stall => f.write_str("'s connection stalls"),
+        }
+    }
+}
+
+/// An ending as it stands in the state of a match.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    score: String,
+    reason: String,
+    termination: Termination,
+}
+
+impl From<Ending> for Saved {
+    fn from(ending: Ending) -> Saved {
+        let (score, reason) = (ending.result().text().to_owned(), ending.reason());
+        Saved { score, reason, termination: ending.termination() }
+    }
+}
+
+/// A saved ending that no game has.
+#[derive(Debug, Error)]
+#[error("ending `{score} {{{reason}}}`, {termination:?}: expected one that a game may have")]
+struct NoEnding {
+    score: String,
+    reason: String,
+    termination: Termination,
+}
+
+impl TryFrom<Saved> for Ending {
+    type Error = NoEnding;
+
+    fn try_from(saved: Saved) -> Result<Ending, NoEnding> {
+        let Saved { score, reason, termination } = saved;
+        let winners = [None, Some(Side::White), Some(Side::Black)];
+        let mut endings = winners.into_iter().filter_map(|winner| Ending::read(winner, &reason));
+        endings
+            .find(|ending| ending.result().text() == score && ending.termination() == termination)
+            .ok_or(NoEnding { score, reason, termination })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::Reason;
+
+    #[test]
+    fn endings_are_said_and_read_back() {
+        let loss = |by| Ending::Loss { loser: Side::White, by };
+        let words = || "e2e5 {".to_owned();
+        for (ending, text, termination) in [
+            (Ending::Rules(Outcome::win(Side::White, Reason::Mate)), "1-0 {White mates}", "normal"),
+            (Ending::Rules(Outcome::draw(Reason::MoveCount)), "1/2-1/2 {Draw by move count}", "normal"),
+            (Ending::Agreement, "1/2-1/2 {Draw by agreement}", "normal"),
+            (Ending::Adjudication(None), "1/2-1/2 {Draw by adjudication}", "adjudication"),
+            (Ending::Adjudication(Some(Side::Black)), "0-1 {Black wins by adjudication}", "adjudication"),
+            (Ending::TooLong, "1/2-1/2 {Draw by adjudication: maximum game length}", "adjudication"),
+            (loss(Deed::Resignation), "0-1 {White resigns}", "normal"),
+            (loss(Deed::LossOnTime), "0-1 {White loses on time}", "time forfeit"),
+            (loss(Deed::IllegalMove(words())), "0-1 {White makes an illegal move: e2e5 {}", "illegal move"),
+            (loss(Deed::FalseClaim(words())), "0-1 {White makes a false claim: e2e5 {}", "illegal move"),
+            (loss(Deed::Refusal(words())), "0-1 {White refuses a legal move: e2e5 {}", "illegal move"),
+            (loss(Deed::Disconnection), "0-1 {White disconnects}", "abandoned"),
+            (loss(Deed::Stall), "0-1 {White's connection stalls}", "stalled connection"),
+        ] {
+            assert_eq!((ending.to_string().as_str(), ending.termination().as_str()), (text, termination));
+            let saved = serde_json::to_string(&ending).unwrap();
+            assert_eq!(serde_json::from_str::<Ending>(&saved).unwrap(), ending, "{saved}");
+        }
+    }
+
+    #[test]
+    fn what_no_game_ends_in_is_refused() {
+        for (score, reason, termination) in [
+            ("1-0", "Black mates", "Normal"),
+            ("1-0", "White resigns", "Normal"),
+            ("1-0", "Black resigns", "Stalled"),
+            ("*", "Draw by agreement", "Normal"),
+            ("1/2-1/2", "Draw", "Normal"),
+        ] {
+            let saved = format!(r#"{{"score":"{score}","reason":"{reason}","termination":"{termination}"}}"#);
+            let error = serde_json::from_str::<Ending>(&saved).unwrap_err().to_string();
+            assert!(error.contains(reason) && error.contains("expected one that a game may have"), "{error}");
+        }
+    }
+}
