@@ -1,12 +1,14 @@
 //! Matches: bad engines are named as what they are and leave nothing behind, matches are broken off
 //! and gone on with, and the results are those that must be.
 
+use helgi::openings::Judge;
 use helgi_match::openings::Opening;
 use helgi_match::pgn::Reader;
 use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, Settings};
 use helgi_match::statistics::{Model, Sprt, Verdict};
 use helgi_match::time::Control;
 use helgi_match::{End, Event, Match, Report, Stop};
+use helgi_rules::Line;
 use helgi_rules::games::GameId;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,10 +56,16 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Judges random openings as `helgi match` does.
+fn judge() -> impl FnMut(&Line) -> Option<u32> {
+    let mut judge = Judge::new().unwrap();
+    move |line| judge.advantage(line)
+}
+
 /// Plays a match; also how each game ended, by the games' numbers.
 fn play(settings: Settings) -> (Report, Vec<String>) {
     let mut endings = Vec::new();
-    let report = Match::new(settings).unwrap().run(&Stop::new(), &mut |event| {
+    let report = Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
         if let Event::Finished { fixture, record, .. } = event {
             endings.push((fixture.number, format!("{} {}", record.ending.result(), record.ending.reason())));
         }
@@ -203,7 +211,7 @@ fn nothing_begins_and_nothing_is_counted_after_the_verdict() {
         let settings = Settings { pgn: Some(pgn.clone()), ..against_resigning(resigning, concurrency) };
         let (mut is_decided, mut finished, mut after) = (false, 0, Vec::new());
         let new = Match::new(settings).unwrap().save_in(&config).unwrap();
-        let report = new.run(&Stop::new(), &mut |event| {
+        let report = new.run(&Stop::new(), &mut judge(), &mut |event| {
             if is_decided {
                 after.push(match event {
                     Event::Started { fixture } => format!("game {} begins", fixture.number),
@@ -242,10 +250,11 @@ fn games_in_progress_are_given_up_with_the_verdict() {
     };
     let (mut started, mut finished) = (0, 0);
     let began = Instant::now();
-    let report = Match::new(against_resigning(resigning, 2)).unwrap().run(&Stop::new(), &mut |event| {
-        started += usize::from(matches!(event, Event::Started { .. }));
-        finished += usize::from(matches!(event, Event::Finished { .. }));
-    });
+    let report =
+        Match::new(against_resigning(resigning, 2)).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
+            started += usize::from(matches!(event, Event::Started { .. }));
+            finished += usize::from(matches!(event, Event::Finished { .. }));
+        });
     assert!(matches!(report.end, End::Decided(Verdict::AcceptH1)), "{:?}", report.end);
     assert_eq!((started - finished, report.standing.finished()), (1, finished));
     assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
@@ -267,7 +276,7 @@ fn the_same_seed_plays_the_same_games() {
             max_moves: Some(20),
             ..Settings::new(vec![helgi("A", 150), helgi("B", 250)])
         };
-        Match::new(settings).unwrap().run(&Stop::new(), &mut |event| {
+        Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
             if let Event::Finished { fixture, record, .. } = event {
                 let texts: Vec<String> = record.moves.iter().map(|played| played.text.clone()).collect();
                 games.push((fixture.number, texts));
@@ -527,7 +536,7 @@ fn openings_come_from_a_file() {
         max_moves: Some(3),
         ..Settings::new(vec![helgi("A", 50), helgi("B", 50)])
     };
-    Match::new(settings).unwrap().run(&Stop::new(), &mut |event| {
+    Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
         if let Event::Finished { record, .. } = event {
             starts.push(Opening { fen: record.start.clone(), moves: Vec::new() });
         }

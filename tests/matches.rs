@@ -1,5 +1,6 @@
 //! What goes with matches: statistics, PGN, replays, openings, and `helgi pgn`.
 
+use helgi::openings::Judge;
 use helgi_match::openings::{self, Book, Format, Opening, Order};
 use helgi_match::pgn::{Assessment, Expected, GameResult, Reader, Record};
 use helgi_match::replay::{Replay, replay};
@@ -329,8 +330,12 @@ fn openings_of_files() {
 
 #[test]
 fn random_openings_are_reproducible_and_distinct() {
+    let mut judge = Judge::new().unwrap();
+    let mut random = |game, plies, count, seed| {
+        openings::random(game, plies, count, seed, &mut |line| judge.advantage(line))
+    };
     for &game in GameId::ALL {
-        let made = openings::random(game, 6, 6, 42).unwrap();
+        let made = random(game, 6, 6, 42);
         assert_eq!(made.len(), 6, "{}", game.name());
         let distinct: HashSet<&Opening> = made.iter().collect();
         assert_eq!(distinct.len(), made.len(), "{}", game.name());
@@ -343,12 +348,12 @@ fn random_openings_are_reproducible_and_distinct() {
         }
     }
     let chess = GameId::DEFAULT;
-    let make = |seed| openings::random(chess, 4, 3, seed).unwrap();
+    let mut make = |seed| random(chess, 4, 3, seed);
     assert_eq!(make(1), make(1));
     assert_ne!(make(1), make(2));
     // There is one position after no move, and twenty after one.
-    assert_eq!(openings::random(chess, 0, 10, 1).unwrap().len(), 1);
-    let after_one = openings::random(chess, 1, 50, 1).unwrap().len();
+    assert_eq!(random(chess, 0, 10, 1).len(), 1);
+    let after_one = random(chess, 1, 50, 1).len();
     assert!((2..=20).contains(&after_one), "{after_one}");
 }
 

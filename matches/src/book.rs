@@ -1,7 +1,7 @@
 //! The openings of a match, one book for each of its games.
 
 use super::error::Error;
-use super::openings::{self, OpeningError, Order};
+use super::openings::{self, Judge, OpeningError, Order};
 use super::schedule::{Fixture, Schedule};
 use super::settings::{Openings, Settings};
 use helgi_rules::games::GameId;
@@ -14,9 +14,9 @@ pub(super) struct Books(Vec<(GameId, Book)>);
 
 impl Books {
     /// Opens, or makes, the books of all games of a match.
-    pub fn open(settings: &Settings, schedule: &Schedule) -> Result<Books, Error> {
+    pub fn open(settings: &Settings, schedule: &Schedule, judge: &mut Judge) -> Result<Books, Error> {
         let book = |&game: &GameId| {
-            let openings = openings(game, settings, schedule)?;
+            let openings = openings(game, settings, schedule, judge)?;
             let (order, first) = match settings.openings {
                 Some(Openings::File { order, first, .. }) => (order, first),
                 _ => (Order::Sequential, 1),
@@ -35,12 +35,17 @@ impl Books {
     }
 }
 
-fn openings(game: GameId, settings: &Settings, schedule: &Schedule) -> Result<Vec<Opening>, Error> {
+fn openings(
+    game: GameId,
+    settings: &Settings,
+    schedule: &Schedule,
+    judge: &mut Judge,
+) -> Result<Vec<Opening>, Error> {
     let refuse = |error: OpeningError| Error::Settings(format!("openings: {error}"));
     match &settings.openings {
         None => Ok(vec![Opening { fen: game.info().start.to_owned(), moves: Vec::new() }]),
         Some(Openings::Random { plies }) => {
-            openings::random(game, *plies, needed(game, schedule), settings.seed).map_err(refuse)
+            Ok(openings::random(game, *plies, needed(game, schedule), settings.seed, judge))
         }
         Some(Openings::File { path, format, plies, .. }) => {
             let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;

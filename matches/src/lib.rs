@@ -22,6 +22,7 @@
 //! # Example
 //!
 //! ```no_run
+//! use helgi_match::openings::unjudged;
 //! use helgi_match::settings::{EngineSettings, Settings};
 //! use helgi_match::time::Control;
 //! use helgi_match::{Event, Match, Stop};
@@ -33,7 +34,7 @@
 //! };
 //! let engines = vec![engine("more", 2000), engine("less", 1000)];
 //! let settings = Settings { rounds: 50, games: 2, repeat: 2, ..Settings::new(engines) };
-//! let report = Match::new(settings)?.run(&Stop::new(), &mut |event| {
+//! let report = Match::new(settings)?.run(&Stop::new(), &mut unjudged, &mut |event| {
 //!     if let Event::Finished { record, .. } = event {
 //!         println!("{}", record.ending);
 //!     }

@@ -6,7 +6,6 @@
 
 use super::pgn::{PgnError, Reader, Record};
 use fastrand::Rng;
-use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, is_decided};
 use helgi_rules::board::Key;
 use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
@@ -102,9 +101,6 @@ pub enum OpeningError {
     /// A file without an opening.
     #[error("{0}: no opening, expected at least one")]
     Empty(String),
-    /// No memory to find out whether random openings are balanced.
-    #[error("{0}")]
-    Memory(#[from] OutOfMemory),
 }
 
 /// What is wrong with an opening.
@@ -236,53 +232,52 @@ impl Book {
 /// How many random lines are looked at to learn what is balanced in a game.
 const SAMPLE: usize = 32;
 
-/// The number of positions searched to see whether a line is balanced.
-const NODES: u64 = 2000;
-
-/// A score that is always balanced enough. Unit: centipawns.
-const EVEN: i32 = 30;
+/// An advantage that is always small enough. Unit: centipawns.
+const EVEN: u32 = 30;
 
 /// After so many random lines that are known already, it is believed that there are no others.
 const PATIENCE: usize = 2000;
 
+/// Says how large the advantage of either side is at the end of a line, in centipawns; `None` if the
+/// game is as good as decided there, so that nobody would begin with it.
+///
+/// The judge of random openings. It is asked only about lines at whose end the game goes on. An engine
+/// can answer with the score of a short search.
+pub type Judge<'a> = dyn FnMut(&Line) -> Option<u32> + 'a;
+
+/// A [`Judge`] for whom every line is balanced.
+pub fn unjudged(_: &Line) -> Option<u32> {
+    Some(0)
+}
+
 /// Makes up to `count` openings of so many random moves from a game's start; fewer only if the game
-/// has no more. The same seed makes the same openings.
+/// has no more. The same seed and the same judge make the same openings.
 ///
-/// They end in different positions, in games that are not over and in which a short search sees a
-/// small advantage at most. How small suits the game: of its first random lines a quarter is as
-/// even. Scores of another game or another number of moves may be much larger.
-///
-/// # Errors
-///
-/// If there is no memory for the search.
-pub fn random(game: GameId, plies: usize, count: usize, seed: u64) -> Result<Vec<Opening>, OpeningError> {
-    let mut random = Random {
-        game,
-        plies,
-        random: Rng::with_seed(seed),
-        engine: Engine::new(1, 1)?,
-        seen: HashSet::new(),
-    };
-    let sample: Vec<(Opening, i32)> = std::iter::from_fn(|| random.candidate()).take(SAMPLE).collect();
-    let mut sizes: Vec<i32> = sample.iter().map(|(_, size)| *size).collect();
+/// They end in different positions, in games that are not over and in which the judge sees a small
+/// advantage at most. How small suits the game: of its first random lines a quarter is as even.
+/// Scores of another game or another number of moves may be much larger.
+pub fn random(game: GameId, plies: usize, count: usize, seed: u64, judge: &mut Judge) -> Vec<Opening> {
+    let mut random = Random { game, plies, random: Rng::with_seed(seed), judge, seen: HashSet::new() };
+    let sample: Vec<(Opening, u32)> = std::iter::from_fn(|| random.candidate()).take(SAMPLE).collect();
+    let mut sizes: Vec<u32> = sample.iter().map(|(_, size)| *size).collect();
     sizes.sort_unstable();
     let limit = sizes.get(sizes.len() / 4).map_or(EVEN, |&quarter| quarter.max(EVEN));
     let candidates = sample.into_iter().chain(std::iter::from_fn(|| random.candidate()));
     let even = candidates.filter(|(_, size)| *size <= limit).map(|(opening, _)| opening);
-    Ok(even.take(count).collect())
+    even.take(count).collect()
 }
 
-struct Random {
+struct Random<'a, 'b> {
     game: GameId,
     plies: usize,
     random: Rng,
-    engine: Engine,
+    judge: &'a mut Judge<'b>,
     seen: HashSet<Key>,
 }
 
-impl Random {
+impl Random<'_, '_> {
     /// A random line to a position that was not there before, and the size of its score.
-    fn candidate(&mut self) -> Option<(Opening, i32)> {
+    fn candidate(&mut self) -> Option<(Opening, u32)> {
         for _ in 0..PATIENCE {
             let mut line = Line::new(self.game.start());
             while line.len() < self.plies {
@@ -294,15 +289,35 @@ impl Random {
             if is_over || !self.seen.insert(line.present().key()) {
                 continue;
             }
-            self.engine.forget();
-            let (limits, control) = (Limits::to_nodes(NODES), Control::default());
-            let report = self.engine.search_any(line.present(), line.history(), &limits, &control, |_| ());
-            if !is_decided(report.score) {
+            if let Some(size) = (self.judge)(&line) {
                 let notation = Notation::of(&self.game);
                 let moves = line.moves().map(|played| notation.write(played).to_string()).collect();
-                return Some((Opening { fen: line.start().fen(), moves }, report.score.abs()));
+                return Some((Opening { fen: line.start().fen(), moves }, size));
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_judge_decides_which_random_lines_are_openings() {
+        // White's first move says how large the advantage is: 100 after one from the files b and g, else 20.
+        let is_uneven = |line: &Line| {
+            let first = line.moves().next().unwrap();
+            Notation::of(&GameId::Chess).write(first).to_string().starts_with(['b', 'g'])
+        };
+        let mut judge = |line: &Line| Some(if is_uneven(line) { 100 } else { 20 });
+        let made = random(GameId::Chess, 3, 20, 1, &mut judge);
+        assert_eq!(made.len(), 20);
+        assert!(made.iter().all(|opening| !opening.moves[0].starts_with(['b', 'g'])), "{made:?}");
+        let made = random(GameId::Chess, 3, 20, 1, &mut unjudged);
+        assert!(made.iter().any(|opening| opening.moves[0].starts_with(['b', 'g'])), "{made:?}");
+        // Where all lines are as uneven, a quarter of the sample is as even as the others.
+        assert_eq!(random(GameId::Chess, 3, 5, 1, &mut |_| Some(900)).len(), 5);
+        assert_eq!(random(GameId::Chess, 3, 5, 1, &mut |_| None), []);
     }
 }

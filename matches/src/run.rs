@@ -9,6 +9,7 @@
 //! would let the slow games have the last word.
 
 use super::error::Error;
+use super::openings::Judge;
 use super::referee::Record;
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
@@ -147,13 +148,14 @@ impl Match {
         self.state.games.len()
     }
 
-    /// Plays all games that are not finished yet, and tells `observe` what happens.
-    pub fn run(self, stop: &Stop, observe: &mut dyn FnMut(&Event)) -> Report {
+    /// Plays all games that are not finished yet, and tells `observe` what happens; `judge` is asked
+    /// which random openings are balanced, if the match has any.
+    pub fn run(self, stop: &Stop, judge: &mut Judge, observe: &mut dyn FnMut(&Event)) -> Report {
         let schedule = Schedule::new(&self.state.settings);
         let standing = self.standing();
         let mut desk =
             Desk { state: self.state, path: self.path, standing, warned: HashSet::new(), failed: None };
-        let end = match desk.run(&schedule, stop, observe) {
+        let end = match desk.run(&schedule, stop, judge, observe) {
             Err(error) => End::Failed(error),
             Ok(()) => match desk.standing.verdict() {
                 Some(verdict) => End::Decided(verdict),
@@ -179,13 +181,14 @@ impl Desk {
         &mut self,
         schedule: &Schedule,
         stop: &Stop,
+        judge: &mut Judge,
         observe: &mut dyn FnMut(&Event),
     ) -> Result<(), Error> {
         if self.standing.verdict().is_some() {
             return Ok(());
         }
         let settings = self.state.settings.clone();
-        let hall = Hall::open(&settings, schedule, &self.state, stop)?;
+        let hall = Hall::open(&settings, schedule, &self.state, judge, stop)?;
         let (sender, messages) = unbounded();
         thread::scope(|scope| {
             // Should the caller's observer panic, the workers do not play on for nobody.

@@ -7,6 +7,7 @@ use super::book::Books;
 use super::error::Error;
 use super::launch::launch;
 use super::log::Log;
+use super::openings::Judge;
 use super::player::{Fault, Player};
 use super::referee::{Record, Referee};
 use super::schedule::{Fixture, Schedule};
@@ -60,6 +61,7 @@ impl<'a> Hall<'a> {
         settings: &'a Settings,
         schedule: &'a Schedule,
         state: &State,
+        judge: &mut Judge,
         stop: &Stop,
     ) -> Result<Self, Error> {
         let log = match &settings.log {
@@ -68,7 +70,7 @@ impl<'a> Hall<'a> {
         };
         let waiting: Vec<usize> =
             (0..schedule.len()).filter(|number| !state.games.contains_key(number)).collect();
-        let books = Books::open(settings, schedule)?;
+        let books = Books::open(settings, schedule, judge)?;
         Ok(Hall { settings, schedule, books, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
     }
 

@@ -1,6 +1,7 @@
 //! `helgi match`: engines play each other.
 
 use super::progress::Progress;
+use helgi::openings::Judge;
 use helgi_match::schedule::Schedule;
 use helgi_match::settings::Settings;
 use helgi_match::standing::Standing;
@@ -39,7 +40,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "Going on after {} games", to_play.finished())?;
     }
     let mut printer = Printer::new(&settings, request.output, out);
-    let report = to_play.run(&stop, &mut |event| {
+    let mut judge = Judge::new().map_err(io::Error::other)?;
+    let report = to_play.run(&stop, &mut |line| judge.advantage(line), &mut |event| {
         if let Err(error) = printer.print(event) {
             // Nobody reads any more.
             printer.error.get_or_insert(error);
