@@ -4,12 +4,14 @@
 //! its moves are legal is decided elsewhere.
 
 mod command;
+mod error;
 mod go;
+mod parse;
 mod reply;
 mod standard;
 
-pub use command::{Command, ParseError, Start, parse};
+pub use command::{Command, Start};
+pub use error::ParseError;
 pub use go::GoParams;
+pub use parse::parse;
 pub use reply::{Reply, VariantInfo};
-
-pub use crate::text::decode;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::command::ParseError;
+use super::error::ParseError;
 use crate::text::{Words, words};
 
 /// The arguments of `go`.

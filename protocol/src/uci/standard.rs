@@ -8,7 +8,8 @@ use std::panic::catch_unwind;
 
 use vampirc_uci::{UciMessage, parse_strict};
 
-use super::command::{Command, ParseError};
+use super::command::Command;
+use super::error::ParseError;
 
 const WORDS: [&str; 8] = ["uci", "debug", "isready", "register", "ucinewgame", "stop", "ponderhit", "quit"];
 
