@@ -1,0 +1,135 @@
+//! Squares and moves as values, and the one text by which each is printed.
+
+use std::fmt;
+
+/// A square by its printed coordinates, `a1` to `z99`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WireSquare {
+    /// The file, 0 to 25 for `a` to `z`.
+    pub file: u8,
+    /// The rank as printed, 1 to 99.
+    pub rank: u8,
+}
+
+/// The pieces that a shot removes: one or two, the nearest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Victims {
+    /// The square of the victim nearest to the shooter.
+    pub first: WireSquare,
+    /// The square of the victim behind it.
+    pub second: Option<WireSquare>,
+}
+
+impl Victims {
+    /// The squares, the nearest first.
+    pub fn iter(&self) -> impl Iterator<Item = WireSquare> {
+        [Some(self.first), self.second].into_iter().flatten()
+    }
+}
+
+/// A move as text says it.
+///
+/// [`Display`](fmt::Display) prints the one canonical form. [`FromStr`](std::str::FromStr) also
+/// reads the forms that other programs write, in any case of letters:
+///
+/// ```
+/// use helgi_protocol::notation::WireMove;
+/// # fn main() -> Result<(), helgi_protocol::notation::NotationError> {
+/// for (read, printed) in [
+///     ("E7E8Q", "e7e8q"),
+///     ("n@b3", "N@b3"),
+///     ("@@@@", "0000"),
+///     ("c2d3,d3c2", "c2xd3"),
+///     ("c3xd4xe5-c3", "c3xd4xe5"),
+/// ] {
+///     assert_eq!(read.parse::<WireMove>()?.to_string(), printed);
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WireMove {
+    /// `0000`: the turn passes and nothing moves.
+    Pass,
+    /// `N@b3`: a piece comes from the reserve.
+    Drop {
+        /// The piece's letter, upper case.
+        letter: char,
+        /// The square it comes to.
+        to: WireSquare,
+    },
+    /// `c3xd4xe5`: the piece stays where it is and removes others.
+    Shot {
+        /// The square of the piece that shoots.
+        from: WireSquare,
+        /// The squares of the pieces that leave the board.
+        victims: Victims,
+    },
+    /// `e2e4`, with whatever happens besides.
+    ///
+    /// Where `from` and `to` are the same square, the text may stand for a
+    /// pass; the game decides.
+    Step {
+        /// The square the piece leaves.
+        from: WireSquare,
+        /// The square it comes to.
+        to: WireSquare,
+        /// `:2`: only so many pieces from the top of the stack go, at least 1.
+        count: Option<u8>,
+        /// `q`: the letter of the promotion, lower case.
+        promotion: Option<char>,
+        /// `@c5` after the letter: where the promoted hostile piece goes.
+        /// Printed only together with `promotion`.
+        hostile_at: Option<WireSquare>,
+        /// `xg10`: the square of a piece that leaves the board besides.
+        removed: Option<WireSquare>,
+        /// `+b2`: the square of an own piece that is promoted besides.
+        promoted: Option<WireSquare>,
+    },
+}
+
+impl WireMove {
+    /// The plain step from one square to another.
+    pub const fn step(from: WireSquare, to: WireSquare) -> Self {
+        Self::Step { from, to, count: None, promotion: None, hostile_at: None, removed: None, promoted: None }
+    }
+}
+
+impl fmt::Display for WireSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = char::from(b'a'.saturating_add(self.file));
+        write!(f, "{file}{}", self.rank)
+    }
+}
+
+impl fmt::Display for WireMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Pass => f.write_str("0000"),
+            Self::Drop { letter, to } => write!(f, "{}@{to}", letter.to_ascii_uppercase()),
+            Self::Shot { from, victims } => {
+                write!(f, "{from}")?;
+                victims.iter().try_for_each(|victim| write!(f, "x{victim}"))
+            }
+            Self::Step { from, to, count, promotion, hostile_at, removed, promoted } => {
+                write!(f, "{from}{to}")?;
+                if let Some(count) = count {
+                    write!(f, ":{count}")?;
+                }
+                if let Some(letter) = promotion {
+                    write!(f, "{}", letter.to_ascii_lowercase())?;
+                    if let Some(square) = hostile_at {
+                        write!(f, "@{square}")?;
+                    }
+                }
+                if let Some(square) = removed {
+                    write!(f, "x{square}")?;
+                }
+                if let Some(square) = promoted {
+                    write!(f, "+{square}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
