@@ -13,12 +13,12 @@ use crate::text;
 /// ```
 /// use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
 ///
-/// let hash = OptionSpec::new("Hash", OptionKind::Spin { default: 16, min: 1, max: 4096 });
-/// assert_eq!(hash.to_string(), "option name Hash type spin default 16 min 1 max 4096");
+/// let hash = OptionSpec::new("Hash", OptionKind::Spin { default: 16, min: 1, max: 65_536 });
+/// assert_eq!(hash.to_string(), "option name Hash type spin default 16 min 1 max 65536");
 /// assert_eq!(hash.check_value(Some("64")), Ok(OptionValue::Spin(64)));
 /// assert_eq!(
 ///     hash.check_value(Some("0")).unwrap_err().to_string(),
-///     "option Hash: value `0`, expected an integer from 1 to 4096"
+///     "option Hash: value `0`, expected an integer from 1 to 65536"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

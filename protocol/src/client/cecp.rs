@@ -9,7 +9,7 @@ use crate::info::{Bound, Info, Score};
 use crate::text::{split_word, trim, words};
 
 /// Scores from here on are mates: 100000 and the number of moves.
-pub const MATE: i32 = 100_000;
+const MATE: i32 = 100_000;
 
 /// A line from an engine.
 ///
@@ -167,7 +167,7 @@ fn thinking(line: &str) -> Option<Heard> {
     Some(Heard::Thinking(info))
 }
 
-/// Hundredths of a pawn; beyond [`MATE`] moves to a mate.
+/// Hundredths of a pawn; from `MATE` on moves to a mate.
 fn score(text: &str) -> Option<Score> {
     let value: i32 = text.parse().ok()?;
     Some(match value.checked_abs()?.checked_sub(MATE) {
