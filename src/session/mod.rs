@@ -33,7 +33,7 @@ mod uci;
 mod workshop;
 pub mod xboard;
 
-pub use options::Budget;
+pub use options::{Budget, describe as describe_options};
 
 use crossbeam_channel::unbounded;
 use helgi_match::reader;

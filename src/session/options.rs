@@ -1,4 +1,5 @@
-//! The options: what is offered, and the values that are set.
+//! The engine options: one table, from which the lines that announce them, the reading of values and
+//! the page about them are made.
 //!
 //! Keeps values, and says what has to be done when one changes; does none of it.
 
@@ -10,26 +11,25 @@ use std::time::Duration;
 /// The values of all options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// The size of the transposition table in megabytes.
+    /// `Hash`, in megabytes.
     pub hash: usize,
-    /// The number of threads that search.
+    /// `Threads`.
     pub threads: usize,
-    /// The number of lines to report.
+    /// `MultiPV`.
     pub multipv: usize,
-    /// Whether the client may let the engine think on the opponent's time. The clock is then shared
-    /// out more freely, because some moves will cost none.
+    /// `Ponder`. If it is on, the clock is shared out more freely, because some moves will cost no time.
     pub ponder: bool,
-    /// What is lost between this program and the clock that counts.
+    /// `Move Overhead`.
     pub move_overhead: Duration,
-    /// The game.
+    /// `UCI_Variant`.
     pub variant: GameId,
-    /// Whether chances are reported beside scores.
+    /// `UCI_ShowWDL`.
     pub show_wdl: bool,
-    /// Whether this is an analysis: then strength is never limited.
+    /// `UCI_AnalyseMode`.
     pub analyse_mode: bool,
-    /// Whether to play at [`elo`](Self::elo) only.
+    /// `UCI_LimitStrength`.
     pub limit_strength: bool,
-    /// The strength to play at, if it is limited.
+    /// `UCI_Elo`.
     pub elo: u32,
     /// How much the engine may do, whatever it is asked for; no option of the client's.
     pub budget: Option<Budget>,
@@ -59,91 +59,222 @@ pub enum Change {
     ClearHash,
 }
 
+/// One option: what is announced, what it is for, and where its value is kept.
+struct Row {
+    name: &'static str,
+    kind: Kind,
+    change: Change,
+    /// Whether XBoard is offered it. The others have commands of their own there, or no meaning.
+    xboard: bool,
+    doc: &'static str,
+}
+
+/// The type of an option, its default, its range and its setter.
+#[derive(Clone, Copy)]
+enum Kind {
+    Check { default: bool, set: fn(&mut Options, bool) },
+    Spin { default: i64, min: i64, max: i64, set: fn(&mut Options, i64) },
+    Game { default: GameId, set: fn(&mut Options, GameId) },
+    Button,
+}
+
+/// All options, in the order in which they are announced.
+const ROWS: [Row; 11] = [
+    Row {
+        name: "Hash",
+        kind: Kind::Spin {
+            default: 16,
+            min: 1,
+            max: 1 << 16,
+            set: |options, value| options.hash = positive(value),
+        },
+        change: Change::Hash,
+        xboard: false,
+        doc: "megabytes of the transposition table",
+    },
+    Row {
+        name: "Threads",
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 512,
+            set: |options, value| options.threads = positive(value),
+        },
+        change: Change::Threads,
+        xboard: false,
+        doc: "threads that search",
+    },
+    Row {
+        name: "MultiPV",
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 1000,
+            set: |options, value| options.multipv = positive(value),
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "the number of best lines to report",
+    },
+    Row {
+        name: "Ponder",
+        kind: Kind::Check { default: false, set: |options, value| options.ponder = value },
+        change: Change::Kept,
+        xboard: false,
+        doc: "whether the client will let the engine think on the opponent's time",
+    },
+    Row {
+        name: "Move Overhead",
+        kind: Kind::Spin {
+            default: 30,
+            min: 0,
+            max: 10_000,
+            set: |options, value| options.move_overhead = Duration::from_millis(value.unsigned_abs()),
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "milliseconds of each move that are lost between the engine and the clock",
+    },
+    Row {
+        name: "UCI_Variant",
+        kind: Kind::Game { default: GameId::DEFAULT, set: |options, value| options.variant = value },
+        change: Change::Variant,
+        xboard: false,
+        doc: "the game",
+    },
+    Row {
+        name: "UCI_ShowWDL",
+        kind: Kind::Check { default: false, set: |options, value| options.show_wdl = value },
+        change: Change::Kept,
+        xboard: false,
+        doc: "whether chances are reported beside scores",
+    },
+    Row {
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check { default: false, set: |options, value| options.analyse_mode = value },
+        change: Change::Kept,
+        xboard: false,
+        doc: "whether this is an analysis, in which strength is never limited",
+    },
+    Row {
+        name: "UCI_LimitStrength",
+        kind: Kind::Check { default: false, set: |options, value| options.limit_strength = value },
+        change: Change::Kept,
+        xboard: true,
+        doc: "whether to play at the strength of `UCI_Elo` only",
+    },
+    Row {
+        name: "UCI_Elo",
+        kind: Kind::Spin {
+            default: strength::STRONGEST as i64,
+            min: strength::WEAKEST as i64,
+            max: strength::STRONGEST as i64,
+            set: |options, value| options.elo = u32::try_from(value).unwrap_or(strength::STRONGEST),
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "the strength to play at, if it is limited",
+    },
+    Row {
+        name: "Clear Hash",
+        kind: Kind::Button,
+        change: Change::ClearHash,
+        xboard: true,
+        doc: "what was learned is forgotten",
+    },
+];
+
+impl Row {
+    /// The option as the protocols announce it.
+    fn spec(&self) -> OptionSpec {
+        let kind = match self.kind {
+            Kind::Check { default, .. } => OptionKind::Check { default },
+            Kind::Spin { default, min, max, .. } => OptionKind::Spin { default, min, max },
+            Kind::Game { default, .. } => OptionKind::Combo {
+                default: default.name().to_owned(),
+                choices: GameId::ALL.iter().map(|game| game.name().to_owned()).collect(),
+            },
+            Kind::Button => OptionKind::Button,
+        };
+        OptionSpec::new(self.name, kind)
+    }
+
+    /// Keeps a value that fits the option.
+    fn set(&self, options: &mut Options, value: &OptionValue) {
+        match (self.kind, value) {
+            (Kind::Check { set, .. }, OptionValue::Check(value)) => set(options, *value),
+            (Kind::Spin { set, .. }, OptionValue::Spin(value)) => set(options, *value),
+            (Kind::Game { set, .. }, OptionValue::Combo(name)) => {
+                GameId::named(name).into_iter().for_each(|game| set(options, game));
+            }
+            // A button has no value, and others have been checked against the option's kind.
+            _ => {}
+        }
+    }
+
+    /// Keeps the default.
+    fn reset(&self, options: &mut Options) {
+        match self.kind {
+            Kind::Check { default, set } => set(options, default),
+            Kind::Spin { default, set, .. } => set(options, default),
+            Kind::Game { default, set } => set(options, default),
+            Kind::Button => {}
+        }
+    }
+
+    /// The option in a Markdown table: name, type, default, values, meaning.
+    fn describe(&self) -> String {
+        let (kind, default, values) = match self.kind {
+            Kind::Check { default, .. } => ("check", format!("`{default}`"), "`true`, `false`".to_owned()),
+            Kind::Spin { default, min, max, .. } => ("spin", default.to_string(), format!("{min} to {max}")),
+            Kind::Game { default, .. } => ("combo", format!("`{}`", default.name()), "the games".to_owned()),
+            Kind::Button => ("button", String::new(), String::new()),
+        };
+        format!("| `{}` | {kind} | {default} | {values} | {} |", self.name, self.doc)
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Options {
-            hash: 16,
-            threads: 1,
-            multipv: 1,
+        let mut options = Options {
+            hash: 0,
+            threads: 0,
+            multipv: 0,
             ponder: false,
-            move_overhead: Duration::from_millis(30),
+            move_overhead: Duration::ZERO,
             variant: GameId::DEFAULT,
             show_wdl: false,
             analyse_mode: false,
             limit_strength: false,
-            elo: strength::STRONGEST,
+            elo: 0,
             budget: None,
-        }
-    }
-}
-
-/// Every option, in the order in which they are announced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Name {
-    Hash,
-    Threads,
-    MultiPv,
-    Ponder,
-    MoveOverhead,
-    Variant,
-    ShowWdl,
-    AnalyseMode,
-    LimitStrength,
-    Elo,
-    ClearHash,
-}
-
-impl Name {
-    const ALL: [Name; 11] = [
-        Name::Hash,
-        Name::Threads,
-        Name::MultiPv,
-        Name::Ponder,
-        Name::MoveOverhead,
-        Name::Variant,
-        Name::ShowWdl,
-        Name::AnalyseMode,
-        Name::LimitStrength,
-        Name::Elo,
-        Name::ClearHash,
-    ];
-
-    fn spec(self) -> OptionSpec {
-        let spin = |default, min, max| OptionKind::Spin { default, min, max };
-        let check = || OptionKind::Check { default: false };
-        let (name, kind) = match self {
-            Name::Hash => ("Hash", spin(16, 1, 1 << 16)),
-            Name::Threads => ("Threads", spin(1, 1, 512)),
-            Name::MultiPv => ("MultiPV", spin(1, 1, 1000)),
-            Name::Ponder => ("Ponder", check()),
-            Name::MoveOverhead => ("Move Overhead", spin(30, 0, 10_000)),
-            Name::Variant => {
-                let choices = GameId::ALL.iter().map(|game| game.name().to_owned()).collect();
-                ("UCI_Variant", OptionKind::Combo { default: GameId::DEFAULT.name().to_owned(), choices })
-            }
-            Name::ShowWdl => ("UCI_ShowWDL", check()),
-            Name::AnalyseMode => ("UCI_AnalyseMode", check()),
-            Name::LimitStrength => ("UCI_LimitStrength", check()),
-            Name::Elo => {
-                let (weakest, strongest) = (strength::WEAKEST.into(), strength::STRONGEST.into());
-                ("UCI_Elo", spin(strongest, weakest, strongest))
-            }
-            Name::ClearHash => ("Clear Hash", OptionKind::Button),
         };
-        OptionSpec::new(name, kind)
+        ROWS.iter().for_each(|row| row.reset(&mut options));
+        options
     }
 }
 
-/// Every option as it is announced.
+/// Every option as UCI announces it.
 pub fn specs() -> Vec<OptionSpec> {
-    Name::ALL.into_iter().map(Name::spec).collect()
+    ROWS.iter().map(Row::spec).collect()
+}
+
+/// The options that XBoard is offered.
+pub fn xboard_specs() -> Vec<OptionSpec> {
+    ROWS.iter().filter(|row| row.xboard).map(Row::spec).collect()
+}
+
+/// The rows of a Markdown table of all options, one on a line: name, type, default, values, meaning.
+pub fn describe() -> String {
+    let rows: Vec<String> = ROWS.iter().map(Row::describe).collect();
+    rows.join("\n")
 }
 
 /// The value of a numeric option that comes nearest to what is asked for.
 pub fn within(name: &str, number: u64) -> String {
     let number = i64::try_from(number).unwrap_or(i64::MAX);
-    match options::find(&specs(), name).map(|spec| spec.kind.clone()) {
-        Ok(OptionKind::Spin { min, max, .. }) => number.clamp(min, max).to_string(),
+    match ROWS.iter().find(|row| row.name == name).map(|row| row.kind) {
+        Some(Kind::Spin { min, max, .. }) => number.clamp(min, max).to_string(),
         _ => number.to_string(),
     }
 }
@@ -158,9 +289,9 @@ impl Options {
         let specs = specs();
         let spec = options::find(&specs, name)?;
         let value = spec.check_value(value)?;
-        let name = Name::ALL.into_iter().zip(&specs).find(|(_, other)| *other == spec);
-        let Some((name, _)) = name else { return Ok(Change::Kept) };
-        Ok(self.keep(name, value))
+        let Some(row) = ROWS.iter().find(|row| row.name == spec.name) else { return Ok(Change::Kept) };
+        row.set(self, &value);
+        Ok(row.change)
     }
 
     /// The strength to play at, if it is limited.
@@ -177,36 +308,6 @@ impl Options {
     pub fn search_threads(&self) -> usize {
         self.budget.map_or(self.threads, |_| 1)
     }
-
-    fn keep(&mut self, name: Name, value: OptionValue) -> Change {
-        match (name, value) {
-            (Name::Hash, OptionValue::Spin(value)) => {
-                self.hash = positive(value);
-                return Change::Hash;
-            }
-            (Name::Threads, OptionValue::Spin(value)) => {
-                self.threads = positive(value);
-                return Change::Threads;
-            }
-            (Name::Variant, OptionValue::Combo(value)) => {
-                self.variant = GameId::named(&value).unwrap_or(self.variant);
-                return Change::Variant;
-            }
-            (Name::ClearHash, _) => return Change::ClearHash,
-            (Name::MultiPv, OptionValue::Spin(value)) => self.multipv = positive(value),
-            (Name::MoveOverhead, OptionValue::Spin(value)) => {
-                self.move_overhead = Duration::from_millis(value.unsigned_abs());
-            }
-            (Name::Elo, OptionValue::Spin(value)) => self.elo = value.try_into().unwrap_or(self.elo),
-            (Name::Ponder, OptionValue::Check(value)) => self.ponder = value,
-            (Name::ShowWdl, OptionValue::Check(value)) => self.show_wdl = value,
-            (Name::AnalyseMode, OptionValue::Check(value)) => self.analyse_mode = value,
-            (Name::LimitStrength, OptionValue::Check(value)) => self.limit_strength = value,
-            // The value has been checked against the option's kind.
-            _ => {}
-        }
-        Change::Kept
-    }
 }
 
 /// A number that has been checked to be at least 1.
@@ -217,6 +318,35 @@ fn positive(value: i64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What the reference of the protocols says of the options is what they are.
+    #[test]
+    fn the_page_has_the_table_and_the_error() {
+        let page = include_str!("../../protocol/README.md");
+        let head = "| name | type | default | values | meaning |\n|---|---|---|---|---|\n";
+        assert!(page.contains(&format!("{head}{}\n\n", describe())), "{}", describe());
+        let error = Options::default().set("Hash", Some("0")).unwrap_err();
+        assert!(page.contains(&format!("info string error {error}\n")), "{error}");
+    }
+
+    #[test]
+    fn the_page_names_games_as_they_are() {
+        let page = include_str!("../../protocol/README.md");
+        let table = page.split("| name | game | board | |\n|---|---|---|---|\n").nth(1).unwrap();
+        let rows: Vec<&str> = table.lines().take_while(|line| !line.is_empty()).collect();
+        assert!(rows.len() > 3, "{rows:?}");
+        for row in rows {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let info = GameId::named(cells[1].trim_matches('`')).expect(row).info();
+            assert_eq!(cells[2..4], [info.title, &format!("{}x{}", info.files, info.ranks)], "{row}");
+        }
+    }
+
+    #[test]
+    fn xboard_is_offered_what_it_has_no_command_for() {
+        let names: Vec<String> = xboard_specs().into_iter().map(|spec| spec.name).collect();
+        assert_eq!(names, ["MultiPV", "Move Overhead", "UCI_LimitStrength", "UCI_Elo", "Clear Hash"]);
+    }
 
     #[test]
     fn defaults_are_the_announced_ones() {

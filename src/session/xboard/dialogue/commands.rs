@@ -27,10 +27,6 @@ const FEATURES: [&str; 4] = [
     concat!("myname=\"helgi ", env!("CARGO_PKG_VERSION"), "\""),
 ];
 
-/// The options that have commands of their own here, or no meaning.
-const OTHERWISE_SET: [&str; 6] =
-    ["Hash", "Threads", "Ponder", "UCI_Variant", "UCI_ShowWDL", "UCI_AnalyseMode"];
-
 impl<W: Write> Session<W> {
     /// Does what a command asks; `line` is its text.
     pub(super) fn execute(&mut self, command: Command, line: &str) -> io::Result<()> {
@@ -137,11 +133,7 @@ impl<W: Write> Session<W> {
             .map(|xboard| xboard.variant)
             .collect();
         self.reply(&Reply::Feature(format!("variants=\"{}\"", names.join(","))))?;
-        for spec in options::specs() {
-            if !OTHERWISE_SET.contains(&spec.name.as_str()) {
-                self.reply(&Reply::Option(spec))?;
-            }
-        }
+        options::xboard_specs().into_iter().try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
         self.reply(&Reply::Feature("done=1".to_owned()))
     }
 
