@@ -6,7 +6,7 @@
 //! ```text
 //! stdin  -> reader: lines, as they come, never waiting
 //!              |
-//! stdout <- uci: owns all state, decides, is the only writer
+//! stdout <- event loop: one session, of UCI or of XBoard; owns all state, decides, is the only writer
 //!              |            ^
 //!              v            | lines, and the end
 //!           task: one search, count or bench at a time
@@ -21,6 +21,7 @@
 )]
 
 pub mod counting;
+mod event_loop;
 mod limits;
 pub mod lines;
 mod options;

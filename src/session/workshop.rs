@@ -1,27 +1,44 @@
-//! The engine, and the thread that has it while a task is at work.
+//! The engine, and the job that it works on: one task at a time, on a thread of its own.
 //!
-//! Keeps the engine between tasks and gets it back after each; whatever happens to it, there is
-//! always one. When a task may begin or be answered is not decided here.
+//! Keeps the engine between jobs and gets it back after each; whatever happens to it, there is always
+//! one. When a job may begin or be answered is not decided here.
 
-use super::options::Options;
-use super::task::{self, Answer, Message, Running, Task, Voice};
+use super::options::{Change, Options};
+use super::task::{self, Answer, Message, Running, Said, Task, Voice};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use helgi_engine::search::{Engine, OutOfMemory};
+use helgi_engine::search::{Control, Engine, OutOfMemory};
 use helgi_match::reader::Input;
 use std::io;
+use std::sync::Arc;
 
-/// The engine, at home or away with a task.
+/// The engine and its job. `F` is what the session knows of a job besides.
 #[derive(Debug)]
-pub struct Workshop {
+pub struct Workshop<F> {
     /// Away while a task has it.
     engine: Option<Engine>,
     running: Option<Running>,
-    /// The number of the last task.
-    tasks: u64,
+    job: Option<Job<F>>,
+    /// The number of the last job.
+    jobs: u64,
     sender: Sender<Message>,
     receiver: Receiver<Message>,
     /// Whether the client is heard only between tasks, which makes sessions repeatable.
     in_turn: bool,
+    /// The size of the transposition table in megabytes, for an engine that has to be replaced.
+    megabytes: usize,
+    /// The number of threads that search, for the same.
+    threads: usize,
+}
+
+/// A job from its beginning until the session has dealt with its answer.
+#[derive(Debug)]
+pub struct Job<F> {
+    number: u64,
+    answer: Option<Answer>,
+    /// The handle by which it is stopped.
+    pub control: Arc<Control>,
+    /// What the session knows of it.
+    pub facts: F,
 }
 
 /// What a session waits for.
@@ -33,17 +50,26 @@ pub enum Event {
     Message(Message),
 }
 
-impl Workshop {
+impl<F> Workshop<F> {
     /// An engine that has nothing to do yet.
     ///
     /// # Errors
     ///
     /// If there is no memory for the transposition table.
     pub fn new(options: &Options) -> Result<Self, OutOfMemory> {
-        let engine = Some(Engine::new(options.table_size(), options.search_threads())?);
+        let (megabytes, threads) = (options.table_size(), options.search_threads());
         let (sender, receiver) = unbounded();
-        let in_turn = options.budget.is_some();
-        Ok(Workshop { engine, running: None, tasks: 0, sender, receiver, in_turn })
+        Ok(Workshop {
+            engine: Some(Engine::new(megabytes, threads)?),
+            running: None,
+            job: None,
+            jobs: 0,
+            sender,
+            receiver,
+            in_turn: options.budget.is_some(),
+            megabytes,
+            threads,
+        })
     }
 
     /// Waits for the client or a task, whichever comes first; `None` when the client will not be heard again.
@@ -62,44 +88,113 @@ impl Workshop {
         self.receiver.clone()
     }
 
-    /// The engine, if it is at home.
-    pub fn engine(&mut self) -> Option<&mut Engine> {
-        self.engine.as_mut()
+    /// The job.
+    pub fn job(&self) -> Option<&Job<F>> {
+        self.job.as_ref()
     }
 
-    /// Takes a number for a task that has nothing to do.
-    pub fn number(&mut self) -> u64 {
-        self.tasks += 1;
-        self.tasks
+    /// The job, to be changed.
+    pub fn job_mut(&mut self) -> Option<&mut Job<F>> {
+        self.job.as_mut()
     }
 
-    /// Sets a task to work, and returns its number. The engine must be at home.
+    /// Whether there is a job that has not ended.
+    pub fn is_busy(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| job.answer.is_none())
+    }
+
+    /// Sets a task to work, which must be the only one. `control` is the handle of the search in it.
     ///
     /// # Errors
     ///
-    /// If the system gives no thread; the task has not begun then.
-    pub fn begin(&mut self, task: Task, options: &Options) -> io::Result<u64> {
-        let number = self.number();
+    /// If the system gives no thread. There is a job all the same, which has ended with the answer that
+    /// the task has for such cases.
+    pub fn begin(&mut self, task: Task, control: Arc<Control>, facts: F) -> io::Result<()> {
+        let otherwise = task.otherwise;
+        self.job = Some(self.numbered(control, facts));
+        let begun = self.spawn(task);
+        if begun.is_err() {
+            self.answer(otherwise);
+        }
+        begun
+    }
+
+    /// A job that needs no task: its answer is known.
+    pub fn begin_answered(&mut self, answer: Answer, control: Arc<Control>, facts: F) {
+        self.job = Some(self.numbered(control, facts));
+        self.answer(answer);
+    }
+
+    /// Takes in a message: what the present job says. The last message of a job ends it; what an earlier job
+    /// says is out of date.
+    pub fn hear(&mut self, message: Message) -> Option<Said> {
+        if self.job.as_ref().is_none_or(|job| job.number != message.task) {
+            return None;
+        }
+        if message.said.is_none() {
+            // The thread has nothing left to do but to return.
+            let (engine, answer) = match self.running.take().map(Running::join) {
+                Some(Ok((engine, answer))) => (Some(engine), answer),
+                // It has died without an answer, and the engine with it.
+                _ => (None, Answer::NO_MOVE),
+            };
+            self.engine = self.engine.take().or(engine);
+            self.answer(answer);
+        }
+        message.said
+    }
+
+    /// Takes the job if it has ended: its answer, and what the session knows of it.
+    pub fn take_ended(&mut self) -> Option<(Answer, F)> {
+        let answer = self.job.as_ref()?.answer?;
+        self.job.take().map(|job| (answer, job.facts))
+    }
+
+    /// Forgets what was learned in earlier searches.
+    pub fn forget(&mut self) {
+        self.engine.iter_mut().for_each(Engine::forget);
+    }
+
+    /// Changes the engine as a new value of an option asks for. It must be between two jobs.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for a table of the new size; the old table and its size stay then.
+    pub fn apply(&mut self, change: Change, options: &mut Options) -> Result<(), String> {
+        let Some(engine) = &mut self.engine else { return Ok(()) };
+        match change {
+            Change::Hash => {
+                if let Err(error) = engine.resize_table(options.table_size()) {
+                    options.hash = engine.table_size();
+                    return Err(format!("{error}, the old table stays"));
+                }
+            }
+            Change::Threads => engine.set_threads(options.search_threads()),
+            Change::ClearHash => engine.forget(),
+            Change::Kept | Change::Variant => {}
+        }
+        (self.megabytes, self.threads) = (options.table_size(), options.search_threads());
+        Ok(())
+    }
+
+    fn numbered(&mut self, control: Arc<Control>, facts: F) -> Job<F> {
+        self.jobs += 1;
+        Job { number: self.jobs, answer: None, control, facts }
+    }
+
+    fn spawn(&mut self, task: Task) -> io::Result<()> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
-            None => Self::replace(options)?,
+            // The last one was lost with its thread.
+            None => Engine::new(self.megabytes, self.threads)
+                .or_else(|_| Engine::new(1, 1))
+                .map_err(io::Error::other)?,
         };
-        self.running = Some(task::spawn(task, engine, Voice::new(number, self.sender.clone()))?);
-        Ok(number)
+        self.running = Some(task::spawn(task, engine, Voice::new(self.jobs, self.sender.clone()))?);
+        Ok(())
     }
 
-    /// Takes the engine back from a task that has said that it has ended. `None` if the task has died
-    /// without an answer.
-    pub fn end(&mut self) -> Option<Answer> {
-        // The thread has nothing left to do but to return.
-        let (engine, answer) = self.running.take()?.join().ok()?;
-        self.engine = Some(engine);
-        Some(answer)
-    }
-
-    /// An engine instead of one that was lost with its thread.
-    fn replace(options: &Options) -> io::Result<Engine> {
-        let engine = Engine::new(options.table_size(), options.search_threads());
-        engine.or_else(|_| Engine::new(1, 1)).map_err(io::Error::other)
+    fn answer(&mut self, answer: Answer) {
+        self.job.iter_mut().for_each(|job| job.answer = Some(answer));
     }
 }

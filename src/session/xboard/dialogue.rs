@@ -1,4 +1,4 @@
-//! The event loop of XBoard's protocol: commands in, replies out, and at most one task at work.
+//! The session of XBoard's protocol: what the engine is to do when.
 //!
 //! Every command takes effect at once. What the engine should be doing then, thinking, pondering,
 //! analysing or nothing, follows from the state alone ([`Session::wanted`]); a task that does something
@@ -9,14 +9,15 @@ mod commands;
 
 use super::board::{Board, Repairs};
 use super::clock::Clock;
+use crate::session::event_loop::{self, Dialogue, FAREWELL};
 use crate::session::options::{Change, Options};
 use crate::session::output::Output;
 use crate::session::playing::{Order, PlayError};
-use crate::session::task::{Answer, Message, Said, Task};
-use crate::session::workshop::{Event, Workshop};
+use crate::session::task::{Answer, Said, Task};
+use crate::session::workshop::Workshop;
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
-use helgi_match::reader::{Input, LONGEST_LINE};
+use helgi_match::reader::Input;
 use helgi_protocol::info::{Bound, Info, Score};
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
@@ -30,9 +31,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a search that has been stopped for good may take to end.
-const FAREWELL: Duration = Duration::from_millis(200);
-
 /// The search for a hint, in nodes.
 const HINT_NODES: u64 = 100_000;
 
@@ -40,7 +38,7 @@ const HINT_NODES: u64 = 100_000;
 pub struct Session<W> {
     output: Output<W>,
     options: Options,
-    workshop: Workshop,
+    workshop: Workshop<Facts>,
     board: Board,
     clock: Clock,
     mode: Mode,
@@ -60,7 +58,6 @@ pub struct Session<W> {
     expected: Option<WireMove>,
     /// The score of the engine's last move, for the engine.
     score: Option<i32>,
-    job: Option<Job>,
     /// The move is wanted as soon as the engine can think about it.
     hurried: bool,
     /// What the last task was to do has been done, and need not be done again.
@@ -96,15 +93,12 @@ enum Work {
     Hint,
 }
 
-/// A task that is at work, or has ended.
+/// What the session knows of its job.
 #[derive(Debug)]
-struct Job {
-    number: u64,
+pub struct Facts {
     work: Work,
-    control: Arc<Control>,
     /// It has been stopped, and nobody wants its answer.
     is_stale: bool,
-    answer: Option<Answer>,
     began: Instant,
     last: Info,
     current: Option<(WireMove, u32)>,
@@ -133,7 +127,6 @@ impl<W: Write> Session<W> {
             excluded: Vec::new(),
             expected: None,
             score: None,
-            job: None,
             hurried: false,
             done: false,
             changes: Vec::new(),
@@ -145,42 +138,7 @@ impl<W: Write> Session<W> {
     /// Answers what comes until the client leaves.
     pub fn run(mut self, input: &Receiver<Input>) {
         // An error of the output means that nobody listens: there is nobody to tell either.
-        if let Ok(()) = self.answer_all(input) {
-            self.leave();
-        }
-    }
-
-    fn answer_all(&mut self, input: &Receiver<Input>) -> io::Result<()> {
-        loop {
-            match self.workshop.wait(input) {
-                Some(Event::Input(input)) => {
-                    if self.hear(input)?.is_break() {
-                        return Ok(());
-                    }
-                }
-                Some(Event::Message(message)) => self.relay(message)?,
-                None => return Ok(()),
-            }
-            self.settle()?;
-        }
-    }
-
-    /// Takes in what the reader sends; breaks if the client leaves.
-    fn hear(&mut self, input: Input) -> io::Result<ControlFlow<()>> {
-        match input {
-            Input::End => return Ok(ControlFlow::Break(())),
-            Input::TooLong(length) => {
-                self.error(format!("{length} bytes, expected at most {LONGEST_LINE}"), "line")?;
-            }
-            Input::Line { text, .. } => match xboard::parse(&text) {
-                Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
-                Ok(Command::Dot) if self.editing => self.editing = false,
-                _ if self.editing => {}
-                Ok(command) => self.execute(command, &text)?,
-                Err(error) => self.refuse(&error)?,
-            },
-        }
-        Ok(ControlFlow::Continue(()))
+        let _ = event_loop::run(&mut self, input);
     }
 
     /// Who puts XBoard's board right.
@@ -212,8 +170,8 @@ impl<W: Write> Session<W> {
     }
 
     fn interrupt_if(&mut self, concerns: impl Fn(Work) -> bool) {
-        if let Some(job) = self.job.as_mut().filter(|job| concerns(job.work)) {
-            job.is_stale = true;
+        if let Some(job) = self.workshop.job_mut().filter(|job| concerns(job.facts.work)) {
+            job.facts.is_stale = true;
             job.control.stop();
         }
         self.done = false;
@@ -238,16 +196,16 @@ impl<W: Write> Session<W> {
 
     fn move_now(&mut self) {
         self.hurried = self.is_thinking();
-        if let Some(job) = self.job.as_ref().filter(|job| job.work == Work::Think) {
+        if let Some(job) = self.workshop.job().filter(|job| job.facts.work == Work::Think) {
             job.control.stop();
         }
     }
 
     /// Whether the engine thinks about its move, or will as soon as what it did before has ended.
     fn is_thinking(&self) -> bool {
-        self.job.as_ref().is_some_and(|job| match job.is_stale {
+        self.workshop.job().is_some_and(|job| match job.facts.is_stale {
             true => self.wanted() == Some(Work::Think),
-            false => job.work == Work::Think,
+            false => job.facts.work == Work::Think,
         })
     }
 
@@ -270,46 +228,11 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Lets the engine do what it should be doing, and answers what has waited for that.
-    fn settle(&mut self) -> io::Result<()> {
-        loop {
-            if let Some(job) = &self.job {
-                if job.answer.is_none() {
-                    break;
-                }
-                self.finish()?;
-                continue;
-            }
-            self.make_changes()?;
-            match self.wanted() {
-                Some(work) => self.work(work)?,
-                None => break,
-            }
-        }
-        if !self.is_thinking() {
-            self.hurried = false;
-            for number in std::mem::take(&mut self.pongs) {
-                self.reply(&Reply::Pong(number))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Changes the engine while it is at home.
+    /// Changes the engine between two jobs.
     fn make_changes(&mut self) -> io::Result<()> {
         for (change, line) in std::mem::take(&mut self.changes) {
-            let (hash, threads) = (self.options.table_size(), self.options.search_threads());
-            let Some(engine) = self.workshop.engine() else { continue };
-            match change {
-                Change::Hash => {
-                    if let Err(error) = engine.resize_table(hash) {
-                        self.options.hash = engine.table_size();
-                        self.error(format!("{error}, the old table stays"), &line)?;
-                    }
-                }
-                Change::Threads => engine.set_threads(threads),
-                Change::ClearHash => engine.forget(),
-                Change::Kept | Change::Variant => {}
+            if let Err(reason) = self.workshop.apply(change, &mut self.options) {
+                self.error(reason, &line)?;
             }
         }
         Ok(())
@@ -325,20 +248,11 @@ impl<W: Write> Session<W> {
                 return self.reply(&Reply::Comment(format!("{work:?}: {error}")));
             }
         };
-        let otherwise = task.otherwise;
-        let (number, answer) = match self.workshop.begin(task, &self.options) {
-            Ok(number) => (number, None),
-            Err(error) => {
-                self.reply(&Reply::TellUserError(format!("no thread: {error}")))?;
-                (self.workshop.number(), Some(otherwise))
-            }
-        };
         if std::mem::take(&mut self.hurried) && work == Work::Think {
             control.stop();
         }
         let (began, last) = (Instant::now(), Info::default());
-        self.job = Some(Job { number, work, control, is_stale: false, answer, began, last, current: None });
-        Ok(())
+        self.begin(task, control, Facts { work, is_stale: false, began, last, current: None })
     }
 
     fn task(&mut self, work: Work, control: &Arc<Control>) -> Result<Task, PlayError> {
@@ -366,44 +280,14 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Passes on what the task says; when it has ended, takes its answer and the engine back.
-    fn relay(&mut self, message: Message) -> io::Result<()> {
-        let Some(job) = self.job.as_mut().filter(|job| job.number == message.task) else { return Ok(()) };
-        let Some(said) = message.said else {
-            job.answer = self.workshop.end().or(job.answer).or(Some(Answer::NO_MOVE));
-            return Ok(());
-        };
-        if job.is_stale {
-            return Ok(());
-        }
-        match said {
-            Said::Info(info) => {
-                if let Some(current) = info.currmove {
-                    job.current = Some((current, info.currmovenumber.unwrap_or(0)));
-                    return Ok(());
-                }
-                job.last = (*info).clone();
-                self.answer_hint()?;
-                self.show(*info)
-            }
-            Said::Error(text) => self.reply(&Reply::Comment(format!("error {text}"))),
-            Said::Note(text) | Said::Line(text) => self.reply(&Reply::Comment(text)),
-        }
-    }
-
     /// Shows thinking, if the user wants to see it.
     fn show(&mut self, info: Info) -> io::Result<()> {
-        let Some(work) = self.job.as_ref().map(|job| job.work) else { return Ok(()) };
+        let Some(work) = self.workshop.job().map(|job| job.facts.work) else { return Ok(()) };
         if work == Work::Think && info.bound == Bound::Exact && info.multipv.is_none_or(|line| line == 1) {
             self.score = info.score.map(|score| match score {
                 Score::Centipawns(value) => value,
-                Score::Mate(moves) => {
-                    if moves > 0 {
-                        i32::MAX
-                    } else {
-                        i32::MIN
-                    }
-                }
+                Score::Mate(1..) => i32::MAX,
+                Score::Mate(_) => i32::MIN,
             });
         }
         if !self.post || work == Work::Hint {
@@ -418,14 +302,11 @@ impl<W: Write> Session<W> {
     }
 
     /// Does what follows from an answer.
-    fn finish(&mut self) -> io::Result<()> {
-        let Some(job) = self.job.take() else { return Ok(()) };
-        if job.is_stale {
-            return Ok(());
-        }
-        let Some(Answer::Best { best, ponder }) = job.answer else { return Ok(()) };
-        match (job.work, best) {
-            (Work::Think, Some(best)) => self.make_move(best, ponder, job.began.elapsed()),
+    fn finish(&mut self, answer: Answer, facts: Facts) -> io::Result<()> {
+        let Answer::Best { best, ponder } = answer else { return Ok(()) };
+        match (facts.work, best) {
+            _ if facts.is_stale => Ok(()),
+            (Work::Think, Some(best)) => self.make_move(best, ponder, facts.began.elapsed()),
             (Work::Hint, best) => {
                 self.hints = false;
                 let text = best.map(|best| self.board.for_gui(&best.to_string()));
@@ -465,22 +346,6 @@ impl<W: Write> Session<W> {
         lines.into_iter().try_for_each(|line| self.reply(&Reply::Move(line)))
     }
 
-    /// Ends in good order: what is at work is stopped, and given a moment to end.
-    fn leave(&mut self) {
-        self.interrupt();
-        let (until, messages) = (Instant::now() + FAREWELL, self.workshop.messages());
-        while self.job.as_ref().is_some_and(|job| job.answer.is_none()) {
-            match messages.recv_deadline(until) {
-                Ok(message) => {
-                    if self.relay(message).is_err() {
-                        return;
-                    }
-                }
-                Err(_) => return,
-            }
-        }
-    }
-
     fn illegal(&mut self, reason: String, text: &str) -> io::Result<()> {
         self.reply(&Reply::IllegalMove { reason, text: text.to_owned() })
     }
@@ -491,5 +356,77 @@ impl<W: Write> Session<W> {
 
     fn reply(&mut self, reply: &Reply) -> io::Result<()> {
         self.output.line(reply)
+    }
+}
+
+impl<W: Write> Dialogue for Session<W> {
+    type Facts = Facts;
+
+    fn workshop(&mut self) -> &mut Workshop<Facts> {
+        &mut self.workshop
+    }
+
+    fn hear(&mut self, line: &str, _: Instant) -> io::Result<ControlFlow<()>> {
+        match xboard::parse(line) {
+            Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
+            Ok(Command::Dot) if self.editing => self.editing = false,
+            _ if self.editing => {}
+            Ok(command) => self.execute(command, line)?,
+            Err(error) => self.refuse(&error)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn refuse_line(&mut self, reason: String) -> io::Result<()> {
+        self.error(reason, "line")
+    }
+
+    fn pass_on(&mut self, said: Said) -> io::Result<()> {
+        let Some(job) = self.workshop.job_mut().filter(|job| !job.facts.is_stale) else { return Ok(()) };
+        match said {
+            Said::Info(info) => {
+                if let Some(current) = info.currmove {
+                    job.facts.current = Some((current, info.currmovenumber.unwrap_or(0)));
+                    return Ok(());
+                }
+                job.facts.last = (*info).clone();
+                self.answer_hint()?;
+                self.show(*info)
+            }
+            Said::Error(text) => self.reply(&Reply::Comment(format!("error {text}"))),
+            Said::Note(text) | Said::Line(text) => self.reply(&Reply::Comment(text)),
+        }
+    }
+
+    fn tell_failure(&mut self, reason: String) -> io::Result<()> {
+        self.reply(&Reply::TellUserError(reason))
+    }
+
+    /// Lets the engine do what it should be doing, and answers what has waited for that.
+    fn settle(&mut self) -> io::Result<()> {
+        while !self.workshop.is_busy() {
+            if let Some((answer, facts)) = self.workshop.take_ended() {
+                self.finish(answer, facts)?;
+                continue;
+            }
+            self.make_changes()?;
+            match self.wanted() {
+                Some(work) => self.work(work)?,
+                None => break,
+            }
+        }
+        if !self.is_thinking() {
+            self.hurried = false;
+            for number in std::mem::take(&mut self.pongs) {
+                self.reply(&Reply::Pong(number))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Nobody wants an answer any more.
+    fn leave(&mut self) -> Duration {
+        self.interrupt();
+        FAREWELL
     }
 }

@@ -443,7 +443,7 @@ mod tests {
     #[test]
     fn stacks_show_their_top_by_three_heights() {
         let (table, _) = announced(GameId::Tavreli).unwrap();
-        let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dtR)4/(TTTt)7/+E3E3/4K3 b - - 3 9").unwrap();
+        let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dtR)4/(TMAt)7/+E3D3/4K3 b - - 3 9").unwrap();
         let text = table.position_text(&position);
         assert_eq!(text, "4k3/8/U7/8/3T4/i7/H3P3/4K3 b - - 0 1");
     }

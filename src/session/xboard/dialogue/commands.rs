@@ -1,7 +1,7 @@
 //! What each command does. The engine is not touched here: what it should be doing follows from the
 //! state that the commands leave behind.
 
-use super::{Job, Mode, Session, Work};
+use super::{Facts, Mode, Session, Work};
 use crate::session::options::{self, Change};
 use crate::session::xboard::board::{Board, Heard, Repairs};
 use helgi_protocol::notation::WireMove;
@@ -222,10 +222,10 @@ impl<W: Write> Session<W> {
 
     /// The opponent has moved, or somebody for both sides.
     fn moved(&mut self, wire: WireMove) -> io::Result<()> {
-        let hit = self.job.as_mut().filter(|job| job.work == Work::Ponder(wire) && !job.is_stale);
-        match hit {
+        let is_hit = |facts: &Facts| facts.work == Work::Ponder(wire) && !facts.is_stale;
+        match self.workshop.job_mut().filter(|job| is_hit(&job.facts)) {
             Some(job) => {
-                job.work = Work::Think;
+                job.facts.work = Work::Think;
                 job.control.ponderhit();
                 self.forget_position();
             }
@@ -309,7 +309,7 @@ impl<W: Write> Session<W> {
 
     /// Answers a hint that was asked for, if there is one without a search of its own.
     pub(super) fn answer_hint(&mut self) -> io::Result<()> {
-        let best = self.analysis().and_then(|job| job.last.pv.first().copied());
+        let best = self.analysis().and_then(|facts| facts.last.pv.first().copied());
         match self.expected.or(best) {
             Some(wire) if self.hints => {
                 self.hints = false;
@@ -321,21 +321,22 @@ impl<W: Write> Session<W> {
     }
 
     /// The analysis that is going on.
-    fn analysis(&self) -> Option<&Job> {
-        self.job.as_ref().filter(|job| job.work == Work::Analyze && !job.is_stale)
+    fn analysis(&self) -> Option<&Facts> {
+        let facts = self.workshop.job().map(|job| &job.facts);
+        facts.filter(|facts| facts.work == Work::Analyze && !facts.is_stale)
     }
 
     fn status(&mut self) -> io::Result<()> {
-        let Some(job) = self.analysis() else { return Ok(()) };
+        let Some(facts) = self.analysis() else { return Ok(()) };
         let total = self.candidates().len();
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let left = job.current.map(|(_, number)| count(total).saturating_sub(number));
+        let left = facts.current.map(|(_, number)| count(total).saturating_sub(number));
         let reply = Reply::Status {
-            time: job.began.elapsed(),
-            nodes: job.last.nodes.unwrap_or(0),
-            depth: job.last.depth.unwrap_or(0),
+            time: facts.began.elapsed(),
+            nodes: facts.last.nodes.unwrap_or(0),
+            depth: facts.last.depth.unwrap_or(0),
             moves: Some((left.unwrap_or(0), count(total))),
-            current: job.current.map(|(wire, _)| self.board.for_gui(&wire.to_string())),
+            current: facts.current.map(|(wire, _)| self.board.for_gui(&wire.to_string())),
         };
         self.reply(&reply)
     }

@@ -1,0 +1,113 @@
+//! The event loop of a session, whatever its protocol: what the client and the job say is heard as it
+//! comes, and the program ends in good order.
+//!
+//! What a line means, and what the engine does then, is decided by the [`Dialogue`].
+
+use super::task::{Message, Said, Task};
+use super::workshop::{Event, Workshop};
+use crossbeam_channel::Receiver;
+use helgi_engine::search::Control;
+use helgi_match::reader::{Input, LONGEST_LINE};
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a search that has been stopped may take to end when the client leaves.
+pub const FAREWELL: Duration = Duration::from_millis(200);
+
+/// A session of one protocol.
+pub trait Dialogue {
+    /// What it knows of a job.
+    type Facts;
+
+    /// The engine and its job.
+    fn workshop(&mut self) -> &mut Workshop<Self::Facts>;
+
+    /// Takes in a line; breaks if the client leaves.
+    ///
+    /// # Errors
+    ///
+    /// Of the output, as with all that follow: nobody listens any more.
+    fn hear(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>>;
+
+    /// Refuses a line that nobody has read.
+    ///
+    /// # Errors
+    ///
+    /// Of the output.
+    fn refuse_line(&mut self, reason: String) -> io::Result<()>;
+
+    /// Passes on what the job says.
+    ///
+    /// # Errors
+    ///
+    /// Of the output.
+    fn pass_on(&mut self, said: Said) -> io::Result<()>;
+
+    /// Tells the user that the engine has failed.
+    ///
+    /// # Errors
+    ///
+    /// Of the output.
+    fn tell_failure(&mut self, reason: String) -> io::Result<()>;
+
+    /// Answers a job that has ended, and begins what is to be done next.
+    ///
+    /// # Errors
+    ///
+    /// Of the output.
+    fn settle(&mut self) -> io::Result<()>;
+
+    /// The client leaves: stops what nobody waits for. Returns how long the rest may take.
+    fn leave(&mut self) -> Duration;
+
+    /// Sets a task to work; says so if it cannot.
+    ///
+    /// # Errors
+    ///
+    /// Of the output.
+    fn begin(&mut self, task: Task, control: Arc<Control>, facts: Self::Facts) -> io::Result<()> {
+        match self.workshop().begin(task, control, facts) {
+            Ok(()) => Ok(()),
+            Err(error) => self.tell_failure(format!("no thread: {error}")),
+        }
+    }
+}
+
+/// Answers what comes until the client leaves, and waits a moment for the job to end.
+///
+/// # Errors
+///
+/// Of the output: nobody listens any more.
+pub fn run(dialogue: &mut impl Dialogue, input: &Receiver<Input>) -> io::Result<()> {
+    while let Some(event) = dialogue.workshop().wait(input) {
+        match event {
+            Event::Input(Input::End) => break,
+            Event::Input(Input::TooLong(length)) => {
+                dialogue.refuse_line(format!("{length} bytes, expected at most {LONGEST_LINE}"))?;
+            }
+            Event::Input(Input::Line { text, arrived }) => {
+                if dialogue.hear(&text, arrived)?.is_break() {
+                    break;
+                }
+            }
+            Event::Message(message) => relay(dialogue, message)?,
+        }
+        dialogue.settle()?;
+    }
+    let (until, messages) = (Instant::now() + dialogue.leave(), dialogue.workshop().messages());
+    while dialogue.workshop().is_busy() {
+        let Ok(message) = messages.recv_deadline(until) else { break };
+        relay(dialogue, message)?;
+    }
+    Ok(())
+}
+
+/// Passes on what the present job says, and nothing of an earlier one.
+pub fn relay(dialogue: &mut impl Dialogue, message: Message) -> io::Result<()> {
+    match dialogue.workshop().hear(message) {
+        Some(said) => dialogue.pass_on(said),
+        None => Ok(()),
+    }
+}

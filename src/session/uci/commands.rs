@@ -1,0 +1,237 @@
+//! What each command of UCI does when its turn has come.
+
+use super::{Facts, Session};
+use crate::session::event_loop::Dialogue;
+use crate::session::options::{self, Change};
+use crate::session::playing::{Order, PlayError, Playing};
+use crate::session::task::{Answer, Task, Voice};
+use helgi_engine::bench;
+use helgi_engine::search::{Control, Engine};
+use helgi_protocol::text::Words;
+use helgi_protocol::uci::{Command, GoParams, ParseError, Reply, VariantInfo};
+use helgi_rules::games::GameId;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// The commands, for people who type them.
+const HELP: &str = "\
+uci, isready, ucinewgame, quit   as every UCI client uses them
+setoption name N [value V]       set an option; `uci` lists them
+position startpos [moves ...]    set up a position; also: position fen FEN [moves ...]
+go depth 8 | movetime 1000 | ... search; `go` alone searches until `stop`
+stop, ponderhit                  end a search; begin one's own time
+d                                draw the position
+eval                             evaluate the position without a search
+go perft N, perft N              count the move paths of length N
+flip                             exchange the colours
+variants                         list the games; setoption name UCI_Variant value NAME plays one
+bench [GAME ...] [DEPTH]         search fixed positions of all games, or of these
+help                             this list
+Moves: e2e4, e7e8q, N@b3 (drop), d2xd4 (shot), e5d6:2 (top two of a stack), 0000 (pass)";
+
+impl<W: Write> Session<W> {
+    /// Does what a command asks. `control` is the handle of the task that it may begin.
+    pub(super) fn execute(
+        &mut self,
+        command: Result<Command, ParseError>,
+        control: Arc<Control>,
+    ) -> io::Result<()> {
+        match command {
+            Ok(Command::Uci) => {
+                self.speaks_uci = true;
+                self.introduce()
+            }
+            Ok(Command::IsReady) => self.reply(&Reply::ReadyOk),
+            Ok(Command::Debug(on)) => {
+                self.debug = on;
+                Ok(())
+            }
+            Ok(Command::SetOption { name, value }) => self.set_option(&name, value.as_deref()),
+            Ok(Command::UciNewGame) => {
+                self.games += 1;
+                self.workshop.forget();
+                Ok(())
+            }
+            Ok(Command::Position { start, moves }) => {
+                let done = self.game.set_up(&start, &moves);
+                self.report(done)
+            }
+            Ok(Command::Go(go)) => self.go(&go, control),
+            Ok(Command::Perft(depth)) => match self.count(depth, &control) {
+                Ok(task) => self.set_to_work(task, control, false),
+                Err(error) => self.reply(&Reply::error(&error)),
+            },
+            Ok(Command::Bench { args }) => self.bench(&args, control),
+            Ok(Command::Display) => self.show(self.game.display()),
+            Ok(Command::Eval) => self.show(self.game.evaluation()),
+            Ok(Command::Flip) => {
+                let done = self.game.flip();
+                self.report(done)
+            }
+            Ok(Command::Variants) => GameId::ALL.iter().try_for_each(|game| self.output.line(game.summary())),
+            Ok(Command::Help) => self.output.line(HELP),
+            Ok(Command::XBoard) if self.speaks_uci => {
+                self.reply(&Reply::Error("xboard: UCI is spoken since `uci`, expected no other".to_owned()))
+            }
+            Ok(Command::XBoard) => {
+                self.switches = true;
+                Ok(())
+            }
+            Ok(Command::Unknown { line }) => {
+                let word: String = line.chars().take_while(|c| !c.is_whitespace()).take(40).collect();
+                self.reply(&Reply::Error(format!("command `{word}`, expected one that `help` lists")))
+            }
+            Ok(Command::Register | Command::Empty) => Ok(()),
+            // They never wait for a turn.
+            Ok(Command::Stop | Command::PonderHit | Command::Quit) => Ok(()),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    /// Reports a command whose arguments cannot be read, and does what it owes all the same.
+    fn refuse(&mut self, error: &ParseError) -> io::Result<()> {
+        self.reply(&Reply::error(error))?;
+        match error.command() {
+            "go" => self.reply(&Reply::BestMove { best: None, ponder: None }),
+            "position" => {
+                self.game.abandon();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        self.reply(&Reply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
+        self.reply(&Reply::Author("the helgi authors".to_owned()))?;
+        options::specs().into_iter().try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
+        self.reply(&Reply::UciOk)
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        match self.options.set(name, value) {
+            Err(error) => self.reply(&Reply::error(&error)),
+            Ok(Change::Variant) => self.begin_game(),
+            Ok(change) => match self.workshop.apply(change, &mut self.options) {
+                Ok(()) => Ok(()),
+                Err(reason) => self.reply(&Reply::Error(format!("option Hash: {reason}"))),
+            },
+        }
+    }
+
+    /// Sets up the game that was chosen, and announces it.
+    fn begin_game(&mut self) -> io::Result<()> {
+        self.game = Playing::new(self.options.variant);
+        // Positions of different games may have equal keys.
+        self.workshop.forget();
+        let info = self.game.game().info();
+        self.reply(&Reply::Variant(VariantInfo {
+            name: info.name.to_owned(),
+            files: info.files,
+            ranks: info.ranks,
+            pocket: info.pocket,
+            startpos: info.start.to_owned(),
+        }))
+    }
+
+    fn go(&mut self, go: &GoParams, control: Arc<Control>) -> io::Result<()> {
+        if self.debug && !go.unknown.is_empty() {
+            self.reply(&Reply::InfoString(format!("go: not understood: {}", go.unknown)))?;
+        }
+        if let Some(depth) = go.perft {
+            return match self.count(depth, &control) {
+                Ok(task) => self.set_to_work(task, control, false),
+                // Whoever says `go` waits for something.
+                Err(error) => self.decline(&error, false, control),
+            };
+        }
+        let order = Order { go, options: &self.options, control: &control, seed: self.games };
+        match self.game.search(order) {
+            Ok(task) => self.set_to_work(task, control, go.ponder),
+            Err(error) => self.decline(&error, go.infinite || go.ponder, control),
+        }
+    }
+
+    fn count(&self, depth: u32, control: &Arc<Control>) -> Result<Task, PlayError> {
+        if depth > 1 && self.options.budget.is_some() {
+            control.stop();
+        }
+        self.game.perft(depth, control)
+    }
+
+    /// Answers a `go` that cannot be carried out, at the time at which it wants to be answered.
+    fn decline(&mut self, error: &PlayError, waits: bool, control: Arc<Control>) -> io::Result<()> {
+        self.reply(&Reply::error(error))?;
+        let waits = waits && !control.is_stopped();
+        let facts = Facts { waits, ponders: waits, is_search: true };
+        self.workshop.begin_answered(Answer::NO_MOVE, control, facts);
+        Ok(())
+    }
+
+    fn bench(&mut self, args: &Words, control: Arc<Control>) -> io::Result<()> {
+        let (mut games, mut depth) = (Vec::new(), bench::DEPTH);
+        for word in args.iter() {
+            match (GameId::named(word), word.parse()) {
+                (Some(game), _) => games.push(game),
+                (None, Ok(number)) => depth = number,
+                (None, Err(_)) => {
+                    let text = format!("bench: `{word}`, expected games and a depth");
+                    return self.reply(&Reply::Error(text));
+                }
+            }
+        }
+        if games.is_empty() {
+            games.extend(GameId::ALL);
+        }
+        if self.options.budget.is_some() {
+            control.stop();
+        }
+        self.set_to_work(bench_task(games, depth, control.clone()), control, false)
+    }
+
+    /// Sets a task to work.
+    fn set_to_work(&mut self, task: Task, control: Arc<Control>, ponders: bool) -> io::Result<()> {
+        let waits = task.waits && !control.is_stopped();
+        let is_search = task.otherwise != Answer::None;
+        self.begin(task, control, Facts { waits, ponders, is_search })
+    }
+
+    /// Prints a text, or why there is none.
+    fn show(&mut self, text: Result<String, PlayError>) -> io::Result<()> {
+        match text {
+            Ok(text) => self.output.line(text),
+            Err(error) => self.reply(&Reply::error(&error)),
+        }
+    }
+
+    /// Prints why something was refused, if it was.
+    fn report(&mut self, done: Result<(), PlayError>) -> io::Result<()> {
+        done.or_else(|error| self.reply(&Reply::error(&error)))
+    }
+}
+
+/// The bench of some games, one line for each and the sum.
+fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
+    let run = move |_: &mut Engine, voice: &Voice| {
+        let mut nodes = 0;
+        for game in games {
+            match bench::run(game, depth, &control) {
+                Ok(Some(row)) => {
+                    voice.say(row);
+                    nodes += row.nodes;
+                }
+                Ok(None) => {
+                    voice.note("bench was stopped");
+                    return Answer::None;
+                }
+                Err(error) => {
+                    voice.fail(format_args!("bench: {error}"));
+                    return Answer::None;
+                }
+            }
+        }
+        voice.say(format_args!("Bench: {nodes}"));
+        Answer::None
+    };
+    Task { waits: false, otherwise: Answer::None, run: Box::new(run) }
+}
