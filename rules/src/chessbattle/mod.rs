@@ -3,9 +3,12 @@
 //!
 //! The two variants differ in the board alone. Rules page: `docs/rules/chessbattle.md`.
 
-use super::fen::{self, Cell, Fields};
+#[cfg(test)]
+mod tests;
+mod text;
+
 use super::xboard::{Figure, XBoard, figure, slot};
-use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
     Square, SquareSet,
@@ -42,9 +45,6 @@ const PIECES: &[PieceInfo] = &[
         "two squares only from white ones; leaves on the last rank",
     ),
 ];
-
-/// How many pieces of each kind a side has at most; of headquarters exactly so many.
-const ARMY: [usize; 7] = [1, 1, 1, 2, 2, 2, 15];
 
 /// The pieces that attack along lines.
 const LINE_PIECES: [Kind; 4] = [B, T, G, M];
@@ -183,67 +183,6 @@ pub struct ChessBattlePosition<const W: usize, const N: usize> {
 }
 
 const _: () = assert!(size_of::<ChessBattlePosition<3, 144>>() <= 512);
-
-impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
-    type Position = ChessBattlePosition<W, N>;
-
-    fn info(&self) -> &'static Info {
-        self.board.info
-    }
-
-    fn outline(&self) -> &'static Outline {
-        self.board.pieces.geometry.outline()
-    }
-
-    fn parse(&self, text: &str) -> Result<Self::Position, FenError> {
-        let fields = Fields::split(text)?;
-        let outline = self.outline();
-        fields.without_reserve()?;
-        fields.without_rights()?;
-        let mut cells = Cells::default();
-        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
-            match cell {
-                Cell::Pieces(stack) if stack.len() == 1 => cells.put(square, stack[0]),
-                _ => return Err(FenError::new("board", outline.name(square), "one piece on a square")),
-            }
-        }
-        for side in Side::BOTH {
-            self.check_army(&cells, side)?;
-        }
-        let mut position =
-            ChessBattlePosition { board: self.board, cells, checkers: SquareSet::EMPTY, turn: fields.turn() };
-        let waiting = !position.turn.side;
-        if !position.find_checkers(waiting).is_empty() {
-            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
-        }
-        position.checkers = position.find_checkers(position.turn.side);
-        Ok(position)
-    }
-}
-
-impl<const W: usize, const N: usize> ChessBattle<W, N> {
-    /// Refuses an army that no game leads to: not one headquarters, more pieces of a kind than at
-    /// the start, or a soldier that has arrived but not left.
-    fn check_army(&self, cells: &Cells<W, N, 3>, side: Side) -> Result<(), FenError> {
-        for (index, (&most, info)) in ARMY.iter().zip(PIECES).enumerate() {
-            let kind = Kind(index as u8);
-            let count = cells.of(side, kind).len();
-            if count > most || kind == H && count == 0 {
-                let value = format!("{count} {} {}", side.name(), info.letter);
-                let bound = if kind == H { "exactly" } else { "at most" };
-                return Err(FenError::new("board", value, format!("{bound} {most}")));
-            }
-        }
-        let arrived = cells.of(side, S) & self.board.last_rank[side.index()];
-        match arrived.first() {
-            Some(square) => {
-                let value = self.outline().name(square);
-                Err(FenError::new("board", value, format!("no {} soldier on its last rank", side.name())))
-            }
-            None => Ok(()),
-        }
-    }
-}
 
 /// What stands on the lines between a headquarters and the enemy pieces that aim at it.
 struct Shields<const W: usize> {
@@ -614,122 +553,5 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
 
     fn count_verdict(&self) -> Option<Outcome> {
         (self.turn.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn position(fen: &str) -> ChessBattlePosition<2, 128> {
-        ChessBattle128::default().parse(fen).unwrap()
-    }
-
-    /// The legal moves of the piece on a square: the squares it goes to, `x` before those it shoots
-    /// at and between arrival and removal.
-    fn moves(fen: &str, from: &str) -> String {
-        let game = ChessBattle128::default();
-        let outline = game.outline();
-        let mut moves = Vec::new();
-        position(fen).generate(Select::All, &mut moves);
-        let text = |chosen: &Move| match chosen.action() {
-            Action::Shoot { target, .. } => format!("x{}", outline.name(target)),
-            Action::Step { to, extra: Extra::Remove(removed), .. } => {
-                format!("{}x{}", outline.name(to), outline.name(removed))
-            }
-            Action::Step { to, .. } => outline.name(to),
-            action => panic!("{action:?}"),
-        };
-        moves.retain(|chosen| chosen.from() == outline.named(from));
-        moves.iter().map(text).collect::<Vec<_>>().join(" ")
-    }
-
-    #[test]
-    fn the_bomber_passes_over_one_own_piece() {
-        let fen = "**8**/**h7**/12/12/12/4s7/12/4S7/4S7/4B1SsS3/**8**/**7H** w - - 0 1";
-        let along = |file: char| -> String {
-            moves(fen, "e3").split(' ').filter(|to| to.starts_with(file) || to.ends_with('3')).collect()
-        };
-        assert_eq!(along('e'), "e1e2a3b3c3d3f3h3");
-    }
-
-    #[test]
-    fn two_shields_are_one_too_many_for_the_bomber() {
-        let two = "**2b5**/**8**/4s7/4s2G4/12/12/12/12/12/12/**8**/**2H4h** w - - 0 1";
-        assert!(!moves(two, "h9").contains("xe9"));
-        let three = "**2b5**/**8**/4s7/4s2G4/4s7/12/12/12/12/12/**8**/**2H4h** w - - 0 1";
-        assert!(moves(three, "h9").contains("xe9"));
-    }
-
-    #[test]
-    fn a_pinned_gun_may_shoot() {
-        let fen = "**2b5**/**8**/12/12/12/6s5/12/4G7/12/12/**7h**/**2H5** w - - 0 1";
-        assert_eq!(moves(fen, "e5"), "e4 e6 xg7");
-    }
-
-    #[test]
-    fn tanks_are_safe_from_light_weapons() {
-        let fen = "**7h**/**8**/12/12/12/12/4t7/3S8/3C8/12/**8**/**H7** w - - 0 1";
-        assert!(!moves(fen, "d5").contains("e6"));
-        assert!(!moves(fen, "d4").contains("e6"));
-        assert!(!moves(&fen.replace('S', "M"), "d5").contains("xe6"));
-        assert!(moves(&fen.replace('S', "G"), "d5").contains("xe6"));
-    }
-
-    #[test]
-    fn an_arrival_is_judged_as_a_whole() {
-        // The soldier does not stay to stop the bomber, but may take it along.
-        let checked = "**H6b**/**2S5**/12/12/12/12/12/12/12/12/**8**/**m6h** w - - 0 1";
-        assert_eq!(moves(checked, "e11"), "d12xj12 e12xj12 f12xj12");
-        let bare = "**8**/**2S5**/12/12/12/12/12/12/12/12/**8**/**H6h** w - - 0 1";
-        assert!(moves(bare, "e11").ends_with("d12 e12 f12"));
-        let mut arrived = position(bare);
-        let game = ChessBattle128::default();
-        let at = |name| game.outline().named(name).unwrap();
-        arrived.play(Move::step(at("e11"), at("e12")));
-        assert_eq!(game.format(&arrived), "**8**/**8**/12/12/12/12/12/12/12/12/**8**/**H6h** b - - 0 1");
-    }
-
-    #[test]
-    fn refusals_name_what_is_wrong() {
-        let refusal = |fen: &str| ChessBattle128::default().parse(fen).unwrap_err().to_string();
-        let board = |first: &str| format!("**h7**/**8**/12/12/12/12/12/12/12/12/{first}");
-        assert_eq!(
-            refusal(&(board("**8**/**7HH**") + " w")),
-            "FEN field board: `**7HH**`, expected 12 squares in rank 1"
-        );
-        assert_eq!(
-            refusal(&(board("**8**/**6HH**") + " w")),
-            "FEN field board: `2 White H`, expected exactly 1"
-        );
-        assert_eq!(
-            refusal(&(board("**TT6**/**7H**") + " w")),
-            "FEN field board: `2 White T`, expected at most 1"
-        );
-        assert_eq!(
-            refusal(&(board("**8**/**s6H**") + " w")),
-            "FEN field board: `c1`, expected no Black soldier on its last rank"
-        );
-        assert_eq!(
-            refusal(&(board("1*8**/**7H**") + " w")),
-            "FEN field board: `a2`, expected `*` where the board has no square"
-        );
-        assert_eq!(refusal(&(board("**8**/**7H**") + " w KQ")), "FEN field castling: `KQ`, expected `-`");
-        let check = board("**8**/**B6H**") + " w";
-        assert!(refusal(&check).ends_with("expected Black not in check"));
-    }
-
-    #[test]
-    fn garbled_moves_are_not_legal() {
-        let start = ChessBattle144::default().start();
-        let mut moves = Vec::new();
-        start.generate(Select::All, &mut moves);
-        let mut bits = 1u32;
-        for _ in 0..20_000 {
-            bits = bits.wrapping_mul(0x9E37_79B1).wrapping_add(0x7F4A_7C15);
-            if let Some(garbled) = Move::from_bits(bits) {
-                assert_eq!(start.is_legal(garbled), moves.contains(&garbled));
-            }
-        }
     }
 }

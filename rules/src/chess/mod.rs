@@ -4,12 +4,13 @@
 //! played on. Castling rights may name rooks and kings on other squares of the first rank, as in
 //! Chess960 (X-FEN); such castling is written as the king's capture of its own rook.
 
+mod text;
+
 use super::castling::{CASTLINGS, Castling};
-use super::fen::{self, Cell, Fields};
 use super::orthodox::Tables;
 use super::xboard::{XBoard, figure, slot};
-use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
-use crate::board::{Action, Cells, Collect, Key, Kind, Move, Outline, Piece, Side, Square, SquareSet, key};
+use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
 use once_cell::sync::Lazy;
 
 /// King.
@@ -95,45 +96,6 @@ pub struct ChessPosition {
 
 const _: () = assert!(size_of::<ChessPosition>() <= 512);
 
-impl Game for Chess {
-    type Position = ChessPosition;
-
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn outline(&self) -> &'static Outline {
-        TABLES.pieces.geometry.outline()
-    }
-
-    fn parse(&self, text: &str) -> Result<ChessPosition, FenError> {
-        let fields = Fields::split(text)?;
-        let outline = self.outline();
-        fields.without_reserve()?;
-        let mut cells = Cells::default();
-        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
-            match cell {
-                Cell::Pieces(stack) if stack.len() == 1 => cells.put(square, stack[0]),
-                _ => return Err(FenError::new("board", outline.name(square), "one piece on a square")),
-            }
-        }
-        for side in Side::BOTH {
-            check_side(&cells, side)?;
-            check_army(&cells, side)?;
-        }
-        ChessPosition::read(cells, &fields)
-    }
-
-    fn castling_field(&self, position: &ChessPosition) -> String {
-        let letters = (0..4).filter_map(|right| position.right_letter(right, self.outline()));
-        fen::field(letters.collect())
-    }
-
-    fn en_passant_field(&self, position: &ChessPosition) -> String {
-        fen::field(position.en_passant.map(|square| self.outline().name(square)).unwrap_or_default())
-    }
-}
-
 /// How castling is written: the king's two steps from the orthodox squares, else its capture of the
 /// own rook.
 #[inline]
@@ -142,69 +104,7 @@ fn castling_move(castling: &Castling, king: Square, rook: Square) -> Move {
     Move::step(king, if orthodox { castling.king_to } else { rook })
 }
 
-/// Refuses an army that no game leads to: more promoted pieces than pawns are missing.
-fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
-    let count = |kind| cells.of(side, kind).len();
-    let pawns = cells.of(side, P);
-    let promoted: usize =
-        [(Q, 1), (R, 2), (B, 2), (N, 2)].into_iter().map(|(kind, own)| count(kind).saturating_sub(own)).sum();
-    if pawns.len() + promoted > 8 {
-        let value = format!("{} {} pawns and {promoted} promoted pieces", pawns.len(), side.name());
-        return Err(FenError::new("board", value, "at most 8 together"));
-    }
-    Ok(())
-}
-
-/// Refuses pieces that no game of chess or a variant of it has: not one king, pawns on an end rank.
-fn check_side(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
-    let refuse = |value, expected: &str| FenError::new("board", value, expected);
-    let kings = cells.of(side, K).len();
-    if kings != 1 {
-        return Err(refuse(format!("{kings} {} kings", side.name()), "one king of each side"));
-    }
-    let pawns = cells.of(side, P);
-    if let Some(square) = (pawns & (TABLES.last_rank[0] | TABLES.last_rank[1])).first() {
-        return Err(refuse(TABLES.pieces.geometry.outline().name(square), "pawns on ranks 2 to 7 only"));
-    }
-    Ok(())
-}
-
 impl ChessPosition {
-    /// The position with these pieces and the other fields of a text.
-    ///
-    /// # Errors
-    ///
-    /// When a side has not one king, a pawn stands on an end rank, the side that is not to move is in
-    /// check, or a field does not fit the pieces.
-    pub(crate) fn read(cells: Cells<1, 64, 3>, fields: &Fields) -> Result<Self, FenError> {
-        for side in Side::BOTH {
-            check_side(&cells, side)?;
-        }
-        let outline = Chess.outline();
-        let mut position = ChessPosition {
-            cells,
-            checkers: Set::EMPTY,
-            turn: fields.turn(),
-            rooks: [None; 4],
-            en_passant: None,
-        };
-        if fields.castling != "-" {
-            for letter in fields.castling.chars() {
-                let (right, rook) = position.read_right(letter, fields.castling, outline)?;
-                position.rooks[right] = Some(rook);
-            }
-        }
-        let waiting = !position.turn.side;
-        if position.is_attacked(position.king(waiting), position.turn.side, position.cells.occupied()) {
-            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
-        }
-        position.checkers = position.find_checkers();
-        if fields.en_passant != "-" {
-            position.read_en_passant(fields.en_passant, outline)?;
-        }
-        Ok(position)
-    }
-
     /// The empty squares on which another piece of the side to move would leave its king safe: all, or
     /// in check those between.
     #[inline]
@@ -376,41 +276,6 @@ impl ChessPosition {
         })
     }
 
-    /// Reads a letter of the castling field: which right it is, and whose rook. `K` and `Q` mean the
-    /// outermost rook on that wing, a file's letter the rook there.
-    fn read_right(&self, letter: char, field: &str, outline: &Outline) -> Result<(usize, Square), FenError> {
-        let refuse = |expected: &str| FenError::new("castling", field, expected);
-        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-        let king = self.king(side);
-        let rooks = self.cells.of(side, R) & TABLES.last_rank[(!side).index()];
-        let (kingside, rook) = match letter.to_ascii_uppercase() {
-            'K' => (true, rooks.into_iter().last().filter(|&rook| rook > king)),
-            'Q' => (false, rooks.first().filter(|&rook| rook < king)),
-            file @ 'A'..='H' => {
-                let rook = rooks.into_iter().find(|&rook| outline.file(rook) == file as u8 - b'A');
-                (rook.is_some_and(|rook| rook > king), rook)
-            }
-            _ => return Err(refuse("`-` or letters of `KQkq` or of files")),
-        };
-        match rook {
-            Some(rook) if outline.rank_of(side, king) == 0 => {
-                Ok((2 * side.index() + usize::from(!kingside), rook))
-            }
-            _ => Err(refuse("king and rook of each right on their first rank")),
-        }
-    }
-
-    /// The letter of a right that lasts: `KQkq` for the outermost rook, else its file's.
-    fn right_letter(&self, right: usize, outline: &Outline) -> Option<char> {
-        let rook = self.rooks[right]?;
-        let castling = &CASTLINGS[right];
-        let letter = castling.letter;
-        match self.read_right(letter, "", outline) {
-            Ok((_, outermost)) if outermost == rook => Some(letter),
-            _ => Some(castling.side.cased((b'a' + outline.file(rook)) as char)),
-        }
-    }
-
     /// Whether the own king is safe after an en passant capture, which empties two squares.
     fn en_passant_is_safe(&self, from: Square, target: Square, king: Square) -> bool {
         let captured = self.en_passant_victim(target);
@@ -432,24 +297,6 @@ impl ChessPosition {
         let takers = TABLES.pieces.movement(Piece { kind: P, side: !self.turn.side }).capture.leaps(target)
             & self.cells.of(self.turn.side, P);
         takers.into_iter().any(|from| self.en_passant_is_safe(from, target, king))
-    }
-
-    /// Reads the en passant field; a square on which no pawn can capture reads as none.
-    fn read_en_passant(&mut self, field: &str, outline: &Outline) -> Result<(), FenError> {
-        let refuse =
-            || FenError::new("en-passant", field, "`-` or an empty square that a pawn has just passed over");
-        let target = outline.named(field).ok_or_else(refuse)?;
-        let victim = Piece { kind: P, side: !self.turn.side };
-        let behind = TABLES.pieces.movement(Piece { kind: P, side: self.turn.side }).quiet.leaps(target);
-        let possible = outline.rank_of(!self.turn.side, target) == 2
-            && self.cells.at(target).is_none()
-            && self.cells.at(self.en_passant_victim(target)) == Some(victim)
-            && !behind.meets(self.cells.occupied());
-        if !possible {
-            return Err(refuse());
-        }
-        self.en_passant = Some(target).filter(|&target| self.can_take_en_passant(target));
-        Ok(())
     }
 
     #[inline]

@@ -3,14 +3,13 @@
 //! The top piece of a stack owns and moves it; a move takes any number of pieces from the top of
 //! an own stack. Rules page: `docs/rules/tavreli.md`.
 
+mod text;
+
 use super::castling::{self, CASTLINGS, Castling};
-use super::fen::{self, Cell, Fields};
 use super::orthodox::Tables;
 use super::xboard::{Figure, Parent, XBoard, figure, slot};
-use super::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
-use crate::board::{
-    Action, Cells, Collect, Key, Kind, Move, Outline, Piece, Side, Square, SquareSet, Stacks, key,
-};
+use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, Stacks, key};
 use once_cell::sync::Lazy;
 
 /// Magus.
@@ -107,9 +106,6 @@ static INFO: Info = Info {
 /// The kind of soldier that starts on each file.
 const SOLDIER_OF_FILE: [Kind; 8] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9), Kind(7), Kind(6), Kind(5)];
 
-/// How many pieces of each kind a side has; a promoted soldier counts as its soldier.
-const ARMY: [usize; 10] = [1, 1, 2, 2, 2, 2, 2, 2, 1, 1];
-
 const fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
     PieceInfo { letter, plus: true, name, movement, note: "a promoted soldier; turns back when covered" }
 }
@@ -196,100 +192,6 @@ pub struct TavreliPosition {
 }
 
 const _: () = assert!(size_of::<TavreliPosition>() <= 512);
-
-impl Game for Tavreli {
-    type Position = TavreliPosition;
-
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn outline(&self) -> &'static Outline {
-        TABLES.pieces.geometry.outline()
-    }
-
-    fn parse(&self, text: &str) -> Result<TavreliPosition, FenError> {
-        let fields = Fields::split(text)?;
-        let outline = self.outline();
-        fields.without_reserve()?;
-        let mut position = TavreliPosition {
-            tops: Cells::default(),
-            stacks: Stacks::default(),
-            covered_key: 0,
-            checkers: Set::EMPTY,
-            unmoved: Unmoved(0),
-            turn: fields.turn(),
-            en_passant: None,
-            reversible: fields.halfmove,
-        };
-        let mut army = [[0; ARMY.len()]; 2];
-        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
-            let refuse = |expected: &str| FenError::new("board", outline.name(square), expected);
-            let Cell::Pieces(stack) = cell else { return Err(refuse("a piece or a stack, no obstacle")) };
-            for (height, &piece) in stack.iter().enumerate() {
-                let on_top = height + 1 == stack.len();
-                if !on_top && piece.kind == K {
-                    return Err(refuse("a Magus only on top of a stack"));
-                }
-                if !on_top && is_promoted(piece.kind) {
-                    return Err(refuse("`+` only on top of a stack"));
-                }
-                if on_top && promote_on(square, piece) != piece {
-                    return Err(refuse("a soldier on top on its last rank written with `+`"));
-                }
-                let counted = &mut army[piece.side.index()][demote(piece).kind.index()];
-                *counted += 1;
-                if *counted > ARMY[demote(piece).kind.index()] {
-                    let text = fen::piece_text(demote(piece), PIECES);
-                    let most = ARMY[demote(piece).kind.index()];
-                    return Err(FenError::new(
-                        "board",
-                        format!("{counted} {text}"),
-                        format!("at most {most}"),
-                    ));
-                }
-                if !position.stacks.push(square, piece) {
-                    return Err(refuse("at most 32 pieces"));
-                }
-                if on_top {
-                    position.tops.put(square, piece);
-                } else {
-                    position.covered_key ^= key::stacked(piece, square, height + 1);
-                }
-            }
-        }
-        for side in Side::BOTH {
-            let kings = army[side.index()][K.index()];
-            if kings != 1 {
-                let found = format!("{kings} {} Magi", side.name());
-                return Err(FenError::new("board", found, "one Magus of each side"));
-            }
-        }
-        position.unmoved = position.read_unmoved(fields.castling, outline)?;
-        let waiting = !position.turn.side;
-        if position.is_attacked(position.magus(waiting), position.turn.side, position.tops.occupied()) {
-            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
-        }
-        position.checkers = position.find_checkers();
-        if fields.en_passant != "-" {
-            position.read_en_passant(fields.en_passant, outline)?;
-        }
-        Ok(position)
-    }
-
-    fn castling_field(&self, position: &TavreliPosition) -> String {
-        let mut unmoved = castling::letters(position.unmoved.0 as u8);
-        for (first, letter) in [(4, 'A'), (12, 'a')] {
-            let files = (0..8u8).filter(|file| position.unmoved.0 >> (first + file) & 1 != 0);
-            unmoved.extend(files.map(|file| (letter as u8 + file) as char));
-        }
-        fen::field(unmoved)
-    }
-
-    fn en_passant_field(&self, position: &TavreliPosition) -> String {
-        fen::field(position.en_passant.map(|square| self.outline().name(square)).unwrap_or_default())
-    }
-}
 
 impl TavreliPosition {
     /// The top piece of a square.
@@ -502,62 +404,6 @@ impl TavreliPosition {
     fn en_passant_takers(&self, target: Square) -> Set {
         let mover = Piece { kind: SOLDIERS[0], side: !self.turn.side };
         TABLES.pieces.movement(mover).capture.leaps(target) & self.soldiers(self.turn.side)
-    }
-
-    fn read_unmoved(&self, field: &str, outline: &Outline) -> Result<Unmoved, FenError> {
-        let mut unmoved = 0;
-        if field == "-" {
-            return Ok(Unmoved(0));
-        }
-        for letter in field.chars() {
-            let lowest_is =
-                |square, kind, side| self.stacks.from_top(square).last() == Some(Piece { kind, side });
-            let (right, at_home) = if let Some(right) = castling::right(letter) {
-                let castling = &CASTLINGS[right.trailing_zeros() as usize];
-                let home = lowest_is(castling.king_from, K, castling.side)
-                    && lowest_is(castling.rook_from, R, castling.side);
-                (right as u32, home)
-            } else {
-                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-                let file = (letter.to_ascii_lowercase() as u32).wrapping_sub('a' as u32);
-                let rank = if side == Side::White { 1 } else { 6 };
-                let Some(square) = u8::try_from(file).ok().and_then(|file| outline.square(file, rank)) else {
-                    let expected = "`-` or letters of `KQkq`, `A`-`H`, `a`-`h`";
-                    return Err(FenError::new("castling", field, expected));
-                };
-                (Unmoved::soldier(square), lowest_is(square, SOLDIER_OF_FILE[file as usize % 8], side))
-            };
-            if !at_home {
-                let expected = "the piece of that right at the bottom of its initial square";
-                return Err(FenError::new("castling", letter, expected));
-            }
-            unmoved |= right;
-        }
-        Ok(Unmoved(unmoved))
-    }
-
-    /// Reads the en passant field; one without a ready capturer reads as none.
-    fn read_en_passant(&mut self, field: &str, outline: &Outline) -> Result<(), FenError> {
-        let refuse = || {
-            FenError::new("en-passant", field, "`-` or an empty square that a soldier has just passed over")
-        };
-        let target = outline.named(field).ok_or_else(refuse)?;
-        let jumper = !self.turn.side;
-        if outline.rank_of(jumper, target) != 2 {
-            return Err(refuse());
-        }
-        let victim = self.en_passant_victim(target);
-        let behind =
-            TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: self.turn.side }).quiet.leaps(target);
-        let kind = SOLDIER_OF_FILE[outline.file(target) as usize % 8];
-        let possible = self.tops.at(target).is_none()
-            && self.tops.at(victim) == Some(Piece { kind, side: jumper })
-            && !behind.meets(self.tops.occupied());
-        if !possible {
-            return Err(refuse());
-        }
-        self.en_passant = Some(target).filter(|&target| !self.en_passant_takers(target).is_empty());
-        Ok(())
     }
 
     /// Moves the top `count` pieces, keeping the two views and the keys in step. The top of what

@@ -1,0 +1,168 @@
+//! Positions of chess in text, and which of them are refused.
+
+use super::{B, Chess, ChessPosition, INFO, K, N, P, PIECES, Q, R, Set, TABLES};
+use crate::board::{Cells, Outline, Piece, Side, Square};
+use crate::castling::CASTLINGS;
+use crate::fen::{self, Cell, Fields};
+use crate::{FenError, Game, Info};
+
+impl Game for Chess {
+    type Position = ChessPosition;
+
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn outline(&self) -> &'static Outline {
+        TABLES.pieces.geometry.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<ChessPosition, FenError> {
+        let fields = Fields::split(text)?;
+        let outline = self.outline();
+        fields.without_reserve()?;
+        let mut cells = Cells::default();
+        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
+            match cell {
+                Cell::Pieces(stack) if stack.len() == 1 => cells.put(square, stack[0]),
+                _ => return Err(FenError::new("board", outline.name(square), "one piece on a square")),
+            }
+        }
+        for side in Side::BOTH {
+            check_side(&cells, side)?;
+            check_army(&cells, side)?;
+        }
+        ChessPosition::read(cells, &fields)
+    }
+
+    fn castling_field(&self, position: &ChessPosition) -> String {
+        let letters = (0..4).filter_map(|right| position.right_letter(right, self.outline()));
+        fen::field(letters.collect())
+    }
+
+    fn en_passant_field(&self, position: &ChessPosition) -> String {
+        fen::field(position.en_passant.map(|square| self.outline().name(square)).unwrap_or_default())
+    }
+}
+
+impl ChessPosition {
+    /// The position with these pieces and the other fields of a text.
+    ///
+    /// # Errors
+    ///
+    /// When a side has not one king, a pawn stands on an end rank, the side that is not to move is in
+    /// check, or a field does not fit the pieces.
+    pub(crate) fn read(cells: Cells<1, 64, 3>, fields: &Fields) -> Result<Self, FenError> {
+        for side in Side::BOTH {
+            check_side(&cells, side)?;
+        }
+        let outline = Chess.outline();
+        let mut position = ChessPosition {
+            cells,
+            checkers: Set::EMPTY,
+            turn: fields.turn(),
+            rooks: [None; 4],
+            en_passant: None,
+        };
+        if fields.castling != "-" {
+            for letter in fields.castling.chars() {
+                let (right, rook) = position.read_right(letter, fields.castling, outline)?;
+                position.rooks[right] = Some(rook);
+            }
+        }
+        let waiting = !position.turn.side;
+        if position.is_attacked(position.king(waiting), position.turn.side, position.cells.occupied()) {
+            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+        }
+        position.checkers = position.find_checkers();
+        if fields.en_passant != "-" {
+            position.read_en_passant(fields.en_passant, outline)?;
+        }
+        Ok(position)
+    }
+
+    /// Reads a letter of the castling field: which right it is, and whose rook. `K` and `Q` mean the
+    /// outermost rook on that wing, a file's letter the rook there.
+    pub(super) fn read_right(
+        &self,
+        letter: char,
+        field: &str,
+        outline: &Outline,
+    ) -> Result<(usize, Square), FenError> {
+        let refuse = |expected: &str| FenError::new("castling", field, expected);
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let king = self.king(side);
+        let rooks = self.cells.of(side, R) & TABLES.last_rank[(!side).index()];
+        let (kingside, rook) = match letter.to_ascii_uppercase() {
+            'K' => (true, rooks.into_iter().last().filter(|&rook| rook > king)),
+            'Q' => (false, rooks.first().filter(|&rook| rook < king)),
+            file @ 'A'..='H' => {
+                let rook = rooks.into_iter().find(|&rook| outline.file(rook) == file as u8 - b'A');
+                (rook.is_some_and(|rook| rook > king), rook)
+            }
+            _ => return Err(refuse("`-` or letters of `KQkq` or of files")),
+        };
+        match rook {
+            Some(rook) if outline.rank_of(side, king) == 0 => {
+                Ok((2 * side.index() + usize::from(!kingside), rook))
+            }
+            _ => Err(refuse("king and rook of each right on their first rank")),
+        }
+    }
+
+    /// The letter of a right that lasts: `KQkq` for the outermost rook, else its file's.
+    pub(super) fn right_letter(&self, right: usize, outline: &Outline) -> Option<char> {
+        let rook = self.rooks[right]?;
+        let castling = &CASTLINGS[right];
+        let letter = castling.letter;
+        match self.read_right(letter, "", outline) {
+            Ok((_, outermost)) if outermost == rook => Some(letter),
+            _ => Some(castling.side.cased((b'a' + outline.file(rook)) as char)),
+        }
+    }
+
+    /// Reads the en passant field; a square on which no pawn can capture reads as none.
+    pub(super) fn read_en_passant(&mut self, field: &str, outline: &Outline) -> Result<(), FenError> {
+        let refuse =
+            || FenError::new("en-passant", field, "`-` or an empty square that a pawn has just passed over");
+        let target = outline.named(field).ok_or_else(refuse)?;
+        let victim = Piece { kind: P, side: !self.turn.side };
+        let behind = TABLES.pieces.movement(Piece { kind: P, side: self.turn.side }).quiet.leaps(target);
+        let possible = outline.rank_of(!self.turn.side, target) == 2
+            && self.cells.at(target).is_none()
+            && self.cells.at(self.en_passant_victim(target)) == Some(victim)
+            && !behind.meets(self.cells.occupied());
+        if !possible {
+            return Err(refuse());
+        }
+        self.en_passant = Some(target).filter(|&target| self.can_take_en_passant(target));
+        Ok(())
+    }
+}
+
+/// Refuses an army that no game leads to: more promoted pieces than pawns are missing.
+fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
+    let count = |kind| cells.of(side, kind).len();
+    let pawns = cells.of(side, P);
+    let promoted: usize =
+        [(Q, 1), (R, 2), (B, 2), (N, 2)].into_iter().map(|(kind, own)| count(kind).saturating_sub(own)).sum();
+    if pawns.len() + promoted > 8 {
+        let value = format!("{} {} pawns and {promoted} promoted pieces", pawns.len(), side.name());
+        return Err(FenError::new("board", value, "at most 8 together"));
+    }
+    Ok(())
+}
+
+/// Refuses pieces that no game of chess or a variant of it has: not one king, pawns on an end rank.
+fn check_side(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
+    let refuse = |value, expected: &str| FenError::new("board", value, expected);
+    let kings = cells.of(side, K).len();
+    if kings != 1 {
+        return Err(refuse(format!("{kings} {} kings", side.name()), "one king of each side"));
+    }
+    let pawns = cells.of(side, P);
+    if let Some(square) = (pawns & (TABLES.last_rank[0] | TABLES.last_rank[1])).first() {
+        return Err(refuse(TABLES.pieces.geometry.outline().name(square), "pawns on ranks 2 to 7 only"));
+    }
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Positions of Chess-Battle in text, and which of them are refused.
+
+use super::{ChessBattle, ChessBattlePosition, H, PIECES, S};
+use crate::board::{Cells, Kind, Outline, Side, SquareSet};
+use crate::fen::{self, Cell, Fields};
+use crate::{FenError, Game, Info};
+
+impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
+    type Position = ChessBattlePosition<W, N>;
+
+    fn info(&self) -> &'static Info {
+        self.board.info
+    }
+
+    fn outline(&self) -> &'static Outline {
+        self.board.pieces.geometry.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<Self::Position, FenError> {
+        let fields = Fields::split(text)?;
+        let outline = self.outline();
+        fields.without_reserve()?;
+        fields.without_rights()?;
+        let mut cells = Cells::default();
+        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
+            match cell {
+                Cell::Pieces(stack) if stack.len() == 1 => cells.put(square, stack[0]),
+                _ => return Err(FenError::new("board", outline.name(square), "one piece on a square")),
+            }
+        }
+        for side in Side::BOTH {
+            self.check_army(&cells, side)?;
+        }
+        let mut position =
+            ChessBattlePosition { board: self.board, cells, checkers: SquareSet::EMPTY, turn: fields.turn() };
+        let waiting = !position.turn.side;
+        if !position.find_checkers(waiting).is_empty() {
+            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+        }
+        position.checkers = position.find_checkers(position.turn.side);
+        Ok(position)
+    }
+}
+
+impl<const W: usize, const N: usize> ChessBattle<W, N> {
+    /// Refuses an army that no game leads to: not one headquarters, more pieces of a kind than at
+    /// the start, or a soldier that has arrived but not left.
+    fn check_army(&self, cells: &Cells<W, N, 3>, side: Side) -> Result<(), FenError> {
+        for (index, (&most, info)) in ARMY.iter().zip(PIECES).enumerate() {
+            let kind = Kind(index as u8);
+            let count = cells.of(side, kind).len();
+            if count > most || kind == H && count == 0 {
+                let value = format!("{count} {} {}", side.name(), info.letter);
+                let bound = if kind == H { "exactly" } else { "at most" };
+                return Err(FenError::new("board", value, format!("{bound} {most}")));
+            }
+        }
+        let arrived = cells.of(side, S) & self.board.last_rank[side.index()];
+        match arrived.first() {
+            Some(square) => {
+                let value = self.outline().name(square);
+                Err(FenError::new("board", value, format!("no {} soldier on its last rank", side.name())))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// How many pieces of each kind a side has at most; of headquarters exactly so many.
+const ARMY: [usize; 7] = [1, 1, 1, 2, 2, 2, 15];

@@ -1,0 +1,62 @@
+//! Positions of Operational Chess 2 in text, and which of them are refused.
+
+use super::{ARMY, INFO, INFO_RANGE1, Operational2, Operational2Position, P, PIECES, Q};
+use crate::board::{Cells, Kind, Outline, Side};
+use crate::fen::{self, Cell, Fields};
+use crate::{FenError, Game, Info};
+
+impl Game for Operational2 {
+    type Position = Operational2Position;
+
+    fn info(&self) -> &'static Info {
+        match self {
+            Operational2::Range2 => &INFO,
+            Operational2::Range1 => &INFO_RANGE1,
+        }
+    }
+
+    fn outline(&self) -> &'static Outline {
+        self.tables().pieces.geometry.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<Operational2Position, FenError> {
+        let fields = Fields::split(text)?;
+        let outline = self.outline();
+        fields.without_reserve()?;
+        fields.without_rights()?;
+        let mut cells = Cells::default();
+        for (square, cell) in fen::board(fields.board, outline, &PIECES)? {
+            let refuse = |expected| FenError::new("board", outline.name(square), expected);
+            let Cell::Pieces(stack) = cell else { return Err(refuse("a piece or none, no obstacle")) };
+            let &[piece] = &stack[..] else { return Err(refuse("at most one piece")) };
+            if piece.kind == P && self.tables().last_rank[piece.side.index()].has(square) {
+                return Err(refuse("no soldier on its last rank, where it promotes"));
+            }
+            cells.put(square, piece);
+        }
+        for side in Side::BOTH {
+            check_army(&cells, side)?;
+        }
+        let position = Operational2Position { cells, turn: fields.turn(), game: *self };
+        if Side::BOTH.into_iter().all(|side| position.objectives(side).is_empty()) {
+            let expected = "an outpost or a stronghold of at least one side";
+            return Err(FenError::new("board", fields.board, expected));
+        }
+        Ok(position)
+    }
+}
+
+/// Refuses an army that no game leads to: more of a kind than at the start, or more 4-star
+/// generals than soldiers that are missing can have become.
+fn check_army(cells: &Cells<3, 187, 4>, side: Side) -> Result<(), FenError> {
+    let soldiers = cells.of(side, P).len();
+    for (index, (info, &initial)) in PIECES.iter().zip(&ARMY).enumerate() {
+        let promoted = if Kind(index as u8) == Q { ARMY[P.index()].saturating_sub(soldiers) } else { 0 };
+        let count = cells.of(side, Kind(index as u8)).len();
+        if count > initial + promoted {
+            let found = format!("{count} {}", side.cased(info.letter));
+            return Err(FenError::new("board", found, format!("at most {}", initial + promoted)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+use super::*;
+use crate::Game;
+use Popular10::{Both, Citadel, Drop, Standard};
+
+fn position(game: Popular10, fen: &str) -> Popular10Position {
+    game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// A position with these rows between the second and the ninth rank, the kings on g2 and f9.
+fn middle(rows: &str, rest: &str) -> Popular10Position {
+    position(Standard, &format!("12/*4k5*/{rows}/*5K4*/12 {rest}"))
+}
+
+fn squares(game: Popular10, from: &str, to: &str) -> (Square, Square) {
+    (game.outline().named(from).unwrap(), game.outline().named(to).unwrap())
+}
+
+fn moves(position: &Popular10Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.generate(Select::All, &mut moves);
+    moves
+}
+
+fn count(position: &Popular10Position, from: &str, to: &str) -> usize {
+    let (from, to) = squares(position.game, from, to);
+    moves(position).iter().filter(|played| (played.from(), played.to()) == (Some(from), Some(to))).count()
+}
+
+/// The position after the first of the moves between two squares: the one without an extra.
+fn after(position: &Popular10Position, from: &str, to: &str) -> Popular10Position {
+    let (from, to) = squares(position.game, from, to);
+    let played = moves(position).into_iter().find(|m| (m.from(), m.to()) == (Some(from), Some(to)));
+    let mut after = position.clone();
+    after.play(played.unwrap());
+    after
+}
+
+fn kind(position: &Popular10Position, square: &str) -> Option<Kind> {
+    position.piece(position.game.outline().named(square).unwrap()).map(|piece| piece.kind)
+}
+
+#[test]
+fn the_table_is_consistent() {
+    assert!(Popular10::ALL.iter().enumerate().all(|(index, &game)| game as usize == index));
+    assert_eq!(
+        Standard.start().doubled_points(Side::White) + 1,
+        Standard.start().doubled_points(Side::Black)
+    );
+    for kind in (0..KINDS as u8).map(Kind) {
+        assert_eq!(kind != K && !is_special(kind), becomes(kind) != kind);
+        assert!(kind == becomes(kind) || points(becomes(kind)) > points(kind));
+    }
+}
+
+#[test]
+fn pawns_and_sergeants_that_take_a_sergeant_en_passant_get_the_bonus() {
+    let position = middle("*10*/*10*/*10*/*3ppYy3*/*10*/*10*", "b - g4g5 0 1");
+    let by_pawn = after(&position, "f5", "g4");
+    assert_eq!((kind(&by_pawn, "g5"), kind(&by_pawn, "g4")), (None, Some(Y)));
+    // A sergeant promotes another piece: none, e5 or f5.
+    assert_eq!(count(&position, "h5", "g4"), 3);
+    assert_eq!(count(&position, "e5", "e4"), 1);
+}
+
+#[test]
+fn a_field_without_a_taker_is_dropped() {
+    let alone = middle("*10*/*10*/*10*/*3P6*/*10*/*10*", "b - e4e5 0 1");
+    assert!(Standard.format(&alone).ends_with(" b - - 0 1"));
+}
+
+#[test]
+fn a_frozen_general_checks_only_after_a_turn() {
+    let before = position(Standard, "12/*3PK5*/*10*/*10*/*10*/*10*/*10*/*10*/*k2r6*/12 w - - 0 1");
+    let (from, to) = squares(Standard, "e9", "e10");
+    let mut frozen = before.clone();
+    frozen.play(Move::promotion(from, to, F));
+    assert!(Standard.format(&frozen).contains(" b - !e10 "));
+    assert!(moves(&frozen).iter().all(|played| played.from() != Some(to)));
+    assert!(after(&frozen, "e2", "e3").in_check());
+    assert!(frozen.pass().is_some_and(|passed| passed.in_check()));
+}
+
+#[test]
+fn a_thawed_general_may_not_be_dropped_against_the_own_king() {
+    let fen = "12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1";
+    let places = |game| count(&position(game, fen), "e9", "e10") - 6;
+    // 101 empty squares once the pawn has gone, e10 among them; a general attacks g5 from six.
+    assert_eq!((places(Both), places(Drop)), (101, 101 - 6));
+    assert_eq!(places(Standard), 1);
+}
+
+#[test]
+fn the_bonus_rule_wins_before_bare_kings() {
+    let position = position(Standard, "12/*9k*/*10*/*10*/*10*/*10*/*10*/*3f6*/*4K5*/12 w - - 0 1");
+    let won = after(&position, "f2", "e3");
+    assert_eq!(won.outcome(), Some(Outcome::win(Side::White, Reason::BonusRule)));
+    assert!(moves(&won).is_empty() && won.pass().is_none());
+    let read = Standard.parse(&Standard.format(&won)).unwrap();
+    assert_ne!(read.key(), won.key());
+    assert_eq!(read.outcome().map(|outcome| outcome.winner), Some(Some(Side::Black)));
+}
+
+#[test]
+fn a_rook_turned_at_home_cannot_castle() {
+    let position = position(Standard, "12/*4k5*/*10*/*10*/*10*/*10*/*10*/*5f4*/*5K3R*/12 w K - 0 1");
+    let (from, to) = squares(Standard, "g2", "g3");
+    let (square, _) = squares(Standard, "k2", "k2");
+    let mut turned = position.clone();
+    turned.play(Action::Step { from, to, promote: None, extra: Extra::Reward(square) }.into());
+    assert_eq!((kind(&turned, "k2"), turned.rights), (Some(Q), 0));
+    assert_eq!((count(&position, "g2", "i2"), count(&position, "g2", "j2")), (0, 0));
+}
+
+#[test]
+fn a_king_wins_by_entering_the_far_citadel_not_by_standing_there() {
+    let fen = "12/*K9*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/1r10 w - - 0 1";
+    let won = after(&position(Citadel, fen), "b9", "a10");
+    assert_eq!(won.outcome(), Some(Outcome::win(Side::White, Reason::KingInCitadel)));
+    let own_turn = "K11/*10*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/2r9 w - - 0 1";
+    assert_eq!(position(Citadel, own_turn).outcome(), None);
+}
+
+#[test]
+fn refusals_name_the_field() {
+    let field = |game: Popular10, fen: &str| game.parse(fen).err().map(|error| error.field);
+    let board = |row: &str, rest: &str| format!("{row}/*4k5*/*10*/*10*/*10*/*10*/*10*/*10*/*5K4*/12 {rest}");
+    let empty = |rest: &str| board("12", rest);
+    assert_eq!(field(Standard, &empty("w - - 0 1")), None);
+    assert_eq!(field(Standard, &empty("w K - 0 1")), Some("castling"));
+    assert_eq!(field(Standard, &empty("w x - 0 1")), Some("castling"));
+    assert_eq!(field(Standard, &empty("w - e4 0 1")), Some("en-passant"));
+    assert_eq!(field(Standard, &empty("w - e4e5 0 1")), Some("en-passant"));
+    assert_eq!(field(Standard, &empty("w - !e4 0 1")), Some("en-passant"));
+    assert_eq!(field(Standard, &board("Y11", "w - - 0 1")), Some("board"));
+    assert_eq!(field(Standard, &board("y11", "w - - 0 1")), None);
+    assert_eq!(field(Standard, &board("4f7", "b - !e10 0 1")), None);
+    assert_eq!(field(Standard, &board("4f7", "w - !e10 0 1")), Some("en-passant"));
+    assert_eq!(field(Standard, &board("4f7", "b - -!e10 0 1")), Some("en-passant"));
+    assert_eq!(field(Drop, &board("4f7", "b - !e10 0 1")), Some("en-passant"));
+    assert_eq!(field(Standard, &board("5Q6", "w - - 0 1")), Some("position"));
+}

@@ -1,0 +1,136 @@
+//! Positions of Tactical chess in text, and which of them are refused.
+
+use super::{
+    ARMY, BATTLE, INFO, K, O, PIECES, PROMOTED, Phase, Set, TABLES, Tactical, TacticalPosition, promote_on,
+    promotion,
+};
+use crate::board::{Cells, Kind, Outline, Piece, Side};
+use crate::fen::{self, Cell, Fields};
+use crate::{FenError, Game, Info};
+
+impl Game for Tactical {
+    type Position = TacticalPosition;
+
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn outline(&self) -> &'static Outline {
+        TABLES.pieces.geometry.outline()
+    }
+
+    fn parse(&self, text: &str) -> Result<TacticalPosition, FenError> {
+        let fields = Fields::split(text)?;
+        let outline = self.outline();
+        let mut position = TacticalPosition {
+            cells: Cells::default(),
+            obstacles: Set::EMPTY,
+            obstacle_key: 0,
+            reserve: fen::reserve(fields.reserve, PIECES)?,
+            turn: fields.turn(),
+            reversible: fields.halfmove,
+        };
+        for (square, cell) in fen::board(fields.board, outline, PIECES)? {
+            let refuse = |expected: &str| FenError::new("board", outline.name(square), expected);
+            match cell {
+                Cell::Block => position.put_obstacle(square),
+                Cell::Pieces(stack) => match stack[..] {
+                    [piece] if piece.kind == O => {
+                        return Err(refuse("`*` for an obstacle; `O` is one in reserve"));
+                    }
+                    [piece] if promote_on(square, piece) != piece => {
+                        let name = PIECES[piece.kind.index()].name;
+                        return Err(refuse(&format!("no unpromoted {name} on its last rank")));
+                    }
+                    [piece] => position.cells.put(square, piece),
+                    _ => return Err(refuse("one piece on a square")),
+                },
+            }
+        }
+        fields.without_rights()?;
+        if fields.halfmove != 0 && position.phase() != Phase::Battle {
+            let expected = format!("0 before full move {BATTLE}");
+            return Err(FenError::new("halfmove", fields.halfmove.to_string(), expected));
+        }
+        position.check_obstacles()?;
+        for side in Side::BOTH {
+            position.check_army(side)?;
+            position.check_king(side)?;
+        }
+        Ok(position)
+    }
+}
+
+impl TacticalPosition {
+    /// Refuses more obstacles than there are.
+    pub(super) fn check_obstacles(&self) -> Result<(), FenError> {
+        let reserved = Side::BOTH.map(|side| self.reserve.count(Piece { kind: O, side }));
+        let board = self.obstacles.len();
+        let total = board + reserved.iter().map(|&count| count as usize).sum::<usize>();
+        if total > 4 {
+            let expected = "at most 4 on the board and in reserve together";
+            return Err(FenError::new("board", format!("{total} obstacles"), expected));
+        }
+        Ok(())
+    }
+
+    /// Refuses more pieces than the reserve held at the start. Promoted pieces beyond those that
+    /// it held are charged to what they were promoted from.
+    pub(super) fn check_army(&self, side: Side) -> Result<(), FenError> {
+        let letter = |kind: Kind| side.cased(PIECES[kind.index()].letter);
+        for (kind, &most) in (0..).map(Kind).zip(&ARMY) {
+            let reserved = self.reserve.count(Piece { kind, side });
+            if reserved > most {
+                let value = format!("{reserved} {}", letter(kind));
+                return Err(FenError::new("reserve", value, format!("at most {most}")));
+            }
+        }
+        let count =
+            |kind| self.cells.of(side, kind).len() + self.reserve.count(Piece { kind, side }) as usize;
+        for (kind, &most) in (0..).map(Kind).zip(&ARMY).skip(1) {
+            let (counted, most) = (count(kind), most as usize);
+            if let Some(promoted) = promotion(kind) {
+                let surplus = count(promoted).saturating_sub(ARMY[promoted.index()] as usize);
+                if counted + surplus > most {
+                    let value =
+                        format!("{counted} {} and {} {}", letter(kind), count(promoted), letter(promoted));
+                    let expected = format!(
+                        "at most {most} {}, less one for each {} but the first",
+                        letter(kind),
+                        letter(promoted)
+                    );
+                    return Err(FenError::new("board", value, expected));
+                }
+            } else if counted > most && !PROMOTED.contains(&kind) {
+                let value = format!("{counted} {}", letter(kind));
+                let expected = format!("at most {most} on the board and in reserve together");
+                return Err(FenError::new("board", value, expected));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a king on the board before it is dropped, and one missing before the battle.
+    pub(super) fn check_king(&self, side: Side) -> Result<(), FenError> {
+        let dropped = match self.phase() {
+            Phase::Obstacles => false,
+            Phase::Kings => side == Side::White && self.turn.side == Side::Black,
+            Phase::Pieces => true,
+            Phase::Battle => return Ok(()),
+        };
+        let on_board = self.cells.of(side, K).len();
+        let reserved = self.reserve.count(Piece { kind: K, side });
+        let name = side.name();
+        if on_board != dropped as usize {
+            let value = format!("{on_board} {name} kings");
+            let expected = format!("{} at full move {}", dropped as u8, self.turn.fullmove);
+            return Err(FenError::new("board", value, expected));
+        }
+        if reserved != !dropped as u8 {
+            let value = format!("{reserved} {name} kings");
+            let expected = format!("{} at full move {}", !dropped as u8, self.turn.fullmove);
+            return Err(FenError::new("reserve", value, expected));
+        }
+        Ok(())
+    }
+}
