@@ -5,7 +5,7 @@ use helgi::openings::Judge;
 use helgi_match::openings::Opening;
 use helgi_match::pgn::Reader;
 use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, Settings};
-use helgi_match::statistics::{Model, Sprt, Verdict};
+use helgi_match::sprt::{Model, Sprt, Verdict};
 use helgi_match::time::Control;
 use helgi_match::{End, Event, Match, Report, Stop};
 use helgi_rules::Line;

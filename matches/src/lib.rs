@@ -11,7 +11,7 @@
 //! | [`openings`], `book` | what the games begin with |
 //! | `process`, `player`, `uci`, `cecp`, `launch` | engines as processes, and what they speak |
 //! | [`time`], `adjudication`, [`ending`], [`referee`] | clocks, how games end, one game |
-//! | [`standing`], [`statistics`] | what the results say |
+//! | [`standing`], [`statistics`], [`sprt`] | what the results say |
 //! | `state`, [`pgn`] | what is left on the disk |
 //! | [`replay`] | recorded games, checked by the rules |
 //! | `worker`, `sheet`, [`run`](mod@run), [`stop`] | all of it together |
@@ -64,6 +64,7 @@ pub mod run;
 pub mod schedule;
 pub mod settings;
 mod sheet;
+pub mod sprt;
 pub mod standing;
 mod state;
 pub mod statistics;

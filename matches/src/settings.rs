@@ -3,7 +3,7 @@
 //! Plain data, which is saved as it is in the state of a match.
 
 use super::openings;
-use super::statistics::Sprt;
+use super::sprt::Sprt;
 use super::time::Control;
 use helgi_rules::games::GameId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -6,7 +6,8 @@
 use super::ending::{Ending, Termination};
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
-use super::statistics::{Difference, Pairs, Score, Sprt, Verdict, rounded};
+use super::sprt::{Sprt, Verdict};
+use super::statistics::{Difference, Pairs, Score, rounded};
 use std::collections::HashMap;
 use std::fmt;
 

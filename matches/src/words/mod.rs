@@ -2,71 +2,17 @@
 //!
 //! A word with one dash begins a group; what follows up to the next such word belongs to it.
 
-use super::openings::{Format, Order};
-use super::settings::{DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament};
-use super::statistics::{Model, Sprt};
-use super::time::{Period, read_seconds};
-use helgi_rules::games::GameId;
+mod facts;
+mod values;
+
+use super::settings::{DrawRule, EngineSettings, ResignRule, Settings, Tournament};
+use facts::{Facts, groups};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
+use values::{engine, openings, sprt, variants};
 
 /// What `helgi match --help` prints.
-pub const HELP: &str = "\
-Engines play each other, refereed by the rules of the games
-
-Usage: helgi match -engine cmd=PROGRAM … -engine cmd=PROGRAM … [-each …] [words]
-
-Engines (-engine for one, -each for all):
-  cmd=PROGRAM       the program
-  name=NAME         its name; by default the program's
-  args=TEXT         what it is started with, quoted as in a shell
-  dir=FOLDER        the folder it is started in
-  proto=uci|xboard  what it speaks; uci by default
-  option.NAME=VALUE an option of the engine
-  tc=MOVES/MIN:SEC+INC   the clock: 60+0.6, 40/60, 1:30+1; inf for none
-  st=SECONDS        the time for each move
-  nodes=N, depth=N  the nodes, the depth of each search
-  timemargin=MS     how many milliseconds it may be late
-  restart=on|off    whether it is started anew for each game
-
-Games:
-  -variant NAME …   the games, dealt in turn: chess, tavreli, …; all of them with `all`
-  -rounds N         how often every two engines meet
-  -games N          how many games they play then, with colours changing
-  -repeat [N]       every opening is played twice, or N times
-  -tournament roundrobin|gauntlet
-  -seeds N          in a gauntlet, how many of the first engines play all others
-  -concurrency N    how many games are played at once
-  -openings file=FILE [format=epd|pgn] [order=random|sequential] [plies=N] [start=N]
-  -openings random [plies=N]   random moves after which the chances are even
-  -srand N          the seed of everything random
-
-Ends:
-  -draw movenumber=N movecount=N score=CP      a draw when both see one
-  -resign movecount=N score=CP [twosided=true] a loss when the loser sees one
-  -maxmoves N       a draw after N full moves
-  -sprt elo0=E elo1=E alpha=A beta=B [model=normalized|logistic|bayesian]
-  -recover          go on after an engine has crashed or hung
-  -patience S       the seconds after its time when a silent engine counts as hanging; 5
-  -wait MS          the milliseconds between two games
-
-Output:
-  -pgnout FILE      append the games
-  -epdout FILE      append the last positions
-  -event TEXT, -site TEXT   tags of the PGN
-  -ratinginterval N print the ratings after every N games
-  -report penta=false       without the line about pairs of games
-  -log FILE         append all lines between the match and the engines
-  -config FILE      save the match after every game; alone, go on with it
-
-Examples:
-  helgi match -engine cmd=helgi name=new -engine cmd=./old/helgi name=old \\
-      -each tc=8+0.08 -variant tavreli -rounds 500 -games 2 -repeat \\
-      -openings random plies=6 -concurrency 2 -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05
-  helgi match -engine cmd=helgi tc=2+0.02 -engine cmd=fairymax proto=xboard tc=2+0.02 -rounds 50 -games 2 -repeat
-  helgi match -engine cmd=helgi name=A nodes=1000 -engine cmd=helgi name=B nodes=2000 -variant all -games 28
-  helgi match -config match.json";
+pub const HELP: &str = include_str!("help.txt").trim_ascii_end();
 
 /// What was asked for.
 #[derive(Debug)]
@@ -237,21 +183,6 @@ pub fn read(words: &[String]) -> Result<Request, String> {
     draft.finish()
 }
 
-/// The words by groups, each beginning with a word with a dash.
-fn groups(words: &[String]) -> Result<Vec<Facts>, String> {
-    let mut groups: Vec<Facts> = Vec::new();
-    for word in words {
-        let is_head =
-            word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()));
-        match groups.last_mut() {
-            _ if is_head => groups.push(Facts { word: word.clone(), words: Vec::new() }),
-            Some(group) => group.words.push(word.clone()),
-            None => return Err(format!("`{word}`, expected a word with a dash, such as -engine")),
-        }
-    }
-    Ok(groups)
-}
-
 impl Draft {
     fn finish(mut self) -> Result<Request, String> {
         if self.engines.is_empty() {
@@ -293,193 +224,10 @@ fn number_names(engines: &mut [EngineSettings]) {
     }
 }
 
-/// What follows a word.
-#[derive(Clone, Debug)]
-struct Facts {
-    word: String,
-    words: Vec<String>,
-}
-
-impl Facts {
-    /// Takes all values of `key=`; the last one counts.
-    fn take_text(&mut self, key: &str) -> Option<String> {
-        let value = |word: &String| Some(word.strip_prefix(key)?.strip_prefix('=')?.to_owned());
-        let last = self.words.iter().rev().find_map(value);
-        self.words.retain(|word| value(word).is_none());
-        last
-    }
-
-    fn take_optional<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, String> {
-        let Some(text) = self.take_text(key) else { return Ok(None) };
-        let value = text.parse();
-        value.map(Some).map_err(|_| format!("{} {key}: `{text}`, expected {}", self.word, expected::<T>()))
-    }
-
-    fn take_or<T: FromStr>(&mut self, key: &str, otherwise: T) -> Result<T, String> {
-        Ok(self.take_optional(key)?.unwrap_or(otherwise))
-    }
-
-    fn take<T: FromStr>(&mut self, key: &str) -> Result<T, String> {
-        self.take_optional(key)?.ok_or_else(|| format!("{}: expected {key}=…", self.word))
-    }
-
-    /// Everything must have been taken.
-    fn finish(&self) -> Result<(), String> {
-        match self.words.first() {
-            Some(word) => Err(format!("{}: `{word}` is not known here", self.word)),
-            None => Ok(()),
-        }
-    }
-
-    /// The only word behind it.
-    fn one<T: FromStr>(&self) -> Result<T, String> {
-        let text = self.words.join(" ");
-        text.parse().map_err(|_| format!("{}: `{text}`, expected {}", self.word, expected::<T>()))
-    }
-
-    fn into_one<T: FromStr>(self, field: &mut T) -> Result<(), String> {
-        *field = self.one()?;
-        Ok(())
-    }
-
-    fn seconds(&self) -> Result<Duration, String> {
-        let text = self.words.join(" ");
-        read_seconds(&text).ok_or_else(|| format!("{}: `{text}`, expected seconds", self.word))
-    }
-
-    /// All words behind it as one text.
-    fn text(&self) -> Result<String, String> {
-        let text = self.words.join(" ");
-        if text.is_empty() { Err(format!("{}: nothing, expected a text", self.word)) } else { Ok(text) }
-    }
-
-    /// `FILE` or `file=FILE`.
-    fn file(mut self) -> Result<PathBuf, String> {
-        let named = self.take_text("file");
-        let file = match (named, self.words.as_slice()) {
-            (Some(file), []) => file,
-            (None, [file]) => file.clone(),
-            (_, [.., other]) => return Err(format!("{}: `{other}` is not known here", self.word)),
-            (None, []) => String::new(),
-        };
-        if file.is_empty() {
-            return Err(format!("{}: no file, expected file=…", self.word));
-        }
-        Ok(PathBuf::from(file))
-    }
-}
-
-/// What a value is called.
-fn expected<T>() -> &'static str {
-    match std::any::type_name::<T>() {
-        "bool" => "true or false",
-        "f64" | "i32" => "a number",
-        "alloc::string::String" => "a text",
-        _ => "a whole number, not negative",
-    }
-}
-
-fn variants(facts: &Facts) -> Result<Vec<GameId>, String> {
-    let names: Vec<&str> = facts.words.iter().flat_map(|word| word.split(',')).collect();
-    if names == ["all"] {
-        return Ok(GameId::ALL.to_vec());
-    }
-    let game = |name: &&str| match *name {
-        // cutechess's word.
-        "standard" => Ok(GameId::DEFAULT),
-        name => GameId::named(name).ok_or_else(|| unknown_variant(name)),
-    };
-    names.iter().map(game).collect()
-}
-
-fn unknown_variant(name: &str) -> String {
-    let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
-    format!("-variant: `{name}`, expected one of: {}", names.join(", "))
-}
-
-fn openings(mut facts: Facts) -> Result<Openings, String> {
-    if facts.words.first().is_some_and(|word| word == "random") {
-        facts.words.remove(0);
-        let plies = facts.take_or("plies", 8)?;
-        facts.finish()?;
-        return Ok(Openings::Random { plies });
-    }
-    let path = PathBuf::from(facts.take::<String>("file")?);
-    let named = |error| format!("-openings: {error}");
-    let format = match facts.take_text("format") {
-        Some(name) => name.parse().map_err(named)?,
-        None if path.extension().is_some_and(|end| end == "pgn") => Format::Pgn,
-        None => Format::Epd,
-    };
-    let order = facts.take_text("order").map_or(Ok(Order::Sequential), |name| name.parse()).map_err(named)?;
-    let plies = facts.take_optional("plies")?;
-    let first = facts.take_or("start", 1)?;
-    facts.finish()?;
-    Ok(Openings::File { path, format, order, plies, first })
-}
-
-fn sprt(mut facts: Facts) -> Result<Sprt, String> {
-    let model: Model = match facts.take_text("model") {
-        Some(name) => name.parse().map_err(|error| format!("{error}"))?,
-        None => Model::default(),
-    };
-    let (elo0, elo1) = (facts.take("elo0")?, facts.take("elo1")?);
-    let (alpha, beta) = (facts.take_or("alpha", 0.05)?, facts.take_or("beta", 0.05)?);
-    facts.finish()?;
-    Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())
-}
-
-fn engine(mut facts: Facts) -> Result<EngineSettings, String> {
-    let mut engine = EngineSettings::new(facts.take::<String>("cmd")?);
-    if let Some(name) = facts.take_text("name") {
-        engine.name = name;
-    }
-    if let Some(text) = facts.take_text("args") {
-        let arguments = shlex::split(&text);
-        engine.arguments =
-            arguments.ok_or_else(|| format!("-engine args: `{text}`, expected closed quotes"))?;
-    }
-    engine.folder = facts.take_text("dir").map(PathBuf::from);
-    engine.protocol = match facts.take_or("proto", "uci".to_owned())?.as_str() {
-        "uci" => Protocol::Uci,
-        "xboard" | "cecp" => Protocol::Xboard,
-        other => return Err(format!("-engine proto: `{other}`, expected uci or xboard")),
-    };
-    if let Some(text) = facts.take_text("tc") {
-        engine.control.clock = Period::read(&text).map_err(|error| format!("-engine tc: {error}"))?;
-    }
-    if let Some(text) = facts.take_text("st") {
-        let time = read_seconds(&text).filter(|time| !time.is_zero());
-        engine.control.move_time =
-            Some(time.ok_or_else(|| format!("-engine st: `{text}`, expected seconds"))?);
-    }
-    engine.control.nodes = facts.take_optional("nodes")?;
-    engine.control.depth = match facts.take_optional("depth")? {
-        // cutechess's old word.
-        None => facts.take_optional("plies")?,
-        depth => depth,
-    };
-    engine.margin = Duration::from_millis(facts.take_or("timemargin", 0)?);
-    engine.restart = match facts.take_or("restart", "auto".to_owned())?.as_str() {
-        "on" => true,
-        "off" | "auto" => false,
-        other => return Err(format!("-engine restart: `{other}`, expected on, off or auto")),
-    };
-    for word in std::mem::take(&mut facts.words) {
-        match word.strip_prefix("option.").and_then(|option| option.split_once('=')) {
-            Some((name, value)) => {
-                engine.options.retain(|(other, _)| other != name);
-                engine.options.push((name.to_owned(), value.to_owned()));
-            }
-            None => facts.words.push(word),
-        }
-    }
-    facts.finish()?;
-    Ok(engine)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::settings::{Openings, Protocol};
+    use super::super::sprt::Model;
     use super::*;
 
     fn order(text: &str) -> Result<Request, String> {

@@ -1,0 +1,109 @@
+//! What players think of their moves, as it stands in comments.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// What a player thought of a move: score, depth and time, as in `+0.25/12 0.34s`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Assessment {
+    /// The score for the side that moved; `None` if it did not say any.
+    pub score: Option<Expected>,
+    /// The depth of the search in plies; 0 if it was not said.
+    pub depth: u32,
+    /// The time the move took; written in milliseconds.
+    pub time: Duration,
+}
+
+/// A score of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// Centipawns.
+    Centipawns(i32),
+    /// A win in so many own moves, or a loss if negative, as UCI counts; written `+M5`, `-M5`.
+    Mate(i32),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = |number: i32| if number < 0 { '-' } else { '+' };
+        match *self {
+            Expected::Centipawns(0) => f.write_str("0.00"),
+            Expected::Centipawns(score) => {
+                let size = score.unsigned_abs();
+                write!(f, "{}{}.{:02}", sign(score), size / 100, size % 100)
+            }
+            Expected::Mate(moves) => write!(f, "{}M{}", sign(moves), moves.unsigned_abs()),
+        }
+    }
+}
+
+impl fmt::Display for Assessment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(score) = self.score {
+            write!(f, "{score}/{} ", self.depth)?;
+        }
+        let millis = self.time.as_millis();
+        match millis % 10 {
+            0 => write!(f, "{}.{:02}s", millis / 1000, millis / 10 % 100),
+            _ => write!(f, "{}.{:03}s", millis / 1000, millis % 1000),
+        }
+    }
+}
+
+/// A comment that is no [`Assessment`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected score, depth and time, such as `+0.25/12 0.34s`")]
+pub struct NoAssessment;
+
+impl FromStr for Expected {
+    type Err = NoAssessment;
+
+    fn from_str(text: &str) -> Result<Self, NoAssessment> {
+        let (sign, size) = match text.strip_prefix('-') {
+            Some(size) => (-1, size),
+            None => (1, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let number = |digits: &str| -> Result<i32, NoAssessment> {
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number { digits.parse().map_err(|_| NoAssessment) } else { Err(NoAssessment) }
+        };
+        if let Some(moves) = size.strip_prefix('M') {
+            return Ok(Expected::Mate(sign * number(moves)?));
+        }
+        match size.split_once('.') {
+            Some((whole, hundredths)) if hundredths.len() == 2 => {
+                let whole = number(whole)?.checked_mul(100).ok_or(NoAssessment)?;
+                let size = whole.checked_add(number(hundredths)?).ok_or(NoAssessment)?;
+                Ok(Expected::Centipawns(sign * size))
+            }
+            _ => Err(NoAssessment),
+        }
+    }
+}
+
+impl FromStr for Assessment {
+    type Err = NoAssessment;
+
+    /// Reads the whole of a comment, or what stands before its first comma.
+    fn from_str(comment: &str) -> Result<Self, NoAssessment> {
+        let mut words = comment.split(',').next().unwrap_or(comment).split_whitespace();
+        let first = words.next().ok_or(NoAssessment)?;
+        let (score, depth, time) = match first.split_once('/') {
+            Some((score, depth)) => {
+                let depth = depth.parse().map_err(|_| NoAssessment)?;
+                (Some(score.parse()?), depth, words.next().ok_or(NoAssessment)?)
+            }
+            None => (None, 0, first),
+        };
+        let seconds = time.strip_suffix('s').and_then(|seconds| seconds.parse::<f64>().ok());
+        let millis = seconds.map(|seconds| (seconds * 1000.0).round());
+        match millis.filter(|millis| (0.0..1e15).contains(millis)) {
+            Some(millis) if words.next().is_none() => {
+                Ok(Assessment { score, depth, time: Duration::from_millis(millis as u64) })
+            }
+            _ => Err(NoAssessment),
+        }
+    }
+}
