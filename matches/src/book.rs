@@ -1,13 +1,11 @@
 //! The openings of a match, one book for each of its games.
 
 use super::error::Error;
-use super::openings::{self, Judge, OpeningError, Order};
+use super::openings::{self, Book, Judge, Opening, OpeningError, Order};
 use super::schedule::{Fixture, Schedule};
 use super::settings::{Openings, Settings};
 use helgi_rules::games::GameId;
 use std::fs;
-
-pub(super) use super::openings::{Book, Opening};
 
 /// The books of a match.
 pub(super) struct Books(Vec<(GameId, Book)>);

@@ -80,12 +80,12 @@ impl Termination {
     }
 
     /// Whether the engine that lost has ended or hung.
-    pub fn is_crash(self) -> bool {
+    pub(super) fn is_crash(self) -> bool {
         matches!(self, Termination::Abandoned | Termination::Stalled)
     }
 
     /// Whether the engine that lost may see the game otherwise, and had better be started anew.
-    pub fn is_fault(self) -> bool {
+    pub(super) fn is_fault(self) -> bool {
         self.is_crash() || self == Termination::IllegalMove
     }
 }

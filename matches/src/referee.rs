@@ -17,10 +17,11 @@
 use super::adjudication::{Adjudicator, Verdict};
 use super::ending::{Deed, Ending};
 use super::openings::Opening;
-use super::pgn::{Assessment, Expected, GameResult};
+use super::pgn::GameResult;
 use super::player::{Fault, NewGame, Player, Said, Thought, Turn};
 use super::schedule::Fixture;
 use super::settings::Settings;
+use super::sheet::{Played, Record};
 use super::time::Clock;
 use helgi_protocol::info::{Info, Score};
 use helgi_rules::board::Side;
@@ -28,47 +29,6 @@ use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
-
-/// One move of a game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Played {
-    /// The move in the dialect's text.
-    pub text: String,
-    /// What the engine thought, and for how long; `None` for moves of the opening.
-    pub thought: Option<(Option<Info>, Duration)>,
-}
-
-impl Played {
-    /// The comment on the move: `+0.25/12 0.34s`, with the score as the mover sees it; `book`.
-    pub fn comment(&self) -> String {
-        let Some((info, taken)) = &self.thought else { return "book".to_owned() };
-        let score = info.as_ref().and_then(|info| info.score).map(|score| match score {
-            Score::Centipawns(value) => Expected::Centipawns(value),
-            Score::Mate(moves) => Expected::Mate(moves),
-        });
-        let depth = info.as_ref().and_then(|info| info.depth).unwrap_or(0);
-        Assessment { score, depth, time: *taken }.to_string()
-    }
-}
-
-/// A game that has been played to its end.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Record {
-    /// The position it began with.
-    pub start: String,
-    /// The moves, those of the opening first.
-    pub moves: Vec<Played>,
-    /// The last position.
-    pub last: String,
-    /// How it has ended.
-    pub ending: Ending,
-    /// When it began.
-    pub began: SystemTime,
-    /// How long it took.
-    pub duration: Duration,
-    /// The least that was left on the clock of each side after a move.
-    pub least: [Option<Duration>; 2],
-}
 
 /// Has two players play a game; a [`Fault`] is one that is nobody's loss.
 pub(super) struct Referee<'a> {
@@ -86,9 +46,8 @@ impl Referee<'_> {
         let (began, timer) = (SystemTime::now(), Instant::now());
         let mut table = Table::set_up(fixture.variant, opening).map_err(Fault::Unfit)?;
         let mut clocks = fixture.players.map(|engine| Clock::new(&settings.engines[engine].control));
-        let mut least = [None; 2];
         let ending = match table.welcome(settings, fixture, opening, &mut players, &clocks) {
-            Ok(()) => table.play(settings, fixture, &mut players, &mut clocks, &mut least)?,
+            Ok(()) => table.play(settings, fixture, &mut players, &mut clocks)?,
             Err((side, fault)) => on_fault(side, fault)?,
         };
         for player in &mut players {
@@ -101,7 +60,6 @@ impl Referee<'_> {
             ending,
             began,
             duration: timer.elapsed(),
-            least,
         })
     }
 }
@@ -178,7 +136,6 @@ impl Table {
         fixture: &Fixture,
         players: &mut [&mut dyn Player; 2],
         clocks: &mut [Clock; 2],
-        least: &mut [Option<Duration>; 2],
     ) -> Result<Ending, Fault> {
         let mut adjudicator = Adjudicator::new(settings.draw, settings.resign);
         let mut draw_offered = false;
@@ -203,11 +160,6 @@ impl Table {
                 Said::Move(text) => text,
                 said => return Ok(end_said(side, &said)),
             };
-            if let Some(left) = clock.left() {
-                let left = left.saturating_sub(taken);
-                let least = &mut least[side.index()];
-                *least = Some(least.map_or(left, |before: Duration| before.min(left)));
-            }
             clock.spend(taken);
             let score = info.as_ref().and_then(|info| info.score);
             if self.push(&text, Some((info, taken))).is_err() {

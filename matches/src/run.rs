@@ -10,10 +10,9 @@
 
 use super::error::Error;
 use super::openings::Judge;
-use super::referee::Record;
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
-use super::sheet;
+use super::sheet::{self, Record};
 use super::sprt::Verdict;
 use super::standing::Standing;
 use super::state::State;

@@ -1,7 +1,6 @@
 //! Which games are to be played, in which order.
 
 use super::settings::{Settings, Tournament};
-use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 
 /// One game to be played.
@@ -21,13 +20,6 @@ pub struct Fixture {
     pub variant: GameId,
     /// The number of the round, from 0.
     pub round: usize,
-}
-
-impl Fixture {
-    /// The side of an engine.
-    pub fn side_of(&self, engine: usize) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| self.players[side.index()] == engine)
-    }
 }
 
 /// All games of a match.
@@ -59,7 +51,7 @@ impl Schedule {
     }
 
     /// Which engines meet.
-    pub fn pairings(&self) -> &[[usize; 2]] {
+    pub(super) fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
 

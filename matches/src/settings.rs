@@ -208,7 +208,7 @@ impl Settings {
     /// # Errors
     ///
     /// When no match can be made of it.
-    pub fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), String> {
         let positive = [
             ("rounds", self.rounds),
             ("games", self.games),

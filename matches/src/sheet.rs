@@ -1,10 +1,52 @@
-//! A game of a match as it is written down: its record as PGN.
+//! What is written down of a game of a match: the moves with what the engines thought of them, how it
+//! ended, and all of it as PGN.
 
-use super::pgn;
-use super::referee::Record;
+use super::ending::Ending;
+use super::pgn::{self, Assessment, Expected};
 use super::schedule::Fixture;
 use super::settings::Settings;
 use chrono::{DateTime, Local, SecondsFormat};
+use helgi_protocol::info::{Info, Score};
+use std::time::{Duration, SystemTime};
+
+/// One move of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The move in the dialect's text.
+    pub text: String,
+    /// What the engine thought, and for how long; `None` for moves of the opening.
+    pub thought: Option<(Option<Info>, Duration)>,
+}
+
+impl Played {
+    /// The comment on the move: `+0.25/12 0.34s`, with the score as the mover sees it; `book`.
+    pub fn comment(&self) -> String {
+        let Some((info, taken)) = &self.thought else { return "book".to_owned() };
+        let score = info.as_ref().and_then(|info| info.score).map(|score| match score {
+            Score::Centipawns(value) => Expected::Centipawns(value),
+            Score::Mate(moves) => Expected::Mate(moves),
+        });
+        let depth = info.as_ref().and_then(|info| info.depth).unwrap_or(0);
+        Assessment { score, depth, time: *taken }.to_string()
+    }
+}
+
+/// A game that has been played to its end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The position it began with.
+    pub start: String,
+    /// The moves, those of the opening first.
+    pub moves: Vec<Played>,
+    /// The last position.
+    pub last: String,
+    /// How it has ended.
+    pub ending: Ending,
+    /// When it began.
+    pub began: SystemTime,
+    /// How long it took.
+    pub duration: Duration,
+}
 
 /// A game as PGN.
 pub(super) fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> pgn::Record {

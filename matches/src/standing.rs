@@ -49,7 +49,7 @@ pub struct Faults {
 
 impl Standing {
     /// The standing before the first game.
-    pub fn new(settings: &Settings) -> Self {
+    pub(super) fn new(settings: &Settings) -> Self {
         let meeting = |&engines: &[usize; 2]| Meeting {
             engines,
             score: Score::default(),
@@ -67,7 +67,7 @@ impl Standing {
     }
 
     /// Adds a game.
-    pub fn add(&mut self, fixture: &Fixture, ending: &Ending) {
+    pub(super) fn add(&mut self, fixture: &Fixture, ending: &Ending) {
         self.finished += 1;
         let meeting = &mut self.meetings[fixture.pairing];
         let winner = ending.winner().map(|side| fixture.players[side.index()]);
@@ -115,7 +115,7 @@ impl Standing {
     }
 
     /// The name of an engine.
-    pub fn name(&self, engine: usize) -> &str {
+    fn name(&self, engine: usize) -> &str {
         &self.names[engine]
     }
 

@@ -37,17 +37,17 @@ impl Score {
     }
 
     /// The points of a game on average, from 0 to 1; `None` without games.
-    pub fn ratio(&self) -> Option<f64> {
+    pub(super) fn ratio(&self) -> Option<f64> {
         Distribution::of([self.losses, self.draws, self.wins]).map(|games| games.mean)
     }
 
     /// The share of drawn games, from 0 to 1; `None` without games.
-    pub fn draw_ratio(&self) -> Option<f64> {
+    pub(super) fn draw_ratio(&self) -> Option<f64> {
         share(self.draws, self.games())
     }
 
     /// The same games from the second player's side.
-    pub const fn reversed(&self) -> Score {
+    pub(super) const fn reversed(&self) -> Score {
         Score { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 }
@@ -63,17 +63,12 @@ impl Pairs {
     }
 
     /// Adds a pair in which the first player has made so many half points; at most 4.
-    pub fn add(&mut self, half_points: usize) {
+    pub(super) fn add(&mut self, half_points: usize) {
         self.0[half_points.min(4)] += 1;
     }
 
-    /// The share of pairs without a winner, from 0 to 1; `None` without pairs.
-    pub fn draw_ratio(&self) -> Option<f64> {
-        share(self.0[2], self.count())
-    }
-
     /// The same pairs from the second player's side.
-    pub const fn reversed(&self) -> Pairs {
+    pub(super) const fn reversed(&self) -> Pairs {
         let [none, half, one, more, two] = self.0;
         Pairs([two, more, one, half, none])
     }

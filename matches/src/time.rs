@@ -72,7 +72,7 @@ impl FromStr for Period {
 }
 
 /// Seconds with or without a fraction, not negative.
-pub fn read_seconds(text: &str) -> Option<Duration> {
+pub(super) fn read_seconds(text: &str) -> Option<Duration> {
     let plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
     Duration::try_from_secs_f64(text.parse().ok().filter(|_| plain)?).ok()
 }
@@ -92,7 +92,7 @@ impl fmt::Display for Period {
 
 impl Control {
     /// Whether there is no limit at all.
-    pub fn is_unlimited(&self) -> bool {
+    pub(super) fn is_unlimited(&self) -> bool {
         *self == Control::default()
     }
 }
