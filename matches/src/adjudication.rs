@@ -1,4 +1,4 @@
-//! Games that are ended because both engines, or their silence, say that they are over.
+//! Games that are ended before the rules end them, because of what the engines think of the position.
 
 use super::settings::{DrawRule, ResignRule};
 use helgi_protocol::info::Score;

@@ -343,7 +343,7 @@ impl Player for Cecp {
     }
 }
 
-/// An engine in its thoughts may be deaf to `quit`.
+/// An engine that is thinking may not listen to `quit`.
 impl Drop for Cecp {
     fn drop(&mut self) {
         if self.thinking {

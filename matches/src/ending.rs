@@ -19,8 +19,8 @@ pub enum Ending {
     Loss {
         /// Who.
         loser: Side,
-        /// By what.
-        by: Deed,
+        /// Why.
+        reason: LossReason,
     },
     /// Both players have offered a draw.
     Agreement,
@@ -30,9 +30,9 @@ pub enum Ending {
     TooLong,
 }
 
-/// What a player has done, or has failed to do, to lose a game.
+/// Why a player has lost otherwise than on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub enum LossReason {
     /// It has resigned, or said that the other has won.
     Resignation,
     /// It was late.
@@ -110,7 +110,7 @@ impl Ending {
     pub fn reason(&self) -> String {
         match self {
             Ending::Rules(outcome) => outcome.reason_text().to_string(),
-            Ending::Loss { loser, by } => format!("{}{by}", loser.name()),
+            Ending::Loss { loser, reason } => format!("{}{reason}", loser.name()),
             Ending::Agreement => "Draw by agreement".to_owned(),
             Ending::Adjudication(Some(winner)) => format!("{} wins by adjudication", winner.name()),
             Ending::Adjudication(None) => "Draw by adjudication".to_owned(),
@@ -123,12 +123,14 @@ impl Ending {
         match self {
             Ending::Rules(_) | Ending::Agreement => Termination::Normal,
             Ending::Adjudication(_) | Ending::TooLong => Termination::Adjudication,
-            Ending::Loss { by, .. } => match by {
-                Deed::Resignation => Termination::Normal,
-                Deed::LossOnTime => Termination::TimeForfeit,
-                Deed::IllegalMove(_) | Deed::FalseClaim(_) | Deed::Refusal(_) => Termination::IllegalMove,
-                Deed::Disconnection => Termination::Abandoned,
-                Deed::Stall => Termination::Stalled,
+            Ending::Loss { reason, .. } => match reason {
+                LossReason::Resignation => Termination::Normal,
+                LossReason::LossOnTime => Termination::TimeForfeit,
+                LossReason::IllegalMove(_) | LossReason::FalseClaim(_) | LossReason::Refusal(_) => {
+                    Termination::IllegalMove
+                }
+                LossReason::Disconnection => Termination::Abandoned,
+                LossReason::Stall => Termination::Stalled,
             },
         }
     }
@@ -142,8 +144,8 @@ impl Ending {
         };
         let by_player = || {
             let loser = !winner?;
-            let by = Deed::read(reason.strip_prefix(loser.name())?)?;
-            Some(Ending::Loss { loser, by })
+            let reason = LossReason::read(reason.strip_prefix(loser.name())?)?;
+            Some(Ending::Loss { loser, reason })
         };
         by_rules().or_else(by_match).or_else(by_player)
     }
@@ -160,29 +162,30 @@ const ILLEGAL_MOVE: &str = " makes an illegal move: ";
 const FALSE_CLAIM: &str = " makes a false claim: ";
 const REFUSAL: &str = " refuses a legal move: ";
 
-impl Deed {
-    fn read(text: &str) -> Option<Deed> {
-        let plain = [Deed::Resignation, Deed::LossOnTime, Deed::Disconnection, Deed::Stall];
-        let said = |head, deed: fn(String) -> Deed| Some(deed(text.strip_prefix(head)?.to_owned()));
-        let plain = plain.into_iter().find(|deed| deed.to_string() == text);
+impl LossReason {
+    fn read(text: &str) -> Option<LossReason> {
+        let plain =
+            [LossReason::Resignation, LossReason::LossOnTime, LossReason::Disconnection, LossReason::Stall];
+        let said = |head, reason: fn(String) -> LossReason| Some(reason(text.strip_prefix(head)?.to_owned()));
+        let plain = plain.into_iter().find(|reason| reason.to_string() == text);
         plain
-            .or_else(|| said(ILLEGAL_MOVE, Deed::IllegalMove))
-            .or_else(|| said(FALSE_CLAIM, Deed::FalseClaim))
-            .or_else(|| said(REFUSAL, Deed::Refusal))
+            .or_else(|| said(ILLEGAL_MOVE, LossReason::IllegalMove))
+            .or_else(|| said(FALSE_CLAIM, LossReason::FalseClaim))
+            .or_else(|| said(REFUSAL, LossReason::Refusal))
     }
 }
 
 /// What follows the name of the side in the reason.
-impl fmt::Display for Deed {
+impl fmt::Display for LossReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Deed::Resignation => f.write_str(" resigns"),
-            Deed::LossOnTime => f.write_str(" loses on time"),
-            Deed::IllegalMove(words) => write!(f, "{ILLEGAL_MOVE}{words}"),
-            Deed::FalseClaim(words) => write!(f, "{FALSE_CLAIM}{words}"),
-            Deed::Refusal(words) => write!(f, "{REFUSAL}{words}"),
-            Deed::Disconnection => f.write_str(" disconnects"),
-            Deed::Stall => f.write_str("'s connection stalls"),
+            LossReason::Resignation => f.write_str(" resigns"),
+            LossReason::LossOnTime => f.write_str(" loses on time"),
+            LossReason::IllegalMove(words) => write!(f, "{ILLEGAL_MOVE}{words}"),
+            LossReason::FalseClaim(words) => write!(f, "{FALSE_CLAIM}{words}"),
+            LossReason::Refusal(words) => write!(f, "{REFUSAL}{words}"),
+            LossReason::Disconnection => f.write_str(" disconnects"),
+            LossReason::Stall => f.write_str("'s connection stalls"),
         }
     }
 }
@@ -231,7 +234,7 @@ mod tests {
 
     #[test]
     fn endings_are_said_and_read_back() {
-        let loss = |by| Ending::Loss { loser: Side::White, by };
+        let loss = |reason| Ending::Loss { loser: Side::White, reason };
         let words = || "e2e5 {".to_owned();
         for (ending, text, termination) in [
             (Ending::Rules(Outcome::win(Side::White, Reason::Mate)), "1-0 {White mates}", "normal"),
@@ -240,13 +243,21 @@ mod tests {
             (Ending::Adjudication(None), "1/2-1/2 {Draw by adjudication}", "adjudication"),
             (Ending::Adjudication(Some(Side::Black)), "0-1 {Black wins by adjudication}", "adjudication"),
             (Ending::TooLong, "1/2-1/2 {Draw by adjudication: maximum game length}", "adjudication"),
-            (loss(Deed::Resignation), "0-1 {White resigns}", "normal"),
-            (loss(Deed::LossOnTime), "0-1 {White loses on time}", "time forfeit"),
-            (loss(Deed::IllegalMove(words())), "0-1 {White makes an illegal move: e2e5 {}", "illegal move"),
-            (loss(Deed::FalseClaim(words())), "0-1 {White makes a false claim: e2e5 {}", "illegal move"),
-            (loss(Deed::Refusal(words())), "0-1 {White refuses a legal move: e2e5 {}", "illegal move"),
-            (loss(Deed::Disconnection), "0-1 {White disconnects}", "abandoned"),
-            (loss(Deed::Stall), "0-1 {White's connection stalls}", "stalled connection"),
+            (loss(LossReason::Resignation), "0-1 {White resigns}", "normal"),
+            (loss(LossReason::LossOnTime), "0-1 {White loses on time}", "time forfeit"),
+            (
+                loss(LossReason::IllegalMove(words())),
+                "0-1 {White makes an illegal move: e2e5 {}",
+                "illegal move",
+            ),
+            (
+                loss(LossReason::FalseClaim(words())),
+                "0-1 {White makes a false claim: e2e5 {}",
+                "illegal move",
+            ),
+            (loss(LossReason::Refusal(words())), "0-1 {White refuses a legal move: e2e5 {}", "illegal move"),
+            (loss(LossReason::Disconnection), "0-1 {White disconnects}", "abandoned"),
+            (loss(LossReason::Stall), "0-1 {White's connection stalls}", "stalled connection"),
         ] {
             assert_eq!((ending.to_string().as_str(), ending.termination().as_str()), (text, termination));
             let saved = serde_json::to_string(&ending).unwrap();

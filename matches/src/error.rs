@@ -1,10 +1,10 @@
-//! Why a match cannot be had.
+//! What can go wrong with a match.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why there is no match, or no more of it.
+/// Why a match cannot be played, or not to its end.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The settings make no sense: the field, the value, and what was expected.

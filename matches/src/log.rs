@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-/// A log that may be closed, in which case nothing is kept.
+/// A log; without a file nothing is kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log(Option<Arc<Mutex<Open>>>);
 
@@ -42,7 +42,7 @@ impl Log {
         self.write(engine, '!', line);
     }
 
-    /// The error that made an end of it, once.
+    /// The first error of writing, if there was one; returned once.
     pub fn take_error(&self) -> Option<io::Error> {
         self.0.as_ref()?.lock().ok()?.error.take()
     }

@@ -2,7 +2,7 @@
 //!
 //! An engine is a group of processes of its own, so that what a wrapper script has started ends with
 //! it. Lines are read and written on threads of their own: an engine that neither reads nor writes
-//! holds nobody up.
+//! blocks nobody.
 
 use super::log::Log;
 use super::settings::EngineSettings;
@@ -15,16 +15,16 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to leave once it was asked to.
-const FAREWELL: Duration = Duration::from_millis(1000);
+/// How long an engine may take to end once it was told to.
+const TIME_TO_QUIT: Duration = Duration::from_millis(1000);
 
-/// How often it is looked whether it has left.
-const GLANCE: Duration = Duration::from_millis(5);
+/// How often it is checked whether it has ended.
+const QUIT_POLL: Duration = Duration::from_millis(5);
 
 /// The groups of processes that are alive, by the number of their first.
 static ALIVE: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// Kills all engines of this program at once, for when it is about to end without ado.
+/// Kills all engines of this program at once, for a program that ends without waiting for its matches.
 pub fn kill_all() {
     if let Ok(alive) = ALIVE.lock() {
         alive.iter().for_each(|&id| system::kill_group(id));
@@ -152,15 +152,15 @@ fn write_all(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Asks it to leave, waits a little, and kills whatever is left.
+/// Tells it to quit, waits a little, and kills whatever is left.
 impl Drop for Process {
     fn drop(&mut self) {
         self.say("quit");
         self.input = None;
         let id = self.child.id();
-        let until = Instant::now() + FAREWELL;
+        let until = Instant::now() + TIME_TO_QUIT;
         while !system::has_ended(id) && Instant::now() < until {
-            thread::sleep(GLANCE);
+            thread::sleep(QUIT_POLL);
         }
         // Before the first process is reaped nobody else can have its number.
         system::kill_group(id);

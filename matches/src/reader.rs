@@ -2,7 +2,7 @@
 //!
 //! Whatever the rest of the program does, lines are taken off the input as they come, so that no
 //! client is ever blocked in writing and `stop`, `quit` and the end of input are known at once.
-//! What the lines mean is none of its business.
+//! What the lines mean is not known here.
 
 use crossbeam_channel::Sender;
 use helgi_protocol::text;

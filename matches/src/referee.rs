@@ -15,7 +15,7 @@
 //! | offers a draw | a draw, if the other does too | `Draw by agreement` |
 
 use super::adjudication::{Adjudicator, Verdict};
-use super::ending::{Deed, Ending};
+use super::ending::{Ending, LossReason};
 use super::openings::Opening;
 use super::pgn::GameResult;
 use super::player::{Fault, NewGame, Player, Said, Thought, Turn};
@@ -44,10 +44,10 @@ impl Referee<'_> {
     pub fn conduct(self) -> Result<Record, Fault> {
         let Referee { settings, fixture, opening, mut players } = self;
         let (began, timer) = (SystemTime::now(), Instant::now());
-        let mut table = Table::set_up(fixture.variant, opening).map_err(Fault::Unfit)?;
+        let mut course = Course::set_up(fixture.variant, opening).map_err(Fault::Unfit)?;
         let mut clocks = fixture.players.map(|engine| Clock::new(&settings.engines[engine].control));
-        let ending = match table.welcome(settings, fixture, opening, &mut players, &clocks) {
-            Ok(()) => table.play(settings, fixture, &mut players, &mut clocks)?,
+        let ending = match course.announce(settings, fixture, opening, &mut players, &clocks) {
+            Ok(()) => course.play(settings, fixture, &mut players, &mut clocks)?,
             Err((side, fault)) => on_fault(side, fault)?,
         };
         for player in &mut players {
@@ -55,8 +55,8 @@ impl Referee<'_> {
         }
         Ok(Record {
             start: opening.fen.clone(),
-            last: table.line.present().fen(),
-            moves: table.played,
+            last: course.line.present().fen(),
+            moves: course.played,
             ending,
             began,
             duration: timer.elapsed(),
@@ -67,29 +67,29 @@ impl Referee<'_> {
 /// What a fault of a player makes of the game.
 fn on_fault(loser: Side, fault: Fault) -> Result<Ending, Fault> {
     match fault {
-        Fault::Disconnected => Ok(Ending::Loss { loser, by: Deed::Disconnection }),
-        Fault::Stalled => Ok(Ending::Loss { loser, by: Deed::Stall }),
+        Fault::Disconnected => Ok(Ending::Loss { loser, reason: LossReason::Disconnection }),
+        Fault::Stalled => Ok(Ending::Loss { loser, reason: LossReason::Stall }),
         Fault::Stopped | Fault::Unfit(_) => Err(fault),
     }
 }
 
-/// The referee's board and sheet.
-struct Table {
+/// The moves of a game in progress.
+struct Course {
     line: Line,
     /// The texts of the moves.
     texts: Vec<String>,
     played: Vec<Played>,
 }
 
-impl Table {
+impl Course {
     fn set_up(game: GameId, opening: &Opening) -> Result<Self, String> {
         let fen = &opening.fen;
         let start = game.parse(fen).map_err(|error| format!("opening `{fen}`: {error}"))?;
-        let mut table = Table { line: Line::new(start), texts: Vec::new(), played: Vec::new() };
+        let mut course = Course { line: Line::new(start), texts: Vec::new(), played: Vec::new() };
         for text in &opening.moves {
-            table.push(text, None).map_err(|error| format!("opening: {error}"))?;
+            course.push(text, None).map_err(|error| format!("opening: {error}"))?;
         }
-        Ok(table)
+        Ok(course)
     }
 
     fn push(
@@ -107,7 +107,7 @@ impl Table {
     }
 
     /// Announces the game to both players.
-    fn welcome(
+    fn announce(
         &self,
         settings: &Settings,
         fixture: &Fixture,
@@ -154,16 +154,16 @@ impl Table {
             let Thought { taken, said, info, offers_draw } = thought;
             let clock = &mut clocks[side.index()];
             if clock.limit().is_some_and(|limit| taken > limit + margin) {
-                return Ok(Ending::Loss { loser: side, by: Deed::LossOnTime });
+                return Ok(Ending::Loss { loser: side, reason: LossReason::LossOnTime });
             }
             let text = match said {
                 Said::Move(text) => text,
-                said => return Ok(end_said(side, &said)),
+                said => return Ok(ending_of(side, &said)),
             };
             clock.spend(taken);
             let score = info.as_ref().and_then(|info| info.score);
             if self.push(&text, Some((info, taken))).is_err() {
-                return Ok(Ending::Loss { loser: side, by: Deed::IllegalMove(one_line(&text)) });
+                return Ok(Ending::Loss { loser: side, reason: LossReason::IllegalMove(one_line(&text)) });
             }
             if self.line.verdict().is_some() {
                 continue;
@@ -198,16 +198,16 @@ impl Table {
 
 /// The end of a game in which a player says something else than a move. Whatever the rules end was
 /// over before the player was asked, so a claim of more than a loss is false.
-fn end_said(loser: Side, said: &Said) -> Ending {
-    let by = match said {
-        Said::Claim { score, .. } if *score == GameResult::win(!loser).text() => Deed::Resignation,
+fn ending_of(loser: Side, said: &Said) -> Ending {
+    let reason = match said {
+        Said::Claim { score, .. } if *score == GameResult::win(!loser).text() => LossReason::Resignation,
         Said::Claim { score, comment } => {
-            Deed::FalseClaim(format!("{score} {}", one_line(comment)).trim_end().to_owned())
+            LossReason::FalseClaim(format!("{score} {}", one_line(comment)).trim_end().to_owned())
         }
-        Said::Refusal(line) => Deed::Refusal(one_line(line)),
-        Said::Resign | Said::Move(_) => Deed::Resignation,
+        Said::Refusal(line) => LossReason::Refusal(one_line(line)),
+        Said::Resign | Said::Move(_) => LossReason::Resignation,
     };
-    Ending::Loss { loser, by }
+    Ending::Loss { loser, reason }
 }
 
 /// An engine's words, short and without what would end a comment.

@@ -4,9 +4,8 @@
 //! come, saves them, and tells the caller.
 //!
 //! A sequential test ends the match with the game that decides it: no further game begins, and those
-//! in progress are given up and not counted, as fastchess and cutechess-cli do. Their results could
-//! change nothing, since the test holds its error rates by stopping at its bound, and to wait for them
-//! would let the slow games have the last word.
+//! in progress are given up and not counted, as in fastchess and cutechess-cli. The test keeps its error
+//! rates by stopping at its bound, so that later results could only blur the verdict.
 
 use super::error::Error;
 use super::openings::Judge;
@@ -17,7 +16,7 @@ use super::sprt::Verdict;
 use super::standing::Standing;
 use super::state::State;
 use super::stop::Stop;
-use super::worker::{Hall, Message, StopOnPanic};
+use super::worker::{Message, Shared, StopOnPanic};
 use crossbeam_channel::{Receiver, unbounded};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -152,22 +151,22 @@ impl Match {
     pub fn run(self, stop: &Stop, judge: &mut Judge, observe: &mut dyn FnMut(&Event)) -> Report {
         let schedule = Schedule::new(&self.state.settings);
         let standing = self.standing();
-        let mut desk =
-            Desk { state: self.state, path: self.path, standing, warned: HashSet::new(), failed: None };
-        let end = match desk.run(&schedule, stop, judge, observe) {
+        let mut playing =
+            InProgress { state: self.state, path: self.path, standing, warned: HashSet::new(), failed: None };
+        let end = match playing.run(&schedule, stop, judge, observe) {
             Err(error) => End::Failed(error),
-            Ok(()) => match desk.standing.verdict() {
+            Ok(()) => match playing.standing.verdict() {
                 Some(verdict) => End::Decided(verdict),
-                None if desk.standing.finished() == schedule.len() => End::Complete,
+                None if playing.standing.finished() == schedule.len() => End::Complete,
                 None => End::Stopped,
             },
         };
-        Report { standing: desk.standing, end }
+        Report { standing: playing.standing, end }
     }
 }
 
-/// Where the results come in.
-struct Desk {
+/// A match that is being played: where the results come in.
+struct InProgress {
     state: State,
     path: Option<PathBuf>,
     standing: Standing,
@@ -175,7 +174,7 @@ struct Desk {
     failed: Option<Error>,
 }
 
-impl Desk {
+impl InProgress {
     fn run(
         &mut self,
         schedule: &Schedule,
@@ -187,19 +186,19 @@ impl Desk {
             return Ok(());
         }
         let settings = self.state.settings.clone();
-        let hall = Hall::open(&settings, schedule, &self.state, judge, stop)?;
+        let shared = Shared::open(&settings, schedule, &self.state, judge, stop)?;
         let (sender, messages) = unbounded();
         thread::scope(|scope| {
-            // Should the caller's observer panic, the workers do not play on for nobody.
+            // Should the caller's observer panic, the workers stop.
             let _guard = StopOnPanic(stop);
-            for _ in 0..settings.concurrency.min(hall.len()) {
-                let (sender, hall) = (sender.clone(), &hall);
-                scope.spawn(move || hall.work(sender));
+            for _ in 0..settings.concurrency.min(shared.len()) {
+                let (sender, shared) = (sender.clone(), &shared);
+                scope.spawn(move || shared.work(sender));
             }
             drop(sender);
             self.listen(&messages, stop, observe);
         });
-        if let Some(error) = hall.log_error() {
+        if let Some(error) = shared.log_error() {
             self.failed.get_or_insert(error);
         }
         self.failed.take().map_or(Ok(()), Err)

@@ -69,7 +69,7 @@ impl Schedule {
     pub fn fixture(&self, number: usize) -> Fixture {
         let encounter = number / self.games;
         let (round, pairing) = (encounter / self.pairings.len(), encounter % self.pairings.len());
-        // The how manieth game these two play.
+        // The number of the game among those of these two.
         let meeting = round * self.games + number % self.games;
         let [first, second] = self.pairings[pairing];
         let slot = meeting / self.repeat;

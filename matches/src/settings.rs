@@ -118,10 +118,10 @@ pub struct ResignRule {
     pub two_sided: bool,
 }
 
-/// More games than anybody will see the end of.
+/// The most games of a match.
 const MOST_GAMES: usize = 100_000_000;
 
-/// After more random moves hardly a game is still going on.
+/// The most random moves of an opening; after more hardly a game is still going on.
 const MOST_PLIES: usize = 1000;
 
 /// The longest time of any kind: a thousand days. Sums of such times do not overflow.

@@ -138,7 +138,8 @@ impl Standing {
         format!("Score of {first} vs {second}: {wins} - {losses} - {draws} [{ratio:.3}] {games}")
     }
 
-    /// `Elo difference: 49.9 +/- 73.2, LOS: 90.2 %, DrawRatio: 57.1 %`; nothing without games.
+    /// `Elo difference: 49.9 +/- 73.2, LOS: 90.2 %, DrawRatio: 57.1 %`, with a dash for what cannot be
+    /// computed; nothing without games.
     pub fn elo_line(&self, meeting: &Meeting) -> Option<String> {
         let Difference { elo, superiority, .. } = Difference::of(&meeting.score, &meeting.pairs)?;
         let (superiority, draws) = (100.0 * superiority, 100.0 * meeting.score.draw_ratio()?);
@@ -240,7 +241,7 @@ impl fmt::Display for Standing {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ending::Deed;
+    use super::super::ending::LossReason;
     use super::super::settings::EngineSettings;
     use super::*;
     use helgi_rules::board::Side;
@@ -252,7 +253,7 @@ mod tests {
 
     /// An ending with this result.
     fn ending(score: &str) -> Ending {
-        let loss = |loser| Ending::Loss { loser, by: Deed::Resignation };
+        let loss = |loser| Ending::Loss { loser, reason: LossReason::Resignation };
         match score {
             "1-0" => loss(Side::Black),
             "0-1" => loss(Side::White),
@@ -353,8 +354,8 @@ mod tests {
         let settings = settings();
         let fixture = Schedule::new(&settings).fixture(1);
         let mut standing = Standing::new(&settings);
-        for by in [Deed::Stall, Deed::Disconnection, Deed::LossOnTime] {
-            standing.add(&fixture, &Ending::Loss { loser: Side::Black, by });
+        for reason in [LossReason::Stall, LossReason::Disconnection, LossReason::LossOnTime] {
+            standing.add(&fixture, &Ending::Loss { loser: Side::Black, reason });
         }
         // B has White in the second game.
         assert_eq!(standing.faults_line(0).unwrap(), "A: 2 crashes, 1 loss on time");

@@ -152,7 +152,7 @@ impl Appendix {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ending::Deed;
+    use super::super::ending::LossReason;
     use super::*;
     use helgi_rules::board::Side;
     use helgi_rules::{Outcome, Reason};
@@ -203,12 +203,12 @@ mod tests {
         let text = include_str!("../tests/saved-form-1.json").trim_end();
         let state = State::read(text).unwrap();
         assert_eq!((state.games.len(), state.appended.len()), (27, 1));
-        let loss = |loser, by| Ending::Loss { loser, by };
+        let loss = |loser, reason| Ending::Loss { loser, reason };
         for (number, ending) in [
-            (0, loss(Side::Black, Deed::Resignation)),
-            (3, loss(Side::White, Deed::FalseClaim("1-0 White mates".to_owned()))),
-            (7, loss(Side::White, Deed::Refusal("Illegal move (no such thing): e2e4".to_owned()))),
-            (10, loss(Side::Black, Deed::IllegalMove("e2e5".to_owned()))),
+            (0, loss(Side::Black, LossReason::Resignation)),
+            (3, loss(Side::White, LossReason::FalseClaim("1-0 White mates".to_owned()))),
+            (7, loss(Side::White, LossReason::Refusal("Illegal move (no such thing): e2e4".to_owned()))),
+            (10, loss(Side::Black, LossReason::IllegalMove("e2e5".to_owned()))),
             (16, Ending::Adjudication(Some(Side::Black))),
             (18, Ending::Rules(Outcome::win(Side::Black, Reason::KingCaptured))),
             (22, Ending::Rules(Outcome::win(Side::Black, Reason::Points { white: 120, black: 147 }))),

@@ -13,7 +13,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// A handle on which nobody has called yet.
+    /// A handle that has ended nothing yet.
     pub fn new() -> Self {
         let (sender, waiter) = bounded(0);
         Stop { sender: Arc::new(Mutex::new(Some(sender))), waiter }

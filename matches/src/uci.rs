@@ -117,7 +117,7 @@ impl Player for Uci {
     }
 }
 
-/// An engine in its thoughts may be deaf to `quit`.
+/// An engine that is thinking may not listen to `quit`.
 impl Drop for Uci {
     fn drop(&mut self) {
         if self.thinking {

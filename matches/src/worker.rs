@@ -45,7 +45,7 @@ impl Drop for StopOnPanic<'_> {
 }
 
 /// What all workers share.
-pub(super) struct Hall<'a> {
+pub(super) struct Shared<'a> {
     settings: &'a Settings,
     schedule: &'a Schedule,
     books: Books,
@@ -56,7 +56,7 @@ pub(super) struct Hall<'a> {
     stop: Stop,
 }
 
-impl<'a> Hall<'a> {
+impl<'a> Shared<'a> {
     /// Opens the log and the books; what is played already is in the state.
     pub fn open(
         settings: &'a Settings,
@@ -72,7 +72,7 @@ impl<'a> Hall<'a> {
         let waiting: Vec<usize> =
             (0..schedule.len()).filter(|number| !state.games.contains_key(number)).collect();
         let books = Books::open(settings, schedule, judge)?;
-        Ok(Hall { settings, schedule, books, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
+        Ok(Shared { settings, schedule, books, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
     }
 
     /// How many games are to be played.
@@ -82,9 +82,9 @@ impl<'a> Hall<'a> {
 
     /// Plays games until there are no more, or the match ends.
     pub fn work(&self, sender: Sender<Message>) {
-        // Should this thread panic, the others do not play on for nobody.
+        // Should this thread panic, the others stop too.
         let _guard = StopOnPanic(&self.stop);
-        Worker { hall: self, sender, players: HashMap::new() }.work();
+        Worker { shared: self, sender, players: HashMap::new() }.work();
     }
 
     /// The error that ended the log, if one has.
@@ -102,7 +102,7 @@ impl<'a> Hall<'a> {
 
 /// One thread with its engines.
 struct Worker<'a> {
-    hall: &'a Hall<'a>,
+    shared: &'a Shared<'a>,
     sender: Sender<Message>,
     /// The engines of the last game that can go on.
     players: HashMap<usize, Box<dyn Player>>,
@@ -110,8 +110,8 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(&mut self) {
-        while let Some(fixture) = self.hall.next() {
-            if self.hall.stop.is_stopped() {
+        while let Some(fixture) = self.shared.next() {
+            if self.shared.stop.is_stopped() {
                 return;
             }
             let done = self.play(&fixture);
@@ -121,12 +121,12 @@ impl Worker<'_> {
                 Err(fault) => return self.say(Message::Failed(Error::Engine(fault.to_string()))),
             }
             // A pause, which a stop ends.
-            let _ = self.hall.stop.waiter().recv_timeout(self.hall.settings.wait);
+            let _ = self.shared.stop.waiter().recv_timeout(self.shared.settings.wait);
         }
     }
 
     fn say(&self, message: Message) {
-        // The desk listens as long as there are workers.
+        // Somebody listens as long as there are workers.
         let _ = self.sender.send(message);
     }
 
@@ -134,10 +134,10 @@ impl Worker<'_> {
         self.players.retain(|engine, _| fixture.players.contains(engine));
         let [mut white, mut black] = [self.player(fixture.players[0])?, self.player(fixture.players[1])?];
         let unbooked = || Fault::Unfit(format!("{}: no openings", fixture.variant.name()));
-        let opening = self.hall.books.opening(fixture).ok_or_else(unbooked)?;
+        let opening = self.shared.books.opening(fixture).ok_or_else(unbooked)?;
         self.wait_until_granted(fixture)?;
         let referee = Referee {
-            settings: self.hall.settings,
+            settings: self.shared.settings,
             fixture,
             opening,
             players: [white.as_mut(), black.as_mut()],
@@ -153,14 +153,14 @@ impl Worker<'_> {
         Ok(record)
     }
 
-    /// Asks for leave to begin a game. There is none any more once the match has been decided, even
-    /// if this worker has not heard of it.
+    /// Asks for leave to begin a game. It is refused once the match has been decided, even if this
+    /// worker has not heard of it.
     fn wait_until_granted(&self, fixture: &Fixture) -> Result<(), Fault> {
         let (sender, granted) = bounded(1);
         self.say(Message::Ready(*fixture, sender));
         select! {
             recv(granted) -> leave => leave.map_err(|_| Fault::Stopped),
-            recv(self.hall.stop.waiter()) -> _ => Err(Fault::Stopped),
+            recv(self.shared.stop.waiter()) -> _ => Err(Fault::Stopped),
         }
     }
 
@@ -169,8 +169,8 @@ impl Worker<'_> {
         if let Some(player) = self.players.remove(&engine) {
             return Ok(player);
         }
-        let settings = &self.hall.settings.engines[engine];
-        let started = launch(settings, &self.hall.log, &self.hall.stop).map_err(|fault| match fault {
+        let settings = &self.shared.settings.engines[engine];
+        let started = launch(settings, &self.shared.log, &self.shared.stop).map_err(|fault| match fault {
             Fault::Stopped | Fault::Unfit(_) => fault,
             fault => Fault::Unfit(format!("{}: {fault} at its start", settings.name)),
         });

@@ -2,11 +2,11 @@
 //!
 //! A word with one dash begins a group; what follows up to the next such word belongs to it.
 
-mod facts;
+mod group;
 mod values;
 
 use super::settings::{DrawRule, EngineSettings, ResignRule, Settings, Tournament};
-use facts::{Facts, groups};
+use group::{Group, groups};
 use std::path::PathBuf;
 use std::time::Duration;
 use values::{engine, openings, sprt, variants};
@@ -36,8 +36,8 @@ pub struct Output {
 
 /// What has been read so far.
 struct Draft {
-    engines: Vec<Facts>,
-    each: Facts,
+    engines: Vec<Group>,
+    each: Group,
     settings: Settings,
     seeds: Option<usize>,
     config: Option<PathBuf>,
@@ -46,111 +46,111 @@ struct Draft {
     about_match: Option<String>,
 }
 
-type Read = fn(&mut Draft, Facts) -> Result<(), String>;
+type Read = fn(&mut Draft, Group) -> Result<(), String>;
 
 /// The words and how what follows them is read.
 const WORDS: [(&str, Read); 27] = [
-    ("-engine", |draft, facts| {
-        draft.engines.push(facts);
+    ("-engine", |draft, group| {
+        draft.engines.push(group);
         Ok(())
     }),
-    ("-each", |draft, facts| {
-        draft.each.words.extend(facts.words);
+    ("-each", |draft, group| {
+        draft.each.words.extend(group.words);
         Ok(())
     }),
-    ("-variant", |draft, facts| {
-        draft.settings.variants = variants(&facts)?;
+    ("-variant", |draft, group| {
+        draft.settings.variants = variants(&group)?;
         Ok(())
     }),
-    ("-rounds", |draft, facts| facts.into_one(&mut draft.settings.rounds)),
-    ("-games", |draft, facts| facts.into_one(&mut draft.settings.games)),
-    ("-repeat", |draft, facts| {
+    ("-rounds", |draft, group| group.into_one(&mut draft.settings.rounds)),
+    ("-games", |draft, group| group.into_one(&mut draft.settings.games)),
+    ("-repeat", |draft, group| {
         draft.settings.repeat = 2;
-        if facts.words.is_empty() { Ok(()) } else { facts.into_one(&mut draft.settings.repeat) }
+        if group.words.is_empty() { Ok(()) } else { group.into_one(&mut draft.settings.repeat) }
     }),
-    ("-concurrency", |draft, facts| facts.into_one(&mut draft.settings.concurrency)),
-    ("-srand", |draft, facts| facts.into_one(&mut draft.settings.seed)),
-    ("-seeds", |draft, facts| {
-        draft.seeds = Some(facts.one()?);
+    ("-concurrency", |draft, group| group.into_one(&mut draft.settings.concurrency)),
+    ("-srand", |draft, group| group.into_one(&mut draft.settings.seed)),
+    ("-seeds", |draft, group| {
+        draft.seeds = Some(group.one()?);
         Ok(())
     }),
-    ("-tournament", |draft, facts| {
-        draft.settings.tournament = match facts.text()?.as_str() {
+    ("-tournament", |draft, group| {
+        draft.settings.tournament = match group.text()?.as_str() {
             "round-robin" | "roundrobin" => Tournament::RoundRobin,
             "gauntlet" => Tournament::Gauntlet { seeds: 1 },
             other => return Err(format!("-tournament: `{other}`, expected roundrobin or gauntlet")),
         };
         Ok(())
     }),
-    ("-openings", |draft, facts| {
-        draft.settings.openings = Some(openings(facts)?);
+    ("-openings", |draft, group| {
+        draft.settings.openings = Some(openings(group)?);
         Ok(())
     }),
-    ("-sprt", |draft, facts| {
-        draft.settings.sprt = Some(sprt(facts)?);
+    ("-sprt", |draft, group| {
+        draft.settings.sprt = Some(sprt(group)?);
         Ok(())
     }),
-    ("-draw", |draft, mut facts| {
-        let move_number = facts.take_or("movenumber", 0)?;
-        let (move_count, score) = (facts.take("movecount")?, facts.take("score")?);
+    ("-draw", |draft, mut group| {
+        let move_number = group.take_or("movenumber", 0)?;
+        let (move_count, score) = (group.take("movecount")?, group.take("score")?);
         draft.settings.draw = Some(DrawRule { move_number, move_count, score });
-        facts.finish()
+        group.finish()
     }),
-    ("-resign", |draft, mut facts| {
-        let two_sided = facts.take_or("twosided", false)?;
-        let (move_count, score) = (facts.take("movecount")?, facts.take("score")?);
+    ("-resign", |draft, mut group| {
+        let two_sided = group.take_or("twosided", false)?;
+        let (move_count, score) = (group.take("movecount")?, group.take("score")?);
         draft.settings.resign = Some(ResignRule { move_count, score, two_sided });
-        facts.finish()
+        group.finish()
     }),
-    ("-maxmoves", |draft, facts| {
+    ("-maxmoves", |draft, group| {
         // 0 is no limit, as in cutechess.
-        draft.settings.max_moves = Some(facts.one()?).filter(|&most| most > 0);
+        draft.settings.max_moves = Some(group.one()?).filter(|&most| most > 0);
         Ok(())
     }),
-    ("-recover", |draft, facts| {
+    ("-recover", |draft, group| {
         draft.settings.recover = true;
-        facts.finish()
+        group.finish()
     }),
-    ("-patience", |draft, facts| {
-        draft.settings.patience = facts.seconds()?;
+    ("-patience", |draft, group| {
+        draft.settings.patience = group.seconds()?;
         Ok(())
     }),
-    ("-wait", |draft, facts| {
-        draft.settings.wait = Duration::from_millis(facts.one()?);
+    ("-wait", |draft, group| {
+        draft.settings.wait = Duration::from_millis(group.one()?);
         Ok(())
     }),
-    ("-pgnout", |draft, facts| {
-        draft.settings.pgn = Some(facts.file()?);
+    ("-pgnout", |draft, group| {
+        draft.settings.pgn = Some(group.file()?);
         Ok(())
     }),
-    ("-epdout", |draft, facts| {
-        draft.settings.epd = Some(facts.file()?);
+    ("-epdout", |draft, group| {
+        draft.settings.epd = Some(group.file()?);
         Ok(())
     }),
-    ("-event", |draft, facts| {
-        draft.settings.event = facts.text()?;
+    ("-event", |draft, group| {
+        draft.settings.event = group.text()?;
         Ok(())
     }),
-    ("-site", |draft, facts| {
-        draft.settings.site = facts.text()?;
+    ("-site", |draft, group| {
+        draft.settings.site = group.text()?;
         Ok(())
     }),
-    ("-log", |draft, facts| {
-        draft.settings.log = Some(facts.file()?);
+    ("-log", |draft, group| {
+        draft.settings.log = Some(group.file()?);
         Ok(())
     }),
-    ("-config", |draft, facts| {
-        draft.config = Some(facts.file()?);
+    ("-config", |draft, group| {
+        draft.config = Some(group.file()?);
         Ok(())
     }),
-    ("-ratinginterval", |draft, facts| facts.into_one(&mut draft.output.interval)),
-    ("-report", |draft, mut facts| {
-        draft.output.pairs = facts.take("penta")?;
-        facts.finish()
+    ("-ratinginterval", |draft, group| group.into_one(&mut draft.output.interval)),
+    ("-report", |draft, mut group| {
+        draft.output.pairs = group.take("penta")?;
+        group.finish()
     }),
     // What fastchess prints is always in this form.
-    ("-output", |_, mut facts| match facts.take::<String>("format")?.as_str() {
-        "cutechess" => facts.finish(),
+    ("-output", |_, mut group| match group.take::<String>("format")?.as_str() {
+        "cutechess" => group.finish(),
         other => Err(format!("-output format: `{other}`, expected cutechess")),
     }),
 ];
@@ -162,7 +162,7 @@ const ABOUT_OUTPUT: [&str; 4] = ["-config", "-ratinginterval", "-report", "-outp
 pub fn read(words: &[String]) -> Result<Request, String> {
     let mut draft = Draft {
         engines: Vec::new(),
-        each: Facts { word: "-each".to_owned(), words: Vec::new() },
+        each: Group { word: "-each".to_owned(), words: Vec::new() },
         settings: Settings::new(Vec::new()),
         seeds: None,
         config: None,
@@ -199,10 +199,10 @@ impl Draft {
                 }
             }
         }
-        for facts in self.engines {
+        for group in self.engines {
             // What is said of one engine counts more than what is said of all.
-            let words = self.each.words.iter().chain(&facts.words).cloned().collect();
-            self.settings.engines.push(engine(Facts { word: facts.word, words })?);
+            let words = self.each.words.iter().chain(&group.words).cloned().collect();
+            self.settings.engines.push(engine(Group { word: group.word, words })?);
         }
         number_names(&mut self.settings.engines);
         self.settings.check()?;

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 /// What follows a word.
 #[derive(Clone, Debug)]
-pub(super) struct Facts {
+pub(super) struct Group {
     /// The word with the dash.
     pub word: String,
     /// What follows it and is not taken yet.
     pub words: Vec<String>,
 }
 
-impl Facts {
+impl Group {
     /// Takes all values of `key=`; the last one counts.
     pub fn take_text(&mut self, key: &str) -> Option<String> {
         let value = |word: &String| Some(word.strip_prefix(key)?.strip_prefix('=')?.to_owned());
@@ -94,13 +94,13 @@ fn expected<T>() -> &'static str {
 }
 
 /// The words by groups, each beginning with a word with a dash.
-pub(super) fn groups(words: &[String]) -> Result<Vec<Facts>, String> {
-    let mut groups: Vec<Facts> = Vec::new();
+pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, String> {
+    let mut groups: Vec<Group> = Vec::new();
     for word in words {
         let is_head =
             word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()));
         match groups.last_mut() {
-            _ if is_head => groups.push(Facts { word: word.clone(), words: Vec::new() }),
+            _ if is_head => groups.push(Group { word: word.clone(), words: Vec::new() }),
             Some(group) => group.words.push(word.clone()),
             None => return Err(format!("`{word}`, expected a word with a dash, such as -engine")),
         }
