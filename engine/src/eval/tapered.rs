@@ -1,4 +1,5 @@
-//! Scores that change with the phase of the game.
+//! Scores that change with the phase of the game, by the pieces that are left: tapered evaluation, which
+//! Hans Berliner described in 1979 and Fruit made common.
 
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -18,11 +19,29 @@ pub const fn tapered(opening: i32, ending: i32) -> Tapered {
 }
 
 impl Tapered {
-    /// The score at `phase` of `full`: the opening's at `full`, the ending's at 0.
+    /// So much of the score: `part` of `whole`.
     #[inline]
-    pub fn at(self, phase: i32, full: i32) -> i32 {
-        let phase = phase.clamp(0, full);
-        (self.opening * phase + self.ending * (full - phase)) / full
+    pub const fn part(self, part: i32, whole: i32) -> Tapered {
+        tapered(self.opening * part / whole, self.ending * part / whole)
+    }
+}
+
+/// How much of the opening the pieces of a game stand for.
+#[derive(Clone, Copy, Debug)]
+pub struct GamePhase<const KINDS: usize> {
+    /// Each piece on the board, by its kind.
+    pub of: [i32; KINDS],
+    /// All pieces of a full board.
+    pub full: i32,
+}
+
+impl<const KINDS: usize> GamePhase<KINDS> {
+    /// The score when so much of the opening is left: the opening's with a full board, the ending's
+    /// at 0, and in proportion between them.
+    #[inline]
+    pub fn score(&self, score: Tapered, left: i32) -> i32 {
+        let left = left.clamp(0, self.full);
+        (score.opening * left + score.ending * (self.full - left)) / self.full
     }
 }
 
@@ -79,5 +98,20 @@ impl SubAssign for Tapered {
 impl Sum for Tapered {
     fn sum<I: Iterator<Item = Tapered>>(scores: I) -> Tapered {
         scores.fold(Tapered::default(), Tapered::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_follow_the_phase() {
+        let phase = GamePhase { of: [0, 4, 1], full: 8 };
+        let score = tapered(100, -60);
+        assert_eq!([8, 6, 4, 0].map(|left| phase.score(score, left)), [100, 60, 20, -60]);
+        // Promotion can bring more than a full board.
+        assert_eq!(phase.score(score, 9), 100);
+        assert_eq!(score.part(-1, 3), tapered(-33, 20));
     }
 }

@@ -1,7 +1,7 @@
-//! What the evaluations of several games have in common: tables of how far pieces see and of what lies
-//! around kings and pawns.
+//! Small terms that the evaluations of several games have in common.
 
-use helgi_rules::board::{Geometry, Movement, Side, Square, SquareSet};
+use super::tapered::{Tapered, tapered};
+use helgi_rules::board::{Side, Square, SquareSet};
 
 /// A lead without progress: the longer nothing has been captured or promoted, the less it is worth,
 /// so that whoever is ahead looks for a way on. `clock` is the half-move clock.
@@ -12,57 +12,78 @@ pub fn fade(score: i32, clock: u32) -> i32 {
     score * left / FULL
 }
 
-/// How many squares a piece reaches from each square of the empty board, less the average over all
-/// squares: the base of placement terms.
-pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
-    let reach = |square: Square| {
-        let empty = SquareSet::EMPTY;
-        let quiet = movement.quiet.targets(geometry, square, empty);
-        (quiet | movement.capture.targets(geometry, square, empty)).len() as i32
-    };
-    let outline = geometry.outline();
-    let mean = outline.squares().map(reach).sum::<i32>() / outline.len().max(1) as i32;
-    let mut table = Box::new([0; 256]);
-    for square in outline.squares() {
-        table[square.index()] = reach(square) - mean;
+/// White's score as a side sees it.
+#[inline]
+pub fn seen_by(side: Side, score: i32) -> i32 {
+    match side {
+        Side::White => score,
+        Side::Black => -score,
     }
-    table
 }
 
-/// What lies around each of the `N` squares of a board.
-#[derive(Debug)]
-pub struct Surroundings<const W: usize, const N: usize> {
-    /// The square itself and those beside it: where a king is in danger.
-    pub zone: [SquareSet<W>; N],
-    /// By side, the squares ahead on its own and the adjacent files: where a pawn passes.
-    pub path: [[SquareSet<W>; N]; 2],
-    /// Of these the next two ranks: where pawns shelter a king.
-    pub shelter: [[SquareSet<W>; N]; 2],
+/// The squares that `of` says for some squares, such as what each of them attacks, all together.
+#[inline]
+pub fn union_over<const W: usize>(
+    squares: SquareSet<W>,
+    of: impl Fn(Square) -> SquareSet<W>,
+) -> SquareSet<W> {
+    squares.into_iter().fold(SquareSet::EMPTY, |set, square| set | of(square))
 }
 
-impl<const W: usize, const N: usize> Surroundings<W, N> {
-    /// The tables of a board.
-    pub fn new(geometry: &Geometry<W>) -> Self {
-        let outline = geometry.outline();
-        let close = |square, file: u8| outline.file(square).abs_diff(file) <= 1;
-        let ranks_ahead = |side, square, rank: u8| match side {
-            Side::White => rank.saturating_sub(outline.rank(square)),
-            Side::Black => outline.rank(square).saturating_sub(rank),
-        };
-        let zone = |square| {
-            geometry.select(|file, rank| close(square, file) && outline.rank(square).abs_diff(rank) <= 1)
-        };
-        let ahead = |side, square, most: u8| {
-            let within = 1..=most;
-            geometry
-                .select(|file, rank| close(square, file) && within.contains(&ranks_ahead(side, square, rank)))
-        };
-        let squares =
-            |most| Side::BOTH.map(|side| std::array::from_fn(|index| ahead(side, Square(index as u8), most)));
-        Surroundings {
-            zone: std::array::from_fn(|index| zone(Square(index as u8))),
-            path: squares(u8::MAX),
-            shelter: squares(2),
+/// The attacks of one side on the squares around the enemy king, the king's zone. One piece alone
+/// seldom does a king harm.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ZoneAttack {
+    attackers: i32,
+    weight: Tapered,
+}
+
+impl ZoneAttack {
+    /// Notes the squares of the zone that one piece, or what counts as one, attacks, each of this weight.
+    #[inline]
+    pub fn add<const W: usize>(&mut self, attacked: SquareSet<W>, weight: Tapered) {
+        if !attacked.is_empty() {
+            self.attackers += 1;
+            self.weight += weight * attacked.len() as i32;
         }
+    }
+
+    /// The same attackers with half their weight.
+    pub fn halved(self) -> Self {
+        ZoneAttack { weight: self.weight.part(1, 2), ..self }
+    }
+
+    /// What several attackers are worth together: in the opening the sum of the weights for each of
+    /// them, but for no more than `most`.
+    #[inline]
+    pub fn score(self, most: i32) -> Tapered {
+        match self.attackers {
+            0 | 1 => Tapered::default(),
+            attackers => tapered(self.weight.opening * attackers.min(most), self.weight.ending),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_attackers_multiply_the_danger() {
+        let set = |count| SquareSet::<1>::first_squares(count);
+        let mut attack = ZoneAttack::default();
+        attack.add(set(0), tapered(5, 5));
+        attack.add(set(3), tapered(10, 4));
+        assert_eq!(attack.score(5), Tapered::default());
+        attack.add(set(1), tapered(7, 2));
+        assert_eq!(attack.score(5), tapered(2 * 37, 14));
+        assert_eq!(attack.halved().score(5), tapered(2 * 18, 7));
+        assert_eq!(attack.score(1), tapered(37, 14));
+    }
+
+    #[test]
+    fn leads_fade_to_a_quarter() {
+        assert_eq!([0, 60, 180, 400].map(|clock| fade(200, clock)), [200, 150, 50, 50]);
+        assert_eq!(Side::BOTH.map(|side| seen_by(side, 7)), [7, -7]);
     }
 }

@@ -58,7 +58,8 @@ impl Curve {
             let x = score / self.slope;
             row.result * softplus(-x) + (1.0 - row.result) * softplus(x)
         };
-        rows.iter().map(of).sum::<f64>() / rows.len().max(1) as f64
+        let sum = rows.iter().map(of).fold(0.0, |sum, error| sum + error);
+        sum / rows.len().max(1) as f64
     }
 }
 

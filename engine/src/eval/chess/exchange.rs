@@ -10,6 +10,7 @@ use std::mem;
 const WORTH: [i32; 6] = [20_000, 950, 500, 330, 320, 100];
 
 /// Static exchange evaluation of a capture or promotion.
+#[inline]
 pub(super) fn gain(position: &ChessPosition, legal: Move) -> i32 {
     let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
     let Some(mover) = position.piece(from) else { return 0 };

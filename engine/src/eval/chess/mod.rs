@@ -3,8 +3,10 @@
 mod exchange;
 mod weights;
 
-use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::{Surroundings, fade};
+use crate::eval::placement::{Place, by_square};
+use crate::eval::surroundings::Surroundings;
+use crate::eval::tapered::{GamePhase, Tapered, tapered};
+use crate::eval::terms::{fade, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
@@ -96,9 +98,8 @@ const DANGERS: usize = 32;
 const ATTACKER: [usize; 6] = [0, 3, 2, 1, 2, 0];
 const CHECK: [usize; 6] = [0, 4, 5, 3, 4, 0];
 
-/// How much of the opening a piece stands for, and the sum over a full board.
-const PHASE: [i32; 6] = [0, 4, 2, 1, 1, 0];
-const FULL_PHASE: i32 = 24;
+/// How much of the opening a piece stands for.
+const PHASE: GamePhase<6> = GamePhase { of: [0, 4, 2, 1, 1, 0], full: 24 };
 
 #[derive(Debug)]
 struct Tables {
@@ -130,8 +131,6 @@ impl Tables {
         let per_square = |of: &dyn Fn(Square) -> Set| std::array::from_fn(|index| of(Square(index as u8)));
         let files_apart = |square, file: u8| outline.file(square).abs_diff(file);
         let ranks_apart = |square, rank: u8| outline.rank(square).abs_diff(rank);
-        let ranks_advanced =
-            Side::BOTH.map(|side| std::array::from_fn(|index| outline.rank_of(side, Square(index as u8))));
         Tables {
             weights: weights.clone(),
             placement: Side::BOTH
@@ -140,7 +139,7 @@ impl Tables {
             beside: per_square(&|square| geometry.select(|file, _| files_apart(square, file) == 1)),
             file: per_square(&|square| geometry.file(outline.file(square))),
             rank: per_square(&|square| geometry.rank(outline.rank(square))),
-            ranks_advanced,
+            ranks_advanced: Side::BOTH.map(|side| by_square(outline, side, |_, place| place.rank as u8)),
             steps: std::array::from_fn(|from| {
                 std::array::from_fn(|to| {
                     let (from, to) = (Square(from as u8), Square(to as u8));
@@ -154,11 +153,8 @@ impl Tables {
 /// The worth of a kind on each square.
 fn placement(weights: &ChessWeights, outline: &Outline, side: Side, kind: Kind) -> [Tapered; 64] {
     let HalfBoard { opening, ending } = &weights.squares[kind.index()];
-    std::array::from_fn(|index| {
-        let square = Square(index as u8);
-        let (file, rank) = (outline.file(square) as usize, outline.rank_of(side, square) as usize);
-        let from_edge = file.min(7 - file);
-        weights.material[kind.index()] + tapered(opening[rank][from_edge], ending[rank][from_edge])
+    by_square(outline, side, |_, Place { rank, edge }| {
+        weights.material[kind.index()] + tapered(opening[rank][edge], ending[rank][edge])
     })
 }
 
@@ -186,16 +182,16 @@ impl Evaluate<ChessPosition> for ChessEval {
             .into_iter()
             .map(|kind| {
                 let pieces = position.of(Side::White, kind).len() + position.of(Side::Black, kind).len();
-                PHASE[kind.index()] * pieces as i32
+                PHASE.of[kind.index()] * pieces as i32
             })
             .sum();
-        let mut sights = Side::BOTH.map(|side| Sight::new(position, side));
-        let army = |sights: &mut [Sight; 2], side| army(position, tables, sights, side);
-        let material = army(&mut sights, Side::White) - army(&mut sights, Side::Black);
-        let conflict = |side| conflict(position, tables, &sights, side);
-        let sum = material + conflict(Side::White) - conflict(Side::Black);
-        let score = fade(sum.at(phase, FULL_PHASE), position.halfmove_clock());
-        tables.weights.tempo + if position.side() == Side::White { score } else { -score }
+        let mut maps = Side::BOTH.map(|side| AttackMap::new(position, side));
+        let army = |maps: &mut [AttackMap; 2], side| army(position, tables, maps, side);
+        let material = army(&mut maps, Side::White) - army(&mut maps, Side::Black);
+        let threats = |side| threats(position, tables, &maps, side);
+        let sum = material + threats(Side::White) - threats(Side::Black);
+        let score = fade(PHASE.score(sum, phase), position.halfmove_clock());
+        tables.weights.tempo + seen_by(position.side(), score)
     }
 
     fn gain(&self, position: &ChessPosition, legal: Move) -> i32 {
@@ -208,39 +204,38 @@ impl Evaluate<ChessPosition> for ChessEval {
     }
 }
 
-/// What a side looks at.
+/// The squares that a side attacks.
 #[derive(Clone, Copy)]
-struct Sight {
-    /// What it attacks, by the attacker's kind.
+struct AttackMap {
+    /// By the attacker's kind.
     by: [Set; 6],
-    /// All of it.
+    /// All of them.
     all: Set,
-    /// In what danger its pieces bring the enemy king.
+    /// How many degrees of danger its pieces bring to the enemy king.
     danger: usize,
 }
 
-impl Sight {
-    /// What king and pawns look at.
+impl AttackMap {
+    /// The map of king and pawns.
     fn new(position: &ChessPosition, side: Side) -> Self {
         let king = position.attacks(Piece { kind: K, side }, position.king(side));
-        let pawns = position.of(side, P).into_iter();
-        let pawns = pawns.fold(Set::EMPTY, |set, square| set | position.pawn_attacks(side, square));
+        let pawns = union_over(position.of(side, P), |square| position.pawn_attacks(side, square));
         let mut by = [Set::EMPTY; 6];
         (by[K.index()], by[P.index()]) = (king, pawns);
-        Sight { by, all: king | pawns, danger: 0 }
+        AttackMap { by, all: king | pawns, danger: 0 }
     }
 }
 
-/// What a side has; what its pieces look at is noted in its sight.
-fn army(position: &ChessPosition, tables: &Tables, sights: &mut [Sight; 2], side: Side) -> Tapered {
+/// What a side has; what its pieces attack is noted in its map.
+fn army(position: &ChessPosition, tables: &Tables, maps: &mut [AttackMap; 2], side: Side) -> Tapered {
     let weights = &tables.weights;
-    let (guarded, dangerous) = (sights[side.index()].by[P.index()], sights[(!side).index()].by[P.index()]);
+    let (guarded, dangerous) = (maps[side.index()].by[P.index()], maps[(!side).index()].by[P.index()]);
     let own_pawns = position.of(side, P);
     let enemy_pawns = position.of(!side, P);
     let enemy_zone = tables.surroundings.zone[position.king(!side).index()];
     let safe = !(position.side_squares(side) | dangerous);
     let placement = &tables.placement[side.index()];
-    let sight = &mut sights[side.index()];
+    let map = &mut maps[side.index()];
 
     let mut sum = placement[K.index()][position.king(side).index()];
     for kind in [Q, R, B, N] {
@@ -252,11 +247,11 @@ fn army(position: &ChessPosition, tables: &Tables, sights: &mut [Sight; 2], side
         };
         for square in position.of(side, kind) {
             let reach = position.attacks(Piece { kind, side }, square);
-            sight.by[kind.index()] |= reach;
+            map.by[kind.index()] |= reach;
             sum += placement[kind.index()][square.index()];
             sum += mobility[(reach & safe).len().min(mobility.len() - 1)];
             if reach.meets(enemy_zone) {
-                sight.danger += ATTACKER[kind.index()] + (reach & enemy_zone).len();
+                map.danger += ATTACKER[kind.index()] + (reach & enemy_zone).len();
             }
             if (kind == B || kind == N) && guarded.has(square) {
                 let safe = !tables.surroundings.path[side.index()][square.index()].meets(enemy_pawns);
@@ -264,7 +259,7 @@ fn army(position: &ChessPosition, tables: &Tables, sights: &mut [Sight; 2], side
                 sum += weights.outpost * (safe && far) as i32;
             }
         }
-        sight.all |= sight.by[kind.index()];
+        map.all |= map.by[kind.index()];
     }
     if position.of(side, B).has_several() {
         sum += weights.bishop_pair;
@@ -277,6 +272,16 @@ fn army(position: &ChessPosition, tables: &Tables, sights: &mut [Sight; 2], side
     }
     let shelter = tables.surroundings.shelter[side.index()][position.king(side).index()];
     sum += weights.shelter * (shelter & own_pawns).len() as i32;
+    sum + pawns(position, tables, guarded, side)
+}
+
+/// What the pawns of a side are worth; some of them are guarded by others.
+#[inline]
+fn pawns(position: &ChessPosition, tables: &Tables, guarded: Set, side: Side) -> Tapered {
+    let weights = &tables.weights;
+    let (own_pawns, enemy_pawns) = (position.of(side, P), position.of(!side, P));
+    let placement = &tables.placement[side.index()];
+    let mut sum = Tapered::default();
     for square in own_pawns {
         let rank = tables.ranks_advanced[side.index()][square.index()] as usize % 8;
         sum += placement[P.index()][square.index()];
@@ -300,10 +305,10 @@ fn army(position: &ChessPosition, tables: &Tables, sights: &mut [Sight; 2], side
     sum
 }
 
-/// What comes of what each side looks at: threats to a side's pieces, and to the enemy king.
-fn conflict(position: &ChessPosition, tables: &Tables, sights: &[Sight; 2], side: Side) -> Tapered {
+/// Threats: to a side's pieces, and by them to the enemy king.
+fn threats(position: &ChessPosition, tables: &Tables, maps: &[AttackMap; 2], side: Side) -> Tapered {
     let weights = &tables.weights;
-    let (own, enemy) = (&sights[side.index()], &sights[(!side).index()]);
+    let (own, enemy) = (&maps[side.index()], &maps[(!side).index()]);
     let queens = position.of(side, Q);
     let minor = enemy.by[B.index()] | enemy.by[N.index()];
     let mut sum = weights.under_minor * (minor & (queens | position.of(side, R))).len() as i32

@@ -9,6 +9,7 @@ use helgi_rules::chessbattle::{B, C, ChessBattlePosition, G, H, M, S, T};
 ///
 /// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An arrival
 /// costs the soldier. Only who captures by going somewhere can be taken there.
+#[inline]
 pub(super) fn gain<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
     let worth = |square| position.piece(square).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
     match legal.action() {
@@ -29,6 +30,7 @@ pub(super) fn gain<const W: usize, const N: usize>(position: &ChessBattlePositio
 
 /// Static exchange evaluation of a capture on `to` that wins `victim`. Guns and missiles shoot the
 /// captor. Tanks are safe from light weapons.
+#[inline]
 fn exchange<const W: usize, const N: usize>(
     position: &ChessBattlePosition<W, N>,
     mover: Piece,

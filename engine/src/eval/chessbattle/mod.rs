@@ -4,11 +4,12 @@
 mod exchange;
 mod weights;
 
-use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::{fade, reach_surplus};
+use crate::eval::placement::{by_square, reach_surplus};
+use crate::eval::tapered::{GamePhase, Tapered, tapered};
+use crate::eval::terms::{ZoneAttack, fade};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
-use helgi_rules::board::{Geometry, Move, Movement, Outline, Piece, Side, Square, SquareSet};
+use helgi_rules::board::{Geometry, Move, Movement, Outline, Piece, Side, SquareSet};
 use helgi_rules::chessbattle::{
     B, C, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, G, H, M, S, T,
 };
@@ -62,9 +63,8 @@ weights! {
 /// The worth of the pieces in exchanges.
 const WORTH: [i32; 7] = [20_000, 1200, 310, 670, 440, 670, 110];
 
-/// How much of the opening a piece stands for, and the sum over a full board.
-const PHASE: [i32; 7] = [0, 4, 2, 2, 2, 2, 0];
-const FULL_PHASE: i32 = 36;
+/// How much of the opening a piece stands for.
+const PHASE: GamePhase<7> = GamePhase { of: [0, 4, 2, 2, 2, 2, 0], full: 36 };
 
 /// By how much more, in percent, a lead weighs with nothing left but soldiers: whoever is ahead
 /// exchanges.
@@ -136,58 +136,74 @@ impl Tunable<ChessBattlePosition<3, 144>> for ChessBattleEval<3> {
 impl<const W: usize> Tables<W> {
     fn new<const N: usize>(weights: &ChessBattleWeights, game: &ChessBattle<W, N>) -> Self {
         let outline = game.outline();
-        let last_file = usize::from(game.info().files) - 1;
         let geometry = Geometry::new(outline.clone());
         let within = |most: i8| {
             let steps = (-most..=most).flat_map(|files| (-most..=most).map(move |ranks| (files, ranks)));
             geometry.leaps(&steps.collect::<Vec<_>>())
         };
-        let per_square = |of: &dyn Fn(Square) -> Tapered| {
-            let mut table = [Tapered::default(); 192];
-            for square in outline.squares() {
-                table[square.index()] = of(square);
-            }
-            table
+        let placement = |side, kind: usize| {
+            let movement = Movement::new(&geometry, game.info().pieces[kind].movement, side);
+            let surplus = reach_surplus(&geometry, &movement);
+            by_square(outline, side, |square, place| {
+                weights.material[kind]
+                    + place.weight(&weights.rank[kind], &weights.file[kind])
+                    + weights.reach[kind] * surplus[square.index()]
+            })
         };
         Tables {
             weights: weights.clone(),
             outline,
             size: (i32::from(game.info().files), i32::from(game.info().ranks)),
-            placement: Side::BOTH.map(|side| {
-                std::array::from_fn(|kind| {
-                    let movement = Movement::new(&geometry, game.info().pieces[kind].movement, side);
-                    let surplus = reach_surplus(&geometry, &movement);
-                    per_square(&|square| {
-                        let rank = outline.rank_of(side, square) as usize % 12;
-                        let file = outline.file(square) as usize;
-                        weights.material[kind]
-                            + weights.rank[kind][rank]
-                            + weights.file[kind][file.min(last_file - file) % 7]
-                            + weights.reach[kind] * surplus[square.index()]
-                    })
-                })
-            }),
-            advance: Side::BOTH.map(|side| {
-                per_square(&|square| weights.advance[outline.rank_of(side, square) as usize % 12])
-            }),
+            placement: Side::BOTH.map(|side| std::array::from_fn(|kind| placement(side, kind))),
+            advance: Side::BOTH.map(|side| by_square(outline, side, |_, place| weights.advance[place.rank])),
             zone: within(1),
             near: within(3),
             around: within(6),
         }
     }
 
+    /// What a side has.
     fn army<const N: usize>(&self, position: &ChessBattlePosition<W, N>, side: Side) -> Tapered {
         let weights = &self.weights;
         let own = position.side_squares(side);
         let headquarters = position.headquarters(side);
         let goal = position.headquarters(!side);
-        let enemy_zone = self.zone[goal.index()];
         let placement = &self.placement[side.index()];
-
         let mut sum = placement[H.index()][headquarters.index() % 192];
+        let mut attack = ZoneAttack::default();
+        sum += self.weapons(position, side, &mut attack);
+        let mut advance = Tapered::default();
+        for square in position.of(side, S) {
+            sum += placement[S.index()][square.index() % 192];
+            advance += self.advance[side.index()][square.index() % 192];
+        }
+        sum += advance.part(prize(position, !side), 128);
+        let troops = own - SquareSet::from(headquarters);
+        let near = troops & self.near[goal.index()];
+        sum += weights.near[0] * near.len() as i32;
+        sum += weights.near[1] * (troops & self.around[goal.index()]).len() as i32;
+        // All soldiers count as one attacker.
+        attack.add(near & position.of(side, S), weights.siege[S.index()]);
+        sum += attack.score(i32::MAX);
+        sum + weights.shelter * (self.zone[headquarters.index()] & own).len() as i32
+    }
+
+    /// The pieces of a side without headquarters and soldiers: placement, mobility, what they can shoot,
+    /// and how they attack the headquarters.
+    fn weapons<const N: usize>(
+        &self,
+        position: &ChessBattlePosition<W, N>,
+        side: Side,
+        attack: &mut ZoneAttack,
+    ) -> Tapered {
+        let weights = &self.weights;
+        let own = position.side_squares(side);
+        let goal = position.headquarters(!side);
+        let zone = self.zone[goal.index()];
+        let placement = &self.placement[side.index()];
         let targets = position.side_squares(!side) - SquareSet::from(goal);
         let soft = targets - position.of(!side, T);
-        let (mut attack, mut attackers, mut fire) = (Tapered::default(), 0, 0);
+        let (mut sum, mut fire) = (Tapered::default(), 0);
         for kind in [B, T, G, M, C] {
             for square in position.of(side, kind) {
                 let piece = Piece { kind, side };
@@ -202,33 +218,11 @@ impl<const W: usize> Tables<W> {
                     reach
                 };
                 sum += placement[kind.index()][square.index() % 192];
-                if reach.meets(enemy_zone) {
-                    attackers += 1;
-                    attack += weights.siege[kind.index()] * (reach & enemy_zone).len() as i32;
-                }
+                attack.add(reach & zone, weights.siege[kind.index()]);
             }
         }
         let fire = weights.under_fire * fire / 16;
-        sum += tapered(fire, fire);
-        let mut advance = Tapered::default();
-        for square in position.of(side, S) {
-            sum += placement[S.index()][square.index() % 192];
-            advance += self.advance[side.index()][square.index() % 192];
-        }
-        let prize = prize(position, !side);
-        sum += tapered(advance.opening * prize / 128, advance.ending * prize / 128);
-        let troops = own - SquareSet::from(headquarters);
-        let near = troops & self.near[goal.index()];
-        sum += weights.near[0] * near.len() as i32;
-        sum += weights.near[1] * (troops & self.around[goal.index()]).len() as i32;
-        let assault = near & position.of(side, S);
-        attack += weights.siege[S.index()] * assault.len() as i32;
-        attackers += !assault.is_empty() as i32;
-        // One piece alone seldom does a headquarters harm.
-        if attackers > 1 {
-            sum += tapered(attack.opening * attackers, attack.ending);
-        }
-        sum + weights.shelter * (self.zone[headquarters.index()] & own).len() as i32
+        sum + tapered(fire, fire)
     }
 
     /// The hunt for the weaker headquarters by the stronger, seen by `side`, which is ahead by `lead`
@@ -244,8 +238,7 @@ impl<const W: usize> Tables<W> {
         let hunted = if lead > 0 { other } else { own };
         let off_centre = (2 * hunted.0 + 1 - files).abs() + (2 * hunted.1 + 1 - ranks).abs();
         let prospect = self.weights.approach * (files - 1 - distance) + self.weights.off_centre * off_centre;
-        let lead = lead.clamp(-CLEAR_LEAD, CLEAR_LEAD);
-        tapered(prospect.opening * lead / CLEAR_LEAD, prospect.ending * lead / CLEAR_LEAD)
+        prospect.part(lead.clamp(-CLEAR_LEAD, CLEAR_LEAD), CLEAR_LEAD)
     }
 }
 
@@ -272,15 +265,15 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
         let (mut phase, mut lead) = (0, 0);
         for kind in [B, T, G, M, C, S] {
             let [own, other] = [side, !side].map(|side| position.of(side, kind).len() as i32);
-            phase += PHASE[kind.index()] * (own + other);
+            phase += PHASE.of[kind.index()] * (own + other);
             lead += WORTH[kind.index()] * (own - other);
         }
         let tables = &*self.tables;
         let balance =
             tables.army(position, side) - tables.army(position, !side) + tables.hunt(position, side, lead);
-        let score = balance.at(phase, FULL_PHASE);
-        let gone = (FULL_PHASE - phase).clamp(0, FULL_PHASE);
-        let score = score + score * EXCHANGED * gone / (100 * FULL_PHASE);
+        let score = PHASE.score(balance, phase);
+        let gone = (PHASE.full - phase).clamp(0, PHASE.full);
+        let score = score + score * EXCHANGED * gone / (100 * PHASE.full);
         tables.weights.tempo + fade(score, position.halfmove_clock())
     }
 

@@ -16,6 +16,7 @@ const VICTORY: i32 = 30_000;
 ///
 /// A shot costs nothing but the turn. Whoever captures by going somewhere may be shot or captured
 /// there.
+#[inline]
 pub(super) fn gain(position: &Operational2Position, legal: Move) -> i32 {
     let victim = match legal.to() {
         Some(to) => worth_on(position, to),
@@ -50,6 +51,7 @@ fn worth_on(position: &Operational2Position, square: Square) -> i32 {
 }
 
 /// Static exchange evaluation of a step to `to` that wins `victim`. Who can shoot the captor does.
+#[inline]
 fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i32) -> i32 {
     let Some(mover) = position.piece(from) else { return 0 };
     let worth = |square: Square| position.piece(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);

@@ -4,7 +4,8 @@
 mod exchange;
 mod weights;
 
-use crate::eval::terms::{fade, reach_surplus};
+use crate::eval::placement::{by_square, reach_surplus};
+use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::board::{Geometry, Move, Movement, Outline, Side, SquareSet};
@@ -90,16 +91,11 @@ impl Tables {
             let outline = geometry.outline();
             let movement = Movement::new(&geometry, Operational2::Range2.info().pieces[kind].movement, side);
             let surplus = reach_surplus(&geometry, &movement);
-            let mut table = [0; 256];
-            for square in outline.squares() {
-                let rank = outline.rank_of(side, square) as usize % 11;
-                let file = outline.file(square) as usize;
-                table[square.index()] = weights.material[kind]
-                    + weights.rank[kind][rank]
-                    + weights.file[kind][file.min(16 - file)]
-                    + weights.reach[kind] * surplus[square.index()];
-            }
-            table
+            by_square(outline, side, |square, place| {
+                weights.material[kind]
+                    + place.weight(&weights.rank[kind], &weights.file[kind])
+                    + weights.reach[kind] * surplus[square.index()]
+            })
         };
         Tables {
             weights: weights.clone(),
@@ -111,9 +107,9 @@ impl Tables {
     fn army(&self, position: &Operational2Position, side: Side) -> (i32, i32) {
         let weights = &self.weights;
         let placement = &self.placement[side.index()];
-        let occupied = position.occupied();
         let besieged = near(position, !side, 4);
-        let (mut sum, mut material) = (0, 0);
+        let mut sum = weights.objectives[position.objectives(side).len().min(5)];
+        let mut material = 0;
         for square in position.side_squares(side) {
             if let Some(piece) = position.piece(square) {
                 let kind = piece.kind.index() % 13;
@@ -122,10 +118,15 @@ impl Tables {
                 sum += weights.siege[kind] * besieged.has(square) as i32;
             }
         }
-        let objectives = position.objectives(side);
-        sum += weights.objectives[objectives.len().min(5)];
-        let loss = exchange::next_loss(position, side);
+        (sum - self.losses(position, side), material)
+    }
+
+    /// What a side may lose soon: objectives that are attacked, and pieces under fire.
+    fn losses(&self, position: &Operational2Position, side: Side) -> i32 {
+        let weights = &self.weights;
+        let occupied = position.occupied();
         let enemy = position.side_squares(!side);
+        let objectives = position.objectives(side);
         let under_fire = position.under_fire(side);
         let (mut shot_at, mut attacked) = (0, 0);
         for square in objectives {
@@ -139,14 +140,15 @@ impl Tables {
                 attacked += 1;
             }
         }
-        sum -= (weights.shot_at * shot_at + weights.attacked * attacked) * loss / 64;
         let (mut victims, mut dearest) = (0, 0);
         for square in under_fire - objectives {
             let worth = position.piece(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
             victims += worth;
             dearest = dearest.max(worth);
         }
-        (sum - (weights.under_fire * victims + weights.next_victim * dearest) / 64, material)
+        let loss = exchange::next_loss(position, side);
+        (weights.shot_at * shot_at + weights.attacked * attacked) * loss / 64
+            + (weights.under_fire * victims + weights.next_victim * dearest) / 64
     }
 
     /// How close the stronger side has come to the objectives of the weaker, seen by `side`, which is
@@ -203,8 +205,7 @@ impl Evaluate<Operational2Position> for Operational2Eval {
 /// The squares up to so many king steps from an objective of a side.
 #[inline]
 fn near(position: &Operational2Position, side: Side, steps: usize) -> Set {
-    let objectives = position.objectives(side).into_iter();
-    objectives.fold(Set::EMPTY, |zone, square| zone | position.within(steps, square))
+    union_over(position.objectives(side), |square| position.within(steps, square))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub(super) const KING: i32 = 20_000;
 
 /// Static exchange evaluation with the capture bonus: plain captors of special pieces change, others
 /// have a piece promoted.
+#[inline]
 pub(super) fn gain(position: &Popular10Position, legal: Move) -> i32 {
     let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
     let Some(mover) = position.piece(from) else { return 0 };

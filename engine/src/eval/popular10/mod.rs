@@ -4,11 +4,13 @@
 mod exchange;
 mod weights;
 
-use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::{Surroundings, reach_surplus};
+use crate::eval::placement::{by_square, reach_surplus, surplus};
+use crate::eval::surroundings::Surroundings;
+use crate::eval::tapered::{GamePhase, Tapered};
+use crate::eval::terms::{ZoneAttack, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
-use helgi_rules::board::{BentRide, Geometry, Kind, Move, Movement, Piece, Side, Square, SquareSet};
+use helgi_rules::board::{BentRide, Geometry, Kind, Move, Movement, Piece, Side, SquareSet};
 use helgi_rules::popular10::{
     A, D, G, J, K, KINDS, M, N, O, P, Popular10, Popular10Position, S, U, Y, Z, is_pawn, is_special, points,
 };
@@ -68,9 +70,9 @@ const ADVANCE: [i32; 10] = [0, 0, 0, 2, 4, 8, 14, 24, 42, 0];
 /// With more attackers than this the king's danger grows no faster.
 const MOST_ATTACKERS: i32 = 6;
 
-/// How much of the opening a piece stands for, and the sum over a full board.
-const PHASE: [i32; KINDS] = [0, 3, 2, 2, 1, 5, 6, 2, 2, 2, 2, 6, 5, 0, 0, 6, 9, 9, 4, 4, 4, 0, 1, 1];
-const FULL_PHASE: i32 = 108;
+/// How much of the opening a piece stands for.
+const PHASE: GamePhase<KINDS> =
+    GamePhase { of: [0, 3, 2, 2, 1, 5, 6, 2, 2, 2, 2, 6, 5, 0, 0, 6, 9, 9, 4, 4, 4, 0, 1, 1], full: 108 };
 
 #[derive(Debug)]
 struct Tables {
@@ -91,8 +93,8 @@ fn all_tables(weights: &Popular10Weights) -> [Tables; 5] {
         .map(|game| Tables::new(weights, game))
 }
 
-/// The place of a variant's tables.
-fn place(game: Popular10) -> usize {
+/// The index of a variant's tables.
+fn table_of(game: Popular10) -> usize {
     match game {
         Popular10::Citadel => 4,
         game => game.movements() % 4,
@@ -102,7 +104,7 @@ fn place(game: Popular10) -> usize {
 /// What each kind is worth in the exchanges of a variant.
 #[inline]
 fn worth(game: Popular10) -> &'static [i32; KINDS] {
-    &TABLES[place(game)].worth
+    &TABLES[table_of(game)].worth
 }
 
 impl Default for Popular10Eval {
@@ -153,9 +155,7 @@ impl Tables {
             free_pawn: Side::BOTH.map(|side| {
                 Box::new(std::array::from_fn(|kind| {
                     let kind = Kind(kind as u8);
-                    std::array::from_fn(|index| {
-                        advance(&material, kind, outline.rank_of(side, Square(index as u8)))
-                    })
+                    by_square(outline, side, |_, place| advance(&material, kind, place.rank))
                 }))
             }),
             surroundings: Surroundings::new(&geometry),
@@ -164,16 +164,14 @@ impl Tables {
 }
 
 /// What the way of a pawn to a rank is worth, measured by a usual promotion.
-fn advance(material: &[Tapered; KINDS], kind: Kind, rank: u8) -> Tapered {
+fn advance(material: &[Tapered; KINDS], kind: Kind, rank: usize) -> Tapered {
     let promoted = match kind {
         P => M,
         S => A,
         Y => Z,
         _ => return Tapered::default(),
     };
-    let prospect = material[promoted.index()] - material[kind.index()];
-    let part = ADVANCE[rank as usize % 10];
-    tapered(prospect.opening * part / 128, prospect.ending * part / 128)
+    (material[promoted.index()] - material[kind.index()]).part(ADVANCE[rank], 128)
 }
 
 /// The worth of a kind on each square.
@@ -186,38 +184,28 @@ fn placement(
     kind: Kind,
 ) -> [Tapered; SQUARES] {
     let outline = geometry.outline();
-    let bent = |ride: BentRide<2>, factor: i32| {
-        let reach = |square| ride.targets(geometry, square, Set::EMPTY).len() as i32;
-        let mean = outline.squares().map(reach).sum::<i32>() / SQUARES as i32;
-        let mut surplus = Box::new([0; 256]);
-        for square in outline.squares() {
-            surplus[square.index()] = (reach(square) - mean) * factor / 2;
-        }
-        surplus
+    let bent = |ride: BentRide<2>| {
+        surplus(outline, |square| ride.targets(geometry, square, Set::EMPTY).len() as i32)
     };
-    // Bent rides see so much of the board that half the difference says enough.
     let surplus = match kind {
-        G => bent(BentRide::gryphon(geometry), 1),
-        D => bent(BentRide::dragon(geometry), 1),
-        O => bent(BentRide::gryphon(geometry), 2),
+        // These bent rides see so much of the board that half the difference says enough.
+        G => bent(BentRide::gryphon(geometry)).map(|surplus| surplus / 2),
+        D => bent(BentRide::dragon(geometry)).map(|surplus| surplus / 2),
+        O => *bent(BentRide::gryphon(geometry)),
         _ => {
             let descriptor = game.info().pieces[kind.index() % KINDS].movement;
-            reach_surplus(geometry, &Movement::new(geometry, descriptor, side))
+            *reach_surplus(geometry, &Movement::new(geometry, descriptor, side))
         }
     };
-    std::array::from_fn(|index| {
-        let square = Square(index as u8);
-        let rank = outline.rank_of(side, square);
-        let index_of_kind = kind.index() % KINDS;
-        let file = outline.file(square) as usize;
-        let worth = material[index_of_kind]
-            + weights.rank[index_of_kind][rank as usize % 10]
-            + weights.file[index_of_kind][file.min(11 - file)]
-            + weights.reach[index_of_kind] * surplus[index];
+    let index = kind.index() % KINDS;
+    by_square(outline, side, |square, place| {
+        let worth = material[index]
+            + place.weight(&weights.rank[index], &weights.file[index])
+            + weights.reach[index] * surplus[square.index()];
         if kind == K && game == Popular10::Citadel {
-            worth + weights.citadel_rank * rank as i32
+            worth + weights.citadel_rank * place.rank as i32
         } else {
-            worth + advance(material, kind, rank)
+            worth + advance(material, kind, place.rank)
         }
     })
 }
@@ -228,65 +216,16 @@ impl crate::Judged for helgi_rules::popular10::Popular10 {
 
 impl Evaluate<Popular10Position> for Popular10Eval {
     fn evaluate(&self, position: &Popular10Position) -> i32 {
-        let tables = &self.tables[place(position.game())];
-        let weights = &tables.weights;
+        let tables = &self.tables[table_of(position.game())];
+        let pawns = Side::BOTH.map(|side| Pawns::new(position, side));
         let mut phase = 0;
-        let mut sums = [Tapered::default(); 2];
-        let pawns = Side::BOTH.map(|side| [P, S, Y].map(|kind| position.of(side, kind)));
-        let all_pawns = pawns.map(|[pawns, berolinas, sergeants]| pawns | berolinas | sergeants);
-        let guarded = Side::BOTH.map(|side| {
-            let mut guarded = Set::EMPTY;
-            for (kind, squares) in [P, S, Y].into_iter().zip(pawns[side.index()]) {
-                for square in squares {
-                    guarded |= position.attacks(Piece { kind, side }, square);
-                }
-            }
-            guarded
-        });
-        // Doubled, with Black's half point.
-        let mut tally = [0, 1];
-        for side in Side::BOTH {
-            let (mut own, mut counted) = (Tapered::default(), 0);
-            let enemy = !side;
-            let placement = &tables.placement[side.index()];
-            let unguarded = !guarded[enemy.index()];
-            let zone = tables.surroundings.zone[position.king(enemy).index() % SQUARES];
-            let (mut attack, mut attackers, mut plain) = (Tapered::default(), 0, 0);
-            for square in position.side_squares(side) {
-                let Some(piece) = position.piece(square) else { continue };
-                let (kind, index) = (piece.kind.index() % KINDS, square.index() % SQUARES);
-                own += placement[kind][index];
-                counted += 2 * points(piece.kind) as i32;
-                plain += !is_special(piece.kind) as i32;
-                if is_pawn(piece.kind) {
-                    if !tables.surroundings.path[side.index()][index].meets(all_pawns[enemy.index()]) {
-                        own += tables.free_pawn[side.index()][kind][index];
-                    }
-                } else if piece.kind != K {
-                    phase += PHASE[kind];
-                    let reach = position.attacks(piece, square);
-                    own += weights.mobility[kind] * (reach & unguarded).len() as i32;
-                    if reach.meets(zone) {
-                        attackers += 1;
-                        attack += weights.king_attack[kind] * (reach & zone).len() as i32;
-                    }
-                }
-            }
-            if attackers > 1 {
-                own += tapered(attack.opening * attackers.min(MOST_ATTACKERS), attack.ending);
-            }
-            let shelter = tables.surroundings.shelter[side.index()][position.king(side).index() % SQUARES];
-            own += weights.shelter * (shelter & all_pawns[side.index()]).len() as i32;
-            // The king is not special, but cannot be promoted either.
-            if plain == 1 && !position.specials(enemy).is_empty() {
-                own += weights.bonus_rule;
-            }
-            sums[side.index()] = own;
-            tally[side.index()] += counted;
-        }
-        let score =
-            (sums[0] - sums[1]).at(phase, FULL_PHASE) + points_prospect(tally, position.halfmove_clock());
-        weights.tempo + if position.side() == Side::White { score } else { -score }
+        let white = army(position, tables, &pawns, Side::White, &mut phase);
+        let black = army(position, tables, &pawns, Side::Black, &mut phase);
+        // Black has half a point more.
+        let lead = 2 * (white.points - black.points) - 1;
+        let prospect = points_prospect(lead, position.halfmove_clock());
+        let score = PHASE.score(white.sum - black.sum, phase) + prospect;
+        tables.weights.tempo + seen_by(position.side(), score)
     }
 
     fn gain(&self, position: &Popular10Position, legal: Move) -> i32 {
@@ -302,11 +241,78 @@ impl Evaluate<Popular10Position> for Popular10Eval {
     }
 }
 
-/// What it is worth to White to be ahead on points: little at first, more the longer nothing has
-/// been captured and no pawn has moved.
-fn points_prospect([white, black]: [i32; 2], clock: u32) -> i32 {
+/// The pawns of a side, of all three kinds.
+struct Pawns {
+    squares: Set,
+    guarded: Set,
+}
+
+impl Pawns {
+    #[inline]
+    fn new(position: &Popular10Position, side: Side) -> Self {
+        let mut pawns = Pawns { squares: Set::EMPTY, guarded: Set::EMPTY };
+        for kind in [P, S, Y] {
+            let squares = position.of(side, kind);
+            pawns.squares |= squares;
+            pawns.guarded |= union_over(squares, |square| position.attacks(Piece { kind, side }, square));
+        }
+        pawns
+    }
+}
+
+/// What a side has.
+struct Army {
+    sum: Tapered,
+    points: i32,
+}
+
+/// Looks at the pieces of a side; `phase` grows by them.
+fn army(
+    position: &Popular10Position,
+    tables: &Tables,
+    pawns: &[Pawns; 2],
+    side: Side,
+    phase: &mut i32,
+) -> Army {
+    let weights = &tables.weights;
+    let [own, enemy] = [side, !side].map(|side| &pawns[side.index()]);
+    let (placement, free_pawn) = (&tables.placement[side.index()], &tables.free_pawn[side.index()]);
+    let path = &tables.surroundings.path[side.index()];
+    let zone = tables.surroundings.zone[position.king(!side).index() % SQUARES];
+    let mut army = Army { sum: Tapered::default(), points: 0 };
+    let (mut attack, mut plain) = (ZoneAttack::default(), 0);
+    for square in position.side_squares(side) {
+        let Some(piece) = position.piece(square) else { continue };
+        let (kind, index) = (piece.kind.index() % KINDS, square.index() % SQUARES);
+        army.sum += placement[kind][index];
+        army.points += points(piece.kind) as i32;
+        plain += !is_special(piece.kind) as i32;
+        if is_pawn(piece.kind) {
+            if !path[index].meets(enemy.squares) {
+                army.sum += free_pawn[kind][index];
+            }
+        } else if piece.kind != K {
+            *phase += PHASE.of[kind];
+            let reach = position.attacks(piece, square);
+            army.sum += weights.mobility[kind] * (reach - enemy.guarded).len() as i32;
+            attack.add(reach & zone, weights.king_attack[kind]);
+        }
+    }
+    army.sum += attack.score(MOST_ATTACKERS);
+    let shelter = tables.surroundings.shelter[side.index()][position.king(side).index() % SQUARES];
+    army.sum += weights.shelter * (shelter & own.squares).len() as i32;
+    // The king is not special, but cannot be promoted either.
+    if plain == 1 && !position.specials(!side).is_empty() {
+        army.sum += weights.bonus_rule;
+    }
+    army
+}
+
+/// What White's lead in points is worth, of which only the sign counts: little at first, more the
+/// longer nothing has been captured and no pawn has moved.
+fn points_prospect(lead: i32, clock: u32) -> i32 {
     let clock = clock.min(100) as i32;
-    (white - black).signum() * (6 + clock + clock * clock / 50)
+    lead.signum() * (6 + clock + clock * clock / 50)
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ const LAST_KING: i32 = 20_000;
 const CAPTORS: [Kind; 11] = [P, V, N, B, H, A, R, T, I, Q, K];
 
 /// What a capture, a shot or a promotion gains.
+#[inline]
 pub(super) fn gain(position: &TacticalPosition, legal: Move) -> i32 {
     match legal.action() {
         Action::Shoot { target, second, .. } => {
@@ -49,6 +50,7 @@ fn worth(position: &TacticalPosition, piece: Piece) -> i32 {
 }
 
 /// What it brings to `side` that these pieces leave the board.
+#[inline]
 fn removal(position: &TacticalPosition, victims: Set, side: Side) -> i32 {
     let mut sum = 0;
     let mut royal = [0; 2];
@@ -72,6 +74,7 @@ fn blast(from: Square, to: Square) -> Set {
     neighbours(to) | Set::from(to) | Set::from(from)
 }
 
+#[inline]
 fn step_gain(position: &TacticalPosition, from: Square, to: Square) -> i32 {
     let Some(mover) = position.piece(from) else { return 0 };
     let victim = position.piece(to);
@@ -92,6 +95,7 @@ fn step_gain(position: &TacticalPosition, from: Square, to: Square) -> i32 {
 
 /// Static exchange evaluation of a step to `to`, where `standing` has come from `from` and won `first`.
 /// A shot or an explosion empties the square.
+#[inline]
 fn exchange(position: &TacticalPosition, from: Square, to: Square, standing: Piece, first: i32) -> i32 {
     let mut gone = Set::from(from);
     let mut standing = standing;

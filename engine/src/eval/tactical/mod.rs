@@ -4,12 +4,13 @@
 mod exchange;
 mod weights;
 
-use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::fade;
+use crate::eval::placement::by_square;
+use crate::eval::tapered::{GamePhase, Tapered};
+use crate::eval::terms::{ZoneAttack, fade, seen_by};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
-use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
+use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, SquareSet};
 use helgi_rules::tactical::{
     A, B, C, D, F, H, I, J, K, N, P, Phase, Q, R, T, TacticalPosition, V, neighbours, promotion,
 };
@@ -53,15 +54,17 @@ weights! {
     }
 }
 
-/// The same with the attacker to move, who captures the king.
+/// With more attackers than this the king's danger grows no faster.
+const MOST_ATTACKERS: i32 = 5;
+
+/// What it is worth to be to move and to attack a king that no prince would succeed.
 const KING_FALLS: i32 = 5_000;
 
 /// What the rank of a piece that promotes is worth, in 128ths of what its promotion brings.
 const ADVANCE: [i32; 8] = [0, 2, 6, 12, 24, 36, 56, 0];
 
-/// How much of the opening a piece stands for, and the sum over all pieces.
-const PHASE: [i32; 16] = [0, 0, 4, 2, 1, 1, 0, 2, 1, 1, 1, 3, 3, 2, 1, 1];
-const FULL_PHASE: i32 = 60;
+/// How much of the opening a piece stands for, on the board or in reserve.
+const PHASE: GamePhase<16> = GamePhase { of: [0, 0, 4, 2, 1, 1, 0, 2, 1, 1, 1, 3, 3, 2, 1, 1], full: 60 };
 
 #[derive(Debug)]
 struct Tables {
@@ -94,17 +97,12 @@ fn placement(weights: &TacticalWeights, outline: &Outline, side: Side, kind: Kin
     let worth = weights.material[index];
     let prospect =
         promotion(kind).map_or(Tapered::default(), |into| weights.material[into.index() % 16] - worth);
-    std::array::from_fn(|at| {
-        let square = Square(at as u8);
-        let (file, rank) = (outline.file(square) as usize, outline.rank_of(side, square) as usize);
-        let from_edge = |coordinate: usize| coordinate.min(7 - coordinate);
-        let central = from_edge(file).min(from_edge(rank)) as i32;
-        let part = ADVANCE[rank];
+    by_square(outline, side, |_, place| {
+        let central = place.edge.min(place.rank).min(7 - place.rank) as i32;
         worth
-            + weights.rank[index][rank]
-            + weights.file[index][from_edge(file)]
+            + place.weight(&weights.rank[index], &weights.file[index])
             + weights.centre[index] * central
-            + tapered(prospect.opening * part / 128, prospect.ending * part / 128)
+            + prospect.part(ADVANCE[place.rank], 128)
     })
 }
 
@@ -131,13 +129,10 @@ impl Evaluate<TacticalPosition> for TacticalEval {
         let mut phase = 0;
         let white = army(position, tables, Side::White, &mut phase);
         let black = army(position, tables, Side::Black, &mut phase);
-        let balance = (white.sum - black.sum).at(phase, FULL_PHASE);
-        let balance = fade(balance, position.halfmove_clock());
-        let (score, attacks_king) = match position.side() {
-            Side::White => (balance, white.attacks_last_king),
-            Side::Black => (-balance, black.attacks_last_king),
-        };
-        score + if attacks_king { KING_FALLS } else { tables.weights.tempo }
+        let side = position.side();
+        let attacks_king = [&white, &black][side.index()].attacks_last_king;
+        let balance = fade(PHASE.score(white.sum - black.sum, phase), position.halfmove_clock());
+        seen_by(side, balance) + if attacks_king { KING_FALLS } else { tables.weights.tempo }
     }
 
     fn gain(&self, position: &TacticalPosition, legal: Move) -> i32 {
@@ -152,12 +147,14 @@ impl Evaluate<TacticalPosition> for TacticalEval {
     }
 }
 
+/// What a side has.
 struct Army {
     sum: Tapered,
     /// Whether it attacks a king that no prince would succeed.
     attacks_last_king: bool,
 }
 
+/// Looks at the pieces of a side; `phase` grows by them.
 fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i32) -> Army {
     let weights = &tables.weights;
     let enemy = position.side_squares(!side);
@@ -165,44 +162,47 @@ fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i3
     let zone = enemy_king.first().map_or(Set::EMPTY, |king| neighbours(king) | enemy_king);
     let has_prince = !position.of(!side, I).is_empty();
     let mut sum = Tapered::default();
-    let (mut attack, mut attackers, mut king_threats) = (Tapered::default(), 0, 0);
+    let (mut attack, mut king_threats) = (ZoneAttack::default(), 0);
     for kind in [K, Q, R, B, N, P, T, A, H, V, C, D, I, F, J] {
         let piece = Piece { kind, side };
         let index = kind.index() % 16;
         for square in position.of(side, kind) {
-            *phase += PHASE[index];
+            *phase += PHASE.of[index];
             sum += tables.placement[side.index()][index][square.index() % 64];
             let attacks = position.attacks(piece, square);
             if kind != P {
                 sum += weights.mobility[index] * position.quiet_moves(piece, square).len() as i32;
             }
             sum += weights.threat[index] * (attacks & enemy).len() as i32;
-            if attacks.meets(zone) {
-                attackers += 1;
-                attack += weights.king_attack[index] * (attacks & zone).len() as i32;
+            attack.add(attacks & zone, weights.king_attack[index]);
+            if attacks.meets(enemy_king) {
                 // An explosion or a double shot may cost the own king as well.
                 let harmless = match kind {
                     F => zone.meets(own_king),
                     D => attacks.meets(own_king),
                     _ => false,
                 };
-                king_threats += (attacks.meets(enemy_king) && !harmless) as i32;
+                king_threats += !harmless as i32;
             }
         }
     }
-    // One piece alone seldom does a king harm, and a prince makes up for much.
-    if attackers > 1 {
-        let part = if has_prince { 2 } else { 1 };
-        sum += tapered(attack.opening / part * attackers.min(5), attack.ending / part);
-    }
+    // A prince makes up for much.
+    sum += if has_prince { attack.halved() } else { attack }.score(MOST_ATTACKERS);
     sum += weights.king_threat * king_threats;
+    sum += reserve(position, weights, side, phase);
+    Army { sum, attacks_last_king: king_threats > 0 && !has_prince }
+}
+
+/// What a side has in reserve; `phase` grows by it.
+fn reserve(position: &TacticalPosition, weights: &TacticalWeights, side: Side, phase: &mut i32) -> Tapered {
+    let mut sum = Tapered::default();
     for kind in position.reserve().kinds(side) {
         let index = kind.index() % 16;
         let count = position.reserve().count(Piece { kind, side }) as i32;
-        *phase += PHASE[index] * count;
+        *phase += PHASE.of[index] * count;
         sum += weights.reserve[index] * count;
     }
-    Army { sum, attacks_last_king: king_threats > 0 && !has_prince }
+    sum
 }
 
 #[cfg(test)]

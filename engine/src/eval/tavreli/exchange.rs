@@ -37,7 +37,7 @@ const PRISONER: i32 = 28;
 fn covered_worth(covered: Piece, top: Side) -> Tapered {
     let worth = WORTH[covered.kind.index() % 15];
     let part = if covered.side == top { OWN_COVERED } else { -PRISONER };
-    tapered(worth.opening * part / 128, worth.ending * part / 128)
+    worth.part(part, 128)
 }
 
 /// What a stack with these pieces, from the top down, is worth to `side`.
@@ -55,6 +55,7 @@ fn piece_worth(kind: Kind) -> i32 {
 
 /// Static exchange evaluation on stacks: every captor covers what is there, so each capture in the
 /// series imprisons one piece and may set others free for its side.
+#[inline]
 pub(super) fn gain(position: &TavreliPosition, legal: Move) -> i32 {
     let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
     let Some(mover) = position.top(from) else { return 0 };

@@ -4,12 +4,14 @@
 mod exchange;
 mod weights;
 
-use crate::eval::tapered::{Tapered, tapered};
-use crate::eval::terms::{Surroundings, fade, reach_surplus};
+use crate::eval::placement::{by_square, reach_surplus};
+use crate::eval::surroundings::Surroundings;
+use crate::eval::tapered::{GamePhase, Tapered};
+use crate::eval::terms::{ZoneAttack, fade, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
-use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Side, Square, SquareSet};
+use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Side, SquareSet};
 use helgi_rules::tavreli::{K, TavreliPosition, is_soldier};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -62,9 +64,8 @@ weights! {
     }
 }
 
-/// How much of the opening a top piece stands for, and the sum over a full board.
-const PHASE: [i32; 5] = [0, 4, 2, 1, 1];
-const FULL_PHASE: i32 = 24;
+/// How much of the opening a top piece stands for, by how it moves.
+const PHASE: GamePhase<5> = GamePhase { of: [0, 4, 2, 1, 1], full: 24 };
 
 /// The kind of piece that a kind moves as: itself, or what a soldier promotes to (Helgi as Duke).
 const fn moves_as(kind: Kind) -> Kind {
@@ -104,8 +105,7 @@ impl Tables {
                 std::array::from_fn(|kind| placement(weights, &geometry, side, Kind(kind as u8)))
             }),
             surroundings: Surroundings::new(&geometry),
-            ranks_advanced: Side::BOTH
-                .map(|side| std::array::from_fn(|index| outline.rank_of(side, Square(index as u8)))),
+            ranks_advanced: Side::BOTH.map(|side| by_square(outline, side, |_, place| place.rank as u8)),
         }
     }
 
@@ -116,7 +116,7 @@ impl Tables {
         let enemy_zone = self.surroundings.zone[position.magus(!side).index()];
         let enemy_soldiers = position.soldiers(!side);
         let mut sum = Tapered::default();
-        let (mut attack, mut attackers) = (Tapered::default(), 0);
+        let mut attack = ZoneAttack::default();
         let mut attacked = guarded;
         for square in position.side_squares(side) {
             let mut pieces = position.from_top(square);
@@ -131,22 +131,17 @@ impl Tables {
                 let reach = position.attacks(top, square);
                 let moves_as = moves_as(top.kind).index() % 5;
                 attacked |= reach;
-                *phase += PHASE[moves_as];
+                *phase += PHASE.of[moves_as];
                 sum += weights.mobility[moves_as] * (reach - dangerous).len() as i32;
                 sum += weights.under_soldier[moves_as] * dangerous.has(square) as i32;
-                if reach.meets(enemy_zone) {
-                    attackers += 1;
-                    attack += weights.magus_attack[moves_as] * (reach & enemy_zone).len() as i32;
-                }
+                attack.add(reach & enemy_zone, weights.magus_attack[moves_as]);
             }
             for covered in pieces {
                 let kind = covered.kind.index() % 15;
                 sum += if covered.side == side { weights.covered[kind] } else { -weights.prisoner[kind] };
             }
         }
-        if attackers > 1 {
-            sum += tapered(attack.opening * attackers, attack.ending);
-        }
+        sum += attack.score(i32::MAX);
         let stacks = (attacked & position.side_squares(!side)).into_iter();
         let high = stacks.filter(|&square| position.from_top(square).nth(1).is_some()).count();
         sum -= weights.threatened_stack * high as i32;
@@ -160,18 +155,13 @@ fn placement(weights: &TavreliWeights, geometry: &Geometry<1>, side: Side, kind:
     let outline = geometry.outline();
     let moves_as = moves_as(kind).index() % 5;
     let surplus = reach_surplus(geometry, &Movement::new(geometry, MOVEMENT[moves_as], side));
-    std::array::from_fn(|index| {
-        let square = Square(index as u8);
-        let (file, rank) = (outline.file(square) as usize, outline.rank_of(side, square) as usize);
-        let from_edge = file.min(7 - file);
-        let index_of_kind = kind.index() % 15;
-        let worth = weights.material[index_of_kind]
-            + weights.rank[index_of_kind][rank]
-            + weights.file[index_of_kind][from_edge];
+    let index = kind.index() % 15;
+    by_square(outline, side, |square, place| {
+        let worth = weights.material[index] + place.weight(&weights.rank[index], &weights.file[index]);
         if is_soldier(kind) {
-            worth + weights.centre_soldier * (from_edge >= 2 && (3..=4).contains(&rank)) as i32
+            worth + weights.centre_soldier * (place.edge >= 2 && (3..=4).contains(&place.rank)) as i32
         } else {
-            worth + weights.reach[moves_as] * surplus[index]
+            worth + weights.reach[moves_as] * surplus[square.index()]
         }
     })
 }
@@ -195,15 +185,13 @@ impl crate::Judged for helgi_rules::tavreli::Tavreli {
 
 impl Evaluate<TavreliPosition> for TavreliEval {
     fn evaluate(&self, position: &TavreliPosition) -> i32 {
-        let guarded = Side::BOTH.map(|side| {
-            let soldiers = position.soldiers(side).into_iter();
-            soldiers.fold(Set::EMPTY, |set, square| set | position.soldier_attacks(side, square))
-        });
+        let guarded = Side::BOTH
+            .map(|side| union_over(position.soldiers(side), |square| position.soldier_attacks(side, square)));
         let mut phase = 0;
         let white = self.tables.army(position, &guarded, Side::White, &mut phase);
         let black = self.tables.army(position, &guarded, Side::Black, &mut phase);
-        let score = fade((white - black).at(phase, FULL_PHASE), position.halfmove_clock());
-        self.tables.weights.tempo + if position.side() == Side::White { score } else { -score }
+        let score = fade(PHASE.score(white - black, phase), position.halfmove_clock());
+        self.tables.weights.tempo + seen_by(position.side(), score)
     }
 
     fn gain(&self, position: &TavreliPosition, legal: Move) -> i32 {

@@ -1,0 +1,78 @@
+//! Tables of what it is worth that a piece stands on a square: by rank and file, and by how far it
+//! reaches from there.
+
+use helgi_rules::board::{Geometry, Movement, Outline, Side, Square, SquareSet};
+use std::ops::Add;
+
+/// A square as weights by rank and file know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Ranks from the side's own first one.
+    pub rank: usize,
+    /// Files from the nearer edge of the board.
+    pub edge: usize,
+}
+
+impl Place {
+    /// What weights by rank and by file say of the place.
+    pub fn weight<V: Copy + Add<Output = V>>(self, ranks: &[V], files: &[V]) -> V {
+        ranks[self.rank] + files[self.edge]
+    }
+}
+
+/// A value for each square of a board, as a side sees it; a table may be longer than the board.
+pub fn by_square<V: Copy + Default, const SQUARES: usize>(
+    outline: &Outline,
+    side: Side,
+    value: impl Fn(Square, Place) -> V,
+) -> [V; SQUARES] {
+    let mut table = [V::default(); SQUARES];
+    for (square, entry) in outline.squares().zip(&mut table) {
+        let file = outline.file(square);
+        let edge = file.min(outline.files() - 1 - file).into();
+        *entry = value(square, Place { rank: outline.rank_of(side, square).into(), edge });
+    }
+    table
+}
+
+/// How many squares more than on average a piece reaches from each square of the empty board.
+pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
+    surplus(geometry.outline(), |square| {
+        let empty = SquareSet::EMPTY;
+        let quiet = movement.quiet.targets(geometry, square, empty);
+        (quiet | movement.capture.targets(geometry, square, empty)).len() as i32
+    })
+}
+
+/// How much more than on average there is of something on each square of a board.
+pub fn surplus(outline: &Outline, of: impl Fn(Square) -> i32) -> Box<[i32; 256]> {
+    let mean = outline.squares().map(&of).sum::<i32>() / outline.len().max(1) as i32;
+    let mut table = Box::new([0; 256]);
+    for square in outline.squares() {
+        table[square.index()] = of(square) - mean;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_count_from_the_own_side_and_files_from_the_edge() {
+        let outline = Outline::new(3, 2, |_, _| true);
+        let table =
+            |side| -> [i32; 8] { by_square(&outline, side, |_, place| place.weight(&[10, 20], &[1, 2])) };
+        assert_eq!(table(Side::White), [11, 12, 11, 21, 22, 21, 0, 0]);
+        assert_eq!(table(Side::Black), [21, 22, 21, 11, 12, 11, 0, 0]);
+    }
+
+    #[test]
+    fn a_knight_reaches_more_from_the_centre() {
+        let geometry: Geometry<1> = Geometry::new(Outline::new(8, 8, |_, _| true));
+        let surplus = reach_surplus(&geometry, &Movement::new(&geometry, "N", Side::White));
+        // 336 moves from 64 squares are 5 on average.
+        let corner_and_centre = ["a1", "d4"].map(|name| geometry.outline().named(name).unwrap());
+        assert_eq!(corner_and_centre.map(|square| surplus[square.index()]), [2 - 5, 8 - 5]);
+    }
+}
