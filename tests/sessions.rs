@@ -1,5 +1,6 @@
 //! Whole sessions in one process: what is refused leaves a session as it was.
 
+use helgi::session::xboard::Table;
 use helgi::session::{Budget, converse};
 use helgi_protocol::client::uci::{Heard, hear};
 use helgi_protocol::options::{OptionKind, OptionSpec};
@@ -97,7 +98,7 @@ fn refused_by_uci() -> impl Strategy<Value = String> {
 }
 
 fn good_xboard() -> impl Strategy<Value = Vec<String>> {
-    let shown = GameId::ALL.iter().filter_map(|game| Some(game.info().xboard.as_ref()?.variant));
+    let shown = GameId::ALL.iter().filter_map(|game| Some(Table::new(game.info()).ok()?.variant()));
     let variant = prop::sample::select(shown.collect::<Vec<_>>()).prop_map(|name| format!("variant {name}"));
     let line = prop::sample::select(vec![
         "new",

@@ -1,7 +1,5 @@
 //! Facts about a game: what it is called, how it starts, which pieces it has.
 
-use super::xboard::XBoard;
-
 /// The facts about one game or variant, all constant.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
@@ -23,8 +21,6 @@ pub struct Info {
     pub draws: bool,
     /// Under which exchange of the colours the rules stay the same.
     pub symmetry: Symmetry,
-    /// How XBoard shows it; `None` if it cannot.
-    pub xboard: Option<XBoard>,
 }
 
 /// The facts about one kind of piece.

@@ -39,7 +39,6 @@ pub mod symmetry;
 pub mod tactical;
 pub mod tavreli;
 mod turn;
-pub mod xboard;
 
 pub use any::AnyPosition;
 pub use fen::FenError;

@@ -1,6 +1,6 @@
 //! `helgi xboard-settings`: a settings file with which XBoard plays one of the games.
 
-use helgi::session::xboard::setup::Table;
+use helgi::session::xboard::{NotShown, Table};
 use helgi_rules::Info;
 use helgi_rules::games::GameId;
 use std::env;
@@ -66,11 +66,14 @@ fn this_program() -> io::Result<String> {
 
 /// The settings, one on a line.
 fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
-    let table = Table::new(info).ok_or_else(|| {
-        super::invalid(format!("{} has {} files, more than XBoard can show", info.name, info.files))
+    let table = Table::new(info).map_err(|error| {
+        super::invalid(match error {
+            NotShown::Files(files) => format!("{} has {files} files, more than XBoard can show", info.name),
+            other => format!("{}: {other}", info.name),
+        })
     })?;
     let engine = quoted(engine);
-    let (variant, size) = (table.variant(), square_size(info));
+    let (variant, size) = (table.variant(), square_size(info, table.holdings()));
     // The rules are the engine's business: XBoard shall neither judge moves nor end games. The marks of
     // the engine, not XBoard, say where a piece can go.
     let mut text = format!("; XBoard's settings for {}; start it by: xboard @FILE\n", info.title);
@@ -125,8 +128,7 @@ const HEIGHT: u32 = 660;
 
 /// The size with which the board is as large as fits. XBoard gives the window the width of eight such
 /// squares, and makes the squares of other boards as much smaller or larger as that needs.
-fn square_size(info: &Info) -> &'static str {
-    let hand = info.xboard.map_or(0, |xboard| xboard.holdings);
+fn square_size(info: &Info, hand: u8) -> &'static str {
     // Beside the board there are a hand and a gap on either side; a hand may be higher than it.
     let columns: u32 = (info.files + if hand > 0 { 4 } else { 0 }).into();
     let rows: u32 = info.ranks.max(hand).into();
@@ -150,7 +152,7 @@ mod tests {
 
     #[test]
     fn boards_fill_the_screen() {
-        let size = |game: GameId| square_size(game.info());
+        let size = |game: GameId| square_size(game.info(), Table::new(game.info()).unwrap().holdings());
         assert_eq!(size(GameId::ChessBattle), "Large");
         assert_eq!(size(GameId::Popular10), "Huge");
         assert_eq!(size(GameId::Tactical), "Moderate");

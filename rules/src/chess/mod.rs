@@ -8,7 +8,6 @@ mod text;
 
 use super::castling::{CASTLINGS, Castling};
 use super::orthodox::Tables;
-use super::xboard::{XBoard, figure, slot};
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
 use once_cell::sync::Lazy;
@@ -57,18 +56,6 @@ static INFO: Info = Info {
     pieces: PIECES,
     draws: true,
     symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard {
-        variant: "normal",
-        figures: &[
-            &[figure('K', slot::KING)],
-            &[figure('Q', slot::QUEEN)],
-            &[figure('R', slot::ROOK)],
-            &[figure('B', slot::BISHOP)],
-            &[figure('N', slot::KNIGHT)],
-            &[figure('P', slot::PAWN)],
-        ],
-        ..XBoard::PLAIN
-    }),
 };
 
 type Set = SquareSet<1>;

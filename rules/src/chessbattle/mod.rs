@@ -7,7 +7,6 @@
 mod tests;
 mod text;
 
-use super::xboard::{Figure, XBoard, figure, slot};
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
@@ -49,16 +48,6 @@ const PIECES: &[PieceInfo] = &[
 /// The pieces that attack along lines.
 const LINE_PIECES: [Kind; 4] = [B, T, G, M];
 
-const FIGURES: &[&[Figure]] = &[
-    &[figure('H', slot::KING)],
-    &[figure('B', slot::DRAGON)],
-    &[figure('T', slot::WHEEL)],
-    &[figure('G', slot::CANNON)],
-    &[figure('M', slot::SHIELD)],
-    &[figure('C', slot::KNIGHT)],
-    &[figure('S', slot::HELMET)],
-];
-
 static INFO_128: Info = Info {
     name: "chessbattle",
     title: "Chess-Battle, Shah-boy",
@@ -69,7 +58,6 @@ static INFO_128: Info = Info {
     pieces: PIECES,
     draws: true,
     symmetry: Symmetry::HalfTurn,
-    xboard: Some(XBoard { variant: "chessbattle", figures: FIGURES, ..XBoard::PLAIN }),
 };
 
 static INFO_144: Info = Info {
@@ -77,7 +65,6 @@ static INFO_144: Info = Info {
     title: "Chess-Battle on 144 squares",
     files: 14,
     start: "***gcmbhmcg***/***sssstsss***/3ssssssss3/14/14/14/14/14/14/3SSSSSSSS3/***SSSSTSSS***/***GCMBHMCG*** w - - 0 1",
-    xboard: Some(XBoard { variant: "chessbattle144", figures: FIGURES, ..XBoard::PLAIN }),
     ..INFO_128
 };
 

@@ -46,7 +46,6 @@ static INFO: Info = Info {
     pieces: PIECES,
     draws: true,
     symmetry: Symmetry::Mirror,
-    xboard: None,
 };
 
 type Set = SquareSet<1>;

@@ -81,8 +81,6 @@ static INFO: Info = Info {
     pieces: &PIECES,
     draws: true,
     symmetry: Symmetry::Mirror,
-    // It has one file more than XBoard.
-    xboard: None,
 };
 
 static INFO_RANGE1: Info = Info {

@@ -9,7 +9,6 @@ mod tables;
 mod tests;
 mod text;
 
-use super::xboard::{Figure, Parent, XBoard, figure, slot};
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
 use tables::{TABLES, Tables};
@@ -205,35 +204,6 @@ impl Popular10 {
     }
 }
 
-/// Neither sort of pawn is in XBoard's slot of pawns: that removes the wrong piece *en passant* when
-/// the two sorts meet.
-const FIGURES: &[&[Figure]] = &[
-    &[figure('K', slot::KING)],
-    &[figure('R', slot::ROOK)],
-    &[figure('B', slot::BISHOP)],
-    &[figure('N', slot::KNIGHT)],
-    &[figure('J', slot::CAMEL)],
-    &[figure('A', slot::ARCHBISHOP)],
-    &[figure('M', slot::MARSHAL)],
-    &[figure('C', slot::CANNON)],
-    &[figure('V', slot::SHIELD)],
-    &[figure('E', slot::ELEPHANT)],
-    &[figure('W', slot::WHEEL)],
-    &[figure('G', slot::UNICORN)],
-    &[figure('D', slot::DRAGON)],
-    &[figure('P', slot::HELMET)],
-    &[figure('S', slot::SPEAR)],
-    &[figure('Q', slot::QUEEN)],
-    &[figure('Z', slot::MOTHER)],
-    &[figure('O', slot::CUB)],
-    &[figure('U', slot::GNU)],
-    &[figure('T', slot::TOWER)],
-    &[figure('I', slot::SILVER)],
-    &[figure('Y', slot::CRESTED_HELMET)],
-    &[figure('F', slot::WAZIR)],
-    &[figure('L', slot::FERZ)],
-];
-
 static INFOS: [Info; 7] = [
     info("popular10", "10x10 game with some popular pieces", &PIECES[0]),
     info("popular10-drop", "10x10 game, generals dropped", &PIECES[0]),
@@ -255,16 +225,6 @@ const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceIn
         pieces,
         draws: false,
         symmetry: Symmetry::HalfTurn,
-        xboard: Some(XBoard {
-            variant: name,
-            // A hostile general is dropped after the move that sends it.
-            parent: Parent::Bughouse,
-            figures: FIGURES,
-            // Z is the amazon.
-            vanish: 'H',
-            castling: "isjO2isjO3",
-            ..XBoard::PLAIN
-        }),
     }
 }
 

@@ -8,7 +8,6 @@
 mod tests;
 mod text;
 
-use super::xboard::{Parent, XBoard, figure, slot};
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Reserve, Side,
@@ -110,32 +109,6 @@ static INFO: Info = Info {
     pieces: PIECES,
     draws: true,
     symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard {
-        variant: "tactical",
-        parent: Parent::Bughouse,
-        holdings: 16,
-        figures: &[
-            &[figure('O', slot::TOWER)],
-            &[figure('K', slot::MONARCH)],
-            &[figure('Q', slot::QUEEN)],
-            &[figure('R', slot::ROOK)],
-            &[figure('B', slot::BISHOP)],
-            &[figure('N', slot::KNIGHT)],
-            &[figure('P', slot::SPEAR)],
-            &[figure('T', slot::CROWNED_ROOK)],
-            &[figure('A', slot::CARDINAL)],
-            &[figure('H', slot::PEGASUS)],
-            &[figure('V', slot::HELMET)],
-            &[figure('C', slot::CANNON)],
-            &[figure('D', slot::DRAGON)],
-            &[figure('I', slot::GRASSHOPPER)],
-            &[figure('F', slot::HORNED_HELMET)],
-            &[figure('J', slot::AXE)],
-        ],
-        obstacle: Some('O'),
-        dummy_king: Some('Y'),
-        ..XBoard::PLAIN
-    }),
 };
 
 /// What the players may do, by the full-move number.

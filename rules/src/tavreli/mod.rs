@@ -7,7 +7,6 @@ mod text;
 
 use super::castling::{self, CASTLINGS, Castling};
 use super::orthodox::Tables;
-use super::xboard::{Figure, Parent, XBoard, figure, slot};
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, Stacks, key};
 use once_cell::sync::Lazy;
@@ -54,19 +53,6 @@ const PIECES: &[PieceInfo] = &[
 /// Straight steps also go onto own stacks; diagonal ones only capture.
 const SOLDIER: &str = "fmWfcFifmnDfceF";
 
-const MAGUS: &[Figure] = &[figure('K', slot::MONARCH), figure('M', slot::WIZARD), figure('G', slot::HAT)];
-const DUKE: &[Figure] =
-    &[figure('Q', slot::QUEEN), figure('U', slot::GRASSHOPPER), figure('Y', slot::MOTHER)];
-const WARRIOR: &[Figure] =
-    &[figure('R', slot::ROOK), figure('T', slot::CROWNED_ROOK), figure('D', slot::TOWER)];
-const ARCHER: &[Figure] =
-    &[figure('B', slot::BISHOP), figure('A', slot::CARDINAL), figure('F', slot::PROMOTED_BISHOP)];
-const HORSEMAN: &[Figure] =
-    &[figure('N', slot::KNIGHT), figure('C', slot::NIGHTRIDER), figure('J', slot::PEGASUS)];
-const ANY_SOLDIER: &[Figure] =
-    &[figure('P', slot::HELMET), figure('S', slot::CRESTED_HELMET), figure('I', slot::HORNED_HELMET)];
-const HELGI: &[Figure] = &[figure('H', slot::UNICORN), figure('E', slot::DRAGON), figure('L', slot::GNU)];
-
 static INFO: Info = Info {
     name: "tavreli",
     title: "Tavreli, Russian chess",
@@ -77,30 +63,6 @@ static INFO: Info = Info {
     pieces: PIECES,
     draws: true,
     symmetry: Symmetry::Mirror,
-    xboard: Some(XBoard {
-        variant: "tavreli",
-        parent: Parent::Bughouse,
-        figures: &[
-            MAGUS,
-            DUKE,
-            WARRIOR,
-            ARCHER,
-            HORSEMAN,
-            ANY_SOLDIER,
-            ANY_SOLDIER,
-            ANY_SOLDIER,
-            ANY_SOLDIER,
-            ANY_SOLDIER,
-            WARRIOR,
-            HORSEMAN,
-            ARCHER,
-            DUKE,
-            HELGI,
-        ],
-        heights: &[2, 4],
-        dummy_king: Some('W'),
-        ..XBoard::PLAIN
-    }),
 };
 
 /// The kind of soldier that starts on each file.

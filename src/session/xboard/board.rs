@@ -4,10 +4,12 @@
 //! forms (it has rejected `highlight`) gets and sends the moves of the dialect, and no repairs.
 
 use super::entry::{self, Entry};
+use super::figures::NotShown;
 use super::marks::{self, Held};
 use super::record::Record;
 use super::screen::Screen;
-use super::setup::Table;
+use super::setup;
+use super::table::Table;
 use crate::session::playing::{PlayError, Playing, State};
 use helgi_protocol::notation::{WireMove, WireSquare, ranks_from_one, ranks_from_zero};
 use helgi_protocol::text::Words;
@@ -61,15 +63,19 @@ pub struct Board {
 }
 
 impl Board {
-    /// A game at its start; `None` if XBoard cannot show it.
-    pub fn new(game: GameId, legs: bool) -> Option<Self> {
+    /// A game at its start.
+    ///
+    /// # Errors
+    ///
+    /// If XBoard cannot show it.
+    pub fn new(game: GameId, legs: bool) -> Result<Self, NotShown> {
         let table = Table::new(game.info())?;
         let game = Playing::new(game);
         let record = Record::new(Start::StartPos, Side::White, None);
         let mut board =
             Board { game, table, record, legs, holds: true, held: None, entries: None, open: None };
         board.begin(Start::StartPos, None);
-        Some(board)
+        Ok(board)
     }
 
     /// The game.
@@ -89,7 +95,7 @@ impl Board {
 
     /// The lines that announce the game.
     pub fn announcement(&self) -> Vec<String> {
-        self.table.lines(&self.game.game().start())
+        setup::lines(&self.table, &self.game.game().start())
     }
 
     /// The GUI does not take XBoard's forms of moves.
@@ -272,7 +278,7 @@ impl Board {
             (Some(square), _) => Held::Board(vec![square]),
             (None, _) => Held::Hand(self.letter_in_hand(text, before.side())),
         };
-        let orthodox = self.table.is_orthodox();
+        let orthodox = self.table.is_known();
         let marks = marks::highlight(self.entries()?, &held, &before, orthodox);
         self.held = Some(held);
         Some(marks)
@@ -295,13 +301,13 @@ impl Board {
     /// The user considers a capture: what it takes.
     pub fn hover(&mut self, text: &str) -> Option<String> {
         let (before, square, held) = (self.seen()?, self.square(text)?, self.held.clone()?);
-        let orthodox = self.table.is_orthodox();
+        let orthodox = self.table.is_known();
         Some(marks::hover(self.entries()?, &held, &before, orthodox, square))
     }
 
     /// Begins a record at the present position, which the GUI shows as `seen` if that is known.
     fn begin(&mut self, start: Start, seen: Option<Screen>) {
-        let shows = self.legs && !self.table.is_orthodox();
+        let shows = self.legs && !self.table.is_known();
         let screen = seen.or_else(|| self.truth_of_game()).filter(|_| shows);
         let first = self.game.state().map_or(Side::White, |state| state.side);
         self.record = Record::new(start, first, screen);
@@ -443,7 +449,7 @@ impl Board {
     fn read(&self, text: &str) -> Option<Screen> {
         let info = self.game.game().info();
         let text = text.replace('~', "");
-        if self.table.is_orthodox() || text.contains('(') {
+        if self.table.is_known() || text.contains('(') {
             return None;
         }
         Screen::read(&text, info.files, info.ranks, &self.table).ok()
@@ -497,7 +503,7 @@ mod tests {
     const PLIES: usize = 60;
 
     fn shown_games() -> impl Iterator<Item = GameId> {
-        GameId::ALL.iter().copied().filter(|game| game.info().xboard.is_some())
+        GameId::ALL.iter().copied().filter(|game| Table::new(game.info()).is_ok())
     }
 
     /// One of the legal moves, more often one that is entered in an unusual way.

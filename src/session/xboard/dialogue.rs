@@ -111,12 +111,11 @@ impl<W: Write> Session<W> {
     ///
     /// If there is no memory for the transposition table, or the default game cannot be shown.
     pub fn new(output: Output<W>, options: Options) -> io::Result<Self> {
-        let board = Board::new(GameId::DEFAULT, true);
         Ok(Session {
             output,
             workshop: Workshop::new(&options).map_err(io::Error::other)?,
             options,
-            board: board.ok_or_else(|| io::Error::other("the default game is not for XBoard"))?,
+            board: Board::new(GameId::DEFAULT, true).map_err(io::Error::other)?,
             clock: Clock::new(),
             mode: Mode::Force,
             post: false,

@@ -11,7 +11,7 @@
 //! The squares show which letters stand there before and after; no rules are known here.
 
 use super::screen::Screen;
-use super::setup::Table;
+use super::table::Table;
 use crate::session::playing::Playing;
 use helgi_protocol::notation::{WireMove, WireSquare};
 use helgi_protocol::xboard::Ply;

@@ -9,19 +9,27 @@
 //!     screen     what XBoard shows, and how to put it right
 //!   clock      time controls
 //!   setup      how a game is announced
+//!     betza      movements in XBoard's notation
+//!   table      the letters of a game, positions as XBoard has them
+//!     figures    which letter and picture each piece of a game has
 //! ```
 //!
 //! XBoard knows none of our games. It is told the letters, the start and the movements, is shown by marks
 //! where a piece may go, and is sent further half-moves where one of its own does not say all. What was
 //! found out about XBoard 4.9.1 is written where it is used.
 
+mod betza;
 mod board;
 mod clock;
 mod dialogue;
 mod entry;
+mod figures;
 mod marks;
 mod record;
 mod screen;
-pub mod setup;
+mod setup;
+mod table;
 
 pub use dialogue::Session;
+pub use figures::NotShown;
+pub use table::Table;

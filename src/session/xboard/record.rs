@@ -4,7 +4,7 @@
 //! one then is decided here.
 
 use super::screen::Screen;
-use super::setup::Table;
+use super::table::Table;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;

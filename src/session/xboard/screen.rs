@@ -9,7 +9,7 @@
 //!
 //! Letters only: what they stand for is [`Table`]'s business. Nothing is sent from here.
 
-use super::setup::{self, Table};
+use super::table::{self, Table};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::Ply;
 use helgi_rules::board::Side;
@@ -119,7 +119,7 @@ impl Screen {
     pub fn map(&self, letter: impl Fn(WireSquare) -> Option<char>) -> String {
         let files = usize::from(self.files.max(1));
         let letters: Vec<Option<char>> = self.all_squares().map(letter).collect();
-        let ranks: Vec<String> = letters.chunks(files).rev().map(setup::with_runs).collect();
+        let ranks: Vec<String> = letters.chunks(files).rev().map(table::with_runs).collect();
         ranks.join("/")
     }
 

@@ -4,6 +4,7 @@
 use super::{Facts, Mode, Session, Work};
 use crate::session::options::{self, Change};
 use crate::session::xboard::board::{Board, Heard, Repairs};
+use crate::session::xboard::table::Table;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::xboard::{self, Command, ParseError, Reply};
 use helgi_rules::board::Side;
@@ -127,11 +128,8 @@ impl<W: Write> Session<W> {
 
     fn introduce(&mut self) -> io::Result<()> {
         FEATURES.iter().try_for_each(|features| self.reply(&Reply::Feature((*features).to_owned())))?;
-        let names: Vec<&str> = GameId::ALL
-            .iter()
-            .filter_map(|game| game.info().xboard.as_ref())
-            .map(|xboard| xboard.variant)
-            .collect();
+        let tables = GameId::ALL.iter().filter_map(|game| Table::new(game.info()).ok());
+        let names: Vec<&str> = tables.map(|table| table.variant()).collect();
         self.reply(&Reply::Feature(format!("variants=\"{}\"", names.join(","))))?;
         options::xboard_specs().into_iter().try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
         self.reply(&Reply::Feature("done=1".to_owned()))
@@ -160,7 +158,7 @@ impl<W: Write> Session<W> {
         self.games += 1;
         self.score = None;
         self.options.variant = game;
-        if let Some(board) = Board::new(game, self.legs) {
+        if let Ok(board) = Board::new(game, self.legs) {
             self.board = board;
         }
         // Positions of different games may have equal keys.
@@ -169,16 +167,14 @@ impl<W: Write> Session<W> {
     }
 
     fn variant(&mut self, name: &str, line: &str) -> io::Result<()> {
-        let called = |game: &GameId| match &game.info().xboard {
-            Some(xboard) => xboard.variant == name || game.name() == name,
-            None => game.name() == name,
+        let is_called = |game: &&GameId| {
+            game.name() == name || Table::new(game.info()).is_ok_and(|table| table.variant() == name)
         };
-        let Some(&game) = GameId::ALL.iter().find(|game| called(game)) else {
+        let Some(&game) = GameId::ALL.iter().find(is_called) else {
             return self.error("unknown variant".to_owned(), line);
         };
-        if game.info().xboard.is_none() {
-            let reason = format!("{} files are more than XBoard can show", game.info().files);
-            return self.error(reason, line);
+        if let Err(error) = Table::new(game.info()) {
+            return self.error(error.to_string(), line);
         }
         self.interrupt();
         self.begin(game);

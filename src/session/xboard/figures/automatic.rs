@@ -1,0 +1,287 @@
+//! Figures for a game of which nothing is stated: made from its facts.
+//!
+//! Pieces of well-known names get the pictures of these pieces, the others pictures that are left,
+//! in their order. Nothing gets a slot whose behaviour might do harm.
+
+use super::{Figure, Figures, NotShown, Parent, figure, slot};
+use helgi_rules::{Info, PieceInfo};
+
+/// The pieces of chess, and their slots in a game that XBoard knows by itself.
+const ORTHODOX: [(&str, u8); 6] = [
+    ("king", slot::KING),
+    ("queen", slot::QUEEN),
+    ("rook", slot::ROOK),
+    ("bishop", slot::BISHOP),
+    ("knight", slot::KNIGHT),
+    ("pawn", slot::PAWN),
+];
+
+/// Names that are used in many games, in lower case, and the slots with their pictures.
+const NATURAL: [(&str, u8); 22] = [
+    ("queen", slot::QUEEN),
+    ("rook", slot::ROOK),
+    ("bishop", slot::BISHOP),
+    ("knight", slot::KNIGHT),
+    // Not XBoard's slot of pawns, which captures en passant by itself.
+    ("pawn", slot::HELMET),
+    ("ferz", slot::FERZ),
+    ("elephant", slot::ELEPHANT),
+    ("archbishop", slot::ARCHBISHOP),
+    ("princess", slot::ARCHBISHOP),
+    ("marshal", slot::MARSHAL),
+    ("chancellor", slot::MARSHAL),
+    ("empress", slot::MARSHAL),
+    ("wazir", slot::WAZIR),
+    ("man", slot::MAN),
+    ("cannon", slot::CANNON),
+    ("nightrider", slot::NIGHTRIDER),
+    ("grasshopper", slot::GRASSHOPPER),
+    ("unicorn", slot::UNICORN),
+    ("camel", slot::CAMEL),
+    ("dragon", slot::DRAGON),
+    ("wildebeest", slot::GNU),
+    ("amazon", slot::MOTHER),
+];
+
+/// Games with the pieces of chess that XBoard knows by itself, by XBoard's names.
+const KNOWN: [&str; 10] = [
+    "3check",
+    "atomic",
+    "bughouse",
+    "crazyhouse",
+    "giveaway",
+    "kriegspiel",
+    "losers",
+    "nocastle",
+    "suicide",
+    "twokings",
+];
+
+/// The most kinds of pieces that XBoard shows in a hand.
+const MOST_IN_HAND: usize = 16;
+
+/// The letters and slots that are not used yet.
+struct Free {
+    letters: Vec<char>,
+    slots: Vec<u8>,
+}
+
+impl Free {
+    fn of(info: &Info) -> Self {
+        let is_own = |letter: char| info.pieces.iter().any(|piece| piece.letter == letter);
+        let letters = ('A'..='Z').filter(|&letter| !is_own(letter)).collect();
+        Free { letters, slots: slot::HARMLESS.to_vec() }
+    }
+
+    /// Takes the last letter, for what XBoard does not show.
+    fn last_letter(&mut self) -> Option<char> {
+        self.letters.pop()
+    }
+
+    /// Takes the first letter, for a piece.
+    fn first_letter(&mut self) -> Option<char> {
+        (!self.letters.is_empty()).then(|| self.letters.remove(0))
+    }
+
+    /// Takes the first slot.
+    fn first_slot(&mut self) -> Option<u8> {
+        (!self.slots.is_empty()).then(|| self.slots.remove(0))
+    }
+}
+
+/// The figures of a game whose board XBoard can show.
+///
+/// # Errors
+///
+/// When there are more kinds of pieces than XBoard has letters or slots for.
+pub fn figures(info: &Info) -> Result<Figures, NotShown> {
+    let too_many = NotShown::Kinds(info.pieces.len());
+    let is_known = KNOWN.contains(&info.name) && info.pieces.iter().all(is_orthodox);
+    let mut free = Free::of(info);
+    let vanish = free.last_letter().ok_or(too_many)?;
+    let pieces = assign(info, is_known, &mut free).ok_or(too_many)?;
+    let has_king = pieces.iter().any(|figure| figure.slot == slot::KING);
+    let dummy_king = if has_king { None } else { Some(free.last_letter().ok_or(too_many)?) };
+    Ok(Figures {
+        variant: info.name,
+        parent: (!is_known).then(|| parent(info)),
+        holdings: holdings(info, &pieces),
+        pieces: pieces.into_iter().map(|figure| vec![figure]).collect(),
+        heights: &[],
+        vanish,
+        obstacle: None,
+        dummy_king,
+        castling: "",
+    })
+}
+
+/// Whether a piece is one of chess, or has become one by promotion.
+fn is_orthodox(piece: &PieceInfo) -> bool {
+    piece.plus || ORTHODOX.iter().any(|(name, _)| *name == piece.name)
+}
+
+/// A figure for each piece, in their order; `None` if there are not enough.
+fn assign(info: &Info, is_known: bool, free: &mut Free) -> Option<Vec<Figure>> {
+    let mut taken: Vec<u8> = Vec::new();
+    let mut own_slot = |piece: &PieceInfo| {
+        let slot = natural(piece, is_known).filter(|slot| !piece.plus && !taken.contains(slot))?;
+        taken.push(slot);
+        Some(slot)
+    };
+    let natural: Vec<Option<u8>> = info.pieces.iter().map(&mut own_slot).collect();
+    free.slots.retain(|slot| !taken.contains(slot));
+    let mut plain: Vec<(&PieceInfo, Figure)> = Vec::new();
+    for (piece, slot) in info.pieces.iter().zip(natural).filter(|(piece, _)| !piece.plus) {
+        let slot = slot.or_else(|| free.first_slot())?;
+        plain.push((piece, figure(piece.letter, slot)));
+    }
+    let of_piece = |piece: &PieceInfo| {
+        // A promoted form that moves as the piece of its letter does looks like it.
+        let is_same = |other: &PieceInfo| other.letter == piece.letter && other.movement == piece.movement;
+        match plain.iter().find(|(other, _)| is_same(other)) {
+            Some((_, figure)) => Some(*figure),
+            // The others come last: none of them can be in a hand.
+            None => Some(figure(free.first_letter()?, free.first_slot()?)),
+        }
+    };
+    info.pieces.iter().map(of_piece).collect()
+}
+
+/// The slot that goes with a piece's name.
+fn natural(piece: &PieceInfo, is_known: bool) -> Option<u8> {
+    let find =
+        |names: &[(&str, u8)]| names.iter().find(|(name, _)| *name == piece.name).map(|(_, slot)| *slot);
+    match piece.name {
+        _ if is_known => find(&ORTHODOX),
+        // XBoard's king castles; what that does to the board is foreseen by `Screen`.
+        "king" if piece.movement == "K" => Some(slot::KING),
+        "king" => Some(slot::MONARCH),
+        _ => find(&NATURAL),
+    }
+}
+
+/// A hand that is empty at the start is filled by captures.
+fn parent(info: &Info) -> Parent {
+    if info.pocket > 0 && info.start.contains("[]") { Parent::Fairy } else { Parent::Bughouse }
+}
+
+/// XBoard's hand has the first slots. Which pieces can be in it is not known, so it has all but the king.
+fn holdings(info: &Info, pieces: &[Figure]) -> u8 {
+    if info.pocket == 0 {
+        return 0;
+    }
+    let mut slots: Vec<u8> = pieces.iter().map(|figure| figure.slot).collect();
+    slots.retain(|&slot| slot != slot::KING);
+    slots.sort_unstable();
+    slots.dedup();
+    let kinds = slots.len().max(info.pocket.into()).min(MOST_IN_HAND);
+    u8::try_from(kinds).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::Symmetry;
+    use helgi_rules::games::GameId;
+
+    fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
+        PieceInfo { plus: true, ..PieceInfo::new(letter, name, movement, "") }
+    }
+
+    fn info(name: &'static str, start: &'static str, pocket: u8, pieces: Vec<PieceInfo>) -> Info {
+        let pieces = Vec::leak(pieces);
+        let (files, ranks, title, draws) = (8, 8, "A game", true);
+        Info { name, title, files, ranks, pocket, start, pieces, draws, symmetry: Symmetry::Mirror }
+    }
+
+    fn letters_and_slots(figures: &Figures) -> Vec<(char, u8)> {
+        figures.pieces.iter().map(|figures| (figures[0].letter, figures[0].slot)).collect()
+    }
+
+    #[test]
+    fn chess_under_another_name_has_its_pictures_but_no_behaviour_of_pawns() {
+        let figures = Figures::of(&Info { name: "new-chess", ..*GameId::Chess.info() }).unwrap();
+        assert_eq!(
+            letters_and_slots(&figures),
+            [
+                ('K', slot::KING),
+                ('Q', slot::QUEEN),
+                ('R', slot::ROOK),
+                ('B', slot::BISHOP),
+                ('N', slot::KNIGHT),
+                ('P', slot::HELMET),
+            ]
+        );
+        let Figures { variant, parent, holdings, vanish, dummy_king, .. } = figures;
+        assert_eq!((variant, parent, holdings), ("new-chess", Some(Parent::Bughouse), 0));
+        assert_eq!((vanish, dummy_king), ('Z', None));
+    }
+
+    #[test]
+    fn a_game_that_xboard_knows_is_left_to_xboard() {
+        let chess = GameId::Chess.info();
+        let pieces = [chess.pieces, &[promoted('Q', "promoted queen", "Q")]].concat();
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+        let figures = Figures::of(&info("crazyhouse", start, 5, pieces)).unwrap();
+        assert_eq!((figures.parent, figures.holdings), (None, 5));
+        // In the hand they stand in XBoard's order: pawn, knight, bishop, rook, queen.
+        let slots: Vec<u8> = letters_and_slots(&figures).into_iter().map(|(_, slot)| slot).collect();
+        assert_eq!(slots, [slot::KING, 4, 3, 2, 1, 0, 4]);
+    }
+
+    #[test]
+    fn other_pieces_take_what_is_left() {
+        let piece = |letter, name, movement| PieceInfo::new(letter, name, movement, "");
+        let pieces = vec![
+            piece('C', "colonel", "K"),
+            piece('E', "elephant", "FA"),
+            piece('R', "rook", "R"),
+            piece('S', "scout", "N"),
+            promoted('R', "promoted rook", "R"),
+            promoted('S', "promoted scout", "NK"),
+        ];
+        let made = info("made-up", "8/8/8/8/8/8/8/8[] w - - 0 1", 4, pieces);
+        let figures = Figures::of(&made).unwrap();
+        assert_eq!(
+            letters_and_slots(&figures),
+            [
+                ('C', slot::FERZ),
+                ('E', slot::ELEPHANT),
+                ('R', slot::ROOK),
+                ('S', slot::ARCHBISHOP),
+                ('R', slot::ROOK),
+                ('A', slot::MARSHAL),
+            ]
+        );
+        let Figures { parent, holdings, vanish, dummy_king, .. } = figures;
+        assert_eq!((parent, holdings), (Some(Parent::Fairy), 5));
+        assert_eq!((vanish, dummy_king), ('Z', Some('Y')));
+        // Pieces that wait in the hand from the start on are no prisoners.
+        let filled = Info { start: "8/8/8/8/8/8/8/8[CEcce] w - - 0 1", ..made };
+        assert_eq!(Figures::of(&filled).unwrap().parent, Some(Parent::Bughouse));
+    }
+
+    #[test]
+    fn what_xboard_cannot_show_has_no_figures() {
+        let chess = Info { name: "new-chess", ..*GameId::Chess.info() };
+        let of = |info: Info| Figures::of(&info).map(|figures| figures.holdings);
+        assert_eq!(of(Info { files: 16, ..chess }), Ok(0));
+        assert_eq!(of(Info { files: 17, ..chess }), Err(NotShown::Files(17)));
+        assert_eq!(of(Info { files: 12, pocket: 5, ..chess }), Ok(5));
+        assert_eq!(of(Info { files: 13, pocket: 5, ..chess }), Err(NotShown::Files(13)));
+        assert_eq!(of(Info { ranks: 16, ..chess }), Err(NotShown::Ranks(16)));
+        let pieces: Vec<PieceInfo> =
+            ('A'..='Z').map(|letter| PieceInfo::new(letter, "piece", "N", "")).collect();
+        assert_eq!(of(info("many", "8/8 w", 0, pieces[..24].to_vec())), Ok(0));
+        assert_eq!(of(info("many", "8/8 w", 0, pieces)), Err(NotShown::Kinds(26)));
+    }
+
+    #[test]
+    fn no_slot_is_given_that_does_harm() {
+        for harmful in [slot::PAWN, 17, 18, 19, slot::KING] {
+            assert!(!slot::HARMLESS.contains(&harmful));
+            assert!(NATURAL.iter().all(|(_, slot)| *slot != harmful));
+        }
+        assert!(slot::HARMLESS.is_sorted_by(|one, next| one < next));
+    }
+}

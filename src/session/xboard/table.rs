@@ -1,0 +1,256 @@
+//! The letters by which XBoard knows the pieces of one game, and positions as XBoard reads and writes
+//! them. Nothing is sent from here.
+
+use super::figures::{Figure, Figures, NotShown, Parent, slot};
+use helgi_rules::board::{Piece, Side, Square};
+use helgi_rules::fen;
+use helgi_rules::{AnyPosition, Info, Position};
+
+/// The letters of one game on XBoard's board.
+#[derive(Clone, Debug)]
+pub struct Table {
+    info: &'static Info,
+    figures: Figures,
+    /// Each letter once, with the descriptor of the first piece it stands for.
+    letters: Vec<(Figure, &'static str)>,
+}
+
+impl Table {
+    /// The letters of a game.
+    ///
+    /// # Errors
+    ///
+    /// If XBoard cannot show it.
+    pub fn new(info: &'static Info) -> Result<Self, NotShown> {
+        let figures = Figures::of(info)?;
+        let mut letters: Vec<(Figure, &'static str)> = Vec::new();
+        for (piece, figures) in info.pieces.iter().zip(&figures.pieces) {
+            for &figure in figures {
+                if letters.iter().all(|(other, _)| other.letter != figure.letter) {
+                    letters.push((figure, piece.movement));
+                }
+            }
+        }
+        Ok(Table { info, figures, letters })
+    }
+
+    /// The facts about the game.
+    pub(super) fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    /// The name of the game in XBoard's list of variants.
+    pub fn variant(&self) -> &'static str {
+        self.figures.variant
+    }
+
+    /// The game whose further rules XBoard takes over; `None` if XBoard knows this one by itself.
+    pub(super) fn parent(&self) -> Option<Parent> {
+        self.figures.parent
+    }
+
+    /// Whether XBoard knows the game by itself, so that nothing has to be announced.
+    pub(super) fn is_known(&self) -> bool {
+        self.figures.parent.is_none()
+    }
+
+    /// The number of kinds of pieces in a hand beside the board, at most 16.
+    pub fn holdings(&self) -> u8 {
+        self.figures.holdings
+    }
+
+    /// Every letter once, and the movement descriptor of the piece it stands for.
+    pub(super) fn letters(&self) -> &[(Figure, &'static str)] {
+        &self.letters
+    }
+
+    /// The letter that keeps the king's slot free of any piece.
+    pub(super) fn dummy_king(&self) -> Option<char> {
+        self.figures.dummy_king
+    }
+
+    /// What XBoard's king does besides its movement: the castling, in XBoard's notation.
+    pub(super) fn castling(&self) -> &'static str {
+        self.figures.castling
+    }
+
+    /// The letter for a piece on top of a stack of this height, itself counted, in the case of its side.
+    pub(super) fn letter(&self, piece: Piece, height: usize) -> char {
+        let class = self.figures.heights.iter().filter(|&&least| least <= height).count();
+        let figures = self.figures.pieces.get(piece.kind.index());
+        let figure = figures.and_then(|figures| figures.get(class).or(figures.last()));
+        piece.side.cased(figure.map_or('?', |figure| figure.letter))
+    }
+
+    /// The letter for what stands on a square, in the case of its side.
+    pub(super) fn shown(&self, position: &AnyPosition, square: Square) -> Option<char> {
+        let piece = position.piece_at(square, 0)?;
+        Some(self.letter(piece, position.pieces_on(square).count()))
+    }
+
+    /// The letter to which a piece is promoted that shall disappear, lower case.
+    pub(super) fn vanish(&self) -> char {
+        self.figures.vanish.to_ascii_lowercase()
+    }
+
+    /// The letter of an obstacle, in games that have them; either case may be on XBoard's board.
+    pub(super) fn obstacle(&self) -> Option<char> {
+        self.figures.obstacle
+    }
+
+    /// The letter of the piece in hand that XBoard shows in the row of rank `rank`, counted from 1 at the
+    /// bottom: White's from the bottom up, Black's from the top down, in the order of the slots.
+    pub(super) fn in_hand(&self, rank: usize, side: Side) -> Option<char> {
+        let rows = usize::from(self.figures.holdings.max(self.info.ranks));
+        let row = match side {
+            Side::White => rank.checked_sub(1)?,
+            Side::Black => rows.checked_sub(rank)?,
+        };
+        let mut figures: Vec<Figure> = self.letters.iter().map(|(figure, _)| *figure).collect();
+        figures.sort_by_key(|figure| figure.slot);
+        figures.get(row).map(|figure| figure.letter)
+    }
+
+    /// The letter of the king that castles, in games with a piece in the king's slot; upper case.
+    pub(super) fn castler(&self) -> Option<char> {
+        self.in_slot(slot::KING)
+    }
+
+    /// The letter in a slot, upper case.
+    pub(super) fn in_slot(&self, slot: u8) -> Option<char> {
+        self.letters.iter().find(|(figure, _)| figure.slot == slot).map(|(figure, _)| figure.letter)
+    }
+
+    /// A position as XBoard reads it: of stacks the top, the reserve in brackets, no castling rights.
+    pub(super) fn position_text(&self, position: &AnyPosition) -> String {
+        let outline = position.outline();
+        let letter = |file, rank| match outline.square(file, rank) {
+            None => Some('*'),
+            Some(square) if position.is_obstacle(square) => {
+                Some(self.figures.obstacle.map_or('*', |letter| letter.to_ascii_lowercase()))
+            }
+            Some(square) => self.shown(position, square),
+        };
+        let rank = |rank| {
+            let letters: Vec<Option<char>> = (0..outline.files()).map(|file| letter(file, rank)).collect();
+            with_runs(&letters)
+        };
+        let ranks: Vec<String> = (0..outline.ranks()).rev().map(rank).collect();
+        let reserve = position.reserve();
+        let reserve = reserve
+            .map_or(String::new(), |reserve| format!("[{}]", fen::reserve_text(reserve, self.info.pieces)));
+        format!("{}{reserve} {} - - 0 1", ranks.join("/"), fen::side_letter(position.side()))
+    }
+
+    /// A position's text in the dialect from XBoard's: obstacles are `*` again. Other letters that stand for
+    /// more than one thing are left, to be refused or read as what they are in the dialect.
+    pub(super) fn dialect_text(&self, text: &str) -> String {
+        let Some(obstacle) = self.figures.obstacle else { return text.to_owned() };
+        let end = text.find(['[', ' ']).unwrap_or(text.len());
+        let (board, rest) = text.split_at(end);
+        let is_obstacle = |letter: char| letter.eq_ignore_ascii_case(&obstacle);
+        board.replace(is_obstacle, "*") + rest
+    }
+}
+
+/// A rank of a position text.
+pub(super) fn with_runs(squares: &[Option<char>]) -> String {
+    let mut text = String::new();
+    for run in squares.chunk_by(|one, other| one.is_none() && other.is_none()) {
+        match run {
+            [Some(letter)] => text.push(*letter),
+            empty => text.push_str(&empty.len().to_string()),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::Game;
+    use helgi_rules::games::GameId;
+    use std::collections::HashSet;
+
+    fn table(game: GameId) -> Table {
+        Table::new(game.info()).unwrap()
+    }
+
+    fn all_tables() -> Vec<Table> {
+        let tables: Vec<_> = GameId::ALL.iter().filter_map(|game| Table::new(game.info()).ok()).collect();
+        assert!(tables.len() >= 12, "{} games", tables.len());
+        tables
+    }
+
+    #[test]
+    fn boards_of_17_files_are_not_shown() {
+        for game in [GameId::Operational2, GameId::Operational2Range1] {
+            assert_eq!(Table::new(game.info()).err(), Some(NotShown::Files(17)));
+        }
+    }
+
+    #[test]
+    fn every_piece_has_a_letter_and_letters_stand_for_one_picture() {
+        for Table { info, figures, .. } in all_tables() {
+            let Figures { pieces, heights, vanish, dummy_king, .. } = figures;
+            assert_eq!(pieces.len(), info.pieces.len(), "{}", info.name);
+            let different: HashSet<Figure> = pieces.iter().flatten().copied().collect();
+            let mut letters: Vec<char> = different.iter().map(|figure| figure.letter).collect();
+            letters.extend(dummy_king);
+            letters.push(vanish);
+            assert!(letters.iter().all(char::is_ascii_uppercase), "{letters:?}");
+            let distinct: HashSet<char> = letters.iter().copied().collect();
+            assert_eq!(distinct.len(), letters.len(), "{}: {letters:?}", info.name);
+            let slots: HashSet<u8> = different.iter().map(|figure| figure.slot).collect();
+            assert_eq!(slots.len(), different.len(), "{}: a slot used twice", info.name);
+            assert!(pieces.iter().all(|figures| figures.len() == heights.len() + 1), "{}", info.name);
+        }
+    }
+
+    #[test]
+    fn slots_with_behaviour_hold_kings_or_nothing() {
+        for table in all_tables().into_iter().filter(|table| !table.is_known()) {
+            let name = table.info.name;
+            for (figure, descriptor) in table.letters() {
+                assert!(![0, 17, 18, 19].contains(&figure.slot), "{name}: {figure:?}");
+                if figure.slot == slot::KING {
+                    assert_eq!(*descriptor, "K", "{name}: {figure:?}");
+                }
+            }
+            let kings = table.letters().iter().filter(|(figure, _)| figure.slot == slot::KING).count();
+            assert_eq!(kings + usize::from(table.dummy_king().is_some()), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_none_that_xboard_mistakes_for_its_own() {
+        let early = "normal wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway \
+                     twokings kriegspiel atomic 3check shatranj frc 960";
+        for table in all_tables().into_iter().filter(|table| !table.is_known()) {
+            let name = table.variant();
+            assert!(early.split(' ').all(|word| !name.contains(word)), "{name}");
+            let wild = name.as_bytes().windows(2).any(|pair| matches!(pair, [b'w', b'0'..=b'9']));
+            assert!(!wild && !name.contains([' ', ',']), "{name}");
+            assert_eq!(GameId::named(name).map(GameId::name), Some(table.info.name));
+        }
+    }
+
+    #[test]
+    fn stacks_show_their_top_by_three_heights() {
+        let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dtR)4/(TMAt)7/+E3D3/4K3 b - - 3 9").unwrap();
+        let text = table(GameId::Tavreli).position_text(&position);
+        assert_eq!(text, "4k3/8/U7/8/3T4/i7/H3P3/4K3 b - - 0 1");
+    }
+
+    #[test]
+    fn obstacles_are_pieces_and_missing_squares_are_holes() {
+        let tactical = table(GameId::Tactical);
+        let position = GameId::Tactical.parse("4k3/8/8/3*4/8/8/8/4K3[OOo] w - - 0 4").unwrap();
+        assert_eq!(tactical.position_text(&position), "4k3/8/8/3o4/8/8/8/4K3[OOo] w - - 0 1");
+        let cross = table(GameId::ChessBattle).position_text(&GameId::ChessBattle.start());
+        assert!(cross.starts_with("**gcmbhmcg**/**sssstsss**/"), "{cross}");
+        let king = fen::piece("k", tactical.info.pieces).unwrap();
+        assert_eq!(king.side, Side::Black);
+        assert_eq!((tactical.letter(king, 1), tactical.vanish()), ('k', 'z'));
+    }
+}
