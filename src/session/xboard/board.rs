@@ -3,15 +3,20 @@
 //! Texts and values; nothing is sent from here, and nothing searched. A GUI that does not take XBoard's
 //! forms (it has rejected `highlight`) gets and sends the moves of the dialect, and no repairs.
 
+mod hear;
+mod mouse;
+#[cfg(test)]
+mod tests;
+
 use super::entry::{self, Entry};
 use super::figures::NotShown;
-use super::marks::{self, Held};
+use super::marks::Held;
 use super::record::Record;
 use super::screen::Screen;
 use super::setup;
 use super::table::Table;
 use crate::session::playing::{PlayError, Playing, State};
-use helgi_protocol::notation::{WireMove, WireSquare, ranks_from_one, ranks_from_zero};
+use helgi_protocol::notation::{WireMove, ranks_from_one, ranks_from_zero};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;
@@ -19,7 +24,6 @@ use helgi_rules::Game;
 use helgi_rules::board::Side;
 use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
-use helgi_rules::notation::MoveError;
 
 /// On a board of so many ranks XBoard counts them from 0.
 const RANKS_FROM_ZERO: u8 = 10;
@@ -132,56 +136,6 @@ impl Board {
         passed.is_some() && self.read(text) == passed
     }
 
-    /// Takes in what the GUI calls a move.
-    ///
-    /// # Errors
-    ///
-    /// Why it is no move; nothing has changed then.
-    pub fn hear(&mut self, text: &str, repairs: Repairs) -> Result<Heard, String> {
-        if !self.holds {
-            return Err("no position".to_owned());
-        }
-        let text = self.in_dialect(text);
-        let ply = text.parse::<Ply>().ok().filter(|_| self.record.screen().is_some());
-        if let Some(ply) = ply.as_ref().filter(|_| repairs == Repairs::Theirs)
-            && self.is_part(ply)
-        {
-            return Ok(self.take_part(ply.clone()));
-        }
-        // With the mouse one says no more than squares and letters; a text says all.
-        if let Some(ply) = ply.as_ref().filter(|_| self.held.is_some())
-            && let Some(heard) = self.interpret(ply, repairs)
-        {
-            return Ok(heard);
-        }
-        match self.game.play(&text) {
-            Ok(wire) => {
-                self.made(wire, ply, repairs);
-                Ok(Heard::Move(wire))
-            }
-            Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| why(&error)),
-        }
-    }
-
-    /// Says which of several moves was meant.
-    ///
-    /// # Errors
-    ///
-    /// When it is none of them; the move that was begun is then off.
-    pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<WireMove, String> {
-        let Some((ply, entries)) = self.open.take() else { return Err("nothing was asked".to_owned()) };
-        let text = self.in_dialect(text);
-        let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let meant = match number {
-            Some(index) => entries.get(index),
-            None => entries.iter().find(|entry| entry.wire.to_string() == text),
-        };
-        let wire = meant.map(|entry| entry.wire).ok_or("none of the moves that were asked for")?;
-        self.game.play(&wire.to_string()).map_err(|error| why(&error))?;
-        self.made(wire, Some(ply), repairs);
-        Ok(wire)
-    }
-
     /// The texts of the half-moves that put XBoard's board right; it is taken that they are sent.
     pub fn repair(&mut self) -> Vec<String> {
         let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return Vec::new() };
@@ -268,43 +222,6 @@ impl Board {
         if self.counts_from_zero() { ranks_from_zero(text) } else { text.to_owned() }
     }
 
-    /// The user takes up a piece: where it may go.
-    pub fn lift(&mut self, text: &str) -> Option<String> {
-        let before = self.seen()?;
-        let held = match (self.square(text), self.held.take()) {
-            (Some(square), Some(Held::Board(way))) if way.len() > 1 && way.last() == Some(&square) => {
-                Held::Board(way)
-            }
-            (Some(square), _) => Held::Board(vec![square]),
-            (None, _) => Held::Hand(self.letter_in_hand(text, before.side())),
-        };
-        let orthodox = self.table.is_known();
-        let marks = marks::highlight(self.entries()?, &held, &before, orthodox);
-        self.held = Some(held);
-        Some(marks)
-    }
-
-    /// The user puts it down: what it may become.
-    pub fn put(&mut self, text: &str) -> Option<String> {
-        let (before, square) = (self.seen()?, self.square(text)?);
-        let held = self.held.clone()?;
-        let entries = self.entries()?;
-        if marks::goes_on(entries, &held, square) {
-            if let Some(Held::Board(way)) = &mut self.held {
-                way.push(square);
-            }
-            return None;
-        }
-        marks::choice(entries, &held, &before, square)
-    }
-
-    /// The user considers a capture: what it takes.
-    pub fn hover(&mut self, text: &str) -> Option<String> {
-        let (before, square, held) = (self.seen()?, self.square(text)?, self.held.clone()?);
-        let orthodox = self.table.is_known();
-        Some(marks::hover(self.entries()?, &held, &before, orthodox, square))
-    }
-
     /// Begins a record at the present position, which the GUI shows as `seen` if that is known.
     fn begin(&mut self, start: Start, seen: Option<Screen>) {
         let shows = self.legs && !self.table.is_known();
@@ -337,74 +254,6 @@ impl Board {
         shown.iter_mut().for_each(|screen| screen.apply(&ply, &self.table));
         let whole = repairs == Repairs::Nobodys || shown == truth.filter(|_| shown.is_some());
         self.record.push_ply(ply, whole, &self.table);
-    }
-
-    /// Whether a half-move of the opponent's belongs to its move before.
-    fn is_part(&self, ply: &Ply) -> bool {
-        if self.open.is_some() {
-            return true;
-        }
-        let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return false };
-        let mut after = screen.clone();
-        after.apply(ply, &self.table);
-        *screen != truth && (*ply == Ply::Pass || after.difference(&truth) < screen.difference(&truth))
-    }
-
-    /// Takes in a part of a move; if it shows which one is meant, the move is made.
-    fn take_part(&mut self, ply: Ply) -> Heard {
-        self.record.push_ply(ply, false, &self.table);
-        let shown = self.record.screen().cloned();
-        if let Some((first, entries)) = self.open.take() {
-            let meant = entries.iter().find(|entry| Some(&entry.after) == shown.as_ref());
-            match meant.map(|entry| entry.wire) {
-                Some(wire) if self.game.play(&wire.to_string()).is_ok() => {
-                    let next = self.game.state().map_or(Side::White, |state| state.side);
-                    self.record.push_move(wire.to_string(), next);
-                    self.forget();
-                    self.record.finish();
-                    return Heard::Move(wire);
-                }
-                _ => self.open = Some((first, entries)),
-            }
-        } else if shown == self.truth() {
-            self.record.finish();
-        }
-        Heard::Part
-    }
-
-    /// What a half-move means that is no move of the dialect.
-    fn interpret(&mut self, ply: &Ply, repairs: Repairs) -> Option<Heard> {
-        let before = self.record.screen()?.clone();
-        let found: Vec<Entry> = {
-            let entries = self.entries()?;
-            entry::matching(entries, ply, &before).into_iter().cloned().collect()
-        };
-        match found.as_slice() {
-            [] => None,
-            [only] => {
-                let wire = only.wire;
-                self.game.play(&wire.to_string()).ok()?;
-                // XBoard may have left the letter out, but its board shows what the piece has become.
-                let ply = match (ply, &only.entered) {
-                    (Ply::Path { squares, letter: None }, Ply::Path { squares: way, .. })
-                        if squares == way =>
-                    {
-                        only.entered.clone()
-                    }
-                    _ => ply.clone(),
-                };
-                self.made(wire, Some(ply), repairs);
-                Some(Heard::Move(wire))
-            }
-            several => {
-                let wires = several.iter().map(|entry| entry.wire).collect();
-                if repairs == Repairs::Theirs {
-                    self.record.push_ply(ply.clone(), false, &self.table);
-                }
-                self.open = Some((ply.clone(), found));
-                Some(if repairs == Repairs::Theirs { Heard::Part } else { Heard::Question(wires) })
-            }
-        }
     }
 
     fn entries(&mut self) -> Option<&[Entry]> {
@@ -469,161 +318,5 @@ impl Board {
 
     fn counts_from_zero(&self) -> bool {
         self.game.game().info().ranks == RANKS_FROM_ZERO
-    }
-
-    /// A square of the board.
-    fn square(&self, text: &str) -> Option<WireSquare> {
-        let square: WireSquare = self.in_dialect(text).parse().ok()?;
-        let info = self.game.game().info();
-        (square.file < info.files && square.rank <= info.ranks).then_some(square)
-    }
-
-    /// The letter of the piece in hand that XBoard shows beside the board at this square.
-    fn letter_in_hand(&self, text: &str, side: Side) -> Option<char> {
-        let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-        self.table.in_hand(digits.parse().ok()?, side)
-    }
-}
-
-/// Why a move was refused, in the words of XBoard's users.
-fn why(error: &PlayError) -> String {
-    match error {
-        PlayError::Refused(MoveError::Illegal(_)) => "not legal here".to_owned(),
-        PlayError::Refused(MoveError::Notation(error)) => error.to_string(),
-        other => other.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use fastrand::Rng;
-
-    const GAMES: u64 = 3;
-    const PLIES: usize = 60;
-
-    fn shown_games() -> impl Iterator<Item = GameId> {
-        GameId::ALL.iter().copied().filter(|game| Table::new(game.info()).is_ok())
-    }
-
-    /// One of the legal moves, more often one that is entered in an unusual way.
-    fn pick(board: &mut Board, rng: &mut Rng) -> Option<Entry> {
-        let entries = board.entries()?;
-        let is_special = |entry: &&Entry| !matches!(&entry.entered, Ply::Path { squares, letter: None } if squares.len() == 2);
-        let special: Vec<&Entry> = entries.iter().filter(is_special).collect();
-        let from = if rng.bool() && !special.is_empty() { special } else { entries.iter().collect() };
-        rng.choice(from).cloned()
-    }
-
-    /// Does with the mouse what the marks allow, and returns the text that XBoard sends then.
-    fn click(board: &mut Board, entry: &Entry) -> String {
-        let Ply::Path { squares, letter } = &entry.entered else {
-            return board.for_gui(&entry.entered.to_string());
-        };
-        let name = |board: &Board, square: &WireSquare| board.for_gui(&square.to_string());
-        let mut chosen = None;
-        for leg in squares.windows(2) {
-            let (from, to) = (name(board, &leg[0]), name(board, &leg[1]));
-            let marks = board.lift(&from).expect("there is a position");
-            assert!(marks.contains(['C', 'B', 'M', 'R', 'Y']), "{marks} for {from} of {:?}", entry.entered);
-            chosen = board.put(&to);
-        }
-        let text = board.for_gui(&Ply::path(squares.clone(), None).to_string());
-        match (chosen, letter) {
-            (None, None) => text,
-            (None, Some(letter)) => panic!("{text} becomes {letter}, and nobody asks"),
-            (Some(letters), wanted) => {
-                let own = board.truth_of_game().unwrap().letter(squares[0]).unwrap().1;
-                let wanted = wanted.map_or(own, |letter| letter.to_ascii_uppercase());
-                assert!(letters.contains(wanted), "{text}: {letters} without {wanted}");
-                format!("{text}{}", wanted.to_ascii_lowercase())
-            }
-        }
-    }
-
-    #[test]
-    fn every_move_can_be_clicked_and_is_shown_right() {
-        for game in shown_games() {
-            for seed in 0..GAMES {
-                let mut rng = Rng::with_seed(seed);
-                let mut board = Board::new(game, true).unwrap();
-                for _ in 0..PLIES {
-                    let Some(entry) = pick(&mut board, &mut rng) else { break };
-                    if entry.wire == WireMove::Pass {
-                        let passed = board.record.screen().map(Screen::passed);
-                        assert!(passed.is_none_or(|passed| passed.side() != board.state().unwrap().side));
-                    }
-                    let text = click(&mut board, &entry);
-                    let heard = board.hear(&text, Repairs::Ours);
-                    match heard {
-                        Ok(Heard::Move(wire)) => assert_eq!(wire, entry.wire, "{game:?} {text}"),
-                        Ok(Heard::Question(wires)) => {
-                            assert!(wires.contains(&entry.wire), "{game:?} {text}: {wires:?}");
-                            let answer = board.for_gui(&entry.wire.to_string());
-                            assert_eq!(board.answer(&answer, Repairs::Ours), Ok(entry.wire));
-                        }
-                        other => panic!("{game:?} {text} {other:?}"),
-                    }
-                    board.repair();
-                    assert!(!board.is_unfinished(), "{game:?} {text}: {:?}", board.record.screen());
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn two_copies_understand_each_other() {
-        // Of high stacks letters do not say how many pieces go.
-        for game in shown_games().filter(|&game| game != GameId::Tavreli) {
-            for seed in 0..GAMES {
-                let mut rng = Rng::with_seed(seed);
-                let mut boards = [(); 2].map(|()| Board::new(game, true).unwrap());
-                for ply in 0..PLIES {
-                    let [mover, other] = &mut boards;
-                    let (mover, other) = if ply % 2 == 0 { (mover, other) } else { (other, mover) };
-                    let Some(entry) = pick(mover, &mut rng) else { break };
-                    let said = mover.say(entry.wire).unwrap();
-                    assert!(!mover.is_unfinished());
-                    let mut legs = String::new();
-                    let mut moves = Vec::new();
-                    for line in &said {
-                        legs += line;
-                        if !line.ends_with(',') {
-                            // XBoard turns the form with `x` into legs.
-                            let ply: Ply = mover.in_dialect(&legs).parse().unwrap();
-                            let text = mover.for_gui(&ply.to_string());
-                            legs.clear();
-                            if let Heard::Move(wire) = other.hear(&text, Repairs::Theirs).unwrap() {
-                                moves.push(wire);
-                            }
-                        }
-                    }
-                    assert_eq!(moves, [entry.wire], "{game:?} {said:?}");
-                    assert!(!other.is_unfinished(), "{game:?} {said:?}");
-                    assert_eq!(mover.state(), other.state());
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn taking_everything_back_leads_to_the_start() {
-        for game in shown_games() {
-            let mut rng = Rng::with_seed(7);
-            let mut board = Board::new(game, true).unwrap();
-            let start = board.state();
-            let mut sent = 0;
-            for _ in 0..30 {
-                let Some(entry) = pick(&mut board, &mut rng) else { break };
-                let said = board.say(entry.wire).unwrap();
-                sent += said.iter().filter(|line| !line.ends_with(',')).count();
-            }
-            assert!(!board.take_back(sent + 1, None));
-            for _ in 0..sent {
-                assert!(board.take_back(1, None));
-            }
-            assert_eq!(board.state(), start, "{game:?}");
-            assert!(!board.is_unfinished());
-        }
     }
 }

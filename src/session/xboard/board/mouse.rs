@@ -1,0 +1,58 @@
+//! What the user does with the mouse: where a piece may go, and what it may become.
+
+use super::Board;
+use crate::session::xboard::marks::{self, Held};
+use helgi_protocol::notation::WireSquare;
+use helgi_rules::board::Side;
+
+impl Board {
+    /// The user takes up a piece: where it may go.
+    pub fn lift(&mut self, text: &str) -> Option<String> {
+        let before = self.seen()?;
+        let held = match (self.square(text), self.held.take()) {
+            (Some(square), Some(Held::Board(way))) if way.len() > 1 && way.last() == Some(&square) => {
+                Held::Board(way)
+            }
+            (Some(square), _) => Held::Board(vec![square]),
+            (None, _) => Held::Hand(self.letter_in_hand(text, before.side())),
+        };
+        let orthodox = self.table.is_known();
+        let marks = marks::highlight(self.entries()?, &held, &before, orthodox);
+        self.held = Some(held);
+        Some(marks)
+    }
+
+    /// The user puts it down: what it may become.
+    pub fn put(&mut self, text: &str) -> Option<String> {
+        let (before, square) = (self.seen()?, self.square(text)?);
+        let held = self.held.clone()?;
+        let entries = self.entries()?;
+        if marks::goes_on(entries, &held, square) {
+            if let Some(Held::Board(way)) = &mut self.held {
+                way.push(square);
+            }
+            return None;
+        }
+        marks::choice(entries, &held, &before, square)
+    }
+
+    /// The user considers a capture: what it takes.
+    pub fn hover(&mut self, text: &str) -> Option<String> {
+        let (before, square, held) = (self.seen()?, self.square(text)?, self.held.clone()?);
+        let orthodox = self.table.is_known();
+        Some(marks::hover(self.entries()?, &held, &before, orthodox, square))
+    }
+
+    /// A square of the board.
+    fn square(&self, text: &str) -> Option<WireSquare> {
+        let square: WireSquare = self.in_dialect(text).parse().ok()?;
+        let info = self.game.game().info();
+        (square.file < info.files && square.rank <= info.ranks).then_some(square)
+    }
+
+    /// The letter of the piece in hand that XBoard shows beside the board at this square.
+    fn letter_in_hand(&self, text: &str, side: Side) -> Option<char> {
+        let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+        self.table.in_hand(digits.parse().ok()?, side)
+    }
+}

@@ -1,0 +1,134 @@
+//! Random games on XBoard's board: every move is entered, understood, shown and taken back.
+
+use super::*;
+use fastrand::Rng;
+use helgi_protocol::notation::WireSquare;
+
+const GAMES: u64 = 3;
+const PLIES: usize = 60;
+
+fn shown_games() -> impl Iterator<Item = GameId> {
+    GameId::ALL.iter().copied().filter(|game| Table::new(game.info()).is_ok())
+}
+
+/// One of the legal moves, more often one that is entered in an unusual way.
+fn pick(board: &mut Board, rng: &mut Rng) -> Option<Entry> {
+    let entries = board.entries()?;
+    let is_special =
+        |entry: &&Entry| !matches!(&entry.entered, Ply::Path { squares, letter: None } if squares.len() == 2);
+    let special: Vec<&Entry> = entries.iter().filter(is_special).collect();
+    let from = if rng.bool() && !special.is_empty() { special } else { entries.iter().collect() };
+    rng.choice(from).cloned()
+}
+
+/// Does with the mouse what the marks allow, and returns the text that XBoard sends then.
+fn click(board: &mut Board, entry: &Entry) -> String {
+    let Ply::Path { squares, letter } = &entry.entered else {
+        return board.for_gui(&entry.entered.to_string());
+    };
+    let name = |board: &Board, square: &WireSquare| board.for_gui(&square.to_string());
+    let mut chosen = None;
+    for leg in squares.windows(2) {
+        let (from, to) = (name(board, &leg[0]), name(board, &leg[1]));
+        let marks = board.lift(&from).expect("there is a position");
+        assert!(marks.contains(['C', 'B', 'M', 'R', 'Y']), "{marks} for {from} of {:?}", entry.entered);
+        chosen = board.put(&to);
+    }
+    let text = board.for_gui(&Ply::path(squares.clone(), None).to_string());
+    match (chosen, letter) {
+        (None, None) => text,
+        (None, Some(letter)) => panic!("{text} becomes {letter}, and nobody asks"),
+        (Some(letters), wanted) => {
+            let own = board.truth_of_game().unwrap().letter(squares[0]).unwrap().1;
+            let wanted = wanted.map_or(own, |letter| letter.to_ascii_uppercase());
+            assert!(letters.contains(wanted), "{text}: {letters} without {wanted}");
+            format!("{text}{}", wanted.to_ascii_lowercase())
+        }
+    }
+}
+
+#[test]
+fn every_move_can_be_clicked_and_is_shown_right() {
+    for game in shown_games() {
+        for seed in 0..GAMES {
+            let mut rng = Rng::with_seed(seed);
+            let mut board = Board::new(game, true).unwrap();
+            for _ in 0..PLIES {
+                let Some(entry) = pick(&mut board, &mut rng) else { break };
+                if entry.wire == WireMove::Pass {
+                    let passed = board.record.screen().map(Screen::passed);
+                    assert!(passed.is_none_or(|passed| passed.side() != board.state().unwrap().side));
+                }
+                let text = click(&mut board, &entry);
+                let heard = board.hear(&text, Repairs::Ours);
+                match heard {
+                    Ok(Heard::Move(wire)) => assert_eq!(wire, entry.wire, "{game:?} {text}"),
+                    Ok(Heard::Question(wires)) => {
+                        assert!(wires.contains(&entry.wire), "{game:?} {text}: {wires:?}");
+                        let answer = board.for_gui(&entry.wire.to_string());
+                        assert_eq!(board.answer(&answer, Repairs::Ours), Ok(entry.wire));
+                    }
+                    other => panic!("{game:?} {text} {other:?}"),
+                }
+                board.repair();
+                assert!(!board.is_unfinished(), "{game:?} {text}: {:?}", board.record.screen());
+            }
+        }
+    }
+}
+
+#[test]
+fn two_copies_understand_each_other() {
+    // Of high stacks letters do not say how many pieces go.
+    for game in shown_games().filter(|&game| game != GameId::Tavreli) {
+        for seed in 0..GAMES {
+            let mut rng = Rng::with_seed(seed);
+            let mut boards = [(); 2].map(|()| Board::new(game, true).unwrap());
+            for ply in 0..PLIES {
+                let [mover, other] = &mut boards;
+                let (mover, other) = if ply % 2 == 0 { (mover, other) } else { (other, mover) };
+                let Some(entry) = pick(mover, &mut rng) else { break };
+                let said = mover.say(entry.wire).unwrap();
+                assert!(!mover.is_unfinished());
+                let mut legs = String::new();
+                let mut moves = Vec::new();
+                for line in &said {
+                    legs += line;
+                    if !line.ends_with(',') {
+                        // XBoard turns the form with `x` into legs.
+                        let ply: Ply = mover.in_dialect(&legs).parse().unwrap();
+                        let text = mover.for_gui(&ply.to_string());
+                        legs.clear();
+                        if let Heard::Move(wire) = other.hear(&text, Repairs::Theirs).unwrap() {
+                            moves.push(wire);
+                        }
+                    }
+                }
+                assert_eq!(moves, [entry.wire], "{game:?} {said:?}");
+                assert!(!other.is_unfinished(), "{game:?} {said:?}");
+                assert_eq!(mover.state(), other.state());
+            }
+        }
+    }
+}
+
+#[test]
+fn taking_everything_back_leads_to_the_start() {
+    for game in shown_games() {
+        let mut rng = Rng::with_seed(7);
+        let mut board = Board::new(game, true).unwrap();
+        let start = board.state();
+        let mut sent = 0;
+        for _ in 0..30 {
+            let Some(entry) = pick(&mut board, &mut rng) else { break };
+            let said = board.say(entry.wire).unwrap();
+            sent += said.iter().filter(|line| !line.ends_with(',')).count();
+        }
+        assert!(!board.take_back(sent + 1, None));
+        for _ in 0..sent {
+            assert!(board.take_back(1, None));
+        }
+        assert_eq!(board.state(), start, "{game:?}");
+        assert!(!board.is_unfinished());
+    }
+}
