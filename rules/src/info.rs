@@ -1,5 +1,7 @@
 //! Facts about a game: what it is called, how it starts, which pieces it has.
 
+use crate::board::movement;
+
 /// The facts about one game or variant, all constant.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
@@ -40,7 +42,13 @@ pub struct PieceInfo {
 
 impl PieceInfo {
     /// A piece that is not a promoted form of another.
+    ///
+    /// # Panics
+    ///
+    /// If the descriptor does not [parse](crate::board::movement::parse): a constant table with a
+    /// slip does not compile.
     pub const fn new(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> Self {
+        movement::check(movement);
         PieceInfo { letter, plus: false, name, movement, note }
     }
 

@@ -1,7 +1,7 @@
 //! `helgi rules`: a game's pieces, said in words made from the descriptors that the rules move by.
 
 use super::board;
-use helgi_rules::board::movement::{self, Atom, Mode, Special, Term};
+use helgi_rules::board::movement::{self, Atom, Mode, Origin, Passing, Term};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Info};
 use std::io::{self, Write};
@@ -66,8 +66,7 @@ fn words(descriptor: &str) -> Vec<String> {
         Err(error) => return vec![error.to_string()],
     };
     let alike = |one: &Term, other: &Term| {
-        let conditions = |term: &Term| (term.mode, term.directions.clone(), term.specials.clone());
-        is_leap(one) && is_leap(other) && conditions(one) == conditions(other)
+        is_leap(one) && is_leap(other) && Term { atom: one.atom, ..*other } == *one
     };
     terms.chunk_by(alike).map(terms_words).collect()
 }
@@ -97,15 +96,27 @@ fn terms_words(terms: &[Term]) -> String {
         Mode::Capture => ", only capturing",
         Mode::Shoot => ", shooting: it stays where it is",
     });
-    for special in &term.specials {
-        text.push_str(match special {
-            Special::Lame => ", if the square between is empty",
-            Special::Initial => ", from its initial square",
-            Special::Hop => ", over exactly one piece",
-            Special::OverOwn => ", also over own pieces",
-            Special::OverAny => ", also over any pieces",
-            Special::EnPassant => ", en passant",
-        });
+    text.push_str(match term.origin {
+        Origin::Any => "",
+        Origin::Rank(_) => ", from its initial square",
+        Origin::White => ", from a white square",
+    });
+    if term.spares_last_rank {
+        text.push_str(", but not to the enemy back line");
+    }
+    if term.lame {
+        text.push_str(", if the square between is empty");
+    }
+    text.push_str(match term.passing {
+        Passing::Nothing => "",
+        Passing::One => ", over exactly one piece",
+        Passing::OneOwn => ", also over one own piece",
+        Passing::Own => ", also over own pieces",
+        Passing::Pieces => ", also over any pieces",
+        Passing::Everything => ", also over any pieces and obstacles",
+    });
+    if term.en_passant {
+        text.push_str(", en passant");
     }
     text
 }
@@ -127,6 +138,7 @@ fn steps_words(term: &Term) -> String {
         },
         Atom::Gryphon => "one square diagonally, then on outwards as a rook".to_owned(),
         Atom::Dragon => "one square straight, then on outwards as a bishop".to_owned(),
+        Atom::SameColour => "a leap to any square of its colour".to_owned(),
     }
 }
 
@@ -140,6 +152,6 @@ fn directions(term: &Term) -> String {
         'v' => "along the file",
         _ => "sideways",
     };
-    let names: Vec<&str> = term.directions.chars().map(name).collect();
+    let names: Vec<&str> = term.directions.letters().map(name).collect();
     if names.is_empty() { String::new() } else { format!(" {}", names.join(" or ")) }
 }

@@ -1,7 +1,7 @@
 //! Tables of what it is worth that a piece stands on a square: by rank and file, and by how far it
 //! reaches from there.
 
-use helgi_rules::board::{Geometry, Movement, Outline, Side, Square, SquareSet};
+use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side, Square};
 use std::ops::Add;
 
 /// A square as weights by rank and file know it.
@@ -38,9 +38,8 @@ pub fn by_square<V: Copy + Default, const SQUARES: usize>(
 /// How many squares more than on average a piece reaches from each square of the empty board.
 pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
     surplus(geometry.outline(), |square| {
-        let empty = SquareSet::EMPTY;
-        let quiet = movement.quiet.targets(geometry, square, empty);
-        (quiet | movement.capture.targets(geometry, square, empty)).len() as i32
+        let quiet = movement.quiet.targets(geometry, square, &Occupancy::EMPTY);
+        (quiet | movement.capture.targets(geometry, square, &Occupancy::EMPTY)).len() as i32
     })
 }
 

@@ -144,6 +144,11 @@ impl Direction {
     /// Along diagonals.
     pub const DIAGONAL: [Direction; 4] = [NorthEast, NorthWest, SouthWest, SouthEast];
 
+    /// [`ORTHOGONAL`](Self::ORTHOGONAL), a bit for each.
+    pub(super) const ORTHOGONAL_BITS: u8 = 0b0101_0101;
+    /// [`DIAGONAL`](Self::DIAGONAL), a bit for each.
+    pub(super) const DIAGONAL_BITS: u8 = 0b1010_1010;
+
     /// The step in files and ranks.
     pub const fn step(self) -> (i8, i8) {
         match self {
@@ -158,10 +163,30 @@ impl Direction {
         }
     }
 
+    /// The direction of a step, if it is one of the eight.
+    pub(super) fn of_step(step: (i8, i8)) -> Option<Direction> {
+        Self::ALL.into_iter().find(|direction| direction.step() == step)
+    }
+
     /// The direction back.
     #[inline]
     pub const fn opposite(self) -> Direction {
         Self::ALL[self as usize ^ 4]
+    }
+
+    /// The two directions that turn off by half a right angle.
+    #[inline]
+    pub(super) const fn outwards(self) -> [Direction; 2] {
+        match self {
+            North => [NorthEast, NorthWest],
+            East => [NorthEast, SouthEast],
+            South => [SouthEast, SouthWest],
+            West => [NorthWest, SouthWest],
+            NorthEast => [North, East],
+            NorthWest => [North, West],
+            SouthWest => [South, West],
+            SouthEast => [South, East],
+        }
     }
 
     /// Whether squares in this direction have higher indices.
@@ -250,25 +275,24 @@ impl<const W: usize> Geometry<W> {
         self.rays[direction as usize][from.index()]
     }
 
+    /// All rays in a direction.
+    #[inline]
+    pub(super) fn rays(&self, direction: Direction) -> Rays<'_, W> {
+        Rays { table: &self.rays[direction as usize], ascends: direction.ascends() }
+    }
+
     /// The squares that a sliding piece reaches in one direction: up to the first occupied square,
     /// that one included.
     #[inline]
     pub fn slide(&self, direction: Direction, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        let rays = &self.rays[direction as usize];
-        let ray = rays[from.index()];
-        // With nothing in the way the index names an empty entry.
-        ray ^ rays[self.first_on(direction, ray & occupied) as usize]
+        self.rays(direction).slide(from, occupied)
     }
 
     /// The squares that a hopping piece captures on in one direction: the first occupied square
     /// behind exactly one other; none or one.
     #[inline]
     pub fn hop(&self, direction: Direction, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        let rays = &self.rays[direction as usize];
-        let mount = self.first_on(direction, rays[from.index()] & occupied);
-        let beyond = rays[mount as usize];
-        let target = self.first_on(direction, beyond & occupied);
-        (beyond ^ rays[target as usize]) & occupied
+        self.rays(direction).beyond(from, occupied, occupied) & occupied
     }
 
     /// What a rook reaches, the first occupied squares included.
@@ -287,6 +311,21 @@ impl<const W: usize> Geometry<W> {
             | self.slide(NorthWest, from, occupied)
             | self.slide(SouthWest, from, occupied)
             | self.slide(SouthEast, from, occupied)
+    }
+
+    /// What a slide reaches in the directions of `lines`, a bit for each, the first occupied squares
+    /// included.
+    #[inline]
+    pub(super) fn slides(&self, lines: u8, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+        match lines {
+            Direction::ORTHOGONAL_BITS => self.orthogonal(from, occupied),
+            Direction::DIAGONAL_BITS => self.diagonal(from, occupied),
+            0xFF => self.orthogonal(from, occupied) | self.diagonal(from, occupied),
+            _ => Direction::ALL
+                .into_iter()
+                .filter(|&direction| lines >> direction as u8 & 1 != 0)
+                .fold(SquareSet::EMPTY, |set, direction| set | self.slide(direction, from, occupied)),
+        }
     }
 
     /// The direction that leads from one square to another along a queen line without a missing
@@ -315,11 +354,43 @@ impl<const W: usize> Geometry<W> {
             None => SquareSet::EMPTY,
         }
     }
+}
 
-    /// The index of the square of `on_ray` that comes first in `direction`, or one past the board.
+/// The rays of one step: for each square those that follow it by that step, in a table that is empty
+/// past the last square.
+#[derive(Clone, Copy)]
+pub(super) struct Rays<'a, const W: usize> {
+    /// The ray from each square.
+    pub(super) table: &'a [SquareSet<W>; 256],
+    /// Whether squares further on have higher indices.
+    pub(super) ascends: bool,
+}
+
+impl<const W: usize> Rays<'_, W> {
+    /// What a slide reaches: up to the first of the `stops`, that one included.
     #[inline]
-    fn first_on(&self, direction: Direction, on_ray: SquareSet<W>) -> u8 {
-        if direction.ascends() { on_ray.first_index() } else { on_ray.last_index() }
+    pub(super) fn slide(self, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+        let ray = self.table[from.index()];
+        // With nothing in the way the index names an empty entry.
+        ray ^ self.table[self.first_of(ray & stops) as usize]
+    }
+
+    /// What lies behind the first of the `solid` squares, if that is one of the `mounts`: up to the
+    /// next solid one, that one included.
+    #[inline]
+    pub(super) fn beyond(self, from: Square, solid: SquareSet<W>, mounts: SquareSet<W>) -> SquareSet<W> {
+        let ray = self.table[from.index()];
+        let mount = self.first_of(ray & solid);
+        if mount >= SquareSet::<W>::CAPACITY || !mounts.has(Square(mount)) {
+            return SquareSet::EMPTY;
+        }
+        self.slide(Square(mount), solid)
+    }
+
+    /// The index of the square of a ray that comes first, or one past the board.
+    #[inline]
+    fn first_of(self, on_ray: SquareSet<W>) -> u8 {
+        if self.ascends { on_ray.first_index() } else { on_ray.last_index() }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Piece movement written as short descriptors, and its tables.
+//! Piece movement written as short descriptors.
 //!
 //! A descriptor is a list of terms in the style of Ralph Betza's notation, for example `fmWfcF`
 //! for a pawn's step and capture. A term is a list of modifiers, an atom and sometimes a number:
@@ -7,11 +7,13 @@
 //! |---|---|
 //! | `m` `c` `x` | only without capturing; only capturing; only shooting (the piece stays) |
 //! | `f` `b` `l` `r` `v` `s` | only forward, backward, left, right, along the file, along the rank |
-//! | `n` | a leap over which the square half-way must be empty |
-//! | `i` | only from the piece's initial squares |
+//! | `n` | a leap over which the square half-way must exist and be empty |
+//! | `i2` | only from the second rank, as its side counts; so with every number |
+//! | `w` | only from a white square: one whose file and rank, from 1, add up to an odd number |
+//! | `z` | not to the last rank, the enemy's back line |
 //! | `p` | along a line on which exactly one piece is passed |
-//! | `o` | along a line on which own pieces may be passed |
-//! | `j` | along a line on which any piece may be passed |
+//! | `o` `o1` | along a line on which own pieces may be passed; at most one own piece |
+//! | `j` `jj` | along a line on which any pieces may be passed; obstacles and missing squares too |
 //! | `e` | en passant |
 //!
 //! | atom | meaning |
@@ -20,16 +22,17 @@
 //! | `K` | `WF` |
 //! | `R` `B` `Q` | lines of `W`, of `F`, of both |
 //! | `(x,y)` | any leap |
-//! | `t[FR]` `t[WB]` | one step, then outwards as rook or bishop |
+//! | `t[FR]` `t[WB]` | one step, then outwards as rook or bishop, in either of two directions |
+//! | `U` | a leap to any square of the colour it stands on |
 //!
 //! A number behind an atom is the greatest number of equal steps, 0 for any: `W2` slides one or
 //! two squares, `xQ5` shoots up to five, `N0` rides on knight's leaps.
 //!
-//! What several games share becomes tables here: leaps, and lines that end at the first piece.
-//! The other terms (`n i p o j e`, `t[]` and rides of longer leaps) are read, so that help texts
-//! and other notations can be made from them, and carried out by the game that has them.
+//! [`Movement`](super::Movement) carries out every term. What a game has to add is what depends on
+//! more than the board: which piece may be taken by which, and *en passant*, of which the
+//! descriptor names the squares.
 
-use super::{Direction, Geometry, Piece, Side, Square, SquareSet};
+use super::{Direction, Outline, Side, Square};
 use thiserror::Error;
 
 /// On which occasion a term applies.
@@ -45,21 +48,45 @@ pub enum Mode {
     Shoot,
 }
 
-/// A condition that the game itself has to see to.
+/// From which squares a term applies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Special {
-    /// `n`: the square half-way is empty.
-    Lame,
-    /// `i`: from the initial squares.
-    Initial,
-    /// `p`: over exactly one piece.
-    Hop,
-    /// `o`: over own pieces.
-    OverOwn,
-    /// `j`: over any pieces.
-    OverAny,
-    /// `e`: en passant.
-    EnPassant,
+pub enum Origin {
+    /// From every square.
+    Any,
+    /// `i2`: from one rank, from 1 as the piece's side counts.
+    Rank(u8),
+    /// `w`: from the white squares.
+    White,
+}
+
+/// What may or has to stand on the squares that a term passes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Passing {
+    /// Nothing.
+    Nothing,
+    /// `p`: exactly one piece, of either side.
+    One,
+    /// `o1`: one own piece, or none.
+    OneOwn,
+    /// `o`: own pieces.
+    Own,
+    /// `j`: any pieces.
+    Pieces,
+    /// `jj`: anything, also obstacles; missing squares are passed too.
+    Everything,
+}
+
+impl Passing {
+    /// The least and the greatest number of pieces that are passed.
+    #[inline]
+    pub const fn count(self) -> (usize, usize) {
+        match self {
+            Passing::Nothing => (0, 0),
+            Passing::One => (1, 1),
+            Passing::OneOwn => (0, 1),
+            Passing::Own | Passing::Pieces | Passing::Everything => (0, usize::MAX),
+        }
+    }
 }
 
 /// The shape of a term's steps.
@@ -73,17 +100,57 @@ pub enum Atom {
     Gryphon,
     /// `t[WB]`: an orthogonal step, then outwards as a bishop.
     Dragon,
+    /// `U`: a leap to any square of the same colour.
+    SameColour,
+}
+
+/// A set of direction letters; empty for all directions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Directions(u8);
+
+impl Directions {
+    const LETTERS: &str = "fblrvs";
+
+    /// The letters, in the order `fblrvs`.
+    pub fn letters(self) -> impl Iterator<Item = char> {
+        Self::LETTERS
+            .chars()
+            .enumerate()
+            .filter(move |(bit, _)| self.0 >> bit & 1 != 0)
+            .map(|(_, letter)| letter)
+    }
+
+    /// Whether a step, as its side sees the board, has one of the directions.
+    fn allow(self, files: i8, ranks: i8) -> bool {
+        self.0 == 0
+            || self.letters().any(|letter| match letter {
+                'f' => ranks > 0,
+                'b' => ranks < 0,
+                'l' => files < 0,
+                'r' => files > 0,
+                'v' => files == 0,
+                _ => ranks == 0,
+            })
+    }
 }
 
 /// One term of a descriptor.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
     /// When it applies.
     pub mode: Mode,
-    /// The direction letters, out of `fblrvs`; empty for all directions.
-    pub directions: String,
-    /// Conditions of the game.
-    pub specials: Vec<Special>,
+    /// In which directions.
+    pub directions: Directions,
+    /// From which squares.
+    pub origin: Origin,
+    /// `z`: whether it never ends on the last rank.
+    pub spares_last_rank: bool,
+    /// `n`: whether it is a leap over a square that must be empty.
+    pub lame: bool,
+    /// What may stand on the way.
+    pub passing: Passing,
+    /// `e`: whether it names the squares of captures *en passant*.
+    pub en_passant: bool,
     /// The shape of one step.
     pub atom: Atom,
     /// The greatest number of equal steps, 0 for any number.
@@ -101,19 +168,31 @@ pub struct DescriptorError {
 }
 
 impl Term {
-    /// The steps `(files, ranks)` of a piece of `side`, without the further ones of a bent ride.
-    pub fn steps(&self, side: Side) -> Vec<(i8, i8)> {
+    /// Whether it captures or shoots a piece on the square where it ends.
+    pub(super) const fn attacks(&self) -> bool {
+        !self.en_passant && !matches!(self.mode, Mode::Move)
+    }
+
+    /// Whether what stands between its squares does not matter.
+    pub(super) const fn is_leap(&self) -> bool {
+        self.range == 1 && !self.lame
+    }
+
+    /// The first steps `(files, ranks)` of a piece of `side`; of a lame leap its halves.
+    pub(super) fn steps(&self, side: Side) -> Vec<(i8, i8)> {
         let shapes: &[(u8, u8)] = match self.atom {
+            Atom::Leap(x, y) if self.lame => &[(x / 2, y / 2)],
             Atom::Leap(x, y) => &[(x, y)],
             Atom::King => &[(0, 1), (1, 1)],
             Atom::Gryphon => &[(1, 1)],
             Atom::Dragon => &[(0, 1)],
+            Atom::SameColour => &[],
         };
         let mut steps = Vec::new();
         for &(x, y) in shapes {
             let (x, y) = (x as i8, y as i8);
             for (files, ranks) in [(x, y), (y, x), (-x, y), (-y, x), (x, -y), (y, -x), (-x, -y), (-y, -x)] {
-                if self.allows(files, ranks) {
+                if self.directions.allow(files, ranks) {
                     let step = if side == Side::White { (files, ranks) } else { (files, -ranks) };
                     if !steps.contains(&step) {
                         steps.push(step);
@@ -124,16 +203,60 @@ impl Term {
         steps
     }
 
-    fn allows(&self, files: i8, ranks: i8) -> bool {
-        self.directions.is_empty()
-            || self.directions.chars().any(|letter| match letter {
-                'f' => ranks > 0,
-                'b' => ranks < 0,
-                'l' => files < 0,
-                'r' => files > 0,
-                'v' => files == 0,
-                _ => ranks == 0,
-            })
+    /// The greatest number of steps, where the board does not end before.
+    pub(super) const fn most_steps(&self) -> usize {
+        match self.range {
+            _ if self.lame => 2,
+            0 => u8::MAX as usize,
+            range => range as usize,
+        }
+    }
+
+    /// The ways it takes: each a first step and the step that is then repeated.
+    pub(super) fn courses(&self, side: Side) -> Vec<((i8, i8), (i8, i8))> {
+        let steps = self.steps(side).into_iter();
+        if self.is_bent() {
+            let turns =
+                |first| Direction::of_step(first).map_or([first; 2], |d| d.outwards().map(Direction::step));
+            steps.flat_map(|first| turns(first).map(|then| (first, then))).collect()
+        } else {
+            steps.map(|step| (step, step)).collect()
+        }
+    }
+
+    /// Whether it turns off after its first step.
+    pub(super) const fn is_bent(&self) -> bool {
+        matches!(self.atom, Atom::Gryphon | Atom::Dragon)
+    }
+
+    /// Whether it applies from a square.
+    pub(super) fn begins_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
+        match self.origin {
+            Origin::Any => true,
+            Origin::Rank(rank) => outline.rank_of(side, square) + 1 == rank,
+            Origin::White => (outline.file(square) + outline.rank(square)) % 2 == 1,
+        }
+    }
+
+    /// Whether it may end on a square.
+    pub(super) fn ends_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
+        !self.spares_last_rank || outline.rank_of(side, square) + 1 != outline.ranks()
+    }
+}
+
+/// Makes a constant table with a descriptor that does not [`parse`] fail to compile.
+///
+/// # Panics
+///
+/// If the descriptor does not parse.
+pub(crate) const fn check(descriptor: &str) {
+    let text = descriptor.as_bytes();
+    let mut at = 0;
+    while at < text.len() {
+        match read_term(text, at) {
+            Ok((_, next)) => at = next,
+            Err((_, expected)) => panic!("{}", expected),
+        }
     }
 }
 
@@ -144,286 +267,205 @@ impl Term {
 /// Names the first character that fits no term.
 pub fn parse(descriptor: &str) -> Result<Vec<Term>, DescriptorError> {
     let mut terms = Vec::new();
-    let mut rest = descriptor;
-    while !rest.is_empty() {
-        let fail = |rest: &str, expected| DescriptorError {
-            descriptor: descriptor.to_owned(),
-            found: rest.chars().take(1).collect(),
-            at: descriptor.len() - rest.len(),
-            expected,
-        };
-        let mut mode = Mode::Both;
-        let mut directions = String::new();
-        let mut specials = Vec::new();
-        while let Some(letter) = rest.chars().next() {
-            match letter {
-                'm' => mode = Mode::Move,
-                'c' => mode = Mode::Capture,
-                'x' => mode = Mode::Shoot,
-                'f' | 'b' | 'l' | 'r' | 'v' | 's' => directions.push(letter),
-                'n' => specials.push(Special::Lame),
-                'i' => specials.push(Special::Initial),
-                'p' => specials.push(Special::Hop),
-                'o' => specials.push(Special::OverOwn),
-                'j' => specials.push(Special::OverAny),
-                'e' => specials.push(Special::EnPassant),
-                _ => break,
-            }
-            rest = &rest[1..];
-        }
-        let (atom, default_range) = if let Some(after) = rest.strip_prefix("t[FR]") {
-            rest = after;
-            (Atom::Gryphon, 0)
-        } else if let Some(after) = rest.strip_prefix("t[WB]") {
-            rest = after;
-            (Atom::Dragon, 0)
-        } else if let Some(after) = rest.strip_prefix('(') {
-            let (numbers, after) = after.split_once(')').ok_or_else(|| fail(rest, "a leap `(x,y)`"))?;
-            let pair = numbers.split_once(',').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
-            let (x, y) = pair.ok_or_else(|| fail(rest, "a leap `(x,y)`"))?;
-            rest = after;
-            (Atom::Leap(x, y), 1)
-        } else {
-            let (atom, range) = match rest.chars().next() {
-                Some('W') => (Atom::Leap(0, 1), 1),
-                Some('F') => (Atom::Leap(1, 1), 1),
-                Some('D') => (Atom::Leap(0, 2), 1),
-                Some('N') => (Atom::Leap(1, 2), 1),
-                Some('A') => (Atom::Leap(2, 2), 1),
-                Some('H') => (Atom::Leap(0, 3), 1),
-                Some('C') => (Atom::Leap(1, 3), 1),
-                Some('Z') => (Atom::Leap(2, 3), 1),
-                Some('G') => (Atom::Leap(3, 3), 1),
-                Some('K') => (Atom::King, 1),
-                Some('R') => (Atom::Leap(0, 1), 0),
-                Some('B') => (Atom::Leap(1, 1), 0),
-                Some('Q') => (Atom::King, 0),
-                _ => return Err(fail(rest, "a modifier or an atom")),
-            };
-            rest = &rest[1..];
-            (atom, range)
-        };
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let range = match &rest[..digits] {
-            "" => default_range,
-            number => number.parse().map_err(|_| fail(rest, "a range below 256"))?,
-        };
-        rest = &rest[digits..];
-        terms.push(Term { mode, directions, specials, atom, range });
+    let mut at = 0;
+    while at < descriptor.len() {
+        let (term, next) =
+            read_term(descriptor.as_bytes(), at).map_err(|(at, expected)| DescriptorError {
+                descriptor: descriptor.to_owned(),
+                found: descriptor.get(at..).unwrap_or_default().chars().take(1).collect(),
+                at,
+                expected,
+            })?;
+        terms.push(term);
+        at = next;
     }
     Ok(terms)
 }
 
-/// The leaps and lines of a piece for one occasion, as tables per square.
-pub struct Reach<const W: usize> {
-    leaps: Box<[SquareSet<W>; 256]>,
-    leaps_back: Box<[SquareSet<W>; 256]>,
-    lines: u8,
-    /// How far the lines go; `None` if to the edge.
-    within: Option<Limits<W>>,
+/// The byte at a place, 0 behind the end.
+const fn byte(text: &[u8], at: usize) -> u8 {
+    if at < text.len() { text[at] } else { 0 }
 }
 
-struct Limits<const W: usize> {
-    from: Box<[SquareSet<W>; 256]>,
-    to: Box<[SquareSet<W>; 256]>,
+/// Reads a number below 256 and says where it ends; `None` if there is none or it is too large.
+const fn read_number(text: &[u8], start: usize) -> Option<(u8, usize)> {
+    let (mut at, mut number) = (start, 0u32);
+    while byte(text, at).is_ascii_digit() {
+        number = number * 10 + (text[at] - b'0') as u32;
+        if number > 255 {
+            return None;
+        }
+        at += 1;
+    }
+    if at == start { None } else { Some((number as u8, at)) }
 }
 
-impl<const W: usize> Reach<W> {
-    fn new(geometry: &Geometry<W>, terms: &[Term], side: Side, wanted: &[Mode]) -> Self {
-        let mut leaps = Vec::new();
-        let mut lines = 0;
-        let mut limited = false;
-        let mut line_steps = Vec::new();
-        for term in terms.iter().filter(|term| wanted.contains(&term.mode) && term.specials.is_empty()) {
-            for (files, ranks) in term.steps(side) {
-                match (term.range, Direction::ALL.into_iter().find(|d| d.step() == (files, ranks))) {
-                    (1, _) => leaps.push((files, ranks)),
-                    (range, Some(direction)) if matches!(term.atom, Atom::Leap(..) | Atom::King) => {
-                        lines |= 1 << direction as u8;
-                        limited |= range != 0;
-                        let most = if range == 0 { i8::MAX } else { range as i8 };
-                        line_steps.extend((1..=most.min(32)).map(|count| (files * count, ranks * count)));
-                    }
-                    _ => {}
-                }
+/// Reads the term that begins at a byte and says where it ends, or where something else was
+/// expected and what.
+const fn read_term(text: &[u8], start: usize) -> Result<(Term, usize), (usize, &'static str)> {
+    let (mut term, at) = match read_modifiers(text, start) {
+        Ok(read) => read,
+        Err(error) => return Err(error),
+    };
+    let (atom, default_range, mut end) = match read_atom(text, at) {
+        Ok(read) => read,
+        Err(error) => return Err(error),
+    };
+    term.atom = atom;
+    term.range = default_range;
+    if byte(text, end).is_ascii_digit() {
+        let Some((range, after)) = read_number(text, end) else { return Err((end, "a range below 256")) };
+        (term.range, end) = (range, after);
+    }
+    let halves = match term.atom {
+        Atom::Leap(x, y) => term.range == 1 && x % 2 == 0 && y % 2 == 0,
+        _ => false,
+    };
+    if term.lame && !halves {
+        return Err((at, "a leap that has a square half-way, for `n`"));
+    }
+    if matches!(term.atom, Atom::SameColour) && (term.range != 1 || term.directions.0 != 0) {
+        return Err((at, "`U` without directions and number"));
+    }
+    if !matches!(term.passing, Passing::Nothing) && term.range == 1 {
+        return Err((at, "a line, for `o`, `j` and `p`"));
+    }
+    Ok((term, end))
+}
+
+/// Reads modifiers into a term whose atom and range are still to come.
+const fn read_modifiers(text: &[u8], start: usize) -> Result<(Term, usize), (usize, &'static str)> {
+    let mut term = Term {
+        mode: Mode::Both,
+        directions: Directions(0),
+        origin: Origin::Any,
+        spares_last_rank: false,
+        lame: false,
+        passing: Passing::Nothing,
+        en_passant: false,
+        atom: Atom::King,
+        range: 1,
+    };
+    let mut at = start;
+    loop {
+        match byte(text, at) {
+            b'm' => term.mode = Mode::Move,
+            b'c' => term.mode = Mode::Capture,
+            b'x' => term.mode = Mode::Shoot,
+            b'f' => term.directions.0 |= 1,
+            b'b' => term.directions.0 |= 1 << 1,
+            b'l' => term.directions.0 |= 1 << 2,
+            b'r' => term.directions.0 |= 1 << 3,
+            b'v' => term.directions.0 |= 1 << 4,
+            b's' => term.directions.0 |= 1 << 5,
+            b'n' => term.lame = true,
+            b'i' => {
+                let Some((rank, end)) = read_number(text, at + 1) else {
+                    return Err((at + 1, "the number of a rank, behind `i`"));
+                };
+                term.origin = Origin::Rank(rank);
+                at = end - 1;
             }
-        }
-        let back = |steps: &[(i8, i8)]| {
-            let reversed: Vec<_> = steps.iter().map(|&(files, ranks)| (-files, -ranks)).collect();
-            geometry.leaps(&reversed)
-        };
-        Reach {
-            leaps: geometry.leaps(&leaps),
-            leaps_back: back(&leaps),
-            lines,
-            within: limited.then(|| Limits { from: geometry.leaps(&line_steps), to: back(&line_steps) }),
-        }
-    }
-
-    /// The squares reached from `from`, the first occupied ones on each line included.
-    #[inline]
-    pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        let mut targets = self.leaps[from.index()];
-        if self.lines != 0 {
-            let mut slides = self.slides(geometry, from, occupied, 0);
-            if let Some(limits) = &self.within {
-                slides &= limits.from[from.index()];
+            b'w' => term.origin = Origin::White,
+            b'z' => term.spares_last_rank = true,
+            b'p' => term.passing = Passing::One,
+            b'o' if byte(text, at + 1) == b'1' => {
+                term.passing = Passing::OneOwn;
+                at += 1;
             }
-            targets |= slides;
-        }
-        targets
-    }
-
-    /// Those of `wanted` that are among the [`targets`](Self::targets); quick where none is near.
-    #[inline]
-    pub fn targets_among(
-        &self,
-        geometry: &Geometry<W>,
-        from: Square,
-        occupied: SquareSet<W>,
-        wanted: SquareSet<W>,
-    ) -> SquareSet<W> {
-        let near = match &self.within {
-            Some(limits) => limits.from[from.index()] | self.leaps[from.index()],
-            None if self.lines == 0 => self.leaps[from.index()],
-            None => !SquareSet::EMPTY,
-        };
-        if self.lines == 0 || !near.meets(wanted) {
-            return near & wanted;
-        }
-        self.targets(geometry, from, occupied) & wanted
-    }
-
-    /// The squares from which `to` is reached: the other way round of [`targets`](Self::targets).
-    #[inline]
-    pub fn origins(&self, geometry: &Geometry<W>, to: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        let mut origins = self.leaps_back[to.index()];
-        if self.lines != 0 {
-            let mut slides = self.slides(geometry, to, occupied, 4);
-            if let Some(limits) = &self.within {
-                slides &= limits.to[to.index()];
+            b'o' => term.passing = Passing::Own,
+            b'j' if byte(text, at + 1) == b'j' => {
+                term.passing = Passing::Everything;
+                at += 1;
             }
-            origins |= slides;
+            b'j' => term.passing = Passing::Pieces,
+            b'e' => term.en_passant = true,
+            _ => return Ok((term, at)),
         }
-        origins
+        at += 1;
     }
+}
 
-    /// The leaps alone, from a square.
-    #[inline]
-    pub fn leaps(&self, from: Square) -> SquareSet<W> {
-        self.leaps[from.index()]
-    }
-
-    /// The lines, each direction turned by flipping the bits of `turn` in its number.
-    #[inline]
-    fn slides(&self, geometry: &Geometry<W>, at: Square, occupied: SquareSet<W>, turn: u8) -> SquareSet<W> {
-        const ROOK: u8 = 0b0101_0101;
-        const BISHOP: u8 = 0b1010_1010;
-        match self.lines {
-            ROOK => geometry.orthogonal(at, occupied),
-            BISHOP => geometry.diagonal(at, occupied),
-            0xFF => geometry.orthogonal(at, occupied) | geometry.diagonal(at, occupied),
-            lines => Direction::ALL
-                .into_iter()
-                .filter(|&direction| lines >> direction as u8 & 1 != 0)
-                .map(|direction| Direction::ALL[(direction as u8 ^ turn) as usize])
-                .fold(SquareSet::EMPTY, |set, direction| set | geometry.slide(direction, at, occupied)),
+/// Reads an atom: what it is, its range without a number, and where it ends.
+const fn read_atom(text: &[u8], at: usize) -> Result<(Atom, u8, usize), (usize, &'static str)> {
+    let (atom, range) = match byte(text, at) {
+        b'W' => (Atom::Leap(0, 1), 1),
+        b'F' => (Atom::Leap(1, 1), 1),
+        b'D' => (Atom::Leap(0, 2), 1),
+        b'N' => (Atom::Leap(1, 2), 1),
+        b'A' => (Atom::Leap(2, 2), 1),
+        b'H' => (Atom::Leap(0, 3), 1),
+        b'C' => (Atom::Leap(1, 3), 1),
+        b'Z' => (Atom::Leap(2, 3), 1),
+        b'G' => (Atom::Leap(3, 3), 1),
+        b'K' => (Atom::King, 1),
+        b'R' => (Atom::Leap(0, 1), 0),
+        b'B' => (Atom::Leap(1, 1), 0),
+        b'Q' => (Atom::King, 0),
+        b'U' => (Atom::SameColour, 1),
+        b't' => {
+            return match (byte(text, at + 1), byte(text, at + 2), byte(text, at + 3), byte(text, at + 4)) {
+                (b'[', b'F', b'R', b']') => Ok((Atom::Gryphon, 0, at + 5)),
+                (b'[', b'W', b'B', b']') => Ok((Atom::Dragon, 0, at + 5)),
+                _ => Err((at, "`t[FR]` or `t[WB]`")),
+            };
         }
-    }
-}
-
-/// The movement of one piece of one side, as tables.
-pub struct Movement<const W: usize> {
-    /// Where it goes without capturing, if the square is empty.
-    pub quiet: Reach<W>,
-    /// What it captures by going there.
-    pub capture: Reach<W>,
-    /// What it shoots.
-    pub shoot: Reach<W>,
-}
-
-impl<const W: usize> Movement<W> {
-    /// The tables of a descriptor.
-    ///
-    /// # Panics
-    ///
-    /// If the descriptor does not [`parse`]: descriptors are constants of the games.
-    pub fn new(geometry: &Geometry<W>, descriptor: &str, side: Side) -> Self {
-        let terms = parse(descriptor).unwrap_or_else(|error| panic!("{error}"));
-        Movement {
-            quiet: Reach::new(geometry, &terms, side, &[Mode::Both, Mode::Move]),
-            capture: Reach::new(geometry, &terms, side, &[Mode::Both, Mode::Capture]),
-            shoot: Reach::new(geometry, &terms, side, &[Mode::Shoot]),
+        b'(' => {
+            let Some((x, comma)) = read_number(text, at + 1) else { return Err((at, "a leap `(x,y)`")) };
+            let Some((y, end)) = read_number(text, comma + 1) else { return Err((at, "a leap `(x,y)`")) };
+            if byte(text, comma) != b',' || byte(text, end) != b')' || x > 32 || y > 32 || x + y == 0 {
+                return Err((at, "a leap `(x,y)`"));
+            }
+            return Ok((Atom::Leap(x, y), 1, end + 1));
         }
-    }
-}
-
-/// A board and the movement of every piece of a game on it.
-pub struct PieceTables<const W: usize> {
-    /// The board.
-    pub geometry: Geometry<W>,
-    movements: [Vec<Movement<W>>; 2],
-}
-
-impl<const W: usize> PieceTables<W> {
-    /// The tables for pieces with these descriptors, in the order of their kinds.
-    ///
-    /// # Panics
-    ///
-    /// If a descriptor does not [`parse`].
-    pub fn new<'a>(geometry: Geometry<W>, descriptors: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let movements = Side::BOTH.map(|side| {
-            descriptors.clone().map(|descriptor| Movement::new(&geometry, descriptor, side)).collect()
-        });
-        PieceTables { geometry, movements }
-    }
-
-    /// How a piece moves.
-    #[inline]
-    pub fn movement(&self, piece: Piece) -> &Movement<W> {
-        &self.movements[piece.side.index()][piece.kind.0 as usize]
-    }
+        _ => return Err((at, "a modifier or an atom")),
+    };
+    Ok((atom, range, at + 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Outline;
-
-    fn targets(descriptor: &str, side: Side, from: &str, occupied: &[&str]) -> Vec<String> {
-        let board: Geometry<2> = Geometry::new(Outline::new(12, 10, |_, _| true));
-        let outline = board.outline();
-        let occupied: SquareSet<2> = occupied.iter().map(|name| outline.named(name).unwrap()).collect();
-        let from = outline.named(from).unwrap();
-        let movement = Movement::new(&board, descriptor, side);
-        let set = movement.quiet.targets(&board, from, occupied);
-        for to in outline.squares() {
-            let back = movement.quiet.origins(&board, to, occupied | SquareSet::from(from));
-            assert_eq!(set.has(to), back.has(from), "{descriptor} from {from:?} to {to:?}");
-        }
-        set.into_iter().map(|square| outline.name(square)).collect()
-    }
 
     #[test]
-    fn descriptors_become_tables() {
-        use Side::{Black, White};
-        assert_eq!(targets("fmWfcF", White, "e4", &[]), ["e5"]);
-        assert_eq!(targets("fmWfcF", Black, "e4", &[]), ["e3"]);
-        assert_eq!(targets("W2", White, "a1", &["a3", "b1"]), ["b1", "a2", "a3"]);
+    fn terms_are_read_with_all_their_letters() {
+        let term = |descriptor| parse(descriptor).unwrap()[0];
+        let pawn = term("ceF");
         assert_eq!(
-            targets("fsR2fB", White, "c3", &["d4"]),
-            ["a3", "b3", "d3", "e3", "b4", "c4", "d4", "a5", "c5"]
+            (pawn.mode, pawn.en_passant, pawn.atom, pawn.range),
+            (Mode::Capture, true, Atom::Leap(1, 1), 1)
         );
-        assert_eq!(targets("fB3", Black, "a9", &[]), ["d6", "c7", "b8"]);
-        assert_eq!(targets("(0,4)N", White, "a1", &[]), ["e1", "c2", "b3", "a5"]);
-        assert_eq!(targets("K", White, "a1", &[]), ["b1", "a2", "b2"]);
+        let double = term("sbmi2nD");
+        assert_eq!((double.origin, double.lame, double.mode), (Origin::Rank(2), true, Mode::Move));
+        assert_eq!(double.directions.letters().collect::<String>(), "bs");
+        let passing = ["R", "pR", "o1R", "oR", "jR", "jjR"].map(|descriptor| term(descriptor).passing);
+        assert_eq!(
+            passing,
+            [
+                Passing::Nothing,
+                Passing::One,
+                Passing::OneOwn,
+                Passing::Own,
+                Passing::Pieces,
+                Passing::Everything
+            ]
+        );
+        assert_eq!((term("wzU").origin, term("zU").spares_last_rank), (Origin::White, true));
+        let atoms: Vec<_> =
+            parse("Qt[FR]3(2,4)12N0").unwrap().iter().map(|term| (term.atom, term.range)).collect();
+        let expected = [(Atom::King, 0), (Atom::Gryphon, 3), (Atom::Leap(2, 4), 12), (Atom::Leap(1, 2), 0)];
+        assert_eq!(atoms, expected);
     }
 
     #[test]
     fn errors_name_the_place() {
         let error = parse("mWX3").unwrap_err();
         assert_eq!(error.to_string(), "movement `mWX3`: `X` at byte 2, expected a modifier or an atom");
-        for bad in ["m", "(1;2)", "(1,2", "W256", "é", "t[RF]"] {
+        let error = parse("KjN").unwrap_err();
+        assert_eq!(error.to_string(), "movement `KjN`: `N` at byte 2, expected a line, for `o`, `j` and `p`");
+        for bad in
+            ["m", "(1;2)", "(1,2", "(0,0)", "W256", "é", "t[RF]", "iD", "nH", "nD2", "U0", "fU", "pF", "("]
+        {
             assert!(parse(bad).is_err(), "{bad}");
         }
     }

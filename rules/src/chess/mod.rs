@@ -39,7 +39,7 @@ pub(crate) const PIECES: &[PieceInfo] = &[
     PieceInfo::new(
         'P',
         "pawn",
-        "fmWfcFifmnDfceF",
+        "fmWfcFi2fmnDfceF",
         "promotes to queen, rook, bishop or knight on the last rank",
     ),
 ];
@@ -154,7 +154,7 @@ impl ChessPosition {
     #[inline]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
         let tables = &TABLES.pieces;
-        tables.movement(piece).capture.targets(&tables.geometry, from, self.cells.occupied())
+        tables.movement(piece).capture.targets(&tables.geometry, from, &self.cells.occupied().into())
     }
 
     /// The squares a pawn of `side` on `from` attacks.
@@ -341,7 +341,7 @@ impl Position for ChessPosition {
             let movement = TABLES.pieces.movement(Piece { kind, side });
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
-                    let targets = movement.capture.targets(geometry, from, occupied) & wanted;
+                    let targets = movement.capture.targets(geometry, from, &occupied.into()) & wanted;
                     moves.fan(targets & allowed(from), |to| Move::step(from, to));
                 }
             }

@@ -9,8 +9,8 @@ mod text;
 
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
-    Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side,
-    Square, SquareSet,
+    Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece,
+    PieceTables, Side, Square, SquareSet,
 };
 use once_cell::sync::Lazy;
 use std::fmt;
@@ -32,17 +32,12 @@ pub const S: Kind = Kind(6);
 
 const PIECES: &[PieceInfo] = &[
     PieceInfo::new('H', "headquarters", "K", "royal"),
-    PieceInfo::new('B', "bomber", "QoQ", "passes over one own piece at most"),
+    PieceInfo::new('B', "bomber", "o1Q", "passes over one own piece at most"),
     PieceInfo::new('T', "tank", "W2", "cannot be captured by machine-gun, cavalry and soldier"),
     PieceInfo::new('G', "gun", "mKxfsK5", "captures by shooting alone"),
     PieceInfo::new('M', "machine-gun", "mKxK3", "captures by shooting alone"),
     PieceInfo::new('C', "cavalry", "NCZ", ""),
-    PieceInfo::new(
-        'S',
-        "soldier",
-        "mKcfsKmnDmnA",
-        "two squares only from white ones; leaves on the last rank",
-    ),
+    PieceInfo::new('S', "soldier", "mKcfsKmwnDmwnA", "leaves on the last rank"),
 ];
 
 /// The pieces that attack along lines.
@@ -99,7 +94,7 @@ impl<const W: usize> Board<W> {
                 let reach = if kind == B || kind == T { &movement.capture } else { &movement.shoot };
                 let mut table = Box::new([SquareSet::EMPTY; 256]);
                 for target in outline.squares() {
-                    table[target.index()] = reach.origins(geometry, target, SquareSet::EMPTY);
+                    table[target.index()] = reach.origins(geometry, target, &Occupancy::EMPTY);
                 }
                 table
             })
@@ -211,14 +206,8 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         let geometry = &self.board.pieces.geometry;
         let movement = self.board.pieces.movement(piece);
         let occupied = self.cells.occupied();
-        match piece.kind {
-            G | M => movement.shoot.targets(geometry, from, occupied),
-            B => {
-                let passed = movement.capture.targets(geometry, from, occupied) & self.cells.side(piece.side);
-                movement.capture.targets(geometry, from, occupied - passed)
-            }
-            _ => movement.capture.targets(geometry, from, occupied),
-        }
+        let occupancy = Occupancy::new(occupied, self.cells.side(piece.side));
+        movement.attack.targets(geometry, from, &occupancy)
     }
 
     /// Which of some pieces a gun or machine-gun can shoot.
@@ -282,7 +271,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         let tables = &self.board.pieces;
         let leapers = |kind| {
             let capture = &tables.movement(Piece { kind, side: by }).capture;
-            capture.origins(&tables.geometry, target, occupied) & self.cells.of(by, kind)
+            capture.leaps_to(target) & self.cells.of(by, kind)
         };
         let mut attackers = leapers(H) | leapers(C) | leapers(S);
         for line_piece in self.aiming(target, by) {

@@ -245,7 +245,7 @@ impl Operational2Position {
         for from in self.cells.side(!side) {
             if let Some(piece) = self.cells.at(from) {
                 let shoot = &tables.movement(piece).shoot;
-                victims |= shoot.targets_among(&tables.geometry, from, occupied, own - victims);
+                victims |= shoot.targets_among(&tables.geometry, from, &occupied.into(), own - victims);
             }
         }
         victims
@@ -333,13 +333,13 @@ impl Position for Operational2Position {
                 }
                 M | O => tables.raids[self.turn.side.index()][from.index()] & wanted,
                 C => {
-                    let open = movement.quiet.targets(geometry, from, occupied) - occupied;
+                    let open = movement.quiet.targets(geometry, from, &occupied.into()) - occupied;
                     open & wanted | hops(geometry, from, occupied) & enemy
                 }
                 _ => movement.capture.leaps(from) & wanted,
             };
             moves.fan(targets, |to| Move::step(from, to));
-            let victims = movement.shoot.targets_among(geometry, from, occupied, enemy);
+            let victims = movement.shoot.targets_among(geometry, from, &occupied.into(), enemy);
             moves.fan(victims, |target| Move::shot(from, target));
         }
     }

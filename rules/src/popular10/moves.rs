@@ -6,7 +6,9 @@ use super::{
     R, SERGEANT_PROMOTIONS, Set, T, V, Y, Z, is_pawn,
 };
 use crate::Select;
-use crate::board::{Action, BentRide, Collect, Direction, Extra, Geometry, Kind, Move, Piece, Side, Square};
+use crate::board::{
+    Action, BentRide, Collect, Direction, Extra, Geometry, Kind, Move, Occupancy, Piece, Side, Square,
+};
 
 /// A set of kinds, a bit for each.
 const fn kinds<const LEN: usize>(list: [Kind; LEN]) -> u32 {
@@ -183,7 +185,7 @@ impl Popular10Position {
         let movement = tables.pieces.movement(piece);
         match piece.kind {
             C | V | T => {
-                let steps = movement.quiet.targets(geometry, from, occupied) - occupied;
+                let steps = movement.quiet.targets(geometry, from, &occupied.into()) - occupied;
                 steps | self.attacks(piece, from)
             }
             _ => self.attacks(piece, from),
@@ -207,7 +209,7 @@ impl Popular10Position {
                 tables.gryphon.targets(geometry, from, occupied)
                     | tables.dragon.targets(geometry, from, occupied)
             }
-            _ => tables.pieces.movement(piece).capture.targets(geometry, from, occupied),
+            _ => tables.pieces.movement(piece).capture.targets(geometry, from, &occupied.into()),
         }
     }
 
@@ -319,7 +321,11 @@ impl Popular10Position {
         } else {
             let tables = &self.tables().pieces;
             let piece = Piece { kind: general, side: !self.turn.side };
-            tables.movement(piece).capture.origins(&tables.geometry, self.king(self.turn.side), Set::EMPTY)
+            tables.movement(piece).capture.origins(
+                &tables.geometry,
+                self.king(self.turn.side),
+                &Occupancy::EMPTY,
+            )
         };
         moves.fan((targets & safe) - attacking, |to| Move::promotion(from, to, general));
         if self.game.drops() {

@@ -1,7 +1,7 @@
 //! The board of popular10 and how its pieces move, as tables.
 
 use super::{C, D, G, KINDS, O, P, PIECES, S, Set, T, V};
-use crate::board::{BentRide, Geometry, Kind, Outline, Piece, PieceTables, Side, Square};
+use crate::board::{BentRide, Geometry, Kind, Occupancy, Outline, Piece, PieceTables, Side, Square};
 use crate::{PieceInfo, castling};
 use once_cell::sync::Lazy;
 
@@ -98,7 +98,11 @@ impl Tables {
                         gryphon.targets(geometry, from, Set::EMPTY)
                             | dragon.targets(geometry, from, Set::EMPTY)
                     }
-                    _ => pieces.movement(Piece { kind, side }).capture.targets(geometry, from, Set::EMPTY),
+                    _ => pieces.movement(Piece { kind, side }).capture.targets(
+                        geometry,
+                        from,
+                        &Occupancy::EMPTY,
+                    ),
                 }
             };
             Threats::new(reach, geometry.all())

@@ -283,7 +283,7 @@ impl TacticalPosition {
             let stops = self.stops(piece);
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
-                    let targets = movement.capture.targets(geometry, from, stops);
+                    let targets = movement.capture.targets(geometry, from, &stops.into());
                     moves.fan(targets & (quiet(kind) | vulnerable), |to| Move::step(from, to));
                 }
             }
@@ -306,7 +306,7 @@ impl TacticalPosition {
                 if !moves.wants_from(from) {
                     continue;
                 }
-                let mut targets = movement.quiet.targets(geometry, from, stops);
+                let mut targets = movement.quiet.targets(geometry, from, &stops.into());
                 if kind == H {
                     targets |= ride(from, !solid);
                 }
@@ -341,7 +341,7 @@ impl TacticalPosition {
             return ride(from, empty);
         }
         let quiet = &TABLES.pieces.movement(piece).quiet;
-        quiet.targets(&TABLES.pieces.geometry, from, self.stops(piece)) & empty
+        quiet.targets(&TABLES.pieces.geometry, from, &self.stops(piece).into()) & empty
     }
 
     /// Where a piece on `from` would capture an enemy that stood there, or shoot it.
@@ -350,8 +350,8 @@ impl TacticalPosition {
         let (geometry, movement) = (&TABLES.pieces.geometry, TABLES.pieces.movement(piece));
         match piece.kind {
             C => movement.shoot.leaps(from),
-            D => movement.shoot.targets(geometry, from, self.obstacles),
-            _ => movement.capture.targets(geometry, from, self.stops(piece)),
+            D => movement.shoot.targets(geometry, from, &self.obstacles.into()),
+            _ => movement.capture.targets(geometry, from, &self.stops(piece).into()),
         }
     }
 
@@ -361,10 +361,10 @@ impl TacticalPosition {
         let (geometry, movement) = (&TABLES.pieces.geometry, TABLES.pieces.movement(piece));
         let solid = occupied | self.obstacles;
         match piece.kind {
-            C => movement.shoot.origins(geometry, to, solid),
-            D => movement.shoot.origins(geometry, to, self.obstacles),
-            T | A => movement.capture.origins(geometry, to, solid - self.cells.side(piece.side)),
-            _ => movement.capture.origins(geometry, to, solid),
+            C => movement.shoot.origins(geometry, to, &solid.into()),
+            D => movement.shoot.origins(geometry, to, &self.obstacles.into()),
+            T | A => movement.capture.origins(geometry, to, &(solid - self.cells.side(piece.side)).into()),
+            _ => movement.capture.origins(geometry, to, &solid.into()),
         }
     }
 
@@ -373,7 +373,7 @@ impl TacticalPosition {
     fn visit_dragon_shots(&self, from: Square, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
         let dragon = Piece { kind: D, side: self.turn.side };
-        let range = TABLES.pieces.movement(dragon).shoot.targets(geometry, from, self.obstacles);
+        let range = TABLES.pieces.movement(dragon).shoot.targets(geometry, from, &self.obstacles.into());
         let victims = range & self.cells.occupied();
         if victims.is_empty() {
             return;

@@ -51,7 +51,7 @@ const PIECES: &[PieceInfo] = &[
 ];
 
 /// Straight steps also go onto own stacks; diagonal ones only capture.
-const SOLDIER: &str = "fmWfcFifmnDfceF";
+const SOLDIER: &str = "fmWfcFi2fmnDfceF";
 
 static INFO: Info = Info {
     name: "tavreli",
@@ -202,7 +202,7 @@ impl TavreliPosition {
     #[inline]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
         let tables = &TABLES.pieces;
-        tables.movement(piece).capture.targets(&tables.geometry, from, self.tops.occupied())
+        tables.movement(piece).capture.targets(&tables.geometry, from, &self.tops.occupied().into())
     }
 
     /// The square of a side's Magus.
@@ -458,7 +458,7 @@ impl Position for TavreliPosition {
             let targets = if is_soldier(top.kind) {
                 self.soldier_targets(from, top, height, select, open)
             } else {
-                movement.capture.targets(geometry, from, occupied) & wanted
+                movement.capture.targets(geometry, from, &occupied.into()) & wanted
             };
             let whole = if pinned.has(from) { evasions & geometry.line(magus, from) } else { evasions };
             moves.fan(targets & whole, |to| Move::step(from, to));

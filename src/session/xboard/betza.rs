@@ -4,7 +4,7 @@
 //! pieces are said for three squares, a dragon's double shot as two single ones, and *en passant* is
 //! left out. The marks that the session sends when a piece is lifted are exact.
 
-use helgi_rules::board::movement::{self, Atom, Mode, Special, Term};
+use helgi_rules::board::movement::{self, Atom, Mode, Origin, Passing, Term};
 
 /// A movement descriptor in XBoard's notation. What XBoard cannot say is left out or simplified, see
 /// the module's documentation.
@@ -21,18 +21,13 @@ pub fn betza(descriptor: &str) -> String {
 }
 
 fn term_parts(term: &Term) -> Vec<String> {
-    if term.specials.contains(&Special::EnPassant) {
+    if term.en_passant {
         return Vec::new();
     }
-    let mut modifiers = term.directions.clone();
-    for special in &term.specials {
-        modifiers.push_str(match special {
-            Special::Lame => "n",
-            Special::Initial => "i",
-            Special::Hop => "p",
-            Special::OverOwn | Special::OverAny | Special::EnPassant => "",
-        });
-    }
+    let mut modifiers: String = term.directions.letters().collect();
+    modifiers.push_str(if matches!(term.origin, Origin::Rank(_)) { "i" } else { "" });
+    modifiers.push_str(if term.lame { "n" } else { "" });
+    modifiers.push_str(if term.passing == Passing::One { "p" } else { "" });
     modifiers.push_str(match term.mode {
         Mode::Both => "",
         Mode::Move => "m",
@@ -41,7 +36,7 @@ fn term_parts(term: &Term) -> Vec<String> {
         Mode::Shoot if term.range == 1 => "cab",
         Mode::Shoot => "caib",
     });
-    if term.specials.contains(&Special::OverAny) {
+    if matches!(term.passing, Passing::Pieces | Passing::Everything) && term.mode != Mode::Shoot {
         return leaps_of_line(term, &modifiers);
     }
     let part = match (term.atom, term.range) {
@@ -56,6 +51,7 @@ fn term_parts(term: &Term) -> Vec<String> {
             Some(letter) => format!("{modifiers}{letter}{range}"),
             None => return Vec::new(),
         },
+        (Atom::SameColour, _) => return Vec::new(),
     };
     // A gryphon's first step may be its last.
     match term.atom {
@@ -113,16 +109,17 @@ mod tests {
             ("K", "K"),
             ("Q", "Q"),
             ("NCZ", "NCZ"),
-            ("QoQ", "Q"),
+            ("o1Q", "Q"),
             ("W2", "R2"),
             ("mKxfsK5", "mKfscaibQ5"),
             ("mKxK3", "mKcaibQ3"),
             ("mRxWxD", "mRcabWcabD"),
             ("mRcpR", "mRpcR"),
-            ("fmWfcFifmnDfceF", "fmWfcFfinmD"),
+            ("fmWfcFi2fmnDfceF", "fmWfcFfinmD"),
             ("mN0cN", "mN0cN"),
             ("mjW2fcF", "mWmDfcF"),
-            ("mjBxB2", "mFmAmGmBcaibB2"),
+            ("mjjBxjB2", "mFmAmGmBcaibB2"),
+            ("mKcfsKmwnDmwnA", "mKfscKnmDnmA"),
             ("t[FR]", "FFyafsF"),
             ("t[FR]t[WB]", "FFyafsFWWyafsW"),
             ("", ""),

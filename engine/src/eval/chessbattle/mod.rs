@@ -142,7 +142,7 @@ impl<const W: usize> Tables<W> {
             geometry.leaps(&steps.collect::<Vec<_>>())
         };
         let placement = |side, kind: usize| {
-            let movement = Movement::new(&geometry, game.info().pieces[kind].movement, side);
+            let movement = Movement::from_anywhere(&geometry, game.info().pieces[kind].movement, side);
             let surplus = reach_surplus(&geometry, &movement);
             by_square(outline, side, |square, place| {
                 weights.material[kind]

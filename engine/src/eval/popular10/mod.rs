@@ -194,7 +194,7 @@ fn placement(
         O => *bent(BentRide::gryphon(geometry)),
         _ => {
             let descriptor = game.info().pieces[kind.index() % KINDS].movement;
-            *reach_surplus(geometry, &Movement::new(geometry, descriptor, side))
+            *reach_surplus(geometry, &Movement::from_anywhere(geometry, descriptor, side))
         }
     };
     let index = kind.index() % KINDS;

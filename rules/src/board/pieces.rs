@@ -1,0 +1,148 @@
+//! How the pieces of a game move on its board: the tables made from their descriptors.
+
+use super::movement::{self, Mode, Origin, Term};
+use super::{Geometry, Occupancy, Piece, Reach, Side, Square, SquareSet};
+
+/// The movement of one piece of one side.
+pub struct Movement<const W: usize> {
+    /// Where it goes without capturing, if the square is empty.
+    pub quiet: Reach<W>,
+    /// What it captures by going there.
+    pub capture: Reach<W>,
+    /// What it shoots.
+    pub shoot: Reach<W>,
+    /// What it captures or shoots.
+    pub attack: Reach<W>,
+    /// Where it captures *en passant*.
+    pub en_passant: Reach<W>,
+    /// Whether it captures as it goes.
+    captures_as_it_goes: bool,
+}
+
+impl<const W: usize> Movement<W> {
+    /// The movement that a descriptor says.
+    ///
+    /// # Panics
+    ///
+    /// If the descriptor does not [`parse`](movement::parse): descriptors are constants of the games.
+    pub fn new(geometry: &Geometry<W>, descriptor: &str, side: Side) -> Self {
+        Self::of_terms(geometry, &read(descriptor), side)
+    }
+
+    /// The same without the terms that apply only from some squares.
+    ///
+    /// # Panics
+    ///
+    /// If the descriptor does not [`parse`](movement::parse).
+    pub fn from_anywhere(geometry: &Geometry<W>, descriptor: &str, side: Side) -> Self {
+        let mut terms = read(descriptor);
+        terms.retain(|term| term.origin == Origin::Any);
+        Self::of_terms(geometry, &terms, side)
+    }
+
+    fn of_terms(geometry: &Geometry<W>, terms: &[Term], side: Side) -> Self {
+        let of = |wanted: &dyn Fn(&Term) -> bool| -> Vec<Term> {
+            terms.iter().copied().filter(|term| wanted(term)).collect()
+        };
+        let quiet = of(&|term| matches!(term.mode, Mode::Both | Mode::Move));
+        let capture = of(&|term| matches!(term.mode, Mode::Both | Mode::Capture) && !term.en_passant);
+        let attack = of(&|term| term.attacks());
+        let captures_as_it_goes = quiet == capture;
+        let reach = |terms: &[Term]| Reach::new(geometry, terms, side);
+        let captures = reach(&capture);
+        Movement {
+            quiet: if captures_as_it_goes { captures.clone() } else { reach(&quiet) },
+            attack: if attack == capture { captures.clone() } else { reach(&attack) },
+            capture: captures,
+            shoot: reach(&of(&|term| term.mode == Mode::Shoot)),
+            en_passant: reach(&of(&|term| term.en_passant)),
+            captures_as_it_goes,
+        }
+    }
+
+    /// Where it goes: those of the `free` squares, which are empty, that it moves to, and those of
+    /// the `prey` that it captures by going there.
+    #[inline]
+    pub fn arrivals(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        occupancy: &Occupancy<W>,
+        free: SquareSet<W>,
+        prey: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let captures = self.capture.targets(geometry, from, occupancy);
+        if self.captures_as_it_goes {
+            captures & (free | prey)
+        } else {
+            captures & prey | self.quiet.targets(geometry, from, occupancy) & free
+        }
+    }
+}
+
+fn read(descriptor: &str) -> Vec<Term> {
+    movement::parse(descriptor).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A board and the movement of every piece of a game on it.
+pub struct PieceTables<const W: usize> {
+    /// The board.
+    pub geometry: Geometry<W>,
+    movements: [Vec<Movement<W>>; 2],
+}
+
+impl<const W: usize> PieceTables<W> {
+    /// The tables for pieces with these descriptors, in the order of their kinds.
+    ///
+    /// # Panics
+    ///
+    /// If a descriptor does not [`parse`](movement::parse).
+    pub fn new<'a>(geometry: Geometry<W>, descriptors: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let movements = Side::BOTH.map(|side| {
+            descriptors.clone().map(|descriptor| Movement::new(&geometry, descriptor, side)).collect()
+        });
+        PieceTables { geometry, movements }
+    }
+
+    /// How a piece moves.
+    #[inline]
+    pub fn movement(&self, piece: Piece) -> &Movement<W> {
+        &self.movements[piece.side.index()][piece.kind.0 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Outline;
+
+    fn targets(descriptor: &str, side: Side, from: &str, occupied: &[&str]) -> Vec<String> {
+        let board: Geometry<2> = Geometry::new(Outline::new(12, 10, |_, _| true));
+        let outline = board.outline();
+        let occupied: SquareSet<2> = occupied.iter().map(|name| outline.named(name).unwrap()).collect();
+        let from = outline.named(from).unwrap();
+        let movement = Movement::new(&board, descriptor, side);
+        let set = movement.quiet.targets(&board, from, &Occupancy::new(occupied, occupied));
+        set.into_iter().map(|square| outline.name(square)).collect()
+    }
+
+    #[test]
+    fn descriptors_become_tables() {
+        use Side::{Black, White};
+        assert_eq!(targets("fmWfcF", White, "e4", &[]), ["e5"]);
+        assert_eq!(targets("fmWfcF", Black, "e4", &[]), ["e3"]);
+        assert_eq!(targets("W2", White, "a1", &["a3", "b1"]), ["b1", "a2", "a3"]);
+        assert_eq!(
+            targets("fsR2fB", White, "c3", &["d4"]),
+            ["a3", "b3", "d3", "e3", "b4", "c4", "d4", "a5", "c5"]
+        );
+        assert_eq!(targets("fB3", Black, "a9", &[]), ["d6", "c7", "b8"]);
+        assert_eq!(targets("(0,4)N", White, "a1", &[]), ["e1", "c2", "b3", "a5"]);
+        assert_eq!(targets("K", White, "a1", &[]), ["b1", "a2", "b2"]);
+        assert_eq!(targets("fmWi2fmnD", White, "e2", &[]), ["e3", "e4"]);
+        assert_eq!(targets("fmWi2fmnD", White, "e2", &["e3"]), ["e3"]);
+        assert_eq!(targets("fmWi2fmnD", Black, "e2", &[]), ["e1"]);
+        assert_eq!(targets("o1R", White, "a1", &["a2", "a4", "b1", "c1"]), ["b1", "c1", "a2", "a3", "a4"]);
+        assert_eq!(targets("t[FR]", White, "b1", &["b3", "c4", "a2", "d2"]), ["a2", "c2", "d2", "c3", "c4"]);
+    }
+}

@@ -1,0 +1,362 @@
+//! What a piece reaches: the terms of a descriptor for one occasion, as tables per square.
+//!
+//! A reach answers the same question three ways: [`targets`](Reach::targets) from a square,
+//! [`origins`](Reach::origins) to a square, and [`ways`](Reach::any_way), the squares passed from one
+//! to another with what has to stand there. Whatever stands on the square of arrival itself is for
+//! the caller to judge.
+
+use super::movement::{Atom, Origin, Passing, Term};
+use super::ride::{Limits, Occupancy, Ride, Way, turned};
+use super::{Direction, Geometry, Side, Square, SquareSet};
+use std::sync::Arc;
+
+/// A set of squares for each square; shared, because a piece often reaches the same on several
+/// occasions.
+pub(super) type Table<const W: usize> = Arc<[SquareSet<W>; 256]>;
+
+/// What a piece of one side reaches on one occasion.
+#[derive(Clone)]
+pub struct Reach<const W: usize> {
+    shape: Shape,
+    leaps: Table<W>,
+    leaps_back: Table<W>,
+    /// The queen directions in which it slides to the edge.
+    lines: u8,
+    short: Option<Arc<Short<W>>>,
+    rides: Arc<[Ride<W>]>,
+    range: Table<W>,
+    range_back: Table<W>,
+}
+
+/// Reaches that need no look at all their parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Leaper,
+    Rook,
+    Bishop,
+    Queen,
+    Mixed,
+}
+
+/// Slides along queen lines that end before the edge, or do not begin everywhere: with what lies
+/// within them, and of that what can be in the way.
+struct Short<const W: usize> {
+    within: Limits<W>,
+    passed: Limits<W>,
+}
+
+impl<const W: usize> Short<W> {
+    /// What is left of `within` when everything behind the first stops is taken away. There are
+    /// few squares to pass, so that this is quicker than to slide in all directions.
+    #[inline]
+    fn slides(
+        geometry: &Geometry<W>,
+        at: Square,
+        stops: SquareSet<W>,
+        within: &Table<W>,
+        passed: &Table<W>,
+    ) -> SquareSet<W> {
+        let mut targets = within[at.index()];
+        for stop in passed[at.index()] & stops {
+            if let Some(direction) = geometry.direction(at, stop) {
+                targets -= geometry.ray(direction, stop);
+            }
+        }
+        targets
+    }
+}
+
+impl<const W: usize> Reach<W> {
+    /// The reach of some terms of a descriptor for pieces of one side.
+    pub(super) fn new(geometry: &Geometry<W>, terms: &[Term], side: Side) -> Self {
+        let mut parts = Parts::default();
+        for term in terms {
+            parts.add(geometry, term, side);
+        }
+        let lines = parts.lines;
+        let simple = parts.short.is_none() && parts.rides.is_empty();
+        let without_leaps = parts.leaps.forth.iter().all(|leaps| leaps.is_empty());
+        let shape = match lines {
+            0 if simple => Shape::Leaper,
+            Direction::ORTHOGONAL_BITS if simple && without_leaps => Shape::Rook,
+            Direction::DIAGONAL_BITS if simple && without_leaps => Shape::Bishop,
+            0xFF if simple && without_leaps => Shape::Queen,
+            _ => Shape::Mixed,
+        };
+        let Limits { forth: leaps, back: leaps_back } = parts.leaps.freeze();
+        let Limits { forth: range, back: range_back } = match shape {
+            Shape::Leaper => Limits { forth: Arc::clone(&leaps), back: Arc::clone(&leaps_back) },
+            _ => parts.range.freeze(),
+        };
+        let short = parts
+            .short
+            .map(|(within, passed)| Arc::new(Short { within: within.freeze(), passed: passed.freeze() }));
+        Reach { shape, leaps, leaps_back, lines, short, rides: parts.rides.into(), range, range_back }
+    }
+
+    /// The squares to which the ways are as they have to be, whatever stands on them: those of
+    /// leaps, on each line the first occupied square and all before it, what lies behind a piece
+    /// that is hopped over.
+    #[inline]
+    pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        match self.shape {
+            Shape::Leaper => self.leaps[from.index()],
+            Shape::Rook => geometry.orthogonal(from, occupancy.all),
+            Shape::Bishop => geometry.diagonal(from, occupancy.all),
+            Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
+            Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
+        }
+    }
+
+    fn mixed_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        let mut targets = self.leaps[from.index()];
+        if self.lines != 0 {
+            targets |= geometry.slides(self.lines, from, occupancy.all);
+        }
+        if let Some(Short { within, passed }) = self.short.as_deref() {
+            targets |= Short::slides(geometry, from, occupancy.all, &within.forth, &passed.forth);
+        }
+        for ride in &*self.rides {
+            targets |= ride.targets(geometry, from, occupancy);
+        }
+        targets
+    }
+
+    /// Those of `wanted` that are among the [`targets`](Self::targets); quick where few are in range.
+    #[inline]
+    pub fn targets_among(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        occupancy: &Occupancy<W>,
+        wanted: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let mut targets = self.range[from.index()] & wanted;
+        if self.shape != Shape::Leaper {
+            for to in targets {
+                if !self.reaches(geometry, from, to, occupancy) {
+                    targets.remove(to);
+                }
+            }
+        }
+        targets
+    }
+
+    /// The squares from which `to` is reached: the other way round of [`targets`](Self::targets).
+    #[inline]
+    pub fn origins(&self, geometry: &Geometry<W>, to: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        match self.shape {
+            Shape::Leaper => self.leaps_back[to.index()],
+            Shape::Rook => geometry.orthogonal(to, occupancy.all),
+            Shape::Bishop => geometry.diagonal(to, occupancy.all),
+            Shape::Queen => geometry.orthogonal(to, occupancy.all) | geometry.diagonal(to, occupancy.all),
+            Shape::Mixed => self.mixed_origins(geometry, to, occupancy),
+        }
+    }
+
+    fn mixed_origins(&self, geometry: &Geometry<W>, to: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        let mut origins = self.leaps_back[to.index()];
+        if self.lines != 0 {
+            origins |= geometry.slides(turned(self.lines), to, occupancy.all);
+        }
+        if let Some(Short { within, passed }) = self.short.as_deref() {
+            origins |= Short::slides(geometry, to, occupancy.all, &within.back, &passed.back);
+        }
+        for ride in &*self.rides {
+            origins |= ride.origins(geometry, to, occupancy);
+        }
+        origins
+    }
+
+    /// Whether `to` is among the [`targets`](Self::targets) from a square.
+    #[inline]
+    pub fn reaches(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        to: Square,
+        occupancy: &Occupancy<W>,
+    ) -> bool {
+        self.any_way(geometry, from, to, |way| way.is_open(occupancy))
+    }
+
+    /// Whether `holds` is true of a way that leads from one square to another on some board. To call
+    /// it on every way, let it be false.
+    #[inline]
+    pub fn any_way(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        to: Square,
+        mut holds: impl FnMut(Way<W>) -> bool,
+    ) -> bool {
+        if self.leaps[from.index()].has(to) && holds(Way::LEAP) {
+            return true;
+        }
+        if self.shape == Shape::Leaper {
+            return false;
+        }
+        let slides = geometry.direction(from, to).is_some_and(|direction| {
+            self.lines >> direction as u8 & 1 != 0
+                || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to))
+        });
+        if slides && holds(Way { squares: geometry.between(from, to), passing: Passing::Nothing }) {
+            return true;
+        }
+        self.rides.iter().any(|ride| ride.way(geometry, from, to).is_some_and(&mut holds))
+    }
+
+    /// Whether it reaches nothing from anywhere.
+    pub fn is_nothing(&self) -> bool {
+        self.range.iter().all(|range| range.is_empty())
+    }
+
+    /// The leaps alone, from a square: what is reached whatever stands anywhere.
+    #[inline]
+    pub fn leaps(&self, from: Square) -> SquareSet<W> {
+        self.leaps[from.index()]
+    }
+
+    /// The squares from which a leap leads to a square.
+    #[inline]
+    pub fn leaps_to(&self, to: Square) -> SquareSet<W> {
+        self.leaps_back[to.index()]
+    }
+
+    /// The squares reached from a square on some board or other.
+    #[inline]
+    pub fn range(&self, from: Square) -> SquareSet<W> {
+        self.range[from.index()]
+    }
+
+    /// The squares from which a square is reached on some board or other.
+    #[inline]
+    pub fn range_to(&self, to: Square) -> SquareSet<W> {
+        self.range_back[to.index()]
+    }
+}
+
+/// What squares lead where, while it is being filled.
+#[derive(Clone)]
+struct Links<const W: usize> {
+    forth: Box<[SquareSet<W>; 256]>,
+    back: Box<[SquareSet<W>; 256]>,
+}
+
+impl<const W: usize> Default for Links<W> {
+    fn default() -> Self {
+        Links { forth: Box::new([SquareSet::EMPTY; 256]), back: Box::new([SquareSet::EMPTY; 256]) }
+    }
+}
+
+impl<const W: usize> Links<W> {
+    fn insert(&mut self, from: Square, to: Square) {
+        self.forth[from.index()].insert(to);
+        self.back[to.index()].insert(from);
+    }
+
+    fn freeze(self) -> Limits<W> {
+        Limits { forth: self.forth.into(), back: self.back.into() }
+    }
+}
+
+/// The parts of a reach, while they are collected.
+#[derive(Default)]
+struct Parts<const W: usize> {
+    leaps: Links<W>,
+    lines: u8,
+    short: Option<(Links<W>, Links<W>)>,
+    rides: Vec<Ride<W>>,
+    range: Links<W>,
+}
+
+/// One square that a term leads to, and the squares that it passes before.
+struct Arrival<const W: usize> {
+    from: Square,
+    to: Square,
+    passed: SquareSet<W>,
+}
+
+impl<const W: usize> Parts<W> {
+    fn add(&mut self, geometry: &Geometry<W>, term: &Term, side: Side) {
+        let is_straight =
+            term.steps(side).into_iter().all(|step| Direction::of_step(step).is_some()) && !term.is_bent();
+        let is_limited = term.range != 0 || term.origin != Origin::Any || term.spares_last_rank;
+        let range = &mut self.range;
+        if term.is_leap() || term.passing == Passing::Everything {
+            visit_arrivals(geometry, term, side, |Arrival { from, to, .. }| {
+                range.insert(from, to);
+                self.leaps.insert(from, to);
+            });
+        } else if !is_straight || term.passing != Passing::Nothing {
+            let mut its_own = Links::default();
+            visit_arrivals(geometry, term, side, |Arrival { from, to, .. }| {
+                range.insert(from, to);
+                its_own.insert(from, to);
+            });
+            self.rides.push(Ride::new(geometry, term, side, its_own.freeze(), is_limited));
+        } else if is_limited {
+            let (within, between) = self.short.get_or_insert_default();
+            visit_arrivals(geometry, term, side, |Arrival { from, to, passed }| {
+                range.insert(from, to);
+                within.insert(from, to);
+                between.forth[from.index()] |= passed;
+                between.back[to.index()] |= passed;
+            });
+        } else {
+            for direction in term.steps(side).into_iter().filter_map(Direction::of_step) {
+                self.lines |= 1 << direction as u8;
+                for from in geometry.outline().squares() {
+                    range.forth[from.index()] |= geometry.ray(direction, from);
+                    range.back[from.index()] |= geometry.ray(direction.opposite(), from);
+                }
+            }
+        }
+    }
+}
+
+/// Visits every square that a term leads to from any square, on some board or other.
+fn visit_arrivals<const W: usize>(
+    geometry: &Geometry<W>,
+    term: &Term,
+    side: Side,
+    mut visit: impl FnMut(Arrival<W>),
+) {
+    let outline = geometry.outline();
+    let courses = term.courses(side);
+    for from in outline.squares().filter(|&from| term.begins_on(outline, side, from)) {
+        let mut arrive = |to, passed| {
+            if term.ends_on(outline, side, to) {
+                visit(Arrival { from, to, passed });
+            }
+        };
+        if term.atom == Atom::SameColour {
+            let colour = |square| (outline.file(square) + outline.rank(square)) % 2;
+            for to in outline.squares().filter(|&to| to != from && colour(to) == colour(from)) {
+                arrive(to, SquareSet::EMPTY);
+            }
+        }
+        for &(first, then) in &courses {
+            let mut passed = SquareSet::EMPTY;
+            let mut at = (outline.file(from), outline.rank(from));
+            let mut step = first;
+            for count in 1..=term.most_steps() {
+                let file = at.0.checked_add_signed(step.0).filter(|&file| file < outline.files());
+                let rank = at.1.checked_add_signed(step.1).filter(|&rank| rank < outline.ranks());
+                let (Some(file), Some(rank)) = (file, rank) else { break };
+                (at, step) = ((file, rank), then);
+                let Some(to) = outline.square(file, rank) else {
+                    if term.passing == Passing::Everything {
+                        continue;
+                    } else {
+                        break;
+                    };
+                };
+                if !(term.lame && count == 1 || term.passing == Passing::One && passed.is_empty()) {
+                    arrive(to, passed);
+                }
+                passed.insert(to);
+            }
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! Rides with conditions: over pieces, around a corner, on longer leaps.
+//!
+//! What most pieces do, slides that the first piece stops, has its own faster place in
+//! [`Reach`](super::Reach).
+
+use super::geometry::Rays;
+use super::movement::{Atom, Passing, Term};
+use super::reach::Table;
+use super::{Direction, Geometry, Side, Square, SquareSet};
+
+/// What stands on a board, as a piece sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Occupancy<const W: usize> {
+    /// Every square on which something stands, obstacles included.
+    pub all: SquareSet<W>,
+    /// The pieces of the piece's own side; others than those in `all` do not count.
+    pub own: SquareSet<W>,
+    /// The obstacles, which are no pieces.
+    pub blocked: SquareSet<W>,
+}
+
+impl<const W: usize> Occupancy<W> {
+    /// The empty board.
+    pub const EMPTY: Self =
+        Occupancy { all: SquareSet::EMPTY, own: SquareSet::EMPTY, blocked: SquareSet::EMPTY };
+
+    /// A board with pieces and no obstacles.
+    #[inline]
+    pub fn new(all: SquareSet<W>, own: SquareSet<W>) -> Self {
+        Occupancy { all, own, blocked: SquareSet::EMPTY }
+    }
+}
+
+/// Pieces whose side makes no difference, and no obstacles.
+impl<const W: usize> From<SquareSet<W>> for Occupancy<W> {
+    #[inline]
+    fn from(all: SquareSet<W>) -> Self {
+        Occupancy { all, ..Self::EMPTY }
+    }
+}
+
+/// One way of a piece to a square: what it passes, and what may stand there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way<const W: usize> {
+    /// The squares passed; none on a leap.
+    pub squares: SquareSet<W>,
+    /// What may or has to stand on them.
+    pub passing: Passing,
+}
+
+impl<const W: usize> Way<W> {
+    /// The way of a leap.
+    pub(super) const LEAP: Self = Way { squares: SquareSet::EMPTY, passing: Passing::Nothing };
+
+    /// Whether the piece gets through.
+    #[inline]
+    pub fn is_open(&self, occupancy: &Occupancy<W>) -> bool {
+        let standing = self.squares & occupancy.all;
+        match self.passing {
+            Passing::Nothing => standing.is_empty(),
+            Passing::One => {
+                !standing.is_empty() && !standing.has_several() && !standing.meets(occupancy.blocked)
+            }
+            Passing::OneOwn => standing.is_subset(occupancy.own) && !standing.has_several(),
+            Passing::Own => standing.is_subset(occupancy.own),
+            Passing::Pieces => !standing.meets(occupancy.blocked),
+            Passing::Everything => true,
+        }
+    }
+}
+
+/// Between which squares a term leads at all.
+pub(super) struct Limits<const W: usize> {
+    pub(super) forth: Table<W>,
+    pub(super) back: Table<W>,
+}
+
+/// The lines of one term.
+pub(super) struct Ride<const W: usize> {
+    path: Path<W>,
+    passing: Passing,
+    /// If not every square of the lines is reached from every other.
+    within: Option<Limits<W>>,
+}
+
+/// Where a ride leads.
+enum Path<const W: usize> {
+    /// Along queen lines, a bit for each direction.
+    Lines(u8),
+    /// By equal leaps.
+    Leaps(Vec<LeapLine<W>>),
+    /// Along a line that turns off from a first step.
+    Bent(Bent<W>),
+}
+
+/// The rays of one leap, and of the leap back.
+struct LeapLine<const W: usize> {
+    forth: Table<W>,
+    back: Table<W>,
+    ascends: bool,
+}
+
+/// One step, its end the *corner*, then on in either of two directions.
+struct Bent<const W: usize> {
+    /// The first steps; from a corner by each of them it goes on [outwards](Direction::outwards).
+    first_steps: Vec<(Direction, Box<[Option<Square>; 256]>)>,
+    /// The squares from which each square is reached on an empty board.
+    origins: Table<W>,
+}
+
+impl<const W: usize> Ride<W> {
+    /// The ride of a term for pieces of a side, which leads nowhere but between squares of `range`;
+    /// that is a limit if not every square of its lines is reached.
+    pub(super) fn new(
+        geometry: &Geometry<W>,
+        term: &Term,
+        side: Side,
+        range: Limits<W>,
+        is_limited: bool,
+    ) -> Self {
+        let steps = term.steps(side);
+        let path = match term.atom {
+            Atom::Gryphon | Atom::Dragon => {
+                Path::Bent(Bent::new(geometry, &steps, Table::clone(&range.back)))
+            }
+            _ => match steps.iter().map(|&step| Direction::of_step(step)).collect::<Option<Vec<_>>>() {
+                Some(lines) => {
+                    Path::Lines(lines.into_iter().fold(0, |set, direction| set | 1 << direction as u8))
+                }
+                None => Path::Leaps(steps.iter().map(|&step| LeapLine::new(geometry, step)).collect()),
+            },
+        };
+        Ride { path, passing: term.passing, within: Some(range).filter(|_| is_limited) }
+    }
+
+    /// The squares to which the way is as the term needs it, whatever stands on them.
+    pub(super) fn targets(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        occupancy: &Occupancy<W>,
+    ) -> SquareSet<W> {
+        let slides = |stops| match &self.path {
+            Path::Lines(lines) => geometry.slides(*lines, from, stops),
+            Path::Leaps(lines) => union(lines, |line| line.forth().slide(from, stops)),
+            Path::Bent(bent) => bent.slides(geometry, from, stops),
+        };
+        let beyond = |mounts| match &self.path {
+            Path::Lines(lines) => beyond(geometry, *lines, from, occupancy.all, mounts),
+            Path::Leaps(lines) => union(lines, |line| line.forth().beyond(from, occupancy.all, mounts)),
+            Path::Bent(bent) => bent.beyond(geometry, from, occupancy.all, mounts),
+        };
+        let targets = passing_over(self.passing, occupancy, slides, beyond);
+        match &self.within {
+            Some(limits) => targets & limits.forth[from.index()],
+            None => targets,
+        }
+    }
+
+    /// The squares from which the way to `to` is as the term needs it.
+    pub(super) fn origins(
+        &self,
+        geometry: &Geometry<W>,
+        to: Square,
+        occupancy: &Occupancy<W>,
+    ) -> SquareSet<W> {
+        let slides = |stops| match &self.path {
+            Path::Lines(lines) => geometry.slides(turned(*lines), to, stops),
+            Path::Leaps(lines) => union(lines, |line| line.back().slide(to, stops)),
+            Path::Bent(_) => SquareSet::EMPTY,
+        };
+        let beyond = |mounts| match &self.path {
+            Path::Lines(lines) => beyond(geometry, turned(*lines), to, occupancy.all, mounts),
+            Path::Leaps(lines) => union(lines, |line| line.back().beyond(to, occupancy.all, mounts)),
+            Path::Bent(_) => SquareSet::EMPTY,
+        };
+        let origins = match &self.path {
+            // A corner lies on the way back at no fixed place: each origin is asked for its way.
+            Path::Bent(bent) => {
+                let is_open =
+                    |from: &Square| self.way(geometry, *from, to).is_some_and(|way| way.is_open(occupancy));
+                bent.origins[to.index()].into_iter().filter(is_open).collect()
+            }
+            _ => passing_over(self.passing, occupancy, slides, beyond),
+        };
+        match &self.within {
+            Some(limits) => origins & limits.back[to.index()],
+            None => origins,
+        }
+    }
+
+    /// The way from one square to another, if the term leads there on any board.
+    #[inline]
+    pub(super) fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<Way<W>> {
+        if self.within.as_ref().is_some_and(|limits| !limits.forth[from.index()].has(to)) {
+            return None;
+        }
+        let squares = match &self.path {
+            Path::Lines(lines) => {
+                let direction = geometry.direction(from, to)?;
+                if lines >> direction as u8 & 1 == 0 {
+                    return None;
+                }
+                geometry.between(from, to)
+            }
+            Path::Leaps(lines) => {
+                let line = lines.iter().find(|line| line.forth[from.index()].has(to))?;
+                line.forth[from.index()] & line.back[to.index()]
+            }
+            Path::Bent(bent) => bent.way(geometry, from, to)?,
+        };
+        Some(Way { squares, passing: self.passing })
+    }
+}
+
+/// Slides, with what stops them, or what lies behind a piece, as the passing allows.
+#[inline]
+fn passing_over<const W: usize>(
+    passing: Passing,
+    occupancy: &Occupancy<W>,
+    slides: impl Fn(SquareSet<W>) -> SquareSet<W>,
+    beyond: impl Fn(SquareSet<W>) -> SquareSet<W>,
+) -> SquareSet<W> {
+    let Occupancy { all, own, blocked } = *occupancy;
+    match passing {
+        Passing::Nothing => slides(all),
+        Passing::One => beyond(all - blocked),
+        Passing::OneOwn => slides(all) | beyond(own),
+        Passing::Own => slides(all - own),
+        Passing::Pieces => slides(blocked),
+        Passing::Everything => slides(SquareSet::EMPTY),
+    }
+}
+
+/// What lies behind the first piece in each direction of `lines`.
+#[inline]
+fn beyond<const W: usize>(
+    geometry: &Geometry<W>,
+    lines: u8,
+    at: Square,
+    solid: SquareSet<W>,
+    mounts: SquareSet<W>,
+) -> SquareSet<W> {
+    Direction::ALL
+        .into_iter()
+        .filter(|&direction| lines >> direction as u8 & 1 != 0)
+        .fold(SquareSet::EMPTY, |set, direction| set | geometry.rays(direction).beyond(at, solid, mounts))
+}
+
+/// The opposite directions.
+#[inline]
+pub(super) const fn turned(lines: u8) -> u8 {
+    lines.rotate_left(4)
+}
+
+fn union<const W: usize>(
+    lines: &[LeapLine<W>],
+    reach: impl Fn(&LeapLine<W>) -> SquareSet<W>,
+) -> SquareSet<W> {
+    lines.iter().fold(SquareSet::EMPTY, |set, line| set | reach(line))
+}
+
+impl<const W: usize> LeapLine<W> {
+    fn new(geometry: &Geometry<W>, (files, ranks): (i8, i8)) -> Self {
+        let rays = |files, ranks| -> Table<W> {
+            let mut table = [SquareSet::EMPTY; 256];
+            for from in geometry.outline().squares() {
+                let mut at = from;
+                while let Some(next) = geometry.outline().offset(at, files, ranks) {
+                    table[from.index()].insert(next);
+                    at = next;
+                }
+            }
+            table.into()
+        };
+        LeapLine { forth: rays(files, ranks), back: rays(-files, -ranks), ascends: (ranks, files) > (0, 0) }
+    }
+
+    #[inline]
+    fn forth(&self) -> Rays<'_, W> {
+        Rays { table: &self.forth, ascends: self.ascends }
+    }
+
+    #[inline]
+    fn back(&self) -> Rays<'_, W> {
+        Rays { table: &self.back, ascends: !self.ascends }
+    }
+}
+
+impl<const W: usize> Bent<W> {
+    fn new(geometry: &Geometry<W>, steps: &[(i8, i8)], origins: Table<W>) -> Self {
+        let corners = |(files, ranks)| {
+            let mut corners = Box::new([None; 256]);
+            for from in geometry.outline().squares() {
+                corners[from.index()] = geometry.outline().offset(from, files, ranks);
+            }
+            corners
+        };
+        let first_steps =
+            steps.iter().filter_map(|&step| Some((Direction::of_step(step)?, corners(step)))).collect();
+        Bent { first_steps, origins }
+    }
+
+    /// The corners that exist, each with the directions in which it goes on from there.
+    #[inline]
+    fn corners(&self, from: Square) -> impl Iterator<Item = (Square, [Direction; 2])> {
+        self.first_steps
+            .iter()
+            .filter_map(move |(first, corners)| Some((corners[from.index()]?, first.outwards())))
+    }
+
+    #[inline]
+    fn slides(&self, geometry: &Geometry<W>, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+        let mut targets = SquareSet::EMPTY;
+        for (corner, [left, right]) in self.corners(from) {
+            targets.insert(corner);
+            if !stops.has(corner) {
+                targets |= geometry.slide(left, corner, stops) | geometry.slide(right, corner, stops);
+            }
+        }
+        targets
+    }
+
+    fn beyond(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        solid: SquareSet<W>,
+        mounts: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let mut targets = SquareSet::EMPTY;
+        for (corner, turns) in self.corners(from) {
+            for turn in turns {
+                let rays = geometry.rays(turn);
+                if !solid.has(corner) {
+                    targets |= rays.beyond(corner, solid, mounts);
+                } else if mounts.has(corner) {
+                    targets |= rays.slide(corner, solid);
+                }
+            }
+        }
+        targets
+    }
+
+    /// The squares passed on the way to another square; every way is the only one.
+    #[inline]
+    fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<SquareSet<W>> {
+        self.corners(from).find_map(|(corner, turns)| {
+            if corner == to {
+                return Some(SquareSet::EMPTY);
+            }
+            let onwards = geometry.direction(corner, to)?;
+            turns.contains(&onwards).then(|| geometry.between(corner, to) | SquareSet::from(corner))
+        })
+    }
+}
