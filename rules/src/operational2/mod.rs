@@ -50,8 +50,8 @@ const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
         PieceInfo::new('R', "tank", "WDH(0,4)xQ3", ""),
         PieceInfo::new('B', "cavalry", "FAG(4,4)xQ3", ""),
         PieceInfo::new('H', "helicopter", "KDNAHCZG(0,4)(1,4)(2,4)(3,4)(4,4)xQ4", ""),
-        PieceInfo::new('M', "missile", "", RAID),
-        PieceInfo::new('O', "bomber", "", RAID),
+        PieceInfo::new('M', "missile", "zU", ""),
+        PieceInfo::new('O', "bomber", "zU", ""),
         PieceInfo::new('N', "2-star general", "DA", ""),
         PieceInfo::new('G', "3-star general", "HG", ""),
         PieceInfo::new('Q', "4-star general", "(0,4)(4,4)", ""),
@@ -60,9 +60,6 @@ const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
         PieceInfo::new('S', "stronghold", "xQ3", "does not move; an objective"),
     ]
 }
-
-/// How missile and bomber move, which no list of leaps says briefly.
-const RAID: &str = "leaps to any square of the colour it stands on, except the enemy back line";
 
 static PIECES: [PieceInfo; 13] = pieces("KxQ2");
 static PIECES_RANGE1: [PieceInfo; 13] = pieces("KxK");

@@ -66,7 +66,7 @@ const PIECES: &[PieceInfo] = &[
     PieceInfo::new(
         'D',
         "dragon",
-        "mjBxB2",
+        "mjjBxjB2",
         "shoots all pieces of either side on a diagonal, not over obstacles",
     ),
     PieceInfo::new('I', "prince", "mQcK", "becomes king when the own king leaves the board"),

@@ -1,4 +1,5 @@
 //! How pieces move, checked against a second reading of their descriptors.
 
+mod generators;
 mod interpreter;
 mod reaches;
