@@ -7,8 +7,8 @@
 //! * sides need not alternate: a score changes its sign only where the side to move does;
 //! * a capture need not happen where a move ends, nor gain anything: the evaluation says what a move
 //!   wins;
-//! * there may be no check, no king, no draw, no quiet move; passing may be a legal move, or a good
-//!   one;
+//! * there may be no check, no king, no draw, no quiet move; passing may be a legal move, and better
+//!   than any other;
 //! * there may be hundreds of moves.
 //!
 //! A score of a proven win or loss is never wrong. Up to the iteration
