@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Games are played against itself. What the search says about quiet positions on the way, and how the
 games end, is compared with what the evaluation says, and the weights are changed so that they agree
-better. A part of the games is held out; its error tells what the new weights are worth. Then comes the
-source file with the new weights, or it is written.
+better. A part of the games is held out; its error tells what the new weights are worth. The source file
+with the new weights is printed, or written with --write.
 
 Examples:
   helgi tune chess
