@@ -52,6 +52,8 @@ fn processes_with(text: &str) -> Vec<String> {
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("helgi-matches-{}-{name}", std::process::id()));
+    // A run that failed may have left one of this name.
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
