@@ -66,8 +66,8 @@ pub struct Info {
     pub score: Option<Score>,
     /// What the score means; printed only with a score.
     pub bound: Bound,
-    /// Chances; printed only with an exact score, because there are readers
-    /// that lose the bound behind it.
+    /// Chances; printed only with an exact score, because some readers do
+    /// not find a bound that comes after them.
     pub wdl: Option<Wdl>,
     /// Nodes searched so far.
     pub nodes: Option<u64>,
@@ -90,8 +90,8 @@ pub struct Info {
 impl Info {
     /// Reads what stands behind the word `info`, as far as it can be read.
     ///
-    /// Engines differ here more than anywhere else, and a report decides nothing: unknown words are
-    /// skipped, a value that cannot be read is left out, and a line ends at its first unreadable move.
+    /// Engines differ much in these lines, and nothing depends on them: unknown words are skipped, a value
+    /// that cannot be read is left out, and `pv` ends at its first unreadable move.
     ///
     /// ```
     /// use helgi_protocol::info::{Info, Score};
@@ -105,7 +105,7 @@ impl Info {
         let mut rest = text;
         while !rest.is_empty() {
             let (word, behind) = split_word(rest);
-            // Most words have one value; where it is none, it is looked at as a word again.
+            // Most words have one value; what cannot be read as a value is read as a word again.
             let (value, next) = split_word(behind);
             rest = match word {
                 "depth" => take(value, &mut info.depth, behind, next),

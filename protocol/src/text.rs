@@ -1,8 +1,8 @@
 //! Words and lines: how raw input becomes clean text.
 //!
-//! Blanks, in every part of the dialect, are ASCII white space, control
+//! Blanks, in every part of both protocols, are ASCII white space, control
 //! characters and the byte order mark, so that CRLF line ends, stray NULs and
-//! tabs need no special care further up. Nothing here knows a protocol.
+//! tabs need no special care elsewhere. Nothing here knows a protocol.
 
 use std::fmt;
 

@@ -1,10 +1,10 @@
-//! Perft for people: move by move, and only until somebody says stop.
+//! Perft move by move, which can be stopped.
 
 use helgi_engine::search::Control;
 use helgi_rules::board::Move;
 use helgi_rules::{Position, Select, perft};
 
-/// Up to this depth a count is over before anybody could want it to stop.
+/// A count of this depth or less is over at once and need not be stopped.
 const UNINTERRUPTED: u32 = 2;
 
 /// Counts the move paths of length `depth`, and says for each legal move how many begin with it;

@@ -28,10 +28,10 @@ pub trait Dialogue {
     ///
     /// # Errors
     ///
-    /// Of the output, as with all that follow: nobody listens any more.
+    /// Of the output: nobody reads any more.
     fn hear(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>>;
 
-    /// Refuses a line that nobody has read.
+    /// Refuses a line that is too long to be read.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ pub trait Dialogue {
 ///
 /// # Errors
 ///
-/// Of the output: nobody listens any more.
+/// Of the output: nobody reads any more.
 pub fn run(dialogue: &mut impl Dialogue, input: &Receiver<Input>) -> io::Result<()> {
     while let Some(event) = dialogue.workshop().wait(input) {
         match event {

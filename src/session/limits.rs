@@ -1,4 +1,4 @@
-//! From the words of `go` to what a search is allowed to do.
+//! From the arguments of `go` to the limits of a search.
 
 use super::options::Options;
 use helgi_engine::search::params::PARAMS;

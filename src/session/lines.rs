@@ -1,4 +1,4 @@
-//! The lines of a search by their places, for a player who does not always take the best.
+//! The best lines of a search, for a player who does not always take the first.
 
 use super::strength;
 use helgi_engine::search::{Bound, Iteration};

@@ -1,7 +1,7 @@
 //! A session: the dialogue with one client, from its first line to the end of its input.
 //!
-//! The only part of the program that knows both the protocol and the engine. Three kinds of threads
-//! work together, and only by sending each other messages:
+//! The only part of the program that knows both the protocol and the engine. Three threads work
+//! together, and share nothing but messages:
 //!
 //! ```text
 //! stdin  -> reader: lines, as they come, never waiting
@@ -12,8 +12,8 @@
 //!           task: one search, count or bench at a time
 //! ```
 //!
-//! What never happens here: a panic on input, a wait for a search, a line that is half written, a
-//! choice between games outside of [`games`].
+//! What never happens here: a panic on input, a loop that waits for a search, a line that is written
+//! in parts, code for one game alone (XBoard's pictures excepted).
 
 #![cfg_attr(
     not(test),
@@ -43,8 +43,8 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-/// How long after the end of the input the program may still be alive, whatever it is doing; longer
-/// than an orderly end takes.
+/// How long after the end of the input the program is ended by force; longer than an orderly end
+/// takes.
 const LAST_RESORT: Duration = Duration::from_millis(450);
 
 /// Speaks with the client on standard input and output until it leaves.
@@ -55,19 +55,18 @@ const LAST_RESORT: Duration = Duration::from_millis(450);
 pub fn run() -> io::Result<()> {
     let (sender, receiver) = unbounded();
     reader::spawn(io::stdin(), sender, || {
-        // The client is gone. Should the session hang in a write that nobody reads, this ends it.
+        // The client is gone. If the session hangs in a write that nobody reads, this ends it.
         thread::sleep(LAST_RESORT);
         std::process::exit(0);
     })?;
-    // Words of UCI are understood until the client says which protocol it speaks.
+    // UCI is understood until the client says `xboard`.
     if let Some(output) = uci::Session::new(io::stdout(), Options::default())?.run(&receiver) {
         xboard::Session::new(output, Options::default())?.run(&receiver);
     }
     Ok(())
 }
 
-/// Speaks with a client of whom everything is known beforehand, each task within a budget; returns
-/// what the client would have read.
+/// Holds a dialogue whose input is known beforehand, each task within a budget; returns the output.
 ///
 /// The client waits with each line until the engine has nothing to do but to be told to stop. The
 /// same input has the same output, but for the times in it: for tests and fuzzing.

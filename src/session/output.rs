@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// The only way out. An error means that nobody listens any more, and ends the session.
+/// The writer of all answers. An error means that nobody reads any more, and ends the session.
 #[derive(Debug)]
 pub struct Output<W> {
     writer: W,

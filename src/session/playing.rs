@@ -57,7 +57,7 @@ pub struct Order<'a> {
     pub options: &'a Options,
     /// The handle by which the search will be stopped.
     pub control: &'a Arc<Control>,
-    /// What a player of limited strength throws dice with.
+    /// The seed of the random choices of a player of limited strength.
     pub seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! From what a search says to what the protocol says.
+//! Reports of a search as `info` lines of the protocol.
 
 use helgi_engine::bench::per_second;
 use helgi_engine::search::{Bound, Iteration, moves_to_end};

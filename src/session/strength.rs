@@ -1,8 +1,8 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of `helgi play`.
 //!
-//! Two things make a weaker player. It looks at fewer positions: their number doubles every
-//! 100 Elo. And its judgement is unsteady: each of the best few lines gets a random bonus, wider
-//! the weaker it is, and the best sum is played. Wins and losses that are proven are seen by the
+//! Two things make a weaker player. It searches fewer nodes: their number doubles every 100 Elo. And it
+//! errs: each of the best few lines gets a random bonus, of a wider range the weaker it is, and the line
+//! with the best sum is played. Wins and losses that are proven are seen by the
 //! stronger half only. The scale is a guess until matches have measured it.
 
 use fastrand::Rng;
@@ -18,14 +18,14 @@ pub const STRONGEST: u32 = 2500;
 /// How many lines a limited player chooses from.
 pub const LINES: usize = 6;
 
-/// The number of positions that a player of this strength looks at.
+/// The number of nodes that a player of this strength searches.
 pub fn nodes(elo: u32) -> u64 {
     let above = elo.clamp(WEAKEST, STRONGEST) - WEAKEST;
     (60.0 * (f64::from(above) / 100.0).exp2()) as u64
 }
 
-/// The width of the random bonus in centipawns.
-fn unsteadiness(elo: u32) -> i32 {
+/// The greatest random bonus in centipawns.
+fn greatest_bonus(elo: u32) -> i32 {
     STRONGEST.saturating_sub(elo).cast_signed() * 3 / 20
 }
 
@@ -33,7 +33,7 @@ fn unsteadiness(elo: u32) -> i32 {
 /// first. `None` without lines.
 pub fn choose(lines: &[(Move, i32)], elo: u32, seed: u64) -> Option<usize> {
     let mut random = Rng::with_seed(seed ^ u64::from(elo));
-    let width = unsteadiness(elo);
+    let width = greatest_bonus(elo);
     let sees_proof = elo >= (WEAKEST + STRONGEST) / 2;
     if sees_proof && lines.first().is_some_and(|&(_, score)| is_decided(score)) {
         return Some(0);

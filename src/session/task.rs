@@ -1,7 +1,7 @@
 //! Work that takes long, on a thread of its own: a search, a count, the bench.
 //!
-//! A task speaks through a [`Voice`], never to the output. Whatever happens in it, a panic
-//! included, it comes back with an answer and with the engine it was lent.
+//! A task sends what it has to say through a [`Voice`] and never writes. Whatever happens in it, a
+//! panic included, it ends with an answer and gives back the engine it was lent.
 
 use crossbeam_channel::Sender;
 use helgi_engine::search::{Engine, panic_message};
@@ -67,7 +67,7 @@ pub enum Said {
     Line(String),
 }
 
-/// By which a task makes itself heard.
+/// Through which a task sends messages.
 #[derive(Debug)]
 pub struct Voice {
     task: u64,
@@ -101,7 +101,7 @@ impl Voice {
         self.send(Some(Said::Line(text.to_string())));
     }
 
-    /// Says which move would be played at present.
+    /// Notes which move would be played at present, for the case of a panic.
     pub fn favour(&self, best: WireMove) {
         *self.favourite.lock().unwrap_or_else(PoisonError::into_inner) = Some(best);
     }
@@ -111,7 +111,7 @@ impl Voice {
     }
 
     fn send(&self, said: Option<Said>) {
-        // If nobody listens, the session has ended.
+        // If nobody receives it, the session has ended.
         let _ = self.sender.send(Message { task: self.task, said });
     }
 }
@@ -129,7 +129,7 @@ pub fn spawn(task: Task, mut engine: Engine, voice: Voice) -> io::Result<Running
     let work = move || {
         let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &voice)));
         let answer = caught.unwrap_or_else(|panic| {
-            // Half-written memory is of no use, but no danger either.
+            // What it was writing at that moment may be incomplete.
             engine.forget();
             voice.fail(format_args!("search: {}", panic_message(&*panic)));
             match otherwise {

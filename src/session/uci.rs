@@ -44,7 +44,7 @@ pub struct Session<W> {
 
 /// What the session knows of its job.
 pub struct Facts {
-    /// The client has to say `stop` or `ponderhit` before it may be answered.
+    /// Its answer has to wait for the client's `stop` or `ponderhit`.
     waits: bool,
     /// Whether `ponderhit` is what it waits for.
     ponders: bool,
@@ -82,7 +82,7 @@ impl<W: Write> Session<W> {
     /// Answers what comes until the client leaves, or wants to speak XBoard's protocol: then the output
     /// is returned.
     pub fn run(mut self, input: &Receiver<Input>) -> Option<Output<W>> {
-        // An error of the output means that nobody listens: there is nobody to tell either.
+        // An error of the output means that nobody reads it: there is nobody to tell.
         event_loop::run(&mut self, input).ok()?;
         // The search that was stopped in the end is answered.
         self.settle().ok()?;
@@ -101,15 +101,15 @@ impl<W: Write> Session<W> {
                 | Command::Perft(_)
                 | Command::Flip,
             ) => self.workshop.job().is_some(),
-            // These only look; but what they look at must not be older than the client thinks.
+            // These only show the position; but commands that change it may be in the queue.
             Ok(Command::Display | Command::Eval) => !self.queue.is_empty(),
-            // A refused command may still change or owe something.
+            // A refused command may still change the position or have to be answered.
             Err(_) => self.workshop.job().is_some(),
             Ok(_) => false,
         }
     }
 
-    /// Ends everything that was asked so far.
+    /// Stops everything that was asked for so far.
     fn stop(&mut self) {
         self.queue.iter_mut().for_each(|waiting| waiting.stopped = true);
         if let Some(job) = self.workshop.job_mut() {
@@ -118,7 +118,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// The expected move was played: whoever ponders, now or in the queue, has its own time.
+    /// The expected move was played: a search that ponders, now or in the queue, is on the engine's own time.
     fn ponderhit(&mut self) {
         for waiting in &mut self.queue {
             if let Ok(Command::Go(go)) = &mut waiting.command {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The engine and its job. `F` is what the session knows of a job besides.
 #[derive(Debug)]
 pub struct Workshop<F> {
-    /// Away while a task has it.
+    /// `None` while a task has it.
     engine: Option<Engine>,
     running: Option<Running>,
     job: Option<Job<F>>,
@@ -72,7 +72,7 @@ impl<F> Workshop<F> {
         })
     }
 
-    /// Waits for the client or a task, whichever comes first; `None` when the client will not be heard again.
+    /// Waits for the client or a task, whichever comes first; `None` when the client's lines have ended.
     pub fn wait(&self, input: &Receiver<Input>) -> Option<Event> {
         if self.in_turn && self.running.is_some() {
             return self.receiver.recv().ok().map(Event::Message);
@@ -83,7 +83,7 @@ impl<F> Workshop<F> {
         }
     }
 
-    /// Where the tasks are heard, for those who cannot wait for long.
+    /// The messages of tasks, for those who cannot wait for long.
     pub fn messages(&self) -> Receiver<Message> {
         self.receiver.clone()
     }

@@ -1,7 +1,7 @@
 //! The protocol of XBoard, as the client hears it.
 //!
-//! Old engines write less than the specification asks for and more than it allows; both is read here,
-//! as far as it is not ambiguous.
+//! Old engines leave out what the specification asks for and write what it does not allow; both are read
+//! as far as their meaning is certain.
 
 use std::time::Duration;
 

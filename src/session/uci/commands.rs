@@ -82,13 +82,14 @@ impl<W: Write> Session<W> {
                 self.reply(&Reply::Error(format!("command `{word}`, expected one that `help` lists")))
             }
             Ok(Command::Register | Command::Empty) => Ok(()),
-            // They never wait for a turn.
+            // They are carried out as soon as they come.
             Ok(Command::Stop | Command::PonderHit | Command::Quit) => Ok(()),
             Err(error) => self.refuse(&error),
         }
     }
 
-    /// Reports a command whose arguments cannot be read, and does what it owes all the same.
+    /// Reports a command whose arguments cannot be read: a `go` is answered all the same, and after a
+    /// `position` there is none.
     fn refuse(&mut self, error: &ParseError) -> io::Result<()> {
         self.reply(&Reply::error(error))?;
         match error.command() {
@@ -141,7 +142,7 @@ impl<W: Write> Session<W> {
         if let Some(depth) = go.perft {
             return match self.count(depth, &control) {
                 Ok(task) => self.set_to_work(task, control, false),
-                // Whoever says `go` waits for something.
+                // A client that says `go` waits for an answer.
                 Err(error) => self.decline(&error, false, control),
             };
         }
@@ -159,7 +160,7 @@ impl<W: Write> Session<W> {
         self.game.perft(depth, control)
     }
 
-    /// Answers a `go` that cannot be carried out, at the time at which it wants to be answered.
+    /// Answers a `go` that cannot be carried out: if `waits`, only after `stop` or `ponderhit`.
     fn decline(&mut self, error: &PlayError, waits: bool, control: Arc<Control>) -> io::Result<()> {
         self.reply(&Reply::error(error))?;
         let waits = waits && !control.is_stopped();

@@ -1,4 +1,4 @@
-//! The game, and what XBoard makes of it: moves in and out, marks for the user, taking back.
+//! The game, and XBoard's picture of it: moves in and out, marks for the user, taking back.
 //!
 //! Texts and values; nothing is sent from here, and nothing searched. A GUI that does not take XBoard's
 //! forms (it has rejected `highlight`) gets and sends the moves of the dialect, and no repairs.
@@ -35,7 +35,7 @@ pub enum Repairs {
     Ours,
     /// The opponent does, another copy of this program.
     Theirs,
-    /// Nobody: XBoard would not hear.
+    /// Nobody: XBoard listens to no moves then.
     Nobodys,
 }
 
@@ -50,7 +50,7 @@ pub enum Heard {
     Question(Vec<WireMove>),
 }
 
-/// The game and what XBoard makes of it.
+/// The game, and XBoard's picture of it.
 pub struct Board {
     game: Playing,
     table: Table,
@@ -60,7 +60,7 @@ pub struct Board {
     /// Whether there is a position.
     holds: bool,
     held: Option<Held>,
-    /// The legal moves, once somebody has asked for them.
+    /// The legal moves, once they have been needed.
     entries: Option<Vec<Entry>>,
     /// A move that was begun and may be one of several.
     open: Option<(Ply, Vec<Entry>)>,
@@ -247,7 +247,7 @@ impl Board {
         let ply = match (ply, self.record.screen(), &truth) {
             (Some(ply), ..) => ply,
             (None, Some(before), Some(after)) => entry::sent(wire, before, after, &self.table),
-            // Without a board to keep in mind only the number of half-moves matters.
+            // Where XBoard's board is not tracked, only the number of half-moves matters.
             _ => Ply::Pass,
         };
         let mut shown = self.record.screen().cloned();
@@ -269,7 +269,7 @@ impl Board {
         self.truth_of_game().filter(|_| self.holds)
     }
 
-    /// What XBoard should show, if its board is kept in mind.
+    /// What XBoard should show, if its board is tracked.
     fn truth(&self) -> Option<Screen> {
         self.record.screen()?;
         self.truth_of_game()

@@ -1,4 +1,4 @@
-//! From XBoard's time controls to what a search is allowed to do.
+//! From XBoard's time controls to the limits of a search.
 
 use helgi_protocol::uci::GoParams;
 use helgi_protocol::xboard::Level;
@@ -64,8 +64,7 @@ impl Clock {
         self.depth = Some(depth);
     }
 
-    /// Counts so many nodes as a second. With 0 processor time counts, which in a search that never waits
-    /// is time as any other.
+    /// Counts so many nodes as a second. With 0 processor time counts, which is taken for real time.
     pub fn set_nodes_per_second(&mut self, nodes: u64) {
         self.nodes_per_second = (nodes > 0).then_some(nodes);
     }
@@ -80,7 +79,7 @@ impl Clock {
         self.remaining = self.remaining.saturating_sub(time) + self.level.increment;
     }
 
-    /// What a search of `side` may do, which has made so many moves before.
+    /// The limits of a search of `side`, which has made so many moves before.
     pub fn limits(&self, side: Side, made: usize) -> GoParams {
         let mut go = GoParams { depth: self.depth, ..GoParams::default() };
         let to_go = self.moves_to_go(made);

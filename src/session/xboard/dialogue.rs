@@ -48,9 +48,9 @@ pub struct Session<W> {
     computer: bool,
     /// Whether the GUI takes XBoard's forms of moves.
     legs: bool,
-    /// Whether the lines of `edit` are being skipped.
+    /// Whether lines are skipped because `edit` has come and its `.` has not.
     editing: bool,
-    /// A hint was asked for that is not there yet.
+    /// A hint was asked for and has not been given yet.
     hints: bool,
     /// The moves that are not to be considered.
     excluded: Vec<WireMove>,
@@ -58,11 +58,11 @@ pub struct Session<W> {
     expected: Option<WireMove>,
     /// The score of the engine's last move, for the engine.
     score: Option<i32>,
-    /// The move is wanted as soon as the engine can think about it.
+    /// `?` has come: a search for the move that is still to begin is stopped at once.
     hurried: bool,
-    /// What the last task was to do has been done, and need not be done again.
+    /// The work that is wanted has been done for this position.
     done: bool,
-    /// Changes of the engine that wait for its return.
+    /// Changes of the engine that wait until it has no job, and the lines that asked for them.
     changes: Vec<(Change, String)>,
     pongs: Vec<String>,
     /// How often a new game was begun.
@@ -136,7 +136,7 @@ impl<W: Write> Session<W> {
 
     /// Answers what comes until the client leaves.
     pub fn run(mut self, input: &Receiver<Input>) {
-        // An error of the output means that nobody listens: there is nobody to tell either.
+        // An error of the output means that nobody reads it: there is nobody to tell.
         let _ = event_loop::run(&mut self, input);
     }
 

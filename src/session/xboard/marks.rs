@@ -1,6 +1,6 @@
 //! What XBoard is told while its user has a piece in hand: where it may go, and what it may become.
 //!
-//! The marks are XBoard's only knowledge of our rules, and it enforces them. Nothing is sent from here.
+//! The marks are all that XBoard knows of our rules: it allows no other squares. Nothing is sent from here.
 
 use super::entry::{self, Entry};
 use super::screen::Screen;
@@ -111,7 +111,7 @@ fn colours(
     let mut marks: Vec<(WireSquare, Colour)> = Vec::new();
     let mut mark = |square: WireSquare, colour: Colour| {
         match marks.iter_mut().find(|(other, _)| *other == square) {
-            // Where there is a choice between going on and not, the user has to go on.
+            // A move may end here or go on: the user is led on, and can end it with the next step.
             Some((_, known)) if colour == Colour::Cyan => *known = colour,
             Some(_) => {}
             None => marks.push((square, colour)),

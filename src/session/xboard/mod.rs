@@ -14,9 +14,9 @@
 //!     figures    which letter and picture each piece of a game has
 //! ```
 //!
-//! XBoard knows none of our games. It is told the letters, the start and the movements, is shown by marks
-//! where a piece may go, and is sent further half-moves where one of its own does not say all. What was
-//! found out about XBoard 4.9.1 is written where it is used.
+//! XBoard knows few of our games. It is told the letters, the start and the movements, is shown by marks
+//! where a piece may go, and is sent further half-moves where one of its own does not say all. What is
+//! known about the behaviour of XBoard 4.9.1 is written where it is used.
 
 mod betza;
 mod board;

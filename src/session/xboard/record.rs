@@ -42,7 +42,7 @@ struct Logged {
 }
 
 impl Record {
-    /// A game that begins here, with XBoard's board if it has to be kept in mind.
+    /// A game that begins here, with XBoard's board if that is tracked.
     pub fn new(start: Start, first: Side, screen: Option<Screen>) -> Self {
         Record { start, first, moves: Vec::new(), base: screen.clone(), screen, plies: Vec::new() }
     }
@@ -67,7 +67,7 @@ impl Record {
         self.screen.as_ref()
     }
 
-    /// XBoard's board need not be kept in mind any more.
+    /// XBoard's board need not be tracked any more.
     pub fn forget_screen(&mut self) {
         (self.base, self.screen) = (None, None);
     }

@@ -7,7 +7,7 @@
 //! 4.9 takes any number of them, as long as each moves a piece of the side whose turn it believes it to
 //! be; passes in between see to that.
 //!
-//! Letters only: what they stand for is [`Table`]'s business. Nothing is sent from here.
+//! Letters only: what they stand for is known to [`Table`]. Nothing is sent from here.
 
 use super::table::{self, Table};
 use helgi_protocol::notation::WireSquare;
@@ -31,7 +31,7 @@ pub struct Screen {
 /// The letters with a behaviour of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Special {
-    /// Whoever becomes it disappears; lower case.
+    /// A piece that is promoted to it disappears; lower case.
     vanish: char,
     /// The king that takes a rook along; upper case.
     castler: Option<char>,
@@ -142,7 +142,7 @@ impl Screen {
         self.side = !self.side;
     }
 
-    /// A piece goes its way, and takes along whom it meets.
+    /// A piece goes from square to square; what it meets on the way is gone.
     fn walk(&mut self, squares: &[WireSquare], from: WireSquare, to: WireSquare, becomes: Option<char>) {
         let mut mover = self.get(from);
         squares.iter().for_each(|&square| self.set(square, Content::Empty));
@@ -158,7 +158,8 @@ impl Screen {
         self.set(to, if vanishes { Content::Empty } else { mover });
     }
 
-    /// A king that goes further than one square sideways takes the next piece beyond to his other side.
+    /// Castling: a king that goes more than one square sideways puts the next piece beyond it on its other
+    /// side.
     fn castle(&mut self, from: WireSquare, to: WireSquare) {
         let distance = i16::from(to.file) - i16::from(from.file);
         if from.rank != to.rank || distance.abs() < 2 {
@@ -189,13 +190,13 @@ impl Screen {
         plies
     }
 
-    /// A pass, if it is the other side that can do something, or that is to move.
+    /// A pass, if it is the other side that can repair something, or that is to move.
     fn waits(&self, truth: &Screen, table: &Table) -> Option<Ply> {
         let is_due = self.difference(truth) == 0 && self.side != truth.side;
         (is_due || self.passed().repair(truth, table).is_some()).then_some(Ply::Pass)
     }
 
-    /// The next thing that the side to move can do about it.
+    /// The next repair that the side to move can make.
     fn repair(&self, truth: &Screen, table: &Table) -> Option<Ply> {
         let wrong: Vec<WireSquare> =
             self.all_squares().filter(|&square| self.get(square) != truth.get(square)).collect();

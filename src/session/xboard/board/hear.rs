@@ -25,7 +25,8 @@ impl Board {
         {
             return Ok(self.take_part(ply.clone()));
         }
-        // With the mouse one says no more than squares and letters; a text says all.
+        // A move made with the mouse has only squares and letters; read as a move of the dialect it could
+        // be another one than the user meant.
         if let Some(ply) = ply.as_ref().filter(|_| self.held.is_some())
             && let Some(heard) = self.interpret(ply, repairs)
         {

@@ -11,13 +11,13 @@ use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
 
-/// Below this score for the engine, in centipawns, a draw is welcome.
+/// Below this score for the engine, in centipawns, a draw is accepted.
 const WORSE: i32 = -10;
 
 /// After so many moves a draw is accepted in an even position as well.
 const LATE: u32 = 40;
 
-/// By this word the answer to a question comes back.
+/// The word before the answer to a question.
 const QUESTION: &str = "MOVE";
 
 /// The features, but for the list of variants and the options.
@@ -263,7 +263,7 @@ impl<W: Write> Session<W> {
             match heard {
                 Ok(Heard::Move(wire)) => return self.moved(wire),
                 Ok(_) => return Ok(()),
-                // Not a pass, then, but somebody who edits the position.
+                // Then it is not a pass, but an edited position.
                 Err(_) => {}
             }
         }
