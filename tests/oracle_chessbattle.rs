@@ -94,16 +94,9 @@ where
                 }
             }
         }
-        let rank = |rank| -> String {
-            let text = |file| outline.square(file, rank).map_or('*', |square| letters[square.index()]);
-            let row: Vec<char> = (0..outline.files()).map(text).collect();
-            let run = |run: &[char]| match run[0] {
-                '.' => run.len().to_string(),
-                _ => run.iter().collect(),
-            };
-            row.chunk_by(|one, other| one == other).map(run).collect()
-        };
-        let board = (0..outline.ranks()).rev().map(rank).collect::<Vec<_>>().join("/");
+        let board = helgi_rules::fen::write_board(outline, |square, text| {
+            text.extend(Some(letters[square.index()]).filter(|&letter| letter != '.'));
+        });
         let fen = format!("{board} {} - - 0 1", ['w', 'b'][random.usize(..2)]);
         if let Ok(position) = game.parse(&fen) {
             compare(game, &position);

@@ -303,29 +303,14 @@ pub fn board(field: &str, outline: &Outline, pieces: &[PieceInfo]) -> Result<Vec
 }
 
 /// Writes what stands on the board, and behind it the reserve, in games that have one.
-pub fn write_board(position: &impl Position, outline: &Outline, pieces: &[PieceInfo]) -> String {
-    let mut text = String::with_capacity(128);
-    for rank in (0..outline.ranks()).rev() {
-        let mut run = 0;
-        for file in 0..outline.files() {
-            let square = outline.square(file, rank);
-            if square.is_some_and(|square| is_empty(position, square)) {
-                run += 1;
-                continue;
-            }
-            end_run(&mut text, &mut run);
-            match square {
-                Some(square) if !position.is_obstacle(square) => {
-                    push_stack(&mut text, position, square, pieces)
-                }
-                _ => text.push('*'),
-            }
+pub(crate) fn write_position(position: &impl Position, outline: &Outline, pieces: &[PieceInfo]) -> String {
+    let mut text = write_board(outline, |square, text| {
+        if position.is_obstacle(square) {
+            text.push('*');
+        } else {
+            push_stack(text, position, square, pieces);
         }
-        end_run(&mut text, &mut run);
-        if rank > 0 {
-            text.push('/');
-        }
-    }
+    });
     if let Some(reserve) = position.reserve() {
         text.push('[');
         text.push_str(&reserve_text(reserve, pieces));
@@ -334,8 +319,31 @@ pub fn write_board(position: &impl Position, outline: &Outline, pieces: &[PieceI
     text
 }
 
-fn is_empty(position: &impl Position, square: Square) -> bool {
-    position.piece_at(square, 0).is_none() && !position.is_obstacle(square)
+/// Writes a board field; `put` writes what stands on a square, nothing for an empty one.
+pub fn write_board(outline: &Outline, put: impl Fn(Square, &mut String)) -> String {
+    let mut text = String::with_capacity(128);
+    let mut content = String::new();
+    for rank in (0..outline.ranks()).rev() {
+        let mut run = 0;
+        for file in 0..outline.files() {
+            content.clear();
+            match outline.square(file, rank) {
+                Some(square) => put(square, &mut content),
+                None => content.push('*'),
+            }
+            if content.is_empty() {
+                run += 1;
+            } else {
+                end_run(&mut text, &mut run);
+                text.push_str(&content);
+            }
+        }
+        end_run(&mut text, &mut run);
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
 }
 
 /// Writes the number of empty squares passed, if there are any.
@@ -346,7 +354,7 @@ fn end_run(text: &mut String, run: &mut u8) {
     }
 }
 
-/// A piece, or a stack in parentheses from the bottom up.
+/// A piece, or a stack in parentheses from the bottom up; nothing for an empty square.
 fn push_stack(text: &mut String, position: &impl Position, square: Square, pieces: &[PieceInfo]) {
     if position.piece_at(square, 1).is_none() {
         position.piece_at(square, 0).into_iter().for_each(|piece| push_piece(text, piece, pieces));

@@ -209,7 +209,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The canonical text of a position; [`parse`](Self::parse) reads it back to the same position.
     fn format(&self, position: &Self::Position) -> String {
-        let board = fen::write_board(position, self.outline(), self.info().pieces);
+        let board = fen::write_position(position, self.outline(), self.info().pieces);
         let side = fen::side_letter(position.side());
         let (castling, en_passant) = (self.castling_field(position), self.en_passant_field(position));
         format!("{board} {side} {castling} {en_passant} {}", position.turn())

@@ -279,7 +279,8 @@ fn random_text(info: &Info, outline: &Outline, random: &mut Rng) -> String {
     let mut squares: Vec<Square> = outline.squares().collect();
     random.shuffle(&mut squares);
     let placed: BTreeMap<Square, String> = squares.into_iter().zip(pieces).collect();
-    let board = fen::write_board(outline, |square| placed.get(&square).cloned());
+    let board =
+        fen::write_board(outline, |square, text| text.extend(placed.get(&square).map(String::as_str)));
     let reserve = if info.pocket > 0 { "[]" } else { "" };
     let side = if random.bool() { "w" } else { "b" };
     format!("{board}{reserve} {side} - - 0 20")
