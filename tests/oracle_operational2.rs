@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use helgi_rules::board::{Action, Move, Square};
-use helgi_rules::operational2::{Operational2, Operational2Position, Q};
+use helgi_rules::operational2::{FOUR_STAR, Operational2, Operational2Position};
 use helgi_rules::{Game, Position, Select};
 
 #[path = "oracle/operational2.rs"]
@@ -61,9 +61,9 @@ fn play_on(game: Operational2, fen: &str, random: &mut Rng, seen: &mut Seen) {
         fen = oracle::play(&fen, &chosen_text);
         seen.shots += chosen_text.contains('x') as usize;
         let mover = position.side();
-        let generals = position.of(mover, Q).len();
+        let generals = position.of(mover, FOUR_STAR).len();
         position.play(chosen);
-        seen.promotions += (position.of(mover, Q).len() > generals) as usize;
+        seen.promotions += (position.of(mover, FOUR_STAR).len() > generals) as usize;
     }
 }
 

@@ -9,7 +9,7 @@ use helgi_rules::popular10::{Popular10, Popular10Position};
 use helgi_rules::{Game, Position, Reason, Select};
 use oracle::Child;
 
-fn choose<T: Copy>(random: &mut Rng, list: &[T]) -> T {
+fn choose<TANK: Copy>(random: &mut Rng, list: &[TANK]) -> TANK {
     list[random.usize(..list.len())]
 }
 

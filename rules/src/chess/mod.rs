@@ -13,17 +13,17 @@ use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square,
 use once_cell::sync::Lazy;
 
 /// King.
-pub const K: Kind = Kind(0);
+pub const KING: Kind = Kind(0);
 /// Queen.
-pub const Q: Kind = Kind(1);
+pub const QUEEN: Kind = Kind(1);
 /// Rook.
-pub const R: Kind = Kind(2);
+pub const ROOK: Kind = Kind(2);
 /// Bishop.
-pub const B: Kind = Kind(3);
+pub const BISHOP: Kind = Kind(3);
 /// Knight.
-pub const N: Kind = Kind(4);
+pub const KNIGHT: Kind = Kind(4);
 /// Pawn.
-pub const P: Kind = Kind(5);
+pub const PAWN: Kind = Kind(5);
 
 pub(crate) const PIECES: &[PieceInfo] = &[
     PieceInfo::new(
@@ -44,7 +44,7 @@ pub(crate) const PIECES: &[PieceInfo] = &[
     ),
 ];
 
-const PROMOTIONS: [Kind; 4] = [Q, R, B, N];
+const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
 static INFO: Info = Info {
     name: "chess",
@@ -113,7 +113,7 @@ impl ChessPosition {
     /// What a move from one square to another captures, and where that stands.
     #[inline]
     pub(crate) fn captured(&self, from: Square, to: Square) -> Option<(Square, Piece)> {
-        let takes_en_passant = self.en_passant == Some(to) && self.cells.of(self.turn.side, P).has(from);
+        let takes_en_passant = self.en_passant == Some(to) && self.cells.of(self.turn.side, PAWN).has(from);
         let square = if takes_en_passant { self.en_passant_victim(to) } else { to };
         self.cells.at(square).filter(|piece| piece.side != self.turn.side).map(|piece| (square, piece))
     }
@@ -122,7 +122,7 @@ impl ChessPosition {
     pub(crate) fn drop_piece(&mut self, piece: Piece, to: Square) {
         self.cells.put(to, piece);
         self.en_passant = None;
-        self.turn = self.turn.next(piece.kind == P);
+        self.turn = self.turn.next(piece.kind == PAWN);
         self.checkers = self.find_checkers();
     }
 
@@ -160,14 +160,14 @@ impl ChessPosition {
     /// The squares a pawn of `side` on `from` attacks.
     #[inline]
     pub fn pawn_attacks(&self, side: Side, from: Square) -> Set {
-        TABLES.pieces.movement(Piece { kind: P, side }).capture.leaps(from)
+        TABLES.pieces.movement(Piece { kind: PAWN, side }).capture.leaps(from)
     }
 
     /// The square of a side's king.
     #[inline]
     pub fn king(&self, side: Side) -> Square {
         // A position has one king of each side.
-        Square(self.cells.of(side, K).first_index())
+        Square(self.cells.of(side, KING).first_index())
     }
 
     /// The pieces of `side` that attack `square`. Pieces that are not in `occupied` do not count
@@ -176,15 +176,15 @@ impl ChessPosition {
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
         let geometry = &TABLES.pieces.geometry;
         let cells = &self.cells;
-        let queens = cells.of(side, Q);
+        let queens = cells.of(side, QUEEN);
         let leaps = |kind| {
             TABLES.pieces.movement(Piece { kind, side: !side }).capture.leaps(square) & cells.of(side, kind)
         };
-        leaps(P)
-            | leaps(N)
-            | leaps(K)
-            | geometry.orthogonal(square, occupied) & (cells.of(side, R) | queens)
-            | geometry.diagonal(square, occupied) & (cells.of(side, B) | queens)
+        leaps(PAWN)
+            | leaps(KNIGHT)
+            | leaps(KING)
+            | geometry.orthogonal(square, occupied) & (cells.of(side, ROOK) | queens)
+            | geometry.diagonal(square, occupied) & (cells.of(side, BISHOP) | queens)
     }
 
     #[inline]
@@ -201,9 +201,9 @@ impl ChessPosition {
     fn pinned(&self, king: Square) -> Set {
         let geometry = &TABLES.pieces.geometry;
         let (enemy, occupied) = (!self.turn.side, self.cells.occupied());
-        let queens = self.cells.of(enemy, Q);
-        let snipers = geometry.orthogonal(king, Set::EMPTY) & (self.cells.of(enemy, R) | queens)
-            | geometry.diagonal(king, Set::EMPTY) & (self.cells.of(enemy, B) | queens);
+        let queens = self.cells.of(enemy, QUEEN);
+        let snipers = geometry.orthogonal(king, Set::EMPTY) & (self.cells.of(enemy, ROOK) | queens)
+            | geometry.diagonal(king, Set::EMPTY) & (self.cells.of(enemy, BISHOP) | queens);
         let mut pinned = Set::EMPTY;
         for sniper in snipers {
             let between = geometry.between(king, sniper) & occupied;
@@ -219,7 +219,7 @@ impl ChessPosition {
         let (side, occupied) = (self.turn.side, self.cells.occupied());
         // The king does not shield the squares behind it.
         let without_king = occupied - Set::from(king);
-        let movement = TABLES.pieces.movement(Piece { kind: K, side });
+        let movement = TABLES.pieces.movement(Piece { kind: KING, side });
         for to in movement.capture.leaps(king) & wanted {
             if !self.is_attacked(to, !side, without_king) {
                 moves.add(Move::step(king, to));
@@ -274,15 +274,16 @@ impl ChessPosition {
     /// The square of the pawn that has just passed over `target`.
     #[inline]
     fn en_passant_victim(&self, target: Square) -> Square {
-        let back = TABLES.pieces.movement(Piece { kind: P, side: !self.turn.side }).quiet.leaps(target);
+        let back = TABLES.pieces.movement(Piece { kind: PAWN, side: !self.turn.side }).quiet.leaps(target);
         Square(back.first_index())
     }
 
     /// Whether a pawn of the side to move can legally capture on the square just passed over.
     fn can_take_en_passant(&self, target: Square) -> bool {
         let king = self.king(self.turn.side);
-        let takers = TABLES.pieces.movement(Piece { kind: P, side: !self.turn.side }).capture.leaps(target)
-            & self.cells.of(self.turn.side, P);
+        let takers =
+            TABLES.pieces.movement(Piece { kind: PAWN, side: !self.turn.side }).capture.leaps(target)
+                & self.cells.of(self.turn.side, PAWN);
         takers.into_iter().any(|from| self.en_passant_is_safe(from, target, king))
     }
 
@@ -337,7 +338,7 @@ impl Position for ChessPosition {
         let allowed = |from: Square| {
             if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
         };
-        for kind in [Q, R, B, N] {
+        for kind in [QUEEN, ROOK, BISHOP, KNIGHT] {
             let movement = TABLES.pieces.movement(Piece { kind, side });
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
@@ -346,9 +347,9 @@ impl Position for ChessPosition {
                 }
             }
         }
-        let movement = TABLES.pieces.movement(Piece { kind: P, side });
+        let movement = TABLES.pieces.movement(Piece { kind: PAWN, side });
         let last_rank = TABLES.last_rank[side.index()];
-        for from in cells.of(side, P) {
+        for from in cells.of(side, PAWN) {
             if !moves.wants_from(from) {
                 continue;
             }
@@ -382,7 +383,7 @@ impl Position for ChessPosition {
             Action::Step { promote: Some(_), .. } => true,
             Action::Step { from, to, .. } => {
                 self.cells.side(!self.turn.side).has(to)
-                    || Some(to) == self.en_passant && self.cells.of(self.turn.side, P).has(from)
+                    || Some(to) == self.en_passant && self.cells.of(self.turn.side, PAWN).has(from)
             }
             _ => false,
         }
@@ -396,8 +397,8 @@ impl Position for ChessPosition {
         let Some(mover) = self.cells.take(from) else { return };
         let en_passant = self.en_passant.take();
         let mut passed = None;
-        let mut progress = mover.kind == P;
-        if let Some(right) = (mover.kind == K).then(|| self.castling_of(from, to)).flatten() {
+        let mut progress = mover.kind == PAWN;
+        if let Some(right) = (mover.kind == KING).then(|| self.castling_of(from, to)).flatten() {
             let castling = &CASTLINGS[right];
             let rook = self.rooks[right].and_then(|rook| self.cells.take(rook));
             self.cells.put(castling.king_to, mover);
@@ -407,7 +408,7 @@ impl Position for ChessPosition {
         } else {
             progress |= self.cells.take(to).is_some();
             self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side: mover.side });
-            if mover.kind == P {
+            if mover.kind == PAWN {
                 if en_passant == Some(to) {
                     self.cells.take(self.en_passant_victim(to));
                 } else if TABLES.double_step[mover.side.index()][from.index()].has(to) {
@@ -417,7 +418,7 @@ impl Position for ChessPosition {
         }
         if self.rooks != [None; 4] {
             for (castling, rook) in CASTLINGS.iter().zip(&mut self.rooks) {
-                let king_moves = mover.kind == K && castling.side == mover.side;
+                let king_moves = mover.kind == KING && castling.side == mover.side;
                 if king_moves || *rook == Some(from) || *rook == Some(to) {
                     *rook = None;
                 }

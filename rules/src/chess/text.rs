@@ -1,6 +1,6 @@
 //! Positions of chess in text, and which of them are refused.
 
-use super::{B, Chess, ChessPosition, INFO, K, N, P, PIECES, Q, R, Set, TABLES};
+use super::{BISHOP, Chess, ChessPosition, INFO, KING, KNIGHT, PAWN, PIECES, QUEEN, ROOK, Set, TABLES};
 use crate::board::{Cells, Outline, Piece, Side, Square};
 use crate::castling::CASTLINGS;
 use crate::fen::{self, Cell, Fields};
@@ -92,7 +92,7 @@ impl ChessPosition {
         let refuse = |expected: &str| FenError::new("castling", field, expected);
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let king = self.king(side);
-        let rooks = self.cells.of(side, R) & TABLES.last_rank[(!side).index()];
+        let rooks = self.cells.of(side, ROOK) & TABLES.last_rank[(!side).index()];
         let (kingside, rook) = match letter.to_ascii_uppercase() {
             'K' => (true, rooks.into_iter().last().filter(|&rook| rook > king)),
             'Q' => (false, rooks.first().filter(|&rook| rook < king)),
@@ -126,8 +126,8 @@ impl ChessPosition {
         let refuse =
             || FenError::new("en-passant", field, "`-` or an empty square that a pawn has just passed over");
         let target = outline.named(field).ok_or_else(refuse)?;
-        let victim = Piece { kind: P, side: !self.turn.side };
-        let behind = TABLES.pieces.movement(Piece { kind: P, side: self.turn.side }).quiet.leaps(target);
+        let victim = Piece { kind: PAWN, side: !self.turn.side };
+        let behind = TABLES.pieces.movement(Piece { kind: PAWN, side: self.turn.side }).quiet.leaps(target);
         let possible = outline.rank_of(!self.turn.side, target) == 2
             && self.cells.at(target).is_none()
             && self.cells.at(self.en_passant_victim(target)) == Some(victim)
@@ -143,9 +143,11 @@ impl ChessPosition {
 /// Refuses an army that no game leads to: more promoted pieces than pawns are missing.
 fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
     let count = |kind| cells.of(side, kind).len();
-    let pawns = cells.of(side, P);
-    let promoted: usize =
-        [(Q, 1), (R, 2), (B, 2), (N, 2)].into_iter().map(|(kind, own)| count(kind).saturating_sub(own)).sum();
+    let pawns = cells.of(side, PAWN);
+    let promoted: usize = [(QUEEN, 1), (ROOK, 2), (BISHOP, 2), (KNIGHT, 2)]
+        .into_iter()
+        .map(|(kind, own)| count(kind).saturating_sub(own))
+        .sum();
     if pawns.len() + promoted > 8 {
         let value = format!("{} {} pawns and {promoted} promoted pieces", pawns.len(), side.name());
         return Err(FenError::new("board", value, "at most 8 together"));
@@ -156,11 +158,11 @@ fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
 /// Refuses pieces that no game of chess or a variant of it has: not one king, pawns on an end rank.
 fn check_side(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
     let refuse = |value, expected: &str| FenError::new("board", value, expected);
-    let kings = cells.of(side, K).len();
+    let kings = cells.of(side, KING).len();
     if kings != 1 {
         return Err(refuse(format!("{kings} {} kings", side.name()), "one king of each side"));
     }
-    let pawns = cells.of(side, P);
+    let pawns = cells.of(side, PAWN);
     if let Some(square) = (pawns & (TABLES.last_rank[0] | TABLES.last_rank[1])).first() {
         return Err(refuse(TABLES.pieces.geometry.outline().name(square), "pawns on ranks 2 to 7 only"));
     }

@@ -16,19 +16,19 @@ use once_cell::sync::Lazy;
 use std::fmt;
 
 /// Headquarters.
-pub const H: Kind = Kind(0);
+pub const HEADQUARTERS: Kind = Kind(0);
 /// Bomber.
-pub const B: Kind = Kind(1);
+pub const BOMBER: Kind = Kind(1);
 /// Tank.
-pub const T: Kind = Kind(2);
+pub const TANK: Kind = Kind(2);
 /// Gun.
-pub const G: Kind = Kind(3);
+pub const GUN: Kind = Kind(3);
 /// Machine-gun.
-pub const M: Kind = Kind(4);
+pub const MACHINE_GUN: Kind = Kind(4);
 /// Cavalry.
-pub const C: Kind = Kind(5);
+pub const CAVALRY: Kind = Kind(5);
 /// Soldier.
-pub const S: Kind = Kind(6);
+pub const SOLDIER: Kind = Kind(6);
 
 const PIECES: &[PieceInfo] = &[
     PieceInfo::new('H', "headquarters", "K", "royal"),
@@ -41,7 +41,7 @@ const PIECES: &[PieceInfo] = &[
 ];
 
 /// The pieces that attack along lines.
-const LINE_PIECES: [Kind; 4] = [B, T, G, M];
+const LINE_PIECES: [Kind; 4] = [BOMBER, TANK, GUN, MACHINE_GUN];
 
 static INFO_128: Info = Info {
     name: "chessbattle",
@@ -91,7 +91,7 @@ impl<const W: usize> Board<W> {
         let aims = Side::BOTH.map(|side| {
             LINE_PIECES.map(|kind| {
                 let movement = pieces.movement(Piece { kind, side });
-                let reach = if kind == B || kind == T { &movement.capture } else { &movement.shoot };
+                let reach = if kind == BOMBER || kind == TANK { &movement.capture } else { &movement.shoot };
                 let mut table = Box::new([SquareSet::EMPTY; 256]);
                 for target in outline.squares() {
                     table[target.index()] = reach.origins(geometry, target, &Occupancy::EMPTY);
@@ -239,7 +239,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     #[inline]
     pub fn headquarters(&self, side: Side) -> Square {
         // A position has one headquarters of each side.
-        Square(self.cells.of(side, H).first_index())
+        Square(self.cells.of(side, HEADQUARTERS).first_index())
     }
 
     /// The line pieces of `by` that would attack `target` on an empty board.
@@ -255,7 +255,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// How many own pieces a line piece passes over.
     #[inline]
     fn passes(&self, line_piece: Square) -> usize {
-        (self.cells.at(line_piece).map(|piece| piece.kind) == Some(B)) as usize
+        (self.cells.at(line_piece).map(|piece| piece.kind) == Some(BOMBER)) as usize
     }
 
     /// The pieces of `army`, which are pieces of `by`, that attack a headquarters on `target` when
@@ -273,7 +273,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
             let capture = &tables.movement(Piece { kind, side: by }).capture;
             capture.leaps_to(target) & self.cells.of(by, kind)
         };
-        let mut attackers = leapers(H) | leapers(C) | leapers(S);
+        let mut attackers = leapers(HEADQUARTERS) | leapers(CAVALRY) | leapers(SOLDIER);
         for line_piece in self.aiming(target, by) {
             let between = tables.geometry.between(target, line_piece) & occupied;
             if between.is_empty() || between.is_subset(army) && between.len() <= self.passes(line_piece) {
@@ -318,7 +318,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     #[inline]
     fn visit_headquarters(&self, from: Square, wanted: SquareSet<W>, moves: &mut impl Collect) {
         let (side, occupied) = (self.turn.side, self.cells.occupied());
-        let movement = self.board.pieces.movement(Piece { kind: H, side });
+        let movement = self.board.pieces.movement(Piece { kind: HEADQUARTERS, side });
         // The headquarters does not shield the squares behind it.
         let without = occupied - SquareSet::from(from);
         for to in movement.capture.leaps(from) & wanted {
@@ -334,7 +334,8 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         let geometry = &self.board.pieces.geometry;
         let mut targets = self.board.double_steps[from.index()] & goals;
         if !targets.is_empty() {
-            let ring = self.board.pieces.movement(Piece { kind: S, side: self.turn.side }).quiet.leaps(from);
+            let ring =
+                self.board.pieces.movement(Piece { kind: SOLDIER, side: self.turn.side }).quiet.leaps(from);
             for blocked in ring & occupied {
                 if let Some(direction) = geometry.direction(from, blocked) {
                     targets -= geometry.ray(direction, blocked);
@@ -350,7 +351,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         let gone = SquareSet::from(from) | SquareSet::from(to);
         let occupied = self.cells.occupied() - gone;
         let army = self.cells.side(!self.turn.side) - gone;
-        let choice = army - self.cells.of(!self.turn.side, H);
+        let choice = army - self.cells.of(!self.turn.side, HEADQUARTERS);
         let attackers = self.attackers(headquarters, !self.turn.side, army, occupied);
         if choice.is_empty() {
             if attackers.is_empty() {
@@ -369,7 +370,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// Whether a step is the arrival of a soldier on its last rank.
     #[inline]
     pub fn arrives(&self, mover: Piece, to: Square) -> bool {
-        mover.kind == S && self.board.last_rank[mover.side.index()].has(to)
+        mover.kind == SOLDIER && self.board.last_rank[mover.side.index()].has(to)
     }
 
     #[inline]
@@ -398,7 +399,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
         let own = cells.side(side);
         let enemy = cells.side(!side);
         let occupied = own | enemy;
-        let soft = enemy - cells.of(!side, T);
+        let soft = enemy - cells.of(!side, TANK);
         let empty = (!occupied).when(select == Select::All);
 
         let headquarters = self.headquarters(side);
@@ -420,7 +421,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
             if shields.pinned.has(from) { evasions & self.along_pin(from, headquarters) } else { evasions }
         };
 
-        for (kind, prey) in [(B, enemy), (T, enemy), (C, soft)] {
+        for (kind, prey) in [(BOMBER, enemy), (TANK, enemy), (CAVALRY, soft)] {
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
                     let targets = self.attacks(Piece { kind, side }, from) & (empty | prey);
@@ -428,7 +429,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
                 }
             }
         }
-        for (kind, prey) in [(G, enemy), (M, soft)] {
+        for (kind, prey) in [(GUN, enemy), (MACHINE_GUN, soft)] {
             let piece = Piece { kind, side };
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
@@ -439,9 +440,9 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
                 }
             }
         }
-        let movement = tables.movement(Piece { kind: S, side });
+        let movement = tables.movement(Piece { kind: SOLDIER, side });
         let last_rank = self.board.last_rank[side.index()];
-        for from in cells.of(side, S) {
+        for from in cells.of(side, SOLDIER) {
             if moves.wants_from(from) {
                 let goals = (empty | last_rank) - occupied;
                 let steps = movement.quiet.leaps(from) & goals | self.double_steps(from, goals, occupied);

@@ -1,6 +1,6 @@
 //! Positions of Chess-Battle in text, and which of them are refused.
 
-use super::{ChessBattle, ChessBattlePosition, H, PIECES, S};
+use super::{ChessBattle, ChessBattlePosition, HEADQUARTERS, PIECES, SOLDIER};
 use crate::board::{Cells, Kind, Outline, Side, SquareSet};
 use crate::fen::{self, Cell, Fields};
 use crate::{FenError, Game, Info};
@@ -49,13 +49,13 @@ impl<const W: usize, const N: usize> ChessBattle<W, N> {
         for (index, (&most, info)) in ARMY.iter().zip(PIECES).enumerate() {
             let kind = Kind(index as u8);
             let count = cells.of(side, kind).len();
-            if count > most || kind == H && count == 0 {
+            if count > most || kind == HEADQUARTERS && count == 0 {
                 let value = format!("{count} {} {}", side.name(), info.letter);
-                let bound = if kind == H { "exactly" } else { "at most" };
+                let bound = if kind == HEADQUARTERS { "exactly" } else { "at most" };
                 return Err(FenError::new("board", value, format!("{bound} {most}")));
             }
         }
-        let arrived = cells.of(side, S) & self.board.last_rank[side.index()];
+        let arrived = cells.of(side, SOLDIER) & self.board.last_rank[side.index()];
         match arrived.first() {
             Some(square) => {
                 let value = self.outline().name(square);

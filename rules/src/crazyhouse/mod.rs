@@ -9,7 +9,7 @@ mod tests;
 mod text;
 
 use crate::board::{Action, Collect, Key, Kind, Move, Piece, Reserve, Square, SquareSet, key};
-use crate::chess::{self, B, ChessPosition, N, P, Q, R};
+use crate::chess::{self, BISHOP, ChessPosition, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::{Info, Outcome, PieceInfo, Position, Select, Symmetry, Turn};
 
 /// How much higher the number of a promoted kind is than that of the piece it has become.
@@ -22,10 +22,10 @@ const PIECES: &[PieceInfo] = &[
     chess::PIECES[3],
     chess::PIECES[4],
     chess::PIECES[5],
-    promoted(Q, "queen (promoted)"),
-    promoted(R, "rook (promoted)"),
-    promoted(B, "bishop (promoted)"),
-    promoted(N, "knight (promoted)"),
+    promoted(QUEEN, "queen (promoted)"),
+    promoted(ROOK, "rook (promoted)"),
+    promoted(BISHOP, "bishop (promoted)"),
+    promoted(KNIGHT, "knight (promoted)"),
 ];
 
 const fn promoted(kind: Kind, name: &'static str) -> PieceInfo {
@@ -34,7 +34,7 @@ const fn promoted(kind: Kind, name: &'static str) -> PieceInfo {
 }
 
 /// The kinds that can be in a reserve.
-pub const RESERVED: [Kind; 5] = [Q, R, B, N, P];
+pub const RESERVED: [Kind; 5] = [QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 
 static INFO: Info = Info {
     name: "crazyhouse",
@@ -80,7 +80,7 @@ impl CrazyhousePosition {
 
     /// A captured piece comes to the captor's reserve; one that was a pawn is a pawn again.
     fn capture(&mut self, square: Square, captured: Piece) {
-        let kind = if self.promoted.has(square) { P } else { captured.kind };
+        let kind = if self.promoted.has(square) { PAWN } else { captured.kind };
         self.promoted.remove(square);
         self.reserve.add(Piece { kind, side: !captured.side });
     }
@@ -131,7 +131,7 @@ impl Position for CrazyhousePosition {
         let squares = self.board.safe_empty_squares();
         for kind in self.reserve.kinds(self.side()) {
             if moves.wants_drop(kind) {
-                let targets = if kind == P { squares & ChessPosition::pawn_squares() } else { squares };
+                let targets = if kind == PAWN { squares & ChessPosition::pawn_squares() } else { squares };
                 moves.fan(targets, |to| Move::drop(kind, to));
             }
         }

@@ -5,7 +5,7 @@
 
 use super::{Crazyhouse, CrazyhousePosition, INFO, PIECES, PROMOTED, Set};
 use crate::board::{Cells, Kind, Outline, Piece, Reserve, Side};
-use crate::chess::{Chess, ChessPosition, K, P};
+use crate::chess::{Chess, ChessPosition, KING, PAWN};
 use crate::fen::{self, Cell, Fields};
 use crate::{FenError, Game, Info};
 
@@ -82,11 +82,11 @@ fn check_count(cells: &Cells<1, 64, 3>, promoted: Set, reserve: &Reserve) -> Res
         let name = PIECES[kind.index()].name;
         let reserved: usize =
             Side::BOTH.map(|side| reserve.count(Piece { kind, side }) as usize).iter().sum();
-        if kind == K && reserved > 0 {
+        if kind == KING && reserved > 0 {
             return Err(FenError::new("reserve", name, "only queens, rooks, bishops, knights and pawns"));
         }
         let on_board = Side::BOTH.map(|side| (cells.of(side, kind) - promoted).len());
-        let total = reserved + on_board[0] + on_board[1] + if kind == P { promoted.len() } else { 0 };
+        let total = reserved + on_board[0] + on_board[1] + if kind == PAWN { promoted.len() } else { 0 };
         if total > most {
             let expected = format!("at most {most} on the board and in reserve together");
             return Err(FenError::new("board", format!("{total} of {name}"), expected));

@@ -16,31 +16,31 @@ use crate::board::{
 use once_cell::sync::Lazy;
 
 /// Soldier.
-pub const P: Kind = Kind(0);
+pub const SOLDIER: Kind = Kind(0);
 /// Airborne.
-pub const C: Kind = Kind(1);
+pub const AIRBORNE: Kind = Kind(1);
 /// Tank.
-pub const R: Kind = Kind(2);
+pub const TANK: Kind = Kind(2);
 /// Cavalry.
-pub const B: Kind = Kind(3);
+pub const CAVALRY: Kind = Kind(3);
 /// Helicopter.
-pub const H: Kind = Kind(4);
+pub const HELICOPTER: Kind = Kind(4);
 /// Missile.
-pub const M: Kind = Kind(5);
+pub const MISSILE: Kind = Kind(5);
 /// Bomber.
-pub const O: Kind = Kind(6);
+pub const BOMBER: Kind = Kind(6);
 /// 2-star general.
-pub const N: Kind = Kind(7);
+pub const TWO_STAR: Kind = Kind(7);
 /// 3-star general.
-pub const G: Kind = Kind(8);
+pub const THREE_STAR: Kind = Kind(8);
 /// 4-star general.
-pub const Q: Kind = Kind(9);
+pub const FOUR_STAR: Kind = Kind(9);
 /// Fighter.
-pub const X: Kind = Kind(10);
+pub const FIGHTER: Kind = Kind(10);
 /// Outpost.
-pub const U: Kind = Kind(11);
+pub const OUTPOST: Kind = Kind(11);
 /// Stronghold.
-pub const S: Kind = Kind(12);
+pub const STRONGHOLD: Kind = Kind(12);
 
 /// The pieces; `soldier` is how the soldier moves and shoots.
 const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
@@ -191,7 +191,7 @@ impl Operational2Position {
     /// The squares of one side's outposts and strongholds.
     #[inline]
     pub fn objectives(&self, side: Side) -> Set {
-        self.cells.of(side, U) | self.cells.of(side, S)
+        self.cells.of(side, OUTPOST) | self.cells.of(side, STRONGHOLD)
     }
 
     /// The squares of one side's pieces.
@@ -255,17 +255,17 @@ impl Operational2Position {
         let tables = self.game.tables();
         let present = self.cells.side(side) & occupied;
         let mut capturers = Set::EMPTY;
-        for kind in [P, R, B, H, N, G, Q, X] {
+        for kind in [SOLDIER, TANK, CAVALRY, HELICOPTER, TWO_STAR, THREE_STAR, FOUR_STAR, FIGHTER] {
             // All leaps are as long one way as the other.
             let leaps = tables.pieces.movement(Piece { kind, side }).capture.leaps(square);
             if leaps.meets(present) {
                 capturers |= leaps & self.cells.of(side, kind);
             }
         }
-        for raider in self.cells.of(side, M) | self.cells.of(side, O) {
+        for raider in self.cells.of(side, MISSILE) | self.cells.of(side, BOMBER) {
             capturers |= Set::from(raider).when(tables.raids[side.index()][raider.index()].has(square));
         }
-        for airborne in self.cells.of(side, C) {
+        for airborne in self.cells.of(side, AIRBORNE) {
             let between = tables.pieces.geometry.between(square, airborne) & occupied;
             let over_one = !between.is_empty() && !between.has_several();
             capturers |= Set::from(airborne).when(over_one);
@@ -325,11 +325,11 @@ impl Position for Operational2Position {
             let Some(piece) = self.cells.at(from) else { continue };
             let movement = tables.pieces.movement(piece);
             let targets = match piece.kind {
-                P => {
+                SOLDIER => {
                     movement.capture.leaps(from) & (wanted | (tables.last_rank[self.turn.side.index()] - own))
                 }
-                M | O => tables.raids[self.turn.side.index()][from.index()] & wanted,
-                C => {
+                MISSILE | BOMBER => tables.raids[self.turn.side.index()][from.index()] & wanted,
+                AIRBORNE => {
                     let open = movement.quiet.targets(geometry, from, &occupied.into()) - occupied;
                     open & wanted | hops(geometry, from, occupied) & enemy
                 }
@@ -347,7 +347,7 @@ impl Position for Operational2Position {
             Action::Shoot { .. } => true,
             Action::Step { from, to, .. } => {
                 self.cells.at(to).is_some()
-                    || self.promotes_on(to) && self.cells.at(from).is_some_and(|piece| piece.kind == P)
+                    || self.promotes_on(to) && self.cells.at(from).is_some_and(|piece| piece.kind == SOLDIER)
             }
             _ => false,
         }
@@ -359,9 +359,9 @@ impl Position for Operational2Position {
             Action::Step { from, to, .. } => {
                 let Some(mut mover) = self.cells.take(from) else { return };
                 let captured = self.cells.take(to);
-                let promotes = mover.kind == P && self.promotes_on(to);
+                let promotes = mover.kind == SOLDIER && self.promotes_on(to);
                 if promotes {
-                    mover.kind = Q;
+                    mover.kind = FOUR_STAR;
                 }
                 self.cells.put(to, mover);
                 captured.is_some() || promotes
@@ -401,7 +401,10 @@ impl Position for Operational2Position {
         let pieces = &self.game.tables().pieces;
         let army = self.cells.side(enemy);
         let mobile = |&from: &Square| {
-            let leaper = self.cells.at(from).filter(|piece| ![C, M, O, U, S].contains(&piece.kind));
+            let leaper = self
+                .cells
+                .at(from)
+                .filter(|piece| ![AIRBORNE, MISSILE, BOMBER, OUTPOST, STRONGHOLD].contains(&piece.kind));
             leaper.is_some_and(|piece| !(pieces.movement(piece).capture.leaps(from) - army).is_empty())
         };
         self.objectives(enemy).len() < 2 || army.into_iter().filter(mobile).take(2).count() < 2

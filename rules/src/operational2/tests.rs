@@ -53,11 +53,11 @@ fn arrival_on_the_last_rank_promotes_and_a_shot_there_does_not() {
     let start = read("u2r13/2P14/17/17/17/17/17/17/17/17/16U w - - 7 1");
     let mut promoted = start.clone();
     promoted.play(Move::step(square("c10"), square("d11")));
-    assert_eq!(promoted.piece(square("d11")), Some(Piece { kind: Q, side: Side::White }));
+    assert_eq!(promoted.piece(square("d11")), Some(Piece { kind: FOUR_STAR, side: Side::White }));
     let mut shot = start.clone();
     assert!(shot.is_legal(Move::shot(square("c10"), square("d11"))));
     shot.play(Move::shot(square("c10"), square("d11")));
-    assert_eq!(shot.piece(square("c10")), Some(Piece { kind: P, side: Side::White }));
+    assert_eq!(shot.piece(square("c10")), Some(Piece { kind: SOLDIER, side: Side::White }));
     assert_eq!((promoted.halfmove_clock(), shot.halfmove_clock()), (0, 0));
     // Without a capture the promotion alone is noisy and sets the clock back.
     let quiet = Move::step(square("c10"), square("c11"));

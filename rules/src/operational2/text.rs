@@ -1,6 +1,6 @@
 //! Positions of Operational Chess 2 in text, and which of them are refused.
 
-use super::{ARMY, INFO, INFO_RANGE1, Operational2, Operational2Position, P, PIECES, Q};
+use super::{ARMY, FOUR_STAR, INFO, INFO_RANGE1, Operational2, Operational2Position, PIECES, SOLDIER};
 use crate::board::{Cells, Kind, Outline, Side};
 use crate::fen::{self, Cell, Fields};
 use crate::{FenError, Game, Info};
@@ -29,7 +29,7 @@ impl Game for Operational2 {
             let refuse = |expected| FenError::new("board", outline.name(square), expected);
             let Cell::Pieces(stack) = cell else { return Err(refuse("a piece or none, no obstacle")) };
             let &[piece] = &stack[..] else { return Err(refuse("at most one piece")) };
-            if piece.kind == P && self.tables().last_rank[piece.side.index()].has(square) {
+            if piece.kind == SOLDIER && self.tables().last_rank[piece.side.index()].has(square) {
                 return Err(refuse("no soldier on its last rank, where it promotes"));
             }
             cells.put(square, piece);
@@ -49,9 +49,10 @@ impl Game for Operational2 {
 /// Refuses an army that no game leads to: more of a kind than at the start, or more 4-star
 /// generals than soldiers that are missing can have become.
 fn check_army(cells: &Cells<3, 187, 4>, side: Side) -> Result<(), FenError> {
-    let soldiers = cells.of(side, P).len();
+    let soldiers = cells.of(side, SOLDIER).len();
     for (index, (info, &initial)) in PIECES.iter().zip(&ARMY).enumerate() {
-        let promoted = if Kind(index as u8) == Q { ARMY[P.index()].saturating_sub(soldiers) } else { 0 };
+        let promoted =
+            if Kind(index as u8) == FOUR_STAR { ARMY[SOLDIER.index()].saturating_sub(soldiers) } else { 0 };
         let count = cells.of(side, Kind(index as u8)).len();
         if count > initial + promoted {
             let found = format!("{count} {}", side.cased(info.letter));

@@ -14,53 +14,53 @@ use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, 
 use tables::{TABLES, Tables};
 
 /// King.
-pub const K: Kind = Kind(0);
+pub const KING: Kind = Kind(0);
 /// Rook.
-pub const R: Kind = Kind(1);
+pub const ROOK: Kind = Kind(1);
 /// Bishop.
-pub const B: Kind = Kind(2);
+pub const BISHOP: Kind = Kind(2);
 /// Knight.
-pub const N: Kind = Kind(3);
+pub const KNIGHT: Kind = Kind(3);
 /// Camel.
-pub const J: Kind = Kind(4);
+pub const CAMEL: Kind = Kind(4);
 /// Archbishop.
-pub const A: Kind = Kind(5);
+pub const ARCHBISHOP: Kind = Kind(5);
 /// Marshal.
-pub const M: Kind = Kind(6);
+pub const MARSHAL: Kind = Kind(6);
 /// Cannon.
-pub const C: Kind = Kind(7);
+pub const CANNON: Kind = Kind(7);
 /// Bow.
-pub const V: Kind = Kind(8);
+pub const BOW: Kind = Kind(8);
 /// Elephant.
-pub const E: Kind = Kind(9);
+pub const ELEPHANT: Kind = Kind(9);
 /// War machine.
-pub const W: Kind = Kind(10);
+pub const WAR_MACHINE: Kind = Kind(10);
 /// Gryphon.
-pub const G: Kind = Kind(11);
+pub const GRYPHON: Kind = Kind(11);
 /// Dragon.
-pub const D: Kind = Kind(12);
+pub const DRAGON: Kind = Kind(12);
 /// Pawn.
-pub const P: Kind = Kind(13);
+pub const PAWN: Kind = Kind(13);
 /// Berolina pawn.
-pub const S: Kind = Kind(14);
+pub const BEROLINA: Kind = Kind(14);
 /// Queen, the first of the special pieces.
-pub const Q: Kind = Kind(15);
+pub const QUEEN: Kind = Kind(15);
 /// Amazon.
-pub const Z: Kind = Kind(16);
+pub const AMAZON: Kind = Kind(16);
 /// Gorgon.
-pub const O: Kind = Kind(17);
+pub const GORGON: Kind = Kind(17);
 /// Wildebeest.
-pub const U: Kind = Kind(18);
+pub const WILDEBEEST: Kind = Kind(18);
 /// Tank.
-pub const T: Kind = Kind(19);
+pub const TANK: Kind = Kind(19);
 /// Squire.
-pub const I: Kind = Kind(20);
+pub const SQUIRE: Kind = Kind(20);
 /// Sergeant.
-pub const Y: Kind = Kind(21);
+pub const SERGEANT: Kind = Kind(21);
 /// Gold general.
-pub const F: Kind = Kind(22);
+pub const GOLD_GENERAL: Kind = Kind(22);
 /// Silver general.
-pub const L: Kind = Kind(23);
+pub const SILVER_GENERAL: Kind = Kind(23);
 
 /// The number of kinds of pieces.
 pub const KINDS: usize = 24;
@@ -78,30 +78,30 @@ struct Row {
 }
 
 const ROWS: [Row; KINDS] = [
-    row('K', "king", "K", 0, K, "royal; castles with an unmoved rook, two or three squares"),
-    row('R', "rook", "R", 6, Q, ""),
-    row('B', "bishop", "B", 5, Q, ""),
-    row('N', "knight", "N", 4, U, ""),
-    row('J', "camel", "C", 3, U, ""),
-    row('A', "archbishop", "BN", 8, Z, ""),
-    row('M', "marshal", "RN", 10, Z, ""),
-    row('C', "cannon", "mRcpR", 4, T, ""),
-    row('V', "bow", "mBcpB", 3, T, ""),
-    row('E', "elephant", "FA", 3, I, ""),
-    row('W', "war machine", "WD", 4, I, ""),
-    row('G', "gryphon", "t[FR]", 10, O, ""),
-    row('D', "dragon", "t[WB]", 8, O, ""),
-    row('P', "pawn", "fmWfcFi3fmnDfceF", 1, Y, "promotes to R, N, M, G, W, C or an enemy F"),
-    row('S', "berolina pawn", "fmFfcWi3fmnAfceW", 1, Y, "promotes to B, J, E, V, D, A or an enemy L"),
-    row('Q', "queen", "Q", 11, Q, "special"),
-    row('Z', "amazon", "QN", 18, Z, "special"),
-    row('O', "gorgon", "t[FR]t[WB]", 18, O, "special"),
-    row('U', "wildebeest", "NC", 7, U, "special"),
-    row('T', "tank", "mQcpQ", 7, T, "special"),
-    row('I', "squire", "KDA", 7, I, "special"),
-    row('Y', "sergeant", "fKi3fmnDi3fmnAfceK", 2, Y, "special; promotes to Q, Z, O, U, T or I"),
-    row('F', "gold general", "WfF", 3, F, "special"),
-    row('L', "silver general", "FfW", 3, L, "special"),
+    row('K', "king", "K", 0, KING, "royal; castles with an unmoved rook, two or three squares"),
+    row('R', "rook", "R", 6, QUEEN, ""),
+    row('B', "bishop", "B", 5, QUEEN, ""),
+    row('N', "knight", "N", 4, WILDEBEEST, ""),
+    row('J', "camel", "C", 3, WILDEBEEST, ""),
+    row('A', "archbishop", "BN", 8, AMAZON, ""),
+    row('M', "marshal", "RN", 10, AMAZON, ""),
+    row('C', "cannon", "mRcpR", 4, TANK, ""),
+    row('V', "bow", "mBcpB", 3, TANK, ""),
+    row('E', "elephant", "FA", 3, SQUIRE, ""),
+    row('W', "war machine", "WD", 4, SQUIRE, ""),
+    row('G', "gryphon", "t[FR]", 10, GORGON, ""),
+    row('D', "dragon", "t[WB]", 8, GORGON, ""),
+    row('P', "pawn", "fmWfcFi3fmnDfceF", 1, SERGEANT, "promotes to R, N, M, G, W, C or an enemy F"),
+    row('S', "berolina pawn", "fmFfcWi3fmnAfceW", 1, SERGEANT, "promotes to B, J, E, V, D, A or an enemy L"),
+    row('Q', "queen", "Q", 11, QUEEN, "special"),
+    row('Z', "amazon", "QN", 18, AMAZON, "special"),
+    row('O', "gorgon", "t[FR]t[WB]", 18, GORGON, "special"),
+    row('U', "wildebeest", "NC", 7, WILDEBEEST, "special"),
+    row('T', "tank", "mQcpQ", 7, TANK, "special"),
+    row('I', "squire", "KDA", 7, SQUIRE, "special"),
+    row('Y', "sergeant", "fKi3fmnDi3fmnAfceK", 2, SERGEANT, "special; promotes to Q, Z, O, U, T or I"),
+    row('F', "gold general", "WfF", 3, GOLD_GENERAL, "special"),
+    row('L', "silver general", "FfW", 3, SILVER_GENERAL, "special"),
 ];
 
 const fn row(
@@ -125,14 +125,14 @@ const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
         index += 1;
     }
     if wizard {
-        pieces[N.index()].movement = "NW";
-        pieces[J.index()].movement = "CF";
-        pieces[U.index()].movement = "NCK";
+        pieces[KNIGHT.index()].movement = "NW";
+        pieces[CAMEL.index()].movement = "CF";
+        pieces[WILDEBEEST.index()].movement = "NCK";
     }
     if caliph {
-        pieces[A.index()].name = "caliph";
-        pieces[A.index()].movement = "BC";
-        pieces[Z.index()].movement = "QNC";
+        pieces[ARCHBISHOP.index()].name = "caliph";
+        pieces[ARCHBISHOP.index()].movement = "BC";
+        pieces[AMAZON.index()].movement = "QNC";
     }
     pieces
 }
@@ -228,20 +228,20 @@ const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceIn
     }
 }
 
-const PAWN_PROMOTIONS: [Kind; 6] = [R, N, M, G, W, C];
-const BEROLINA_PROMOTIONS: [Kind; 6] = [B, J, E, V, D, A];
-const SERGEANT_PROMOTIONS: [Kind; 6] = [Q, Z, O, U, T, I];
+const PAWN_PROMOTIONS: [Kind; 6] = [ROOK, KNIGHT, MARSHAL, GRYPHON, WAR_MACHINE, CANNON];
+const BEROLINA_PROMOTIONS: [Kind; 6] = [BISHOP, CAMEL, ELEPHANT, BOW, DRAGON, ARCHBISHOP];
+const SERGEANT_PROMOTIONS: [Kind; 6] = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE];
 
 /// Whether a kind is a special piece; the king is neither special nor plain.
 #[inline]
 pub const fn is_special(kind: Kind) -> bool {
-    kind.0 >= Q.0
+    kind.0 >= QUEEN.0
 }
 
 /// Whether a kind is a pawn of any sort: P, S or Y.
 #[inline]
 pub const fn is_pawn(kind: Kind) -> bool {
-    matches!(kind, P | S | Y)
+    matches!(kind, PAWN | BEROLINA | SERGEANT)
 }
 
 /// What a kind becomes by capturing a special piece, or by being promoted as a bonus.
@@ -324,7 +324,7 @@ impl Popular10Position {
     #[inline]
     pub fn king(&self, side: Side) -> Square {
         // A position has one king of each side.
-        Square(self.cells.of(side, K).first_index())
+        Square(self.cells.of(side, KING).first_index())
     }
 
     /// A side's points, doubled: the pieces' points, and half a point for Black.
@@ -349,21 +349,21 @@ impl Popular10Position {
     /// A side's special pieces, whose capture brings a bonus.
     #[inline]
     pub fn specials(&self, side: Side) -> Set {
-        let kinds = [Q, Z, O, U, T, I, Y, F, L];
+        let kinds = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE, SERGEANT, GOLD_GENERAL, SILVER_GENERAL];
         kinds.into_iter().fold(Set::EMPTY, |set, kind| set | self.cells.of(side, kind))
     }
 
     /// The pieces of a side that the capture bonus can promote.
     #[inline]
     pub fn plain(&self, side: Side) -> Set {
-        self.cells.side(side) - self.specials(side) - self.cells.of(side, K)
+        self.cells.side(side) - self.specials(side) - self.cells.of(side, KING)
     }
 
     /// What happens to a captor of a special piece, and to a piece promoted by it: plain captors
     /// turn into their compounds, the king and special ones promote another piece or, with none
     /// left to promote, win.
     fn capture_bonus(&mut self, captor: Piece, to: Square, extra: Extra) {
-        if captor.kind != K && !is_special(captor.kind) {
+        if captor.kind != KING && !is_special(captor.kind) {
             self.promote(to);
         } else if let Extra::Reward(square) = extra {
             self.promote(square);
@@ -434,7 +434,20 @@ impl Position for Popular10Position {
                 safe
             }
         };
-        for kind in [R, B, N, J, A, M, C, V, E, W, G, D] {
+        for kind in [
+            ROOK,
+            BISHOP,
+            KNIGHT,
+            CAMEL,
+            ARCHBISHOP,
+            MARSHAL,
+            CANNON,
+            BOW,
+            ELEPHANT,
+            WAR_MACHINE,
+            GRYPHON,
+            DRAGON,
+        ] {
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
                     let targets = self.targets(Piece { kind, side }, from) & wanted & safe_for(from);
@@ -443,7 +456,7 @@ impl Position for Popular10Position {
             }
         }
         let free = own - self.frozen.map_or(Set::EMPTY, Set::from);
-        for kind in [Q, Z, O, U, T, I, F, L] {
+        for kind in [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE, GOLD_GENERAL, SILVER_GENERAL] {
             for from in cells.of(side, kind) & free {
                 if moves.wants_from(from) {
                     let targets = self.targets(Piece { kind, side }, from) & wanted & safe_for(from);
@@ -452,7 +465,7 @@ impl Position for Popular10Position {
                 }
             }
         }
-        for kind in [P, S, Y] {
+        for kind in [PAWN, BEROLINA, SERGEANT] {
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
                     let targets = self.pawn_targets(Piece { kind, side }, from, select);
@@ -484,14 +497,14 @@ impl Position for Popular10Position {
         self.en_passant = None;
         self.frozen = None;
         let kind = promote.unwrap_or(mover.kind);
-        if matches!(kind, F | L) && promote.is_some() {
+        if matches!(kind, GOLD_GENERAL | SILVER_GENERAL) && promote.is_some() {
             let place = if let Extra::Place(place) = extra { place } else { to };
             self.cells.put(place, Piece { kind, side: !mover.side });
             self.frozen = Some(place).filter(|_| self.game.freezes());
         } else {
             self.cells.put(to, Piece { kind, side: mover.side });
         }
-        if mover.kind == K
+        if mover.kind == KING
             && let Some(castling) = tables.castlings.iter().find(|c| c.king_from == from && c.king_to == to)
             && let Some(rook) = self.cells.take(castling.rook_from)
         {
@@ -499,7 +512,9 @@ impl Position for Popular10Position {
         }
         self.rights &= !(tables.rights_of[from.index()] | tables.rights_of[to.index()]);
         // A pawn promoted by the capture of a special piece has had its bonus as a sergeant.
-        if captured.is_some_and(|piece| is_special(piece.kind)) && (promote.is_none() || mover.kind == Y) {
+        if captured.is_some_and(|piece| is_special(piece.kind))
+            && (promote.is_none() || mover.kind == SERGEANT)
+        {
             self.capture_bonus(mover, to, extra);
         }
         let progress = captured.is_some() || is_pawn(mover.kind);

@@ -2,8 +2,9 @@
 
 use super::tables::Castling;
 use super::{
-    A, B, BEROLINA_PROMOTIONS, C, D, EnPassant, F, G, K, L, M, O, P, PAWN_PROMOTIONS, Popular10Position, Q,
-    R, SERGEANT_PROMOTIONS, Set, T, V, Y, Z, is_pawn,
+    AMAZON, ARCHBISHOP, BEROLINA_PROMOTIONS, BISHOP, BOW, CANNON, DRAGON, EnPassant, GOLD_GENERAL, GORGON,
+    GRYPHON, KING, MARSHAL, PAWN, PAWN_PROMOTIONS, Popular10Position, QUEEN, ROOK, SERGEANT,
+    SERGEANT_PROMOTIONS, SILVER_GENERAL, Set, TANK, is_pawn,
 };
 use crate::Select;
 use crate::board::{
@@ -21,10 +22,10 @@ const fn kinds<const LEN: usize>(list: [Kind; LEN]) -> u32 {
     set
 }
 
-const ROOK_RIDERS: u32 = kinds([R, M, Q, Z]);
-const BISHOP_RIDERS: u32 = kinds([B, A, Q, Z]);
-const ROOK_HOPPERS: u32 = kinds([C, T]);
-const BISHOP_HOPPERS: u32 = kinds([V, T]);
+const ROOK_RIDERS: u32 = kinds([ROOK, MARSHAL, QUEEN, AMAZON]);
+const BISHOP_RIDERS: u32 = kinds([BISHOP, ARCHBISHOP, QUEEN, AMAZON]);
+const ROOK_HOPPERS: u32 = kinds([CANNON, TANK]);
+const BISHOP_HOPPERS: u32 = kinds([BOW, TANK]);
 
 impl Popular10Position {
     /// The pieces of `side` that attack `square` when `occupied` squares stand in the way or are
@@ -79,11 +80,13 @@ impl Popular10Position {
             |ride: &BentRide<2>| ride.origins(to).has(from) && !ride.way(geometry, from, to).meets(occupied);
         match kind {
             // On no line with `to`, compounds of knights and camels leap.
-            R | B | A | M | Q | Z => !geometry.between(from, to).meets(occupied),
-            C | V | T => (geometry.between(from, to) & occupied).len() == 1,
-            G => rides(&tables.gryphon),
-            D => rides(&tables.dragon),
-            O => rides(&tables.gryphon) || rides(&tables.dragon),
+            ROOK | BISHOP | ARCHBISHOP | MARSHAL | QUEEN | AMAZON => {
+                !geometry.between(from, to).meets(occupied)
+            }
+            CANNON | BOW | TANK => (geometry.between(from, to) & occupied).len() == 1,
+            GRYPHON => rides(&tables.gryphon),
+            DRAGON => rides(&tables.dragon),
+            GORGON => rides(&tables.gryphon) || rides(&tables.dragon),
             _ => true,
         }
     }
@@ -119,8 +122,8 @@ impl Popular10Position {
                 }
             }
         }
-        let gorgons = cells.of(enemy, O);
-        for (ride, kind) in [(&tables.gryphon, G), (&tables.dragon, D)] {
+        let gorgons = cells.of(enemy, GORGON);
+        for (ride, kind) in [(&tables.gryphon, GRYPHON), (&tables.dragon, DRAGON)] {
             for from in ride.origins(king) & (cells.of(enemy, kind) | gorgons) {
                 visit(from, ride.way(geometry, from, king), 0);
             }
@@ -184,7 +187,7 @@ impl Popular10Position {
         let occupied = self.cells.occupied();
         let movement = tables.pieces.movement(piece);
         match piece.kind {
-            C | V | T => {
+            CANNON | BOW | TANK => {
                 let steps = movement.quiet.targets(geometry, from, &occupied.into()) - occupied;
                 steps | self.attacks(piece, from)
             }
@@ -200,12 +203,12 @@ impl Popular10Position {
         let geometry = &tables.pieces.geometry;
         let occupied = self.cells.occupied();
         match piece.kind {
-            C => hops(geometry, &Direction::ORTHOGONAL, from, occupied),
-            V => hops(geometry, &Direction::DIAGONAL, from, occupied),
-            T => hops(geometry, &Direction::ALL, from, occupied),
-            G => tables.gryphon.targets(geometry, from, occupied),
-            D => tables.dragon.targets(geometry, from, occupied),
-            O => {
+            CANNON => hops(geometry, &Direction::ORTHOGONAL, from, occupied),
+            BOW => hops(geometry, &Direction::DIAGONAL, from, occupied),
+            TANK => hops(geometry, &Direction::ALL, from, occupied),
+            GRYPHON => tables.gryphon.targets(geometry, from, occupied),
+            DRAGON => tables.dragon.targets(geometry, from, occupied),
+            GORGON => {
                 tables.gryphon.targets(geometry, from, occupied)
                     | tables.dragon.targets(geometry, from, occupied)
             }
@@ -248,13 +251,13 @@ impl Popular10Position {
     ) {
         let allowed = targets & safe;
         if targets.meets(self.tables().last_rank[self.turn.side.index()]) {
-            if kind == Y {
+            if kind == SERGEANT {
                 for promoted in SERGEANT_PROMOTIONS {
                     moves.fan(allowed - bonus, |to| Move::promotion(from, to, promoted));
                     self.visit_rewards(from, allowed & bonus, Some(promoted), moves);
                 }
             } else {
-                let promotions = if kind == P { PAWN_PROMOTIONS } else { BEROLINA_PROMOTIONS };
+                let promotions = if kind == PAWN { PAWN_PROMOTIONS } else { BEROLINA_PROMOTIONS };
                 for promoted in promotions {
                     moves.fan(allowed - bonus, |to| Move::promotion(from, to, promoted));
                 }
@@ -266,7 +269,7 @@ impl Popular10Position {
             }
             return;
         }
-        if kind == Y {
+        if kind == SERGEANT {
             moves.fan(allowed - bonus, |to| Move::step(from, to));
             self.visit_rewards(from, allowed & bonus, None, moves);
         } else {
@@ -276,7 +279,7 @@ impl Popular10Position {
             && self.takes_en_passant(Piece { kind, side: self.turn.side }, from, passed)
             && self.en_passant_is_safe(from, passed, jumper)
         {
-            if kind == Y && bonus.has(jumper) {
+            if kind == SERGEANT && bonus.has(jumper) {
                 self.visit_rewards(from, passed.into(), None, moves);
             } else {
                 moves.add(Move::step(from, passed));
@@ -314,7 +317,7 @@ impl Popular10Position {
         safe: Set,
         moves: &mut impl Collect,
     ) {
-        let general = if kind == P { F } else { L };
+        let general = if kind == PAWN { GOLD_GENERAL } else { SILVER_GENERAL };
         // A general that may move at once must not appear where it attacks the own king.
         let attacking = if self.game.freezes() {
             Set::EMPTY
@@ -355,7 +358,7 @@ impl Popular10Position {
         let (side, occupied) = (self.turn.side, self.cells.occupied());
         // The king does not shield the squares behind it.
         let without_king = occupied - Set::from(king);
-        let movement = tables.pieces.movement(Piece { kind: K, side });
+        let movement = tables.pieces.movement(Piece { kind: KING, side });
         for to in movement.capture.leaps(king) & wanted {
             if self.is_attacked(to, !side, without_king) {
                 continue;

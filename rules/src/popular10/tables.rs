@@ -1,6 +1,6 @@
 //! The board of popular10 and how its pieces move, as tables.
 
-use super::{C, D, G, KINDS, O, P, PIECES, S, Set, T, V};
+use super::{BEROLINA, BOW, CANNON, DRAGON, GORGON, GRYPHON, KINDS, PAWN, PIECES, Set, TANK};
 use crate::board::{BentRide, Geometry, Kind, Occupancy, Outline, Piece, PieceTables, Side, Square};
 use crate::{PieceInfo, castling};
 use once_cell::sync::Lazy;
@@ -89,12 +89,12 @@ impl Tables {
                 let orthogonal = geometry.orthogonal(from, Set::EMPTY);
                 let diagonal = geometry.diagonal(from, Set::EMPTY);
                 match kind {
-                    C => orthogonal,
-                    V => diagonal,
-                    T => orthogonal | diagonal,
-                    G => gryphon.targets(geometry, from, Set::EMPTY),
-                    D => dragon.targets(geometry, from, Set::EMPTY),
-                    O => {
+                    CANNON => orthogonal,
+                    BOW => diagonal,
+                    TANK => orthogonal | diagonal,
+                    GRYPHON => gryphon.targets(geometry, from, Set::EMPTY),
+                    DRAGON => dragon.targets(geometry, from, Set::EMPTY),
+                    GORGON => {
                         gryphon.targets(geometry, from, Set::EMPTY)
                             | dragon.targets(geometry, from, Set::EMPTY)
                     }
@@ -114,8 +114,8 @@ impl Tables {
     #[inline]
     pub(super) fn double_steps(&self, pawn: Piece, from: Square) -> Set {
         let index = match pawn.kind {
-            P => 0,
-            S => 1,
+            PAWN => 0,
+            BEROLINA => 1,
             _ => 2,
         };
         self.double_steps[pawn.side.index()][index][from.index()]

@@ -47,7 +47,7 @@ fn the_table_is_consistent() {
         Standard.start().doubled_points(Side::Black)
     );
     for kind in (0..KINDS as u8).map(Kind) {
-        assert_eq!(kind != K && !is_special(kind), becomes(kind) != kind);
+        assert_eq!(kind != KING && !is_special(kind), becomes(kind) != kind);
         assert!(kind == becomes(kind) || points(becomes(kind)) > points(kind));
     }
 }
@@ -56,7 +56,7 @@ fn the_table_is_consistent() {
 fn pawns_and_sergeants_that_take_a_sergeant_en_passant_get_the_bonus() {
     let position = middle("*10*/*10*/*10*/*3ppYy3*/*10*/*10*", "b - g4g5 0 1");
     let by_pawn = after(&position, "f5", "g4");
-    assert_eq!((kind(&by_pawn, "g5"), kind(&by_pawn, "g4")), (None, Some(Y)));
+    assert_eq!((kind(&by_pawn, "g5"), kind(&by_pawn, "g4")), (None, Some(SERGEANT)));
     // A sergeant promotes another piece: none, e5 or f5.
     assert_eq!(count(&position, "h5", "g4"), 3);
     assert_eq!(count(&position, "e5", "e4"), 1);
@@ -73,7 +73,7 @@ fn a_frozen_general_checks_only_after_a_turn() {
     let before = position(Standard, "12/*3PK5*/*10*/*10*/*10*/*10*/*10*/*10*/*k2r6*/12 w - - 0 1");
     let (from, to) = squares(Standard, "e9", "e10");
     let mut frozen = before.clone();
-    frozen.play(Move::promotion(from, to, F));
+    frozen.play(Move::promotion(from, to, GOLD_GENERAL));
     assert!(Standard.format(&frozen).contains(" b - !e10 "));
     assert!(moves(&frozen).iter().all(|played| played.from() != Some(to)));
     assert!(after(&frozen, "e2", "e3").in_check());
@@ -107,7 +107,7 @@ fn a_rook_turned_at_home_cannot_castle() {
     let (square, _) = squares(Standard, "k2", "k2");
     let mut turned = position.clone();
     turned.play(Action::Step { from, to, promote: None, extra: Extra::Reward(square) }.into());
-    assert_eq!((kind(&turned, "k2"), turned.rights), (Some(Q), 0));
+    assert_eq!((kind(&turned, "k2"), turned.rights), (Some(QUEEN), 0));
     assert_eq!((count(&position, "g2", "i2"), count(&position, "g2", "j2")), (0, 0));
 }
 

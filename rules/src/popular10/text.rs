@@ -1,6 +1,8 @@
 //! Positions of popular10 in text.
 
-use super::{EnPassant, F, INFOS, K, L, Popular10, Popular10Position, R, Set, is_pawn};
+use super::{
+    EnPassant, GOLD_GENERAL, INFOS, KING, Popular10, Popular10Position, ROOK, SILVER_GENERAL, Set, is_pawn,
+};
 use crate::board::{Cells, Outline, Piece, Side, Square};
 use crate::castling;
 use crate::fen::{self, Cell, Fields};
@@ -34,7 +36,7 @@ impl Game for Popular10 {
             cells.put(square, piece);
         }
         for side in Side::BOTH {
-            let kings = cells.of(side, K).len();
+            let kings = cells.of(side, KING).len();
             if kings != 1 {
                 let found = format!("{kings} {} kings", side.name());
                 return Err(FenError::new("board", found, "one king of each side"));
@@ -88,8 +90,8 @@ impl Popular10Position {
             let at_home =
                 self.tables().castlings.iter().filter(|castling| castling.right == right).all(|castling| {
                     let side = castling.side;
-                    self.cells.at(castling.king_from) == Some(Piece { kind: K, side })
-                        && self.cells.at(castling.rook_from) == Some(Piece { kind: R, side })
+                    self.cells.at(castling.king_from) == Some(Piece { kind: KING, side })
+                        && self.cells.at(castling.rook_from) == Some(Piece { kind: ROOK, side })
                 });
             if !at_home {
                 let expected = "king and rook of that right on their initial squares";
@@ -124,7 +126,9 @@ impl Popular10Position {
         }
         let is_general = |square: &Square| {
             let piece = self.cells.at(*square);
-            piece.is_some_and(|piece| piece.side == self.turn.side && matches!(piece.kind, F | L))
+            piece.is_some_and(|piece| {
+                piece.side == self.turn.side && matches!(piece.kind, GOLD_GENERAL | SILVER_GENERAL)
+            })
         };
         let outline = self.tables().pieces.geometry.outline();
         outline

@@ -16,37 +16,37 @@ use crate::board::{
 use once_cell::sync::Lazy;
 
 /// Obstacle; only ever in a reserve, on the board it is no piece.
-pub const O: Kind = Kind(0);
+pub const OBSTACLE: Kind = Kind(0);
 /// King.
-pub const K: Kind = Kind(1);
+pub const KING: Kind = Kind(1);
 /// Queen.
-pub const Q: Kind = Kind(2);
+pub const QUEEN: Kind = Kind(2);
 /// Rook.
-pub const R: Kind = Kind(3);
+pub const ROOK: Kind = Kind(3);
 /// Bishop.
-pub const B: Kind = Kind(4);
+pub const BISHOP: Kind = Kind(4);
 /// Knight.
-pub const N: Kind = Kind(5);
+pub const KNIGHT: Kind = Kind(5);
 /// Pawn.
-pub const P: Kind = Kind(6);
+pub const PAWN: Kind = Kind(6);
 /// Royal rook.
-pub const T: Kind = Kind(7);
+pub const ROYAL_ROOK: Kind = Kind(7);
 /// Royal bishop.
-pub const A: Kind = Kind(8);
+pub const ROYAL_BISHOP: Kind = Kind(8);
 /// Royal knight.
-pub const H: Kind = Kind(9);
+pub const ROYAL_KNIGHT: Kind = Kind(9);
 /// Veteran, the royal pawn.
-pub const V: Kind = Kind(10);
+pub const VETERAN: Kind = Kind(10);
 /// Cannon.
-pub const C: Kind = Kind(11);
+pub const CANNON: Kind = Kind(11);
 /// Dragon.
-pub const D: Kind = Kind(12);
+pub const DRAGON: Kind = Kind(12);
 /// Prince.
-pub const I: Kind = Kind(13);
+pub const PRINCE: Kind = Kind(13);
 /// Fanatic.
-pub const F: Kind = Kind(14);
+pub const FANATIC: Kind = Kind(14);
 /// Killer.
-pub const J: Kind = Kind(15);
+pub const KILLER: Kind = Kind(15);
 
 /// The tables know lines by their shape only; what `o` and `j` let them pass is said in
 /// [`TacticalPosition::stops`].
@@ -90,11 +90,11 @@ const ARMY: [u8; 16] = [2, 1, 1, 1, 1, 1, 8, 1, 1, 1, 2, 2, 2, 1, 1, 1];
 /// What becomes of a piece on the last rank.
 pub const fn promotion(kind: Kind) -> Option<Kind> {
     match kind {
-        P => Some(J),
-        V => Some(F),
-        R => Some(T),
-        B => Some(A),
-        N => Some(H),
+        PAWN => Some(KILLER),
+        VETERAN => Some(FANATIC),
+        ROOK => Some(ROYAL_ROOK),
+        BISHOP => Some(ROYAL_BISHOP),
+        KNIGHT => Some(ROYAL_KNIGHT),
         _ => None,
     }
 }
@@ -142,10 +142,10 @@ impl Phase {
     #[inline]
     const fn drops(self, kind: Kind) -> bool {
         match self {
-            Phase::Obstacles => kind.0 == O.0,
-            Phase::Kings => kind.0 == K.0,
-            Phase::Pieces => kind.0 != O.0 && kind.0 != K.0,
-            Phase::Battle => kind.0 != O.0,
+            Phase::Obstacles => kind.0 == OBSTACLE.0,
+            Phase::Kings => kind.0 == KING.0,
+            Phase::Pieces => kind.0 != OBSTACLE.0 && kind.0 != KING.0,
+            Phase::Battle => kind.0 != OBSTACLE.0,
         }
     }
 
@@ -274,10 +274,10 @@ impl TacticalPosition {
             Select::All => !solid,
             Select::Noisy => (TABLES.last_rank[side.index()] - solid).when(promotion(kind).is_some()),
         };
-        let royal = cells.of(!side, K) | cells.of(!side, I);
-        let vulnerable = enemy - cells.of(!side, J);
+        let royal = cells.of(!side, KING) | cells.of(!side, PRINCE);
+        let vulnerable = enemy - cells.of(!side, KILLER);
 
-        for kind in [K, Q, R, B, N, T, A] {
+        for kind in [KING, QUEEN, ROOK, BISHOP, KNIGHT, ROYAL_ROOK, ROYAL_BISHOP] {
             let piece = Piece { kind, side };
             let movement = TABLES.pieces.movement(piece);
             let stops = self.stops(piece);
@@ -290,14 +290,14 @@ impl TacticalPosition {
         }
         // Who captures otherwise than he moves, and what he captures by going there.
         for (kind, prey) in [
-            (P, vulnerable),
-            (H, vulnerable),
-            (V, vulnerable),
-            (C, Set::EMPTY),
-            (D, Set::EMPTY),
-            (I, vulnerable),
-            (F, enemy),
-            (J, royal),
+            (PAWN, vulnerable),
+            (ROYAL_KNIGHT, vulnerable),
+            (VETERAN, vulnerable),
+            (CANNON, Set::EMPTY),
+            (DRAGON, Set::EMPTY),
+            (PRINCE, vulnerable),
+            (FANATIC, enemy),
+            (KILLER, royal),
         ] {
             let piece = Piece { kind, side };
             let movement = TABLES.pieces.movement(piece);
@@ -307,15 +307,15 @@ impl TacticalPosition {
                     continue;
                 }
                 let mut targets = movement.quiet.targets(geometry, from, &stops.into());
-                if kind == H {
+                if kind == ROYAL_KNIGHT {
                     targets |= ride(from, !solid);
                 }
                 targets = targets & quiet(kind) | movement.capture.leaps(from) & prey;
                 moves.fan(targets, |to| Move::step(from, to));
-                if kind == C {
+                if kind == CANNON {
                     moves.fan(movement.shoot.leaps(from) & enemy, |target| Move::shot(from, target));
                 }
-                if kind == D {
+                if kind == DRAGON {
                     self.visit_dragon_shots(from, moves);
                 }
             }
@@ -326,9 +326,9 @@ impl TacticalPosition {
     #[inline]
     fn stops(&self, piece: Piece) -> Set {
         match piece.kind {
-            D => Set::EMPTY,
-            V | F | J => self.obstacles,
-            T | A => self.cells.side(!piece.side) | self.obstacles,
+            DRAGON => Set::EMPTY,
+            VETERAN | FANATIC | KILLER => self.obstacles,
+            ROYAL_ROOK | ROYAL_BISHOP => self.cells.side(!piece.side) | self.obstacles,
             _ => self.cells.occupied() | self.obstacles,
         }
     }
@@ -337,7 +337,7 @@ impl TacticalPosition {
     #[inline]
     pub fn quiet_moves(&self, piece: Piece, from: Square) -> Set {
         let empty = !(self.cells.occupied() | self.obstacles);
-        if piece.kind == H {
+        if piece.kind == ROYAL_KNIGHT {
             return ride(from, empty);
         }
         let quiet = &TABLES.pieces.movement(piece).quiet;
@@ -349,8 +349,8 @@ impl TacticalPosition {
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
         let (geometry, movement) = (&TABLES.pieces.geometry, TABLES.pieces.movement(piece));
         match piece.kind {
-            C => movement.shoot.leaps(from),
-            D => movement.shoot.targets(geometry, from, &self.obstacles.into()),
+            CANNON => movement.shoot.leaps(from),
+            DRAGON => movement.shoot.targets(geometry, from, &self.obstacles.into()),
             _ => movement.capture.targets(geometry, from, &self.stops(piece).into()),
         }
     }
@@ -361,9 +361,11 @@ impl TacticalPosition {
         let (geometry, movement) = (&TABLES.pieces.geometry, TABLES.pieces.movement(piece));
         let solid = occupied | self.obstacles;
         match piece.kind {
-            C => movement.shoot.origins(geometry, to, &solid.into()),
-            D => movement.shoot.origins(geometry, to, &self.obstacles.into()),
-            T | A => movement.capture.origins(geometry, to, &(solid - self.cells.side(piece.side)).into()),
+            CANNON => movement.shoot.origins(geometry, to, &solid.into()),
+            DRAGON => movement.shoot.origins(geometry, to, &self.obstacles.into()),
+            ROYAL_ROOK | ROYAL_BISHOP => {
+                movement.capture.origins(geometry, to, &(solid - self.cells.side(piece.side)).into())
+            }
             _ => movement.capture.origins(geometry, to, &solid.into()),
         }
     }
@@ -372,7 +374,7 @@ impl TacticalPosition {
     #[inline]
     fn visit_dragon_shots(&self, from: Square, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
-        let dragon = Piece { kind: D, side: self.turn.side };
+        let dragon = Piece { kind: DRAGON, side: self.turn.side };
         let range = TABLES.pieces.movement(dragon).shoot.targets(geometry, from, &self.obstacles.into());
         let victims = range & self.cells.occupied();
         if victims.is_empty() {
@@ -398,9 +400,9 @@ impl TacticalPosition {
             self.cells.put(to, arriving);
             return arriving != mover;
         };
-        if mover.kind == F {
+        if mover.kind == FANATIC {
             self.explode(to);
-        } else if victim.kind != F {
+        } else if victim.kind != FANATIC {
             self.cells.put(to, arriving);
         }
         self.crown_princes();
@@ -417,11 +419,11 @@ impl TacticalPosition {
     /// The prince of a side whose king has left the board becomes its king.
     fn crown_princes(&mut self) {
         for side in Side::BOTH {
-            if self.cells.of(side, K).is_empty()
-                && let Some(square) = self.cells.of(side, I).first()
+            if self.cells.of(side, KING).is_empty()
+                && let Some(square) = self.cells.of(side, PRINCE).first()
             {
                 self.cells.take(square);
-                self.cells.put(square, Piece { kind: K, side });
+                self.cells.put(square, Piece { kind: KING, side });
             }
         }
     }
@@ -434,18 +436,18 @@ impl TacticalPosition {
 }
 
 /// The kinds that others promote to.
-const PROMOTED: [Kind; 5] = [J, F, T, A, H];
+const PROMOTED: [Kind; 5] = [KILLER, FANATIC, ROYAL_ROOK, ROYAL_BISHOP, ROYAL_KNIGHT];
 
 /// Obstacles are no pieces on the board, so that a piece's number is free for them.
 #[inline]
 fn obstacle_number(square: Square) -> Key {
-    key::piece(Piece { kind: O, side: Side::White }, square)
+    key::piece(Piece { kind: OBSTACLE, side: Side::White }, square)
 }
 
 /// The squares around a square, which a fanatic's capture there empties.
 #[inline]
 pub fn neighbours(square: Square) -> Set {
-    TABLES.pieces.movement(Piece { kind: K, side: Side::White }).capture.leaps(square)
+    TABLES.pieces.movement(Piece { kind: KING, side: Side::White }).capture.leaps(square)
 }
 
 /// Where a royal knight goes without capturing.
@@ -515,7 +517,7 @@ impl Position for TacticalPosition {
             Action::Drop { kind, to } => {
                 let piece = Piece { kind, side: self.turn.side };
                 self.reserve.take(piece);
-                if kind == O {
+                if kind == OBSTACLE {
                     self.put_obstacle(to);
                 } else {
                     self.cells.put(to, piece);
@@ -533,7 +535,7 @@ impl Position for TacticalPosition {
             }
             Action::Step { from, to, .. } => {
                 progress = self.cells.occupied().has(to)
-                    || self.cells.at(from).is_some_and(|mover| mover.kind == P || mover.kind == V);
+                    || self.cells.at(from).is_some_and(|mover| mover.kind == PAWN || mover.kind == VETERAN);
                 self.step(from, to)
             }
             Action::Split { .. } => {
@@ -552,7 +554,7 @@ impl Position for TacticalPosition {
         if self.phase() != Phase::Battle {
             return None;
         }
-        match Side::BOTH.map(|side| self.cells.of(side, K).is_empty()) {
+        match Side::BOTH.map(|side| self.cells.of(side, KING).is_empty()) {
             [false, false] => None,
             [false, true] => Some(Outcome::win(Side::White, Reason::KingCaptured)),
             [true, false] => Some(Outcome::win(Side::Black, Reason::KingCaptured)),

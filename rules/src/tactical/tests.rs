@@ -101,7 +101,7 @@ fn passes_repeat_positions_and_drops_do_not() {
     history.push(position.key());
     assert_eq!((position.halfmove_clock(), position.reversible_plies()), (4, 4));
     assert_eq!(verdict(&position, &history), Some(Outcome::draw(Reason::Repetition)));
-    position.play(Move::drop(Q, at("a1")));
+    position.play(Move::drop(QUEEN, at("a1")));
     assert_eq!((position.halfmove_clock(), position.reversible_plies()), (0, 0));
 }
 

@@ -1,8 +1,8 @@
 //! Positions of Tactical chess in text, and which of them are refused.
 
 use super::{
-    ARMY, BATTLE, INFO, K, O, PIECES, PROMOTED, Phase, Set, TABLES, Tactical, TacticalPosition, promote_on,
-    promotion,
+    ARMY, BATTLE, INFO, KING, OBSTACLE, PIECES, PROMOTED, Phase, Set, TABLES, Tactical, TacticalPosition,
+    promote_on, promotion,
 };
 use crate::board::{Cells, Kind, Outline, Piece, Side};
 use crate::fen::{self, Cell, Fields};
@@ -35,7 +35,7 @@ impl Game for Tactical {
             match cell {
                 Cell::Block => position.put_obstacle(square),
                 Cell::Pieces(stack) => match stack[..] {
-                    [piece] if piece.kind == O => {
+                    [piece] if piece.kind == OBSTACLE => {
                         return Err(refuse("`*` for an obstacle; `O` is one in reserve"));
                     }
                     [piece] if promote_on(square, piece) != piece => {
@@ -64,7 +64,7 @@ impl Game for Tactical {
 impl TacticalPosition {
     /// Refuses more obstacles than there are.
     pub(super) fn check_obstacles(&self) -> Result<(), FenError> {
-        let reserved = Side::BOTH.map(|side| self.reserve.count(Piece { kind: O, side }));
+        let reserved = Side::BOTH.map(|side| self.reserve.count(Piece { kind: OBSTACLE, side }));
         let board = self.obstacles.len();
         let total = board + reserved.iter().map(|&count| count as usize).sum::<usize>();
         if total > 4 {
@@ -118,8 +118,8 @@ impl TacticalPosition {
             Phase::Pieces => true,
             Phase::Battle => return Ok(()),
         };
-        let on_board = self.cells.of(side, K).len();
-        let reserved = self.reserve.count(Piece { kind: K, side });
+        let on_board = self.cells.of(side, KING).len();
+        let reserved = self.reserve.count(Piece { kind: KING, side });
         let name = side.name();
         if on_board != dropped as usize {
             let value = format!("{on_board} {name} kings");

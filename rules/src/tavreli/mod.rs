@@ -12,25 +12,25 @@ use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square,
 use once_cell::sync::Lazy;
 
 /// Magus.
-pub const K: Kind = Kind(0);
+pub const MAGUS: Kind = Kind(0);
 /// Duke.
-pub const Q: Kind = Kind(1);
+pub const DUKE: Kind = Kind(1);
 /// Warrior.
-pub const R: Kind = Kind(2);
+pub const WARRIOR: Kind = Kind(2);
 /// Archer.
-pub const B: Kind = Kind(3);
+pub const ARCHER: Kind = Kind(3);
 /// Horseman.
-pub const N: Kind = Kind(4);
+pub const HORSEMAN: Kind = Kind(4);
 /// The first of the five kinds of soldier; its promoted form is [`PROMOTED`] kinds further.
 pub const SOLDIERS: [Kind; 5] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9)];
 /// How much higher the number of a promoted kind is than its soldier's.
 pub const PROMOTED: u8 = 5;
-const PLUS_T: Kind = Kind(10);
-const PLUS_M: Kind = Kind(11);
-const PLUS_A: Kind = Kind(12);
-const PLUS_D: Kind = Kind(13);
+const PROMOTED_WARRIOR: Kind = Kind(10);
+const PROMOTED_HORSEMAN: Kind = Kind(11);
+const PROMOTED_ARCHER: Kind = Kind(12);
+const PROMOTED_DUKE: Kind = Kind(13);
 /// Helgi, the promoted soldier of the Magus.
-const PLUS_E: Kind = Kind(14);
+const HELGI: Kind = Kind(14);
 
 const PIECES: &[PieceInfo] = &[
     PieceInfo::new('K', "Magus", "K", "royal; always on top; castles with an unmoved Warrior"),
@@ -209,7 +209,7 @@ impl TavreliPosition {
     #[inline]
     pub fn magus(&self, side: Side) -> Square {
         // A position has one Magus of each side, on top.
-        Square(self.tops.of(side, K).first_index())
+        Square(self.tops.of(side, MAGUS).first_index())
     }
 
     /// The top pieces of `side` that attack `square` when `occupied` squares stop lines.
@@ -217,11 +217,12 @@ impl TavreliPosition {
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
         let geometry = &TABLES.pieces.geometry;
         let leaps = |kind| TABLES.pieces.movement(Piece { kind, side: !side }).capture.leaps(square);
-        let horsemen = self.tops.of(side, N) | self.tops.of(side, PLUS_M) | self.tops.of(side, PLUS_E);
+        let horsemen =
+            self.tops.of(side, HORSEMAN) | self.tops.of(side, PROMOTED_HORSEMAN) | self.tops.of(side, HELGI);
         let (orthogonal, diagonal) = self.line_pieces(side);
         leaps(SOLDIERS[0]) & self.soldiers(side)
-            | leaps(N) & horsemen
-            | leaps(K) & self.tops.of(side, K)
+            | leaps(HORSEMAN) & horsemen
+            | leaps(MAGUS) & self.tops.of(side, MAGUS)
             | geometry.orthogonal(square, occupied) & orthogonal
             | geometry.diagonal(square, occupied) & diagonal
     }
@@ -231,8 +232,8 @@ impl TavreliPosition {
     #[inline]
     fn line_pieces(&self, side: Side) -> (Set, Set) {
         let of = |kind| self.tops.of(side, kind);
-        let both = of(Q) | of(PLUS_D) | of(PLUS_E);
-        (both | of(R) | of(PLUS_T), both | of(B) | of(PLUS_A))
+        let both = of(DUKE) | of(PROMOTED_DUKE) | of(HELGI);
+        (both | of(WARRIOR) | of(PROMOTED_WARRIOR), both | of(ARCHER) | of(PROMOTED_ARCHER))
     }
 
     /// The squares with one side's unpromoted soldiers on top.
@@ -301,7 +302,7 @@ impl TavreliPosition {
     #[inline]
     fn visit_magus(&self, magus: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
         let (side, occupied) = (self.turn.side, self.tops.occupied());
-        let movement = TABLES.pieces.movement(Piece { kind: K, side });
+        let movement = TABLES.pieces.movement(Piece { kind: MAGUS, side });
         let height = self.stacks.height(magus);
         for to in movement.capture.leaps(magus) & wanted {
             if !self.is_attacked(to, !side, occupied - Set::from(magus)) {
@@ -431,7 +432,7 @@ impl Position for TavreliPosition {
         let occupied = own | enemy;
         let magus = self.magus(side);
         // Nothing lands on a Magus of either side.
-        let open = !(self.tops.of(Side::White, K) | self.tops.of(Side::Black, K));
+        let open = !(self.tops.of(Side::White, MAGUS) | self.tops.of(Side::Black, MAGUS));
         let wanted = match select {
             Select::All => open,
             Select::Noisy => enemy & open,
@@ -518,7 +519,7 @@ impl Position for TavreliPosition {
                 .at(from)
                 .is_some_and(|left| is_promoted(left.kind) && TABLES.last_rank[left.side.index()].has(from));
         }
-        if mover.kind == K
+        if mover.kind == MAGUS
             && let Some(castling) = castling::by_king_step(from, to)
         {
             self.lift(castling.rook_from, castling.rook_to, 1);

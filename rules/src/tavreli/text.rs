@@ -1,8 +1,8 @@
 //! Positions of Tavreli in text, and which of them are refused.
 
 use super::{
-    INFO, K, PIECES, R, SOLDIER_OF_FILE, SOLDIERS, Set, TABLES, Tavreli, TavreliPosition, Unmoved, demote,
-    is_promoted, promote_on,
+    INFO, MAGUS, PIECES, SOLDIER_OF_FILE, SOLDIERS, Set, TABLES, Tavreli, TavreliPosition, Unmoved, WARRIOR,
+    demote, is_promoted, promote_on,
 };
 use crate::board::{Cells, Outline, Piece, Side, Stacks, key};
 use crate::castling::{self, CASTLINGS};
@@ -40,7 +40,7 @@ impl Game for Tavreli {
             let Cell::Pieces(stack) = cell else { return Err(refuse("a piece or a stack, no obstacle")) };
             for (height, &piece) in stack.iter().enumerate() {
                 let on_top = height + 1 == stack.len();
-                if !on_top && piece.kind == K {
+                if !on_top && piece.kind == MAGUS {
                     return Err(refuse("a Magus only on top of a stack"));
                 }
                 if !on_top && is_promoted(piece.kind) {
@@ -71,7 +71,7 @@ impl Game for Tavreli {
             }
         }
         for side in Side::BOTH {
-            let kings = army[side.index()][K.index()];
+            let kings = army[side.index()][MAGUS.index()];
             if kings != 1 {
                 let found = format!("{kings} {} Magi", side.name());
                 return Err(FenError::new("board", found, "one Magus of each side"));
@@ -114,8 +114,8 @@ impl TavreliPosition {
                 |square, kind, side| self.stacks.from_top(square).last() == Some(Piece { kind, side });
             let (right, at_home) = if let Some(right) = castling::right(letter) {
                 let castling = &CASTLINGS[right.trailing_zeros() as usize];
-                let home = lowest_is(castling.king_from, K, castling.side)
-                    && lowest_is(castling.rook_from, R, castling.side);
+                let home = lowest_is(castling.king_from, MAGUS, castling.side)
+                    && lowest_is(castling.rook_from, WARRIOR, castling.side);
                 (right as u32, home)
             } else {
                 let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };

@@ -3,7 +3,7 @@
 use crate::eval::exchange::{Reply, least_piece, static_exchange};
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Move, SquareSet};
-use helgi_rules::chess::{B, ChessPosition, K, N, P, Q, R};
+use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use std::mem;
 
 /// The worth of pieces in exchanges, where only the order matters much.
@@ -21,17 +21,19 @@ pub(super) fn gain(position: &ChessPosition, legal: Move) -> i32 {
     let standing = promoted.unwrap_or(mover.kind);
     let promotion = WORTH[standing.index()] - WORTH[mover.kind.index()];
     let en_passant =
-        mover.kind == P && position.piece(to).is_none() && position.is_noisy(legal) && promoted.is_none();
+        mover.kind == PAWN && position.piece(to).is_none() && position.is_noisy(legal) && promoted.is_none();
     let victim = match position.piece(to) {
         Some(victim) => WORTH[victim.kind.index()],
-        None if en_passant => WORTH[P.index()],
+        None if en_passant => WORTH[PAWN.index()],
         None => 0,
     };
     let mut occupied = position.occupied() - SquareSet::from(from);
     let mut at_risk = WORTH[standing.index()];
     static_exchange(mover.side, victim + promotion, |side| {
         let attackers = position.attackers_of(to, side, occupied) & occupied;
-        let captor = least_piece(&[P, N, B, R, Q, K], |kind| attackers & position.of(side, kind));
+        let captor = least_piece(&[PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING], |kind| {
+            attackers & position.of(side, kind)
+        });
         let Some((square, kind)) = captor else { return Reply::Nothing };
         occupied.remove(square);
         Reply::Capture(mem::replace(&mut at_risk, WORTH[kind.index()]))

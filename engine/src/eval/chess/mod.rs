@@ -11,7 +11,7 @@ use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
-use helgi_rules::chess::{B, ChessPosition, K, N, P, Q, R};
+use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 use weights::WEIGHTS;
@@ -178,7 +178,7 @@ impl crate::Judged for helgi_rules::chess::Chess {
 impl Evaluate<ChessPosition> for ChessEval {
     fn evaluate(&self, position: &ChessPosition) -> i32 {
         let tables = &*self.tables;
-        let phase: i32 = [Q, R, B, N]
+        let phase: i32 = [QUEEN, ROOK, BISHOP, KNIGHT]
             .into_iter()
             .map(|kind| {
                 let pieces = position.of(Side::White, kind).len() + position.of(Side::Black, kind).len();
@@ -200,7 +200,7 @@ impl Evaluate<ChessPosition> for ChessEval {
 
     /// Zugzwang is rare while the side to move has a piece besides king and pawns.
     fn trusts_pass(&self, position: &ChessPosition) -> bool {
-        [Q, R, B, N].into_iter().any(|kind| !position.of(position.side(), kind).is_empty())
+        [QUEEN, ROOK, BISHOP, KNIGHT].into_iter().any(|kind| !position.of(position.side(), kind).is_empty())
     }
 }
 
@@ -218,10 +218,10 @@ struct AttackMap {
 impl AttackMap {
     /// The map of king and pawns.
     fn new(position: &ChessPosition, side: Side) -> Self {
-        let king = position.attacks(Piece { kind: K, side }, position.king(side));
-        let pawns = union_over(position.of(side, P), |square| position.pawn_attacks(side, square));
+        let king = position.attacks(Piece { kind: KING, side }, position.king(side));
+        let pawns = union_over(position.of(side, PAWN), |square| position.pawn_attacks(side, square));
         let mut by = [Set::EMPTY; 6];
-        (by[K.index()], by[P.index()]) = (king, pawns);
+        (by[KING.index()], by[PAWN.index()]) = (king, pawns);
         AttackMap { by, all: king | pawns, danger: 0 }
     }
 }
@@ -229,20 +229,20 @@ impl AttackMap {
 /// What a side has; what its pieces attack is noted in its map.
 fn army(position: &ChessPosition, tables: &Tables, maps: &mut [AttackMap; 2], side: Side) -> Tapered {
     let weights = &tables.weights;
-    let (guarded, dangerous) = (maps[side.index()].by[P.index()], maps[(!side).index()].by[P.index()]);
-    let own_pawns = position.of(side, P);
-    let enemy_pawns = position.of(!side, P);
+    let (guarded, dangerous) = (maps[side.index()].by[PAWN.index()], maps[(!side).index()].by[PAWN.index()]);
+    let own_pawns = position.of(side, PAWN);
+    let enemy_pawns = position.of(!side, PAWN);
     let enemy_zone = tables.surroundings.zone[position.king(!side).index()];
     let safe = !(position.side_squares(side) | dangerous);
     let placement = &tables.placement[side.index()];
     let map = &mut maps[side.index()];
 
-    let mut sum = placement[K.index()][position.king(side).index()];
-    for kind in [Q, R, B, N] {
+    let mut sum = placement[KING.index()][position.king(side).index()];
+    for kind in [QUEEN, ROOK, BISHOP, KNIGHT] {
         let mobility: &[Tapered] = match kind {
-            Q => &weights.queen_mobility,
-            R => &weights.rook_mobility,
-            B => &weights.bishop_mobility,
+            QUEEN => &weights.queen_mobility,
+            ROOK => &weights.rook_mobility,
+            BISHOP => &weights.bishop_mobility,
             _ => &weights.knight_mobility,
         };
         for square in position.of(side, kind) {
@@ -253,7 +253,7 @@ fn army(position: &ChessPosition, tables: &Tables, maps: &mut [AttackMap; 2], si
             if reach.meets(enemy_zone) {
                 map.danger += ATTACKER[kind.index()] + (reach & enemy_zone).len();
             }
-            if (kind == B || kind == N) && guarded.has(square) {
+            if (kind == BISHOP || kind == KNIGHT) && guarded.has(square) {
                 let safe = !tables.surroundings.path[side.index()][square.index()].meets(enemy_pawns);
                 let far = tables.ranks_advanced[side.index()][square.index()] >= 4;
                 sum += weights.outpost * (safe && far) as i32;
@@ -261,10 +261,10 @@ fn army(position: &ChessPosition, tables: &Tables, maps: &mut [AttackMap; 2], si
         }
         map.all |= map.by[kind.index()];
     }
-    if position.of(side, B).has_several() {
+    if position.of(side, BISHOP).has_several() {
         sum += weights.bishop_pair;
     }
-    for square in position.of(side, R) {
+    for square in position.of(side, ROOK) {
         let file = tables.file[square.index()];
         if !file.meets(own_pawns) {
             sum += if file.meets(enemy_pawns) { weights.half_open_file } else { weights.open_file };
@@ -279,12 +279,12 @@ fn army(position: &ChessPosition, tables: &Tables, maps: &mut [AttackMap; 2], si
 #[inline]
 fn pawns(position: &ChessPosition, tables: &Tables, guarded: Set, side: Side) -> Tapered {
     let weights = &tables.weights;
-    let (own_pawns, enemy_pawns) = (position.of(side, P), position.of(!side, P));
+    let (own_pawns, enemy_pawns) = (position.of(side, PAWN), position.of(!side, PAWN));
     let placement = &tables.placement[side.index()];
     let mut sum = Tapered::default();
     for square in own_pawns {
         let rank = tables.ranks_advanced[side.index()][square.index()] as usize % 8;
-        sum += placement[P.index()][square.index()];
+        sum += placement[PAWN.index()][square.index()];
         let path = tables.surroundings.path[side.index()][square.index()];
         if !path.meets(enemy_pawns) {
             sum += passed(position, tables, side, square, rank);
@@ -309,23 +309,25 @@ fn pawns(position: &ChessPosition, tables: &Tables, guarded: Set, side: Side) ->
 fn threats(position: &ChessPosition, tables: &Tables, maps: &[AttackMap; 2], side: Side) -> Tapered {
     let weights = &tables.weights;
     let (own, enemy) = (&maps[side.index()], &maps[(!side).index()]);
-    let queens = position.of(side, Q);
-    let minor = enemy.by[B.index()] | enemy.by[N.index()];
-    let mut sum = weights.under_minor * (minor & (queens | position.of(side, R))).len() as i32
-        + weights.under_rook * (enemy.by[R.index()] & queens).len() as i32;
+    let queens = position.of(side, QUEEN);
+    let minor = enemy.by[BISHOP.index()] | enemy.by[KNIGHT.index()];
+    let mut sum = weights.under_minor * (minor & (queens | position.of(side, ROOK))).len() as i32
+        + weights.under_rook * (enemy.by[ROOK.index()] & queens).len() as i32;
     let hanging = enemy.all - own.all;
-    for kind in [Q, R, B, N, P] {
+    for kind in [QUEEN, ROOK, BISHOP, KNIGHT, PAWN] {
         let pieces = position.of(side, kind);
         sum += weights.hanging[kind.index()] * (pieces & hanging).len() as i32;
-        sum += weights.under_pawn[kind.index()] * (pieces & enemy.by[P.index()]).len() as i32;
+        sum += weights.under_pawn[kind.index()] * (pieces & enemy.by[PAWN.index()]).len() as i32;
     }
 
     let king = position.king(!side);
     let unguarded = !enemy.all;
     let checks_by = |kind| position.attacks(Piece { kind, side }, king) & unguarded;
-    let (straight, diagonal) = (checks_by(R), checks_by(B));
+    let (straight, diagonal) = (checks_by(ROOK), checks_by(BISHOP));
     let mut danger = own.danger;
-    for (kind, checks) in [(Q, straight | diagonal), (R, straight), (B, diagonal), (N, checks_by(N))] {
+    for (kind, checks) in
+        [(QUEEN, straight | diagonal), (ROOK, straight), (BISHOP, diagonal), (KNIGHT, checks_by(KNIGHT))]
+    {
         if own.by[kind.index()].meets(checks) {
             danger += CHECK[kind.index()];
         }

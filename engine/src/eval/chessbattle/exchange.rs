@@ -3,7 +3,9 @@
 use super::WORTH;
 use crate::eval::exchange::{Reply, least_piece, static_exchange};
 use helgi_rules::board::{Action, Extra, Kind, Move, Piece, Square, SquareSet};
-use helgi_rules::chessbattle::{B, C, ChessBattlePosition, G, H, M, S, T};
+use helgi_rules::chessbattle::{
+    BOMBER, CAVALRY, ChessBattlePosition, GUN, HEADQUARTERS, MACHINE_GUN, SOLDIER, TANK,
+};
 
 /// What a capture, a shot or an arrival gains.
 ///
@@ -19,7 +21,7 @@ pub(super) fn gain<const W: usize, const N: usize>(position: &ChessBattlePositio
         }
         Action::Step { from, to, .. } => match position.piece(from) {
             // Legal, so nobody can take it back.
-            Some(mover) if mover.kind == H => worth(to),
+            Some(mover) if mover.kind == HEADQUARTERS => worth(to),
             Some(mover) if position.arrives(mover, to) => worth(to) - worth(from),
             Some(mover) => exchange(position, mover, from, to, worth(to)),
             None => 0,
@@ -42,11 +44,15 @@ fn exchange<const W: usize, const N: usize>(
     let mut standing = mover.kind;
     static_exchange(mover.side, victim, |side| {
         let takers = position.takers(to, side, occupied);
-        let order: &[Kind] = if standing == T { &[G, T, B, H] } else { &[G, M, S, T, C, B, H] };
+        let order: &[Kind] = if standing == TANK {
+            &[GUN, TANK, BOMBER, HEADQUARTERS]
+        } else {
+            &[GUN, MACHINE_GUN, SOLDIER, TANK, CAVALRY, BOMBER, HEADQUARTERS]
+        };
         let taker = least_piece(order, |kind| takers & position.of(side, kind));
         let Some((square, kind)) = taker else { return Reply::Nothing };
         let at_risk = WORTH[standing.index() % 7];
-        if kind == G || kind == M {
+        if kind == GUN || kind == MACHINE_GUN {
             return Reply::Removal(at_risk);
         }
         occupied.remove(square);
@@ -69,21 +75,21 @@ mod tests {
     fn shots_are_answered_elsewhere() {
         // The soldier on e8 is protected by a gun and another soldier, which does not help it.
         let fen = "**h7**/**8**/4g7/3s8/4s7/12/12/4G1B5/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e5", "e8"), WORTH[S.index()]);
+        assert_eq!(gain_of(fen, "e5", "e8"), WORTH[SOLDIER.index()]);
         // The bomber that goes there is shot.
         let capture = "**h7**/**8**/4g7/3s8/4s7/12/12/4B1G5/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(capture, "e5", "e8"), WORTH[S.index()] - WORTH[B.index()]);
+        assert_eq!(gain_of(capture, "e5", "e8"), WORTH[SOLDIER.index()] - WORTH[BOMBER.index()]);
     }
 
     #[test]
     fn light_weapons_do_not_take_tanks_back() {
         let fen = "**h7**/**8**/4m7/3s8/4s7/12/4T7/12/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e6", "e8"), WORTH[S.index()]);
+        assert_eq!(gain_of(fen, "e6", "e8"), WORTH[SOLDIER.index()]);
     }
 
     #[test]
     fn an_arrival_costs_the_soldier() {
         let fen = "**2s4h**/**2S5**/12/12/12/12/12/12/12/b11/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e11", "d12"), WORTH[B.index()] - WORTH[S.index()]);
+        assert_eq!(gain_of(fen, "e11", "d12"), WORTH[BOMBER.index()] - WORTH[SOLDIER.index()]);
     }
 }

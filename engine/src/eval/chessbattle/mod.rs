@@ -11,7 +11,8 @@ use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::board::{Geometry, Move, Movement, Outline, Piece, Side, SquareSet};
 use helgi_rules::chessbattle::{
-    B, C, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, G, H, M, S, T,
+    BOMBER, CAVALRY, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, GUN, HEADQUARTERS,
+    MACHINE_GUN, SOLDIER, TANK,
 };
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
@@ -169,12 +170,12 @@ impl<const W: usize> Tables<W> {
         let headquarters = position.headquarters(side);
         let goal = position.headquarters(!side);
         let placement = &self.placement[side.index()];
-        let mut sum = placement[H.index()][headquarters.index() % 192];
+        let mut sum = placement[HEADQUARTERS.index()][headquarters.index() % 192];
         let mut attack = ZoneAttack::default();
         sum += self.weapons(position, side, &mut attack);
         let mut advance = Tapered::default();
-        for square in position.of(side, S) {
-            sum += placement[S.index()][square.index() % 192];
+        for square in position.of(side, SOLDIER) {
+            sum += placement[SOLDIER.index()][square.index() % 192];
             advance += self.advance[side.index()][square.index() % 192];
         }
         sum += advance.part(prize(position, !side), 128);
@@ -183,7 +184,7 @@ impl<const W: usize> Tables<W> {
         sum += weights.near[0] * near.len() as i32;
         sum += weights.near[1] * (troops & self.around[goal.index()]).len() as i32;
         // All soldiers count as one attacker.
-        attack.add(near & position.of(side, S), weights.siege[S.index()]);
+        attack.add(near & position.of(side, SOLDIER), weights.siege[SOLDIER.index()]);
         sum += attack.score(i32::MAX);
         sum + weights.shelter * (self.zone[headquarters.index()] & own).len() as i32
     }
@@ -202,13 +203,15 @@ impl<const W: usize> Tables<W> {
         let zone = self.zone[goal.index()];
         let placement = &self.placement[side.index()];
         let targets = position.side_squares(!side) - SquareSet::from(goal);
-        let soft = targets - position.of(!side, T);
+        let soft = targets - position.of(!side, TANK);
         let (mut sum, mut fire) = (Tapered::default(), 0);
-        for kind in [B, T, G, M, C] {
+        for kind in [BOMBER, TANK, GUN, MACHINE_GUN, CAVALRY] {
             for square in position.of(side, kind) {
                 let piece = Piece { kind, side };
-                let reach = if kind == G || kind == M {
-                    for target in position.shots(piece, square, if kind == M { soft } else { targets }) {
+                let reach = if kind == GUN || kind == MACHINE_GUN {
+                    for target in
+                        position.shots(piece, square, if kind == MACHINE_GUN { soft } else { targets })
+                    {
                         fire += position.piece(target).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
                     }
                     position.range(piece, square)
@@ -245,7 +248,7 @@ impl<const W: usize> Tables<W> {
 /// The worth of the dearest piece that a side can lose to an arriving soldier.
 #[inline]
 fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, side: Side) -> i32 {
-    [B, C, G, M, T, S]
+    [BOMBER, CAVALRY, GUN, MACHINE_GUN, TANK, SOLDIER]
         .into_iter()
         .find(|&kind| !position.of(side, kind).is_empty())
         .map_or(0, |kind| WORTH[kind.index()])
@@ -263,7 +266,7 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
     fn evaluate(&self, position: &ChessBattlePosition<W, N>) -> i32 {
         let side = position.side();
         let (mut phase, mut lead) = (0, 0);
-        for kind in [B, T, G, M, C, S] {
+        for kind in [BOMBER, TANK, GUN, MACHINE_GUN, CAVALRY, SOLDIER] {
             let [own, other] = [side, !side].map(|side| position.of(side, kind).len() as i32);
             phase += PHASE.of[kind.index()] * (own + other);
             lead += WORTH[kind.index()] * (own - other);

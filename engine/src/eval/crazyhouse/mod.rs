@@ -53,7 +53,7 @@ impl CrazyhouseEval {
 fn open_squares(position: &CrazyhousePosition, side: Side) -> i32 {
     let board = position.board();
     let king = board.king(side);
-    let beside = board.attacks(Piece { kind: helgi_rules::chess::K, side }, king) - board.occupied();
+    let beside = board.attacks(Piece { kind: helgi_rules::chess::KING, side }, king) - board.occupied();
     let is_open = |&square: &_| !board.attackers_of(square, side, board.occupied()).has_several();
     beside.into_iter().filter(is_open).count() as i32
 }

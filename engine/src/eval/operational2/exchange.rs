@@ -3,7 +3,7 @@
 use super::MATERIAL;
 use crate::eval::exchange::{Reply, static_exchange};
 use helgi_rules::board::{Action, Move, Side, Square, SquareSet};
-use helgi_rules::operational2::{Operational2Position, P, Q};
+use helgi_rules::operational2::{FOUR_STAR, Operational2Position, SOLDIER};
 use std::mem;
 
 /// What the objectives of a side are worth in exchanges, by their number.
@@ -58,9 +58,9 @@ fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i
     let mut at_risk = worth(from);
     let mut first = victim;
     // A noisy step that captures nothing promotes.
-    if mover.kind == P && position.promotes_on(to) {
-        first += MATERIAL[Q.index()] - MATERIAL[P.index()];
-        at_risk = MATERIAL[Q.index()];
+    if mover.kind == SOLDIER && position.promotes_on(to) {
+        first += MATERIAL[FOUR_STAR.index()] - MATERIAL[SOLDIER.index()];
+        at_risk = MATERIAL[FOUR_STAR.index()];
     }
     let mut occupied = position.occupied() - SquareSet::from(from);
     occupied.insert(to);

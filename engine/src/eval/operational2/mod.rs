@@ -9,7 +9,7 @@ use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::board::{Geometry, Move, Movement, Outline, Side, SquareSet};
-use helgi_rules::operational2::{Operational2, Operational2Position, P};
+use helgi_rules::operational2::{Operational2, Operational2Position, SOLDIER};
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -197,7 +197,7 @@ impl Evaluate<Operational2Position> for Operational2Eval {
     /// Zugzwang is rare while a piece besides the soldiers can move.
     fn trusts_pass(&self, position: &Operational2Position) -> bool {
         let side = position.side();
-        let slow = position.of(side, P) | position.objectives(side);
+        let slow = position.of(side, SOLDIER) | position.objectives(side);
         !(position.side_squares(side) - slow).is_empty()
     }
 }

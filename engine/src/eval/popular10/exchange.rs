@@ -3,10 +3,12 @@
 use super::worth;
 use crate::eval::exchange::{Reply, static_exchange};
 use helgi_rules::board::{Action, Extra, Kind, Move, Side, SquareSet};
-use helgi_rules::popular10::{F, K, KINDS, L, Popular10Position, becomes, is_special};
+use helgi_rules::popular10::{
+    GOLD_GENERAL, KINDS, KING, Popular10Position, SILVER_GENERAL, becomes, is_special,
+};
 
 /// The king's worth in exchanges, and that of a win.
-pub(super) const KING: i32 = 20_000;
+pub(super) const KING_WORTH: i32 = 20_000;
 
 /// Static exchange evaluation with the capture bonus: plain captors of special pieces change, others
 /// have a piece promoted.
@@ -21,18 +23,18 @@ pub(super) fn gain(position: &Popular10Position, legal: Move) -> i32 {
     let bonus = victim.is_some_and(is_special);
     let mut first = victim.map_or(0, of);
     let mut standing = promote.unwrap_or(mover.kind);
-    if promote.is_some() && matches!(standing, F | L) {
+    if promote.is_some() && matches!(standing, GOLD_GENERAL | SILVER_GENERAL) {
         // The pawn is gone; the general may be hunted for its bonus.
         return first - of(mover.kind) - of(standing) / 2;
     }
     if bonus && promote.is_none() {
         standing = becomes(standing);
     }
-    if bonus && (mover.kind == K || is_special(mover.kind)) {
+    if bonus && (mover.kind == KING || is_special(mover.kind)) {
         if let Extra::Reward(square) = extra {
             first += position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
         } else if position.plain(mover.side).is_empty() {
-            return KING;
+            return KING_WORTH;
         }
     }
     first += of(standing) - of(mover.kind);
@@ -48,7 +50,7 @@ pub(super) fn gain(position: &Popular10Position, legal: Move) -> i32 {
         let mut won = of(standing);
         standing = if !is_special(standing) {
             captor
-        } else if captor == K || is_special(captor) {
+        } else if captor == KING || is_special(captor) {
             won += best_reward(position, side, &of);
             captor
         } else {
@@ -63,7 +65,7 @@ pub(super) fn gain(position: &Popular10Position, legal: Move) -> i32 {
 fn best_reward(position: &Popular10Position, side: Side, of: &impl Fn(Kind) -> i32) -> i32 {
     let plain = position.plain(side);
     let reward = |square| position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
-    plain.into_iter().map(reward).max().unwrap_or(KING / 2)
+    plain.into_iter().map(reward).max().unwrap_or(KING_WORTH / 2)
 }
 
 #[cfg(test)]
@@ -88,7 +90,7 @@ mod tests {
         // A tank, and the rook has become a queen.
         assert!((1000..1400).contains(&special), "{special}");
         // The last piece of a side that has only special ones wins the game.
-        assert_eq!(gain_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING);
+        assert_eq!(gain_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING_WORTH);
     }
 
     #[test]

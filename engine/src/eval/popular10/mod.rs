@@ -12,7 +12,8 @@ use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::board::{BentRide, Geometry, Kind, Move, Movement, Piece, Side, SquareSet};
 use helgi_rules::popular10::{
-    A, D, G, J, K, KINDS, M, N, O, P, Popular10, Popular10Position, S, U, Y, Z, is_pawn, is_special, points,
+    AMAZON, ARCHBISHOP, BEROLINA, CAMEL, DRAGON, GORGON, GRYPHON, KINDS, KING, KNIGHT, MARSHAL, PAWN,
+    Popular10, Popular10Position, SERGEANT, WILDEBEEST, is_pawn, is_special, points,
 };
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
@@ -61,9 +62,9 @@ weights! {
 }
 
 /// The pieces that move differently with wizards.
-const WIZARDS: [Kind; 3] = [N, J, U];
+const WIZARDS: [Kind; 3] = [KNIGHT, CAMEL, WILDEBEEST];
 /// The pieces that move differently with a caliph.
-const CALIPHS: [Kind; 2] = [A, Z];
+const CALIPHS: [Kind; 2] = [ARCHBISHOP, AMAZON];
 
 /// For the rank of a pawn, from the own first one, in 128ths of what its promotion brings.
 const ADVANCE: [i32; 10] = [0, 0, 0, 2, 4, 8, 14, 24, 42, 0];
@@ -143,7 +144,7 @@ impl Tables {
         let outline = geometry.outline();
         let material = material(weights, game);
         let mut worth = material.map(|worth| (worth.opening + worth.ending) / 2);
-        worth[K.index()] = exchange::KING;
+        worth[KING.index()] = exchange::KING_WORTH;
         Tables {
             weights: weights.clone(),
             worth,
@@ -166,9 +167,9 @@ impl Tables {
 /// What the way of a pawn to a rank is worth, measured by a usual promotion.
 fn advance(material: &[Tapered; KINDS], kind: Kind, rank: usize) -> Tapered {
     let promoted = match kind {
-        P => M,
-        S => A,
-        Y => Z,
+        PAWN => MARSHAL,
+        BEROLINA => ARCHBISHOP,
+        SERGEANT => AMAZON,
         _ => return Tapered::default(),
     };
     (material[promoted.index()] - material[kind.index()]).part(ADVANCE[rank], 128)
@@ -189,9 +190,9 @@ fn placement(
     };
     let surplus = match kind {
         // These bent rides see so much of the board that half the difference says enough.
-        G => bent(BentRide::gryphon(geometry)).map(|surplus| surplus / 2),
-        D => bent(BentRide::dragon(geometry)).map(|surplus| surplus / 2),
-        O => *bent(BentRide::gryphon(geometry)),
+        GRYPHON => bent(BentRide::gryphon(geometry)).map(|surplus| surplus / 2),
+        DRAGON => bent(BentRide::dragon(geometry)).map(|surplus| surplus / 2),
+        GORGON => *bent(BentRide::gryphon(geometry)),
         _ => {
             let descriptor = game.info().pieces[kind.index() % KINDS].movement;
             *reach_surplus(geometry, &Movement::from_anywhere(geometry, descriptor, side))
@@ -202,7 +203,7 @@ fn placement(
         let worth = material[index]
             + place.weight(&weights.rank[index], &weights.file[index])
             + weights.reach[index] * surplus[square.index()];
-        if kind == K && game == Popular10::Citadel {
+        if kind == KING && game == Popular10::Citadel {
             worth + weights.citadel_rank * place.rank as i32
         } else {
             worth + advance(material, kind, place.rank)
@@ -236,7 +237,7 @@ impl Evaluate<Popular10Position> for Popular10Eval {
     /// stalemate loses; with some pieces left such positions are rare.
     fn trusts_pass(&self, position: &Popular10Position) -> bool {
         let side = position.side();
-        let slow = [K, P, S, Y].map(|kind| position.of(side, kind));
+        let slow = [KING, PAWN, BEROLINA, SERGEANT].map(|kind| position.of(side, kind));
         slow.into_iter().fold(position.side_squares(side), |rest, slow| rest - slow).has_several()
     }
 }
@@ -251,7 +252,7 @@ impl Pawns {
     #[inline]
     fn new(position: &Popular10Position, side: Side) -> Self {
         let mut pawns = Pawns { squares: Set::EMPTY, guarded: Set::EMPTY };
-        for kind in [P, S, Y] {
+        for kind in [PAWN, BEROLINA, SERGEANT] {
             let squares = position.of(side, kind);
             pawns.squares |= squares;
             pawns.guarded |= union_over(squares, |square| position.attacks(Piece { kind, side }, square));
@@ -291,7 +292,7 @@ fn army(
             if !path[index].meets(enemy.squares) {
                 army.sum += free_pawn[kind][index];
             }
-        } else if piece.kind != K {
+        } else if piece.kind != KING {
             *phase += PHASE.of[kind];
             let reach = position.attacks(piece, square);
             army.sum += weights.mobility[kind] * (reach - enemy.guarded).len() as i32;

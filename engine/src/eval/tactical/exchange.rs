@@ -4,7 +4,8 @@ use crate::eval::exchange::{Reply, least_piece, static_exchange};
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Kind, Move, Piece, Side, Square, SquareSet};
 use helgi_rules::tactical::{
-    A, B, C, D, F, H, I, J, K, N, P, Q, R, T, TacticalPosition, V, neighbours, promote_on,
+    BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, QUEEN, ROOK, ROYAL_BISHOP,
+    ROYAL_KNIGHT, ROYAL_ROOK, TacticalPosition, VETERAN, neighbours, promote_on,
 };
 
 type Set = SquareSet<1>;
@@ -22,7 +23,8 @@ const WORTH: [i32; 16] = [0, 0, 880, 470, 325, 310, 110, 580, 390, 365, 210, 540
 const LAST_KING: i32 = 20_000;
 
 /// The captors in the order in which they are sent, the shooters and the fanatic apart.
-const CAPTORS: [Kind; 11] = [P, V, N, B, H, A, R, T, I, Q, K];
+const CAPTORS: [Kind; 11] =
+    [PAWN, VETERAN, KNIGHT, BISHOP, ROYAL_KNIGHT, ROYAL_BISHOP, ROOK, ROYAL_ROOK, PRINCE, QUEEN, KING];
 
 /// What a capture, a shot or a promotion gains.
 #[inline]
@@ -40,12 +42,12 @@ pub(super) fn gain(position: &TacticalPosition, legal: Move) -> i32 {
 /// What a piece is worth in exchanges. A king with a prince costs its side the prince.
 #[inline]
 fn worth(position: &TacticalPosition, piece: Piece) -> i32 {
-    if piece.kind != K {
+    if piece.kind != KING {
         WORTH[piece.kind.index() % 16]
-    } else if position.of(piece.side, I).is_empty() {
+    } else if position.of(piece.side, PRINCE).is_empty() {
         LAST_KING
     } else {
-        WORTH[I.index()]
+        WORTH[PRINCE.index()]
     }
 }
 
@@ -57,7 +59,7 @@ fn removal(position: &TacticalPosition, victims: Set, side: Side) -> i32 {
     for piece in victims.into_iter().filter_map(|square| position.piece(square)) {
         let gain = worth(position, piece);
         sum += if piece.side == side { -gain } else { gain };
-        royal[piece.side.index()] += (piece.kind == K || piece.kind == I) as i32;
+        royal[piece.side.index()] += (piece.kind == KING || piece.kind == PRINCE) as i32;
     }
     // A king and its only successor at once.
     for piece_side in Side::BOTH {
@@ -78,10 +80,10 @@ fn blast(from: Square, to: Square) -> Set {
 fn step_gain(position: &TacticalPosition, from: Square, to: Square) -> i32 {
     let Some(mover) = position.piece(from) else { return 0 };
     let victim = position.piece(to);
-    if victim.is_some() && mover.kind == F {
+    if victim.is_some() && mover.kind == FANATIC {
         return removal(position, blast(from, to), mover.side);
     }
-    if victim.is_some_and(|victim| victim.kind == F) {
+    if victim.is_some_and(|victim| victim.kind == FANATIC) {
         return removal(position, Set::from(from) | Set::from(to), mover.side);
     }
     let taken = victim.map_or(0, |victim| worth(position, victim));
@@ -107,14 +109,14 @@ fn exchange(position: &TacticalPosition, from: Square, to: Square, standing: Pie
             if pieces.is_empty() { pieces } else { pieces & position.attack_origins(piece, to, occupied) }
         };
         let at_risk = worth(position, standing);
-        if !of(C).is_empty() || !of(D).is_empty() {
+        if !of(CANNON).is_empty() || !of(DRAGON).is_empty() {
             return Reply::Removal(at_risk);
         }
         // Only kings and princes are captured by killers, and nobody captures those.
-        let captor = if standing.kind == J {
+        let captor = if standing.kind == KILLER {
             None
-        } else if matches!(standing.kind, K | I) && !of(J).is_empty() {
-            least_piece(&[J], of)
+        } else if matches!(standing.kind, KING | PRINCE) && !of(KILLER).is_empty() {
+            least_piece(&[KILLER], of)
         } else {
             least_piece(&CAPTORS, of)
         };
@@ -123,7 +125,7 @@ fn exchange(position: &TacticalPosition, from: Square, to: Square, standing: Pie
             standing = Piece { kind, side };
             return Reply::Capture(at_risk);
         }
-        let Some(square) = of(F).first() else { return Reply::Nothing };
+        let Some(square) = of(FANATIC).first() else { return Reply::Nothing };
         let around = (blast(square, to) - Set::from(to)) - gone;
         Reply::Removal(at_risk + removal(position, around, side))
     })
@@ -145,14 +147,14 @@ mod tests {
 
     #[test]
     fn shots_are_not_answered_on_the_target() {
-        assert_eq!(gain_of("7k/8/8/2p5/3n4/8/3C4/K7[] w - - 0 8", "d2", "d4"), value(N));
+        assert_eq!(gain_of("7k/8/8/2p5/3n4/8/3C4/K7[] w - - 0 8", "d2", "d4"), value(KNIGHT));
         // A rook that takes what a pawn or a cannon guards is lost for it.
-        let lost = value(N) - value(R);
+        let lost = value(KNIGHT) - value(ROOK);
         assert_eq!(gain_of("7k/8/8/2p5/3n4/8/8/K2R4[] w - - 0 8", "d1", "d4"), lost);
         assert_eq!(gain_of("7k/8/1c6/8/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), lost);
-        assert_eq!(gain_of("7k/8/c7/8/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), value(N));
+        assert_eq!(gain_of("7k/8/c7/8/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), value(KNIGHT));
         // A dragon's shot costs the own piece that it hits as well.
-        let mixed = value(P) - value(N);
+        let mixed = value(PAWN) - value(KNIGHT);
         assert_eq!(gain_of("7k/8/8/8/3p4/2N5/1D6/K7[] w - - 0 8", "b2", "c3"), mixed);
         assert!(gain_of("7k/8/8/8/3p4/2N5/1D6/K7[] w - - 0 8", "b2", "a1") < -10_000);
     }
@@ -160,23 +162,23 @@ mod tests {
     #[test]
     fn explosions_cost_both_sides() {
         // The fanatic goes with the pawn and the knight beside it, the rook is far enough away.
-        let gain = value(P) + value(N) - value(F);
+        let gain = value(PAWN) + value(KNIGHT) - value(FANATIC);
         assert_eq!(gain_of("7k/8/8/3nR3/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4"), gain);
-        let loss = value(P) - value(R) - value(F);
+        let loss = value(PAWN) - value(ROOK) - value(FANATIC);
         assert_eq!(gain_of("7k/8/8/3R4/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4"), loss);
         assert!(gain_of("8/8/8/3k4/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4") > 10_000);
         // Whoever captures a fanatic is gone with it.
-        let vanished = value(F) - value(Q);
+        let vanished = value(FANATIC) - value(QUEEN);
         assert_eq!(gain_of("7k/8/8/8/1Qf5/8/8/K7[] w - - 0 8", "b4", "c4"), vanished);
         // A fanatic guards by blowing up who captures.
-        let answered = value(N) - value(R) + value(F);
+        let answered = value(KNIGHT) - value(ROOK) + value(FANATIC);
         assert_eq!(gain_of("7k/8/8/2f5/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), answered);
     }
 
     #[test]
     fn kings_count_by_their_successors() {
         assert_eq!(gain_of("7k/8/8/8/8/8/8/K6Q[] w - - 0 8", "h1", "h8"), LAST_KING);
-        let promoted = value(T) - value(R);
-        assert_eq!(gain_of("7k/8/6i1/8/8/8/8/K6R[] w - - 0 8", "h1", "h8"), value(I) + promoted);
+        let promoted = value(ROYAL_ROOK) - value(ROOK);
+        assert_eq!(gain_of("7k/8/6i1/8/8/8/8/K6R[] w - - 0 8", "h1", "h8"), value(PRINCE) + promoted);
     }
 }

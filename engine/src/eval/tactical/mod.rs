@@ -12,7 +12,8 @@ use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, SquareSet};
 use helgi_rules::tactical::{
-    A, B, C, D, F, H, I, J, K, N, P, Phase, Q, R, T, TacticalPosition, V, neighbours, promotion,
+    BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, Phase, QUEEN, ROOK, ROYAL_BISHOP,
+    ROYAL_KNIGHT, ROYAL_ROOK, TacticalPosition, VETERAN, neighbours, promotion,
 };
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -142,7 +143,7 @@ impl Evaluate<TacticalPosition> for TacticalEval {
     /// In the battle a pass is a legal move, so that its score is one that can really be had.
     fn trusts_pass(&self, position: &TacticalPosition) -> bool {
         let side = position.side();
-        let slow = position.of(side, K) | position.of(side, P);
+        let slow = position.of(side, KING) | position.of(side, PAWN);
         position.phase() == Phase::Battle && !(position.side_squares(side) - slow).is_empty()
     }
 }
@@ -158,19 +159,35 @@ struct Army {
 fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i32) -> Army {
     let weights = &tables.weights;
     let enemy = position.side_squares(!side);
-    let (own_king, enemy_king) = (position.of(side, K), position.of(!side, K));
+    let (own_king, enemy_king) = (position.of(side, KING), position.of(!side, KING));
     let zone = enemy_king.first().map_or(Set::EMPTY, |king| neighbours(king) | enemy_king);
-    let has_prince = !position.of(!side, I).is_empty();
+    let has_prince = !position.of(!side, PRINCE).is_empty();
     let mut sum = Tapered::default();
     let (mut attack, mut king_threats) = (ZoneAttack::default(), 0);
-    for kind in [K, Q, R, B, N, P, T, A, H, V, C, D, I, F, J] {
+    for kind in [
+        KING,
+        QUEEN,
+        ROOK,
+        BISHOP,
+        KNIGHT,
+        PAWN,
+        ROYAL_ROOK,
+        ROYAL_BISHOP,
+        ROYAL_KNIGHT,
+        VETERAN,
+        CANNON,
+        DRAGON,
+        PRINCE,
+        FANATIC,
+        KILLER,
+    ] {
         let piece = Piece { kind, side };
         let index = kind.index() % 16;
         for square in position.of(side, kind) {
             *phase += PHASE.of[index];
             sum += tables.placement[side.index()][index][square.index() % 64];
             let attacks = position.attacks(piece, square);
-            if kind != P {
+            if kind != PAWN {
                 sum += weights.mobility[index] * position.quiet_moves(piece, square).len() as i32;
             }
             sum += weights.threat[index] * (attacks & enemy).len() as i32;
@@ -178,8 +195,8 @@ fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i3
             if attacks.meets(enemy_king) {
                 // An explosion or a double shot may cost the own king as well.
                 let harmless = match kind {
-                    F => zone.meets(own_king),
-                    D => attacks.meets(own_king),
+                    FANATIC => zone.meets(own_king),
+                    DRAGON => attacks.meets(own_king),
                     _ => false,
                 };
                 king_threats += !harmless as i32;

@@ -4,7 +4,7 @@ use crate::eval::exchange::{Reply, static_exchange};
 use crate::eval::tapered::{Tapered, tapered};
 use helgi_rules::Position;
 use helgi_rules::board::{Kind, Move, Piece, Side, Square, SquareSet};
-use helgi_rules::tavreli::{K, PROMOTED, TavreliPosition, is_promoted, is_soldier};
+use helgi_rules::tavreli::{MAGUS, PROMOTED, TavreliPosition, is_promoted, is_soldier};
 use std::mem;
 
 type Set = SquareSet<1>;
@@ -50,7 +50,7 @@ fn stack_worth(pieces: impl IntoIterator<Item = Piece>, side: Side) -> i32 {
 }
 
 fn piece_worth(kind: Kind) -> i32 {
-    if kind == K { 20_000 } else { WORTH[kind.index() % 15].opening }
+    if kind == MAGUS { 20_000 } else { WORTH[kind.index() % 15].opening }
 }
 
 /// Static exchange evaluation on stacks: every captor covers what is there, so each capture in the

@@ -12,7 +12,7 @@ use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Side, SquareSet};
-use helgi_rules::tavreli::{K, TavreliPosition, is_soldier};
+use helgi_rules::tavreli::{MAGUS, TavreliPosition, is_soldier};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 use weights::WEIGHTS;
@@ -127,7 +127,7 @@ impl Tables {
                     sum += weights.passed[self.ranks_advanced[side.index()][square.index()] as usize % 8];
                 }
                 sum += weights.guarded_soldier * guarded.has(square) as i32;
-            } else if top.kind != K {
+            } else if top.kind != MAGUS {
                 let reach = position.attacks(top, square);
                 let moves_as = moves_as(top.kind).index() % 5;
                 attacked |= reach;
@@ -201,7 +201,7 @@ impl Evaluate<TavreliPosition> for TavreliEval {
     /// Zugzwang is rare while the side to move has a piece besides Magus and soldiers.
     fn trusts_pass(&self, position: &TavreliPosition) -> bool {
         let side = position.side();
-        let slow = position.soldiers(side) | position.of(side, K);
+        let slow = position.soldiers(side) | position.of(side, MAGUS);
         !(position.side_squares(side) - slow).is_empty()
     }
 }
