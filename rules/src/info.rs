@@ -1,6 +1,6 @@
 //! Facts about a game: what it is called, how it starts, which pieces it has.
 
-use crate::board::movement;
+use crate::board::{Kind, movement};
 
 /// The facts about one game or variant, all constant.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,51 @@ impl PieceInfo {
     pub fn text(&self) -> String {
         if self.plus { format!("+{}", self.letter) } else { self.letter.to_string() }
     }
+}
+
+/// The kinds that capture by leaps.
+///
+/// # Panics
+///
+/// If they are not `N`, which as a constant does not compile.
+pub(crate) const fn leapers<const N: usize>(pieces: &[PieceInfo]) -> [Kind; N] {
+    let mut chosen = [false; Kind::LIMIT];
+    let mut kind = 0;
+    while kind < pieces.len() {
+        chosen[kind] = movement::attacks_by(pieces[kind].movement, true, false);
+        kind += 1;
+    }
+    list(chosen)
+}
+
+/// The kinds that capture along lines, or with `shots` shoot along them.
+///
+/// # Panics
+///
+/// If they are not `N`, which as a constant does not compile.
+pub(crate) const fn line_pieces<const N: usize>(pieces: &[PieceInfo], shots: bool) -> [Kind; N] {
+    let mut chosen = [false; Kind::LIMIT];
+    let mut kind = 0;
+    while kind < pieces.len() {
+        chosen[kind] = movement::attacks_by(pieces[kind].movement, false, shots);
+        kind += 1;
+    }
+    list(chosen)
+}
+
+/// The chosen kinds, which have to be `N`.
+const fn list<const N: usize>(chosen: [bool; Kind::LIMIT]) -> [Kind; N] {
+    let mut kinds = [Kind(0); N];
+    let (mut kind, mut count) = (0, 0);
+    while kind < chosen.len() {
+        if chosen[kind] {
+            kinds[count] = Kind(kind as u8);
+            count += 1;
+        }
+        kind += 1;
+    }
+    assert!(count == N, "another number of kinds moves so");
+    kinds
 }
 
 /// How the board is turned when the colours are exchanged.

@@ -292,7 +292,8 @@ impl<const W: usize> Geometry<W> {
     /// behind exactly one other; none or one.
     #[inline]
     pub fn hop(&self, direction: Direction, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        self.rays(direction).beyond(from, occupied, occupied) & occupied
+        let near = self.slide(direction, from, occupied);
+        (self.slide(direction, from, occupied - near) - near) & occupied
     }
 
     /// What a rook reaches, the first occupied squares included.
@@ -313,18 +314,17 @@ impl<const W: usize> Geometry<W> {
             | self.slide(SouthEast, from, occupied)
     }
 
-    /// What a slide reaches in the directions of `lines`, a bit for each, the first occupied squares
-    /// included.
+    /// What a slide reaches in the directions of `lines`, a bit for each, up to the first `stops`.
     #[inline]
-    pub(super) fn slides(&self, lines: u8, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+    pub(super) fn slides(&self, lines: u8, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
         match lines {
-            Direction::ORTHOGONAL_BITS => self.orthogonal(from, occupied),
-            Direction::DIAGONAL_BITS => self.diagonal(from, occupied),
-            0xFF => self.orthogonal(from, occupied) | self.diagonal(from, occupied),
+            Direction::ORTHOGONAL_BITS => self.orthogonal(from, stops),
+            Direction::DIAGONAL_BITS => self.diagonal(from, stops),
+            0xFF => self.orthogonal(from, stops) | self.diagonal(from, stops),
             _ => Direction::ALL
                 .into_iter()
                 .filter(|&direction| lines >> direction as u8 & 1 != 0)
-                .fold(SquareSet::EMPTY, |set, direction| set | self.slide(direction, from, occupied)),
+                .fold(SquareSet::EMPTY, |set, direction| set | self.slide(direction, from, stops)),
         }
     }
 
@@ -373,18 +373,6 @@ impl<const W: usize> Rays<'_, W> {
         let ray = self.table[from.index()];
         // With nothing in the way the index names an empty entry.
         ray ^ self.table[self.first_of(ray & stops) as usize]
-    }
-
-    /// What lies behind the first of the `solid` squares, if that is one of the `mounts`: up to the
-    /// next solid one, that one included.
-    #[inline]
-    pub(super) fn beyond(self, from: Square, solid: SquareSet<W>, mounts: SquareSet<W>) -> SquareSet<W> {
-        let ray = self.table[from.index()];
-        let mount = self.first_of(ray & solid);
-        if mount >= SquareSet::<W>::CAPACITY || !mounts.has(Square(mount)) {
-            return SquareSet::EMPTY;
-        }
-        self.slide(Square(mount), solid)
     }
 
     /// The index of the square of a ray that comes first, or one past the board.

@@ -244,6 +244,21 @@ impl Term {
     }
 }
 
+/// Whether one of the capturing terms of a descriptor, or with `shots` one of those that shoot, is a
+/// leap, or with `leaps` false a line.
+pub(crate) const fn attacks_by(descriptor: &str, leaps: bool, shots: bool) -> bool {
+    let text = descriptor.as_bytes();
+    let mut at = 0;
+    while at < text.len() {
+        let Ok((term, next)) = read_term(text, at) else { panic!("a descriptor is well formed") };
+        if term.attacks() && term.is_leap() == leaps && (shots || !matches!(term.mode, Mode::Shoot)) {
+            return true;
+        }
+        at = next;
+    }
+    false
+}
+
 /// Makes a constant table with a descriptor that does not [`parse`] fail to compile.
 ///
 /// # Panics
@@ -455,6 +470,13 @@ mod tests {
             parse("Qt[FR]3(2,4)12N0").unwrap().iter().map(|term| (term.atom, term.range)).collect();
         let expected = [(Atom::King, 0), (Atom::Gryphon, 3), (Atom::Leap(2, 4), 12), (Atom::Leap(1, 2), 0)];
         assert_eq!(atoms, expected);
+    }
+
+    #[test]
+    fn leaps_and_lines_are_told_apart() {
+        assert!(attacks_by("mRcN", true, false) && !attacks_by("mRcN", false, true));
+        assert!(attacks_by("mKxK3", false, true) && !attacks_by("mKxK3", false, false));
+        assert!(attacks_by("W2", false, false) && !attacks_by("W2ceN", true, true));
     }
 
     #[test]

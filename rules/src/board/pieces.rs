@@ -71,11 +71,11 @@ impl<const W: usize> Movement<W> {
         free: SquareSet<W>,
         prey: SquareSet<W>,
     ) -> SquareSet<W> {
-        let captures = self.capture.targets(geometry, from, occupancy);
         if self.captures_as_it_goes {
-            captures & (free | prey)
+            self.capture.targets(geometry, from, occupancy) & (free | prey)
         } else {
-            captures & prey | self.quiet.targets(geometry, from, occupancy) & free
+            self.quiet.targets(geometry, from, occupancy) & free
+                | self.capture.targets(geometry, from, occupancy) & prey
         }
     }
 }

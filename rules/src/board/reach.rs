@@ -97,14 +97,21 @@ impl<const W: usize> Reach<W> {
     /// The squares to which the ways are as they have to be, whatever stands on them: those of
     /// leaps, on each line the first occupied square and all before it, what lies behind a piece
     /// that is hopped over.
-    #[inline]
+    #[inline(always)]
     pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        if self.shape == Shape::Leaper {
+            return self.leaps[from.index()];
+        }
+        self.line_targets(geometry, from, occupancy)
+    }
+
+    #[inline]
+    fn line_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
-            Shape::Leaper => self.leaps[from.index()],
             Shape::Rook => geometry.orthogonal(from, occupancy.all),
             Shape::Bishop => geometry.diagonal(from, occupancy.all),
             Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
-            Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
+            Shape::Mixed | Shape::Leaper => self.mixed_targets(geometry, from, occupancy),
         }
     }
 
@@ -123,7 +130,7 @@ impl<const W: usize> Reach<W> {
     }
 
     /// Those of `wanted` that are among the [`targets`](Self::targets); quick where few are in range.
-    #[inline]
+    #[inline(always)]
     pub fn targets_among(
         &self,
         geometry: &Geometry<W>,
@@ -131,12 +138,24 @@ impl<const W: usize> Reach<W> {
         occupancy: &Occupancy<W>,
         wanted: SquareSet<W>,
     ) -> SquareSet<W> {
-        let mut targets = self.range[from.index()] & wanted;
-        if self.shape != Shape::Leaper {
-            for to in targets {
-                if !self.reaches(geometry, from, to, occupancy) {
-                    targets.remove(to);
-                }
+        let in_range = self.range[from.index()] & wanted;
+        if in_range.is_empty() || self.shape == Shape::Leaper {
+            return in_range;
+        }
+        self.open_among(geometry, from, occupancy, in_range)
+    }
+
+    /// Those squares of a set to which a way is open.
+    fn open_among(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        occupancy: &Occupancy<W>,
+        mut targets: SquareSet<W>,
+    ) -> SquareSet<W> {
+        for to in targets {
+            if !self.reaches(geometry, from, to, occupancy) {
+                targets.remove(to);
             }
         }
         targets
@@ -196,10 +215,9 @@ impl<const W: usize> Reach<W> {
         if self.shape == Shape::Leaper {
             return false;
         }
-        let slides = geometry.direction(from, to).is_some_and(|direction| {
-            self.lines >> direction as u8 & 1 != 0
-                || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to))
-        });
+        let slides =
+            geometry.direction(from, to).is_some_and(|direction| self.lines >> direction as u8 & 1 != 0)
+                || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to));
         if slides && holds(Way { squares: geometry.between(from, to), passing: Passing::Nothing }) {
             return true;
         }

@@ -145,12 +145,7 @@ impl<const W: usize> Ride<W> {
             Path::Leaps(lines) => union(lines, |line| line.forth().slide(from, stops)),
             Path::Bent(bent) => bent.slides(geometry, from, stops),
         };
-        let beyond = |mounts| match &self.path {
-            Path::Lines(lines) => beyond(geometry, *lines, from, occupancy.all, mounts),
-            Path::Leaps(lines) => union(lines, |line| line.forth().beyond(from, occupancy.all, mounts)),
-            Path::Bent(bent) => bent.beyond(geometry, from, occupancy.all, mounts),
-        };
-        let targets = passing_over(self.passing, occupancy, slides, beyond);
+        let targets = passing_over(self.passing, occupancy, slides);
         match &self.within {
             Some(limits) => targets & limits.forth[from.index()],
             None => targets,
@@ -169,11 +164,6 @@ impl<const W: usize> Ride<W> {
             Path::Leaps(lines) => union(lines, |line| line.back().slide(to, stops)),
             Path::Bent(_) => SquareSet::EMPTY,
         };
-        let beyond = |mounts| match &self.path {
-            Path::Lines(lines) => beyond(geometry, turned(*lines), to, occupancy.all, mounts),
-            Path::Leaps(lines) => union(lines, |line| line.back().beyond(to, occupancy.all, mounts)),
-            Path::Bent(_) => SquareSet::EMPTY,
-        };
         let origins = match &self.path {
             // A corner lies on the way back at no fixed place: each origin is asked for its way.
             Path::Bent(bent) => {
@@ -181,7 +171,7 @@ impl<const W: usize> Ride<W> {
                     |from: &Square| self.way(geometry, *from, to).is_some_and(|way| way.is_open(occupancy));
                 bent.origins[to.index()].into_iter().filter(is_open).collect()
             }
-            _ => passing_over(self.passing, occupancy, slides, beyond),
+            _ => passing_over(self.passing, occupancy, slides),
         };
         match &self.within {
             Some(limits) => origins & limits.back[to.index()],
@@ -201,7 +191,7 @@ impl<const W: usize> Ride<W> {
                 if lines >> direction as u8 & 1 == 0 {
                     return None;
                 }
-                geometry.between(from, to)
+                geometry.ray(direction, from) & geometry.ray(direction.opposite(), to)
             }
             Path::Leaps(lines) => {
                 let line = lines.iter().find(|line| line.forth[from.index()].has(to))?;
@@ -213,38 +203,26 @@ impl<const W: usize> Ride<W> {
     }
 }
 
-/// Slides, with what stops them, or what lies behind a piece, as the passing allows.
+/// What `slides` reach up to the stops that they are given, as the passing allows.
 #[inline]
 fn passing_over<const W: usize>(
     passing: Passing,
     occupancy: &Occupancy<W>,
     slides: impl Fn(SquareSet<W>) -> SquareSet<W>,
-    beyond: impl Fn(SquareSet<W>) -> SquareSet<W>,
 ) -> SquareSet<W> {
     let Occupancy { all, own, blocked } = *occupancy;
     match passing {
         Passing::Nothing => slides(all),
-        Passing::One => beyond(all - blocked),
-        Passing::OneOwn => slides(all) | beyond(own),
         Passing::Own => slides(all - own),
         Passing::Pieces => slides(blocked),
         Passing::Everything => slides(SquareSet::EMPTY),
+        // With the first piece of each line taken away the slide goes on to the second.
+        Passing::OneOwn => slides(all - (slides(all) & own)),
+        Passing::One => {
+            let near = slides(all);
+            slides(all - (near - blocked)) - near
+        }
     }
-}
-
-/// What lies behind the first piece in each direction of `lines`.
-#[inline]
-fn beyond<const W: usize>(
-    geometry: &Geometry<W>,
-    lines: u8,
-    at: Square,
-    solid: SquareSet<W>,
-    mounts: SquareSet<W>,
-) -> SquareSet<W> {
-    Direction::ALL
-        .into_iter()
-        .filter(|&direction| lines >> direction as u8 & 1 != 0)
-        .fold(SquareSet::EMPTY, |set, direction| set | geometry.rays(direction).beyond(at, solid, mounts))
 }
 
 /// The opposite directions.
@@ -316,27 +294,6 @@ impl<const W: usize> Bent<W> {
             targets.insert(corner);
             if !stops.has(corner) {
                 targets |= geometry.slide(left, corner, stops) | geometry.slide(right, corner, stops);
-            }
-        }
-        targets
-    }
-
-    fn beyond(
-        &self,
-        geometry: &Geometry<W>,
-        from: Square,
-        solid: SquareSet<W>,
-        mounts: SquareSet<W>,
-    ) -> SquareSet<W> {
-        let mut targets = SquareSet::EMPTY;
-        for (corner, turns) in self.corners(from) {
-            for turn in turns {
-                let rays = geometry.rays(turn);
-                if !solid.has(corner) {
-                    targets |= rays.beyond(corner, solid, mounts);
-                } else if mounts.has(corner) {
-                    targets |= rays.slide(corner, solid);
-                }
             }
         }
         targets

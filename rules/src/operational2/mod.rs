@@ -7,10 +7,9 @@
 mod tests;
 mod text;
 
-use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
-use crate::board::movement::{self, Mode};
+use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, info};
 use crate::board::{
-    Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Side, Square,
+    Action, Cells, Collect, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Side, Square,
     SquareSet,
 };
 use once_cell::sync::Lazy;
@@ -61,8 +60,12 @@ const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
     ]
 }
 
-static PIECES: [PieceInfo; 13] = pieces("KxQ2");
-static PIECES_RANGE1: [PieceInfo; 13] = pieces("KxK");
+const PIECES: [PieceInfo; 13] = pieces("KxQ2");
+const PIECES_RANGE1: [PieceInfo; 13] = pieces("KxK");
+
+/// The pieces that capture by leaps, and those that capture along lines.
+const LEAPERS: [Kind; 10] = info::leapers(&PIECES);
+const LINE_PIECES: [Kind; 1] = info::line_pieces(&PIECES, false);
 
 /// How many pieces of each kind a side starts with.
 const ARMY: [usize; 13] = [17, 2, 2, 2, 2, 1, 1, 2, 2, 2, 2, 3, 2];
@@ -94,11 +97,9 @@ const MOST_STEPS: usize = 8;
 
 struct Tables {
     pieces: PieceTables<3>,
-    /// Where a missile or bomber of each side goes.
-    raids: [Box<[Set; 256]>; 2],
     last_rank: [Set; 2],
-    /// How far each kind shoots; 0 without a gun.
-    gun_range: [u8; 13],
+    /// By side: the squares from which some gun can shoot a piece on a square.
+    gun_sites: [Box<[Set; 256]>; 2],
     /// The squares at most so many king steps away, the square itself included.
     within: [Box<[Set; 256]>; MOST_STEPS + 1],
 }
@@ -107,35 +108,24 @@ impl Tables {
     fn new(pieces: &[PieceInfo]) -> Self {
         let geometry = Geometry::new(Outline::new(17, 11, |_, _| true));
         let last_rank = [geometry.rank(10), geometry.rank(0)];
-        let raids = Side::BOTH.map(|side| {
-            let outline = geometry.outline();
-            let colour = |square| (outline.file(square) + outline.rank(square)) % 2;
-            let mut table = Box::new([Set::EMPTY; 256]);
-            for from in outline.squares() {
-                let same = geometry.select(|file, rank| (file + rank) % 2 == colour(from));
-                table[from.index()] = same - last_rank[side.index()] - Set::from(from);
-            }
-            table
-        });
         let within = std::array::from_fn(|steps| {
             let reach = -(steps as i8)..=steps as i8;
             let leaps: Vec<_> =
                 reach.clone().flat_map(|files| reach.clone().map(move |ranks| (files, ranks))).collect();
             geometry.leaps(&leaps)
         });
-        Tables {
-            gun_range: std::array::from_fn(|kind| gun_range(&pieces[kind])),
-            pieces: PieceTables::new(geometry, pieces.iter().map(|piece| piece.movement)),
-            raids,
-            last_rank,
-            within,
-        }
+        let kinds = (0..pieces.len() as u8).map(Kind);
+        let pieces = PieceTables::new(geometry, pieces.iter().map(|piece| piece.movement));
+        let gun_sites = Side::BOTH.map(|side| {
+            let mut table = Box::new([Set::EMPTY; 256]);
+            for square in pieces.geometry.outline().squares() {
+                let sites = |kind| pieces.movement(Piece { kind, side }).shoot.range_to(square);
+                table[square.index()] = kinds.clone().fold(Set::EMPTY, |set, kind| set | sites(kind));
+            }
+            table
+        });
+        Tables { pieces, last_rank, gun_sites, within }
     }
-}
-
-fn gun_range(piece: &PieceInfo) -> u8 {
-    let terms = movement::parse(piece.movement).unwrap_or_default();
-    terms.iter().find(|term| term.mode == Mode::Shoot).map_or(0, |term| term.range)
 }
 
 static TABLES: Lazy<Tables> = Lazy::new(|| Tables::new(&PIECES));
@@ -217,12 +207,14 @@ impl Operational2Position {
     #[inline]
     pub fn is_shot_at(&self, square: Square, side: Side, occupied: Set) -> bool {
         let tables = self.game.tables();
-        let range =
-            |from| self.cells.at(from).map_or(0, |piece| tables.gun_range[piece.kind.index() % 13] as usize);
-        let guns = (self.cells.side(side) & occupied & self.within(4, square)) - Set::from(square);
+        let in_range = |from: Square| {
+            let piece = self.cells.at(from);
+            piece.is_some_and(|piece| tables.pieces.movement(piece).shoot.range(from).has(square))
+        };
+        let guns = self.cells.side(side) & occupied & tables.gun_sites[side.index()][square.index()];
         // Between neighbours nothing can stand, so that most questions end here.
         let beside = guns & self.within(1, square);
-        if beside.into_iter().any(|from| range(from) > 0) {
+        if beside.into_iter().any(in_range) {
             return true;
         }
         if (guns - beside).is_empty() {
@@ -230,19 +222,20 @@ impl Operational2Position {
         }
         let geometry = &tables.pieces.geometry;
         let seen = geometry.orthogonal(square, occupied) | geometry.diagonal(square, occupied);
-        (seen & (guns - beside)).into_iter().any(|from| self.within(range(from), square).has(from))
+        (seen & (guns - beside)).into_iter().any(in_range)
     }
 
     /// The pieces of `side` that the enemy's guns can shoot.
     #[inline]
     pub fn under_fire(&self, side: Side) -> Set {
         let tables = &self.game.tables().pieces;
-        let (own, occupied) = (self.cells.side(side), self.cells.occupied());
+        let (own, enemy) = (self.cells.side(side), self.cells.side(!side));
+        let occupancy = Occupancy::new(own | enemy, enemy);
         let mut victims = Set::EMPTY;
-        for from in self.cells.side(!side) {
+        for from in enemy {
             if let Some(piece) = self.cells.at(from) {
                 let shoot = &tables.movement(piece).shoot;
-                victims |= shoot.targets_among(&tables.geometry, from, &occupied.into(), own - victims);
+                victims |= shoot.targets_among(&tables.geometry, from, &occupancy, own - victims);
             }
         }
         victims
@@ -255,20 +248,19 @@ impl Operational2Position {
         let tables = self.game.tables();
         let present = self.cells.side(side) & occupied;
         let mut capturers = Set::EMPTY;
-        for kind in [SOLDIER, TANK, CAVALRY, HELICOPTER, TWO_STAR, THREE_STAR, FOUR_STAR, FIGHTER] {
-            // All leaps are as long one way as the other.
-            let leaps = tables.pieces.movement(Piece { kind, side }).capture.leaps(square);
-            if leaps.meets(present) {
-                capturers |= leaps & self.cells.of(side, kind);
+        for kind in LEAPERS {
+            let origins = tables.pieces.movement(Piece { kind, side }).capture.leaps_to(square);
+            if origins.meets(present) {
+                capturers |= origins & self.cells.of(side, kind);
             }
         }
-        for raider in self.cells.of(side, MISSILE) | self.cells.of(side, BOMBER) {
-            capturers |= Set::from(raider).when(tables.raids[side.index()][raider.index()].has(square));
-        }
-        for airborne in self.cells.of(side, AIRBORNE) {
-            let between = tables.pieces.geometry.between(square, airborne) & occupied;
-            let over_one = !between.is_empty() && !between.has_several();
-            capturers |= Set::from(airborne).when(over_one);
+        let occupancy = Occupancy::new(occupied, present);
+        for kind in LINE_PIECES {
+            let capture = &tables.pieces.movement(Piece { kind, side }).capture;
+            for from in self.cells.of(side, kind) {
+                let reaches = capture.reaches(&tables.pieces.geometry, from, square, &occupancy);
+                capturers |= Set::from(from).when(reaches);
+            }
         }
         capturers & present
     }
@@ -283,14 +275,6 @@ impl Operational2Position {
     fn state_key(&self) -> Key {
         self.turn.key()
     }
-}
-
-/// What an airborne captures on: on each queen line the first piece behind exactly one other.
-#[inline]
-fn hops(geometry: &Geometry<3>, from: Square, occupied: Set) -> Set {
-    Direction::ALL
-        .into_iter()
-        .fold(Set::EMPTY, |set, direction| set | geometry.hop(direction, from, occupied))
 }
 
 impl Position for Operational2Position {
@@ -313,30 +297,22 @@ impl Position for Operational2Position {
         let geometry = &tables.pieces.geometry;
         let own = self.cells.side(self.turn.side);
         let enemy = self.cells.side(!self.turn.side);
-        let occupied = own | enemy;
-        let wanted = match select {
-            Select::All => !own,
-            Select::Noisy => enemy,
-        };
+        let occupancy = Occupancy::new(own | enemy, own);
+        let empty = !occupancy.all;
+        let promotes = tables.last_rank[self.turn.side.index()] - occupancy.all;
         for from in own {
             if !moves.wants_from(from) {
                 continue;
             }
             let Some(piece) = self.cells.at(from) else { continue };
             let movement = tables.pieces.movement(piece);
-            let targets = match piece.kind {
-                SOLDIER => {
-                    movement.capture.leaps(from) & (wanted | (tables.last_rank[self.turn.side.index()] - own))
-                }
-                MISSILE | BOMBER => tables.raids[self.turn.side.index()][from.index()] & wanted,
-                AIRBORNE => {
-                    let open = movement.quiet.targets(geometry, from, &occupied.into()) - occupied;
-                    open & wanted | hops(geometry, from, occupied) & enemy
-                }
-                _ => movement.capture.leaps(from) & wanted,
+            let free = match select {
+                Select::All => empty,
+                Select::Noisy => promotes.when(piece.kind == SOLDIER),
             };
+            let targets = movement.arrivals(geometry, from, &occupancy, free, enemy);
             moves.fan(targets, |to| Move::step(from, to));
-            let victims = movement.shoot.targets_among(geometry, from, &occupied.into(), enemy);
+            let victims = movement.shoot.targets_among(geometry, from, &occupancy, enemy);
             moves.fan(victims, |target| Move::shot(from, target));
         }
     }
@@ -401,11 +377,8 @@ impl Position for Operational2Position {
         let pieces = &self.game.tables().pieces;
         let army = self.cells.side(enemy);
         let mobile = |&from: &Square| {
-            let leaper = self
-                .cells
-                .at(from)
-                .filter(|piece| ![AIRBORNE, MISSILE, BOMBER, OUTPOST, STRONGHOLD].contains(&piece.kind));
-            leaper.is_some_and(|piece| !(pieces.movement(piece).capture.leaps(from) - army).is_empty())
+            let piece = self.cells.at(from);
+            piece.is_some_and(|piece| !(pieces.movement(piece).capture.leaps(from) - army).is_empty())
         };
         self.objectives(enemy).len() < 2 || army.into_iter().filter(mobile).take(2).count() < 2
     }
