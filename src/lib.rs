@@ -1,4 +1,32 @@
-//! The program helgi: its dialogue with clients in UCI and XBoard's protocol, and pictures of positions.
+//! The program helgi: an engine for chess and for games beyond it, with drops, shots, explosions and
+//! stacks. Here are its dialogues with clients and what the command line shares with them; the rest
+//! is in crates of their own.
+//!
+//! # What flows where
+//!
+//! ```text
+//! stdin  -> helgi-protocol (text to values) -> session -> helgi-engine -> helgi-rules
+//! stdout <- helgi-protocol (values to text) <- session <- events, reports, outcomes
+//! ```
+//!
+//! Data goes down as commands and comes back as values. Who may use whom is said by the crates'
+//! dependencies; nothing below this crate prints or reads a terminal.
+//!
+//! | crate | knows | never |
+//! |---|---|---|
+//! | `helgi-protocol` | the text of UCI and XBoard, squares, moves, options | a rule, an engine |
+//! | `helgi-rules` | the games: what is legal, how it ends, how it is written | an opinion on who stands better |
+//! | `helgi-engine` | the search, an evaluation for each game, tuning | a protocol, a terminal |
+//! | `helgi-match` | matches of engines: processes, referee, openings, statistics, PGN | an engine of its own |
+//! | `helgi` | the sessions of both protocols, pictures, the command line | how moves are made |
+//!
+//! # What holds everywhere
+//!
+//! * Whoever serves all games alike uses [`helgi_rules::AnyPosition`], and is compiled once. The
+//!   search alone is compiled once for each game.
+//! * On standard output there is one writer.
+//! * No `unsafe`. No panic on input: in [`session`] and the protocol crate the ways to panic are denied.
+//! * A search that panics all the same is caught, and its `go` answered.
 
 pub mod drawing;
 pub mod openings;
