@@ -1,7 +1,7 @@
 //! The letters by which XBoard knows the pieces of one game, and positions as XBoard reads and writes
 //! them. Nothing is sent from here.
 
-use super::figures::{Figure, Figures, NotShown, Parent, slot};
+use super::figures::{self, Figure, Figures, NotShown, Parent, slot};
 use helgi_rules::board::{Piece, Side, Square};
 use helgi_rules::fen;
 use helgi_rules::{AnyPosition, Info, Position};
@@ -22,7 +22,7 @@ impl Table {
     ///
     /// If XBoard cannot show it.
     pub fn new(info: &'static Info) -> Result<Self, NotShown> {
-        let figures = Figures::of(info)?;
+        let figures = figures::of(info)?;
         let mut letters: Vec<(Figure, &'static str)> = Vec::new();
         for (piece, figures) in info.pieces.iter().zip(&figures.pieces) {
             for &figure in figures {

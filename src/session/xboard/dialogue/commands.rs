@@ -32,51 +32,80 @@ impl<W: Write> Session<W> {
     /// Does what a command asks; `line` is its text.
     pub(super) fn execute(&mut self, command: Command, line: &str) -> io::Result<()> {
         match command {
-            Command::XBoard | Command::Nothing | Command::Quit => {}
-            Command::ProtoVer(_) => return self.introduce(),
-            Command::Accepted(_) => {}
+            Command::ProtoVer(_) => self.introduce(),
+            Command::Variant(name) => self.variant(&name, line),
+            Command::Go => self.play_side(|turn| turn, line),
+            Command::PlayOther => self.play_side(|turn| !turn, line),
+            Command::White => self.play_side(|_| Side::Black, line),
+            Command::Black => self.play_side(|_| Side::White, line),
+            Command::UserMove(text) => self.user_move(&text),
+            Command::Draw => self.draw(),
+            Command::SetBoard(text) => self.set_board(&text),
+            Command::Hint => {
+                self.hints = true;
+                self.answer_hint()
+            }
+            Command::Book => {
+                self.output.line(" no book")?;
+                self.output.line("")
+            }
+            Command::Undo => self.take_back(1, line),
+            Command::Remove => self.take_back(2, line),
+            Command::Dot => self.status(),
+            Command::Exclude(text) => self.exclude(&text, line),
+            Command::Include(text) => self.include(&text, line),
+            Command::Memory(megabytes) => {
+                self.set_option("Hash", Some(&options::within("Hash", megabytes)), line)
+            }
+            Command::Cores(number) => {
+                self.set_option("Threads", Some(&options::within("Threads", number)), line)
+            }
+            Command::Option { name, value } => self.set_option(&name, value.as_deref(), line),
+            Command::Lift(square) => {
+                let marks = self.board.lift(&square);
+                marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)))
+            }
+            Command::Put(square) => {
+                let letters = self.board.put(&square);
+                letters.map_or(Ok(()), |letters| self.reply(&Reply::Choice(letters)))
+            }
+            Command::Hover(square) => {
+                let marks = self.board.hover(&square);
+                marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)))
+            }
+            Command::Display => self.display(),
+            Command::Other(line) => self.other(&line),
+            silent => {
+                self.change(silent);
+                Ok(())
+            }
+        }
+    }
+
+    /// Does what a command asks that is never answered by itself.
+    fn change(&mut self, command: Command) {
+        match command {
             Command::Rejected(feature) => self.rejected(&feature),
             Command::New => self.new_game(),
-            Command::Variant(name) => return self.variant(&name, line),
             Command::Force => {
                 self.interrupt();
                 self.mode = Mode::Force;
             }
-            Command::Go => return self.play_side(|turn| turn, line),
-            Command::PlayOther => return self.play_side(|turn| !turn, line),
-            Command::White => return self.play_side(|_| Side::Black, line),
-            Command::Black => return self.play_side(|_| Side::White, line),
             Command::Level(level) => self.clock.set_level(level, self.board.played() / 2),
             Command::MoveTime(time) => self.clock.set_move_time(time),
             Command::Depth(depth) => self.clock.set_depth(depth),
             Command::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
             Command::Time(time) => self.clock.set_remaining(time),
-            Command::OpponentTime(_) => {}
-            Command::UserMove(text) => return self.user_move(&text),
             Command::MoveNow => self.move_now(),
             Command::Ping(number) => self.pongs.push(number),
-            Command::Draw => return self.draw(),
             Command::Result(_) => {
                 self.interrupt();
                 if self.mode != Mode::Analyze {
                     self.mode = Mode::Force;
                 }
             }
-            Command::SetBoard(text) => return self.set_board(&text),
             Command::Edit => self.editing = true,
-            Command::Hint => {
-                self.hints = true;
-                return self.answer_hint();
-            }
-            Command::Book => {
-                self.output.line(" no book")?;
-                return self.output.line("");
-            }
-            Command::Undo => return self.take_back(1, line),
-            Command::Remove => return self.take_back(2, line),
-            Command::Hard => {
-                self.options.ponder = true;
-            }
+            Command::Hard => self.options.ponder = true,
             Command::Easy => {
                 self.options.ponder = false;
                 self.interrupt_if(|work| matches!(work, Work::Ponder(_)));
@@ -93,33 +122,10 @@ impl<W: Write> Session<W> {
                     self.mode = Mode::Force;
                 }
             }
-            Command::Dot => return self.status(),
-            Command::Exclude(text) => return self.exclude(&text, line),
-            Command::Include(text) => return self.include(&text, line),
             Command::Computer => self.computer = true,
-            Command::Memory(megabytes) => {
-                return self.set_option("Hash", Some(&options::within("Hash", megabytes)), line);
-            }
-            Command::Cores(number) => {
-                return self.set_option("Threads", Some(&options::within("Threads", number)), line);
-            }
-            Command::Option { name, value } => return self.set_option(&name, value.as_deref(), line),
-            Command::Lift(square) => {
-                let marks = self.board.lift(&square);
-                return marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)));
-            }
-            Command::Put(square) => {
-                let letters = self.board.put(&square);
-                return letters.map_or(Ok(()), |letters| self.reply(&Reply::Choice(letters)));
-            }
-            Command::Hover(square) => {
-                let marks = self.board.hover(&square);
-                return marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)));
-            }
-            Command::Display => return self.display(),
-            Command::Other(line) => return self.other(&line),
+            // Of no meaning here, or done in `execute`.
+            _ => {}
         }
-        Ok(())
     }
 
     pub(super) fn refuse(&mut self, error: &ParseError) -> io::Result<()> {

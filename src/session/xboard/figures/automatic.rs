@@ -3,7 +3,8 @@
 //! Pieces of well-known names get the pictures of these pieces, the others pictures that are left,
 //! in their order. Nothing gets a slot whose behaviour might do harm.
 
-use super::{Figure, Figures, NotShown, Parent, figure, slot};
+use super::slot;
+use super::types::{Figure, Figures, NotShown, Parent, figure};
 use helgi_rules::{Info, PieceInfo};
 
 /// The pieces of chess, and their slots in a game that XBoard knows by itself.
@@ -181,6 +182,7 @@ fn holdings(info: &Info, pieces: &[Figure]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::xboard::figures;
     use helgi_rules::Symmetry;
     use helgi_rules::games::GameId;
 
@@ -200,7 +202,7 @@ mod tests {
 
     #[test]
     fn chess_under_another_name_has_its_pictures_but_no_behaviour_of_pawns() {
-        let figures = Figures::of(&Info { name: "new-chess", ..*GameId::Chess.info() }).unwrap();
+        let figures = figures::of(&Info { name: "new-chess", ..*GameId::Chess.info() }).unwrap();
         assert_eq!(
             letters_and_slots(&figures),
             [
@@ -222,7 +224,7 @@ mod tests {
         let chess = GameId::Chess.info();
         let pieces = [chess.pieces, &[promoted('Q', "promoted queen", "Q")]].concat();
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
-        let figures = Figures::of(&info("crazyhouse", start, 5, pieces)).unwrap();
+        let figures = figures::of(&info("crazyhouse", start, 5, pieces)).unwrap();
         assert_eq!((figures.parent, figures.holdings), (None, 5));
         // In the hand they stand in XBoard's order: pawn, knight, bishop, rook, queen.
         let slots: Vec<u8> = letters_and_slots(&figures).into_iter().map(|(_, slot)| slot).collect();
@@ -241,7 +243,7 @@ mod tests {
             promoted('S', "promoted scout", "NK"),
         ];
         let made = info("made-up", "8/8/8/8/8/8/8/8[] w - - 0 1", 4, pieces);
-        let figures = Figures::of(&made).unwrap();
+        let figures = figures::of(&made).unwrap();
         assert_eq!(
             letters_and_slots(&figures),
             [
@@ -258,13 +260,13 @@ mod tests {
         assert_eq!((vanish, dummy_king), ('Z', Some('Y')));
         // Pieces that wait in the hand from the start on are no prisoners.
         let filled = Info { start: "8/8/8/8/8/8/8/8[CEcce] w - - 0 1", ..made };
-        assert_eq!(Figures::of(&filled).unwrap().parent, Some(Parent::Bughouse));
+        assert_eq!(figures::of(&filled).unwrap().parent, Some(Parent::Bughouse));
     }
 
     #[test]
     fn what_xboard_cannot_show_has_no_figures() {
         let chess = Info { name: "new-chess", ..*GameId::Chess.info() };
-        let of = |info: Info| Figures::of(&info).map(|figures| figures.holdings);
+        let of = |info: Info| figures::of(&info).map(|figures| figures.holdings);
         assert_eq!(of(Info { files: 16, ..chess }), Ok(0));
         assert_eq!(of(Info { files: 17, ..chess }), Err(NotShown::Files(17)));
         assert_eq!(of(Info { files: 12, pocket: 5, ..chess }), Ok(5));

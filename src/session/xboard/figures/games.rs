@@ -1,6 +1,7 @@
 //! The figures of the games that have their own, chosen by their pictures.
 
-use super::{Figure, Figures, Parent, figure, slot};
+use super::slot;
+use super::types::{Figure, Figures, Parent, figure};
 use helgi_rules::Info;
 
 /// What is stated of a game.

@@ -1,0 +1,77 @@
+//! What a game's figures are.
+
+use thiserror::Error;
+
+/// How XBoard shows one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// The name under which XBoard offers the game: one that it knows, or the game's own.
+    pub variant: &'static str,
+    /// The game whose further rules XBoard takes over; `None` for a game that XBoard knows by itself.
+    pub parent: Option<Parent>,
+    /// The number of kinds of pieces in hand, at most 16.
+    pub holdings: u8,
+    /// The letters of each kind of piece, in the order of [`Info::pieces`](helgi_rules::Info::pieces): the first for a piece that
+    /// stands alone, the others for the top of higher and higher stacks. The last one stands for all
+    /// that are higher still. Pieces that look alike to XBoard share letters.
+    pub pieces: Vec<Vec<Figure>>,
+    /// How high a stack is that takes the second, the third letter; in games with stacks.
+    pub heights: &'static [usize],
+    /// A letter in no slot: a piece that is promoted to it disappears.
+    pub vanish: char,
+    /// The letter of an obstacle, in games that have them; on the board it may have either colour.
+    pub obstacle: Option<char>,
+    /// The letter that keeps the king's slot free of any piece, in games without a piece there.
+    pub dummy_king: Option<char>,
+    /// What the king's movement is to XBoard besides its descriptor: the castling.
+    pub castling: &'static str,
+}
+
+/// The game whose further rules XBoard takes over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Parent {
+    /// `fairy`: captured pieces come into the hand, if there is one, and pieces may be dropped only
+    /// from there.
+    Fairy,
+    /// `bughouse`: captured pieces are gone, and any piece may be dropped at any time, which puts
+    /// the board right after moves that XBoard cannot make.
+    Bughouse,
+}
+
+impl Parent {
+    /// The name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Parent::Fairy => "fairy",
+            Parent::Bughouse => "bughouse",
+        }
+    }
+}
+
+/// A letter and the slot in which it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Figure {
+    /// The letter, upper case; XBoard writes Black's in lower case.
+    pub letter: char,
+    /// The number of the slot, from 0.
+    pub slot: u8,
+}
+
+/// Why XBoard cannot show a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NotShown {
+    /// The board has too many files, or too many for one with hands beside it.
+    #[error("{0} files are more than XBoard can show")]
+    Files(u8),
+    /// The board has too many ranks.
+    #[error("{0} ranks are more than XBoard can show")]
+    Ranks(u8),
+    /// There are more kinds of pieces than letters.
+    #[error("{0} kinds of pieces are more than XBoard has letters for")]
+    Kinds(usize),
+}
+
+/// The figure with a letter in a slot.
+pub const fn figure(letter: char, slot: u8) -> Figure {
+    Figure { letter, slot }
+}
