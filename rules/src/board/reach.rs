@@ -20,21 +20,31 @@ pub struct Reach<const W: usize> {
     shape: Shape,
     leaps: Table<W>,
     leaps_back: Table<W>,
-    /// The queen directions in which it slides to the edge.
+    /// The queen directions in which it slides, a bit for each.
     lines: u8,
     short: Option<Arc<Short<W>>>,
     rides: Arc<[Ride<W>]>,
+    /// Everything that it reaches on some board or other.
     range: Table<W>,
     range_back: Table<W>,
 }
 
-/// Reaches that need no look at all their parts.
+/// Which parts a reach has, so that no others are looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
+    /// Leaps.
     Leaper,
+    /// Slides along ranks and files, to the edge.
     Rook,
+    /// Slides along diagonals.
     Bishop,
+    /// Both.
     Queen,
+    /// Leaps, and slides along lines, within the range, over what the passing allows.
+    Lines(Passing),
+    /// Leaps and short slides.
+    Short,
+    /// Anything: leaps, slides along lines to the edge, short slides, rides.
     Mixed,
 }
 
@@ -73,14 +83,23 @@ impl<const W: usize> Reach<W> {
         for term in terms {
             parts.add(geometry, term, side);
         }
-        let lines = parts.lines;
-        let simple = parts.short.is_none() && parts.rides.is_empty();
-        let without_leaps = parts.leaps.forth.iter().all(|leaps| leaps.is_empty());
-        let shape = match lines {
-            0 if simple => Shape::Leaper,
-            Direction::ORTHOGONAL_BITS if simple && without_leaps => Shape::Rook,
-            Direction::DIAGONAL_BITS if simple && without_leaps => Shape::Bishop,
-            0xFF if simple && without_leaps => Shape::Queen,
+        let mut lines = parts.lines;
+        let leaping = parts.leaps.forth.iter().any(|leaps| !leaps.is_empty());
+        let shape = match (lines, &parts.short, &parts.rides[..]) {
+            (0, None, []) => Shape::Leaper,
+            (0, Some(_), []) => Shape::Short,
+            (Direction::ORTHOGONAL_BITS, None, []) if !leaping => Shape::Rook,
+            (Direction::DIAGONAL_BITS, None, []) if !leaping => Shape::Bishop,
+            (0xFF, None, []) if !leaping => Shape::Queen,
+            (_, None, []) => Shape::Lines(Passing::Nothing),
+            (0, None, [ride]) => match ride.slides() {
+                Some((its_lines, passing)) => {
+                    lines = its_lines;
+                    parts.rides.clear();
+                    Shape::Lines(passing)
+                }
+                None => Shape::Mixed,
+            },
             _ => Shape::Mixed,
         };
         let Limits { forth: leaps, back: leaps_back } = parts.leaps.freeze();
@@ -111,7 +130,11 @@ impl<const W: usize> Reach<W> {
             Shape::Rook => geometry.orthogonal(from, occupancy.all),
             Shape::Bishop => geometry.diagonal(from, occupancy.all),
             Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
-            Shape::Mixed | Shape::Leaper => self.mixed_targets(geometry, from, occupancy),
+            Shape::Lines(passing) => {
+                let slides = geometry.slides(self.lines, from, occupancy.stops(passing));
+                self.leaps[from.index()] | slides & self.range[from.index()]
+            }
+            _ => self.mixed_targets(geometry, from, occupancy),
         }
     }
 
@@ -169,7 +192,11 @@ impl<const W: usize> Reach<W> {
             Shape::Rook => geometry.orthogonal(to, occupancy.all),
             Shape::Bishop => geometry.diagonal(to, occupancy.all),
             Shape::Queen => geometry.orthogonal(to, occupancy.all) | geometry.diagonal(to, occupancy.all),
-            Shape::Mixed => self.mixed_origins(geometry, to, occupancy),
+            Shape::Lines(passing) => {
+                let slides = geometry.slides(turned(self.lines), to, occupancy.stops(passing));
+                self.leaps_back[to.index()] | slides & self.range_back[to.index()]
+            }
+            _ => self.mixed_origins(geometry, to, occupancy),
         }
     }
 
@@ -215,10 +242,13 @@ impl<const W: usize> Reach<W> {
         if self.shape == Shape::Leaper {
             return false;
         }
+        let passing = if let Shape::Lines(passing) = self.shape { passing } else { Passing::Nothing };
+        let along = geometry.direction(from, to).is_some_and(|direction| {
+            self.lines >> direction as u8 & 1 != 0 && self.range[from.index()].has(to)
+        });
         let slides =
-            geometry.direction(from, to).is_some_and(|direction| self.lines >> direction as u8 & 1 != 0)
-                || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to));
-        if slides && holds(Way { squares: geometry.between(from, to), passing: Passing::Nothing }) {
+            along || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to));
+        if slides && holds(Way { squares: geometry.between(from, to), passing }) {
             return true;
         }
         self.rides.iter().any(|ride| ride.way(geometry, from, to).is_some_and(&mut holds))

@@ -24,6 +24,17 @@ impl<const W: usize> Occupancy<W> {
     pub const EMPTY: Self =
         Occupancy { all: SquareSet::EMPTY, own: SquareSet::EMPTY, blocked: SquareSet::EMPTY };
 
+    /// What stops a slide that may pass so much; none that has to pass something.
+    #[inline]
+    pub(super) fn stops(&self, passing: Passing) -> SquareSet<W> {
+        match passing {
+            Passing::Nothing | Passing::One | Passing::OneOwn => self.all,
+            Passing::Own => self.all - self.own,
+            Passing::Pieces => self.blocked,
+            Passing::Everything => SquareSet::EMPTY,
+        }
+    }
+
     /// A board with pieces and no obstacles.
     #[inline]
     pub fn new(all: SquareSet<W>, own: SquareSet<W>) -> Self {
@@ -133,6 +144,15 @@ impl<const W: usize> Ride<W> {
         Ride { path, passing: term.passing, within: Some(range).filter(|_| is_limited) }
     }
 
+    /// Its queen lines and what it may pass, if it is nothing but a slide that something stops.
+    pub(super) fn slides(&self) -> Option<(u8, Passing)> {
+        match (&self.path, self.passing) {
+            (_, Passing::One | Passing::OneOwn) => None,
+            (&Path::Lines(lines), passing) => Some((lines, passing)),
+            _ => None,
+        }
+    }
+
     /// The squares to which the way is as the term needs it, whatever stands on them.
     pub(super) fn targets(
         &self,
@@ -212,16 +232,13 @@ fn passing_over<const W: usize>(
 ) -> SquareSet<W> {
     let Occupancy { all, own, blocked } = *occupancy;
     match passing {
-        Passing::Nothing => slides(all),
-        Passing::Own => slides(all - own),
-        Passing::Pieces => slides(blocked),
-        Passing::Everything => slides(SquareSet::EMPTY),
         // With the first piece of each line taken away the slide goes on to the second.
         Passing::OneOwn => slides(all - (slides(all) & own)),
         Passing::One => {
             let near = slides(all);
             slides(all - (near - blocked)) - near
         }
+        _ => slides(occupancy.stops(passing)),
     }
 }
 

@@ -107,6 +107,12 @@ impl<const W: usize> SquareSet<W> {
         if condition { self } else { Self::EMPTY }
     }
 
+    /// Every index if `condition` holds, else none; made without a branch.
+    #[inline]
+    pub(super) const fn all_if(condition: bool) -> Self {
+        SquareSet([(condition as u64).wrapping_neg(); W])
+    }
+
     /// The square with the lowest index.
     #[inline]
     pub fn first(self) -> Option<Square> {

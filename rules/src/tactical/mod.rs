@@ -10,8 +10,8 @@ mod text;
 
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
-    Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Reserve, Side,
-    Square, SquareSet, key,
+    Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables,
+    Reserve, Side, Square, SquareSet, key,
 };
 use once_cell::sync::Lazy;
 
@@ -48,8 +48,6 @@ pub const FANATIC: Kind = Kind(14);
 /// Killer.
 pub const KILLER: Kind = Kind(15);
 
-/// The tables know lines by their shape only; what `o` and `j` let them pass is said in
-/// [`TacticalPosition::stops`].
 const PIECES: &[PieceInfo] = &[
     PieceInfo::new('O', "obstacle", "", "never moves, is never captured, blocks every line"),
     PieceInfo::new('K', "king", "K", "may be captured; a prince on the board takes over"),
@@ -159,8 +157,6 @@ type Set = SquareSet<1>;
 
 struct Tables {
     pieces: PieceTables<1>,
-    /// The eight knight's leaps apart, for the rides of the royal knight.
-    knight_leaps: [Box<[Set; 256]>; 8],
     last_rank: [Set; 2],
     /// Where obstacles, and where pieces may be dropped.
     obstacle_zone: [Set; 2],
@@ -171,14 +167,11 @@ static TABLES: Lazy<Tables> = Lazy::new(|| {
     let geometry: Geometry<1> = Geometry::new(Outline::new(8, 8, |_, _| true));
     let first_ranks =
         |count| [geometry.select(|_, rank| rank < count), geometry.select(|_, rank| rank >= 8 - count)];
-    let knight = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    let lines: Vec<String> = PIECES.iter().map(|piece| piece.movement.replace(['o', 'j'], "")).collect();
     Tables {
-        knight_leaps: knight.map(|leap| geometry.leaps(&[leap])),
         last_rank: [geometry.rank(7), geometry.rank(0)],
         obstacle_zone: first_ranks(4),
         piece_zone: first_ranks(3),
-        pieces: PieceTables::new(geometry, lines.iter().map(String::as_str)),
+        pieces: PieceTables::new(geometry, PIECES.iter().map(|piece| piece.movement)),
     }
 });
 
@@ -267,107 +260,81 @@ impl TacticalPosition {
     #[inline]
     fn visit_pieces(&self, select: Select, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
-        let (cells, side, obstacles) = (&self.cells, self.turn.side, self.obstacles);
-        let (own, enemy) = (cells.side(side), cells.side(!side));
-        let solid = own | enemy | obstacles;
-        let quiet = |kind| match select {
-            Select::All => !solid,
-            Select::Noisy => (TABLES.last_rank[side.index()] - solid).when(promotion(kind).is_some()),
-        };
+        let (cells, side) = (&self.cells, self.turn.side);
+        let enemy = cells.side(!side);
+        let occupancy = self.occupancy(side, cells.occupied());
+        let empty = !occupancy.all;
         let royal = cells.of(!side, KING) | cells.of(!side, PRINCE);
         let vulnerable = enemy - cells.of(!side, KILLER);
-
-        for kind in [KING, QUEEN, ROOK, BISHOP, KNIGHT, ROYAL_ROOK, ROYAL_BISHOP] {
-            let piece = Piece { kind, side };
-            let movement = TABLES.pieces.movement(piece);
-            let stops = self.stops(piece);
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let targets = movement.capture.targets(geometry, from, &stops.into());
-                    moves.fan(targets & (quiet(kind) | vulnerable), |to| Move::step(from, to));
-                }
-            }
-        }
-        // Who captures otherwise than he moves, and what he captures by going there.
-        for (kind, prey) in [
-            (PAWN, vulnerable),
-            (ROYAL_KNIGHT, vulnerable),
-            (VETERAN, vulnerable),
-            (CANNON, Set::EMPTY),
-            (DRAGON, Set::EMPTY),
-            (PRINCE, vulnerable),
-            (FANATIC, enemy),
-            (KILLER, royal),
+        for kind in [
+            KING,
+            QUEEN,
+            ROOK,
+            BISHOP,
+            KNIGHT,
+            ROYAL_ROOK,
+            ROYAL_BISHOP,
+            PAWN,
+            ROYAL_KNIGHT,
+            VETERAN,
+            CANNON,
+            DRAGON,
+            PRINCE,
+            FANATIC,
+            KILLER,
         ] {
-            let piece = Piece { kind, side };
-            let movement = TABLES.pieces.movement(piece);
-            let stops = self.stops(piece);
+            let movement = TABLES.pieces.movement(Piece { kind, side });
+            let free = match select {
+                Select::All => empty,
+                Select::Noisy => (TABLES.last_rank[side.index()] & empty).when(promotion(kind).is_some()),
+            };
+            let prey = match kind {
+                FANATIC => enemy,
+                KILLER => royal,
+                _ => vulnerable,
+            };
             for from in cells.of(side, kind) {
                 if !moves.wants_from(from) {
                     continue;
                 }
-                let mut targets = movement.quiet.targets(geometry, from, &stops.into());
-                if kind == ROYAL_KNIGHT {
-                    targets |= ride(from, !solid);
-                }
-                targets = targets & quiet(kind) | movement.capture.leaps(from) & prey;
+                let targets = movement.arrivals(geometry, from, &occupancy, free, prey);
                 moves.fan(targets, |to| Move::step(from, to));
-                if kind == CANNON {
-                    moves.fan(movement.shoot.leaps(from) & enemy, |target| Move::shot(from, target));
-                }
                 if kind == DRAGON {
                     self.visit_dragon_shots(from, moves);
+                } else {
+                    let victims = movement.shoot.targets_among(geometry, from, &occupancy, enemy);
+                    moves.fan(victims, |target| Move::shot(from, target));
                 }
             }
         }
     }
 
-    /// What stops the lines along which a piece moves.
+    /// The board as pieces of one side see it, when `occupied` squares hold pieces.
     #[inline]
-    fn stops(&self, piece: Piece) -> Set {
-        match piece.kind {
-            DRAGON => Set::EMPTY,
-            VETERAN | FANATIC | KILLER => self.obstacles,
-            ROYAL_ROOK | ROYAL_BISHOP => self.cells.side(!piece.side) | self.obstacles,
-            _ => self.cells.occupied() | self.obstacles,
-        }
+    fn occupancy(&self, side: Side, occupied: Set) -> Occupancy<1> {
+        Occupancy { all: occupied | self.obstacles, own: self.cells.side(side), blocked: self.obstacles }
     }
 
     /// Where a piece on `from` may go without capturing.
     #[inline]
     pub fn quiet_moves(&self, piece: Piece, from: Square) -> Set {
-        let empty = !(self.cells.occupied() | self.obstacles);
-        if piece.kind == ROYAL_KNIGHT {
-            return ride(from, empty);
-        }
+        let occupancy = self.occupancy(piece.side, self.cells.occupied());
         let quiet = &TABLES.pieces.movement(piece).quiet;
-        quiet.targets(&TABLES.pieces.geometry, from, &self.stops(piece).into()) & empty
+        quiet.targets(&TABLES.pieces.geometry, from, &occupancy) - occupancy.all
     }
 
     /// Where a piece on `from` would capture an enemy that stood there, or shoot it.
     #[inline]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
-        let (geometry, movement) = (&TABLES.pieces.geometry, TABLES.pieces.movement(piece));
-        match piece.kind {
-            CANNON => movement.shoot.leaps(from),
-            DRAGON => movement.shoot.targets(geometry, from, &self.obstacles.into()),
-            _ => movement.capture.targets(geometry, from, &self.stops(piece).into()),
-        }
+        let occupancy = self.occupancy(piece.side, self.cells.occupied());
+        TABLES.pieces.movement(piece).attack.targets(&TABLES.pieces.geometry, from, &occupancy)
     }
 
     /// From where pieces like this one attack `to` when `occupied` squares stop lines.
     #[inline]
     pub fn attack_origins(&self, piece: Piece, to: Square, occupied: Set) -> Set {
-        let (geometry, movement) = (&TABLES.pieces.geometry, TABLES.pieces.movement(piece));
-        let solid = occupied | self.obstacles;
-        match piece.kind {
-            CANNON => movement.shoot.origins(geometry, to, &solid.into()),
-            DRAGON => movement.shoot.origins(geometry, to, &self.obstacles.into()),
-            ROYAL_ROOK | ROYAL_BISHOP => {
-                movement.capture.origins(geometry, to, &(solid - self.cells.side(piece.side)).into())
-            }
-            _ => movement.capture.origins(geometry, to, &solid.into()),
-        }
+        let occupancy = self.occupancy(piece.side, occupied);
+        TABLES.pieces.movement(piece).attack.origins(&TABLES.pieces.geometry, to, &occupancy)
     }
 
     /// A dragon hits everything on the two nearest squares of a diagonal, up to an obstacle.
@@ -375,8 +342,9 @@ impl TacticalPosition {
     fn visit_dragon_shots(&self, from: Square, moves: &mut impl Collect) {
         let geometry = &TABLES.pieces.geometry;
         let dragon = Piece { kind: DRAGON, side: self.turn.side };
-        let range = TABLES.pieces.movement(dragon).shoot.targets(geometry, from, &self.obstacles.into());
-        let victims = range & self.cells.occupied();
+        let occupied = self.cells.occupied();
+        let shoot = &TABLES.pieces.movement(dragon).shoot;
+        let victims = shoot.targets(geometry, from, &self.occupancy(dragon.side, occupied)) & occupied;
         if victims.is_empty() {
             return;
         }
@@ -448,20 +416,6 @@ fn obstacle_number(square: Square) -> Key {
 #[inline]
 pub fn neighbours(square: Square) -> Set {
     TABLES.pieces.movement(Piece { kind: KING, side: Side::White }).capture.leaps(square)
-}
-
-/// Where a royal knight goes without capturing.
-#[inline]
-fn ride(from: Square, empty: Set) -> Set {
-    let mut targets = Set::EMPTY;
-    for leap in &TABLES.knight_leaps {
-        let mut landing = leap[from.index()] & empty;
-        while let Some(square) = landing.first() {
-            targets.insert(square);
-            landing = leap[square.index()] & empty;
-        }
-    }
-    targets
 }
 
 impl Position for TacticalPosition {
