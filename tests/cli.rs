@@ -115,7 +115,7 @@ fn rules_come_from_the_descriptors() {
         "Tavreli, Russian chess (tavreli), 8x8",
         "  8 | r | n | b | q | k | b | n | r |",
         "+E  Helgi",
-        "QN               any number of squares in any direction\n",
+        "QN                any number of squares in any direction\n",
         "  a leap of 1 by 2\n",
         "  one square diagonally forward, only capturing\n",
         "e5d6:2    the top two pieces of a stack",

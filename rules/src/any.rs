@@ -14,14 +14,14 @@ use std::fmt;
 /// A position of one of the games.
 ///
 /// ```
-/// use helgi_rules::games::GameId;
-/// use helgi_rules::{Game, Position};
+/// use helgi_rules::board::Side;
+/// use helgi_rules::{Game, GameId, Position};
 ///
 /// let mut position = GameId::Tavreli.start();
 /// let first = position.moves()[0];
 /// position.play(first);
 /// assert_eq!(position.game(), GameId::Tavreli);
-/// assert!(position.fen().ends_with(" b KQkqABCDEFGHabcdefgh - 1 1"));
+/// assert_eq!(position.side(), Side::Black);
 /// ```
 pub struct AnyPosition(Box<dyn Erased>);
 

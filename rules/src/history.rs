@@ -69,6 +69,9 @@ impl History {
     }
 }
 
+/// The half-moves without progress after which most games end: fifty moves of each side.
+pub const MOVE_LIMIT: u16 = 100;
+
 /// How the game stands: what is on the board first, then mate and the like, the move count, and
 /// repetition last. `None` while it goes on.
 pub fn verdict<P: Position>(position: &P, history: &History) -> Option<Outcome> {

@@ -19,6 +19,10 @@ pub struct Info {
     pub start: &'static str,
     /// The pieces; a [`Kind`](crate::board::Kind) is an index into them.
     pub pieces: &'static [PieceInfo],
+    /// Whether a royal piece can be in check, so that it must not be left attacked.
+    pub check: bool,
+    /// After how many half-moves without progress the game ends; `None` if they are not counted.
+    pub move_limit: Option<u16>,
     /// Whether a game can end in a draw.
     pub draws: bool,
     /// Under which exchange of the colours the rules stay the same.

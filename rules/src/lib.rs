@@ -19,6 +19,7 @@
 mod any;
 pub mod board;
 pub mod castling;
+mod check;
 pub mod chess;
 pub mod chessbattle;
 pub mod crazyhouse;
@@ -43,7 +44,7 @@ mod turn;
 pub use any::AnyPosition;
 pub use fen::FenError;
 pub use games::GameId;
-pub use history::{History, verdict};
+pub use history::{History, MOVE_LIMIT, verdict};
 pub use info::{Info, PieceInfo, Symmetry};
 pub use line::Line;
 pub use outcome::{Outcome, Reason};
@@ -118,16 +119,14 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The verdict when the side to move has no legal move: mate, stalemate, a loss.
     fn no_moves(&self) -> Outcome;
 
-    /// The enemy pieces that give check; empty in games without check.
-    fn checkers(&self) -> Vec<Square>;
+    /// The enemy pieces that give check; none in games without check.
+    fn checkers(&self) -> Vec<Square> {
+        Vec::new()
+    }
 
     /// Whether the side to move is in check.
-    fn in_check(&self) -> bool;
-
-    /// Whether some legal move might win on the spot; `false` only where none does. It spares the
-    /// search a look at every move of a game in which that is quickly seen.
-    fn may_win_at_once(&self) -> bool {
-        true
+    fn in_check(&self) -> bool {
+        false
     }
 
     /// The position after a turn without a move, for null-move pruning; `None` where that makes no

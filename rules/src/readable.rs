@@ -201,7 +201,10 @@ impl<'a> Board<'a> {
     /// Whether a text without marks is this move, with any part of the square it leaves.
     fn is_meant(&self, candidate: Move, plain: &str) -> bool {
         let (Some(from), Some(letter)) = (candidate.from(), self.letter(candidate)) else {
-            return candidate == Move::PASS && matches!(plain, "--" | "Z0");
+            return match candidate.action() {
+                Action::Pass => matches!(plain, "--" | "Z0"),
+                _ => self.is_drop(candidate, plain),
+            };
         };
         // Where a king goes onto its rook to castle, only `O-O` will do.
         if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.top(to).is_some()) {
@@ -214,6 +217,12 @@ impl<'a> Board<'a> {
             origin.is_some_and(|origin| origins(self.outline(), from).iter().any(|own| own == origin))
         };
         plain.strip_prefix(&*letter).is_some_and(fits) || letter == PAWN && fits(plain)
+    }
+
+    /// Whether a text is this drop; a pawn's letter may be missing.
+    fn is_drop(&self, drop: Move, plain: &str) -> bool {
+        let text = Notation::of(&self.position.game()).write(drop).to_string();
+        text == plain || text.strip_prefix(PAWN) == Some(plain)
     }
 
     /// The legal castlings of a name.

@@ -105,14 +105,14 @@ mod tests {
 
     #[test]
     fn colours_change_nothing_but_colours() {
-        let position = GameId::Tavreli.parse("2k5/(tN)1+E5/8/8/8/8/8/7K w - - 0 1").unwrap();
+        let position = GameId::Tavreli.parse("2k5/(tB)1+e5/8/8/8/8/8/7K w - - 0 1").unwrap();
         let look = Look { colours: true, turned: true, marked: vec!["a1".to_owned()] };
         let drawn = draw(&position, &look);
         let mut plain = String::new();
         let mut parts = drawn.split('\x1b');
         plain.push_str(parts.next().unwrap());
         parts.for_each(|part| plain.push_str(part.split_once('m').unwrap().1));
-        let last = ["  7                 +E     tN ", "  8                  k         "];
+        let last = ["  7                 +e     tB ", "  8                  k         "];
         assert_eq!(plain.lines().skip(6).take(2).collect::<Vec<_>>(), last);
         assert!(plain.ends_with("     h  g  f  e  d   c   b  a  "), "{plain}");
         assert!(drawn.contains(MARKED_DARK));

@@ -36,4 +36,10 @@ pub trait Evaluate<P: Position>: Clone + Send + Sync + 'static {
     /// Whether a turn without a move can be trusted to be no improvement here, so that null-move
     /// pruning is sound enough; false where zugzwang is common or passing is a good legal move.
     fn trusts_pass(&self, position: &P) -> bool;
+
+    /// Whether some legal move might win on the spot; `false` only where none does. It spares the
+    /// search a look at every move of a game in which that is quickly seen.
+    fn may_win_at_once(&self, _position: &P) -> bool {
+        true
+    }
 }

@@ -116,7 +116,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             let ended = alpha < mate_in(ply) && !self.has_moves(position);
             return Break(if ended { of_outcome(position.no_moves(), position.side(), ply) } else { alpha });
         }
-        if alpha >= mate_in(ply + 2) && !position.may_win_at_once() {
+        if alpha >= mate_in(ply + 2) && !self.evaluator.may_win_at_once(position) {
             return Break(alpha);
         }
         Continue(Window { alpha, beta })

@@ -8,7 +8,7 @@ mod text;
 
 use super::castling::{CASTLINGS, Castling};
 use super::orthodox::Tables;
-use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check};
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
 use once_cell::sync::Lazy;
 
@@ -54,6 +54,8 @@ static INFO: Info = Info {
     pocket: 0,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     pieces: PIECES,
+    check: true,
+    move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
 };
@@ -204,14 +206,7 @@ impl ChessPosition {
         let queens = self.cells.of(enemy, QUEEN);
         let snipers = geometry.orthogonal(king, Set::EMPTY) & (self.cells.of(enemy, ROOK) | queens)
             | geometry.diagonal(king, Set::EMPTY) & (self.cells.of(enemy, BISHOP) | queens);
-        let mut pinned = Set::EMPTY;
-        for sniper in snipers {
-            let between = geometry.between(king, sniper) & occupied;
-            if !between.has_several() {
-                pinned |= between;
-            }
-        }
-        pinned & self.cells.side(self.turn.side)
+        check::shields(geometry, king, snipers, occupied) & self.cells.side(self.turn.side)
     }
 
     #[inline]
@@ -327,13 +322,10 @@ impl Position for ChessPosition {
             self.visit_king(king, wanted, select, moves);
         }
         // Against one checker: capture it or step between. Against two only the king can move.
-        let mut evasions = !Set::EMPTY;
-        if let Some(checker) = self.checkers.first() {
-            if self.checkers.has_several() {
-                return;
-            }
-            evasions = geometry.between(king, checker) | Set::from(checker);
+        if self.checkers.has_several() {
+            return;
         }
+        let evasions = check::evasions(geometry, king, self.checkers);
         let pinned = self.pinned(king);
         let allowed = |from: Square| {
             if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
@@ -430,11 +422,7 @@ impl Position for ChessPosition {
     }
 
     fn no_moves(&self) -> Outcome {
-        if self.checkers.is_empty() {
-            Outcome::draw(Reason::Stalemate)
-        } else {
-            Outcome::win(!self.turn.side, Reason::Mate)
-        }
+        check::mate_or_stalemate(self.turn.side, self.in_check())
     }
 
     fn checkers(&self) -> Vec<Square> {
@@ -466,6 +454,6 @@ impl Position for ChessPosition {
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.turn.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+        (self.turn.halfmove >= MOVE_LIMIT).then(|| Outcome::draw(Reason::MoveCount))
     }
 }

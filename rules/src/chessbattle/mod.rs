@@ -7,7 +7,7 @@
 mod tests;
 mod text;
 
-use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check};
 use crate::board::{
     Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece,
     PieceTables, Side, Square, SquareSet,
@@ -51,6 +51,8 @@ static INFO_128: Info = Info {
     pocket: 0,
     start: "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
     pieces: PIECES,
+    check: true,
+    move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::HalfTurn,
 };
@@ -407,9 +409,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
             self.visit_headquarters(headquarters, empty | enemy, moves);
         }
         // A step ends a check by capturing the checker or coming between; so it may end two.
-        let evasions = self.checkers.into_iter().fold(!SquareSet::EMPTY, |evasions, checker| {
-            evasions & (geometry.between(headquarters, checker) | SquareSet::from(checker))
-        });
+        let evasions = check::evasions(geometry, headquarters, self.checkers);
         // A shot ends one check, and none by coming between.
         let mut shootable = if self.checkers.is_empty() { enemy } else { self.checkers };
         if self.checkers.has_several() {
@@ -493,11 +493,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
     }
 
     fn no_moves(&self) -> Outcome {
-        if self.checkers.is_empty() {
-            Outcome::draw(Reason::Stalemate)
-        } else {
-            Outcome::win(!self.turn.side, Reason::Mate)
-        }
+        check::mate_or_stalemate(self.turn.side, self.in_check())
     }
 
     fn checkers(&self) -> Vec<Square> {
@@ -529,6 +525,6 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.turn.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+        (self.turn.halfmove >= MOVE_LIMIT).then(|| Outcome::draw(Reason::MoveCount))
     }
 }

@@ -10,7 +10,7 @@ mod text;
 
 use crate::board::{Action, Collect, Key, Kind, Move, Piece, Reserve, Square, SquareSet, key};
 use crate::chess::{self, BISHOP, ChessPosition, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::{Info, Outcome, PieceInfo, Position, Select, Symmetry, Turn};
+use crate::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Select, Symmetry, Turn};
 
 /// How much higher the number of a promoted kind is than that of the piece it has become.
 pub const PROMOTED: u8 = 5;
@@ -44,6 +44,8 @@ static INFO: Info = Info {
     pocket: RESERVED.len() as u8,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
     pieces: PIECES,
+    check: true,
+    move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
 };

@@ -79,6 +79,8 @@ static INFO: Info = Info {
     start: "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
             PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
     pieces: &PIECES,
+    check: false,
+    move_limit: None,
     draws: true,
     symmetry: Symmetry::Mirror,
 };
@@ -265,6 +267,12 @@ impl Operational2Position {
         capturers & present
     }
 
+    /// Where a piece leaps from a square, whatever stands there.
+    #[inline]
+    pub fn leaps(&self, piece: Piece, from: Square) -> Set {
+        self.game.tables().pieces.movement(piece).capture.leaps(from)
+    }
+
     /// Whether a soldier of the side to move promotes on a square.
     #[inline]
     pub fn promotes_on(&self, square: Square) -> bool {
@@ -359,28 +367,6 @@ impl Position for Operational2Position {
 
     fn no_moves(&self) -> Outcome {
         Outcome::win(!self.turn.side, Reason::NoLegalMove)
-    }
-
-    fn checkers(&self) -> Vec<Square> {
-        Vec::new()
-    }
-
-    #[inline]
-    fn in_check(&self) -> bool {
-        false
-    }
-
-    /// One move takes one piece and stands in no leaper's way, so it cannot win against two
-    /// objectives and two leapers that may move.
-    fn may_win_at_once(&self) -> bool {
-        let enemy = !self.turn.side;
-        let pieces = &self.game.tables().pieces;
-        let army = self.cells.side(enemy);
-        let mobile = |&from: &Square| {
-            let piece = self.cells.at(from);
-            piece.is_some_and(|piece| !(pieces.movement(piece).capture.leaps(from) - army).is_empty())
-        };
-        self.objectives(enemy).len() < 2 || army.into_iter().filter(mobile).take(2).count() < 2
     }
 
     fn pass(&self) -> Option<Self> {

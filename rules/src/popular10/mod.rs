@@ -9,7 +9,7 @@ mod tables;
 mod tests;
 mod text;
 
-use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
 use tables::{TABLES, Tables};
 
@@ -223,6 +223,8 @@ const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceIn
         pocket: 0,
         start: START,
         pieces,
+        check: true,
+        move_limit: Some(MOVE_LIMIT),
         draws: false,
         symmetry: Symmetry::HalfTurn,
     }
@@ -583,7 +585,7 @@ impl Position for Popular10Position {
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.turn.halfmove >= 100 && self.outcome().is_none()).then(|| self.points_verdict())
+        (self.turn.halfmove >= MOVE_LIMIT && self.outcome().is_none()).then(|| self.points_verdict())
     }
 
     fn repetition_verdict(&self) -> Outcome {

@@ -8,7 +8,7 @@
 mod tests;
 mod text;
 
-use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables,
     Reserve, Side, Square, SquareSet, key,
@@ -105,6 +105,8 @@ static INFO: Info = Info {
     pocket: 16,
     start: "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
     pieces: PIECES,
+    check: false,
+    move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
 };
@@ -521,15 +523,6 @@ impl Position for TacticalPosition {
         self.outcome().unwrap_or(Outcome::draw(Reason::Stalemate))
     }
 
-    fn checkers(&self) -> Vec<Square> {
-        Vec::new()
-    }
-
-    #[inline]
-    fn in_check(&self) -> bool {
-        false
-    }
-
     /// The legal pass.
     fn pass(&self) -> Option<Self> {
         self.phase().has_pass().then(|| {
@@ -556,6 +549,7 @@ impl Position for TacticalPosition {
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.turn.halfmove >= 100 && self.outcome().is_none()).then(|| Outcome::draw(Reason::MoveCount))
+        (self.turn.halfmove >= MOVE_LIMIT && self.outcome().is_none())
+            .then(|| Outcome::draw(Reason::MoveCount))
     }
 }

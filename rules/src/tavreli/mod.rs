@@ -7,7 +7,7 @@ mod text;
 
 use super::castling::{self, CASTLINGS, Castling};
 use super::orthodox::Tables;
-use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check};
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, Stacks, key};
 use once_cell::sync::Lazy;
 
@@ -61,6 +61,8 @@ static INFO: Info = Info {
     pocket: 0,
     start: "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
     pieces: PIECES,
+    check: true,
+    move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
 };
@@ -259,14 +261,7 @@ impl TavreliPosition {
         let (orthogonal, diagonal) = self.line_pieces(!self.turn.side);
         let snipers = geometry.orthogonal(magus, Set::EMPTY) & orthogonal
             | geometry.diagonal(magus, Set::EMPTY) & diagonal;
-        let mut pinned = Set::EMPTY;
-        for sniper in snipers {
-            let between = geometry.between(magus, sniper) & occupied;
-            if !between.has_several() {
-                pinned |= between;
-            }
-        }
-        pinned & self.tops.side(self.turn.side)
+        check::shields(geometry, magus, snipers, occupied) & self.tops.side(self.turn.side)
     }
 
     /// Where a part may go so that what it leaves behind does not attack the own Magus.
@@ -441,13 +436,10 @@ impl Position for TavreliPosition {
         if moves.wants_from(magus) {
             self.visit_magus(magus, wanted, select, moves);
         }
-        let mut evasions = !Set::EMPTY;
-        if let Some(checker) = self.checkers.first() {
-            if self.checkers.has_several() {
-                return;
-            }
-            evasions = geometry.between(magus, checker) | Set::from(checker);
+        if self.checkers.has_several() {
+            return;
         }
+        let evasions = check::evasions(geometry, magus, self.checkers);
         let pinned = self.pinned(magus);
         for from in own - Set::from(magus) {
             if !moves.wants_from(from) {
@@ -531,11 +523,7 @@ impl Position for TavreliPosition {
     }
 
     fn no_moves(&self) -> Outcome {
-        if self.checkers.is_empty() {
-            Outcome::draw(Reason::Stalemate)
-        } else {
-            Outcome::win(!self.turn.side, Reason::Mate)
-        }
+        check::mate_or_stalemate(self.turn.side, self.in_check())
     }
 
     fn checkers(&self) -> Vec<Square> {
@@ -570,6 +558,6 @@ impl Position for TavreliPosition {
     }
 
     fn count_verdict(&self) -> Option<Outcome> {
-        (self.turn.halfmove >= 100).then(|| Outcome::draw(Reason::MoveCount))
+        (self.turn.halfmove >= MOVE_LIMIT).then(|| Outcome::draw(Reason::MoveCount))
     }
 }

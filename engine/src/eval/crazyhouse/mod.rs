@@ -20,7 +20,10 @@ pub struct CrazyhouseEval {
 weights! {
     /// The weights of crazyhouse.
     pub struct CrazyhouseWeights {
-        /// The worth of a piece in reserve, in the order queen, rook, bishop, knight, pawn.
+        /// What a piece on the board is worth more than in chess; lists of five are in the order queen,
+        /// rook, bishop, knight, pawn.
+        on_board: [i32; 5],
+        /// The worth of a piece in reserve.
         reserved: [i32; 5],
         /// For each empty square beside the own king that nothing of one's own guards, and each enemy piece
         /// in reserve.
@@ -38,14 +41,16 @@ impl Default for CrazyhouseEval {
 const ATTACKERS: i32 = 4;
 
 impl CrazyhouseEval {
-    /// What a side's reserve is worth, and how safe its king is from the other's.
-    fn reserve(&self, position: &CrazyhousePosition, side: Side) -> i32 {
+    /// What a side's pieces are worth besides, and how safe its king is from the other's reserve.
+    fn besides(&self, position: &CrazyhousePosition, side: Side) -> i32 {
         let reserve = position.reserve();
         let count = |side| RESERVED.map(|kind| i32::from(reserve.count(Piece { kind, side })));
+        let board = RESERVED.map(|kind| position.board().of(side, kind).len() as i32);
+        let on_board: i32 = board.iter().zip(self.weights.on_board).map(|(count, worth)| count * worth).sum();
         let worth: i32 =
             count(side).iter().zip(self.weights.reserved).map(|(count, worth)| count * worth).sum();
         let attackers = count(!side).iter().sum::<i32>().min(ATTACKERS);
-        worth + self.weights.open_king * attackers * open_squares(position, side)
+        on_board + worth + self.weights.open_king * attackers * open_squares(position, side)
     }
 }
 
@@ -80,7 +85,7 @@ impl Evaluate<CrazyhousePosition> for CrazyhouseEval {
     fn evaluate(&self, position: &CrazyhousePosition) -> i32 {
         let side = position.side();
         let board = self.chess.evaluate(position.board());
-        board + self.reserve(position, side) - self.reserve(position, !side)
+        board + self.besides(position, side) - self.besides(position, !side)
     }
 
     /// What is captured counts twice: the enemy has lost it and the captor can drop it.

@@ -1,5 +1,5 @@
-//! The weights of `crazyhouse`, written by `helgi tune crazyhouse --write`. What each of them is for
-//! stands in `mod.rs`.
+//! The weights of `crazyhouse`, written by `helgi tune crazyhouse --write`. What each of them is for stands
+//! in `mod.rs`.
 //!
 //! Set by hand.
 
@@ -7,6 +7,7 @@ use super::CrazyhouseWeights;
 
 #[rustfmt::skip]
 pub(super) const WEIGHTS: CrazyhouseWeights = CrazyhouseWeights {
+    on_board: [0, 0, 0, 0, 0],
     reserved: [900, 460, 330, 340, 130],
     open_king: -6,
 };

@@ -8,7 +8,7 @@ use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
-use helgi_rules::board::{Geometry, Move, Movement, Outline, Side, SquareSet};
+use helgi_rules::board::{Geometry, Move, Movement, Outline, Side, Square, SquareSet};
 use helgi_rules::operational2::{Operational2, Operational2Position, SOLDIER};
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
@@ -192,6 +192,17 @@ impl Evaluate<Operational2Position> for Operational2Eval {
 
     fn gain(&self, position: &Operational2Position, legal: Move) -> i32 {
         exchange::gain(position, legal)
+    }
+
+    /// One move takes one piece and stands in no leaper's way, so it cannot win against two
+    /// objectives and two leapers that may move.
+    fn may_win_at_once(&self, position: &Operational2Position) -> bool {
+        let enemy = !position.side();
+        let army = position.side_squares(enemy);
+        let mobile = |&from: &Square| {
+            position.piece(from).is_some_and(|piece| !(position.leaps(piece, from) - army).is_empty())
+        };
+        position.objectives(enemy).len() < 2 || army.into_iter().filter(mobile).take(2).count() < 2
     }
 
     /// Zugzwang is rare while a piece besides the soldiers can move.

@@ -183,7 +183,6 @@ fn holdings(info: &Info, pieces: &[Figure]) -> u8 {
 mod tests {
     use super::*;
     use crate::session::xboard::figures;
-    use helgi_rules::Symmetry;
     use helgi_rules::games::GameId;
 
     fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
@@ -191,9 +190,7 @@ mod tests {
     }
 
     fn info(name: &'static str, start: &'static str, pocket: u8, pieces: Vec<PieceInfo>) -> Info {
-        let pieces = Vec::leak(pieces);
-        let (files, ranks, title, draws) = (8, 8, "A game", true);
-        Info { name, title, files, ranks, pocket, start, pieces, draws, symmetry: Symmetry::Mirror }
+        Info { name, start, pocket, pieces: Vec::leak(pieces), ..*GameId::Chess.info() }
     }
 
     fn letters_and_slots(figures: &Figures) -> Vec<(char, u8)> {

@@ -1,0 +1,40 @@
+//! What games with check have in common: shields of a royal piece, answers to a check, mate.
+
+use crate::board::{Geometry, Side, Square, SquareSet};
+use crate::{Outcome, Reason};
+
+/// The pieces that alone stand between a royal piece and one of the line pieces that aim at it.
+#[inline]
+pub fn shields<const W: usize>(
+    geometry: &Geometry<W>,
+    royal: Square,
+    aiming: SquareSet<W>,
+    occupied: SquareSet<W>,
+) -> SquareSet<W> {
+    let mut shields = SquareSet::EMPTY;
+    for line_piece in aiming {
+        let between = geometry.between(royal, line_piece) & occupied;
+        if !between.has_several() {
+            shields |= between;
+        }
+    }
+    shields
+}
+
+/// Where another piece than the royal one ends all checks, by a capture or by coming between;
+/// everywhere without a check.
+#[inline]
+pub fn evasions<const W: usize>(
+    geometry: &Geometry<W>,
+    royal: Square,
+    checkers: SquareSet<W>,
+) -> SquareSet<W> {
+    checkers.into_iter().fold(!SquareSet::EMPTY, |evasions, checker| {
+        evasions & (geometry.between(royal, checker) | SquareSet::from(checker))
+    })
+}
+
+/// The verdict without a legal move: mate in check, else a draw.
+pub fn mate_or_stalemate(loser: Side, in_check: bool) -> Outcome {
+    if in_check { Outcome::win(!loser, Reason::Mate) } else { Outcome::draw(Reason::Stalemate) }
+}
