@@ -39,6 +39,8 @@ pub mod readable;
 pub mod symmetry;
 pub mod tactical;
 pub mod tavreli;
+#[cfg(test)]
+mod testing;
 mod turn;
 
 pub use any::AnyPosition;

@@ -4,6 +4,8 @@
 //! played on. Castling rights may name rooks and kings on other squares of the first rank, as in
 //! Chess960 (X-FEN); such castling is written as the king's capture of its own rook.
 
+#[cfg(test)]
+mod tests;
 mod text;
 
 use super::castling::{CASTLINGS, Castling};

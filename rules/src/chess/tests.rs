@@ -1,0 +1,67 @@
+use super::Chess;
+use crate::notation::Notation;
+use crate::testing::{after, are_same, is_legal, outcome, position};
+use crate::{Game, GameId, Outcome, Reason, board::Side};
+
+const GAME: &str = "chess";
+
+/// Ruling 1: repetition and the count of half-moves end the game at once; mate comes first.
+#[test]
+fn draws_come_without_a_claim() {
+    let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"];
+    let start = GameId::Chess.info().start;
+    assert_eq!(outcome(GAME, start, &there_and_back[..7]), None);
+    assert_eq!(outcome(GAME, start, &there_and_back), Some(Outcome::draw(Reason::Repetition)));
+    let rook = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
+    assert_eq!(outcome(GAME, rook, &[]), None);
+    assert_eq!(outcome(GAME, rook, &["a1a7"]), Some(Outcome::draw(Reason::MoveCount)));
+    assert_eq!(outcome(GAME, rook, &["a1a8"]), Some(Outcome::win(Side::White, Reason::Mate)));
+}
+
+/// Ruling 1: positions in which no mate is possible are played on.
+#[test]
+fn dead_positions_are_played_on() {
+    assert_eq!(outcome(GAME, "7k/8/8/8/8/8/8/K7 w - - 0 1", &["a1a2", "h8h7"]), None);
+}
+
+/// Ruling 2: what makes positions differ, and when the *en passant* field is written.
+#[test]
+fn repetition_looks_at_rights() {
+    let rook = "4k3/8/8/8/8/8/8/4K2R w";
+    assert!(!are_same(GAME, &format!("{rook} K - 0 1"), &format!("{rook} - - 0 1")));
+    let legal = after(GAME, "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", &["d2d4"]);
+    assert_eq!(legal, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1");
+    assert!(!are_same(GAME, &legal, &legal.replace("d3", "-")));
+    // The black pawn is pinned, so that nobody can capture on d3.
+    let pinned = after(GAME, "4k3/8/8/8/4p3/8/3P4/K3R3 w - - 0 1", &["d2d4"]);
+    assert_eq!(pinned, "4k3/8/8/8/3Pp3/8/8/K3R3 b - - 0 1");
+    assert!(are_same(GAME, &pinned, &pinned.replace("- -", "- d3")));
+}
+
+/// Ruling 3: castling from other squares, its letters and how it is written.
+#[test]
+fn kings_and_rooks_may_castle_from_other_squares() {
+    let rooks = |right: &str| format!("4k3/8/8/8/8/8/8/1K4RR w {right} - 0 1");
+    assert_eq!(after(GAME, &rooks("G"), &[]), rooks("G"));
+    assert_eq!(after(GAME, &rooks("H"), &[]), rooks("K"));
+    assert_eq!(after(GAME, &rooks("G"), &["b1g1"]), "4k3/8/8/8/8/8/8/5RKR b - - 1 1");
+    // The rook on g1 stands where the king would go.
+    assert!(!is_legal(GAME, &rooks("K"), "b1h1"));
+    let orthodox = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    assert_eq!(after(GAME, orthodox, &["e1g1"]), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    let written = Notation::of(&Chess).write_line(&position(GAME, orthodox).moves());
+    assert!(written.contains("e1g1") && !written.contains("e1h1"), "{written}");
+}
+
+/// Ruling 4: what is refused.
+#[test]
+fn positions_that_no_game_has_are_refused() {
+    let field = |fen: &str| GameId::Chess.parse(fen).err().map(|error| error.field);
+    assert_eq!(field("4k3/8/8/8/8/8/8/8 w - - 0 1"), Some("board"));
+    assert_eq!(field("4k3/8/8/8/8/8/8/3KK3 w - - 0 1"), Some("board"));
+    assert_eq!(field("4k3/8/8/8/8/8/8/P3K3 w - - 0 1"), Some("board"));
+    assert_eq!(field("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3 w - - 0 1"), None);
+    assert_eq!(field("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1"), Some("board"));
+    assert_eq!(field("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"), Some("position"));
+    assert_eq!(field("4k3/8/8/8/8/8/8/4R1K1 b - - 0 1"), None);
+}
