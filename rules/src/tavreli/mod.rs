@@ -3,6 +3,8 @@
 //! The top piece of a stack owns and moves it; a move takes any number of pieces from the top of
 //! an own stack. Rules page: `docs/rules/tavreli.md`.
 
+#[cfg(test)]
+mod tests;
 mod text;
 
 use super::castling::{self, CASTLINGS, Castling};
