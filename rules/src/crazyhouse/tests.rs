@@ -1,6 +1,9 @@
 use super::*;
-use crate::board::{Extra, Move};
-use crate::{Game, GameId, notation};
+use crate::board::{Extra, Move, Side};
+use crate::testing::{are_same, is_legal, outcome};
+use crate::{Game, GameId, Outcome, Reason, notation};
+
+const NAME: &str = "crazyhouse";
 
 fn read(fen: &str) -> CrazyhousePosition {
     Crazyhouse.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -15,6 +18,7 @@ fn after(fen: &str, moves: &[&str]) -> String {
     position.fen()
 }
 
+/// Ruling 1: a captured piece comes to the reserve of its captor.
 #[test]
 fn what_is_captured_changes_sides() {
     let text = after(INFO.start, &["e2e4", "d7d5", "e4d5", "d8d5", "P@e6", "d5d2"]);
@@ -23,6 +27,7 @@ fn what_is_captured_changes_sides() {
     assert_eq!(en_passant, "4k3/8/8/8/8/4p3/8/4K3[p] w - - 0 2");
 }
 
+/// Ruling 1: a piece that was promoted comes as a pawn.
 #[test]
 fn a_promoted_piece_is_a_pawn_again_once_it_is_captured() {
     let fen = "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1";
@@ -42,6 +47,8 @@ fn positions_of_other_programs_are_read() {
     assert_ne!(own.key(), read("4k3/1Q6/8/8/4b3/8/Kpp5/8[Pn] b - -").key());
 }
 
+/// Ruling 2: drops go to empty squares, pawns not to an end rank.
+/// Ruling 3: a drop may answer a check by coming between.
 #[test]
 fn a_check_is_answered_by_a_drop_between() {
     let drops = |fen: &str| {
@@ -57,6 +64,7 @@ fn a_check_is_answered_by_a_drop_between() {
     assert_eq!(drops("k7/8/8/8/8/8/8/4K3[NP] w - - 0 1"), 62 + 48);
 }
 
+/// Ruling 8: captures, moves and drops of pawns set the count of half-moves back.
 #[test]
 fn the_clock_goes_on_with_drops_but_of_pawns() {
     let fen = "4k3/8/8/8/8/8/8/4K3[NP] w - - 7 20";
@@ -88,4 +96,59 @@ fn refusals_name_the_field() {
     assert_eq!(field("4k3/8/8/8/8/8/8/8[] w - - 0 1"), Some("board"));
     assert_eq!(field("4k3/~7/8/8/8/8/8/4K3[] w - - 0 1"), Some("board"));
     assert_eq!(field("P3k3/8/8/8/8/8/8/4K3[] w - - 0 1"), Some("board"));
+}
+
+/// Ruling 3: a drop may give mate, and must not leave the own king attacked.
+#[test]
+fn a_drop_may_give_mate() {
+    let corner = "7k/8/5NK1/8/8/8/8/8[R] w - - 0 1";
+    assert_eq!(outcome(NAME, corner, &["R@h7"]), Some(Outcome::win(Side::White, Reason::Mate)));
+    let checked = "k3r3/8/8/8/8/8/8/4K3[N] w - - 0 1";
+    assert!(is_legal(NAME, checked, "N@e4") && !is_legal(NAME, checked, "N@d4"));
+}
+
+/// Ruling 4: a dropped pawn has its double step and is captured en passant.
+#[test]
+fn a_dropped_pawn_is_like_any_other() {
+    let text = after("4k3/8/8/8/3p4/8/8/4K3[P] w - - 0 1", &["P@e2", "e8e7", "e2e4", "d4e3"]);
+    assert_eq!(text, "8/4k3/8/8/8/4p3/8/4K3[p] w - - 0 3");
+}
+
+/// Ruling 5: a rook dropped on its first square does not castle.
+#[test]
+fn a_dropped_rook_does_not_castle() {
+    let dropped = after("4k3/8/8/8/8/8/8/4K3[R] w - - 0 1", &["R@h1", "e8d7"]);
+    assert_eq!(dropped, "8/3k4/8/8/8/8/8/4K2R[] w - - 2 2");
+    assert!(!is_legal(NAME, &dropped, "e1g1"));
+}
+
+/// Ruling 6: who can drop a piece is neither mated nor stalemated.
+#[test]
+fn a_drop_saves_from_mate_and_stalemate() {
+    let mated = |reserve: &str| format!("R5k1/5ppp/8/8/8/8/8/4K3[{reserve}] b - - 0 1");
+    assert_eq!(outcome(NAME, &mated(""), &[]), Some(Outcome::win(Side::White, Reason::Mate)));
+    assert_eq!(outcome(NAME, &mated("n"), &[]), None);
+    let stalemated = |reserve: &str| format!("k7/8/1Q6/8/8/8/8/4K3[{reserve}] b - - 0 1");
+    assert_eq!(outcome(NAME, &stalemated(""), &[]), Some(Outcome::draw(Reason::Stalemate)));
+    assert_eq!(outcome(NAME, &stalemated("p"), &[]), None);
+}
+
+/// Ruling 7: the third occurrence is a draw, and what makes positions differ.
+#[test]
+fn repetition_looks_at_reserves_and_promoted_pieces() {
+    let back = ["e1d1", "e8d8", "d1e1", "d8e8", "e1d1", "e8d8", "d1e1", "d8e8"];
+    let fen = "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1";
+    assert_eq!(outcome(NAME, fen, &back[..7]), None);
+    assert_eq!(outcome(NAME, fen, &back), Some(Outcome::draw(Reason::Repetition)));
+    assert!(!are_same(NAME, fen, "4k3/8/8/8/8/8/8/4K3[pN] w - - 0 1"));
+    let queen = "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1";
+    assert!(!are_same(NAME, queen, &queen.replace('Q', "+Q")));
+}
+
+/// Ruling 8: a hundred half-moves without a capture or a pawn are a draw.
+#[test]
+fn a_hundred_half_moves_are_a_draw() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[NP] w - - 99 80";
+    assert_eq!(outcome(NAME, fen, &["N@d4"]), Some(Outcome::draw(Reason::MoveCount)));
+    assert_eq!(outcome(NAME, fen, &["P@d4"]), None);
 }
