@@ -1,6 +1,8 @@
 use super::*;
 use crate::Game;
-use crate::{History, verdict};
+use crate::{GameId, History, testing, verdict};
+
+const NAME: &str = "tactical";
 
 fn at(name: &str) -> Square {
     Tactical.outline().named(name).unwrap()
@@ -35,6 +37,8 @@ fn the_reserve_is_what_the_start_position_says() {
     assert_eq!(Tactical.format(&start), INFO.start);
 }
 
+/// Ruling 1: the phases count turns of each player.
+/// Ruling 2: obstacles come in the first phase only.
 #[test]
 fn phases_follow_the_turn() {
     let moves = |fen| Tactical.parse(fen).unwrap().count_moves();
@@ -62,6 +66,7 @@ fn a_veteran_that_promotes_by_capture_does_not_explode() {
     assert_eq!(text_after(fen, &[step("a7", "b8")]), "1Fk5/8/8/8/8/8/8/K7[] b - - 0 20");
 }
 
+/// Ruling 6: a king and a prince that leave together leave no successor.
 #[test]
 fn the_prince_takes_over_unless_it_leaves_too() {
     let fen = "7k/8/6i1/8/8/8/8/K6Q[] w - - 0 8";
@@ -88,6 +93,7 @@ fn dragons_take_all_they_hit() {
     assert_eq!(suicide.outcome(), Some(Outcome::win(Side::Black, Reason::KingCaptured)));
 }
 
+/// Ruling 4: passes end nothing until the position has occurred three times.
 #[test]
 fn passes_repeat_positions_and_drops_do_not() {
     let mut position = Tactical.parse("4k3/8/8/8/8/8/8/4K3[Q] w - - 0 7").unwrap();
@@ -181,4 +187,69 @@ fn any_bits_are_judged_without_panic() {
     for &candidate in &legal {
         assert!(position.is_legal(candidate));
     }
+}
+
+/// Ruling 1: a pass uses up one of the turns of a phase.
+#[test]
+fn a_pass_uses_up_a_turn() {
+    let start = GameId::Tactical.info().start;
+    let passed = testing::play(NAME, start, &["0000"; 4]).0;
+    // Turn 3: the king on one of 24 squares, and no pass.
+    assert_eq!(passed.moves().len(), 24);
+    assert!(!testing::is_legal(NAME, &passed.fen(), "0000"));
+}
+
+/// The squares to which the piece on d4 goes.
+fn from_d4(fen: &str) -> String {
+    let moves = testing::position(NAME, fen).moves();
+    let steps = moves.into_iter().filter(|legal| matches!(legal.action(), Action::Step { .. }));
+    let mut names: Vec<String> = steps
+        .filter(|legal| legal.from() == Some(at("d4")))
+        .map(|legal| Tactical.outline().name(legal.to().unwrap()))
+        .collect();
+    names.sort();
+    names.join(" ")
+}
+
+/// Ruling 3: veterans, fanatics and killers leap over pieces, not over obstacles.
+#[test]
+fn obstacles_are_not_leapt_over() {
+    let fen = "7k/8/8/3*4/3Vp3/3P4/8/K7[] w - - 0 20";
+    assert_eq!(from_d4(fen), "b4 c4 d2 f4");
+    assert_eq!(from_d4(&fen.replace('V', "F")), "b4 c4 d2 e4 f4");
+    assert_eq!(from_d4(&fen.replace('V', "J")), "b4 c4 d2 f4");
+}
+
+/// Ruling 5: who passes over pieces passes over enemy killers; a royal rook passes own pieces only.
+#[test]
+fn enemy_killers_are_passed_over() {
+    let veteran = "7k/8/8/8/3Vj3/8/8/K7[] w - - 0 20";
+    assert_eq!(from_d4(veteran), "b4 c4 d2 d3 d5 d6 f4");
+    let rook = "7k/8/8/8/3Tj3/8/8/K7[] w - - 0 20";
+    assert_eq!(from_d4(rook), "a4 b4 c4 d1 d2 d3 d5 d6 d7 d8");
+    assert_eq!(from_d4(&rook.replace('j', "P")), "a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 f4 g4 h4");
+    let cannon = "7k/8/8/8/3Cjp2/8/8/K7[] w - - 0 20";
+    assert!(testing::is_legal(NAME, cannon, "d4xf4"));
+}
+
+/// Ruling 7: a fanatic explodes on a fanatic, and a king that captures one is gone with it.
+#[test]
+fn fanatics_are_captured_by_fanatics_and_kings() {
+    let fen = "7k/8/8/3n4/2f5/1F6/8/K7[] w - - 3 20";
+    assert_eq!(testing::after(NAME, fen, &["b3c4"]), "7k/8/8/8/8/8/8/K7[] b - - 0 20");
+    let king = "7k/8/8/8/8/8/1f6/K7[] w - - 3 20";
+    let lost = Outcome::win(Side::Black, Reason::KingCaptured);
+    assert_eq!(testing::outcome(NAME, king, &["a1b2"]), Some(lost));
+}
+
+/// Ruling 8: the count of half-moves, and what makes positions the same.
+#[test]
+fn draws_are_counted_and_repeated() {
+    let fen = "7k/8/8/8/8/8/8/K7[Q] w - - 99 70";
+    assert_eq!(testing::outcome(NAME, fen, &["0000"]), Some(Outcome::draw(Reason::MoveCount)));
+    assert_eq!(testing::outcome(NAME, fen, &["Q@b1"]), None);
+    for other in ["7k/8/8/8/8/8/8/K7[q] w - - 99 70", "7k/8/8/8/8/8/8/K7[Q] b - - 99 70"] {
+        assert!(!testing::are_same(NAME, fen, other));
+    }
+    assert!(testing::are_same(NAME, fen, "7k/8/8/8/8/8/8/K7[Q] w - - 3 20"));
 }
