@@ -1,5 +1,6 @@
 use super::*;
 use crate::Game;
+use crate::testing::outcome;
 use crate::{History, verdict};
 
 fn read(fen: &str) -> Operational2Position {
@@ -22,6 +23,8 @@ fn from(position: &Operational2Position, name: &str) -> (Vec<String>, Vec<String
     (steps, shots)
 }
 
+/// Ruling 2: the soldier's gun reaches two squares, in the variant one.
+/// Ruling 3: any piece in between stops a shot.
 #[test]
 fn guns_shoot_the_first_piece_on_a_line_within_range() {
     // b2 shields c3, d4 is out of range; nothing is shot off the queen lines.
@@ -120,4 +123,48 @@ fn garbled_bits_are_no_legal_moves() {
             }
         }
     }
+}
+
+/// Ruling 1: the start position keeps to what the source says in words.
+#[test]
+fn the_start_position_is_as_described() {
+    let start = Operational2::Range2.start();
+    let outline = Operational2::Range2.outline();
+    for side in Side::BOTH {
+        let first_rank = |kind| start.of(side, kind).into_iter().all(|at| outline.rank_of(side, at) == 0);
+        assert_eq!((start.of(side, OUTPOST).len(), start.of(side, STRONGHOLD).len()), (3, 2));
+        assert!([OUTPOST, STRONGHOLD, MISSILE, BOMBER].into_iter().all(first_rank));
+        let colour = |kind| {
+            let at = start.of(side, kind).first().unwrap();
+            (outline.file(at) + outline.rank(at)) % 2
+        };
+        assert_ne!(colour(MISSILE), colour(BOMBER));
+    }
+}
+
+/// Ruling 4: the helicopter reaches all within four king steps, a general exact distances.
+#[test]
+fn helicopter_and_generals_have_their_distances() {
+    let alone = |letter: &str| read(&format!("u16/17/17/17/17/8{letter}8/17/17/17/17/16U w - - 0 1"));
+    assert_eq!(from(&alone("H"), "i6").0.len(), 9 * 9 - 1);
+    assert_eq!(from(&alone("N"), "i6").0, ["g4", "i4", "k4", "g6", "k6", "g8", "i8", "k8"]);
+    assert_eq!(from(&alone("G"), "i6").0, ["f3", "i3", "l3", "f6", "l6", "f9", "i9", "l9"]);
+    assert_eq!(from(&alone("Q"), "i6").0, ["e2", "i2", "m2", "e6", "m6", "e10", "i10", "m10"]);
+}
+
+/// Ruling 5: outposts and strongholds shoot and do not move.
+#[test]
+fn objectives_do_not_move() {
+    let position = read("u16/17/17/17/17/17/17/17/17/Sr15/Ur15 w - - 0 1");
+    assert_eq!(from(&position, "a1"), (vec![], vec!["b1".into(), "b2".into()]));
+    assert_eq!(from(&position, "a2"), (vec![], vec!["b1".into(), "b2".into()]));
+}
+
+/// Ruling 6: the third occurrence of a position is a draw.
+#[test]
+fn the_third_occurrence_is_a_draw() {
+    let fen = "u15r/17/17/17/17/17/17/17/17/17/R15U w - - 0 1";
+    let back = ["a1b1", "q11p11", "b1a1", "p11q11", "a1b1", "q11p11", "b1a1", "p11q11"];
+    assert_eq!(outcome("operational2", fen, &back[..7]), None);
+    assert_eq!(outcome("operational2", fen, &back), Some(Outcome::draw(Reason::Repetition)));
 }
