@@ -1,5 +1,6 @@
 use super::*;
 use crate::Game;
+use crate::testing::outcome;
 
 fn position(fen: &str) -> ChessBattlePosition<2, 128> {
     ChessBattle128::default().parse(fen).unwrap()
@@ -24,6 +25,7 @@ fn moves(fen: &str, from: &str) -> String {
     moves.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
+/// Ruling 5: the bomber passes over one own piece.
 #[test]
 fn the_bomber_passes_over_one_own_piece() {
     let fen = "**8**/**h7**/12/12/12/4s7/12/4S7/4S7/4B1SsS3/**8**/**7H** w - - 0 1";
@@ -56,6 +58,7 @@ fn tanks_are_safe_from_light_weapons() {
     assert!(moves(&fen.replace('S', "G"), "d5").contains("xe6"));
 }
 
+/// Ruling 4: an arrival is judged as a whole, whether by one square or by a capture.
 #[test]
 fn an_arrival_is_judged_as_a_whole() {
     // The soldier does not stay to stop the bomber, but may take it along.
@@ -108,4 +111,85 @@ fn garbled_moves_are_not_legal() {
             assert_eq!(start.is_legal(garbled), moves.contains(&garbled));
         }
     }
+}
+
+/// Ruling 1: 128 squares, and both lower left corners black; 144 in the variant.
+#[test]
+fn the_boards_have_128_and_144_squares() {
+    let (game, large) = (ChessBattle128::default(), ChessBattle144::default());
+    let outline = game.outline();
+    assert_eq!((outline.squares().count(), large.outline().squares().count()), (128, 144));
+    assert!(["c1", "a3"].into_iter().all(|corner| !is_white(outline, outline.named(corner).unwrap())));
+}
+
+/// The squares as a sorted list.
+fn sorted(text: &str) -> Vec<String> {
+    let mut squares: Vec<String> = text.split(' ').map(String::from).collect();
+    squares.sort();
+    squares
+}
+
+/// Ruling 2: the cavalry has 24 leaps, of which (1,2), (1,3) and (2,3) squares.
+#[test]
+fn the_cavalry_has_three_leaps() {
+    let fen = "**7h**/**8**/12/12/12/12/12/4C7/12/12/**8**/**H7** w - - 0 1";
+    let near = "c4 c6 d3 d7 f3 f7 g4 g6 b4 b6 d2 d8 f2 f8 h4 h6";
+    let far = "b3 b7 c2 c8 g2 g8 h3 h7";
+    assert_eq!(sorted(&moves(fen, "e5")), sorted(&format!("{near} {far}")));
+}
+
+/// Ruling 3: a soldier captures ahead, diagonally ahead and sideways, not backwards.
+#[test]
+fn a_soldier_captures_everywhere_but_backwards() {
+    // From e5, a black square, there are only single steps, and all neighbours are taken.
+    let fen = "**7h**/**8**/12/12/12/12/3sss6/3sSs6/3sss6/12/**8**/**H7** w - - 0 1";
+    assert_eq!(sorted(&moves(fen, "e5")), sorted("d5 f5 d6 e6 f6"));
+}
+
+/// Ruling 4: an arriving soldier may take a tank, also where it arrives by two squares at once.
+#[test]
+fn an_arrival_may_remove_a_tank() {
+    // e10 is white: 5 and 10 add up to an odd number.
+    let fen = "**7h**/**8**/4S7/12/12/12/12/4t7/12/12/**8**/**H7** w - - 0 1";
+    let arrivals = sorted(&moves(fen, "e10")).into_iter().filter(|text| text.contains('x'));
+    assert_eq!(arrivals.collect::<Vec<_>>(), ["c12xe5", "e12xe5", "g12xe5"]);
+}
+
+/// Ruling 5: a bomber gives check over its own headquarters.
+#[test]
+fn a_bomber_checks_over_its_headquarters() {
+    let fen = "**2b5**/**8**/12/12/4h7/12/12/12/12/12/**8**/**2H5** w - - 0 1";
+    assert!(position(fen).in_check());
+    // In the way of a check, and pinned by it: the tank may not leave the file.
+    let pinned = "**2b5**/**8**/12/12/4h7/12/12/4T7/12/12/**8**/**2H5** w - - 0 1";
+    assert_eq!(sorted(&moves(pinned, "e5")), sorted("e3 e4 e6 e7"));
+}
+
+/// Ruling 6: colours are counted by file and rank on 144 squares too.
+#[test]
+fn colours_on_144_squares_are_counted_the_same() {
+    let game = ChessBattle144::default();
+    let is_white = |name: &str| is_white(game.outline(), game.outline().named(name).unwrap());
+    assert!(is_white("d1") && is_white("b3") && !is_white("a3") && !is_white("e1"));
+}
+
+/// Ruling 7: missing squares stop a soldier's two squares.
+#[test]
+fn missing_squares_stop_two_squares() {
+    // l3 is white. k2 has no square, so that j1 beyond it is out of reach.
+    let fen = "**7h**/**8**/12/12/12/12/12/12/12/11S/**8**/**H7** w - - 0 1";
+    assert_eq!(sorted(&moves(fen, "l3")), sorted("k3 k4 l4 j3 j5 l5"));
+}
+
+/// Ruling 8: stalemate, repetition and a hundred half-moves are draws.
+#[test]
+fn draws_are_those_of_chess() {
+    let name = "chessbattle";
+    let fen = "**7h**/**8**/12/12/12/12/12/12/12/12/**8**/**H7** w - - 98 70";
+    let back = ["c1c2", "j12j11", "c2c1", "j11j12", "c1c2", "j12j11", "c2c1", "j11j12"];
+    assert_eq!(outcome(name, fen, &back[..1]), None);
+    assert_eq!(outcome(name, fen, &back[..2]), Some(Outcome::draw(Reason::MoveCount)));
+    let young = fen.replace("98", "0");
+    assert_eq!(outcome(name, &young, &back[..7]), None);
+    assert_eq!(outcome(name, &young, &back), Some(Outcome::draw(Reason::Repetition)));
 }
