@@ -52,6 +52,7 @@ fn the_table_is_consistent() {
     }
 }
 
+/// Ruling 6: pawns of both sorts may be chosen to grow, the captor may not.
 #[test]
 fn pawns_and_sergeants_that_take_a_sergeant_en_passant_get_the_bonus() {
     let position = middle("*10*/*10*/*10*/*3ppYy3*/*10*/*10*", "b - g4g5 0 1");
@@ -68,6 +69,7 @@ fn a_field_without_a_taker_is_dropped() {
     assert!(Standard.format(&alone).ends_with(" b - - 0 1"));
 }
 
+/// Ruling 4: a frozen general gives no check; it does after its owner has moved something else.
 #[test]
 fn a_frozen_general_checks_only_after_a_turn() {
     let before = position(Standard, "12/*3PK5*/*10*/*10*/*10*/*10*/*10*/*10*/*k2r6*/12 w - - 0 1");
@@ -80,6 +82,7 @@ fn a_frozen_general_checks_only_after_a_turn() {
     assert!(frozen.pass().is_some_and(|passed| passed.in_check()));
 }
 
+/// Ruling 8: a general that is not frozen may not be put where it attacks the own king.
 #[test]
 fn a_thawed_general_may_not_be_dropped_against_the_own_king() {
     let fen = "12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1";
@@ -89,6 +92,7 @@ fn a_thawed_general_may_not_be_dropped_against_the_own_king() {
     assert_eq!(places(Standard), 1);
 }
 
+/// Ruling 5: a bare king that captures a special piece wins, before points are counted.
 #[test]
 fn the_bonus_rule_wins_before_bare_kings() {
     let position = position(Standard, "12/*9k*/*10*/*10*/*10*/*10*/*10*/*3f6*/*4K5*/12 w - - 0 1");
@@ -100,6 +104,7 @@ fn the_bonus_rule_wins_before_bare_kings() {
     assert_eq!(read.outcome().map(|outcome| outcome.winner), Some(Some(Side::Black)));
 }
 
+/// Ruling 3: a rook that has grown at home gives up its castling.
 #[test]
 fn a_rook_turned_at_home_cannot_castle() {
     let position = position(Standard, "12/*4k5*/*10*/*10*/*10*/*10*/*10*/*5f4*/*5K3R*/12 w K - 0 1");
@@ -111,6 +116,7 @@ fn a_rook_turned_at_home_cannot_castle() {
     assert_eq!((count(&position, "g2", "i2"), count(&position, "g2", "j2")), (0, 0));
 }
 
+/// Ruling 9: entering the citadel wins; with the king's owner to move a position goes on.
 #[test]
 fn a_king_wins_by_entering_the_far_citadel_not_by_standing_there() {
     let fen = "12/*K9*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/1r10 w - - 0 1";
@@ -138,4 +144,52 @@ fn refusals_name_the_field() {
     assert_eq!(field(Standard, &board("4f7", "b - -!e10 0 1")), Some("en-passant"));
     assert_eq!(field(Drop, &board("4f7", "b - !e10 0 1")), Some("en-passant"));
     assert_eq!(field(Standard, &board("5Q6", "w - - 0 1")), Some("position"));
+}
+
+/// Ruling 1: White's array is Black's turned by half a turn, with two bows a side.
+#[test]
+fn the_array_is_turned_by_half_a_turn() {
+    let start = Standard.start();
+    let outline = Standard.outline();
+    for square in start.side_squares(Side::Black) {
+        let turned = outline.square(11 - outline.file(square), 9 - outline.rank(square)).unwrap();
+        let kinds = [square, turned].map(|at| start.piece(at).map(|piece| piece.kind));
+        assert_eq!(kinds[0], kinds[1], "{}", outline.name(square));
+    }
+    assert_eq!((start.of(Side::White, BOW).len(), start.of(Side::Black, BOW).len()), (2, 2));
+}
+
+/// Ruling 2: the rook goes where the king has passed, and no check may come about by its going.
+#[test]
+fn castling_is_by_two_or_three_squares() {
+    let row = |first: &str| format!("12/*4k5*/*10*/*10*/*10*/*10*/*10*/*10*/*{first}/12 w K - 0 1");
+    let free = position(Standard, &row("5K3R*"));
+    for (to, rook) in [("i2", "h2"), ("j2", "i2")] {
+        let castled = after(&free, "g2", to);
+        assert_eq!((kind(&castled, to), kind(&castled, rook)), (Some(KING), Some(ROOK)));
+    }
+    // The rook would become the one piece over which the cannon captures.
+    let cannon = position(Standard, &row("c4K3R*"));
+    assert_eq!((count(&cannon, "g2", "i2"), count(&cannon, "g2", "j2")), (0, 0));
+}
+
+/// Ruling 7: sergeants do not promote to generals.
+#[test]
+fn sergeants_become_no_generals() {
+    let fen = "12/*3YK5*/*10*/*10*/*10*/*10*/*10*/*10*/*k9*/12 w - - 0 1";
+    assert_eq!(count(&position(Standard, fen), "e9", "e10"), 6);
+    assert_eq!(count(&position(Standard, &fen.replace('Y', "P")), "e9", "e10"), 6 + 1);
+}
+
+/// Ruling 10: what makes positions differ.
+#[test]
+fn repetition_looks_at_rights_and_frozen_generals() {
+    let board = |row: &str| format!("{row}/*4k5*/*10*/*10*/*10*/*10*/*10*/*10*/*5K3R*/12");
+    let key = |row: &str, rest: &str| position(Standard, &format!("{} {rest}", board(row))).key();
+    assert_ne!(key("12", "w K - 0 1"), key("12", "w - - 0 1"));
+    assert_ne!(key("12", "w - - 0 1"), key("12", "b - - 0 1"));
+    assert_ne!(key("4f7", "b - !e10 0 1"), key("4f7", "b - - 0 1"));
+    assert_eq!(key("12", "w K - 0 1"), key("12", "w K - 7 9"));
+    let jumped = |field: &str| middle("*10*/*10*/*10*/*3pP5*/*10*/*10*", &format!("b - {field} 0 1")).key();
+    assert_ne!(jumped("f4f5"), jumped("-"));
 }
