@@ -1,6 +1,6 @@
 //! The one list of games, and how the rest of the program reaches them.
 //!
-//! A game is added by one line in [`with_games!`] below: its name in code, its type and its value
+//! A game is added by one line in [`with_games!`](crate::with_games) below: its name in code, its type and its value
 //! (variants of one game are values of one type). Whoever wants to do something with a game that is
 //! known only at run time writes a [`Visitor`]; nowhere else is there a choice between games.
 
