@@ -6,13 +6,9 @@
 //! the caller to judge.
 
 use super::movement::{Atom, Origin, Passing, Term};
-use super::ride::{Limits, Occupancy, Ride, Way, turned};
+use super::ride::{Limits, Occupancy, Ride, Table, Way, turned};
 use super::{Direction, Geometry, Side, Square, SquareSet};
 use std::sync::Arc;
-
-/// A set of squares for each square; shared, because a piece often reaches the same on several
-/// occasions.
-pub(super) type Table<const W: usize> = Arc<[SquareSet<W>; 256]>;
 
 /// What a piece of one side reaches on one occasion.
 #[derive(Clone)]

@@ -5,8 +5,12 @@
 
 use super::geometry::Rays;
 use super::movement::{Atom, Passing, Term};
-use super::reach::Table;
 use super::{Direction, Geometry, Side, Square, SquareSet};
+use std::sync::Arc;
+
+/// A set of squares for each square; shared, because a piece often reaches the same on several
+/// occasions.
+pub(super) type Table<const W: usize> = Arc<[SquareSet<W>; 256]>;
 
 /// What stands on a board, as a piece sees it.
 #[derive(Clone, Copy, Debug)]
