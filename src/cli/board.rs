@@ -112,9 +112,9 @@ mod tests {
         let mut parts = drawn.split('\x1b');
         plain.push_str(parts.next().unwrap());
         parts.for_each(|part| plain.push_str(part.split_once('m').unwrap().1));
-        let last = ["  7                 +e     tB ", "  8                  k         "];
+        let last = ["  7                 +e     tB ", "  8                 k         "];
         assert_eq!(plain.lines().skip(6).take(2).collect::<Vec<_>>(), last);
-        assert!(plain.ends_with("     h  g  f  e  d   c   b  a  "), "{plain}");
+        assert!(plain.ends_with("     h  g  f  e  d  c   b  a  "), "{plain}");
         assert!(drawn.contains(MARKED_DARK));
     }
 }
