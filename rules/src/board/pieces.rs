@@ -15,8 +15,16 @@ pub struct Movement<const W: usize> {
     pub attack: Reach<W>,
     /// Where it captures *en passant*.
     pub en_passant: Reach<W>,
-    /// Whether it captures as it goes.
-    captures_as_it_goes: bool,
+    captures: Captures,
+    shoots: bool,
+}
+
+/// How a piece captures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Captures {
+    AsItGoes,
+    Otherwise,
+    Never,
 }
 
 impl<const W: usize> Movement<W> {
@@ -47,22 +55,27 @@ impl<const W: usize> Movement<W> {
         let quiet = of(&|term| matches!(term.mode, Mode::Both | Mode::Move));
         let capture = of(&|term| matches!(term.mode, Mode::Both | Mode::Capture) && !term.en_passant);
         let attack = of(&|term| term.attacks());
-        let captures_as_it_goes = quiet == capture;
+        let shoot = of(&|term| term.mode == Mode::Shoot);
         let reach = |terms: &[Term]| Reach::new(geometry, terms, side);
         let captures = reach(&capture);
         Movement {
-            quiet: if captures_as_it_goes { captures.clone() } else { reach(&quiet) },
+            quiet: if quiet == capture { captures.clone() } else { reach(&quiet) },
             attack: if attack == capture { captures.clone() } else { reach(&attack) },
             capture: captures,
-            shoot: reach(&of(&|term| term.mode == Mode::Shoot)),
+            shoot: reach(&shoot),
             en_passant: reach(&of(&|term| term.en_passant)),
-            captures_as_it_goes,
+            captures: match () {
+                () if quiet == capture => Captures::AsItGoes,
+                () if capture.is_empty() => Captures::Never,
+                () => Captures::Otherwise,
+            },
+            shoots: !shoot.is_empty(),
         }
     }
 
     /// Where it goes: those of the `free` squares, which are empty, that it moves to, and those of
     /// the `prey` that it captures by going there.
-    #[inline]
+    #[inline(always)]
     pub fn arrivals(
         &self,
         geometry: &Geometry<W>,
@@ -71,12 +84,24 @@ impl<const W: usize> Movement<W> {
         free: SquareSet<W>,
         prey: SquareSet<W>,
     ) -> SquareSet<W> {
-        if self.captures_as_it_goes {
-            self.capture.targets(geometry, from, occupancy) & (free | prey)
-        } else {
-            self.quiet.targets(geometry, from, occupancy) & free
-                | self.capture.targets(geometry, from, occupancy) & prey
+        let goes = self.quiet.targets(geometry, from, occupancy);
+        match self.captures {
+            Captures::AsItGoes => goes & (free | prey),
+            Captures::Otherwise => goes & free | self.capture.targets(geometry, from, occupancy) & prey,
+            Captures::Never => goes & free,
         }
+    }
+
+    /// Those of the `prey` that it shoots.
+    #[inline(always)]
+    pub fn shots(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        occupancy: &Occupancy<W>,
+        prey: SquareSet<W>,
+    ) -> SquareSet<W> {
+        if self.shoots { self.shoot.targets_among(geometry, from, occupancy, prey) } else { SquareSet::EMPTY }
     }
 }
 

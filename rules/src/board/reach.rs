@@ -16,9 +16,10 @@ pub struct Reach<const W: usize> {
     shape: Shape,
     leaps: Table<W>,
     leaps_back: Table<W>,
-    /// The queen directions in which it slides, a bit for each.
+    /// The queen directions in which it slides, a bit for each, and what these slides may pass.
     lines: u8,
-    short: Option<Arc<Short<W>>>,
+    passing: Passing,
+    short: Option<Short<W>>,
     rides: Arc<[Ride<W>]>,
     /// Everything that it reaches on some board or other.
     range: Table<W>,
@@ -37,7 +38,7 @@ enum Shape {
     /// Both.
     Queen,
     /// Leaps, and slides along lines, within the range, over what the passing allows.
-    Lines(Passing),
+    Lines,
     /// Leaps and short slides.
     Short,
     /// Anything: leaps, slides along lines to the edge, short slides, rides.
@@ -46,6 +47,7 @@ enum Shape {
 
 /// Slides along queen lines that end before the edge, or do not begin everywhere: with what lies
 /// within them, and of that what can be in the way.
+#[derive(Clone)]
 struct Short<const W: usize> {
     within: Limits<W>,
     passed: Limits<W>,
@@ -79,7 +81,7 @@ impl<const W: usize> Reach<W> {
         for term in terms {
             parts.add(geometry, term, side);
         }
-        let mut lines = parts.lines;
+        let (mut lines, mut passing) = (parts.lines, Passing::Nothing);
         let leaping = parts.leaps.forth.iter().any(|leaps| !leaps.is_empty());
         let shape = match (lines, &parts.short, &parts.rides[..]) {
             (0, None, []) => Shape::Leaper,
@@ -87,12 +89,12 @@ impl<const W: usize> Reach<W> {
             (Direction::ORTHOGONAL_BITS, None, []) if !leaping => Shape::Rook,
             (Direction::DIAGONAL_BITS, None, []) if !leaping => Shape::Bishop,
             (0xFF, None, []) if !leaping => Shape::Queen,
-            (_, None, []) => Shape::Lines(Passing::Nothing),
+            (_, None, []) => Shape::Lines,
             (0, None, [ride]) => match ride.slides() {
-                Some((its_lines, passing)) => {
-                    lines = its_lines;
+                Some(slides) => {
+                    (lines, passing) = slides;
                     parts.rides.clear();
-                    Shape::Lines(passing)
+                    Shape::Lines
                 }
                 None => Shape::Mixed,
             },
@@ -103,10 +105,19 @@ impl<const W: usize> Reach<W> {
             Shape::Leaper => Limits { forth: Arc::clone(&leaps), back: Arc::clone(&leaps_back) },
             _ => parts.range.freeze(),
         };
-        let short = parts
-            .short
-            .map(|(within, passed)| Arc::new(Short { within: within.freeze(), passed: passed.freeze() }));
-        Reach { shape, leaps, leaps_back, lines, short, rides: parts.rides.into(), range, range_back }
+        let short =
+            parts.short.map(|(within, passed)| Short { within: within.freeze(), passed: passed.freeze() });
+        Reach {
+            shape,
+            leaps,
+            leaps_back,
+            lines,
+            passing,
+            short,
+            rides: parts.rides.into(),
+            range,
+            range_back,
+        }
     }
 
     /// The squares to which the ways are as they have to be, whatever stands on them: those of
@@ -117,30 +128,46 @@ impl<const W: usize> Reach<W> {
         if self.shape == Shape::Leaper {
             return self.leaps[from.index()];
         }
-        self.line_targets(geometry, from, occupancy)
+        self.far_targets(geometry, from, occupancy)
     }
 
-    #[inline]
+    #[inline(never)]
+    fn far_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        match self.shape {
+            Shape::Short => self.short_targets(geometry, from, occupancy),
+            Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
+            _ => self.line_targets(geometry, from, occupancy),
+        }
+    }
+
+    #[inline(never)]
     fn line_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
             Shape::Rook => geometry.orthogonal(from, occupancy.all),
             Shape::Bishop => geometry.diagonal(from, occupancy.all),
             Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
-            Shape::Lines(passing) => {
-                let slides = geometry.slides(self.lines, from, occupancy.stops(passing));
+            Shape::Lines => {
+                let slides = geometry.slides(self.lines, from, occupancy.stops(self.passing));
                 self.leaps[from.index()] | slides & self.range[from.index()]
             }
-            _ => self.mixed_targets(geometry, from, occupancy),
+            Shape::Leaper | Shape::Short | Shape::Mixed => SquareSet::EMPTY,
         }
     }
 
-    fn mixed_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    #[inline(always)]
+    fn short_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         let mut targets = self.leaps[from.index()];
+        if let Some(Short { within, passed }) = &self.short {
+            targets |= Short::slides(geometry, from, occupancy.all, &within.forth, &passed.forth);
+        }
+        targets
+    }
+
+    #[inline(never)]
+    fn mixed_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        let mut targets = self.short_targets(geometry, from, occupancy);
         if self.lines != 0 {
             targets |= geometry.slides(self.lines, from, occupancy.all);
-        }
-        if let Some(Short { within, passed }) = self.short.as_deref() {
-            targets |= Short::slides(geometry, from, occupancy.all, &within.forth, &passed.forth);
         }
         for ride in &*self.rides {
             targets |= ride.targets(geometry, from, occupancy);
@@ -165,6 +192,7 @@ impl<const W: usize> Reach<W> {
     }
 
     /// Those squares of a set to which a way is open.
+    #[inline(never)]
     fn open_among(
         &self,
         geometry: &Geometry<W>,
@@ -188,8 +216,8 @@ impl<const W: usize> Reach<W> {
             Shape::Rook => geometry.orthogonal(to, occupancy.all),
             Shape::Bishop => geometry.diagonal(to, occupancy.all),
             Shape::Queen => geometry.orthogonal(to, occupancy.all) | geometry.diagonal(to, occupancy.all),
-            Shape::Lines(passing) => {
-                let slides = geometry.slides(turned(self.lines), to, occupancy.stops(passing));
+            Shape::Lines => {
+                let slides = geometry.slides(turned(self.lines), to, occupancy.stops(self.passing));
                 self.leaps_back[to.index()] | slides & self.range_back[to.index()]
             }
             _ => self.mixed_origins(geometry, to, occupancy),
@@ -201,7 +229,7 @@ impl<const W: usize> Reach<W> {
         if self.lines != 0 {
             origins |= geometry.slides(turned(self.lines), to, occupancy.all);
         }
-        if let Some(Short { within, passed }) = self.short.as_deref() {
+        if let Some(Short { within, passed }) = &self.short {
             origins |= Short::slides(geometry, to, occupancy.all, &within.back, &passed.back);
         }
         for ride in &*self.rides {
@@ -238,16 +266,26 @@ impl<const W: usize> Reach<W> {
         if self.shape == Shape::Leaper {
             return false;
         }
-        let passing = if let Shape::Lines(passing) = self.shape { passing } else { Passing::Nothing };
         let along = geometry.direction(from, to).is_some_and(|direction| {
             self.lines >> direction as u8 & 1 != 0 && self.range[from.index()].has(to)
         });
         let slides =
             along || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to));
-        if slides && holds(Way { squares: geometry.between(from, to), passing }) {
+        if slides && holds(Way { squares: geometry.between(from, to), passing: self.passing }) {
             return true;
         }
         self.rides.iter().any(|ride| ride.way(geometry, from, to).is_some_and(&mut holds))
+    }
+
+    /// The way from one square to another, if there is one on some board; of several the first.
+    #[inline]
+    pub fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<Way<W>> {
+        let mut first = None;
+        self.any_way(geometry, from, to, |way| {
+            first = Some(way);
+            true
+        });
+        first
     }
 
     /// Whether it reaches nothing from anywhere.

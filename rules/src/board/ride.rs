@@ -85,6 +85,7 @@ impl<const W: usize> Way<W> {
 }
 
 /// Between which squares a term leads at all.
+#[derive(Clone)]
 pub(super) struct Limits<const W: usize> {
     pub(super) forth: Table<W>,
     pub(super) back: Table<W>,

@@ -7,10 +7,10 @@
 mod tests;
 mod text;
 
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
 use crate::board::{
-    Action, Cells, Collect, Direction, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece,
-    PieceTables, Side, Square, SquareSet,
+    Action, Cells, Collect, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Reach,
+    Side, Square, SquareSet, Way,
 };
 use once_cell::sync::Lazy;
 use std::fmt;
@@ -40,8 +40,9 @@ const PIECES: &[PieceInfo] = &[
     PieceInfo::new('S', "soldier", "mKcfsKmwnDmwnA", "leaves on the last rank"),
 ];
 
-/// The pieces that attack along lines.
-const LINE_PIECES: [Kind; 4] = [BOMBER, TANK, GUN, MACHINE_GUN];
+/// The pieces that attack along lines, and those that attack by leaps.
+const LINE_PIECES: [Kind; 4] = info::line_pieces(PIECES, true);
+const LEAPERS: [Kind; 3] = info::leapers(PIECES);
 
 static INFO_128: Info = Info {
     name: "chessbattle",
@@ -69,10 +70,6 @@ static INFO_144: Info = Info {
 struct Board<const W: usize> {
     info: &'static Info,
     pieces: PieceTables<W>,
-    /// By side and line piece: the squares from which it attacks a square of an empty board.
-    aims: [[Box<[SquareSet<W>; 256]>; LINE_PIECES.len()]; 2],
-    /// A soldier's double steps: from white squares, if no square between is missing.
-    double_steps: Box<[SquareSet<W>; 256]>,
     last_rank: [SquareSet<W>; 2],
 }
 
@@ -88,36 +85,9 @@ impl<const W: usize> Board<W> {
             (2..ranks - 2).contains(&rank) || (corner..files - corner).contains(&file)
         });
         let pieces = PieceTables::new(Geometry::new(outline), PIECES.iter().map(|piece| piece.movement));
-        let geometry = &pieces.geometry;
-        let outline = geometry.outline();
-        let aims = Side::BOTH.map(|side| {
-            LINE_PIECES.map(|kind| {
-                let movement = pieces.movement(Piece { kind, side });
-                let reach = if kind == BOMBER || kind == TANK { &movement.capture } else { &movement.shoot };
-                let mut table = Box::new([SquareSet::EMPTY; 256]);
-                for target in outline.squares() {
-                    table[target.index()] = reach.origins(geometry, target, &Occupancy::EMPTY);
-                }
-                table
-            })
-        });
-        // On the rays, so that no square between is missing.
-        let mut double_steps = geometry.leaps(&DOUBLE_STEPS);
-        for from in outline.squares() {
-            let on_rays = |set, direction| set | geometry.ray(direction, from);
-            let rays = Direction::ALL.into_iter().fold(SquareSet::EMPTY, on_rays);
-            double_steps[from.index()] &= rays.when(is_white(outline, from));
-        }
-        let last_rank = [geometry.rank(ranks - 1), geometry.rank(0)];
-        Board { info, aims, double_steps, last_rank, pieces }
+        let last_rank = [pieces.geometry.rank(ranks - 1), pieces.geometry.rank(0)];
+        Board { info, last_rank, pieces }
     }
-}
-
-const DOUBLE_STEPS: [(i8, i8); 8] = [(0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)];
-
-/// White squares are those on which file and rank, both counted from 1, add up to an odd number.
-fn is_white(outline: &Outline, square: Square) -> bool {
-    (outline.file(square) + outline.rank(square)) % 2 == 1
 }
 
 impl<const W: usize> PartialEq for Board<W> {
@@ -205,29 +175,28 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// lines included. That tanks are safe from some is left out.
     #[inline]
     pub fn attacks(&self, piece: Piece, from: Square) -> SquareSet<W> {
-        let geometry = &self.board.pieces.geometry;
-        let movement = self.board.pieces.movement(piece);
-        let occupied = self.cells.occupied();
-        let occupancy = Occupancy::new(occupied, self.cells.side(piece.side));
-        movement.attack.targets(geometry, from, &occupancy)
+        let pieces = &self.board.pieces;
+        pieces.movement(piece).attack.targets(&pieces.geometry, from, &self.occupancy(piece.side))
     }
 
     /// Which of some pieces a gun or machine-gun can shoot.
     #[inline]
     pub fn shots(&self, shooter: Piece, from: Square, victims: SquareSet<W>) -> SquareSet<W> {
-        let occupied = self.cells.occupied();
-        let is_open = |&victim: &Square| !self.board.pieces.geometry.between(from, victim).meets(occupied);
-        (self.range(shooter, from) & victims).into_iter().filter(is_open).collect()
+        let pieces = &self.board.pieces;
+        let occupancy = self.occupancy(shooter.side);
+        pieces.movement(shooter).shoot.targets_among(&pieces.geometry, from, &occupancy, victims)
     }
 
-    /// What a line piece attacks on an empty board: as the two sides face each other, the squares
-    /// from which an enemy piece of its kind would attack it.
+    /// What a piece on `from` attacks on some board or other.
     #[inline]
     pub fn range(&self, piece: Piece, from: Square) -> SquareSet<W> {
-        match LINE_PIECES.iter().position(|&kind| kind == piece.kind) {
-            Some(index) => self.board.aims[(!piece.side).index()][index][from.index()],
-            None => SquareSet::EMPTY,
-        }
+        self.board.pieces.movement(piece).attack.range(from)
+    }
+
+    /// The board as pieces of one side see it.
+    #[inline]
+    fn occupancy(&self, side: Side) -> Occupancy<W> {
+        Occupancy::new(self.cells.occupied(), self.cells.side(side))
     }
 
     /// The pieces of `by` that could capture or shoot a piece on `target` if only those on
@@ -244,20 +213,25 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         Square(self.cells.of(side, HEADQUARTERS).first_index())
     }
 
-    /// The line pieces of `by` that would attack `target` on an empty board.
+    /// The line pieces of `by` that attack `target` on some board or other.
     #[inline]
     fn aiming(&self, target: Square, by: Side) -> SquareSet<W> {
-        let aims = &self.board.aims[by.index()];
-        LINE_PIECES
-            .iter()
-            .zip(aims)
-            .fold(SquareSet::EMPTY, |set, (&kind, aim)| set | aim[target.index()] & self.cells.of(by, kind))
+        LINE_PIECES.into_iter().fold(SquareSet::EMPTY, |set, kind| {
+            let attack = &self.board.pieces.movement(Piece { kind, side: by }).attack;
+            set | attack.range_to(target) & self.cells.of(by, kind)
+        })
     }
 
-    /// How many own pieces a line piece passes over.
+    /// How a piece attacks.
     #[inline]
-    fn passes(&self, line_piece: Square) -> usize {
-        (self.cells.at(line_piece).map(|piece| piece.kind) == Some(BOMBER)) as usize
+    fn attack_of(&self, from: Square) -> Option<&Reach<W>> {
+        self.cells.at(from).map(|piece| &self.board.pieces.movement(piece).attack)
+    }
+
+    /// The way of a line piece to a square that it aims at.
+    #[inline]
+    fn way(&self, line_piece: Square, target: Square) -> Option<Way<W>> {
+        self.attack_of(line_piece)?.way(&self.board.pieces.geometry, line_piece, target)
     }
 
     /// The pieces of `army`, which are pieces of `by`, that attack a headquarters on `target` when
@@ -270,15 +244,14 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         army: SquareSet<W>,
         occupied: SquareSet<W>,
     ) -> SquareSet<W> {
-        let tables = &self.board.pieces;
-        let leapers = |kind| {
-            let capture = &tables.movement(Piece { kind, side: by }).capture;
-            capture.leaps_to(target) & self.cells.of(by, kind)
-        };
-        let mut attackers = leapers(HEADQUARTERS) | leapers(CAVALRY) | leapers(SOLDIER);
+        let mut attackers = SquareSet::EMPTY;
+        for kind in LEAPERS {
+            let capture = &self.board.pieces.movement(Piece { kind, side: by }).capture;
+            attackers |= capture.leaps_to(target) & self.cells.of(by, kind);
+        }
+        let occupancy = Occupancy::new(occupied, army);
         for line_piece in self.aiming(target, by) {
-            let between = tables.geometry.between(target, line_piece) & occupied;
-            if between.is_empty() || between.is_subset(army) && between.len() <= self.passes(line_piece) {
+            if self.way(line_piece, target).is_some_and(|way| way.is_open(&occupancy)) {
                 attackers.insert(line_piece);
             }
         }
@@ -294,9 +267,10 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     fn shields(&self, target: Square, army: SquareSet<W>, occupied: SquareSet<W>) -> Shields<W> {
         let mut shields = Shields { pinned: SquareSet::EMPTY, screens: SquareSet::EMPTY };
         for line_piece in self.aiming(target, !self.turn.side) & army {
-            let between = self.board.pieces.geometry.between(target, line_piece) & occupied;
+            let Some(way) = self.way(line_piece, target) else { continue };
+            let between = way.squares & occupied;
             let (own, screens) = (between - army, between & army);
-            let passes = self.passes(line_piece);
+            let (_, passes) = way.passing.count();
             if own.is_empty() {
                 shields.screens |= screens.when(screens.len() == passes + 1);
             } else if !own.has_several() && screens.len() <= passes {
@@ -310,11 +284,11 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     fn along_pin(&self, from: Square, headquarters: Square) -> SquareSet<W> {
         self.aiming(headquarters, !self.turn.side)
             .into_iter()
-            .map(|line_piece| {
-                (self.board.pieces.geometry.between(headquarters, line_piece), SquareSet::from(line_piece))
-            })
+            .filter_map(|line_piece| Some((self.way(line_piece, headquarters)?.squares, line_piece)))
             .filter(|(between, _)| between.has(from))
-            .fold(!SquareSet::EMPTY, |allowed, (between, line_piece)| allowed & (between | line_piece))
+            .fold(!SquareSet::EMPTY, |allowed, (between, line_piece)| {
+                allowed & (between | SquareSet::from(line_piece))
+            })
     }
 
     #[inline]
@@ -328,23 +302,6 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
                 moves.add(Move::step(from, to));
             }
         }
-    }
-
-    /// A soldier's exact two squares, over an empty one, as far as they lead to `goals`.
-    #[inline]
-    fn double_steps(&self, from: Square, goals: SquareSet<W>, occupied: SquareSet<W>) -> SquareSet<W> {
-        let geometry = &self.board.pieces.geometry;
-        let mut targets = self.board.double_steps[from.index()] & goals;
-        if !targets.is_empty() {
-            let ring =
-                self.board.pieces.movement(Piece { kind: SOLDIER, side: self.turn.side }).quiet.leaps(from);
-            for blocked in ring & occupied {
-                if let Some(direction) = geometry.direction(from, blocked) {
-                    targets -= geometry.ray(direction, blocked);
-                }
-            }
-        }
-        targets
     }
 
     /// A soldier reaches the last rank and leaves, with an enemy piece of choice; judged by what
@@ -421,32 +378,33 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
             if shields.pinned.has(from) { evasions & self.along_pin(from, headquarters) } else { evasions }
         };
 
+        let occupancy = Occupancy::new(occupied, own);
         for (kind, prey) in [(BOMBER, enemy), (TANK, enemy), (CAVALRY, soft)] {
+            let movement = tables.movement(Piece { kind, side });
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
-                    let targets = self.attacks(Piece { kind, side }, from) & (empty | prey);
+                    let targets = movement.arrivals(geometry, from, &occupancy, empty, prey);
                     moves.fan(targets & allowed(from), |to| Move::step(from, to));
                 }
             }
         }
         for (kind, prey) in [(GUN, enemy), (MACHINE_GUN, soft)] {
-            let piece = Piece { kind, side };
+            let movement = tables.movement(Piece { kind, side });
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
-                    let steps = tables.movement(piece).quiet.leaps(from) & empty;
+                    let steps = movement.arrivals(geometry, from, &occupancy, empty, SquareSet::EMPTY);
                     moves.fan(steps & allowed(from), |to| Move::step(from, to));
-                    let shots = self.shots(piece, from, prey & shootable);
+                    let shots = movement.shots(geometry, from, &occupancy, prey & shootable);
                     moves.fan(shots, |target| Move::shot(from, target));
                 }
             }
         }
         let movement = tables.movement(Piece { kind: SOLDIER, side });
         let last_rank = self.board.last_rank[side.index()];
+        let goals = empty | (last_rank - occupied);
         for from in cells.of(side, SOLDIER) {
             if moves.wants_from(from) {
-                let goals = (empty | last_rank) - occupied;
-                let steps = movement.quiet.leaps(from) & goals | self.double_steps(from, goals, occupied);
-                let targets = movement.capture.leaps(from) & soft | steps;
+                let targets = movement.arrivals(geometry, from, &occupancy, goals, soft);
                 moves.fan((targets - last_rank) & allowed(from), |to| Move::step(from, to));
                 for to in targets & last_rank {
                     self.visit_arrival(from, to, headquarters, moves);

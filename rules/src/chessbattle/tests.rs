@@ -1,5 +1,11 @@
 use super::*;
 use crate::Game;
+use crate::board::Outline;
+
+/// White squares are those on which file and rank, both counted from 1, add up to an odd number.
+fn is_white(outline: &Outline, square: Square) -> bool {
+    (outline.file(square) + outline.rank(square)) % 2 == 1
+}
 use crate::testing::outcome;
 
 fn position(fen: &str) -> ChessBattlePosition<2, 128> {

@@ -320,7 +320,7 @@ impl Position for Operational2Position {
             };
             let targets = movement.arrivals(geometry, from, &occupancy, free, enemy);
             moves.fan(targets, |to| Move::step(from, to));
-            let victims = movement.shoot.targets_among(geometry, from, &occupancy, enemy);
+            let victims = movement.shots(geometry, from, &occupancy, enemy);
             moves.fan(victims, |target| Move::shot(from, target));
         }
     }

@@ -304,7 +304,7 @@ impl TacticalPosition {
                 if kind == DRAGON {
                     self.visit_dragon_shots(from, moves);
                 } else {
-                    let victims = movement.shoot.targets_among(geometry, from, &occupancy, enemy);
+                    let victims = movement.shots(geometry, from, &occupancy, enemy);
                     moves.fan(victims, |target| Move::shot(from, target));
                 }
             }
