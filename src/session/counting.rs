@@ -1,16 +1,16 @@
 //! Perft move by move, which can be stopped.
 
 use helgi_engine::search::Control;
+use helgi_rules::AnyPosition;
 use helgi_rules::board::Move;
-use helgi_rules::{Position, Select, perft};
 
 /// A count of this depth or less is over at once and need not be stopped.
 const UNINTERRUPTED: u32 = 2;
 
 /// Counts the move paths of length `depth`, and says for each legal move how many begin with it;
 /// the total, or `None` if it was stopped.
-pub fn divide<P: Position>(
-    position: &P,
+pub fn divide(
+    position: &AnyPosition,
     depth: u32,
     control: &Control,
     mut on_move: impl FnMut(Move, u64),
@@ -27,39 +27,33 @@ pub fn divide<P: Position>(
     Some(total)
 }
 
-fn count<P: Position>(position: &P, depth: u32, control: &Control) -> Option<u64> {
+fn count(position: &AnyPosition, depth: u32, control: &Control) -> Option<u64> {
     if control.is_stopped() {
         return None;
     }
     if depth <= UNINTERRUPTED {
-        return Some(perft(position, depth));
+        return Some(position.perft(depth));
     }
     children(position).map(|(_, child)| count(&child, depth - 1, control)).sum()
 }
 
-fn children<P: Position>(position: &P) -> impl Iterator<Item = (Move, P)> {
-    let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
-    moves.into_iter().map(|played| {
-        let mut child = position.clone();
-        child.play(played);
-        (played, child)
-    })
+fn children(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)> {
+    position.moves().into_iter().map(|played| (played, position.after(played)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_rules::Game;
     use helgi_rules::chess::Chess;
+    use helgi_rules::{Game, GameId, perft};
 
     #[test]
     fn counts_are_those_of_perft() {
-        let start = Chess.start();
+        let start = GameId::Chess.start();
         for depth in 0..=4 {
             let mut parts = 0;
             let total = divide(&start, depth, &Control::default(), |_, nodes| parts += nodes);
-            assert_eq!(total, Some(perft(&start, depth)));
+            assert_eq!(total, Some(perft(&Chess.start(), depth)));
             assert!(depth == 0 || total == Some(parts));
         }
     }
@@ -68,6 +62,6 @@ mod tests {
     fn a_count_can_be_stopped() {
         let control = Control::default();
         control.stop();
-        assert_eq!(divide(&Chess.start(), 30, &control, |_, _| ()), None);
+        assert_eq!(divide(&GameId::Chess.start(), 30, &control, |_, _| ()), None);
     }
 }
