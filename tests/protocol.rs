@@ -3,6 +3,7 @@
 
 mod program;
 
+use helgi_match::reader::PAUSE;
 use helgi_protocol::transcript::{DEFAULT_LIMIT, Entry, Pattern, Step, parse};
 use helgi_rules::games::GameId;
 use program::{Engine, SLACK, STATES, XBOARD_STATES};
@@ -118,7 +119,8 @@ fn the_end_of_input_ends_the_program() {
     for state in STATES.into_iter().chain(XBOARD_STATES) {
         let mut engine = Engine::start();
         state.iter().for_each(|line| engine.say(line));
-        thread::sleep(Duration::from_millis(50));
+        // Longer than the pause that tells a client from a file of commands.
+        thread::sleep(2 * PAUSE);
         engine.input = None;
         let status = engine.exit_status(SLACK).expect("an end");
         assert_eq!(status.code(), Some(0), "{state:?}");
@@ -176,6 +178,7 @@ fn a_client_that_hangs_does_not_keep_the_program() {
         // Far more than a pipe holds.
         input.write_all(b"uci\n").unwrap();
     }
+    thread::sleep(2 * PAUSE);
     drop(input);
     let mut engine = Engine::unheard(child);
     let status = engine.exit_status(SLACK).expect("an end");

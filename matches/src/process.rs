@@ -85,7 +85,7 @@ impl Process {
         };
         if let (Some(stdin), Some(stdout), stderr) = pipes {
             thread::Builder::new().name(format!("to {name}")).spawn(move || write_all(stdin, &lines))?;
-            reader::spawn(stdout, sender, || ())?;
+            reader::spawn(stdout, sender, |_| ())?;
             if let Some(stderr) = stderr {
                 let (log, name) = (log.clone(), name);
                 thread::Builder::new().name(format!("errors of {name}")).spawn(move || {
@@ -111,7 +111,7 @@ impl Process {
         loop {
             let late = until.map_or_else(never, at);
             let input = select! {
-                recv(self.output) -> input => input.unwrap_or(Input::End),
+                recv(self.output) -> input => input.map_err(|_| Silence::Gone)?,
                 recv(self.stop.waiter()) -> _ => return Err(Silence::Stopped),
                 recv(late) -> _ => match self.output.try_recv() {
                     Ok(input) => input,
@@ -126,7 +126,7 @@ impl Process {
                 Input::TooLong(bytes) => {
                     self.log.heard(&self.name, &format!("a line of {bytes} bytes, skipped"))
                 }
-                Input::End => return Err(Silence::Gone),
+                Input::End { .. } => return Err(Silence::Gone),
             }
         }
     }

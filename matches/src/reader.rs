@@ -8,10 +8,13 @@ use crossbeam_channel::Sender;
 use helgi_protocol::text;
 use std::io::{self, BufRead, BufReader, Read};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The longest line that is kept; anything longer is skipped to its end.
 pub const LONGEST_LINE: usize = 1 << 20;
+
+/// What is read within this time of the line before was written without waiting for an answer.
+pub const PAUSE: Duration = Duration::from_millis(100);
 
 /// What comes from the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +23,25 @@ pub enum Input {
     Line {
         /// The text; what was no UTF-8 is replaced.
         text: String,
-        /// When it was read.
+        /// When the bytes with its end were read: lines that were read together have the same time.
         arrived: Instant,
     },
     /// A line of so many bytes was longer than [`LONGEST_LINE`] and is lost.
     TooLong(u64),
     /// There will be no more: the other side is gone, or cannot be read.
-    End,
+    End {
+        /// When that was known.
+        arrived: Instant,
+    },
+}
+
+/// How the input came, from its first line to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Without a [`PAUSE`]: a file, or what a script has written at once.
+    AtOnce,
+    /// With pauses: the client looked at the answers.
+    Paused,
 }
 
 /// Reads until the end on a thread of its own; afterwards that thread calls `after_end`.
@@ -37,40 +52,56 @@ pub enum Input {
 pub fn spawn(
     input: impl Read + Send + 'static,
     sender: Sender<Input>,
-    after_end: impl FnOnce() + Send + 'static,
+    after_end: impl FnOnce(Pace) + Send + 'static,
 ) -> io::Result<()> {
-    let read = move || {
-        read_all(BufReader::with_capacity(1 << 16, input), &sender);
-        after_end();
-    };
+    let read = move || after_end(read_all(input, &sender));
     thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
 }
 
 /// Sends everything there is to read. Returns early if nobody listens any more.
-pub fn read_all(mut input: impl BufRead, sender: &Sender<Input>) {
+pub fn read_all(input: impl Read, sender: &Sender<Input>) -> Pace {
+    let timed = Timed { input, read_at: Instant::now() };
+    let mut input = BufReader::with_capacity(1 << 16, timed);
     let mut line = Vec::new();
+    let (mut before, mut pace) = (None, Pace::AtOnce);
     loop {
         line.clear();
-        let next = match (&mut input).take(LONGEST_LINE as u64).read_until(b'\n', &mut line) {
-            Ok(0) => Input::End,
+        let read = (&mut input).take(LONGEST_LINE as u64).read_until(b'\n', &mut line);
+        let arrived = input.get_ref().read_at;
+        let text_line = |line: &[u8]| Input::Line { text: text::decode(line), arrived };
+        let next = match read {
+            Ok(0) | Err(_) => Input::End { arrived },
             Ok(LONGEST_LINE) if !line.ends_with(b"\n") => match skip_line(&mut input) {
                 // A last line may be exactly as long as allowed.
-                Ok(0) => line_of(&line),
+                Ok(0) => text_line(&line),
                 Ok(skipped) => Input::TooLong(LONGEST_LINE as u64 + skipped),
-                Err(_) => Input::End,
+                Err(_) => Input::End { arrived },
             },
-            Ok(_) => line_of(&line),
-            Err(_) => Input::End,
+            Ok(_) => text_line(&line),
         };
-        let is_end = next == Input::End;
+        if before.is_some_and(|before| arrived.duration_since(before) >= PAUSE) {
+            pace = Pace::Paused;
+        }
+        before = Some(arrived);
+        let is_end = matches!(next, Input::End { .. });
         if sender.send(next).is_err() || is_end {
-            return;
+            return pace;
         }
     }
 }
 
-fn line_of(bytes: &[u8]) -> Input {
-    Input::Line { text: text::decode(bytes), arrived: Instant::now() }
+/// An input that knows when it was last read from.
+struct Timed<R> {
+    input: R,
+    read_at: Instant,
+}
+
+impl<R: Read> Read for Timed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer);
+        self.read_at = Instant::now();
+        read
+    }
 }
 
 /// Reads past the end of the line, keeping nothing; the number of bytes.
@@ -94,7 +125,7 @@ mod tests {
         let texts = read(bytes).into_iter().map(|input| match input {
             Input::Line { text, .. } => text,
             Input::TooLong(length) => format!("too long: {length}"),
-            Input::End => "end".to_owned(),
+            Input::End { .. } => "end".to_owned(),
         });
         texts.collect()
     }

@@ -16,6 +16,14 @@ use std::time::{Duration, Instant};
 /// How long a search that has been stopped may take to end when the client leaves.
 pub const FAREWELL: Duration = Duration::from_millis(200);
 
+/// What is still done when the client leaves.
+pub enum Leaving {
+    /// Everything it has asked for.
+    AfterAll,
+    /// What has been stopped may end in good order, if it takes no longer than this.
+    Within(Duration),
+}
+
 /// A session of one protocol.
 pub trait Dialogue {
     /// What it knows of a job.
@@ -59,8 +67,8 @@ pub trait Dialogue {
     /// Of the output.
     fn settle(&mut self) -> io::Result<()>;
 
-    /// The client leaves: stops what nobody waits for. Returns how long the rest may take.
-    fn leave(&mut self) -> Duration;
+    /// The client leaves, as was read at that time: stops what nobody waits for.
+    fn leave(&mut self, arrived: Instant) -> Leaving;
 
     /// Sets a task to work; says so if it cannot.
     ///
@@ -75,31 +83,45 @@ pub trait Dialogue {
     }
 }
 
-/// Answers what comes until the client leaves, and waits a moment for the job to end.
+/// Answers what comes until the client leaves, and ends what is to be ended.
 ///
 /// # Errors
 ///
 /// Of the output: nobody reads any more.
 pub fn run(dialogue: &mut impl Dialogue, input: &Receiver<Input>) -> io::Result<()> {
-    while let Some(event) = dialogue.workshop().wait(input) {
+    let left = loop {
+        let Some(event) = dialogue.workshop().wait(input) else { break Instant::now() };
         match event {
-            Event::Input(Input::End) => break,
+            Event::Input(Input::End { arrived }) => break arrived,
             Event::Input(Input::TooLong(length)) => {
                 dialogue.refuse_line(format!("{length} bytes, expected at most {LONGEST_LINE}"))?;
             }
             Event::Input(Input::Line { text, arrived }) => {
                 if dialogue.hear(&text, arrived)?.is_break() {
-                    break;
+                    break arrived;
                 }
             }
             Event::Message(message) => relay(dialogue, message)?,
         }
         dialogue.settle()?;
-    }
-    let (until, messages) = (Instant::now() + dialogue.leave(), dialogue.workshop().messages());
-    while dialogue.workshop().is_busy() {
-        let Ok(message) = messages.recv_deadline(until) else { break };
-        relay(dialogue, message)?;
+    };
+    let messages = dialogue.workshop().messages();
+    match dialogue.leave(left) {
+        Leaving::AfterAll => {
+            dialogue.settle()?;
+            while dialogue.workshop().is_busy() {
+                let Ok(message) = messages.recv() else { break };
+                relay(dialogue, message)?;
+                dialogue.settle()?;
+            }
+        }
+        Leaving::Within(rest) => {
+            let until = Instant::now() + rest;
+            while dialogue.workshop().is_busy() {
+                let Ok(message) = messages.recv_deadline(until) else { break };
+                relay(dialogue, message)?;
+            }
+        }
     }
     Ok(())
 }

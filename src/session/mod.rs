@@ -37,7 +37,7 @@ pub mod xboard;
 pub use options::{Budget, describe as describe_options};
 
 use crossbeam_channel::unbounded;
-use helgi_match::reader;
+use helgi_match::reader::{self, Pace};
 use options::Options;
 use std::io;
 use std::thread;
@@ -54,10 +54,13 @@ const LAST_RESORT: Duration = Duration::from_millis(450);
 /// If the session cannot begin, for want of memory or threads. That the client is gone is no error.
 pub fn run() -> io::Result<()> {
     let (sender, receiver) = unbounded();
-    reader::spawn(io::stdin(), sender, || {
-        // The client is gone. If the session hangs in a write that nobody reads, this ends it.
-        thread::sleep(LAST_RESORT);
-        std::process::exit(0);
+    reader::spawn(io::stdin(), sender, |pace| {
+        // The client is gone. If the session hangs in a write that nobody reads, this ends it. A file
+        // of commands has all the time it takes.
+        if pace == Pace::Paused {
+            thread::sleep(LAST_RESORT);
+            std::process::exit(0);
+        }
     })?;
     // UCI is understood until the client says `xboard`.
     if let Some(output) = uci::Session::new(io::stdout(), Options::default())?.run(&receiver) {

@@ -3,11 +3,12 @@
 //! A command that would change what a running task works on waits for its turn in a queue; it never
 //! makes the loop wait. `stop` is meant for everything that was asked before it, the searches in the
 //! queue included, so that no order of messages leaves a search running that the client believes
-//! stopped.
+//! stopped. `quit` and the end of the input end at once what the client has seen begin; what was
+//! written together with them, as in a file of commands, is done first.
 
 mod commands;
 
-use super::event_loop::{self, Dialogue, FAREWELL};
+use super::event_loop::{self, Dialogue, FAREWELL, Leaving};
 use super::options::Options;
 use super::output::Output;
 use super::playing::Playing;
@@ -15,16 +16,13 @@ use super::task::{Answer, Said};
 use super::workshop::Workshop;
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
-use helgi_match::reader::Input;
+use helgi_match::reader::{Input, PAUSE};
 use helgi_protocol::uci::{self, Command, ParseError, Reply};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// How long a count may go on when the client leaves: scripts send `perft` and `quit` together.
-const GRACE: Duration = Duration::from_millis(300);
+use std::time::Instant;
 
 /// The state of a session. It writes to `W` and to nothing else.
 pub struct Session<W> {
@@ -40,6 +38,30 @@ pub struct Session<W> {
     speaks_uci: bool,
     /// The client has said `xboard` instead.
     switches: bool,
+    /// The client has left: what has no end of its own does not begin.
+    leaves: bool,
+    breath: Breath,
+    /// When the command that is carried out was read.
+    asked: Instant,
+}
+
+/// Lines that were read without a [`PAUSE`] between them.
+#[derive(Default)]
+struct Breath {
+    /// When its first and its last line were read.
+    times: Option<(Instant, Instant)>,
+}
+
+impl Breath {
+    /// Takes note of a line, which goes on with it or begins a new one. Returns when its first was read.
+    fn note(&mut self, arrived: Instant) -> Instant {
+        let began = match self.times {
+            Some((began, last)) if arrived.duration_since(last) < PAUSE => began,
+            _ => arrived,
+        };
+        self.times = Some((began, arrived));
+        began
+    }
 }
 
 /// What the session knows of its job.
@@ -48,13 +70,14 @@ pub struct Facts {
     waits: bool,
     /// Whether `ponderhit` is what it waits for.
     ponders: bool,
-    /// Whether it is a search; a count is allowed to end when the client leaves.
-    is_search: bool,
+    /// When it was asked for.
+    asked: Instant,
 }
 
 /// A command that waits for its turn.
 struct Waiting {
     command: Result<Command, ParseError>,
+    arrived: Instant,
     /// `stop` has come after it.
     stopped: bool,
 }
@@ -76,6 +99,9 @@ impl<W: Write> Session<W> {
             debug: false,
             speaks_uci: false,
             switches: false,
+            leaves: false,
+            breath: Breath::default(),
+            asked: Instant::now(),
         })
     }
 
@@ -144,14 +170,18 @@ impl<W: Write> Dialogue for Session<W> {
     }
 
     fn hear(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>> {
+        self.breath.note(arrived);
         match uci::parse(line) {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
             Ok(Command::Stop) => self.stop(),
             Ok(Command::PonderHit) => self.ponderhit(),
             command if self.must_wait(&command) => {
-                self.queue.push_back(Waiting { command, stopped: false });
+                self.queue.push_back(Waiting { command, arrived, stopped: false });
             }
-            command => self.execute(command, Arc::new(Control::new(arrived)))?,
+            command => {
+                self.asked = arrived;
+                self.execute(command, Arc::new(Control::new(arrived)))?;
+            }
         }
         Ok(if self.switches { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
@@ -182,7 +212,8 @@ impl<W: Write> Dialogue for Session<W> {
             if let Some((Answer::Best { best, ponder }, _)) = self.workshop.take_ended() {
                 self.reply(&Reply::BestMove { best, ponder })?;
             }
-            let Some(Waiting { command, stopped }) = self.queue.pop_front() else { return Ok(()) };
+            let Some(Waiting { command, arrived, stopped }) = self.queue.pop_front() else { return Ok(()) };
+            self.asked = arrived;
             let control = Control::default();
             if stopped {
                 control.stop();
@@ -191,14 +222,22 @@ impl<W: Write> Dialogue for Session<W> {
         }
     }
 
-    /// What waits is dropped; a search is stopped, but answered.
-    fn leave(&mut self) -> Duration {
-        self.queue.clear();
-        if self.workshop.job().is_some_and(|job| !job.facts.is_search) {
-            return GRACE;
+    /// What was asked for in one breath with the farewell is done to its end. Of what came before, the
+    /// job is stopped, but answered, and what waits is dropped.
+    fn leave(&mut self, arrived: Instant) -> Leaving {
+        let began = self.breath.note(arrived);
+        self.leaves = true;
+        self.queue.retain(|waiting| waiting.arrived >= began);
+        let mut goes_on = !self.queue.is_empty();
+        if let Some(job) = self.workshop.job_mut() {
+            if job.facts.asked < began || job.facts.waits {
+                job.facts.waits = false;
+                job.control.stop();
+            } else {
+                goes_on = true;
+            }
         }
-        self.stop();
-        FAREWELL
+        if goes_on { Leaving::AfterAll } else { Leaving::Within(FAREWELL) }
     }
 }
 
@@ -216,6 +255,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::thread;
+    use std::time::Duration;
 
     /// An opinion that lasts for some positions and then fails.
     #[derive(Clone, Default)]

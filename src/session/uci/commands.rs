@@ -163,8 +163,8 @@ impl<W: Write> Session<W> {
     /// Answers a `go` that cannot be carried out: if `waits`, only after `stop` or `ponderhit`.
     fn decline(&mut self, error: &PlayError, waits: bool, control: Arc<Control>) -> io::Result<()> {
         self.reply(&Reply::error(error))?;
-        let waits = waits && !control.is_stopped();
-        let facts = Facts { waits, ponders: waits, is_search: true };
+        let waits = waits && !control.is_stopped() && !self.leaves;
+        let facts = Facts { waits, ponders: waits, asked: self.asked };
         self.workshop.begin_answered(Answer::NO_MOVE, control, facts);
         Ok(())
     }
@@ -192,9 +192,11 @@ impl<W: Write> Session<W> {
 
     /// Sets a task to work.
     fn set_to_work(&mut self, task: Task, control: Arc<Control>, ponders: bool) -> io::Result<()> {
+        if task.waits && self.leaves {
+            control.stop();
+        }
         let waits = task.waits && !control.is_stopped();
-        let is_search = task.otherwise != Answer::None;
-        self.begin(task, control, Facts { waits, ponders, is_search })
+        self.begin(task, control, Facts { waits, ponders, asked: self.asked })
     }
 
     /// Prints a text, or why there is none.

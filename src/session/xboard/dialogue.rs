@@ -9,7 +9,7 @@ mod commands;
 
 use super::board::{Board, Repairs};
 use super::clock::Clock;
-use crate::session::event_loop::{self, Dialogue, FAREWELL};
+use crate::session::event_loop::{self, Dialogue, FAREWELL, Leaving};
 use crate::session::options::{Change, Options};
 use crate::session::output::Output;
 use crate::session::playing::{Order, PlayError};
@@ -424,8 +424,8 @@ impl<W: Write> Dialogue for Session<W> {
     }
 
     /// Nobody wants an answer any more.
-    fn leave(&mut self) -> Duration {
+    fn leave(&mut self, _: Instant) -> Leaving {
         self.interrupt();
-        FAREWELL
+        Leaving::Within(FAREWELL)
     }
 }
