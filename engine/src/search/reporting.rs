@@ -17,8 +17,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Reports what an iteration has brought that was broken off: the best line, if it is news and
-    /// exact, or if nothing has been reported at all. `told` is what was known before it.
+    /// Reports what an iteration has brought that was broken off: all lines, if the best is news and
+    /// exact. `told` is what was known before it. The last line that was reported is in any case of the
+    /// best move; its score may be a bound.
     pub fn report_interrupted(&mut self, lines: usize, told: &Report) {
         let news = self.roots.first().and_then(|root| root.exact.as_ref().map(|exact| (root, exact)));
         if news.is_some_and(|(root, exact)| told.best != Some(root.played) || told.depth < exact.depth as u32)
@@ -26,6 +27,12 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             for line in 0..lines {
                 self.report_exact(line);
             }
+        }
+        let Some(best) = self.roots.first().filter(|best| self.progress.reported != Some(best.played)) else {
+            return;
+        };
+        if let Some((found, bound)) = best.newest() {
+            self.report_line(0, found.clone(), bound);
         }
     }
 
@@ -51,6 +58,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
     fn report_line(&mut self, line: usize, found: Line, bound: Bound) {
         let Some(watch) = &self.watch else { return };
+        if line == 0 {
+            self.progress.reported = found.moves.first().copied();
+        }
         let iteration = Iteration {
             depth: found.depth as u32,
             seldepth: found.seldepth.max(found.moves.len()) as u32,

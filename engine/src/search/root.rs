@@ -198,9 +198,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         if is_better {
             entry.line.clone_from(moves);
         }
-        if is_exact {
-            let seldepth = self.progress.seldepth;
-            entry.exact = Some(Line { score, depth, seldepth, moves: moves.clone() });
+        if is_exact || is_better {
+            let found = Line { score, depth, seldepth: self.progress.seldepth, moves: moves.clone() };
+            *(if is_exact { &mut entry.exact } else { &mut entry.raised }) = Some(found);
         }
     }
 

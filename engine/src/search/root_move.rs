@@ -1,6 +1,7 @@
 //! The moves of the root, with what is known of each.
 
 use super::score::INFINITE;
+use super::table::Bound;
 use helgi_rules::board::Move;
 
 /// A move of the root.
@@ -12,11 +13,13 @@ pub struct RootMove {
     pub score: i32,
     /// Its last exact result.
     pub exact: Option<Line>,
+    /// Its last result above the aspiration window: a lower bound.
+    pub raised: Option<Line>,
     /// The line behind its last score.
     pub line: Vec<Move>,
 }
 
-/// An exact result.
+/// A result.
 #[derive(Clone, Debug)]
 pub struct Line {
     pub score: i32,
@@ -29,8 +32,18 @@ pub struct Line {
 }
 
 impl RootMove {
+    /// Its newest result, and what that says.
+    pub fn newest(&self) -> Option<(&Line, Bound)> {
+        match (&self.exact, &self.raised) {
+            (exact, Some(raised)) if exact.as_ref().is_none_or(|exact| exact.depth < raised.depth) => {
+                Some((raised, Bound::Lower))
+            }
+            (exact, _) => exact.as_ref().map(|exact| (exact, Bound::Exact)),
+        }
+    }
+
     /// A move of which nothing is known.
     pub fn new(played: Move) -> Self {
-        RootMove { played, score: -INFINITE, exact: None, line: vec![played] }
+        RootMove { played, score: -INFINITE, exact: None, raised: None, line: vec![played] }
     }
 }

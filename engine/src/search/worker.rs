@@ -73,6 +73,8 @@ pub struct Progress {
     pub nodes: u64,
     /// Whether some move of the root has a score, so that the search may stop.
     pub has_result: bool,
+    /// The move of the best line that was reported last.
+    pub reported: Option<Move>,
 }
 
 /// What a thread keeps of positions it has seen, only to be quicker.
@@ -119,7 +121,14 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             watch,
             roots,
             path: Path::new(history),
-            progress: Progress { iteration: 0, full_width: true, seldepth: 0, nodes: 0, has_result: false },
+            progress: Progress {
+                iteration: 0,
+                full_width: true,
+                seldepth: 0,
+                nodes: 0,
+                has_result: false,
+                reported: None,
+            },
             reductions: Reductions::new(),
             generated: Vec::with_capacity(1_024),
             cache: Cache { evaluations: vec![(0, 0); EVALUATION_CACHE], legal: [None; 2] },

@@ -1,0 +1,71 @@
+//! What a search reports agrees with what it answers, in every game.
+
+use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits};
+use helgi_rules::board::Move;
+use helgi_rules::games::GameId;
+use helgi_rules::{AnyPosition, Game, History, Position};
+
+/// The last line of the best move that a search reports, and the move it answers.
+fn last_line(engine: &mut Engine, position: &AnyPosition, limits: &Limits) -> (Iteration, Option<Move>) {
+    let history = History::starting_with(position);
+    let mut last = None;
+    let on_event = |event| match event {
+        Event::Iteration(iteration) if iteration.multipv == 1 => last = Some(iteration),
+        _ => {}
+    };
+    let report = engine.search_any(position, &history, limits, &Control::default(), on_event);
+    (last.expect("a search reports a line"), report.best)
+}
+
+/// Searches are broken off everywhere: within aspiration windows, before and after a change of mind.
+#[test]
+fn the_last_line_is_of_the_move_that_is_played() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut engine = Engine::new(1, 1).unwrap();
+    for game in GameId::ALL {
+        for number in 0..12 {
+            let mut position = game.start();
+            for _ in 0..random.usize(..30) {
+                let legal = position.moves();
+                let Some(&chosen) = random.choice(&legal) else { break };
+                position.play(chosen);
+            }
+            for lines in [1, 1, 1, 3] {
+                let nodes = random.u64(50..4_000);
+                let limits = Limits { multipv: lines, ..Limits::to_nodes(nodes) };
+                let (last, best) = last_line(&mut engine, &position, &limits);
+                let place = || format!("{} {number}: {}, {nodes} nodes", game.name(), position.fen());
+                assert_eq!(last.pv.first().copied(), best, "{}", place());
+            }
+        }
+    }
+}
+
+/// Positions in which a change of mind takes long to be confirmed.
+const IN_DOUBT: [(&str, &str); 4] = [
+    ("chess", "rn1qk1nr/p1pbp2p/3p3b/1p3ppP/1PP5/3P4/P3PPPR/RNBQKBN1 w Qkq - 1 9"),
+    ("chess", "1nbqkbnr/r1pppppp/8/pp6/6P1/2P2N2/PP1PPP1P/RNBQKB1R w KQk - 1 4"),
+    ("tavreli", "rnb(qk)1b1r/tmad(en)1mt/5a2/3(DQ)4/4E2T/8/TMA2AM1/RNB1KBNR b KQABCFGabcdegh - 0 4"),
+    (
+        "popular10-both",
+        "1cvewgdw1vcj/*rnbmkq1bnr*/*ss4p2p*/*1s3seppR*/*1s3pS3*/*4j5*/*PEP4SS1*/*3PPASS2*/*RNBQK1MBN1*/\
+         JCV1WDGWEVCJ w kq - 2 14",
+    ),
+];
+
+/// A move that has just proved better than its window allows, when the search is broken off.
+#[test]
+fn a_move_whose_score_is_only_bounded_is_reported_with_its_bound() {
+    let mut engine = Engine::new(1, 1).unwrap();
+    let mut bounds = 0;
+    for (game, text) in IN_DOUBT {
+        let position = GameId::named(game).unwrap().parse(text).unwrap();
+        for nodes in (500..6_000).step_by(41) {
+            engine.forget();
+            let (last, best) = last_line(&mut engine, &position, &Limits::to_nodes(nodes));
+            assert_eq!(last.pv.first().copied(), best, "{text}, {nodes} nodes");
+            bounds += usize::from(last.bound == Bound::Lower);
+        }
+    }
+    assert!(bounds > 0, "no search was broken off at such a moment");
+}
