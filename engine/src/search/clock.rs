@@ -1,7 +1,7 @@
 //! How long to think: from the limits to two durations. Pure arithmetic; no clock is read here.
 
 use super::limits::{Limits, TimeControl};
-use super::params::{CLOCK_RESERVE, LEAST_TIME, MOVE_COST, PARAMS};
+use super::params::{CLOCK_RESERVE, LEAST_TIME, MOVE_COST, MOVE_TIME_KEPT_PERCENT, PARAMS};
 use std::time::Duration;
 
 /// How much time a search has, counted from the arrival of its order.
@@ -17,8 +17,11 @@ impl Budget {
     /// The budget under `limits`; unlimited where they name neither a clock nor a time.
     pub fn new(limits: &Limits) -> Self {
         let by_clock = limits.clock.map(|clock| by_clock(clock, limits.overhead));
-        // A fixed time is used up: there is nothing to save it for.
-        let fixed = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST_TIME));
+        // A fixed time is used up: there is nothing to save it for, and no clock that might run out.
+        let fixed = limits.move_time.map(|time| {
+            let kept = limits.overhead.min(percent(time, MOVE_TIME_KEPT_PERCENT));
+            time.saturating_sub(kept).max(LEAST_TIME)
+        });
         let soft = by_clock.map(|(soft, _)| soft);
         let hard = match (by_clock, fixed) {
             (Some((_, hard)), Some(fixed)) => Some(hard.min(fixed)),
@@ -102,8 +105,13 @@ mod tests {
     fn a_fixed_time_is_used_up_but_for_the_overhead() {
         let limits = Limits { overhead: OVERHEAD, ..Limits::for_time(ms(500)) };
         assert_eq!(Budget::new(&limits), Budget { soft: None, hard: Some(ms(490)) });
-        let nothing = Limits { overhead: OVERHEAD, ..Limits::for_time(ms(5)) };
-        assert_eq!(Budget::new(&nothing).hard, Some(LEAST_TIME));
+        // Of a short time, hardly anything is kept back.
+        for (time, used) in
+            [(100, ms(95)), (10, Duration::from_micros(9_500)), (1, LEAST_TIME), (0, LEAST_TIME)]
+        {
+            let limits = Limits { overhead: ms(30), ..Limits::for_time(ms(time)) };
+            assert_eq!(Budget::new(&limits).hard, Some(used), "{time} ms");
+        }
     }
 
     #[test]

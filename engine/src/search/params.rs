@@ -23,6 +23,9 @@ pub const CLOCK_IN_KEY: u32 = 40;
 /// No search is planned shorter, whatever the clock says.
 pub const LEAST_TIME: Duration = Duration::from_millis(1);
 
+/// How much of a fixed move time is kept back at most for the way of the move to the client.
+pub const MOVE_TIME_KEPT_PERCENT: u32 = 5;
+
 /// What a move takes besides the search: to be asked for and to be sent. An increment of no more
 /// than that counts as none.
 pub const MOVE_COST: Duration = Duration::from_millis(1);
