@@ -170,6 +170,41 @@ fn engines_that_do_not_start_are_an_error() {
     }
 }
 
+/// An engine of XBoard's protocol that says these moves, and then resigns.
+fn scripted(name: &str, moves: &str) -> EngineSettings {
+    let settings = script("scripted_xboard.sh", moves, "");
+    let clock = Some("60".parse().unwrap());
+    let control = Control { clock, ..Control::default() };
+    EngineSettings { name: name.to_owned(), protocol: Protocol::Xboard, control, ..settings }
+}
+
+#[test]
+fn engines_of_xboard_may_write_moves_as_san() {
+    // On a board of ten ranks XBoard counts them from 0, in SAN too.
+    for (variant, white, black, expected) in [
+        (
+            "chess",
+            "e4 Ng1-f3 exd5 Bb5+ O-O Re1+ d3 B1d2",
+            "e5 d5! Qxd5 c6 Nf6 Be7 cxb5",
+            "e2e4 e7e5 g1f3 d7d5 e4d5 d8d5 f1b5 c7c6 e1g1 g8f6 f1e1 f8e7 d2d3 c6b5 c1d2 {Black resigns}",
+        ),
+        ("popular10", "e3 Jb3", "g6", "e3e4 g8g7 a1b4 {Black resigns}"),
+    ] {
+        let mut played = Vec::new();
+        let settings = Settings {
+            variants: vec![GameId::named(variant).unwrap()],
+            ..Settings::new(vec![scripted("A", white), scripted("B", black)])
+        };
+        Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
+            if let Event::Finished { record, .. } = event {
+                let texts: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
+                played.push(format!("{} {{{}}}", texts.join(" "), record.ending.reason()));
+            }
+        });
+        assert_eq!(played, [expected], "{variant}");
+    }
+}
+
 /// A match of pairs over random openings that ends as soon as it is decided.
 fn sprt(first: u64, second: u64) -> Report {
     let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, Model::Normalized).unwrap();

@@ -1,7 +1,8 @@
 //! A player that speaks the protocol of XBoard.
 //!
 //! Version 2 with `ping` where the engine knows it; engines that name no features at all are taken
-//! for those of version 1, and play as well.
+//! for those of version 1, and play as well. Moves go to the engine in coordinates; from it they are
+//! read in SAN too, which the protocol lets it write at any time.
 
 use super::ending::Ending;
 use super::log::Log;
@@ -13,7 +14,8 @@ use super::time::{Clock, Control};
 use helgi_protocol::client::cecp::{Heard, hear};
 use helgi_protocol::info::{Bound, Info};
 use helgi_protocol::notation::{ranks_from_one, ranks_from_zero};
-use helgi_rules::board::Side;
+use helgi_rules::notation::Notation;
+use helgi_rules::{AnyPosition, readable};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -21,7 +23,7 @@ use std::time::{Duration, Instant};
 const FEATURES: Duration = Duration::from_secs(2);
 
 /// The features that are used. All others are rejected: `highlight` so that moves come as text,
-/// `san` because moves are written in coordinates.
+/// `san` because moves are sent in coordinates.
 const ACCEPTED: [&str; 16] = [
     "colors",
     "debug",
@@ -221,17 +223,6 @@ impl Cecp {
         if self.has("usermove") { format!("usermove {text}") } else { text }
     }
 
-    /// A move from the engine's own form.
-    fn read(&self, text: &str, side: Side) -> String {
-        let rank = if side == Side::White { 1 } else { 8 };
-        match text.to_ascii_uppercase().replace('0', "O").as_str() {
-            "O-O" => format!("e{rank}g{rank}"),
-            "O-O-O" => format!("e{rank}c{rank}"),
-            _ if self.from_zero => ranks_from_one(text),
-            _ => text.to_owned(),
-        }
-    }
-
     fn tell_time(&self, turn: &Turn) {
         let [own, theirs] = [turn.side, !turn.side].map(|side| turn.clocks[side.index()].left());
         let Some(own) = own else { return };
@@ -321,7 +312,7 @@ impl Player for Cecp {
                 }
                 Heard::Move { text, more: false } => {
                     self.known += 1;
-                    Said::Move(self.read(&(parts + &text), turn.side))
+                    Said::Move(from_engine(turn.position, &(parts + &text)))
                 }
                 heard => match Self::ends(&heard) {
                     Some(said) => said,
@@ -352,9 +343,67 @@ impl Drop for Cecp {
     }
 }
 
+/// A move from an engine's own form in the dialect's text: coordinates, or SAN, which an engine may
+/// write without having said so. What is neither stays as it is.
+///
+/// On boards of ten ranks both count them from 0.
+fn from_engine(position: &AnyPosition, text: &str) -> String {
+    let text = if position.info().ranks == 10 { ranks_from_one(text) } else { text.to_owned() };
+    // Castling is written in small letters and noughts, too.
+    let is_castling = text.trim_end_matches(['+', '#', '!', '?']).chars().all(|c| "oO0-".contains(c));
+    let text = if is_castling { text.to_ascii_uppercase() } else { text };
+    match readable::read(position, &text) {
+        Ok(legal) => Notation::of(&position.game()).write(legal).to_string(),
+        Err(_) => text,
+    }
+}
+
 /// Keeps a report that says how the best line stands.
 fn keep(last: &mut Option<Info>, info: Info) {
     if info.bound == Bound::Exact {
         *last = Some(info);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+    use helgi_rules::games::GameId;
+    use helgi_rules::readable::Style;
+    use helgi_rules::{Game, Position};
+
+    #[test]
+    fn moves_of_all_games_are_read_in_every_notation() {
+        let mut random = Rng::with_seed(14);
+        for &game in GameId::ALL {
+            let own = |text: String| if game.info().ranks == 10 { ranks_from_zero(&text) } else { text };
+            let mut position = game.start();
+            for _ in 0..80 {
+                let legal = position.moves();
+                if position.outcome().is_some() || legal.is_empty() {
+                    break;
+                }
+                let played = legal[random.usize(..legal.len())];
+                let expected = readable::write(&position, played, Style::Uci);
+                for style in [Style::San, Style::Lan, Style::Uci] {
+                    let written = own(readable::write(&position, played, style));
+                    let fen = position.fen();
+                    assert_eq!(from_engine(&position, &written), expected, "{} {fen}", game.name());
+                }
+                position = position.after(played);
+            }
+        }
+    }
+
+    #[test]
+    fn castling_is_read_however_it_is_written() {
+        let castles = GameId::Chess.parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        for (text, expected) in [("O-O", "e1g1"), ("o-o-o", "e1c1"), ("0-0", "e1g1"), ("0-0-0!", "e1c1")] {
+            assert_eq!(from_engine(&castles, text), expected);
+        }
+        for text in ["e2e4", "Nf3", "", "@@@@", "0000", "(none)"] {
+            assert_eq!(from_engine(&castles, text), text);
+        }
     }
 }

@@ -7,6 +7,7 @@ use super::ending::Ending;
 use super::process::{Process, Silence};
 use super::time::Clock;
 use helgi_protocol::info::Info;
+use helgi_rules::AnyPosition;
 use helgi_rules::board::Side;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -39,6 +40,8 @@ pub(super) struct Turn<'a> {
     pub side: Side,
     /// All moves of the game in the dialect's text.
     pub moves: &'a [String],
+    /// The position they have led to.
+    pub position: &'a AnyPosition,
     /// Both clocks.
     pub clocks: &'a [Clock; 2],
     /// Whether the other player has just offered a draw.

@@ -143,10 +143,11 @@ impl Course {
             if let Some(outcome) = self.line.verdict() {
                 return Ok(Ending::Rules(outcome));
             }
-            let side = self.line.present().side();
+            let position = self.line.present();
+            let side = position.side();
             let margin = settings.engines[fixture.players[side.index()]].margin;
-            let turn =
-                Turn { side, moves: &self.texts, clocks, draw_offered, margin, patience: settings.patience };
+            let patience = settings.patience;
+            let turn = Turn { side, moves: &self.texts, position, clocks, draw_offered, margin, patience };
             let thought = match players[side.index()].think(&turn) {
                 Ok(thought) => thought,
                 Err(fault) => return on_fault(side, fault),
