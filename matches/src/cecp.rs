@@ -6,7 +6,7 @@
 
 use super::ending::Ending;
 use super::log::Log;
-use super::player::{Fault, NewGame, Player, START, Said, Thought, Turn, Wait};
+use super::player::{Fault, MOST_OPTIONS, NewGame, Player, START, Said, Thought, Turn, Wait};
 use super::process::{Process, Silence};
 use super::settings::EngineSettings;
 use super::stop::Stop;
@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 
 /// How long the features may take to begin; an engine of version 1 has none.
 const FEATURES: Duration = Duration::from_secs(2);
+
+/// More bytes are no move, in however many parts they come.
+const LONGEST_MOVE: usize = 200;
 
 /// The features that are used. All others are rejected: `highlight` so that moves come as text,
 /// `san` because moves are sent in coordinates.
@@ -99,13 +102,18 @@ impl Cecp {
     /// Listens until the features are done, or none come.
     fn hear_features(&mut self) -> Result<(), Fault> {
         let mut until = Instant::now() + FEATURES;
+        let mut count = 0;
         loop {
-            let line = match self.process.hear(Some(until)) {
-                Ok((_, line)) => line,
+            let line = match self.process.hear_by(until) {
+                Ok(line) => line,
                 Err(Silence::Late) => return Ok(()),
                 Err(silence) => return Err(silence.into()),
             };
             let Heard::Features(features) = hear(&line) else { continue };
+            count += features.len();
+            if count > MOST_OPTIONS {
+                return Err(Fault::Unfit(format!("{}: more than {MOST_OPTIONS} features", self.name)));
+            }
             for (name, value) in features {
                 let is_welcome = ACCEPTED.contains(&name.as_str()) || TOLERATED.contains(&name.as_str());
                 self.say(&format!("{} {name}", if is_welcome { "accepted" } else { "rejected" }));
@@ -157,7 +165,7 @@ impl Cecp {
         self.say(&format!("ping {}", self.pings));
         let until = Instant::now() + START;
         loop {
-            match hear(&self.process.hear(Some(until))?.1) {
+            match hear(&self.process.hear_by(until)?) {
                 Heard::Pong(number) if number == self.pings => return Ok(()),
                 Heard::UserError(text) => {
                     return Err(Fault::Unfit(format!("{}: {text}", self.name)));
@@ -294,7 +302,7 @@ impl Player for Cecp {
         self.known = turn.moves.len();
         let (mut info, mut parts) = (None, String::new());
         loop {
-            let (at, line) = wait.hear(&self.process, || self.say("?"))?;
+            let (at, line) = wait.hear(&mut self.process, |process| process.say("?"))?;
             let heard = hear(&line);
             let said = match heard {
                 Heard::Thinking(report) => {
@@ -305,14 +313,14 @@ impl Player for Cecp {
                     offers_draw = true;
                     continue;
                 }
-                Heard::Move { text, more: true } => {
+                Heard::Move { text, more } => {
                     parts.push_str(&text);
-                    parts.push(',');
-                    continue;
-                }
-                Heard::Move { text, more: false } => {
+                    if more && parts.len() <= LONGEST_MOVE {
+                        parts.push(',');
+                        continue;
+                    }
                     self.known += 1;
-                    Said::Move(from_engine(turn.position, &(parts + &text)))
+                    Said::Move(from_engine(turn.position, &parts))
                 }
                 heard => match Self::ends(&heard) {
                     Some(said) => said,
@@ -331,6 +339,10 @@ impl Player for Cecp {
 
     fn is_reusable(&self) -> bool {
         !self.restart && self.features.get("reuse").is_none_or(|value| value == "1")
+    }
+
+    fn take_warning(&mut self) -> Option<String> {
+        self.process.take_dropped().warning(&self.name)
     }
 }
 

@@ -18,6 +18,9 @@ pub(super) const START: Duration = Duration::from_secs(30);
 /// How long a search without a clock may take.
 const WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
+/// How many options and features an engine may have.
+pub(super) const MOST_OPTIONS: usize = 1000;
+
 /// A game, as it is announced to a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewGame<'a> {
@@ -132,6 +135,9 @@ pub(super) trait Player: Send {
 
     /// Whether it can play another game without being started anew.
     fn is_reusable(&self) -> bool;
+
+    /// What is to be said about lines that were dropped since this was asked last.
+    fn take_warning(&mut self) -> Option<String>;
 }
 
 /// The wait for an answer, with its two deadlines.
@@ -156,15 +162,26 @@ impl Wait {
     }
 
     /// The next line; `hurry` is called once, when the time is over.
-    pub fn hear(&mut self, process: &Process, hurry: impl Fn()) -> Result<(Instant, String), Fault> {
+    pub fn hear(
+        &mut self,
+        process: &mut Process,
+        hurry: impl Fn(&Process),
+    ) -> Result<(Instant, String), Fault> {
         loop {
             let until = if self.hurried { self.end } else { self.hurry };
-            match process.hear(Some(until)) {
-                Err(Silence::Late) if !self.hurried => {
-                    self.hurried = true;
-                    hurry();
-                }
-                heard => return Ok(heard?),
+            let late = match process.hear(until) {
+                Ok((at, line)) if at <= until => return Ok((at, line)),
+                Ok(late) => Some(late),
+                Err(Silence::Late) => None,
+                Err(silence) => return Err(silence.into()),
+            };
+            if self.hurried {
+                return Err(Fault::Stalled);
+            }
+            self.hurried = true;
+            hurry(process);
+            if let Some(line) = late {
+                return Ok(line);
             }
         }
     }

@@ -2,18 +2,25 @@
 //!
 //! An engine is a group of processes of its own, so that what a wrapper script has started ends with
 //! it. Lines are read and written on threads of their own: an engine that neither reads nor writes
-//! blocks nobody.
+//! blocks nobody. Of what it writes no more than [`QUEUE`] lines of [`LONGEST_LINE`] bytes are kept: when
+//! they are there it has to wait until somebody listens to it. Longer lines are dropped and counted.
 
 use super::log::Log;
 use super::settings::EngineSettings;
 use super::stop::Stop;
-use crate::reader::{self, Input};
-use crossbeam_channel::{Receiver, Sender, at, never, select, unbounded};
-use std::io::{self, BufRead, BufReader, Write};
+use crate::reader::{Input, read_lines};
+use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
+use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// How many lines of an engine wait to be heard, at most.
+const QUEUE: usize = 64;
+
+/// The longest line of an engine that is heard, in bytes.
+const LONGEST_LINE: usize = 1 << 16;
 
 /// How long an engine may take to end once it was told to.
 const TIME_TO_QUIT: Duration = Duration::from_millis(1000);
@@ -38,8 +45,28 @@ pub(super) struct Process {
     /// `None` once its input is closed.
     input: Option<Sender<String>>,
     output: Receiver<Input>,
+    dropped: Dropped,
     log: Log,
     stop: Stop,
+}
+
+/// The lines of an engine that were too long to be heard.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Dropped {
+    lines: u64,
+    bytes: u64,
+}
+
+impl Dropped {
+    /// What is to be said about them; nothing if there are none.
+    pub fn warning(&self, name: &str) -> Option<String> {
+        let Dropped { lines, bytes } = self;
+        let count = if *lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+        let verb = if *lines == 1 { "was" } else { "were" };
+        (*lines > 0).then(|| {
+            format!("{name}: {count} of more than {LONGEST_LINE} bytes {verb} dropped, {bytes} bytes in all")
+        })
+    }
 }
 
 /// Why there is no line.
@@ -70,7 +97,7 @@ impl Process {
             alive.push(child.id());
             child
         };
-        let (sender, output) = unbounded();
+        let (sender, output) = bounded(QUEUE);
         let (input, lines) = unbounded();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let name = settings.name.clone();
@@ -80,19 +107,20 @@ impl Process {
             child,
             input: Some(input),
             output,
+            dropped: Dropped::default(),
             log: log.clone(),
             stop: stop.clone(),
         };
+        let thread = |what: &str| thread::Builder::new().name(format!("{what} {name}"));
         if let (Some(stdin), Some(stdout), stderr) = pipes {
-            thread::Builder::new().name(format!("to {name}")).spawn(move || write_all(stdin, &lines))?;
-            reader::spawn(stdout, sender, |_| ())?;
+            thread("to").spawn(move || write_all(stdin, &lines))?;
+            // Each line waits for its place in the queue, and with it the engine.
+            let hear = move |input| sender.send(input).is_ok();
+            thread("from").spawn(move || read_lines(stdout, LONGEST_LINE, hear))?;
             if let Some(stderr) = stderr {
-                let (log, name) = (log.clone(), name);
-                thread::Builder::new().name(format!("errors of {name}")).spawn(move || {
-                    for line in BufReader::new(stderr).split(b'\n').map_while(Result::ok) {
-                        log.errors(&name, &String::from_utf8_lossy(&line));
-                    }
-                })?;
+                let (log, name) = (log.clone(), name.clone());
+                let write = move |input| text_of(input).inspect(|text| log.errors(&name, text)).is_some();
+                thread("errors of").spawn(move || read_lines(stderr, LONGEST_LINE, write))?;
             }
         }
         Ok(process)
@@ -106,41 +134,65 @@ impl Process {
         }
     }
 
-    /// The next line and when it came, unless there is none until then.
-    pub fn hear(&self, until: Option<Instant>) -> Result<(Instant, String), Silence> {
+    /// The next line and when it came; what comes later than `until` may still be returned, if it is
+    /// there.
+    pub fn hear(&mut self, until: Instant) -> Result<(Instant, String), Silence> {
         loop {
-            let late = until.map_or_else(never, at);
             let input = select! {
                 recv(self.output) -> input => input.map_err(|_| Silence::Gone)?,
                 recv(self.stop.waiter()) -> _ => return Err(Silence::Stopped),
-                recv(late) -> _ => match self.output.try_recv() {
+                recv(at(until)) -> _ => match self.output.try_recv() {
                     Ok(input) => input,
                     Err(_) => return Err(Silence::Late),
                 },
             };
-            match input {
-                Input::Line { text, arrived } => {
-                    self.log.heard(&self.name, &text);
-                    return Ok((arrived, text));
-                }
-                Input::TooLong(bytes) => {
-                    self.log.heard(&self.name, &format!("a line of {bytes} bytes, skipped"))
-                }
-                Input::End { .. } => return Err(Silence::Gone),
+            if let Some(line) = self.take(input)? {
+                return Ok(line);
             }
         }
     }
 
-    /// The lines that have come by now.
-    pub fn pending(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for input in self.output.try_iter() {
-            if let Input::Line { text, .. } = input {
-                self.log.heard(&self.name, &text);
-                lines.push(text);
-            }
+    /// The next line, which has to come until then.
+    pub fn hear_by(&mut self, until: Instant) -> Result<String, Silence> {
+        let (at, line) = self.hear(until)?;
+        // An engine that never stops writing is late, too.
+        if at > until { Err(Silence::Late) } else { Ok(line) }
+    }
+
+    /// The lines that wait to be heard now; how many may come meanwhile is up to the engine.
+    pub fn pending(&mut self) -> Vec<String> {
+        let inputs: Vec<Input> = self.output.try_iter().take(QUEUE).collect();
+        let lines = inputs.into_iter().filter_map(|input| self.take(input).ok().flatten());
+        lines.map(|(_, line)| line).collect()
+    }
+
+    /// The lines that were dropped since this was asked last.
+    pub fn take_dropped(&mut self) -> Dropped {
+        std::mem::take(&mut self.dropped)
+    }
+
+    /// A line, if the input is one that is kept.
+    fn take(&mut self, input: Input) -> Result<Option<(Instant, String)>, Silence> {
+        if let Input::TooLong(bytes) = input {
+            self.dropped.lines += 1;
+            self.dropped.bytes += bytes;
         }
-        lines
+        let arrived = match input {
+            Input::Line { arrived, .. } => Some(arrived),
+            _ => None,
+        };
+        let text = text_of(input).ok_or(Silence::Gone)?;
+        self.log.heard(&self.name, &text);
+        Ok(arrived.map(|arrived| (arrived, text)))
+    }
+}
+
+/// The text of a line, or what is said in the log of one that is not kept; `None` at the end.
+fn text_of(input: Input) -> Option<String> {
+    match input {
+        Input::Line { text, .. } => Some(text),
+        Input::TooLong(bytes) => Some(format!("a line of {bytes} bytes, dropped")),
+        Input::End { .. } => None,
     }
 }
 
@@ -160,6 +212,8 @@ impl Drop for Process {
         let id = self.child.id();
         let until = Instant::now() + TIME_TO_QUIT;
         while !system::has_ended(id) && Instant::now() < until {
+            // An engine that is waiting for a place in the queue does not read.
+            self.pending();
             thread::sleep(QUIT_POLL);
         }
         // Before the first process is reaped nobody else can have its number.

@@ -10,7 +10,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest line that is kept; anything longer is skipped to its end.
+/// The longest line of a client that is kept, in bytes; anything longer is skipped to its end.
 pub const LONGEST_LINE: usize = 1 << 20;
 
 /// What is read within this time of the line before was written without waiting for an answer.
@@ -26,7 +26,7 @@ pub enum Input {
         /// When the bytes with its end were read: lines that were read together have the same time.
         arrived: Instant,
     },
-    /// A line of so many bytes was longer than [`LONGEST_LINE`] and is lost.
+    /// A line of so many bytes was longer than is kept, and is lost.
     TooLong(u64),
     /// There will be no more: the other side is gone, or cannot be read.
     End {
@@ -58,23 +58,30 @@ pub fn spawn(
     thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
 }
 
-/// Sends everything there is to read. Returns early if nobody listens any more.
+/// Sends everything there is to read, in lines of at most [`LONGEST_LINE`] bytes. Returns early if
+/// nobody listens any more.
 pub fn read_all(input: impl Read, sender: &Sender<Input>) -> Pace {
+    read_lines(input, LONGEST_LINE, |next| sender.send(next).is_ok())
+}
+
+/// Hands everything there is to read to `take`, in lines of at most `longest` bytes, with
+/// [`Input::End`] as the last. Returns early once `take` says that it wants no more.
+pub(super) fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(Input) -> bool) -> Pace {
     let timed = Timed { input, read_at: Instant::now() };
     let mut input = BufReader::with_capacity(1 << 16, timed);
     let mut line = Vec::new();
     let (mut before, mut pace) = (None, Pace::AtOnce);
     loop {
         line.clear();
-        let read = (&mut input).take(LONGEST_LINE as u64).read_until(b'\n', &mut line);
+        let read = (&mut input).take(longest as u64).read_until(b'\n', &mut line);
         let arrived = input.get_ref().read_at;
         let text_line = |line: &[u8]| Input::Line { text: text::decode(line), arrived };
         let next = match read {
             Ok(0) | Err(_) => Input::End { arrived },
-            Ok(LONGEST_LINE) if !line.ends_with(b"\n") => match skip_line(&mut input) {
+            Ok(length) if length == longest && !line.ends_with(b"\n") => match skip_line(&mut input) {
                 // A last line may be exactly as long as allowed.
                 Ok(0) => text_line(&line),
-                Ok(skipped) => Input::TooLong(LONGEST_LINE as u64 + skipped),
+                Ok(skipped) => Input::TooLong(longest as u64 + skipped),
                 Err(_) => Input::End { arrived },
             },
             Ok(_) => text_line(&line),
@@ -84,7 +91,7 @@ pub fn read_all(input: impl Read, sender: &Sender<Input>) -> Pace {
         }
         before = Some(arrived);
         let is_end = matches!(next, Input::End { .. });
-        if sender.send(next).is_err() || is_end {
+        if !take(next) || is_end {
             return pace;
         }
     }

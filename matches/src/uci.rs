@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::log::Log;
-use super::player::{Fault, NewGame, Player, START, Said, Thought, Turn, Wait};
+use super::player::{Fault, MOST_OPTIONS, NewGame, Player, START, Said, Thought, Turn, Wait};
 use super::process::Process;
 use super::settings::EngineSettings;
 use super::stop::Stop;
@@ -42,7 +42,10 @@ impl Uci {
         player.say(&Command::Uci);
         let until = Instant::now() + START;
         loop {
-            match hear(&player.process.hear(Some(until))?.1) {
+            match hear(&player.process.hear_by(until)?) {
+                Heard::Option(_) if player.options.len() >= MOST_OPTIONS => {
+                    return Err(Fault::Unfit(format!("{}: more than {MOST_OPTIONS} options", player.name)));
+                }
                 Heard::Option(option) => player.options.push(option),
                 Heard::UciOk => break,
                 _ => {}
@@ -72,7 +75,7 @@ impl Uci {
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
         self.say(&Command::IsReady);
         let until = Instant::now() + START;
-        while hear(&self.process.hear(Some(until))?.1) != Heard::ReadyOk {}
+        while hear(&self.process.hear_by(until)?) != Heard::ReadyOk {}
         Ok(())
     }
 }
@@ -97,7 +100,8 @@ impl Player for Uci {
         self.say(&go);
         let mut last = None;
         loop {
-            let (at, line) = wait.hear(&self.process, || self.say(&Command::Stop))?;
+            let stop = |process: &Process| process.say(&Command::Stop.to_string());
+            let (at, line) = wait.hear(&mut self.process, stop)?;
             match hear(&line) {
                 Heard::Info(info) => keep(&mut last, info),
                 Heard::BestMove { best, .. } => {
@@ -114,6 +118,10 @@ impl Player for Uci {
 
     fn is_reusable(&self) -> bool {
         !self.restart
+    }
+
+    fn take_warning(&mut self) -> Option<String> {
+        self.process.take_dropped().warning(&self.name)
     }
 }
 
