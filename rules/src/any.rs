@@ -48,6 +48,7 @@ trait Erased: Send + Sync + Any {
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
     fn is_obstacle(&self, square: Square) -> bool;
     fn reserve(&self) -> Option<&Reserve>;
+    fn phase_text(&self) -> Option<&'static str>;
     fn perft(&self, depth: u32) -> u64;
 }
 
@@ -142,6 +143,10 @@ impl<G: Game> Erased for Typed<G> {
 
     fn reserve(&self) -> Option<&Reserve> {
         self.position.reserve()
+    }
+
+    fn phase_text(&self) -> Option<&'static str> {
+        self.position.phase_text()
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -294,6 +299,10 @@ impl Position for AnyPosition {
 
     fn reserve(&self) -> Option<&Reserve> {
         self.0.reserve()
+    }
+
+    fn phase_text(&self) -> Option<&'static str> {
+        self.0.phase_text()
     }
 }
 

@@ -23,6 +23,7 @@ mod check;
 pub mod chess;
 pub mod chessbattle;
 pub mod crazyhouse;
+pub mod describe;
 pub mod diagram;
 pub mod fen;
 pub mod games;
@@ -161,6 +162,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// The pieces in hand; `None` in games without reserves.
     fn reserve(&self) -> Option<&Reserve> {
+        None
+    }
+
+    /// In a game with phases, the present one and what the side to move may do in it, for people.
+    fn phase_text(&self) -> Option<&'static str> {
         None
     }
 

@@ -58,6 +58,21 @@ pub fn write(position: &AnyPosition, legal: Move, style: Style) -> String {
     }
 }
 
+/// All legal moves of a position, each with its text.
+pub fn write_all(position: &AnyPosition, style: Style) -> Vec<(Move, String)> {
+    let board = Board::new(position);
+    let text = |&legal| match style {
+        Style::Uci => Notation::of(&position.game()).write(legal).to_string(),
+        _ => board.text(legal, style) + board.end_mark(legal),
+    };
+    board.legal.iter().map(|legal| (*legal, text(legal))).collect()
+}
+
+/// The name of a castling, `O-O` or `O-O-O`; `None` for all other moves.
+pub(crate) fn castling(position: &AnyPosition, legal: Move) -> Option<&'static str> {
+    Board::new(position).castling(legal)
+}
+
 /// Reads a move of a position in any of the styles.
 ///
 /// # Errors
@@ -317,7 +332,8 @@ impl<'a> Board<'a> {
 const PAWN: &str = "P";
 const KING: &str = "K";
 const ROOK: &str = "R";
-const SHORT: &str = "O-O";
+/// Castling on the king's side.
+pub(crate) const SHORT: &str = "O-O";
 const LONG: &str = "O-O-O";
 
 /// The ways to write the square a piece leaves: not at all, its file, its rank, the whole.

@@ -153,6 +153,15 @@ impl Phase {
     const fn has_pass(self) -> bool {
         !matches!(self, Phase::Kings)
     }
+
+    const fn text(self) -> Option<&'static str> {
+        match self {
+            Phase::Obstacles => Some("obstacles: put an obstacle on your half of the board, or pass"),
+            Phase::Kings => Some("kings: put your king on one of your first three ranks"),
+            Phase::Pieces => Some("armies: put a piece on one of your first three ranks, or pass"),
+            Phase::Battle => None,
+        }
+    }
 }
 
 type Set = SquareSet<1>;
@@ -542,6 +551,10 @@ impl Position for TacticalPosition {
 
     fn reserve(&self) -> Option<&Reserve> {
         Some(&self.reserve)
+    }
+
+    fn phase_text(&self) -> Option<&'static str> {
+        self.phase().text()
     }
 
     fn reversible_plies(&self) -> u32 {
