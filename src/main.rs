@@ -3,8 +3,8 @@
 mod cli;
 
 use clap::{Parser, Subcommand};
+use cli::play::Prompt;
 use helgi::session;
-use helgi_rules::games::GameId;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -20,7 +20,7 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   helgi play tavreli              play Tavreli against the engine in this terminal
-  helgi rules tavreli             its pieces and how moves are written
+  helgi rules tavreli             its rules, its pieces and how moves are written
   helgi draw tavreli -o start.svg a picture of the start
   helgi xboard-settings tavreli   let XBoard play it: then `xboard @tavreli.xop`
   helgi perft chess 5 --divide    count move paths
@@ -34,12 +34,12 @@ Examples:
 enum Command {
     /// Play a game in this terminal
     Play(cli::play::Arguments),
-    /// Show a game's pieces, start position and notation
+    /// Show a game's rules, pieces and notation
     Rules(cli::rules::Arguments),
     /// Draw a position as SVG
     Draw(cli::draw::Arguments),
     /// List the games
-    Variants,
+    Variants(cli::variants::Arguments),
     /// Count the move paths of a length
     Perft(cli::perft::Arguments),
     /// Write a settings file for XBoard
@@ -84,11 +84,9 @@ fn run(command: Option<Command>) -> io::Result<()> {
             drop(out);
             session::run()
         }
-        Some(Command::Variants) => {
-            GameId::ALL.iter().try_for_each(|game| writeln!(out, "{}", game.summary()))
-        }
+        Some(Command::Variants(arguments)) => cli::variants::run(&arguments, &mut out),
         Some(Command::Draw(arguments)) => cli::draw::run(&arguments, &mut out),
-        Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out),
+        Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out, cli::has_colours()),
         Some(Command::XboardSettings(arguments)) => cli::xboard_settings::run(&arguments, &mut out),
         Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
         Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
@@ -96,8 +94,13 @@ fn run(command: Option<Command>) -> io::Result<()> {
         Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
         Some(Command::Tune(arguments)) => cli::tune::run(&arguments, &mut out),
         Some(Command::Play(arguments)) => {
-            let colours = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            cli::play::run(&arguments, io::stdin().lock(), &mut out, colours)
+            let screen = cli::play::Screen { colours: cli::has_colours(), width: cli::width() };
+            let prompt = if io::stdin().is_terminal() && out.is_terminal() {
+                Prompt::terminal()?
+            } else {
+                Prompt::Plain(io::stdin().lock())
+            };
+            cli::play::run(&arguments, prompt, &mut out, screen)
         }
     }
 }

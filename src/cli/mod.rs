@@ -6,17 +6,19 @@ pub mod bench;
 pub mod board;
 pub mod draw;
 pub mod matches;
+mod page;
 pub mod perft;
 pub mod pgn;
 pub mod play;
 mod progress;
 pub mod rules;
 pub mod tune;
+pub mod variants;
 pub mod xboard_settings;
 
 use helgi_rules::games::GameId;
 use std::fmt::Display;
-use std::io;
+use std::io::{self, IsTerminal};
 
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
@@ -24,6 +26,21 @@ fn game(name: &str) -> Result<GameId, String> {
         let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
         format!("expected one of: {}", names.join(", "))
     })
+}
+
+/// Whether the output shows colours.
+pub fn has_colours() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// How many letters fit in a line of the output.
+pub fn width() -> usize {
+    /// Lines for people to read are no longer.
+    const MOST: usize = 100;
+    /// Where nobody says how wide a line may be.
+    const USUAL: usize = 80;
+    let size = console::Term::stdout().size_checked();
+    size.map_or(USUAL, |(_, columns)| usize::from(columns).clamp(20, MOST))
 }
 
 /// An error that the user's input has caused.

@@ -1,9 +1,11 @@
-//! `helgi rules`: a game's pieces, said in words made from the descriptors that the rules move by.
+//! `helgi rules`: a game's page of `docs/rules`, and its pieces in words made from the descriptors that
+//! the rules move by.
 
-use super::board;
+use super::{board, page};
 use helgi_rules::board::movement::{self, Atom, Mode, Origin, Passing, Term};
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, Info};
+use helgi_rules::{AnyPosition, Game, Info};
+use include_dir::{Dir, include_dir};
 use std::io::{self, Write};
 
 /// What can be said behind `rules`.
@@ -16,47 +18,65 @@ pub struct Arguments {
     game: GameId,
 }
 
-const NOTATION: &str = "\
-Moves are written with the squares of departure and arrival, captures too:
-  e2e4      a step, a capture; castling is the king's own step, e1g1
-  e7e8q     a promotion, with the piece's letter where there is a choice
-  e5d6:2    the top two pieces of a stack; without a number the whole stack goes
-  N@b3      a piece from the reserve
-  d2xd4     a shot: the piece stays, the other leaves the board
-  e11e12xg10, d1d8+b2    another piece is removed, or promoted, besides
-  0000      a pass, where the game has one
-In positions upper case is White, + a promoted piece, (xyZ) a stack from the bottom up, * no square.";
+/// The rules pages, one file for each game and its variants.
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/rules");
 
-/// Prints the rules page.
+/// How positions are written, whatever the game.
+const POSITIONS: &str = "In positions upper case is White, `+` a promoted piece, `(xyZ)` a stack from the bottom up, \
+    `*` no square. Moves may also be written as in chess books: `Nf3`, `exd5`, `O-O`.";
+
+/// Prints the rules: the game's page, and its pieces by their movement descriptors.
 ///
 /// # Errors
 ///
-/// Of the output.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+/// Of the output, and if the game has no page.
+pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Result<()> {
     let game = arguments.game;
-    let Info { name, title, files, ranks, start, pieces, .. } = game.info();
-    writeln!(out, "{title} ({name}), {files}x{ranks}\n")?;
-    let drawing = board::draw(&game.start(), &board::Look::plain());
-    writeln!(out, "{drawing}\n\n{start}\n")?;
-    let widest = pieces.iter().map(|piece| piece.name.len()).max().unwrap_or_default();
-    let longest = pieces.iter().map(|piece| piece.movement.len()).max().unwrap_or_default();
-    for piece in *pieces {
-        let (text, movement) = (piece.text(), piece.movement);
-        let mut facts = words(movement);
+    let page = page(game).ok_or_else(|| io::Error::other(format!("{} has no rules page", game.name())))?;
+    // The title is printed with the board.
+    let (_, body) = page.split_once('\n').unwrap_or_default();
+    let markdown = format!("{body}\n{}\n{POSITIONS}\n", pieces_text(game.info()));
+    let text = board_text(game.info(), &game.start()) + &page::render(&markdown, super::width(), colours);
+    page::show(&text, out)
+}
+
+/// The page of a game: the one whose name its own begins with, and of several the longest.
+fn page(game: GameId) -> Option<&'static str> {
+    let pages = PAGES.files().filter_map(|file| {
+        let name = file.path().to_str()?.strip_suffix(".md")?;
+        game.name().starts_with(name).then_some((name.len(), file.contents_utf8()?))
+    });
+    pages.max_by_key(|(length, _)| *length).map(|(_, text)| text)
+}
+
+/// What the game is called, and its start.
+fn board_text(info: &Info, start: &AnyPosition) -> String {
+    let Info { name, title, files, ranks, start: fen, .. } = info;
+    let drawing = board::draw(start, &board::Look::plain());
+    format!("{title} ({name}), {files}x{ranks}\n\n{drawing}\n\n{fen}\n\n")
+}
+
+/// The pieces as a table, with their descriptors in letters and in words.
+fn pieces_text(info: &Info) -> String {
+    let mut table = String::from(
+        "## The pieces in Betza's notation\n\n| letter | piece | movement | in words |\n|---|---|---|---|\n",
+    );
+    for piece in info.pieces {
+        let mut facts = words(piece.movement);
         if !piece.note.is_empty() {
             facts.push(piece.note.to_owned());
         }
         if facts.is_empty() {
             facts.push("does not move".to_owned());
         }
-        for (index, fact) in facts.iter().enumerate() {
+        let mut head = format!("`{}` | {} | `{}`", piece.text(), piece.name, piece.movement);
+        for fact in facts {
+            table.push_str(&format!("| {head} | {fact} |\n"));
             // The first line says which piece it is, the others go on.
-            let head = if index == 0 { [text.as_str(), piece.name, movement] } else { [""; 3] };
-            let [text, name, movement] = head;
-            writeln!(out, "{text:>2}  {name:<widest$}  {movement:<longest$}  {fact}")?;
+            head = " | | ".to_owned();
         }
     }
-    writeln!(out, "\n{NOTATION}")
+    table
 }
 
 /// A descriptor in words, a line for each kind of move.
@@ -154,4 +174,21 @@ fn directions(term: &Term) -> String {
     };
     let names: Vec<&str> = term.directions.letters().map(name).collect();
     if names.is_empty() { String::new() } else { format!(" {}", names.join(" or ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_page() {
+        for &game in GameId::ALL {
+            let text = page(game).unwrap_or_else(|| panic!("{}", game.name()));
+            let title = text.lines().next().unwrap_or_default();
+            let own = title.split('`').nth(1).unwrap_or_default();
+            assert!(game.name().starts_with(own) && !own.is_empty(), "{title}");
+            assert!(text.contains("the end\n") || text.contains("The end\n"), "{title} says how a game ends");
+            assert!(text.contains("## In text\n"), "{title} says how moves are written");
+        }
+    }
 }

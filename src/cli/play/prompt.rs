@@ -1,0 +1,94 @@
+//! Where the lines of a person come from: a terminal, with editing, history and completion, or any
+//! other input.
+
+use rustyline::completion::Completer;
+use rustyline::config::{CompletionType, Config};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+use std::io::{self, BufRead, Write};
+
+/// The input of a person.
+pub enum Prompt<R> {
+    /// A terminal.
+    Terminal(Box<Editor<Words, MemHistory>>),
+    /// Lines without a person to edit them.
+    Plain(R),
+}
+
+impl<R: BufRead> Prompt<R> {
+    /// The terminal that the program was started in.
+    ///
+    /// # Errors
+    ///
+    /// Of the terminal.
+    pub fn terminal() -> io::Result<Self> {
+        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let history = MemHistory::with_config(&config);
+        Ok(Prompt::Terminal(Box::new(Editor::with_history(config, history).map_err(error_of)?)))
+    }
+
+    /// The next line, without its end; `None` when the person leaves. `words` are what the tab key
+    /// completes to.
+    ///
+    /// # Errors
+    ///
+    /// Of the input or the output.
+    pub fn read(
+        &mut self,
+        prompt: &str,
+        words: impl FnOnce() -> Vec<String>,
+        out: &mut impl Write,
+    ) -> io::Result<Option<String>> {
+        match self {
+            Prompt::Terminal(editor) => {
+                out.flush()?;
+                editor.set_helper(Some(Words(words())));
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Some(line)),
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                    Err(error) => Err(error_of(error)),
+                }
+            }
+            Prompt::Plain(input) => {
+                write!(out, "{prompt}")?;
+                out.flush()?;
+                let mut line = String::new();
+                if input.read_line(&mut line)? == 0 {
+                    writeln!(out)?;
+                    return Ok(None);
+                }
+                Ok(Some(line.trim_end_matches(['\n', '\r']).to_owned()))
+            }
+        }
+    }
+}
+
+fn error_of(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        other => io::Error::other(other),
+    }
+}
+
+/// What can be said now: commands and moves.
+pub struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, place: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let begun = line.get(..place).unwrap_or_default();
+        Ok((0, self.0.iter().filter(|word| word.starts_with(begun)).cloned().collect()))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}
+impl Validator for Words {}
