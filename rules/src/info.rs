@@ -1,6 +1,7 @@
 //! Facts about a game: what it is called, how it starts, which pieces it has.
 
-use crate::board::{Kind, movement};
+use crate::board::Kind;
+use crate::board::movement::{self, Attack};
 
 /// The facts about one game or variant, all constant.
 #[derive(Clone, Copy, Debug)]
@@ -62,48 +63,22 @@ impl PieceInfo {
     }
 }
 
-/// The kinds that capture by leaps.
+/// The kinds that attack in some way, in order.
 ///
 /// # Panics
 ///
 /// If they are not `N`, which as a constant does not compile.
-pub(crate) const fn leapers<const N: usize>(pieces: &[PieceInfo]) -> [Kind; N] {
-    let mut chosen = [false; Kind::LIMIT];
-    let mut kind = 0;
-    while kind < pieces.len() {
-        chosen[kind] = movement::attacks_by(pieces[kind].movement, true, false);
-        kind += 1;
-    }
-    list(chosen)
-}
-
-/// The kinds that capture along lines, or with `shots` shoot along them.
-///
-/// # Panics
-///
-/// If they are not `N`, which as a constant does not compile.
-pub(crate) const fn line_pieces<const N: usize>(pieces: &[PieceInfo], shots: bool) -> [Kind; N] {
-    let mut chosen = [false; Kind::LIMIT];
-    let mut kind = 0;
-    while kind < pieces.len() {
-        chosen[kind] = movement::attacks_by(pieces[kind].movement, false, shots);
-        kind += 1;
-    }
-    list(chosen)
-}
-
-/// The chosen kinds, which have to be `N`.
-const fn list<const N: usize>(chosen: [bool; Kind::LIMIT]) -> [Kind; N] {
+pub(crate) const fn attackers<const N: usize>(pieces: &[PieceInfo], attack: Attack) -> [Kind; N] {
     let mut kinds = [Kind(0); N];
     let (mut kind, mut count) = (0, 0);
-    while kind < chosen.len() {
-        if chosen[kind] {
+    while kind < pieces.len() {
+        if movement::has_attack(pieces[kind].movement, attack) {
             kinds[count] = Kind(kind as u8);
             count += 1;
         }
         kind += 1;
     }
-    assert!(count == N, "another number of kinds moves so");
+    assert!(count == N, "another number of kinds attacks so");
     kinds
 }
 

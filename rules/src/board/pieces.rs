@@ -4,6 +4,7 @@ use super::movement::{self, Mode, Origin, Term};
 use super::{Geometry, Occupancy, Piece, Reach, Side, Square, SquareSet};
 
 /// The movement of one piece of one side.
+#[derive(Clone)]
 pub struct Movement<const W: usize> {
     /// Where it goes without capturing, if the square is empty.
     pub quiet: Reach<W>,
@@ -122,11 +123,25 @@ impl<const W: usize> PieceTables<W> {
     /// # Panics
     ///
     /// If a descriptor does not [`parse`](movement::parse).
-    pub fn new<'a>(geometry: Geometry<W>, descriptors: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let movements = Side::BOTH.map(|side| {
-            descriptors.clone().map(|descriptor| Movement::new(&geometry, descriptor, side)).collect()
-        });
-        PieceTables { geometry, movements }
+    pub fn new<'a>(geometry: Geometry<W>, descriptors: impl Iterator<Item = &'a str>) -> Self {
+        let of_both = |descriptor| {
+            let terms = read(descriptor);
+            let white = Movement::of_terms(&geometry, &terms, Side::White);
+            let black = match terms.iter().all(Term::is_the_same_for_both) {
+                true => white.clone(),
+                false => Movement::of_terms(&geometry, &terms, Side::Black),
+            };
+            (white, black)
+        };
+        let (white, black) = descriptors.map(of_both).unzip();
+        PieceTables { geometry, movements: [white, black] }
+    }
+
+    /// The square that a step without a capture passes, if it passes one: that of a double step, on
+    /// which it can be answered *en passant*.
+    #[inline]
+    pub fn passed(&self, mover: Piece, from: Square, to: Square) -> Option<Square> {
+        self.movement(mover).quiet.way(&self.geometry, from, to)?.squares.first()
     }
 
     /// How a piece moves.

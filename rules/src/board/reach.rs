@@ -39,6 +39,8 @@ enum Shape {
     Queen,
     /// Leaps, and slides along lines, within the range, over what the passing allows.
     Lines,
+    /// Leaps, and slides that pass one square at most from each square: a pawn's double step.
+    Step,
     /// Leaps and short slides.
     Short,
     /// Anything: leaps, slides along lines to the edge, short slides, rides.
@@ -85,6 +87,7 @@ impl<const W: usize> Reach<W> {
         let leaping = parts.leaps.forth.iter().any(|leaps| !leaps.is_empty());
         let shape = match (lines, &parts.short, &parts.rides[..]) {
             (0, None, []) => Shape::Leaper,
+            (0, Some(short), []) if short.pass_one_at_most() => Shape::Step,
             (0, Some(_), []) => Shape::Short,
             (Direction::ORTHOGONAL_BITS, None, []) if !leaping => Shape::Rook,
             (Direction::DIAGONAL_BITS, None, []) if !leaping => Shape::Bishop,
@@ -106,7 +109,7 @@ impl<const W: usize> Reach<W> {
             _ => parts.range.freeze(),
         };
         let short =
-            parts.short.map(|(within, passed)| Short { within: within.freeze(), passed: passed.freeze() });
+            parts.short.map(|short| Short { within: short.within.freeze(), passed: short.passed.freeze() });
         Reach {
             shape,
             leaps,
@@ -125,33 +128,42 @@ impl<const W: usize> Reach<W> {
     /// that is hopped over.
     #[inline(always)]
     pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
-        if self.shape == Shape::Leaper {
-            return self.leaps[from.index()];
+        match self.shape {
+            Shape::Leaper => self.leaps[from.index()],
+            Shape::Step => self.step_targets(from, occupancy),
+            _ => self.far_targets(geometry, from, occupancy),
         }
-        self.far_targets(geometry, from, occupancy)
     }
 
     #[inline(never)]
     fn far_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
+            Shape::Rook => geometry.orthogonal(from, occupancy.all),
+            Shape::Bishop => geometry.diagonal(from, occupancy.all),
+            Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
+            Shape::Lines => self.line_targets(geometry, from, occupancy),
             Shape::Short => self.short_targets(geometry, from, occupancy),
-            Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
-            _ => self.line_targets(geometry, from, occupancy),
+            Shape::Leaper | Shape::Step | Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
+        }
+    }
+
+    /// The leaps, and where nothing stands on the way, what lies behind.
+    #[inline(always)]
+    fn step_targets(&self, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        let targets = self.leaps[from.index()];
+        match &self.short {
+            Some(Short { within, passed }) => {
+                let is_free = !passed.forth[from.index()].meets(occupancy.all);
+                targets | (within.forth[from.index()] & SquareSet::all_if(is_free))
+            }
+            None => targets,
         }
     }
 
     #[inline(never)]
     fn line_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
-        match self.shape {
-            Shape::Rook => geometry.orthogonal(from, occupancy.all),
-            Shape::Bishop => geometry.diagonal(from, occupancy.all),
-            Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
-            Shape::Lines => {
-                let slides = geometry.slides(self.lines, from, occupancy.stops(self.passing));
-                self.leaps[from.index()] | slides & self.range[from.index()]
-            }
-            Shape::Leaper | Shape::Short | Shape::Mixed => SquareSet::EMPTY,
-        }
+        let slides = geometry.slides(self.lines, from, occupancy.stops(self.passing));
+        self.leaps[from.index()] | slides & self.range[from.index()]
     }
 
     #[inline(always)]
@@ -263,12 +275,11 @@ impl<const W: usize> Reach<W> {
         if self.leaps[from.index()].has(to) && holds(Way::LEAP) {
             return true;
         }
-        if self.shape == Shape::Leaper {
+        if self.shape == Shape::Leaper || !self.range[from.index()].has(to) {
             return false;
         }
-        let along = geometry.direction(from, to).is_some_and(|direction| {
-            self.lines >> direction as u8 & 1 != 0 && self.range[from.index()].has(to)
-        });
+        let along =
+            geometry.direction(from, to).is_some_and(|direction| self.lines >> direction as u8 & 1 != 0);
         let slides =
             along || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to));
         if slides && holds(Way { squares: geometry.between(from, to), passing: self.passing }) {
@@ -338,7 +349,9 @@ impl<const W: usize> Links<W> {
     }
 
     fn freeze(self) -> Limits<W> {
-        Limits { forth: self.forth.into(), back: self.back.into() }
+        let forth: Table<W> = self.forth.into();
+        let back = if *self.back == *forth { Arc::clone(&forth) } else { self.back.into() };
+        Limits { forth, back }
     }
 }
 
@@ -347,9 +360,24 @@ impl<const W: usize> Links<W> {
 struct Parts<const W: usize> {
     leaps: Links<W>,
     lines: u8,
-    short: Option<(Links<W>, Links<W>)>,
+    short: Option<ShortLinks<W>>,
     rides: Vec<Ride<W>>,
     range: Links<W>,
+}
+
+/// A [`Short`], while it is being filled.
+#[derive(Default)]
+struct ShortLinks<const W: usize> {
+    within: Links<W>,
+    passed: Links<W>,
+}
+
+impl<const W: usize> ShortLinks<W> {
+    /// Whether from each square no slide ends where another passes, and all pass the same square.
+    fn pass_one_at_most(&self) -> bool {
+        let ways = self.within.forth.iter().zip(self.passed.forth.iter());
+        ways.into_iter().all(|(within, passed)| !passed.has_several() && !passed.meets(*within))
+    }
 }
 
 /// One square that a term leads to, and the squares that it passes before.
@@ -378,7 +406,7 @@ impl<const W: usize> Parts<W> {
             });
             self.rides.push(Ride::new(geometry, term, side, its_own.freeze(), is_limited));
         } else if is_limited {
-            let (within, between) = self.short.get_or_insert_default();
+            let ShortLinks { within, passed: between } = self.short.get_or_insert_default();
             visit_arrivals(geometry, term, side, |Arrival { from, to, passed }| {
                 range.insert(from, to);
                 within.insert(from, to);

@@ -9,9 +9,10 @@ mod tests;
 mod text;
 
 use super::castling::{CASTLINGS, Castling};
-use super::orthodox::Tables;
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check};
-use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
+use super::orthodox::{Attackers, Tables};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
+use crate::board::movement::Attack::With;
+use crate::board::{Action, Cells, Collect, Key, Kind, Move, Occupancy, Piece, Side, Square, SquareSet, key};
 use once_cell::sync::Lazy;
 
 /// King.
@@ -45,6 +46,14 @@ pub(crate) const PIECES: &[PieceInfo] = &[
         "promotes to queen, rook, bishop or knight on the last rank",
     ),
 ];
+
+const ATTACKERS: Attackers = Attackers {
+    orthogonal: &info::attackers::<2>(PIECES, With("R")),
+    diagonal: &info::attackers::<2>(PIECES, With("B")),
+    knights: &info::attackers::<1>(PIECES, With("N")),
+    kings: &info::attackers::<1>(PIECES, With("K")),
+    pawns: &info::attackers::<1>(PIECES, With("fF")),
+};
 
 const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
@@ -178,17 +187,7 @@ impl ChessPosition {
     /// as obstacles but still as attackers.
     #[inline]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
-        let geometry = &TABLES.pieces.geometry;
-        let cells = &self.cells;
-        let queens = cells.of(side, QUEEN);
-        let leaps = |kind| {
-            TABLES.pieces.movement(Piece { kind, side: !side }).capture.leaps(square) & cells.of(side, kind)
-        };
-        leaps(PAWN)
-            | leaps(KNIGHT)
-            | leaps(KING)
-            | geometry.orthogonal(square, occupied) & (cells.of(side, ROOK) | queens)
-            | geometry.diagonal(square, occupied) & (cells.of(side, BISHOP) | queens)
+        ATTACKERS.of(&TABLES, &self.cells, square, side, occupied)
     }
 
     #[inline]
@@ -198,17 +197,6 @@ impl ChessPosition {
 
     fn find_checkers(&self) -> Set {
         self.attackers_of(self.king(self.turn.side), !self.turn.side, self.cells.occupied())
-    }
-
-    /// The own pieces that shield their king from a line piece.
-    #[inline]
-    fn pinned(&self, king: Square) -> Set {
-        let geometry = &TABLES.pieces.geometry;
-        let (enemy, occupied) = (!self.turn.side, self.cells.occupied());
-        let queens = self.cells.of(enemy, QUEEN);
-        let snipers = geometry.orthogonal(king, Set::EMPTY) & (self.cells.of(enemy, ROOK) | queens)
-            | geometry.diagonal(king, Set::EMPTY) & (self.cells.of(enemy, BISHOP) | queens);
-        check::shields(geometry, king, snipers, occupied) & self.cells.side(self.turn.side)
     }
 
     #[inline]
@@ -271,16 +259,16 @@ impl ChessPosition {
     /// The square of the pawn that has just passed over `target`.
     #[inline]
     fn en_passant_victim(&self, target: Square) -> Square {
-        let back = TABLES.pieces.movement(Piece { kind: PAWN, side: !self.turn.side }).quiet.leaps(target);
-        Square(back.first_index())
+        let ahead = TABLES.pieces.movement(Piece { kind: PAWN, side: !self.turn.side }).quiet.leaps(target);
+        Square(ahead.first_index())
     }
 
     /// Whether a pawn of the side to move can legally capture on the square just passed over.
     fn can_take_en_passant(&self, target: Square) -> bool {
         let king = self.king(self.turn.side);
+        let pawn = Piece { kind: PAWN, side: self.turn.side };
         let takers =
-            TABLES.pieces.movement(Piece { kind: PAWN, side: !self.turn.side }).capture.leaps(target)
-                & self.cells.of(self.turn.side, PAWN);
+            TABLES.pieces.movement(pawn).en_passant.leaps_to(target) & self.cells.of(pawn.side, PAWN);
         takers.into_iter().any(|from| self.en_passant_is_safe(from, target, king))
     }
 
@@ -315,20 +303,18 @@ impl Position for ChessPosition {
         let enemy = cells.side(!side);
         let occupied = own | enemy;
         let king = self.king(side);
-        let wanted = match select {
-            Select::All => !own,
-            Select::Noisy => enemy,
-        };
+        let occupancy = Occupancy::new(occupied, own);
+        let free = (!occupied).when(select == Select::All);
 
         if moves.wants_from(king) {
-            self.visit_king(king, wanted, select, moves);
+            self.visit_king(king, free | enemy, select, moves);
         }
         // Against one checker: capture it or step between. Against two only the king can move.
         if self.checkers.has_several() {
             return;
         }
         let evasions = check::evasions(geometry, king, self.checkers);
-        let pinned = self.pinned(king);
+        let pinned = ATTACKERS.pinned(&TABLES, cells, king, side);
         let allowed = |from: Square| {
             if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
         };
@@ -336,27 +322,19 @@ impl Position for ChessPosition {
             let movement = TABLES.pieces.movement(Piece { kind, side });
             for from in cells.of(side, kind) {
                 if moves.wants_from(from) {
-                    let targets = movement.capture.targets(geometry, from, &occupied.into()) & wanted;
+                    let targets = movement.arrivals(geometry, from, &occupancy, free, enemy);
                     moves.fan(targets & allowed(from), |to| Move::step(from, to));
                 }
             }
         }
         let movement = TABLES.pieces.movement(Piece { kind: PAWN, side });
         let last_rank = TABLES.last_rank[side.index()];
+        let goals = free | (last_rank - occupied);
         for from in cells.of(side, PAWN) {
             if !moves.wants_from(from) {
                 continue;
             }
-            let captures = movement.capture.leaps(from);
-            let step = movement.quiet.leaps(from) - occupied;
-            let mut targets = captures & enemy;
-            if select == Select::All {
-                let double = TABLES.double_step[side.index()][from.index()];
-                targets |= step | (double - occupied).when(!step.is_empty());
-            } else {
-                targets |= step & last_rank;
-            }
-            targets &= allowed(from);
+            let targets = movement.arrivals(geometry, from, &occupancy, goals, enemy) & allowed(from);
             if targets.meets(last_rank) {
                 for kind in PROMOTIONS {
                     moves.fan(targets, |to| Move::promotion(from, to, kind));
@@ -364,7 +342,8 @@ impl Position for ChessPosition {
             } else {
                 moves.fan(targets, |to| Move::step(from, to));
             }
-            if let Some(target) = self.en_passant.filter(|&target| captures.has(target))
+            if let Some(target) =
+                self.en_passant.filter(|&target| movement.en_passant.leaps(from).has(target))
                 && self.en_passant_is_safe(from, target, king)
             {
                 moves.add(Move::step(from, target));
@@ -405,8 +384,8 @@ impl Position for ChessPosition {
             if mover.kind == PAWN {
                 if en_passant == Some(to) {
                     self.cells.take(self.en_passant_victim(to));
-                } else if TABLES.double_step[mover.side.index()][from.index()].has(to) {
-                    passed = TABLES.pieces.geometry.between(from, to).first();
+                } else {
+                    passed = TABLES.pieces.passed(mover, from, to);
                 }
             }
         }

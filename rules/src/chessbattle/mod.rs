@@ -8,6 +8,7 @@ mod tests;
 mod text;
 
 use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
+use crate::board::movement::Attack;
 use crate::board::{
     Action, Cells, Collect, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Reach,
     Side, Square, SquareSet, Way,
@@ -41,8 +42,8 @@ const PIECES: &[PieceInfo] = &[
 ];
 
 /// The pieces that attack along lines, and those that attack by leaps.
-const LINE_PIECES: [Kind; 4] = info::line_pieces(PIECES, true);
-const LEAPERS: [Kind; 3] = info::leapers(PIECES);
+const LINE_PIECES: [Kind; 4] = info::attackers(PIECES, Attack::LineOrShot);
+const LEAPERS: [Kind; 3] = info::attackers(PIECES, Attack::Leap);
 
 static INFO_128: Info = Info {
     name: "chessbattle",

@@ -8,6 +8,7 @@ mod tests;
 mod text;
 
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, info};
+use crate::board::movement::Attack;
 use crate::board::{
     Action, Cells, Collect, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Side, Square,
     SquareSet,
@@ -64,8 +65,8 @@ const PIECES: [PieceInfo; 13] = pieces("KxQ2");
 const PIECES_RANGE1: [PieceInfo; 13] = pieces("KxK");
 
 /// The pieces that capture by leaps, and those that capture along lines.
-const LEAPERS: [Kind; 10] = info::leapers(&PIECES);
-const LINE_PIECES: [Kind; 1] = info::line_pieces(&PIECES, false);
+const LEAPERS: [Kind; 10] = info::attackers(&PIECES, Attack::Leap);
+const LINE_PIECES: [Kind; 1] = info::attackers(&PIECES, Attack::Line);
 
 /// How many pieces of each kind a side starts with.
 const ARMY: [usize; 13] = [17, 2, 2, 2, 2, 1, 1, 2, 2, 2, 2, 3, 2];

@@ -8,9 +8,12 @@ mod tests;
 mod text;
 
 use super::castling::{self, CASTLINGS, Castling};
-use super::orthodox::Tables;
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check};
-use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, Stacks, key};
+use super::orthodox::{Attackers, Tables, all_of};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
+use crate::board::movement::Attack::With;
+use crate::board::{
+    Action, Cells, Collect, Key, Kind, Move, Occupancy, Piece, Side, Square, SquareSet, Stacks, key,
+};
 use once_cell::sync::Lazy;
 
 /// Magus.
@@ -27,12 +30,6 @@ pub const HORSEMAN: Kind = Kind(4);
 pub const SOLDIERS: [Kind; 5] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9)];
 /// How much higher the number of a promoted kind is than its soldier's.
 pub const PROMOTED: u8 = 5;
-const PROMOTED_WARRIOR: Kind = Kind(10);
-const PROMOTED_HORSEMAN: Kind = Kind(11);
-const PROMOTED_ARCHER: Kind = Kind(12);
-const PROMOTED_DUKE: Kind = Kind(13);
-/// Helgi, the promoted soldier of the Magus.
-const HELGI: Kind = Kind(14);
 
 const PIECES: &[PieceInfo] = &[
     PieceInfo::new('K', "Magus", "K", "royal; always on top; castles with an unmoved Warrior"),
@@ -54,6 +51,14 @@ const PIECES: &[PieceInfo] = &[
 
 /// Straight steps also go onto own stacks; diagonal ones only capture.
 const SOLDIER: &str = "fmWfcFi2fmnDfceF";
+
+const ATTACKERS: Attackers = Attackers {
+    orthogonal: &info::attackers::<5>(PIECES, With("R")),
+    diagonal: &info::attackers::<5>(PIECES, With("B")),
+    knights: &info::attackers::<3>(PIECES, With("N")),
+    kings: &info::attackers::<1>(PIECES, With("K")),
+    pawns: &info::attackers::<5>(PIECES, With("fF")),
+};
 
 static INFO: Info = Info {
     name: "tavreli",
@@ -219,31 +224,13 @@ impl TavreliPosition {
     /// The top pieces of `side` that attack `square` when `occupied` squares stop lines.
     #[inline]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
-        let geometry = &TABLES.pieces.geometry;
-        let leaps = |kind| TABLES.pieces.movement(Piece { kind, side: !side }).capture.leaps(square);
-        let horsemen =
-            self.tops.of(side, HORSEMAN) | self.tops.of(side, PROMOTED_HORSEMAN) | self.tops.of(side, HELGI);
-        let (orthogonal, diagonal) = self.line_pieces(side);
-        leaps(SOLDIERS[0]) & self.soldiers(side)
-            | leaps(HORSEMAN) & horsemen
-            | leaps(MAGUS) & self.tops.of(side, MAGUS)
-            | geometry.orthogonal(square, occupied) & orthogonal
-            | geometry.diagonal(square, occupied) & diagonal
-    }
-
-    /// The squares with one side's pieces on top that move along ranks and files, and along
-    /// diagonals.
-    #[inline]
-    fn line_pieces(&self, side: Side) -> (Set, Set) {
-        let of = |kind| self.tops.of(side, kind);
-        let both = of(DUKE) | of(PROMOTED_DUKE) | of(HELGI);
-        (both | of(WARRIOR) | of(PROMOTED_WARRIOR), both | of(ARCHER) | of(PROMOTED_ARCHER))
+        ATTACKERS.of(&TABLES, &self.tops, square, side, occupied)
     }
 
     /// The squares with one side's unpromoted soldiers on top.
     #[inline]
     pub fn soldiers(&self, side: Side) -> Set {
-        SOLDIERS.iter().fold(Set::EMPTY, |set, &kind| set | self.tops.of(side, kind))
+        all_of(&self.tops, side, &SOLDIERS)
     }
 
     #[inline]
@@ -253,17 +240,6 @@ impl TavreliPosition {
 
     fn find_checkers(&self) -> Set {
         self.attackers_of(self.magus(self.turn.side), !self.turn.side, self.tops.occupied())
-    }
-
-    /// The own squares that shield their Magus from a line piece, should they become empty.
-    #[inline]
-    fn pinned(&self, magus: Square) -> Set {
-        let geometry = &TABLES.pieces.geometry;
-        let occupied = self.tops.occupied();
-        let (orthogonal, diagonal) = self.line_pieces(!self.turn.side);
-        let snipers = geometry.orthogonal(magus, Set::EMPTY) & orthogonal
-            | geometry.diagonal(magus, Set::EMPTY) & diagonal;
-        check::shields(geometry, magus, snipers, occupied) & self.tops.side(self.turn.side)
     }
 
     /// Where a part may go so that what it leaves behind does not attack the own Magus.
@@ -286,14 +262,14 @@ impl TavreliPosition {
     fn soldier_targets(&self, from: Square, soldier: Piece, height: usize, select: Select, open: Set) -> Set {
         let (own, enemy) = (self.tops.side(self.turn.side), self.tops.side(!self.turn.side));
         let movement = TABLES.pieces.movement(soldier);
-        let ahead = movement.quiet.leaps(from);
-        let mut straight = ahead - enemy;
-        if select == Select::Noisy {
-            straight &= TABLES.last_rank[self.turn.side.index()];
-        } else if height == 1 && self.unmoved.0 & Unmoved::soldier(from) != 0 && !ahead.meets(own | enemy) {
-            straight |= TABLES.double_step[self.turn.side.index()][from.index()] - enemy;
-        }
-        (movement.capture.leaps(from) & enemy | straight) & open
+        let straight = if select == Select::Noisy {
+            movement.quiet.leaps(from) & TABLES.last_rank[self.turn.side.index()]
+        } else if height == 1 && self.unmoved.0 & Unmoved::soldier(from) != 0 {
+            movement.quiet.targets(&TABLES.pieces.geometry, from, &Occupancy::new(own | enemy, own))
+        } else {
+            movement.quiet.leaps(from)
+        };
+        (movement.capture.leaps(from) & enemy | straight - enemy) & open
     }
 
     #[inline]
@@ -362,8 +338,8 @@ impl TavreliPosition {
 
     /// The soldiers of the side to move that stand ready to capture on `target`.
     fn en_passant_takers(&self, target: Square) -> Set {
-        let mover = Piece { kind: SOLDIERS[0], side: !self.turn.side };
-        TABLES.pieces.movement(mover).capture.leaps(target) & self.soldiers(self.turn.side)
+        let taker = Piece { kind: SOLDIERS[0], side: self.turn.side };
+        TABLES.pieces.movement(taker).en_passant.leaps_to(target) & self.soldiers(self.turn.side)
     }
 
     /// Moves the top `count` pieces, keeping the two views and the keys in step. The top of what
@@ -442,7 +418,7 @@ impl Position for TavreliPosition {
             return;
         }
         let evasions = check::evasions(geometry, magus, self.checkers);
-        let pinned = self.pinned(magus);
+        let pinned = ATTACKERS.pinned(&TABLES, &self.tops, magus, side);
         for from in own - Set::from(magus) {
             if !moves.wants_from(from) {
                 continue;
@@ -463,7 +439,7 @@ impl Position for TavreliPosition {
             }
             if is_soldier(top.kind)
                 && let Some(target) =
-                    self.en_passant.filter(|&target| movement.capture.leaps(from).has(target))
+                    self.en_passant.filter(|&target| movement.en_passant.leaps(from).has(target))
             {
                 self.visit_en_passant(from, target, height, moves);
             }
@@ -495,8 +471,8 @@ impl Position for TavreliPosition {
             if en_passant == Some(to) {
                 // The jumper is put under the capturing part, which comes on top of it.
                 self.lift(self.en_passant_victim(to), to, 1);
-            } else if TABLES.double_step[mover.side.index()][from.index()].has(to) {
-                passed = TABLES.pieces.geometry.between(from, to).first();
+            } else {
+                passed = TABLES.pieces.passed(mover, from, to);
             }
         }
         let whole = matches!(legal.action(), Action::Step { .. });
