@@ -127,6 +127,50 @@ fn bad_xboard_engines_are_named_as_what_they_are() {
 }
 
 #[test]
+fn without_a_clock_a_silent_engine_is_given_up_too() {
+    let limits = |nodes, depth| Control { nodes, depth, ..Control::default() };
+    for (number, (script_name, mode, protocol, control, ending)) in [
+        ("bad_uci.sh", "hang", Protocol::Uci, limits(Some(100), None), "0-1 White's connection stalls"),
+        ("bad_uci.sh", "hang", Protocol::Uci, limits(None, Some(3)), "0-1 White's connection stalls"),
+        // It is quiet, but says that it is there.
+        (
+            "bad_uci.sh",
+            "quiet",
+            Protocol::Uci,
+            limits(Some(100), None),
+            "0-1 White makes an illegal move: (none)",
+        ),
+        ("bad_xboard.sh", "mute", Protocol::Xboard, limits(None, Some(3)), "0-1 White's connection stalls"),
+        // Of XBoard's protocol it can only be asked for its move.
+        ("bad_xboard.sh", "hurried", Protocol::Xboard, limits(None, Some(3)), "0-1 White resigns"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let token = token(500 + number as u32);
+        let bad = EngineSettings { protocol, control, ..script(script_name, mode, &token) };
+        let patience = Duration::from_millis(200);
+        let settings = Settings { recover: true, patience, ..Settings::new(vec![bad, helgi("good", 200)]) };
+        let began = Instant::now();
+        let (mut endings, mut warnings) = (Vec::new(), Vec::new());
+        let report =
+            Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| match event {
+                Event::Finished { record, .. } => {
+                    endings.push(format!("{} {}", record.ending.result(), record.ending.reason()))
+                }
+                Event::Warning(text) => warnings.push(text.to_string()),
+                Event::Started { .. } => {}
+            });
+        assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
+        assert_eq!(endings, [ending], "{mode}");
+        assert!(began.elapsed() < Duration::from_secs(60), "{mode}: {:?}", began.elapsed());
+        let is_hastened = warnings.iter().any(|text| text.starts_with("hurried: told to move"));
+        assert_eq!(is_hastened, mode == "hurried", "{warnings:?}");
+        assert_eq!(processes_with(&token), Vec::<String>::new(), "{mode}");
+    }
+}
+
+#[test]
 fn a_false_claim_of_a_win_loses_and_one_of_a_loss_resigns() {
     let bad = EngineSettings { protocol: Protocol::Xboard, ..script("bad_xboard.sh", "claim-win", "0") };
     let (_, endings) = play(Settings { games: 2, ..Settings::new(vec![bad, helgi("good", 200)]) });

@@ -6,7 +6,7 @@
 
 use super::ending::Ending;
 use super::log::Log;
-use super::player::{Fault, MOST_OPTIONS, NewGame, Player, START, Said, Thought, Turn, Wait};
+use super::player::{Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Said, Thought, Turn, Wait};
 use super::process::{Process, Silence};
 use super::settings::EngineSettings;
 use super::stop::Stop;
@@ -63,6 +63,8 @@ pub(super) struct Cecp {
     /// Whether ranks count from 0.
     from_zero: bool,
     thinking: bool,
+    /// Whether it was told to move before a search without a clock came to its end.
+    hastened: bool,
     restart: bool,
 }
 
@@ -81,6 +83,7 @@ impl Cecp {
             playing: false,
             from_zero: false,
             thinking: false,
+            hastened: false,
             restart: settings.restart,
         };
         player.say("xboard");
@@ -302,7 +305,11 @@ impl Player for Cecp {
         self.known = turn.moves.len();
         let (mut info, mut parts) = (None, String::new());
         loop {
-            let (at, line) = wait.hear(&mut self.process, |process| process.say("?"))?;
+            // There is no question that an engine answers while it thinks, other than for its move.
+            let (at, line) = wait.hear(&mut self.process, |process, nudge| {
+                self.hastened |= nudge == Nudge::Ask;
+                process.say("?");
+            })?;
             let heard = hear(&line);
             let said = match heard {
                 Heard::Thinking(report) => {
@@ -341,8 +348,12 @@ impl Player for Cecp {
         !self.restart && self.features.get("reuse").is_none_or(|value| value == "1")
     }
 
-    fn take_warning(&mut self) -> Option<String> {
-        self.process.take_dropped().warning(&self.name)
+    fn take_warnings(&mut self) -> Vec<String> {
+        let is_hastened = std::mem::take(&mut self.hastened);
+        let hastened = is_hastened.then(|| {
+            format!("{}: told to move in a search without a clock, since it was silent for long", self.name)
+        });
+        self.process.take_dropped().warning(&self.name).into_iter().chain(hastened).collect()
     }
 }
 

@@ -18,6 +18,10 @@ pub(super) const START: Duration = Duration::from_secs(30);
 /// How long a search without a clock may take.
 const WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
+/// How long an engine without a clock may be silent at least, however little patience there is: an
+/// engine with a clock has that besides.
+const LEAST_SILENCE: Duration = Duration::from_secs(1);
+
 /// How many options and features an engine may have.
 pub(super) const MOST_OPTIONS: usize = 1000;
 
@@ -51,16 +55,8 @@ pub(super) struct Turn<'a> {
     pub draw_offered: bool,
     /// How much later than its time the player may answer.
     pub margin: Duration,
-    /// How long it may be silent after that.
+    /// How long it may be silent after that, or at all if it has no clock.
     pub patience: Duration,
-}
-
-impl Turn<'_> {
-    /// When the player is told to move, and when it is given up, from when it began to think.
-    fn deadlines(&self, began: Instant) -> [Instant; 2] {
-        let limit = self.clocks[self.side.index()].limit().map_or(WITHOUT_CLOCK, |limit| limit + self.margin);
-        [began + limit, began + limit + self.patience]
-    }
 }
 
 /// What came of a turn.
@@ -127,7 +123,8 @@ pub(super) trait Player: Send {
     fn begin(&mut self, game: &NewGame) -> Result<(), Fault>;
 
     /// Has the engine think about its move. When its time is over it is told to move at once, and
-    /// given up only when it does not.
+    /// given up only when it does not; without a clock it is asked for a word when it is silent for
+    /// long, and given up when none comes.
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault>;
 
     /// Says how the game has ended.
@@ -136,24 +133,42 @@ pub(super) trait Player: Send {
     /// Whether it can play another game without being started anew.
     fn is_reusable(&self) -> bool;
 
-    /// What is to be said about lines that were dropped since this was asked last.
-    fn take_warning(&mut self) -> Option<String>;
+    /// What has been done otherwise than asked for since this was asked last: a line each.
+    fn take_warnings(&mut self) -> Vec<String>;
 }
 
-/// The wait for an answer, with its two deadlines.
+/// What is said to an engine that does not answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Nudge {
+    /// It has no clock and has been silent for long: it is asked whether it is still there.
+    Ask,
+    /// Its time is over: it is told to move.
+    Hurry,
+}
+
+/// The wait for an answer.
 pub(super) struct Wait {
     began: Instant,
+    /// When the engine is told to move …
     hurry: Instant,
+    /// … and when it is given up.
     end: Instant,
     hurried: bool,
+    /// Of an engine without a clock: when its silence is too long, and whether it was asked since it
+    /// last said something.
+    silence: Option<(Instant, bool)>,
+    patience: Duration,
 }
 
 impl Wait {
     /// Begins now.
     pub fn begin(turn: &Turn) -> Wait {
         let began = Instant::now();
-        let [hurry, end] = turn.deadlines(began);
-        Wait { began, hurry, end, hurried: false }
+        let limit = turn.clocks[turn.side.index()].limit().map(|limit| limit + turn.margin);
+        let hurry = began + limit.unwrap_or(WITHOUT_CLOCK);
+        let patience = if limit.is_some() { turn.patience } else { turn.patience.max(LEAST_SILENCE) };
+        let silence = limit.is_none().then_some((began + patience, false));
+        Wait { began, hurry, end: hurry + patience, hurried: false, silence, patience }
     }
 
     /// How long it took until then.
@@ -161,27 +176,41 @@ impl Wait {
         at.saturating_duration_since(self.began)
     }
 
-    /// The next line; `hurry` is called once, when the time is over.
+    /// The next line; `nudge` is called when the engine is to be reminded of its answer.
     pub fn hear(
         &mut self,
         process: &mut Process,
-        hurry: impl Fn(&Process),
+        mut nudge: impl FnMut(&Process, Nudge),
     ) -> Result<(Instant, String), Fault> {
         loop {
-            let until = if self.hurried { self.end } else { self.hurry };
-            let late = match process.hear(until) {
-                Ok((at, line)) if at <= until => return Ok((at, line)),
-                Ok(late) => Some(late),
+            let time = if self.hurried { self.end } else { self.hurry };
+            let until = self.silence.map_or(time, |(until, _)| until.min(time));
+            let heard = match process.hear(until) {
+                Ok(heard) => Some(heard),
                 Err(Silence::Late) => None,
                 Err(silence) => return Err(silence.into()),
             };
-            if self.hurried {
-                return Err(Fault::Stalled);
+            match &heard {
+                Some((at, _)) if *at <= time => {
+                    self.silence = self.silence.map(|_| (*at + self.patience, false));
+                }
+                None if until < time => match self.silence {
+                    Some((_, false)) => {
+                        self.silence = Some((until + self.patience, true));
+                        nudge(process, Nudge::Ask);
+                    }
+                    _ => return Err(Fault::Stalled),
+                },
+                // An engine that never stops writing is late, too.
+                _ if self.hurried => return Err(Fault::Stalled),
+                _ => {
+                    self.hurried = true;
+                    self.silence = None;
+                    nudge(process, Nudge::Hurry);
+                }
             }
-            self.hurried = true;
-            hurry(process);
-            if let Some(line) = late {
-                return Ok(line);
+            if let Some(heard) = heard {
+                return Ok(heard);
             }
         }
     }

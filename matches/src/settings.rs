@@ -161,7 +161,9 @@ pub struct Settings {
     pub recover: bool,
     /// The pause between two games.
     pub wait: Duration,
-    /// How long after its time an engine may stay silent before it counts as hanging.
+    /// How long after its time an engine may stay silent before it counts as hanging. One without a
+    /// clock may be silent so long, but at least a second, until it is asked whether it is still there
+    /// (in XBoard's protocol, for its move), and so long again until it counts as hanging.
     pub patience: Duration,
     /// Where the games are appended as PGN.
     pub pgn: Option<PathBuf>,

@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::log::Log;
-use super::player::{Fault, MOST_OPTIONS, NewGame, Player, START, Said, Thought, Turn, Wait};
+use super::player::{Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Said, Thought, Turn, Wait};
 use super::process::Process;
 use super::settings::EngineSettings;
 use super::stop::Stop;
@@ -100,8 +100,11 @@ impl Player for Uci {
         self.say(&go);
         let mut last = None;
         loop {
-            let stop = |process: &Process| process.say(&Command::Stop.to_string());
-            let (at, line) = wait.hear(&mut self.process, stop)?;
+            let (at, line) = wait.hear(&mut self.process, |process, nudge| {
+                // An engine that thinks answers that all the same.
+                let command = if nudge == Nudge::Ask { Command::IsReady } else { Command::Stop };
+                process.say(&command.to_string());
+            })?;
             match hear(&line) {
                 Heard::Info(info) => keep(&mut last, info),
                 Heard::BestMove { best, .. } => {
@@ -120,8 +123,8 @@ impl Player for Uci {
         !self.restart
     }
 
-    fn take_warning(&mut self) -> Option<String> {
-        self.process.take_dropped().warning(&self.name)
+    fn take_warnings(&mut self) -> Vec<String> {
+        self.process.take_dropped().warning(&self.name).into_iter().collect()
     }
 }
 

@@ -145,7 +145,7 @@ impl Worker<'_> {
         let record = referee.conduct()?;
         let loser = record.ending.winner().map(|winner| !winner);
         for (side, mut player) in Side::BOTH.into_iter().zip([white, black]) {
-            player.take_warning().into_iter().for_each(|warning| self.say(Message::Warning(warning)));
+            player.take_warnings().into_iter().for_each(|warning| self.say(Message::Warning(warning)));
             let has_failed = loser == Some(side) && record.ending.termination().is_fault();
             if player.is_reusable() && !has_failed {
                 self.players.insert(fixture.players[side.index()], player);

@@ -20,11 +20,15 @@ case $1 in
     deaf) printf 'option name Big type string default\nuciok\nreadyok\nreadyok\n'; sleep "$2"; exit ;;
 esac
 
+asked=
 while read -r word _; do
     case $word in
         uci) echo "id name bad"; echo "uciok" ;;
-        isready) echo "readyok" ;;
-        go) fail "$1" "$2" ;;
+        isready)
+            echo "readyok"
+            # It thinks without a word, and answers its move after having been asked three times.
+            case $1$asked in quiet*xx) asked=; echo "bestmove (none)" ;; quiet*) asked=x$asked ;; esac ;;
+        go) asked=; fail "$1" "$2" ;;
         quit) case $1 in stay) trap '' TERM INT HUP; sleep "$2"; sleep "$2" ;; *) exit ;; esac ;;
     esac
     case $1 in stay) [ "$word" = go ] && echo "bestmove (none)" ;; esac

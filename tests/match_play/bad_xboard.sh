@@ -10,6 +10,7 @@ while read -r word rest; do
         new | force) thinks= ;;
         go) thinks=yes ;;
         quit) exit ;;
+        '?') case $1 in hurried) echo "resign" ;; esac ;;
         # It has no feature `name`, and dies of what it does not know, as fairymax may.
         name | computer) exit 4 ;;
     esac
