@@ -1,8 +1,10 @@
 //! How a game of a match has ended: by the rules, or by what the players and the match do besides.
 
 use super::pgn::GameResult;
-use helgi_rules::Outcome;
+use super::schedule::Fixture;
+use super::settings::{Protocol, Settings};
 use helgi_rules::board::Side;
+use helgi_rules::{Info, Outcome, Reason};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
@@ -135,6 +137,27 @@ impl Ending {
         }
     }
 
+    /// Whether a game of a match may end so, as far as its settings and the facts about it tell.
+    pub(super) fn is_possible(&self, settings: &Settings, fixture: &Fixture) -> bool {
+        let engine = |side: Side| &settings.engines[fixture.players[side.index()]];
+        let may_speak = |side: Side| engine(side).protocol == Protocol::Xboard;
+        match self {
+            Ending::Rules(outcome) => is_outcome_of(fixture.variant.info(), *outcome),
+            Ending::Agreement => Side::BOTH.into_iter().all(may_speak),
+            Ending::Adjudication(None) => settings.draw.is_some(),
+            Ending::Adjudication(Some(_)) => settings.resign.is_some(),
+            Ending::TooLong => settings.max_moves.is_some(),
+            Ending::Loss { loser, reason } => match reason {
+                // UCI has no words for these.
+                LossReason::Resignation | LossReason::FalseClaim(_) | LossReason::Refusal(_) => {
+                    may_speak(*loser)
+                }
+                LossReason::LossOnTime => engine(*loser).control.is_timed(),
+                LossReason::IllegalMove(_) | LossReason::Disconnection | LossReason::Stall => true,
+            },
+        }
+    }
+
     /// The ending with this winner and this reason.
     fn read(winner: Option<Side>, reason: &str) -> Option<Ending> {
         let by_rules = || Outcome::with_reason(winner, reason).map(Ending::Rules);
@@ -148,6 +171,27 @@ impl Ending {
             Some(Ending::Loss { loser, reason })
         };
         by_rules().or_else(by_match).or_else(by_player)
+    }
+}
+
+/// Whether a game with these facts may have an outcome.
+fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
+    if outcome.winner.is_none() && !game.draws {
+        return false;
+    }
+    match outcome.reason {
+        Reason::Mate => game.check,
+        Reason::NoLegalMove | Reason::KingCaptured | Reason::BothKingsGone | Reason::ObjectivesCaptured => {
+            !game.check
+        }
+        // Where nothing is a draw something else decides.
+        Reason::KingInCitadel | Reason::BonusRule => !game.draws,
+        Reason::Points { white, black } => {
+            let winner = if white > black { Side::White } else { Side::Black };
+            !game.draws && white != black && outcome.winner == Some(winner)
+        }
+        Reason::MoveCount => game.move_limit.is_some(),
+        Reason::Stalemate | Reason::Repetition => true,
     }
 }
 
@@ -230,7 +274,6 @@ impl TryFrom<Saved> for Ending {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_rules::Reason;
 
     #[test]
     fn endings_are_said_and_read_back() {

@@ -16,6 +16,14 @@ pub enum Error {
     /// An engine has crashed or hung, and the match was not to go on then.
     #[error("{0}: the match ends, since it is not to recover from that")]
     Crash(String),
+    /// Another program plays the match of this file.
+    #[error("{}: {} plays this match, expected nobody to", path.display(), owner(*process))]
+    InUse {
+        /// The file.
+        path: PathBuf,
+        /// The number of the program's process; `None` where it cannot be known.
+        process: Option<u32>,
+    },
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {
@@ -30,4 +38,8 @@ impl Error {
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
         Error::File { path: path.to_owned(), error }
     }
+}
+
+fn owner(process: Option<u32>) -> String {
+    process.map_or("another process".to_owned(), |number| format!("process {number}"))
 }

@@ -15,7 +15,7 @@
 //! | `player`, `uci`, `cecp`, `launch` | what all engines can do, the two protocols, the choice between them |
 //! | [`time`], `adjudication`, [`ending`], `referee` | clocks, how games end, one game |
 //! | [`standing`], [`statistics`], [`sprt`] | what the results say |
-//! | [`pgn`], [`sheet`], `state` | games as text, what is written down of one, what is saved of a match |
+//! | [`pgn`], [`sheet`], `state`, `lock` | games as text, what is written down of one, what is saved of a match, by one at a time |
 //! | `worker`, `run`, `stop` | all of it together |
 //! | [`replay`] | recorded games, checked by the rules |
 //!
@@ -30,6 +30,7 @@ mod cecp;
 pub mod ending;
 mod error;
 mod launch;
+mod lock;
 mod log;
 pub mod openings;
 pub mod pgn;

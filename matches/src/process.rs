@@ -11,6 +11,7 @@ use super::stop::Stop;
 use crate::reader::{Input, read_lines};
 use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
 use std::io::{self, Write};
+use std::path::{PathBuf, absolute};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
@@ -83,7 +84,7 @@ pub(super) enum Silence {
 impl Process {
     /// Starts an engine.
     pub fn start(settings: &EngineSettings, log: &Log, stop: &Stop) -> io::Result<Process> {
-        let mut command = Command::new(&settings.command);
+        let mut command = Command::new(program(settings)?);
         command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if log.is_open() { Stdio::piped() } else { Stdio::null() });
         if let Some(folder) = &settings.folder {
@@ -223,6 +224,16 @@ impl Drop for Process {
             alive.retain(|&other| other != id);
         }
         let _ = self.child.wait();
+    }
+}
+
+/// The program of an engine. A path counts from the folder, about which systems differ; a mere name is
+/// looked for by the system.
+fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
+    let is_path = settings.command.components().count() > 1;
+    match settings.folder.as_ref().filter(|_| is_path) {
+        Some(folder) => absolute(folder.join(&settings.command)),
+        None => Ok(settings.command.clone()),
     }
 }
 

@@ -8,6 +8,7 @@
 //! rates by stopping at its bound, so that later results could only blur the verdict.
 
 use super::error::Error;
+use super::lock::Lock;
 use super::openings::Judge;
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
@@ -21,6 +22,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::{fs, io};
 
 /// What happens in a match.
 #[derive(Debug)]
@@ -69,7 +71,21 @@ pub enum End {
 #[derive(Debug)]
 pub struct Match {
     state: State,
-    path: Option<PathBuf>,
+    saved: Option<Saved>,
+}
+
+/// Where a match is saved, and by nobody else.
+#[derive(Debug)]
+struct Saved {
+    path: PathBuf,
+    _lock: Lock,
+}
+
+impl Saved {
+    /// The place, unless another program plays the match that is saved there.
+    fn at(path: &Path) -> Result<Saved, Error> {
+        Ok(Saved { path: path.to_owned(), _lock: Lock::of(path)? })
+    }
 }
 
 impl Match {
@@ -80,18 +96,30 @@ impl Match {
     /// When the settings make no sense.
     pub fn new(settings: Settings) -> Result<Match, Error> {
         settings.check().map_err(Error::Settings)?;
-        Ok(Match { state: State::new(settings), path: None })
+        Ok(Match { state: State::new(settings), saved: None })
     }
 
-    /// The match that was saved in a file, and will be again after every game.
+    /// The match that was saved in a file, and will be again after every game. Until it is dropped
+    /// nobody else can go on with it.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, or is no match.
+    /// When the file cannot be read, is no match, or is one that somebody plays, and when what was
+    /// written of its last game is not where it was.
     pub fn resume(path: &Path) -> Result<Match, Error> {
+        // Nothing is locked that is not there.
+        fs::metadata(path).map_err(|error| Error::file(path, error))?;
+        let saved = Saved::at(path)?;
         let state = State::load(path)?;
+        Ok(Match { saved: Some(saved), ..Match::checked(state, path)? })
+    }
+
+    /// A match that makes sense and may have come to where it is; `path` names it.
+    fn checked(state: State, path: &Path) -> Result<Match, Error> {
         state.settings.check().map_err(Error::Settings)?;
-        Ok(Match { state, path: Some(path.to_owned()) })
+        let invalid = |problem| Error::file(path, io::Error::new(io::ErrorKind::InvalidData, problem));
+        state.check().map_err(invalid)?;
+        Ok(Match { state, saved: None })
     }
 
     /// The match of a saved text, to look at: unlike [`resume`](Self::resume) it touches no file, and
@@ -101,9 +129,8 @@ impl Match {
     ///
     /// When the text is no match.
     pub fn read(text: &str) -> Result<Match, Error> {
-        let state = State::read(text).map_err(|error| Error::file(Path::new("text"), error))?;
-        state.settings.check().map_err(Error::Settings)?;
-        Ok(Match { state, path: None })
+        let path = Path::new("text");
+        Match::checked(State::read(text).map_err(|error| Error::file(path, error))?, path)
     }
 
     /// What is saved of it: the text that [`read`](Self::read) reads back.
@@ -119,21 +146,39 @@ impl Match {
     pub fn standing(&self) -> Standing {
         let schedule = Schedule::new(&self.state.settings);
         let mut standing = Standing::new(&self.state.settings);
-        for (&number, ending) in self.state.games.iter().filter(|(number, _)| **number < schedule.len()) {
+        for (&number, ending) in &self.state.games {
             standing.add(&schedule.fixture(number), ending);
         }
         standing
     }
 
-    /// Has the match saved in a file, now and after every game.
+    /// Has the match saved in a file, now and after every game. From now on all its paths are
+    /// [absolute](Settings::with_absolute_paths), and until it is dropped nobody else can play it.
     ///
     /// # Errors
     ///
-    /// When the file cannot be written.
+    /// When a file cannot be written, the match's own or one that its settings name, or somebody plays
+    /// the match that is saved there.
     pub fn save_in(mut self, path: &Path) -> Result<Match, Error> {
+        // The lock that it has may be that of this file.
+        self.saved = None;
+        let saved = Saved::at(path)?;
+        let settings = self.state.settings.with_absolute_paths();
+        self.state.settings = settings.map_err(|error| Error::file(path, error))?;
+        self.state.settings.open_outputs()?;
         self.state.save(path)?;
-        self.path = Some(path.to_owned());
+        self.saved = Some(saved);
         Ok(self)
+    }
+
+    /// Makes sure that all files can be written which the settings name for games, positions and lines,
+    /// and makes those that are not there; [`run`](Self::run) begins with that.
+    ///
+    /// # Errors
+    ///
+    /// When one cannot be written.
+    pub fn open_outputs(&self) -> Result<(), Error> {
+        self.state.settings.open_outputs()
     }
 
     /// What is played.
@@ -151,8 +196,13 @@ impl Match {
     pub fn run(self, stop: &Stop, judge: &mut Judge, observe: &mut dyn FnMut(&Event)) -> Report {
         let schedule = Schedule::new(&self.state.settings);
         let standing = self.standing();
-        let mut playing =
-            InProgress { state: self.state, path: self.path, standing, warned: HashSet::new(), failed: None };
+        let mut playing = InProgress {
+            state: self.state,
+            saved: self.saved,
+            standing,
+            warned: HashSet::new(),
+            failed: None,
+        };
         let end = match playing.run(&schedule, stop, judge, observe) {
             Err(error) => End::Failed(error),
             Ok(()) => match playing.standing.verdict() {
@@ -168,7 +218,7 @@ impl Match {
 /// A match that is being played: where the results come in.
 struct InProgress {
     state: State,
-    path: Option<PathBuf>,
+    saved: Option<Saved>,
     standing: Standing,
     warned: HashSet<String>,
     failed: Option<Error>,
@@ -182,9 +232,11 @@ impl InProgress {
         judge: &mut Judge,
         observe: &mut dyn FnMut(&Event),
     ) -> Result<(), Error> {
+        self.state.complete()?;
         if self.standing.verdict().is_some() {
             return Ok(());
         }
+        self.state.settings.open_outputs()?;
         let settings = self.state.settings.clone();
         let shared = Shared::open(&settings, schedule, &self.state, judge, stop)?;
         let (sender, messages) = unbounded();
@@ -256,7 +308,8 @@ impl InProgress {
         let pgn = settings.pgn.clone().map(|path| (path, sheet::pgn(settings, fixture, record).to_string()));
         let epd = settings.epd.clone().map(|path| (path, format!("{}\n", record.last)));
         let texts = pgn.into_iter().chain(epd).collect();
-        self.state.add(fixture.number, record.ending.clone(), texts, self.path.as_deref())
+        let path = self.saved.as_ref().map(|saved| saved.path.as_path());
+        self.state.add(fixture.number, record.ending.clone(), texts, path)
     }
 }
 

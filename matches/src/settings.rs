@@ -2,20 +2,23 @@
 //!
 //! Plain data, which is saved as it is in the state of a match.
 
+use super::error::Error;
 use super::openings;
 use super::sprt::Sprt;
 use super::time::Control;
 use helgi_rules::games::GameId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::path::PathBuf;
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
+use std::{env, io};
 
 /// An engine.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EngineSettings {
     /// Its name in all reports, unique in a match.
     pub name: String,
-    /// The program.
+    /// The program: a name that the system looks for, or a path, which counts from the folder.
     pub command: PathBuf,
     /// What it is started with.
     pub arguments: Vec<String>,
@@ -203,6 +206,39 @@ impl Settings {
             site: "?".to_owned(),
             log: None,
         }
+    }
+
+    /// The same match with absolute paths, so that it means the same in every folder. Engines that are to
+    /// be started in the present folder are told so.
+    ///
+    /// # Errors
+    ///
+    /// When there is no present folder.
+    pub fn with_absolute_paths(&self) -> io::Result<Settings> {
+        let mut settings = self.clone();
+        for engine in &mut settings.engines {
+            let folder = env::current_dir()?.join(engine.folder.as_deref().unwrap_or(Path::new("")));
+            engine.folder = Some(absolute(folder)?);
+        }
+        let Settings { pgn, epd, log, openings, .. } = &mut settings;
+        let of_openings = match openings {
+            Some(Openings::File { path, .. }) => Some(path),
+            Some(Openings::Random { .. }) | None => None,
+        };
+        for path in [pgn.as_mut(), epd.as_mut(), log.as_mut(), of_openings].into_iter().flatten() {
+            *path = absolute(&*path)?;
+        }
+        Ok(settings)
+    }
+
+    /// Makes sure that the files for games, positions and lines can be written; those that are not there
+    /// are made.
+    pub(super) fn open_outputs(&self) -> Result<(), Error> {
+        let open = |path: &PathBuf| {
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            file.map(drop).map_err(|error| Error::file(path, error))
+        };
+        [&self.pgn, &self.epd, &self.log].into_iter().flatten().try_for_each(open)
     }
 
     /// What is wrong, if anything: the field, the value, and what was expected.

@@ -6,6 +6,8 @@
 
 use super::ending::Ending;
 use super::error::Error;
+use super::lock::with_extension;
+use super::schedule::Schedule;
 use super::settings::Settings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -42,14 +44,43 @@ impl State {
         State { form: FORM, settings, games: BTreeMap::new(), appended: Vec::new() }
     }
 
-    /// Reads a state, and completes what was appended last.
+    /// Reads a state, and whether what was appended last can be completed; touches no file.
     pub fn load(path: &Path) -> Result<State, Error> {
         let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
         let state = State::read(&text).map_err(|error| Error::file(path, error))?;
         for appendix in &state.appended {
-            appendix.complete().map_err(|error| Error::file(&appendix.path, error))?;
+            appendix.missing().map_err(|error| Error::file(&appendix.path, error))?;
         }
         Ok(state)
+    }
+
+    /// Completes what was appended last, should the program have ended in the middle of it.
+    pub fn complete(&self) -> Result<(), Error> {
+        let complete =
+            |appendix: &Appendix| appendix.complete().map_err(|error| Error::file(&appendix.path, error));
+        self.appended.iter().try_for_each(complete)
+    }
+
+    /// Whether it is one that the match may have come to.
+    ///
+    /// # Errors
+    ///
+    /// When it has a game that is not played, or one that cannot have ended so.
+    pub fn check(&self) -> Result<(), String> {
+        let schedule = Schedule::new(&self.settings);
+        for (&number, ending) in &self.games {
+            if number >= schedule.len() {
+                return Err(format!("game {number}: expected a number less than {}", schedule.len()));
+            }
+            let fixture = schedule.fixture(number);
+            if !ending.is_possible(&self.settings, &fixture) {
+                let name = fixture.variant.name();
+                return Err(format!(
+                    "game {number}: `{ending}`, expected how a game of {name} of this match may end"
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Reads the text of a state; touches no file.
@@ -93,9 +124,7 @@ impl State {
     /// Saves it: whoever reads the file finds the old state or the new one.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         let write = || {
-            let mut other = path.as_os_str().to_owned();
-            other.push(".new");
-            let other = PathBuf::from(other);
+            let other = with_extension(path, ".new");
             let mut file = File::create(&other)?;
             serde_json::to_writer(&file, self).map_err(io::Error::from)?;
             file.write_all(b"\n")?;
@@ -133,19 +162,37 @@ impl Appendix {
         written
     }
 
+    /// What is missing of the text at the end of the file.
+    fn missing(&self) -> io::Result<&[u8]> {
+        let there = match File::open(&self.path) {
+            Ok(mut file) => {
+                file.seek(SeekFrom::Start(self.offset))?;
+                let mut there = Vec::new();
+                file.read_to_end(&mut there)?;
+                (file.metadata()?.len() >= self.offset).then_some(there)
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.offset == 0 => Some(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let (text, there) = (self.text.as_bytes(), there.as_deref());
+        match there.filter(|there| text.starts_with(there) || there.starts_with(text)) {
+            Some(there) => Ok(text.get(there.len()..).unwrap_or_default()),
+            None => {
+                let problem =
+                    "it was changed since the match was broken off, expected its last game at its end";
+                Err(io::Error::new(io::ErrorKind::InvalidData, problem))
+            }
+        }
+    }
+
     /// Appends what is missing of it.
     fn complete(&self) -> io::Result<()> {
-        let mut file =
-            OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&self.path)?;
-        file.seek(SeekFrom::Start(self.offset))?;
-        let mut there = Vec::new();
-        file.read_to_end(&mut there)?;
-        let (text, there) = (self.text.as_bytes(), there.as_slice());
-        if file.metadata()?.len() < self.offset || !(text.starts_with(there) || there.starts_with(text)) {
-            let problem = "it was changed since the match was broken off, expected its last game at its end";
-            return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        let missing = self.missing()?;
+        if missing.is_empty() {
+            return Ok(());
         }
-        file.write_all(text.get(there.len()..).unwrap_or_default())?;
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+        file.write_all(missing)?;
         file.sync_data()
     }
 }

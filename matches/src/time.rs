@@ -91,6 +91,11 @@ impl fmt::Display for Period {
 }
 
 impl Control {
+    /// Whether there is a limit of time, by which an engine can lose.
+    pub(super) fn is_timed(&self) -> bool {
+        self.clock.is_some() || self.move_time.is_some()
+    }
+
     /// Whether there is no limit at all.
     pub(super) fn is_unlimited(&self) -> bool {
         *self == Control::default()

@@ -33,6 +33,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     let request = words::read(&arguments.words).map_err(super::invalid)?;
     let to_play = prepare(&request)?;
+    to_play.open_outputs().map_err(failure)?;
     let stop = Stop::new();
     on_signals(&stop)?;
     let settings = to_play.settings().clone();
@@ -62,7 +63,7 @@ fn prepare(request: &words::Request) -> io::Result<Match> {
         (Some(path), None) => Match::resume(path).map_err(failure),
         (Some(path), Some(settings)) if path.exists() => {
             let saved = Match::resume(path).map_err(failure)?;
-            if saved.settings() == settings {
+            if saved.settings().with_absolute_paths()? == settings.with_absolute_paths()? {
                 return Ok(saved);
             }
             Err(super::invalid(format!(
