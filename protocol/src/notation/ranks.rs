@@ -13,11 +13,12 @@ pub fn ranks_from_one(text: &str) -> String {
     shift_ranks(text, |rank| rank.checked_add(1))
 }
 
-/// Changes every number that comes directly after a letter.
+/// Changes every number that comes directly after a letter, or after what XBoard writes for the file
+/// beside the a-file.
 fn shift_ranks(text: &str, shift: impl Fn(u32) -> Option<u32>) -> String {
     let mut shifted = String::with_capacity(text.len() + 4);
     let mut rest = text;
-    while let Some(letter) = rest.find(|c: char| c.is_ascii_alphabetic()) {
+    while let Some(letter) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '`') {
         let (before, after) = rest.split_at(letter + 1);
         let length = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
         let (number, after) = after.split_at(length);
@@ -45,6 +46,7 @@ mod tests {
             ("c2d3,d3c2", "c1d2,d2c1"),
             ("c3xd4xe5-c3", "c2xd3xe4-c2"),
             ("d9e10z+b2", "d8e9z+b1"),
+            ("e10a10,e9`10", "e9a9,e8`9"),
             ("", ""),
             ("0000", "0000"),
             ("@@@@", "@@@@"),

@@ -39,6 +39,17 @@ pub enum Ply {
         /// What it becomes, lower case.
         letter: Option<char>,
     },
+    /// `h3c5,f1d5`: what XBoard 4.9 makes of two or three legs that it takes for castling when it hands
+    /// them on. It does so where the square before the last holds a piece of the colour that moves, an
+    /// empty one counting as Black's. The first of two victims is lost, and so is the letter.
+    Garbled {
+        /// The square where the piece starts.
+        from: WireSquare,
+        /// The last square on its way.
+        over: WireSquare,
+        /// The square where it ends.
+        to: WireSquare,
+    },
 }
 
 impl Ply {
@@ -80,6 +91,11 @@ impl fmt::Display for Ply {
                 }
                 letter.iter().try_for_each(|letter| write!(f, "{letter}"))
             }
+            Self::Garbled { from, over, to } => {
+                let beside = if from.file > over.file { to.file + 1 } else { to.file.wrapping_sub(1) };
+                let file = char::from(b'a'.wrapping_add(beside));
+                write!(f, "{from}{to},{over}{file}{}", to.rank)
+            }
         }
     }
 }
@@ -91,7 +107,7 @@ impl FromStr for Ply {
         if token == "@@@@" {
             return Ok(Self::Pass);
         }
-        if let Some(ply) = mistaken_castling(token) {
+        if let Some(ply) = garbled(token) {
             return Ok(ply);
         }
         let mut scanner = Scanner::new(token);
@@ -126,14 +142,16 @@ impl FromStr for Ply {
     }
 }
 
-/// What XBoard 4.9 makes of two legs with nothing to capture between them when it hands them on to
-/// the other engine of a match: it takes them for castling, and says `h3c5,f1d5` for `h3f1,f1c5z`: start
-/// and end, then the square between and one beside the end. The letter is lost.
-fn mistaken_castling(token: &str) -> Option<Ply> {
+/// The half-move that XBoard has taken for castling: start and end, then the last square between and
+/// one beside the end, which of a piece on the a-file may be before `a`.
+fn garbled(token: &str) -> Option<Ply> {
     let (first, second) = token.split_once(',')?;
-    let ((from, to), (over, beside)) = (two_squares(first)?, two_squares(second)?);
-    let is_beside = beside.rank == to.rank && beside.file.abs_diff(to.file) == 1;
-    (over != to && is_beside).then(|| Ply::path([from, over, to], None))
+    let (from, to) = two_squares(first)?;
+    // The square beside is known; what stands there for its file may be no letter.
+    let over_end = second.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit())?.0;
+    let over: WireSquare = second.get(..over_end)?.parse().ok()?;
+    let ply = Ply::Garbled { from, over, to };
+    (over != to && ply.to_string() == token.to_ascii_lowercase()).then_some(ply)
 }
 
 fn two_squares(text: &str) -> Option<(WireSquare, WireSquare)> {
@@ -151,10 +169,23 @@ mod tests {
 
     #[test]
     fn legs_that_xboard_mistakes_for_castling_are_read() {
-        let ply: Ply = "h3c5,f1d5".parse().unwrap();
-        assert_eq!(ply, "h3f1,f1c5".parse().unwrap());
-        // The end is not beside: just wrong.
-        assert!("h3c5,f1e6".parse::<Ply>().is_err());
+        // The last: beside the a-file, and on the other side of the last file.
+        for (text, squares) in [
+            ("h3c5,f1d5", ["h3", "f1", "c5"]),
+            ("d2d2,f4c2", ["d2", "f4", "d2"]),
+            ("a2a2,b3`2", ["a2", "b3", "a2"]),
+            ("e2a5,e1`5", ["e2", "e1", "a5"]),
+            ("e11a10,e12`10", ["e11", "e12", "a10"]),
+            ("l9l9,k10m9", ["l9", "k10", "l9"]),
+        ] {
+            let [from, over, to] = squares.map(|square| square.parse().unwrap());
+            assert_eq!(text.parse(), Ok(Ply::Garbled { from, over, to }), "{text}");
+            assert_eq!(Ply::Garbled { from, over, to }.to_string(), text);
+        }
+        // The end is not beside, or on the side where XBoard would not put it: just wrong.
+        for text in ["h3c5,f1e6", "h3c5,f1b5", "a2a2,b3`3", "a2a2,`3b3", "a2a2,b3", "a2a2,b3`2q"] {
+            assert!(text.parse::<Ply>().is_err(), "{text}");
+        }
     }
 
     #[test]
@@ -183,7 +214,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_read_prints_back(token in "[a-dA-D1-9@,xz-]{0,14}|\\PC*") {
+        fn whatever_is_read_prints_back(token in "[a-dA-D1-9@,xz`-]{0,14}|\\PC*") {
             if let Ok(ply) = token.parse::<Ply>() {
                 prop_assert_eq!(ply.to_string().parse::<Ply>(), Ok(ply));
             }

@@ -28,6 +28,10 @@ use helgi_rules::games::GameId;
 /// On a board of so many ranks XBoard counts them from 0.
 const RANKS_FROM_ZERO: u8 = 10;
 
+/// So many passes before a half-move announce, to another copy of this program, the next of the moves
+/// that are sent so. They leave the turn as it was.
+const PASSES: usize = 2;
+
 /// Who puts XBoard's board right after the opponent's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repairs {
@@ -64,6 +68,8 @@ pub struct Board {
     entries: Option<Vec<Entry>>,
     /// A move that was begun and may be one of several.
     open: Option<(Ply, Vec<Entry>)>,
+    /// How often the opponent, another copy of this program, has passed before its move.
+    announced: usize,
 }
 
 impl Board {
@@ -76,8 +82,17 @@ impl Board {
         let table = Table::new(game.info())?;
         let game = Playing::new(game);
         let record = Record::new(Start::StartPos, Side::White, None);
-        let mut board =
-            Board { game, table, record, legs, holds: true, held: None, entries: None, open: None };
+        let mut board = Board {
+            game,
+            table,
+            record,
+            legs,
+            holds: true,
+            held: None,
+            entries: None,
+            open: None,
+            announced: 0,
+        };
         board.begin(Start::StartPos, None);
         Ok(board)
     }
@@ -150,20 +165,26 @@ impl Board {
         lines
     }
 
-    /// Plays a move of the engine; the texts by which it is sent, repairs included.
+    /// Plays a move of the engine; the texts by which it is sent, repairs included. Another copy of this
+    /// program is told besides which of the moves that are sent alike is meant.
     ///
     /// # Errors
     ///
     /// When it is not legal.
-    pub fn say(&mut self, wire: WireMove) -> Result<Vec<String>, PlayError> {
+    pub fn say(&mut self, wire: WireMove, repairs: Repairs) -> Result<Vec<String>, PlayError> {
         let before = self.record.screen().cloned();
+        let announced = if repairs == Repairs::Theirs { PASSES * self.number_of(wire) } else { 0 };
         self.game.play(&wire.to_string())?;
+        for _ in 0..announced {
+            self.record.push_ply(Ply::Pass, false, &self.table);
+        }
         let ply =
             before.zip(self.truth()).map(|(before, after)| entry::sent(wire, &before, &after, &self.table));
-        let mut lines = match (&ply, self.record.screen()) {
-            (Some(ply), Some(before)) => self.lines(ply, before.side()),
-            _ => vec![self.for_gui(&wire.to_string())],
-        };
+        let mut lines = vec![Ply::Pass.to_string(); announced];
+        match (&ply, self.record.screen()) {
+            (Some(ply), Some(before)) => lines.extend(self.lines(ply, before.side())),
+            _ => lines.push(self.for_gui(&wire.to_string())),
+        }
         self.made(wire, ply, Repairs::Ours);
         lines.extend(self.repair());
         Ok(lines)
@@ -236,6 +257,7 @@ impl Board {
         self.entries = None;
         self.held = None;
         self.open = None;
+        self.announced = 0;
     }
 
     /// A move has been made that XBoard shows as `ply`, or as we would send it.
@@ -254,6 +276,14 @@ impl Board {
         shown.iter_mut().for_each(|screen| screen.apply(&ply, &self.table));
         let whole = repairs == Repairs::Nobodys || shown == truth.filter(|_| shown.is_some());
         self.record.push_ply(ply, whole, &self.table);
+    }
+
+    /// The number of a move, from 0, among those that the other engine of a match hears alike.
+    fn number_of(&mut self, wire: WireMove) -> usize {
+        let (Some(before), Some(entries)) = (self.truth(), self.entries()) else { return 0 };
+        let Some(meant) = entries.iter().find(|entry| entry.wire == wire) else { return 0 };
+        let said = entry::said(entries, &before.handed_on(&meant.sent), &before);
+        said.iter().position(|entry| entry.wire == wire).unwrap_or(0)
     }
 
     fn entries(&mut self) -> Option<&[Entry]> {

@@ -320,7 +320,7 @@ impl<W: Write> Session<W> {
 
     fn make_move(&mut self, best: WireMove, ponder: Option<WireMove>, time: Duration) -> io::Result<()> {
         self.forget_position();
-        let said = self.board.say(best);
+        let said = self.board.say(best, self.repairs());
         match said {
             Ok(lines) => lines.into_iter().try_for_each(|line| self.reply(&Reply::Move(line)))?,
             Err(error) => {

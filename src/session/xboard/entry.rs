@@ -50,9 +50,10 @@ pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &Screen) -> Vec<&'a
     let all = |holds: &dyn Fn(&Entry) -> bool| -> Vec<&'a Entry> {
         entries.iter().filter(|entry| holds(entry)).collect()
     };
-    let mut found = all(&|entry| entry.entered == *ply);
+    let arrives = |made: &Ply| made == ply || before.handed_on(made) == *ply;
+    let mut found = all(&|entry| arrives(&entry.entered));
     if found.is_empty() {
-        found = all(&|entry| entry.sent == *ply);
+        found = all(&|entry| arrives(&entry.sent));
     }
     let Ply::Path { squares, letter } = ply else { return found };
     let own = squares.first().and_then(|&from| before.letter(from)).map(|(_, own)| own.to_ascii_lowercase());
@@ -67,6 +68,11 @@ pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &Screen) -> Vec<&'a
         found.truncate(if found.len() == 1 { 1 } else { 0 });
     }
     found
+}
+
+/// The entries that the other engine of a match hears as this half-move when they are sent.
+pub fn said<'a>(entries: &'a [Entry], ply: &Ply, before: &Screen) -> Vec<&'a Entry> {
+    entries.iter().filter(|entry| before.handed_on(&entry.sent) == *ply).collect()
 }
 
 /// What the engine sends for a move.

@@ -123,9 +123,24 @@ impl Screen {
         ranks.join("/")
     }
 
-    /// On how many squares two boards differ.
+    /// How many pieces have to leave and to come until the other board is reached.
     pub fn difference(&self, other: &Screen) -> usize {
-        self.squares.iter().zip(&other.squares).filter(|(one, other)| one != other).count()
+        let change = |(one, other): (&Content, &Content)| match (one, other) {
+            _ if one == other => 0,
+            (Content::Empty, _) | (_, Content::Empty) => 1,
+            _ => 2,
+        };
+        self.squares.iter().zip(&other.squares).map(change).sum()
+    }
+
+    /// What XBoard hands on to the other engine, or tells the engine of its user, when this half-move is
+    /// made here: the same, but for what it takes for castling (`SendMoveToProgram` of version 4.9.1).
+    pub fn handed_on(&self, ply: &Ply) -> Ply {
+        let Ply::Path { squares, .. } = ply else { return ply.clone() };
+        let &[from, .., over, to] = squares.as_slice() else { return ply.clone() };
+        // In its order of pieces the empty square comes behind Black's.
+        let colour = self.letter(over).map_or(Side::Black, |(side, _)| side);
+        if colour == self.side { Ply::Garbled { from, over, to } } else { ply.clone() }
     }
 
     /// Does what XBoard does when it is told this half-move.
@@ -138,6 +153,8 @@ impl Screen {
                     self.walk(squares, *from, *to, *letter);
                 }
             }
+            // Of the way that was lost nothing is known.
+            Ply::Garbled { from, over, to } => self.walk(&[*from, *over, *to], *from, *to, None),
         }
         self.side = !self.side;
     }
@@ -382,5 +399,33 @@ mod tests {
         );
         assert_eq!(screen.passed().side(), Side::Black);
         assert_eq!(screen.difference(&screen.passed()), 0);
+    }
+
+    #[test]
+    fn boards_differ_by_what_has_to_leave_and_to_come() {
+        let screen = |text| screen(TACTICAL, text);
+        let before = screen("4k3/8/8/8/8/8/p7/4K3 w");
+        for (text, changes) in
+            [("4k3/8/8/8/8/8/8/4K3 w", 1), ("4k3/8/8/8/8/8/P7/4K3 w", 2), ("8/8/8/8/8/8/pP6/4K3 w", 2)]
+        {
+            assert_eq!(before.difference(&screen(text)), changes, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_xboard_takes_for_castling_is_garbled() {
+        for (before, ply, handed_on) in [
+            ("4k3/8/8/8/5P2/4p3/3D4/4K3 w", "d2e3,e3f4,f4d2", "d2d2,f4c2"),
+            ("4k3/8/8/8/5p2/4P3/3D4/4K3 w", "d2e3,e3f4,f4d2", "d2e3,e3f4,f4d2"),
+            ("4k3/8/8/8/8/1P6/D7/4K3 w", "a2b3,b3a2", "a2a2,b3`2"),
+            ("4k3/8/8/8/8/1p6/D7/4K3 w", "a2b3,b3a2", "a2b3,b3a2"),
+            // An empty square is Black's.
+            ("4k3/8/8/8/8/8/D7/4K3 w", "a2b3,b3a2", "a2b3,b3a2"),
+            ("4k3/8/8/8/8/8/d7/4K3 b", "a2b3,b3a2", "a2a2,b3`2"),
+            ("4k3/8/8/8/8/8/d7/4K3 b", "a2b3", "a2b3"),
+        ] {
+            let found = screen(TACTICAL, before).handed_on(&ply.parse().unwrap());
+            assert_eq!(found.to_string(), handed_on, "{before}");
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! What the GUI calls a move: which move of the game it stands for.
 
-use super::{Board, Heard, Repairs};
+use super::{Board, Heard, PASSES, Repairs};
 use crate::session::playing::PlayError;
 use crate::session::xboard::entry::{self, Entry};
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::xboard::Ply;
-use helgi_rules::board::Side;
 use helgi_rules::notation::MoveError;
 
 impl Board {
@@ -20,10 +19,16 @@ impl Board {
         }
         let text = self.in_dialect(text);
         let ply = text.parse::<Ply>().ok().filter(|_| self.record.screen().is_some());
-        if let Some(ply) = ply.as_ref().filter(|_| repairs == Repairs::Theirs)
-            && self.is_part(ply)
-        {
-            return Ok(self.take_part(ply.clone()));
+        if let Some(ply) = ply.as_ref().filter(|_| repairs == Repairs::Theirs) {
+            if self.is_part(ply) {
+                return Ok(self.take_part(ply.clone()));
+            }
+            if let Some(heard) = self.understand(ply) {
+                return Ok(heard);
+            }
+            if !self.announced.is_multiple_of(PASSES) {
+                return Err("not legal here".to_owned());
+            }
         }
         // A move made with the mouse has only squares and letters; read as a move of the dialect it could
         // be another one than the user meant.
@@ -62,35 +67,41 @@ impl Board {
 
     /// Whether a half-move of the opponent's belongs to its move before.
     fn is_part(&self, ply: &Ply) -> bool {
-        if self.open.is_some() {
-            return true;
-        }
         let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return false };
         let mut after = screen.clone();
         after.apply(ply, &self.table);
-        *screen != truth && (*ply == Ply::Pass || after.difference(&truth) < screen.difference(&truth))
+        let repairs = *ply == Ply::Pass || after.difference(&truth) < screen.difference(&truth);
+        self.announced == 0 && *screen != truth && repairs
     }
 
-    /// Takes in a part of a move; if it shows which one is meant, the move is made.
+    /// Takes in a part of the move before.
     fn take_part(&mut self, ply: Ply) -> Heard {
         self.record.push_ply(ply, false, &self.table);
-        let shown = self.record.screen().cloned();
-        if let Some((first, entries)) = self.open.take() {
-            let meant = entries.iter().find(|entry| Some(&entry.after) == shown.as_ref());
-            match meant.map(|entry| entry.wire) {
-                Some(wire) if self.game.play(&wire.to_string()).is_ok() => {
-                    let next = self.game.state().map_or(Side::White, |state| state.side);
-                    self.record.push_move(wire.to_string(), next);
-                    self.forget();
-                    self.record.finish();
-                    return Heard::Move(wire);
-                }
-                _ => self.open = Some((first, entries)),
-            }
-        } else if shown == self.truth() {
+        if self.record.screen() == self.truth().as_ref() {
             self.record.finish();
         }
         Heard::Part
+    }
+
+    /// What another copy of this program means by a half-move: of the moves that it sends so, the one of
+    /// the number that it has announced.
+    fn understand(&mut self, ply: &Ply) -> Option<Heard> {
+        let before = self.truth()?;
+        let number = self.announced / PASSES;
+        let is_begun = self.announced.is_multiple_of(PASSES);
+        let said = entry::said(self.entries()?, ply, &before);
+        if let Some((wire, sent)) = said.get(number).map(|entry| (entry.wire, entry.sent.clone()))
+            && is_begun
+        {
+            self.game.play(&wire.to_string()).ok()?;
+            self.made(wire, Some(sent), Repairs::Theirs);
+            return Some(Heard::Move(wire));
+        }
+        (*ply == Ply::Pass).then(|| {
+            self.announced += 1;
+            self.record.push_ply(Ply::Pass, false, &self.table);
+            Heard::Part
+        })
     }
 
     /// What a half-move means that is no move of the dialect.
@@ -105,13 +116,14 @@ impl Board {
             [only] => {
                 let wire = only.wire;
                 self.game.play(&wire.to_string()).ok()?;
-                // XBoard may have left the letter out, but its board shows what the piece has become.
+                // XBoard may have left the letter out, or garbled the way, but its board shows all of it.
                 let ply = match (ply, &only.entered) {
                     (Ply::Path { squares, letter: None }, Ply::Path { squares: way, .. })
                         if squares == way =>
                     {
                         only.entered.clone()
                     }
+                    (Ply::Garbled { .. }, entered) => entered.clone(),
                     _ => ply.clone(),
                 };
                 self.made(wire, Some(ply), repairs);
@@ -119,11 +131,8 @@ impl Board {
             }
             several => {
                 let wires = several.iter().map(|entry| entry.wire).collect();
-                if repairs == Repairs::Theirs {
-                    self.record.push_ply(ply.clone(), false, &self.table);
-                }
                 self.open = Some((ply.clone(), found));
-                Some(if repairs == Repairs::Theirs { Heard::Part } else { Heard::Question(wires) })
+                Some(Heard::Question(wires))
             }
         }
     }

@@ -1,0 +1,230 @@
+//! Two copies of the program in one match of XBoard's: what one says, XBoard hands on in its own way,
+//! and the other has to understand.
+//!
+//! XBoard is modelled here once more, by the texts that `SendMoveToProgram` and `SendBoard` of version
+//! 4.9.1 write, and not by what the session knows of it.
+
+use super::*;
+use helgi_rules::Position;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{env, fs};
+
+/// The games of each kind of board in the tests of every day.
+const FEW: u64 = 30;
+
+/// The variable that asks for another number of games.
+const GAMES_WANTED: &str = "HELGI_RELAY_GAMES";
+
+/// The half-moves after which a game is given up.
+const LONGEST: usize = 160;
+
+/// XBoard between two engines.
+struct XBoard {
+    screen: Screen,
+    /// The legs that have come so far.
+    legs: String,
+}
+
+impl XBoard {
+    /// Takes a `move` line of one engine; the line for the other one, once the move is whole.
+    fn relay(&mut self, text: &str, speaker: &Board) -> Option<String> {
+        self.legs += text;
+        if text.ends_with(',') {
+            return None;
+        }
+        let ply: Ply = speaker.in_dialect(&std::mem::take(&mut self.legs)).parse().unwrap();
+        let line = match &ply {
+            Ply::Path { squares, letter } => {
+                format!("usermove {}", speaker.for_gui(&self.legs_of(squares, *letter)))
+            }
+            Ply::Drop { letter, to } => format!("usermove {}", speaker.for_gui(&format!("{letter}@{to}"))),
+            Ply::Pass => format!("setboard {}", self.screen.passed().text(speaker)),
+            Ply::Garbled { .. } => panic!("{ply}: no engine says so"),
+        };
+        self.screen.apply(&ply, &speaker.table);
+        Some(line)
+    }
+
+    /// The legs of a move as XBoard writes them, which takes some for castling.
+    fn legs_of(&self, squares: &[WireSquare], letter: Option<char>) -> String {
+        let letter = letter.map_or(String::new(), String::from);
+        let file = |square: WireSquare| i16::from(square.file);
+        let is_white = |square| self.screen.letter(square).is_some_and(|(side, _)| side == Side::White);
+        match *squares {
+            [from, to] => format!("{from}{to}{letter}"),
+            [from, .., kill, to] if is_white(kill) == is_white(from) => {
+                let beside = file(to) + if file(from) > file(kill) { 1 } else { -1 };
+                let beside = char::from((i16::from(b'a') + beside) as u8);
+                format!("{from}{to},{kill}{beside}{}", to.rank)
+            }
+            [from, kill, to] => format!("{from}{kill},{kill}{to}{letter}"),
+            [from, first, kill, to] => format!("{from}{first},{first}{kill},{kill}{to}{letter}"),
+            _ => panic!("{squares:?}: too many legs"),
+        }
+    }
+}
+
+impl Screen {
+    /// The position as XBoard writes it.
+    fn text(&self, speaker: &Board) -> String {
+        let position = speaker.game.position().unwrap();
+        let outline = position.outline();
+        let board = self.map(|wire| match outline.named(&wire.to_string()) {
+            None => Some('*'),
+            Some(square) if position.is_obstacle(square) => Some('o'),
+            Some(_) => self.letter(wire).map(|(side, letter)| side.cased(letter)),
+        });
+        let side = if self.side() == Side::White { 'w' } else { 'b' };
+        format!("{board} {side} - - 0 1")
+    }
+}
+
+/// What the other engine makes of a line.
+fn hear(board: &mut Board, line: &str) -> Option<WireMove> {
+    let text = match line.split_once(' ').unwrap() {
+        ("usermove", text) => text,
+        ("setboard", text) => {
+            assert!(board.is_pass(text), "{line}");
+            "@@@@"
+        }
+        _ => panic!("{line}"),
+    };
+    match board.hear(text, Repairs::Theirs) {
+        Ok(Heard::Move(wire)) => Some(wire),
+        Ok(Heard::Part) => None,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+/// What is unusual about a move.
+fn kinds(entry: &Entry, before: &Screen) -> Vec<&'static str> {
+    let mut kinds = Vec::new();
+    match entry.wire {
+        WireMove::Pass => kinds.push("pass"),
+        WireMove::Drop { .. } => kinds.push("drop"),
+        WireMove::Shot { victims, .. } => {
+            kinds.push(if victims.second.is_some() { "shot at two" } else { "shot" });
+        }
+        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted } => {
+            let is_king = before.letter(from).is_some_and(|(_, letter)| "KMG".contains(letter));
+            let becomes = matches!(&entry.sent, Ply::Path { letter: Some(_), .. });
+            let parts = [
+                ("castling", is_king && from.rank == to.rank && from.file.abs_diff(to.file) > 1),
+                ("part of a stack", count.is_some()),
+                ("choice of promotion", promotion.is_some()),
+                ("hostile promotion elsewhere", hostile_at.is_some()),
+                ("removal besides", removed.is_some()),
+                ("promotion besides", promoted.is_some()),
+                ("compulsory change", becomes && count.is_none() && promotion.is_none()),
+            ];
+            kinds.extend(parts.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| kind));
+        }
+    }
+    kinds
+}
+
+/// What is unusual about the way in which a move was heard.
+fn ways(heard: &[String]) -> impl Iterator<Item = &'static str> {
+    let before_move = heard.iter().take_while(|line| line.starts_with("setboard ")).count();
+    let ways = [
+        ("announced", before_move > 1),
+        ("garbled", heard.iter().any(|line| is_garbled(line))),
+        ("repaired", heard.len() > before_move.max(1)),
+    ];
+    ways.into_iter().filter(|(_, holds)| *holds).map(|(way, _)| way)
+}
+
+/// Whether the second leg does not begin where the first has ended.
+fn is_garbled(line: &str) -> bool {
+    line.split_once(',').is_some_and(|(first, second)| {
+        let turn = first.rfind(|c: char| c.is_ascii_alphabetic()).unwrap();
+        !second.starts_with(&first[turn..])
+    })
+}
+
+/// The kinds of moves that a game has, all of which have to be understood.
+fn wanted(game: GameId) -> &'static [&'static str] {
+    match game {
+        GameId::Tactical => {
+            &["pass", "drop", "shot", "shot at two", "compulsory change", "garbled", "repaired"]
+        }
+        GameId::Tavreli => &["part of a stack", "castling", "compulsory change", "announced", "repaired"],
+        GameId::ChessBattle | GameId::ChessBattle144 => {
+            &["shot", "removal besides", "compulsory change", "garbled"]
+        }
+        GameId::Popular10 => &["castling", "choice of promotion", "promotion besides", "repaired"],
+        GameId::Popular10Drop => {
+            &["choice of promotion", "hostile promotion elsewhere", "announced", "garbled", "repaired"]
+        }
+        _ => &[],
+    }
+}
+
+/// The positions of a game among those of `tests/perft/`, from all its phases.
+fn positions(game: GameId) -> Vec<String> {
+    let family = game.name().trim_end_matches("144").split('-').next().unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{family}.perft"));
+    let text = fs::read_to_string(path).unwrap();
+    let mut lines = text.lines();
+    let mut found = Vec::new();
+    while let Some(line) = lines.next() {
+        if line.strip_prefix("variant ") == Some(game.name()) {
+            let fen = lines.next().and_then(|line| line.strip_prefix("fen ")).unwrap();
+            found.extend(game.parse(fen).is_ok().then(|| fen.to_owned()));
+        }
+    }
+    assert!(!found.is_empty(), "{game:?}");
+    found
+}
+
+/// Plays a game from one of the positions; counts the kinds of moves that have occurred.
+fn play(game: GameId, positions: &[String], seed: u64, counts: &mut BTreeMap<&'static str, usize>) {
+    let mut rng = Rng::with_seed(seed);
+    let start = Start::Fen(rng.choice(positions).unwrap().clone());
+    let mut boards = [(); 2].map(|()| {
+        let mut board = Board::new(game, true).unwrap();
+        board.game.set_up(&start, &Words::default()).unwrap();
+        board.begin(start.clone(), None);
+        board
+    });
+    let mut xboard = XBoard { screen: boards[0].truth().unwrap(), legs: String::new() };
+    for ply in 0..LONGEST {
+        let [mover, other] = &mut boards;
+        let (mover, other) = if ply % 2 == 0 { (mover, other) } else { (other, mover) };
+        let before = mover.truth().unwrap();
+        let is_new = |entry: &&Entry| kinds(entry, &before).iter().any(|kind| !counts.contains_key(kind));
+        let new = mover.entries().unwrap().iter().find(is_new).cloned();
+        let Some(entry) = new.or_else(|| pick(mover, &mut rng)) else { break };
+        let said = mover.say(entry.wire, Repairs::Theirs).unwrap();
+        assert!(!mover.is_unfinished());
+        let mut moves = Vec::new();
+        let mut heard = Vec::new();
+        for text in &said {
+            let Some(line) = xboard.relay(text, mover) else { continue };
+            moves.extend(hear(other, &line));
+            heard.push(line);
+        }
+        assert_eq!(moves, [entry.wire], "{start:?} {seed} {said:?} {heard:?}");
+        assert!(!other.is_unfinished(), "{start:?} {seed} {said:?}");
+        assert_eq!(mover.state(), other.state());
+        assert_eq!(Some(&xboard.screen), other.record.screen());
+        for kind in kinds(&entry, &before).into_iter().chain(ways(&heard)) {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+}
+
+/// With `HELGI_RELAY_GAMES=3000` in the environment so many games of each game are played; a few of
+/// them if it is not set.
+#[test]
+fn two_copies_understand_each_other() {
+    let games = env::var(GAMES_WANTED).map_or(FEW, |text| text.parse().expect(GAMES_WANTED));
+    for game in shown_games().filter(|game| !Table::new(game.info()).unwrap().is_known()) {
+        let (positions, mut counts) = (positions(game), BTreeMap::new());
+        (0..games).for_each(|seed| play(game, &positions, seed, &mut counts));
+        println!("{}: {games} games, {counts:?}", game.name());
+        let missing: Vec<_> = wanted(game).iter().filter(|kind| !counts.contains_key(**kind)).collect();
+        assert!(missing.is_empty(), "{game:?}: no {missing:?} in {counts:?}");
+    }
+}
