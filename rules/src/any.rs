@@ -306,6 +306,23 @@ impl Position for AnyPosition {
     }
 }
 
+/// The reading of a text, by [`Game::parse_shown`] or else by [`Game::parse`].
+struct Parse<'a> {
+    id: GameId,
+    fen: &'a str,
+    is_shown: bool,
+}
+
+impl Visitor for Parse<'_> {
+    type Output = Result<AnyPosition, FenError>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let Parse { id, fen, is_shown } = self;
+        let position = if is_shown { game.parse_shown(fen)? } else { game.parse(fen)? };
+        Ok(AnyPosition(Box::new(Typed { id, game, position })))
+    }
+}
+
 impl Game for GameId {
     type Position = AnyPosition;
 
@@ -326,16 +343,11 @@ impl Game for GameId {
     }
 
     fn parse(&self, fen: &str) -> Result<AnyPosition, FenError> {
-        struct Parse<'a>(GameId, &'a str);
-        impl Visitor for Parse<'_> {
-            type Output = Result<AnyPosition, FenError>;
+        (*self).visit(Parse { id: *self, fen, is_shown: false })
+    }
 
-            fn visit<G: Game>(self, game: G) -> Self::Output {
-                let position = game.parse(self.1)?;
-                Ok(AnyPosition(Box::new(Typed { id: self.0, game, position })))
-            }
-        }
-        (*self).visit(Parse(*self, fen))
+    fn parse_shown(&self, fen: &str) -> Result<AnyPosition, FenError> {
+        (*self).visit(Parse { id: *self, fen, is_shown: true })
     }
 
     fn format(&self, position: &AnyPosition) -> String {

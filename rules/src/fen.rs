@@ -4,6 +4,7 @@
 
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
 use crate::{PieceInfo, Position, Turn};
+use std::fmt;
 use thiserror::Error;
 
 /// Why a position text is refused.
@@ -107,6 +108,14 @@ impl<'a> Fields<'a> {
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Fields<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fields { board, reserve, side, castling, en_passant, .. } = self;
+        let reserve = reserve.map_or(String::new(), |reserve| format!("[{reserve}]"));
+        write!(f, "{board}{reserve} {} {castling} {en_passant} {}", side_letter(*side), self.turn())
     }
 }
 

@@ -204,6 +204,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// expected.
     fn parse(&self, fen: &str) -> Result<Self::Position, FenError>;
 
+    /// Reads a position from a client that keeps the board, the reserves and the side to move and knows
+    /// nothing else of the game. Counts that do not go with these are taken from them instead.
+    ///
+    /// # Errors
+    ///
+    /// When the board is none of the game; the error is as that of [`parse`](Self::parse).
+    fn parse_shown(&self, fen: &str) -> Result<Self::Position, FenError> {
+        self.parse(fen)
+    }
+
     /// The castling field of a position's text.
     fn castling_field(&self, _position: &Self::Position) -> String {
         "-".to_owned()

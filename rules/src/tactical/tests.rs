@@ -49,6 +49,45 @@ fn phases_follow_the_turn() {
 }
 
 #[test]
+fn what_is_on_the_board_says_which_turn_it_may_be() {
+    const BLACK: &str = "qrbnpppppppptahvvccddifj";
+    let white = BLACK.to_uppercase();
+    for (board, reserve, side, counts, turn) in [
+        ("8/8/8/8/8/8/8/8", format!("OOK{white}ook{BLACK}"), "w", "0 1", 1),
+        ("8/8/8/8/8/8/8/8", format!("OOK{white}ook{BLACK}"), "w", "5 2", 2),
+        ("8/8/8/3*4/8/8/8/8", format!("OK{white}ook{BLACK}"), "b", "0 1", 1),
+        ("8/8/3*4/8/3*4/8/8/8", format!("OK{white}ok{BLACK}"), "w", "2 1", 2),
+        ("8/8/8/3*4/8/8/8/8", format!("OOK{white}ok{BLACK}"), "b", "0 1", 2),
+        ("8/8/*7/3*4/*7/*7/8/8", format!("K{white}k{BLACK}"), "w", "4 1", 3),
+        ("8/8/8/8/8/8/8/4K3", format!("OO{white}ook{BLACK}"), "b", "1 1", 3),
+        ("4k3/8/8/8/8/8/8/4K3", format!("OO{white}oo{BLACK}"), "w", "2 1", 4),
+        ("4k3/8/8/8/8/8/8/4KQ2", format!("OO{}oo{BLACK}", &white[1..]), "b", "2 1", 4),
+        ("4k3/8/8/8/8/8/8/4KQ2", format!("OO{}oo{BLACK}", &white[1..]), "w", "2 1", 5),
+        ("4k3/8/8/8/8/8/8/4KQ2", format!("OO{}oo{BLACK}", &white[1..]), "w", "2 6", 6),
+        ("4k3/8/8/8/8/8/8/4KQRB", format!("{}{BLACK}", &white[3..]), "w", "2 1", 7),
+        ("4k3/8/8/8/8/8/8/3NKQRB", format!("{}{BLACK}", &white[4..]), "w", "2 1", 8),
+        ("4k3/8/8/8/8/8/8/3NKQRB", format!("{}{BLACK}", &white[4..]), "w", "2 9", 9),
+        // Somebody has moved, or is gone: the battle.
+        ("4k3/8/8/8/3K4/8/8/8", format!("{white}{BLACK}"), "w", "2 1", 8),
+        ("4k3/8/8/8/8/8/8/4K3", format!("{white}{}", &BLACK[1..]), "w", "2 1", 8),
+        ("8/4k3/3p4/2p5/3C4/5D2/8/4K3", "PPpp".to_owned(), "w", "0 1", 8),
+        // The king has fallen, the prince is king.
+        ("4k3/8/8/8/8/8/8/4I3", "".to_owned(), "b", "0 1", 8),
+        ("4k3/8/8/8/8/8/8/4K3", "".to_owned(), "b", "7 12", 12),
+    ] {
+        let text = format!("{board}[{reserve}] {side} - - {counts}");
+        let read = Tactical.parse_shown(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let clock = if counts == "7 12" || counts == "2 9" { counts[..1].parse().unwrap() } else { 0 };
+        assert_eq!((read.turn.fullmove, read.turn.halfmove), (turn, clock), "{text}");
+        assert_eq!(Tactical.parse(&Tactical.format(&read)), Ok(read), "{text}");
+    }
+    // What is no position at any time is none.
+    for text in ["4k3/8/8/8/8/8/8/4K2p[] w - - 0 1", "4k3/8/8/8/8/8/8/4KK2[] w - - 0 1"] {
+        assert_eq!(Tactical.parse_shown(text).err(), Tactical.parse(&text.replace("0 1", "0 9")).err());
+    }
+}
+
+#[test]
 fn a_fanatic_takes_its_surroundings_with_it() {
     // Kings, killers and fanatics too; obstacles stay, and nothing further off.
     let fen = "7k/8/8/1jJ*4/2pf4/1F1n4/8/K5i1[] w - - 3 20";

@@ -20,7 +20,23 @@ impl Game for Tactical {
     }
 
     fn parse(&self, text: &str) -> Result<TacticalPosition, FenError> {
+        self.read(&Fields::split(text)?)
+    }
+
+    /// The number of the turn is the given one, or the first that the position allows if that is later.
+    fn parse_shown(&self, text: &str) -> Result<TacticalPosition, FenError> {
         let fields = Fields::split(text)?;
+        // In the battle anything goes that is a position at all.
+        let battle = self.read(&Fields { fullmove: BATTLE, ..fields.clone() })?;
+        let fullmove = fields.fullmove.max(battle.first_turn());
+        let keeps_clock = fullmove == fields.fullmove && fullmove >= BATTLE;
+        let halfmove = if keeps_clock { fields.halfmove } else { 0 };
+        self.read(&Fields { fullmove, halfmove, ..fields })
+    }
+}
+
+impl Tactical {
+    fn read(&self, fields: &Fields) -> Result<TacticalPosition, FenError> {
         let outline = self.outline();
         let mut position = TacticalPosition {
             cells: Cells::default(),
@@ -62,6 +78,38 @@ impl Game for Tactical {
 }
 
 impl TacticalPosition {
+    /// The number of the first turn in which this board and these reserves can be on the table: as late
+    /// as whatever was dropped says, and the battle once something has moved or is gone.
+    pub(super) fn first_turn(&self) -> u16 {
+        let [Some(white), Some(black)] = Side::BOTH.map(|side| self.turns_for_drops(side)) else {
+            return BATTLE;
+        };
+        let turn = match self.turn.side {
+            Side::White => white.max(black) + 1,
+            Side::Black => white.max(black + 1),
+        };
+        turn.min(BATTLE)
+    }
+
+    /// So many turns a side needs for what it has dropped; `None` if it has done more than to drop.
+    fn turns_for_drops(&self, side: Side) -> Option<u16> {
+        let own = self.cells.side(side);
+        let reserved = |kind| self.reserve.count(Piece { kind, side });
+        let is_there = |(kind, &most): (Kind, &u8)| {
+            self.cells.of(side, kind).len() + reserved(kind) as usize == most as usize
+        };
+        let is_whole = (0..).map(Kind).zip(&ARMY).skip(1).all(is_there);
+        if !is_whole || !own.is_subset(TABLES.piece_zone[side.index()]) {
+            return None;
+        }
+        let dropped = own.len() as u16;
+        match reserved(KING) {
+            0 => Some(2 + dropped).filter(|&turns| turns < BATTLE),
+            _ if dropped > 0 => None,
+            _ => Some(ARMY[OBSTACLE.index()].saturating_sub(reserved(OBSTACLE)).into()),
+        }
+    }
+
     /// Refuses more obstacles than there are.
     pub(super) fn check_obstacles(&self) -> Result<(), FenError> {
         let reserved = Side::BOTH.map(|side| self.reserve.count(Piece { kind: OBSTACLE, side }));

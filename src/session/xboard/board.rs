@@ -20,10 +20,10 @@ use helgi_protocol::notation::{WireMove, ranks_from_one, ranks_from_zero};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;
-use helgi_rules::Game;
 use helgi_rules::board::Side;
 use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
+use helgi_rules::{FenError, Game};
 
 /// On a board of so many ranks XBoard counts them from 0.
 const RANKS_FROM_ZERO: u8 = 10;
@@ -137,12 +137,44 @@ impl Board {
     pub fn set_up(&mut self, text: &str) -> Result<(), PlayError> {
         let seen = self.read(text);
         let is_start = seen.as_ref() == Some(&self.start_screen()) && self.has_full_reserve(text);
-        let start = if is_start { Start::StartPos } else { Start::Fen(self.table.dialect_text(text)) };
         self.holds = false;
+        let start = if is_start { Start::StartPos } else { Start::Fen(self.in_full(text)?) };
         self.game.set_up(&start, &Words::default())?;
         self.holds = true;
         self.begin(start, seen);
         Ok(())
+    }
+
+    /// The text of a position with what XBoard has not kept of it, as far as the board says it: which
+    /// piece a letter is, which turn it is, and that who stands at home may castle.
+    fn in_full(&self, text: &str) -> Result<String, FenError> {
+        let game = self.game.game();
+        let text = self.table.dialect_text(text);
+        if !self.is_incomplete() {
+            return Ok(text);
+        }
+        let read = |text: &str| game.parse_shown(text).map(|_| text.to_owned());
+        let text = read(&text).or_else(|error| match self.table.likely_text(&text, &game.start()) {
+            Some(likely) => read(&likely),
+            None => Err(error),
+        })?;
+        let mut fields = Fields::split(&text)?;
+        let all = Fields::split(game.info().start)?.castling;
+        let allowed: String;
+        if fields.castling == "-" {
+            let is_allowed = |right: &char| {
+                game.parse_shown(&Fields { castling: &right.to_string(), ..fields.clone() }.to_string())
+                    .is_ok()
+            };
+            allowed = all.chars().filter(is_allowed).collect();
+            fields.castling = if allowed.is_empty() { "-" } else { &allowed };
+        }
+        Ok(game.parse_shown(&fields.to_string())?.fen())
+    }
+
+    /// Whether the GUI is one that writes less in a position than belongs to the game.
+    fn is_incomplete(&self) -> bool {
+        self.legs && !self.table.is_known()
     }
 
     /// Whether a position's text is XBoard's board with the other side to move: a pass.
@@ -245,8 +277,7 @@ impl Board {
 
     /// Begins a record at the present position, which the GUI shows as `seen` if that is known.
     fn begin(&mut self, start: Start, seen: Option<Screen>) {
-        let shows = self.legs && !self.table.is_known();
-        let screen = seen.or_else(|| self.truth_of_game()).filter(|_| shows);
+        let screen = seen.or_else(|| self.truth_of_game()).filter(|_| self.is_incomplete());
         let first = self.game.state().map_or(Side::White, |state| state.side);
         self.record = Record::new(start, first, screen);
         self.forget();

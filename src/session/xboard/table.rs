@@ -2,7 +2,7 @@
 //! them. Nothing is sent from here.
 
 use super::figures::{self, Figure, Figures, NotShown, Parent, slot};
-use helgi_rules::board::{Piece, Side, Square};
+use helgi_rules::board::{Kind, Piece, Side, Square};
 use helgi_rules::fen;
 use helgi_rules::{AnyPosition, Info, Position};
 
@@ -142,15 +142,66 @@ impl Table {
         format!("{}{reserve} {} - - 0 1", ranks.join("/"), fen::side_letter(position.side()))
     }
 
-    /// A position's text in the dialect from XBoard's: obstacles are `*` again. Other letters that stand for
-    /// more than one thing are left, to be refused or read as what they are in the dialect.
+    /// A position's text in the dialect from XBoard's: obstacles are `*` again. Other letters are left.
     pub(super) fn dialect_text(&self, text: &str) -> String {
         let Some(obstacle) = self.figures.obstacle else { return text.to_owned() };
-        let end = text.find(['[', ' ']).unwrap_or(text.len());
-        let (board, rest) = text.split_at(end);
+        let (board, rest) = board_and_rest(text);
         let is_obstacle = |letter: char| letter.eq_ignore_ascii_case(&obstacle);
         board.replace(is_obstacle, "*") + rest
     }
+
+    /// The text with pieces in the place of letters that stand for several: the one that `start` has on
+    /// this file, else the first of which the side has not as many as there. `None` if there is a letter
+    /// that no piece has that stands alone.
+    pub(super) fn likely_text(&self, text: &str, start: &AnyPosition) -> Option<String> {
+        let (board, rest) = board_and_rest(text);
+        let outline = start.outline();
+        let begins =
+            |piece: Piece| outline.squares().filter(move |&square| start.piece_at(square, 0) == Some(piece));
+        let mut used: Vec<Piece> = Vec::new();
+        let mut likely = String::new();
+        for rank in board.split_inclusive('/') {
+            let (mut file, mut run) = (0, 0);
+            for letter in rank.chars() {
+                match letter.to_digit(10) {
+                    Some(digit) => run = 10 * run + digit as usize,
+                    None => file += std::mem::take(&mut run),
+                }
+                if !letter.is_ascii_alphabetic() {
+                    file += usize::from(letter == '*');
+                    likely.push(letter);
+                    continue;
+                }
+                let mut pieces = self.alone(letter);
+                let is_at_home =
+                    |piece: &Piece| begins(*piece).any(|square| usize::from(outline.file(square)) == file);
+                pieces.sort_by_key(|piece| !is_at_home(piece));
+                let is_left = |piece: &&Piece| {
+                    used.iter().filter(|other| other == piece).count() < begins(**piece).count()
+                };
+                let piece = *pieces.iter().find(is_left).or(pieces.last())?;
+                used.push(piece);
+                likely += &fen::piece_text(piece, self.info.pieces);
+                file += 1;
+            }
+        }
+        Some(likely + rest)
+    }
+
+    /// The pieces that a letter of XBoard's stands for where nothing is below them.
+    fn alone(&self, letter: char) -> Vec<Piece> {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let kinds = (0..).map(Kind).zip(&self.figures.pieces);
+        let is_shown = |figures: &[Figure]| {
+            figures.first().is_some_and(|figure| figure.letter == letter.to_ascii_uppercase())
+        };
+        kinds.filter(|(_, figures)| is_shown(figures)).map(|(kind, _)| Piece { kind, side }).collect()
+    }
+}
+
+/// The board of a position's text, and what follows it.
+fn board_and_rest(text: &str) -> (&str, &str) {
+    text.split_at(text.find(['[', ' ']).unwrap_or(text.len()))
 }
 
 /// A rank of a position text.
@@ -240,6 +291,28 @@ mod tests {
         let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dtR)4/(TMAt)7/+E3D3/4K3 b - - 3 9").unwrap();
         let text = table(GameId::Tavreli).position_text(&position);
         assert_eq!(text, "4k3/8/U7/8/3T4/i7/H3P3/4K3 b - - 0 1");
+    }
+
+    #[test]
+    fn letters_that_stand_for_several_pieces_are_read_as_the_likeliest() {
+        let (tavreli, start) = (table(GameId::Tavreli), GameId::Tavreli.start());
+        let likely = |text| tavreli.likely_text(text, &start);
+        for (shown, text) in [
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
+                "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w",
+            ),
+            // There are two soldiers of the outer files, and one of the king's.
+            ("4k3/8/P7/P7/P7/4p3/4p3/4K3 b", "4k3/8/T7/T7/M7/4e3/4t3/4K3 b"),
+            ("4k3/8/8/8/3P4/8/3R4/H2RR1K1 w", "4k3/8/8/8/3D4/8/3R4/+E2R+T1K1 w"),
+        ] {
+            assert_eq!(likely(shown).as_deref(), Some(text));
+        }
+        // Of a stack the top alone is known.
+        assert_eq!(likely("4k3/8/8/8/3S4/8/8/4K3 w"), None);
+        let (battle, start) = (table(GameId::ChessBattle), GameId::ChessBattle.start());
+        let text = battle.position_text(&start);
+        assert_eq!(battle.likely_text(&text, &start), Some(text));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The games of each kind of board in the tests of every day.
-const FEW: u64 = 30;
+const FEW: u64 = 20;
 
 /// The variable that asks for another number of games.
 const GAMES_WANTED: &str = "HELGI_RELAY_GAMES";
