@@ -269,7 +269,7 @@ impl TavreliPosition {
         } else {
             movement.quiet.leaps(from)
         };
-        (movement.capture.leaps(from) & enemy | straight - enemy) & open
+        (movement.capture.leaps(from) & enemy | (straight - enemy)) & open
     }
 
     #[inline]
