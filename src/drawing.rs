@@ -2,7 +2,7 @@
 //!
 //! Knows no rule and touches no file.
 
-use helgi_rules::board::{Piece, Reserve, Side};
+use helgi_rules::board::{Piece, Reserve, Side, Square};
 use helgi_rules::{AnyPosition, Info, Position, fen};
 use std::fmt::Write;
 
@@ -15,11 +15,14 @@ const RESERVE: u32 = 40;
 
 const LIGHT: &str = "#f0dcb8";
 const DARK: &str = "#c69c6d";
+const MARKED_LIGHT: &str = "#e9d866";
+const MARKED_DARK: &str = "#c8ad3c";
 const FRAME: &str = "#4a3a2a";
 
 /// Draws a position of a game: pieces as discs with their letters, a covered piece as a small disc
-/// beside the top of its stack, obstacles as dark blocks, reserves above and below the board.
-pub fn svg(position: &AnyPosition) -> String {
+/// beside the top of its stack, obstacles as dark blocks, reserves above and below the board. The
+/// `marked` squares, such as those of the last move, are of another colour.
+pub fn svg(position: &AnyPosition, marked: &[Square]) -> String {
     let (info, outline) = (position.info(), position.outline());
     let reserves = position.reserve();
     let strip = if reserves.is_some() { RESERVE } else { 0 };
@@ -36,7 +39,7 @@ pub fn svg(position: &AnyPosition) -> String {
         for file in 0..info.files {
             let Some(on) = outline.square(file, rank) else { continue };
             let (x, y) = (MARGIN + file as u32 * CELL, top + row * CELL);
-            square(&mut out, x, y, (file + rank) % 2 == 1);
+            square(&mut out, x, y, (file + rank) % 2 == 1, marked.contains(&on));
             if position.is_obstacle(on) {
                 block(&mut out, x, y);
             }
@@ -58,8 +61,13 @@ pub fn svg(position: &AnyPosition) -> String {
     out
 }
 
-fn square(out: &mut String, x: u32, y: u32, light: bool) {
-    let colour = if light { LIGHT } else { DARK };
+fn square(out: &mut String, x: u32, y: u32, light: bool, marked: bool) {
+    let colour = match (light, marked) {
+        (true, false) => LIGHT,
+        (false, false) => DARK,
+        (true, true) => MARKED_LIGHT,
+        (false, true) => MARKED_DARK,
+    };
     line(
         out,
         format_args!(
@@ -152,7 +160,9 @@ mod tests {
     #[test]
     fn every_piece_is_drawn() {
         let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1").unwrap();
-        let picture = svg(&position);
+        let d4 = position.outline().named("d4").unwrap();
+        let picture = svg(&position, &[d4]);
+        assert_eq!(picture.matches(MARKED_DARK).count(), 1);
         assert_eq!(picture.matches("<circle").count(), 7);
         assert_eq!(picture.matches("<rect").count(), 65);
     }

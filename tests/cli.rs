@@ -123,7 +123,7 @@ fn rules_come_from_the_descriptors() {
         " one square diagonally\n",
         "Mate wins, stalemate is a draw.",
         "In text\n",
-        "moves only its top piece, e2e4:2 the top two",
+        "moves only its top piece,",
     ] {
         assert!(text.contains(fact), "{fact}\n{text}");
     }
@@ -218,6 +218,24 @@ fn a_position_can_be_played_on() {
 }
 
 #[test]
+fn draw_takes_recorded_games_and_makes_png() {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/matches/python-chess.pgn");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let picture = format!("{folder}/drawn.png");
+    printed(&["draw", games, "--ply", "3", "-o", &picture], "");
+    let bytes = std::fs::read(&picture).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n"));
+    let text = refused(&["draw", games, "--number", "9999"]);
+    assert!(text.contains("python-chess.pgn, game 9999: the file has "), "{text}");
+    let text = refused(&["draw", games, "--ply", "9999"]);
+    assert!(text.contains("--ply 9999: the game has "), "{text}");
+    let text = refused(&["draw", "missing.pgn"]);
+    assert!(text.contains("missing.pgn: "), "{text}");
+    let output = helgi(&["draw", "chess", "-o", "/no/such/folder/x.svg"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such/folder/x.svg: "));
+}
+
+#[test]
 fn draw_makes_pictures_of_starts_and_of_positions() {
     let start = printed(&["draw", "tavreli"], "");
     assert!(start.starts_with("<svg ") && start.trim_end().ends_with("</svg>"), "{start}");
@@ -234,6 +252,9 @@ fn draw_makes_pictures_of_starts_and_of_positions() {
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(picture.contains("<title>Orthodox chess</title>"), "{picture}");
 
+    let moved = printed(&["draw", "chess", "--moves", "e4 e7e5 Nf3"], "");
+    assert_eq!(moved.matches("#e9d866").count() + moved.matches("#c8ad3c").count(), 2, "g1 and f3");
+    assert!(refused(&["draw", "chess", "--moves", "e4 e4"]).contains("--moves: `e4`"));
     assert!(refused(&["draw", "nonsense"]).contains("nonsense"));
     assert!(refused(&["draw", "8/8 w", "--game", "chess"]).contains("8 ranks"));
 }

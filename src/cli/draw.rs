@@ -1,25 +1,42 @@
-//! `helgi draw`: a picture of a position as SVG.
+//! `helgi draw`: a picture of a position, as SVG or PNG.
 
+use super::{invalid, png};
 use helgi::drawing;
-use helgi_rules::Game;
+use helgi_match::pgn::{Located, Reader, Record};
 use helgi_rules::games::GameId;
+use helgi_rules::readable;
+use helgi_rules::{AnyPosition, Game, Line};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What can be said behind `draw`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   helgi draw tavreli -o tavreli.svg
+  helgi draw chess --moves 'e4 e5 Nf3' -o game.png
+  helgi draw games.pgn --number 2 --ply 17 -o position.png
   helgi draw '4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1' --game tavreli -o stacks.svg
-  helgi draw chess > start.svg")]
+  helgi draw chess > start.svg
+
+The squares of the last move are marked.")]
 pub struct Arguments {
-    /// A game, for its start position, or a position in FEN
+    /// A game, for its start position; a position in FEN; or a PGN file
     what: String,
     /// The game of the position; by default the first one that accepts it
     #[arg(long, value_parser = super::game)]
     game: Option<GameId>,
-    /// Where the picture goes, instead of standard output
+    /// Moves to be played from there, as `helgi play` reads them
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+    /// Which game of the PGN file
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    number: u32,
+    /// After how many half-moves of the game; by default after all
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// Where the picture goes, instead of standard output: PNG if the name ends in .png, otherwise SVG
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
@@ -28,21 +45,95 @@ pub struct Arguments {
 ///
 /// # Errors
 ///
-/// Of the output, and when no game accepts the position.
+/// Of the files and the output, when no game accepts the position, and when a move is not legal.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    let what = arguments.what.as_str();
-    let position = match (GameId::named(what), arguments.game) {
-        (Some(game), _) => game.start(),
-        (None, Some(game)) => game.parse(what).map_err(super::invalid)?,
-        (None, None) => GameId::ALL.iter().find_map(|game| game.parse(what).ok()).ok_or_else(|| {
-            super::invalid(format_args!(
-                "`{what}`, expected a game or a position of one; --game says what is wrong"
-            ))
-        })?,
-    };
-    let picture = drawing::svg(&position);
+    let mut line = line(arguments)?;
+    for text in arguments.moves.split_whitespace() {
+        let legal = readable::read(line.present(), text)
+            .map_err(|error| invalid(format_args!("--moves: {error} in {}", line.present().fen())))?;
+        line.play(legal);
+    }
+    let last = line.moves().next_back();
+    let marked: Vec<_> = last.into_iter().flat_map(|last| [last.from(), last.to()]).flatten().collect();
+    let picture = drawing::svg(line.present(), &marked);
     match &arguments.output {
-        Some(path) => fs::write(path, picture),
+        Some(path) => write(path, &picture)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))),
         None => out.write_all(picture.as_bytes()),
     }
+}
+
+fn write(path: &Path, picture: &str) -> io::Result<()> {
+    if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
+        fs::write(path, png::png(picture).map_err(io::Error::other)?)
+    } else {
+        fs::write(path, picture)
+    }
+}
+
+/// The game, or the position without a past, that is to be drawn.
+fn line(arguments: &Arguments) -> io::Result<Line> {
+    let what = arguments.what.as_str();
+    let is_file = Path::new(what).extension() == Some(OsStr::new("pgn"));
+    let mut line = match GameId::named(what) {
+        Some(game) => Line::new(game.start()),
+        None if is_file => recorded(&arguments.what, arguments.number)?,
+        None => Line::new(position(what, arguments.game)?),
+    };
+    match arguments.ply {
+        Some(ply) if ply > line.len() => {
+            Err(invalid(format_args!("--ply {ply}: the game has {} half-moves", line.len())))
+        }
+        Some(ply) => {
+            while line.len() > ply {
+                line.undo();
+            }
+            Ok(line)
+        }
+        None => Ok(line),
+    }
+}
+
+fn position(text: &str, game: Option<GameId>) -> io::Result<AnyPosition> {
+    match game {
+        Some(game) => game.parse(text).map_err(invalid),
+        None => GameId::ALL.iter().find_map(|game| game.parse(text).ok()).ok_or_else(|| {
+            invalid(format_args!(
+                "`{text}`, expected a game, a position of one, or a file whose name ends in .pgn; --game says \
+                 what is wrong with a position"
+            ))
+        }),
+    }
+}
+
+/// Game number `number` of a PGN file.
+fn recorded(path: &str, number: u32) -> io::Result<Line> {
+    let wrong = |reason: String| invalid(format_args!("{path}, game {number}: {reason}"));
+    let bytes = fs::read(path).map_err(|error| invalid(format_args!("{path}: {error}")))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut games = Reader::new(&text);
+    let Located { record, .. } = match games.nth(number as usize - 1) {
+        Some(game) => game.map_err(|error| wrong(error.to_string()))?,
+        None => {
+            let count = Reader::new(&text).count();
+            return Err(wrong(format!("the file has {count} games")));
+        }
+    };
+    played(&record).map_err(wrong)
+}
+
+/// Plays a recorded game through.
+fn played(record: &Record) -> Result<Line, String> {
+    let game = record.game().ok_or("tag Variant: expected a game that helgi plays")?;
+    let start = match record.tags.get("FEN") {
+        Some(fen) => game.parse(fen).map_err(|error| format!("tag FEN: {error}"))?,
+        None => game.start(),
+    };
+    let mut line = Line::new(start);
+    for (index, played) in record.moves.iter().enumerate() {
+        let legal = readable::read(line.present(), &played.text)
+            .map_err(|error| format!("half-move {}: {error}", index + 1))?;
+        line.play(legal);
+    }
+    Ok(line)
 }

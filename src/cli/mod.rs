@@ -10,6 +10,7 @@ mod page;
 pub mod perft;
 pub mod pgn;
 pub mod play;
+mod png;
 mod progress;
 pub mod rules;
 pub mod tune;
