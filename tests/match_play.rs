@@ -512,6 +512,36 @@ fn a_terminated_match_says_how_it_stands_and_leaves_nobody_behind() {
     assert_eq!(processes_with(&token), Vec::<String>::new());
 }
 
+#[cfg(unix)]
+#[test]
+fn no_engine_outlives_a_match_that_is_killed() {
+    let token = token(401);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/match_play/bad_uci.sh");
+    let words = format!(
+        "-engine cmd=/bin/sh args={}!hang!{token} name=hang tc=60 -engine cmd={HELGI} nodes=100",
+        script.display()
+    );
+    let words: Vec<String> = words.split(' ').map(|word| word.replace('!', " ")).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut child = helgi_match(&words);
+    let wait_until = |is_so: &dyn Fn(&[String]) -> bool| {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let processes = processes_with(&token);
+            if is_so(&processes) {
+                return;
+            }
+            assert!(Instant::now() < until, "{processes:?}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait_until(&|processes| processes.iter().any(|line| line.contains(" sleep ")));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The end of its input means nothing to it.
+    wait_until(&|processes| processes.is_empty());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_the_match_with_an_error() {

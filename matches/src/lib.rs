@@ -11,7 +11,7 @@
 //! | [`settings`], [`words`] | what is to be played, and how it is said on a command line |
 //! | [`schedule`] | which games, in which order |
 //! | [`openings`], `book` | what the games begin with |
-//! | `process`, [`reader`] | engines as processes, and lines as they come from them |
+//! | `process`, `group`, [`reader`] | engines as processes, with all that they start, and lines as they come from them |
 //! | `player`, `uci`, `cecp`, `launch` | what all engines can do, the two protocols, the choice between them |
 //! | [`time`], `adjudication`, [`ending`], `referee` | clocks, how games end, one game |
 //! | [`standing`], [`statistics`], [`sprt`] | what the results say |
@@ -29,6 +29,7 @@ mod book;
 mod cecp;
 pub mod ending;
 mod error;
+mod group;
 mod launch;
 mod lock;
 mod log;
@@ -54,6 +55,6 @@ pub mod words;
 mod worker;
 
 pub use error::Error;
-pub use process::kill_all;
+pub use group::kill_all;
 pub use run::{End, Event, Match, Report};
 pub use stop::Stop;

@@ -1,10 +1,11 @@
 //! Engines as processes: started, heard, spoken to, and never left behind.
 //!
-//! An engine is a group of processes of its own, so that what a wrapper script has started ends with
+//! An engine is a [group](super::group) of processes of its own, so that what a wrapper script has started ends with
 //! it. Lines are read and written on threads of their own: an engine that neither reads nor writes
 //! blocks nobody. Of what it writes no more than [`QUEUE`] lines of [`LONGEST_LINE`] bytes are kept: when
 //! they are there it has to wait until somebody listens to it. Longer lines are dropped and counted.
 
+use super::group;
 use super::log::Log;
 use super::settings::EngineSettings;
 use super::stop::Stop;
@@ -13,7 +14,6 @@ use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
 use std::io::{self, Write};
 use std::path::{PathBuf, absolute};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,16 +28,6 @@ const TIME_TO_QUIT: Duration = Duration::from_millis(1000);
 
 /// How often it is checked whether it has ended.
 const QUIT_POLL: Duration = Duration::from_millis(5);
-
-/// The groups of processes that are alive, by the number of their first.
-static ALIVE: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-/// Kills all engines of this program at once, for a program that ends without waiting for its matches.
-pub fn kill_all() {
-    if let Ok(alive) = ALIVE.lock() {
-        alive.iter().for_each(|&id| system::kill_group(id));
-    }
-}
 
 /// An engine that is running.
 pub(super) struct Process {
@@ -90,14 +80,7 @@ impl Process {
         if let Some(folder) = &settings.folder {
             command.current_dir(folder);
         }
-        system::own_group(&mut command);
-        let mut child = {
-            // The lock keeps `kill_all` from coming between the start and the list.
-            let mut alive = ALIVE.lock().map_err(|_| io::Error::other("a thread has panicked"))?;
-            let child = command.spawn()?;
-            alive.push(child.id());
-            child
-        };
+        let mut child = group::start(&mut command)?;
         let (sender, output) = bounded(QUEUE);
         let (input, lines) = unbounded();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -210,20 +193,13 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.say("quit");
         self.input = None;
-        let id = self.child.id();
         let until = Instant::now() + TIME_TO_QUIT;
-        while !system::has_ended(id) && Instant::now() < until {
+        while !group::has_ended(&mut self.child) && Instant::now() < until {
             // An engine that is waiting for a place in the queue does not read.
             self.pending();
             thread::sleep(QUIT_POLL);
         }
-        // Before the first process is reaped nobody else can have its number.
-        system::kill_group(id);
-        let _ = self.child.kill();
-        if let Ok(mut alive) = ALIVE.lock() {
-            alive.retain(|&other| other != id);
-        }
-        let _ = self.child.wait();
+        group::kill(&mut self.child);
     }
 }
 
@@ -234,47 +210,5 @@ fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
     match settings.folder.as_ref().filter(|_| is_path) {
         Some(folder) => absolute(folder.join(&settings.command)),
         None => Ok(settings.command.clone()),
-    }
-}
-
-/// What differs between systems.
-#[cfg(unix)]
-mod system {
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-    use std::os::unix::process::CommandExt;
-    use std::process::Command;
-
-    pub fn own_group(command: &mut Command) {
-        command.process_group(0);
-    }
-
-    fn pid(id: u32) -> Option<Pid> {
-        Pid::from_raw(i32::try_from(id).ok()?)
-    }
-
-    pub fn kill_group(id: u32) {
-        if let Some(pid) = pid(id) {
-            let _ = kill_process_group(pid, Signal::KILL);
-        }
-    }
-
-    /// Whether it has ended; it stays to be reaped.
-    pub fn has_ended(id: u32) -> bool {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        pid(id).is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
-    }
-}
-
-#[cfg(not(unix))]
-mod system {
-    use std::process::Command;
-
-    pub fn own_group(_: &mut Command) {}
-
-    pub fn kill_group(_: u32) {}
-
-    /// There is no way to know without reaping it: it gets the whole time.
-    pub fn has_ended(_: u32) -> bool {
-        false
     }
 }
