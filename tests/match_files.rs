@@ -1,8 +1,12 @@
 //! The files of a match: who may write them, where they are, and what is believed of a saved match.
 
+use helgi_match::pgn::{Reader, Record};
+use helgi_match::replay::replay;
 use helgi_match::settings::{DrawRule, EngineSettings, Protocol, ResignRule, Settings};
 use helgi_match::time::Control;
 use helgi_match::{Error, Match};
+use helgi_rules::games::GameId;
+use helgi_rules::readable::Style;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -134,6 +138,36 @@ fn a_match_whose_files_are_not_there_is_refused_before_it_touches_any() {
 }
 
 #[test]
+fn games_are_written_in_san_unless_another_notation_is_asked_for() {
+    let folder = folder("notation");
+    let games = GameId::ALL.len();
+    let mut texts = Vec::new();
+    for words in ["-pgnout games.pgn", "-pgnout file=lan.pgn notation=lan", "-pgnout notation=uci uci.pgn"] {
+        let two = two().replace("-maxmoves 5", "-maxmoves 20");
+        let (status, said) =
+            run(&folder, &format!("{two} -variant all -games {games} -openings random plies=4 {words}"));
+        assert_eq!(status, Some(0), "{said}");
+        let path = words.split([' ', '=']).find(|word| word.ends_with(".pgn")).unwrap();
+        let text = fs::read_to_string(folder.join(path)).unwrap();
+        let records: Vec<Record> = Reader::new(&text).map(|game| game.unwrap().record).collect();
+        assert_eq!(records.len(), games);
+        texts.push(records);
+    }
+    // The same games, each in its notation.
+    for (records, style) in texts.iter().zip([Style::San, Style::Lan, Style::Uci]) {
+        for (record, other) in records.iter().zip(&texts[2]) {
+            let written: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
+            assert_eq!(replay(record, style).wrong, [], "{record}");
+            assert_eq!(written, replay(other, style).moves, "{record}");
+        }
+    }
+    let (status, said) = run(&folder, &format!("{} -pgnout games.pgn notation=wxf", two()));
+    assert_eq!(status, Some(2));
+    assert!(said.contains("-pgnout notation: `wxf`, expected san, lan or uci"), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn files_that_cannot_be_written_are_an_error_at_the_start() {
     let folder = folder("no-folder");
     for (word, path) in [("-pgnout", "no/games.pgn"), ("-epdout", "no/last.epd"), ("-log", "no/log.txt")] {
@@ -179,10 +213,7 @@ fn a_saved_result_that_cannot_be_is_refused() {
         ],
         ..plain.clone()
     };
-    let in_game = |name: &str| Settings {
-        variants: vec![helgi_rules::games::GameId::named(name).unwrap()],
-        ..plain.clone()
-    };
+    let in_game = |name: &str| Settings { variants: vec![GameId::named(name).unwrap()], ..plain.clone() };
     let read = |settings: &Settings, number: usize, score: &str, reason: &str, termination: &str| {
         let game = format!(
             r#""games":{{"{number}":{{"score":"{score}","reason":"{reason}","termination":"{termination}"}}}}"#

@@ -7,6 +7,7 @@ use super::openings;
 use super::sprt::Sprt;
 use super::time::Control;
 use helgi_rules::games::GameId;
+use helgi_rules::readable::Style;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf, absolute};
@@ -170,6 +171,11 @@ pub struct Settings {
     pub patience: Duration,
     /// Where the games are appended as PGN.
     pub pgn: Option<PathBuf>,
+    /// How the moves of the PGN are written. Matches that were saved before there was a choice go on in
+    /// coordinates.
+    #[serde(with = "style_name", default = "style_name::before_there_was_a_choice")]
+    #[serde(skip_serializing_if = "style_name::was_before_there_was_a_choice")]
+    pub notation: Style,
     /// Where the last position of each game is appended, one on a line.
     pub epd: Option<PathBuf>,
     /// The PGN tag `Event`.
@@ -201,6 +207,7 @@ impl Settings {
             wait: Duration::ZERO,
             patience: Duration::from_secs(5),
             pgn: None,
+            notation: Style::San,
             epd: None,
             event: "?".to_owned(),
             site: "?".to_owned(),
@@ -333,6 +340,34 @@ mod game_names {
             GameId::named(name).ok_or_else(|| D::Error::custom(format!("variant `{name}`, expected a game")))
         };
         names.iter().map(game).collect()
+    }
+}
+
+/// A style by its name, which does not change.
+mod style_name {
+    use super::*;
+    use serde::de::Error;
+
+    pub fn serialize<S: Serializer>(style: &Style, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match style {
+            Style::San => "san",
+            Style::Lan => "lan",
+            Style::Uci => "uci",
+        })
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Style, D::Error> {
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(|error| D::Error::custom(format!("notation {error}")))
+    }
+
+    pub fn before_there_was_a_choice() -> Style {
+        Style::Uci
+    }
+
+    pub fn was_before_there_was_a_choice(style: &Style) -> bool {
+        *style == before_there_was_a_choice()
     }
 }
 

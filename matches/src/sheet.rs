@@ -3,10 +3,12 @@
 
 use super::ending::Ending;
 use super::pgn::{self, Assessment, Expected};
+use super::replay::replay;
 use super::schedule::Fixture;
 use super::settings::Settings;
 use chrono::{DateTime, Local, SecondsFormat};
 use helgi_protocol::info::{Info, Score};
+use helgi_rules::readable::Style;
 use std::time::{Duration, SystemTime};
 
 /// One move of a game.
@@ -73,6 +75,10 @@ pub(super) fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> pg
     }
     for played in &record.moves {
         game.push(&played.text, Some(played.comment()));
+    }
+    if settings.notation != Style::Uci {
+        let texts = replay(&game, settings.notation).moves;
+        game.moves.iter_mut().zip(texts).for_each(|(played, text)| played.text = text);
     }
     game.finish(record.ending.result(), &record.ending.reason());
     game

@@ -119,7 +119,10 @@ const WORDS: [(&str, Read); 27] = [
         draft.settings.wait = Duration::from_millis(group.one()?);
         Ok(())
     }),
-    ("-pgnout", |draft, group| {
+    ("-pgnout", |draft, mut group| {
+        if let Some(name) = group.take_text("notation") {
+            draft.settings.notation = name.parse().map_err(|error| format!("-pgnout notation: {error}"))?;
+        }
         draft.settings.pgn = Some(group.file()?);
         Ok(())
     }),
