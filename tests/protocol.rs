@@ -164,6 +164,27 @@ fn a_closed_output_is_an_orderly_end() {
     }
 }
 
+/// Nobody reads what is printed; the client says `quit` and keeps both ends open.
+#[test]
+fn quit_ends_a_program_to_which_nobody_listens() {
+    for (words, line) in [("uci\n", "uci\n"), ("xboard\nprotover 2\n", "d\n")] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _unread = child.stdout.take().unwrap();
+        let mut engine = Engine::unheard(child);
+        engine.send(words.as_bytes()).unwrap();
+        thread::sleep(2 * PAUSE);
+        engine.send(line.repeat(1000).as_bytes()).unwrap();
+        thread::sleep(2 * PAUSE);
+        engine.send(b"quit\n").unwrap();
+        let status = engine.exit_status(SLACK).unwrap_or_else(|| panic!("{words}: it does not end"));
+        assert_eq!(status.code(), Some(0), "{words}");
+    }
+}
+
 /// Nobody reads what is printed and nobody writes any more, but both ends are open.
 #[test]
 fn a_client_that_hangs_does_not_keep_the_program() {
@@ -331,6 +352,9 @@ fn eval_help_and_bench_say_something() {
     let mut engine = Engine::start();
     engine.say("eval");
     engine.wait_for("Evaluation: *");
+    // Scripts for Stockfish look for this line and for an empty one behind it.
+    engine.wait_for("Final evaluation       * (white side)");
+    engine.wait_for("");
     engine.say("help");
     engine.wait_for("position startpos *");
     engine.say("bench chess 3");
@@ -340,6 +364,24 @@ fn eval_help_and_bench_say_something() {
     engine.wait_for("info string error bench: `shogi`, *");
     engine.say("go perft 2");
     engine.wait_for("Nodes searched: 400");
+    engine.wait_for("");
+    engine.say("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    engine.say("eval");
+    engine.wait_for("Final evaluation: none (in check)");
+}
+
+#[test]
+fn nodes_that_count_as_time_are_not_exceeded() {
+    for (rate, nodes) in [(500, 1000), (1000, 2000), (5000, 10_000), (50_000, 100_000)] {
+        let mut engine = Engine::start();
+        for line in ["xboard", "new", "post", "st 2", &format!("nps {rate}"), "usermove e2e4"] {
+            engine.say(line);
+        }
+        let said = engine.wait_for("move *");
+        let searched = said.iter().rev().find_map(|line| line.split_once('\t')).unwrap().0;
+        let searched: u64 = searched.split(' ').nth(3).unwrap().parse().unwrap();
+        assert!(searched <= nodes && searched > nodes / 8, "{searched} of {nodes}");
+    }
 }
 
 #[test]

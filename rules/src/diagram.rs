@@ -70,25 +70,36 @@ impl Diagram {
         (0..files).map(width).collect()
     }
 
-    /// The drawing in plain ASCII, White at the bottom.
+    /// The drawing in plain ASCII, White at the bottom, the numbers of the ranks on the left.
     pub fn plain(&self) -> String {
+        self.drawn(|number| (format!("{number:3} "), String::new()))
+    }
+
+    /// The same with the numbers on the right, as Stockfish's `d` has it: scripts cut that apart by columns.
+    pub fn numbered_on_the_right(&self) -> String {
+        self.drawn(|number| (" ".to_owned(), format!(" {number}")))
+    }
+
+    /// The drawing with a text on the left and on the right of each rank, by its number.
+    fn drawn(&self, label: impl Fn(usize) -> (String, String)) -> String {
         let widths = self.widths();
-        let mut rule = "    +".to_owned();
-        let mut files = "     ".to_owned();
+        let indent = " ".repeat(label(1).0.len());
+        let (mut rule, mut files) = (format!("{indent}+"), format!("{indent} "));
         for (&width, letter) in widths.iter().zip('a'..='z') {
             rule.push_str(&format!("{}+", "-".repeat(width + 2)));
             files.push_str(&format!("{letter:^0$} ", width + 2));
         }
         let mut text = format!("{rule}\n");
         for (index, rank) in self.ranks.iter().enumerate() {
-            text.push_str(&format!("{:3} |", self.ranks.len() - index));
+            let (left, right) = label(self.ranks.len() - index);
+            text.push_str(&format!("{left}|"));
             for (content, &width) in rank.iter().zip(&widths) {
                 match content {
                     Content::Missing => text.push_str(&format!("{}|", "#".repeat(width + 2))),
                     _ => text.push_str(&format!("{:^1$}|", content.text(), width + 2)),
                 }
             }
-            text.push_str(&format!("\n{rule}\n"));
+            text.push_str(&format!("{right}\n{rule}\n"));
         }
         text.push_str(files.trim_end());
         if let Some([white, black]) = &self.reserves {
@@ -121,6 +132,18 @@ mod tests {
         let drawing = Diagram::new(&position).plain();
         assert!(drawing.contains("  5 |   |   | * |"), "{drawing}");
         assert!(drawing.ends_with("\n\nReserve of White: PP\nReserve of Black: q"), "{drawing}");
+    }
+
+    #[test]
+    fn numbers_stand_on_either_side() {
+        let diagram = Diagram::new(&GameId::Chess.start());
+        let first = |drawing: String| drawing.lines().take(2).map(str::to_owned).collect::<Vec<_>>();
+        let ranks = "+---+---+---+---+---+---+---+---+";
+        let left = [format!("    {ranks}"), "  8 | r | n | b | q | k | b | n | r |".to_owned()];
+        let right = [format!(" {ranks}"), " | r | n | b | q | k | b | n | r | 8".to_owned()];
+        assert_eq!(first(diagram.plain()), left);
+        assert_eq!(first(diagram.numbered_on_the_right()), right);
+        assert!(diagram.numbered_on_the_right().ends_with("\n   a   b   c   d   e   f   g   h"));
     }
 
     #[test]

@@ -35,9 +35,12 @@ impl Turn {
     }
 }
 
+/// The largest count that a position's text holds; larger ones are written as this.
+pub(crate) const LARGEST_COUNT: u16 = 9999;
+
 /// The counts as they end a position's text: `0 1`.
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.halfmove, self.fullmove)
+        write!(f, "{} {}", self.halfmove.min(LARGEST_COUNT), self.fullmove.min(LARGEST_COUNT))
     }
 }

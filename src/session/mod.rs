@@ -22,6 +22,7 @@
 
 pub mod counting;
 mod event_loop;
+mod farewell;
 mod limits;
 pub mod lines;
 mod options;
@@ -54,7 +55,8 @@ const LAST_RESORT: Duration = Duration::from_millis(450);
 /// If the session cannot begin, for want of memory or threads. That the client is gone is no error.
 pub fn run() -> io::Result<()> {
     let (sender, receiver) = unbounded();
-    reader::spawn(io::stdin(), sender, |pace| {
+    let (input, output) = farewell::watched(io::stdin(), io::stdout());
+    reader::spawn(input, sender, |pace| {
         // The client is gone. If the session hangs in a write that nobody reads, this ends it. A file
         // of commands has all the time it takes.
         if pace == Pace::Paused {
@@ -63,7 +65,7 @@ pub fn run() -> io::Result<()> {
         }
     })?;
     // UCI is understood until the client says `xboard`.
-    if let Some(output) = uci::Session::new(io::stdout(), Options::default())?.run(&receiver) {
+    if let Some(output) = uci::Session::new(output, Options::default())?.run(&receiver) {
         xboard::Session::new(output, Options::default())?.run(&receiver);
     }
     Ok(())

@@ -259,9 +259,21 @@ pub fn specs() -> Vec<OptionSpec> {
     ROWS.iter().map(Row::spec).collect()
 }
 
-/// The options that XBoard is offered.
+/// The options that XBoard is offered, by names of one word: there are clients that end a name at a blank.
 pub fn xboard_specs() -> Vec<OptionSpec> {
-    ROWS.iter().filter(|row| row.xboard).map(Row::spec).collect()
+    let offered = ROWS.iter().filter(|row| row.xboard).map(Row::spec);
+    offered.map(|spec| OptionSpec { name: without_blanks(&spec.name), ..spec }).collect()
+}
+
+/// The name of the option that is called so when blanks do not count; the same if there is none.
+pub fn name_with_blanks(name: &str) -> &str {
+    let plain = without_blanks(name);
+    let row = ROWS.iter().find(|row| without_blanks(row.name).eq_ignore_ascii_case(&plain));
+    row.map_or(name, |row| row.name)
+}
+
+fn without_blanks(name: &str) -> String {
+    name.split_whitespace().collect()
 }
 
 /// The rows of a Markdown table of all options, one on a line: name, type, default, values, meaning.
@@ -345,7 +357,15 @@ mod tests {
     #[test]
     fn xboard_is_offered_what_it_has_no_command_for() {
         let names: Vec<String> = xboard_specs().into_iter().map(|spec| spec.name).collect();
-        assert_eq!(names, ["MultiPV", "Move Overhead", "UCI_LimitStrength", "UCI_Elo", "Clear Hash"]);
+        assert_eq!(names, ["MultiPV", "MoveOverhead", "UCI_LimitStrength", "UCI_Elo", "ClearHash"]);
+        for (name, full) in [
+            ("moveoverhead", "Move Overhead"),
+            ("Clear Hash", "Clear Hash"),
+            ("MultiPV", "MultiPV"),
+            ("No Such", "No Such"),
+        ] {
+            assert_eq!(name_with_blanks(name), full);
+        }
     }
 
     #[test]

@@ -180,7 +180,7 @@ impl Playing {
         let result = line.verdict().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
         Ok(format!(
             "{}\n\nFen: {}\nKey: {:016X}\nCheckers: {}\nLegal moves: {}\nResult: {result}",
-            Diagram::new(position).plain(),
+            Diagram::new(position).numbered_on_the_right(),
             position.fen(),
             position.key(),
             names.join(" "),
@@ -188,7 +188,8 @@ impl Playing {
         ))
     }
 
-    /// How the position stands by itself, without a search.
+    /// How the position stands by itself, without a search: for people, and in a line as Stockfish has it,
+    /// from White's side and with an empty line behind it.
     ///
     /// # Errors
     ///
@@ -196,11 +197,20 @@ impl Playing {
     pub fn evaluation(&self) -> Result<String, PlayError> {
         let line = self.line("eval")?;
         if let Some(outcome) = line.verdict() {
-            return Ok(format!("Evaluation: none, the game is over: {outcome}"));
+            // Scripts expect a reason in parentheses, and no other than this.
+            let reason = if line.present().in_check() { "in check" } else { "game over" };
+            return Ok(format!(
+                "Evaluation: none, the game is over: {outcome}\nFinal evaluation: none ({reason})"
+            ));
         }
         let pawns = f64::from(helgi_engine::evaluate(line.present())) / 100.0;
-        let mover = line.present().side().name();
-        Ok(format!("Evaluation: {pawns:+.2} pawns for {mover}, who is to move"))
+        let side = line.present().side();
+        let for_white = if side == Side::White { pawns } else { -pawns };
+        Ok(format!(
+            "Evaluation: {pawns:+.2} pawns for {}, who is to move\n\
+             Final evaluation       {for_white:+.2} (white side)\n",
+            side.name()
+        ))
     }
 
     /// Exchanges the colours.
@@ -270,7 +280,7 @@ impl Playing {
                 voice.say(format_args!("{}: {nodes}", notation.write(first)));
             });
             match total {
-                Some(total) => voice.say(format_args!("\nNodes searched: {total}")),
+                Some(total) => voice.say(format_args!("\nNodes searched: {total}\n")),
                 None => voice.note("perft was stopped"),
             }
             Answer::None

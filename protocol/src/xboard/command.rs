@@ -245,13 +245,18 @@ impl Reader<'_> {
         duration(value / 100.0).ok_or_else(|| self.error("time", word, expected))
     }
 
-    /// `seconds` or `minutes:seconds`, either of them fractional.
+    /// `seconds`, `minutes:seconds` or `hours:minutes:seconds`, each of them fractional.
     fn time(&self, field: &'static str, word: &str) -> Result<Duration, ParseError> {
-        let error = || self.error(field, word, "seconds, or minutes:seconds");
-        let (minutes, seconds) = word.split_once(':').unwrap_or(("0", word));
-        let minutes: f64 = minutes.parse().map_err(|_| error())?;
-        let seconds: f64 = seconds.parse().map_err(|_| error())?;
-        duration(minutes * 60.0 + seconds).ok_or_else(error)
+        let error = || self.error(field, word, "seconds, minutes:seconds, or hours:minutes:seconds");
+        if word.split(':').count() > 3 {
+            return Err(error());
+        }
+        let mut seconds = 0.0;
+        for part in word.split(':') {
+            let part: f64 = part.parse().map_err(|_| error())?;
+            seconds = seconds * 60.0 + part;
+        }
+        duration(seconds).ok_or_else(error)
     }
 
     fn level(&self) -> Result<Level, ParseError> {
@@ -265,7 +270,9 @@ impl Reader<'_> {
         let minutes = || -> Option<Duration> { duration(60.0 * whole.parse::<f64>().ok()?) };
         let base = match whole.contains(':') {
             true => self.time("base", whole)?,
-            false => minutes().ok_or_else(|| self.error("base", base, "minutes, or minutes:seconds"))?,
+            false => minutes().ok_or_else(|| {
+                self.error("base", base, "minutes, minutes:seconds, or hours:minutes:seconds")
+            })?,
         };
         Ok(Level { moves, base, increment: self.time("increment", increment)? })
     }
@@ -381,6 +388,8 @@ mod tests {
         assert_eq!(level("level 40 5 0"), (40, 300.0, 0.0));
         assert_eq!(level("level 0 2:30 12"), (0, 150.0, 12.0));
         assert_eq!(level("level 0 0:02 0.02"), (0, 2.0, 0.02));
+        assert_eq!(level("level 40 1:00:00 0"), (40, 3600.0, 0.0));
+        assert_eq!(level("level 0 1:30:05.5 1:00"), (0, 5405.5, 60.0));
         assert_eq!(level("level 0 25+5 5"), (0, 1500.0, 5.0));
         assert_eq!(level("level 0 -3 0").1, 0.0);
     }
@@ -407,12 +416,16 @@ mod tests {
     #[test]
     fn errors_name_field_value_and_expectation() {
         for (line, message) in [
-            ("level 40", "base ``, expected minutes, or minutes:seconds"),
+            (
+                "level 0 1:0:0:0 0",
+                "base `1:0:0:0`, expected seconds, minutes:seconds, or hours:minutes:seconds",
+            ),
+            ("level 40", "base ``, expected minutes, minutes:seconds, or hours:minutes:seconds"),
             ("level x 5 0", "moves `x`, expected a number, 0 for all"),
-            ("level 0 1:x 0", "base `1:`, expected seconds, or minutes:seconds"),
-            ("level 0 5 x", "increment `x`, expected seconds, or minutes:seconds"),
-            ("st", "time ``, expected seconds, or minutes:seconds"),
-            ("st NaN", "time `NaN`, expected seconds, or minutes:seconds"),
+            ("level 0 1:x 0", "base `1:`, expected seconds, minutes:seconds, or hours:minutes:seconds"),
+            ("level 0 5 x", "increment `x`, expected seconds, minutes:seconds, or hours:minutes:seconds"),
+            ("st", "time ``, expected seconds, minutes:seconds, or hours:minutes:seconds"),
+            ("st NaN", "time `NaN`, expected seconds, minutes:seconds, or hours:minutes:seconds"),
             ("sd -1", "depth `-1`, expected a number of plies"),
             ("nps x", "rate `x`, expected a number of nodes"),
             ("time soon", "time `soon`, expected a number of centiseconds"),

@@ -275,6 +275,14 @@ impl Board {
         if self.counts_from_zero() { ranks_from_zero(text) } else { text.to_owned() }
     }
 
+    /// A move by which the GUI can show it: a pass as XBoard writes it.
+    pub fn shown(&self, wire: WireMove) -> String {
+        match wire {
+            WireMove::Pass if self.legs => Ply::Pass.to_string(),
+            wire => self.for_gui(&wire.to_string()),
+        }
+    }
+
     /// Begins a record at the present position, which the GUI shows as `seen` if that is known.
     fn begin(&mut self, start: Start, seen: Option<Screen>) {
         let screen = seen.or_else(|| self.truth_of_game()).filter(|_| self.is_incomplete());

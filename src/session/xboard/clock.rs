@@ -20,6 +20,8 @@ pub struct Clock {
     depth: Option<u32>,
     /// So many nodes count as a second.
     nodes_per_second: Option<u64>,
+    /// A move has been made by that.
+    has_counted: bool,
     /// What is left to the engine.
     remaining: Duration,
 }
@@ -34,6 +36,7 @@ impl Clock {
             move_time: None,
             depth: None,
             nodes_per_second: None,
+            has_counted: false,
             remaining: base,
         }
     }
@@ -52,11 +55,20 @@ impl Clock {
         self.before = made;
         self.move_time = None;
         self.remaining = level.base;
+        self.return_to_time();
     }
 
     /// Plays each move in so much time.
     pub fn set_move_time(&mut self, time: Duration) {
         self.move_time = Some(time);
+        self.return_to_time();
+    }
+
+    /// A new control is one of time again, unless nodes were to count from it on.
+    fn return_to_time(&mut self) {
+        if self.has_counted {
+            self.nodes_per_second = None;
+        }
     }
 
     /// Searches no deeper.
@@ -67,6 +79,7 @@ impl Clock {
     /// Counts so many nodes as a second. With 0 processor time counts, which is taken for real time.
     pub fn set_nodes_per_second(&mut self, nodes: u64) {
         self.nodes_per_second = (nodes > 0).then_some(nodes);
+        self.has_counted = false;
     }
 
     /// The GUI says what is left.
@@ -80,7 +93,8 @@ impl Clock {
     }
 
     /// The limits of a search of `side`, which has made so many moves before.
-    pub fn limits(&self, side: Side, made: usize) -> GoParams {
+    pub fn limits(&mut self, side: Side, made: usize) -> GoParams {
+        self.has_counted = true;
         let mut go = GoParams { depth: self.depth, ..GoParams::default() };
         let to_go = self.moves_to_go(made);
         match (self.nodes_per_second, self.move_time) {
@@ -163,11 +177,28 @@ mod tests {
         clock.set_move_time(Duration::from_secs(5000));
         let go = clock.limits(Side::White, 0);
         assert_eq!((go.nodes, go.movetime, go.wtime), (Some(5000), None, None));
-        clock.set_nodes_per_second(1000);
         clock.set_level(level(0, 60, 1), 0);
+        clock.set_nodes_per_second(1000);
         assert_eq!(clock.limits(Side::White, 0).nodes, Some(3000));
         clock.set_nodes_per_second(0);
         assert_eq!(clock.limits(Side::White, 0).nodes, None);
+    }
+
+    #[test]
+    fn nodes_count_until_a_control_that_comes_after_a_move() {
+        let mut clock = Clock::new();
+        let second = Duration::from_secs(1);
+        // Whichever comes first, and as long as there is no other control.
+        clock.set_move_time(second);
+        clock.set_nodes_per_second(100);
+        assert_eq!(clock.limits(Side::White, 0).nodes, Some(100));
+        assert_eq!(clock.limits(Side::White, 1).nodes, Some(100));
+        clock.set_nodes_per_second(10);
+        clock.set_move_time(second);
+        assert_eq!(clock.limits(Side::White, 2).nodes, Some(10));
+        clock.set_move_time(second);
+        let go = clock.limits(Side::White, 3);
+        assert_eq!((go.nodes, go.movetime), (None, Some(1000)));
     }
 
     #[test]

@@ -16,7 +16,8 @@ use crate::session::playing::{Order, PlayError};
 use crate::session::task::{Answer, Said, Task};
 use crate::session::workshop::Workshop;
 use crossbeam_channel::Receiver;
-use helgi_engine::search::Control;
+use helgi_engine::search::params::POLL_INTERVAL;
+use helgi_engine::search::{Control, MAX_DEPTH};
 use helgi_match::reader::Input;
 use helgi_protocol::info::{Bound, Info, Score};
 use helgi_protocol::notation::WireMove;
@@ -261,13 +262,14 @@ impl<W: Write> Session<W> {
             Mode::Force | Mode::Analyze => Side::White,
         };
         // Each side has made every other move.
-        let mut go = self.clock.limits(side, made / 2);
-        match work {
-            Work::Think => {}
-            Work::Ponder(_) => go.ponder = true,
-            Work::Analyze => go = GoParams { infinite: true, ..GoParams::default() },
-            Work::Hint => go = GoParams { nodes: Some(HINT_NODES), ..GoParams::default() },
-        }
+        let mut go = match work {
+            Work::Think | Work::Ponder(_) => self.clock.limits(side, made / 2),
+            Work::Analyze => GoParams { infinite: true, ..GoParams::default() },
+            Work::Hint => GoParams { nodes: Some(HINT_NODES), ..GoParams::default() },
+        };
+        go.ponder = matches!(work, Work::Ponder(_));
+        // Nodes that count as time are not to be exceeded.
+        go.nodes = go.nodes.map(|nodes| self.kept_nodes(nodes));
         if !self.excluded.is_empty() && !matches!(work, Work::Ponder(_)) {
             let words: Vec<String> = self.candidates().iter().map(WireMove::to_string).collect();
             go.searchmoves = words.iter().collect::<Words>();
@@ -279,8 +281,14 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// The limit for a search that shall not exceed so many nodes: it looks at its limit now and then only.
+    fn kept_nodes(&self, nodes: u64) -> u64 {
+        let unseen = POLL_INTERVAL * self.options.search_threads() as u64;
+        nodes.saturating_sub(unseen).max(1)
+    }
+
     /// Shows thinking, if the user wants to see it.
-    fn show(&mut self, info: Info) -> io::Result<()> {
+    fn show(&mut self, mut info: Info) -> io::Result<()> {
         let Some(work) = self.workshop.job().map(|job| job.facts.work) else { return Ok(()) };
         if work == Work::Think && info.bound == Bound::Exact && info.multipv.is_none_or(|line| line == 1) {
             self.score = info.score.map(|score| match score {
@@ -294,7 +302,11 @@ impl<W: Write> Session<W> {
         }
         let mut line: Vec<String> = info.pv.iter().map(WireMove::to_string).collect();
         if let Work::Ponder(expected) = work {
-            line.insert(0, format!("({expected})"));
+            line.insert(0, expected.to_string());
+        }
+        if work == Work::Analyze && info.depth == Some(0) {
+            // All there is to see has been seen, however deep somebody wants to look.
+            info.depth = u32::try_from(MAX_DEPTH).ok();
         }
         let pv = self.board.for_gui(&line.join(" "));
         self.reply(&Reply::Thinking { info: Box::new(info), pv })
@@ -308,7 +320,7 @@ impl<W: Write> Session<W> {
             (Work::Think, Some(best)) => self.make_move(best, ponder, facts.began.elapsed()),
             (Work::Hint, best) => {
                 self.hints = false;
-                let text = best.map(|best| self.board.for_gui(&best.to_string()));
+                let text = best.map(|best| self.board.shown(best));
                 text.map_or(Ok(()), |text| self.reply(&Reply::Hint(text)))
             }
             _ => {

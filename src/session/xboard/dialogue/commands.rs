@@ -60,7 +60,9 @@ impl<W: Write> Session<W> {
             Command::Cores(number) => {
                 self.set_option("Threads", Some(&options::within("Threads", number)), line)
             }
-            Command::Option { name, value } => self.set_option(&name, value.as_deref(), line),
+            Command::Option { name, value } => {
+                self.set_option(options::name_with_blanks(&name), value.as_deref(), line)
+            }
             Command::Lift(square) => {
                 let marks = self.board.lift(&square);
                 marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)))
@@ -315,7 +317,7 @@ impl<W: Write> Session<W> {
         match self.expected.or(best) {
             Some(wire) if self.hints => {
                 self.hints = false;
-                let text = self.board.for_gui(&wire.to_string());
+                let text = self.board.shown(wire);
                 self.reply(&Reply::Hint(text))
             }
             _ => Ok(()),
