@@ -13,6 +13,9 @@ use std::process::ExitCode;
 #[derive(Parser, Debug)]
 #[command(name = "helgi", version, after_help = EXAMPLES)]
 struct Arguments {
+    /// Set an engine option from the beginning, such as Hash=256; clients may still change it
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -28,6 +31,7 @@ Examples:
   helgi bench                     measure the speed of the search
   helgi match --help              let engines play each other
   helgi tune tavreli              fit the evaluation's weights to games against itself
+  helgi --option Hash=256         speak UCI or XBoard's protocol, with another default
   printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
 
 #[derive(Subcommand, Debug)]
@@ -62,7 +66,7 @@ To try the engine by hand, type `position startpos`, then `d`, then `go movetime
 fn main() -> ExitCode {
     // Wrong arguments end here, with status 2.
     let arguments = Arguments::parse();
-    match run(arguments.command) {
+    match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has gone away: nothing is wrong on our side.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -74,7 +78,13 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>) -> io::Result<()> {
+/// The name and the value of an option.
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match command {
         None => {
@@ -82,7 +92,7 @@ fn run(command: Option<Command>) -> io::Result<()> {
                 writeln!(out, "{WELCOME}")?;
             }
             drop(out);
-            session::run()
+            session::run(&settings)
         }
         Some(Command::Variants(arguments)) => cli::variants::run(&arguments, &mut out),
         Some(Command::Draw(arguments)) => cli::draw::run(&arguments, &mut out),

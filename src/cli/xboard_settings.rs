@@ -1,5 +1,6 @@
 //! `helgi xboard-settings`: a settings file with which XBoard plays one of the games.
 
+use helgi::session::strength;
 use helgi::session::xboard::{NotShown, Table};
 use helgi_rules::Info;
 use helgi_rules::games::GameId;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   helgi xboard-settings tavreli && xboard @tavreli.xop
+  helgi xboard-settings tavreli --level 10
   helgi xboard-settings tactical --output ~/games/tactical.xop
   helgi xboard-settings chess --engine 'nice helgi' --output - | less
 
@@ -25,8 +27,11 @@ pub struct Arguments {
     /// Where the settings go instead of GAME.xop; `-` is standard output
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// The command that starts the engine, instead of this program
-    #[arg(long)]
+    /// How well the engine plays, from 1 to 10, which is full strength
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10))]
+    level: u32,
+    /// The command that starts the engine, instead of this program at some level
+    #[arg(long, conflicts_with = "level")]
     engine: Option<String>,
 }
 
@@ -39,7 +44,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let info = arguments.game.info();
     let engine = match &arguments.engine {
         Some(command) => command.clone(),
-        None => this_program()?,
+        None => this_program()? + &level_text(arguments.level),
     };
     let settings = settings(info, &engine)?;
     let path = arguments.output.clone().unwrap_or_else(|| format!("{}.xop", info.name).into());
@@ -62,6 +67,14 @@ fn this_program() -> io::Result<String> {
     let quote = ['"', '\''].into_iter().find(|&quote| !text.contains(quote));
     let quote = quote.ok_or_else(|| refuse("XBoard cannot read a path with both sorts of quotes"))?;
     Ok(format!("{quote}{text}{quote}"))
+}
+
+/// The arguments that make this program play at a level.
+fn level_text(level: u32) -> String {
+    match strength::elo_of_level(level) {
+        Some(elo) => format!(" --option UCI_LimitStrength=true --option UCI_Elo={elo}"),
+        None => String::new(),
+    }
 }
 
 /// The settings, one on a line.
@@ -88,8 +101,8 @@ fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
         ("trivialDraws", "false"),
         ("ruleMoves", "0"),
         ("repeatsToDraw", "0"),
-        ("timeControl", "15"),
-        ("timeIncrement", "10"),
+        ("timeControl", "5"),
+        ("timeIncrement", "3"),
         ("showCoords", "true"),
         ("highlightLastMove", "true"),
         // A user chooses what a piece becomes by pulling it backwards, among all letters; XBoard's

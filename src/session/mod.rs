@@ -48,12 +48,19 @@ use std::time::Duration;
 /// takes.
 const LAST_RESORT: Duration = Duration::from_millis(450);
 
-/// Speaks with the client on standard input and output until it leaves.
+/// Speaks with the client on standard input and output until it leaves. `settings` are names of options
+/// and values that they have from the beginning, and are announced as defaults.
 ///
 /// # Errors
 ///
-/// If the session cannot begin, for want of memory or threads. That the client is gone is no error.
-pub fn run() -> io::Result<()> {
+/// If the session cannot begin, for want of memory or threads, or because a setting is refused. That the
+/// client is gone is no error.
+pub fn run(settings: &[(String, String)]) -> io::Result<()> {
+    let mut options = Options::default();
+    for (name, value) in settings {
+        let set = options.set(name, Some(value));
+        set.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error.to_string()))?;
+    }
     let (sender, receiver) = unbounded();
     let (input, output) = farewell::watched(io::stdin(), io::stdout());
     reader::spawn(input, sender, |pace| {
@@ -65,8 +72,8 @@ pub fn run() -> io::Result<()> {
         }
     })?;
     // UCI is understood until the client says `xboard`.
-    if let Some(output) = uci::Session::new(output, Options::default())?.run(&receiver) {
-        xboard::Session::new(output, Options::default())?.run(&receiver);
+    if let Some(output) = uci::Session::new(output, options.clone())?.run(&receiver) {
+        xboard::Session::new(output, options)?.run(&receiver);
     }
     Ok(())
 }

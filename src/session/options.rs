@@ -69,12 +69,12 @@ struct Row {
     doc: &'static str,
 }
 
-/// The type of an option, its default, its range and its setter.
+/// The type of an option, its default, its range, and how its value is read and kept.
 #[derive(Clone, Copy)]
 enum Kind {
-    Check { default: bool, set: fn(&mut Options, bool) },
-    Spin { default: i64, min: i64, max: i64, set: fn(&mut Options, i64) },
-    Game { default: GameId, set: fn(&mut Options, GameId) },
+    Check { default: bool, get: fn(&Options) -> bool, set: fn(&mut Options, bool) },
+    Spin { default: i64, min: i64, max: i64, get: fn(&Options) -> i64, set: fn(&mut Options, i64) },
+    Game { default: GameId, get: fn(&Options) -> GameId, set: fn(&mut Options, GameId) },
     Button,
 }
 
@@ -86,6 +86,7 @@ const ROWS: [Row; 11] = [
             default: 16,
             min: 1,
             max: 1 << 16,
+            get: |options| options.hash as i64,
             set: |options, value| options.hash = positive(value),
         },
         change: Change::Hash,
@@ -98,6 +99,7 @@ const ROWS: [Row; 11] = [
             default: 1,
             min: 1,
             max: 512,
+            get: |options| options.threads as i64,
             set: |options, value| options.threads = positive(value),
         },
         change: Change::Threads,
@@ -110,6 +112,7 @@ const ROWS: [Row; 11] = [
             default: 1,
             min: 1,
             max: 1000,
+            get: |options| options.multipv as i64,
             set: |options, value| options.multipv = positive(value),
         },
         change: Change::Kept,
@@ -118,7 +121,11 @@ const ROWS: [Row; 11] = [
     },
     Row {
         name: "Ponder",
-        kind: Kind::Check { default: false, set: |options, value| options.ponder = value },
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.ponder,
+            set: |options, value| options.ponder = value,
+        },
         change: Change::Kept,
         xboard: false,
         doc: "whether the client will let the engine think on the opponent's time",
@@ -129,36 +136,54 @@ const ROWS: [Row; 11] = [
             default: 30,
             min: 0,
             max: 10_000,
+            get: |options| options.move_overhead.as_millis() as i64,
             set: |options, value| options.move_overhead = Duration::from_millis(value.unsigned_abs()),
         },
         change: Change::Kept,
         xboard: true,
-        doc: "milliseconds of each move that are lost between the engine and the clock",
+        doc: "milliseconds of each move that are lost between the engine and the clock; of `movetime` a twentieth at \
+              most is kept back for it",
     },
     Row {
         name: "UCI_Variant",
-        kind: Kind::Game { default: GameId::DEFAULT, set: |options, value| options.variant = value },
+        kind: Kind::Game {
+            default: GameId::DEFAULT,
+            get: |options| options.variant,
+            set: |options, value| options.variant = value,
+        },
         change: Change::Variant,
         xboard: false,
         doc: "the game",
     },
     Row {
         name: "UCI_ShowWDL",
-        kind: Kind::Check { default: false, set: |options, value| options.show_wdl = value },
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.show_wdl,
+            set: |options, value| options.show_wdl = value,
+        },
         change: Change::Kept,
         xboard: false,
         doc: "whether chances are reported beside scores",
     },
     Row {
         name: "UCI_AnalyseMode",
-        kind: Kind::Check { default: false, set: |options, value| options.analyse_mode = value },
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.analyse_mode,
+            set: |options, value| options.analyse_mode = value,
+        },
         change: Change::Kept,
         xboard: false,
         doc: "whether this is an analysis, in which strength is never limited",
     },
     Row {
         name: "UCI_LimitStrength",
-        kind: Kind::Check { default: false, set: |options, value| options.limit_strength = value },
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.limit_strength,
+            set: |options, value| options.limit_strength = value,
+        },
         change: Change::Kept,
         xboard: true,
         doc: "whether to play at the strength of `UCI_Elo` only",
@@ -169,6 +194,7 @@ const ROWS: [Row; 11] = [
             default: strength::STRONGEST as i64,
             min: strength::WEAKEST as i64,
             max: strength::STRONGEST as i64,
+            get: |options| options.elo.into(),
             set: |options, value| options.elo = u32::try_from(value).unwrap_or(strength::STRONGEST),
         },
         change: Change::Kept,
@@ -185,13 +211,13 @@ const ROWS: [Row; 11] = [
 ];
 
 impl Row {
-    /// The option as the protocols announce it.
-    fn spec(&self) -> OptionSpec {
+    /// The option as the protocols announce it, with its present value for the default.
+    fn spec(&self, options: &Options) -> OptionSpec {
         let kind = match self.kind {
-            Kind::Check { default, .. } => OptionKind::Check { default },
-            Kind::Spin { default, min, max, .. } => OptionKind::Spin { default, min, max },
-            Kind::Game { default, .. } => OptionKind::Combo {
-                default: default.name().to_owned(),
+            Kind::Check { get, .. } => OptionKind::Check { default: get(options) },
+            Kind::Spin { min, max, get, .. } => OptionKind::Spin { default: get(options), min, max },
+            Kind::Game { get, .. } => OptionKind::Combo {
+                default: get(options).name().to_owned(),
                 choices: GameId::ALL.iter().map(|game| game.name().to_owned()).collect(),
             },
             Kind::Button => OptionKind::Button,
@@ -215,9 +241,9 @@ impl Row {
     /// Keeps the default.
     fn reset(&self, options: &mut Options) {
         match self.kind {
-            Kind::Check { default, set } => set(options, default),
+            Kind::Check { default, set, .. } => set(options, default),
             Kind::Spin { default, set, .. } => set(options, default),
-            Kind::Game { default, set } => set(options, default),
+            Kind::Game { default, set, .. } => set(options, default),
             Kind::Button => {}
         }
     }
@@ -254,14 +280,14 @@ impl Default for Options {
     }
 }
 
-/// Every option as UCI announces it.
-pub fn specs() -> Vec<OptionSpec> {
-    ROWS.iter().map(Row::spec).collect()
+/// Every option as UCI announces it, with its present value for the default.
+pub fn specs(options: &Options) -> Vec<OptionSpec> {
+    ROWS.iter().map(|row| row.spec(options)).collect()
 }
 
 /// The options that XBoard is offered, by names of one word: there are clients that end a name at a blank.
-pub fn xboard_specs() -> Vec<OptionSpec> {
-    let offered = ROWS.iter().filter(|row| row.xboard).map(Row::spec);
+pub fn xboard_specs(options: &Options) -> Vec<OptionSpec> {
+    let offered = ROWS.iter().filter(|row| row.xboard).map(|row| row.spec(options));
     offered.map(|spec| OptionSpec { name: without_blanks(&spec.name), ..spec }).collect()
 }
 
@@ -298,7 +324,7 @@ impl Options {
     ///
     /// When there is no such option, or the value does not fit; nothing has changed then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
-        let specs = specs();
+        let specs = specs(self);
         let spec = options::find(&specs, name)?;
         let value = spec.check_value(value)?;
         let Some(row) = ROWS.iter().find(|row| row.name == spec.name) else { return Ok(Change::Kept) };
@@ -356,7 +382,8 @@ mod tests {
 
     #[test]
     fn xboard_is_offered_what_it_has_no_command_for() {
-        let names: Vec<String> = xboard_specs().into_iter().map(|spec| spec.name).collect();
+        let names: Vec<String> =
+            xboard_specs(&Options::default()).into_iter().map(|spec| spec.name).collect();
         assert_eq!(names, ["MultiPV", "MoveOverhead", "UCI_LimitStrength", "UCI_Elo", "ClearHash"]);
         for (name, full) in [
             ("moveoverhead", "Move Overhead"),
@@ -371,7 +398,7 @@ mod tests {
     #[test]
     fn defaults_are_the_announced_ones() {
         let mut options = Options::default();
-        for spec in specs() {
+        for spec in specs(&Options::default()) {
             let value = match &spec.kind {
                 OptionKind::Check { default } => default.to_string(),
                 OptionKind::Spin { default, .. } => default.to_string(),

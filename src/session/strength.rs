@@ -15,6 +15,15 @@ pub const WEAKEST: u32 = 500;
 /// The greatest strength on offer; above it there is only full strength.
 pub const STRONGEST: u32 = 2500;
 
+/// The highest level, which plays at full strength.
+pub const HIGHEST_LEVEL: u32 = 10;
+
+/// The strength of a level from 1 up; `None` for the highest, which has no limit.
+pub fn elo_of_level(level: u32) -> Option<u32> {
+    let step = (STRONGEST - WEAKEST) / (HIGHEST_LEVEL - 2);
+    (level < HIGHEST_LEVEL).then(|| WEAKEST + (level.max(1) - 1) * step)
+}
+
 /// How many lines a limited player chooses from.
 pub const LINES: usize = 6;
 
@@ -51,6 +60,12 @@ mod tests {
     use super::*;
     use helgi_engine::search::mate_in;
     use helgi_rules::board::Square;
+
+    #[test]
+    fn levels_span_the_strengths() {
+        let levels = [1, HIGHEST_LEVEL - 1, HIGHEST_LEVEL].map(elo_of_level);
+        assert_eq!(levels, [Some(WEAKEST), Some(STRONGEST), None]);
+    }
 
     fn lines(scores: &[i32]) -> Vec<(Move, i32)> {
         let numbered = scores.iter().zip(0..);

@@ -84,9 +84,6 @@ const PASS: &str = "0000";
 /// The size of the engine's table in megabytes.
 const TABLE: usize = 64;
 
-/// The level that has no limit but time.
-const FULL_STRENGTH: u32 = 10;
-
 const FULL_TIME: Duration = Duration::from_secs(2);
 const HINT_TIME: Duration = Duration::from_millis(500);
 
@@ -206,7 +203,7 @@ impl<W: Write> Table<'_, W> {
             "board" => self.draw(),
             "fen" => writeln!(self.out, "{}", self.present().fen()),
             "level" => match argument.and_then(|level| level.parse().ok()) {
-                Some(level @ 1..=FULL_STRENGTH) => {
+                Some(level @ 1..=strength::HIGHEST_LEVEL) => {
                     self.level = level;
                     writeln!(self.out, "Level {level}.")
                 }
@@ -304,7 +301,7 @@ impl<W: Write> Table<'_, W> {
 
     /// The engine's move.
     fn answer(&mut self) -> io::Result<()> {
-        let elo = (self.level < FULL_STRENGTH).then(|| elo(self.level));
+        let elo = strength::elo_of_level(self.level);
         let limits = match elo {
             Some(elo) => {
                 let multipv = strength::LINES;
@@ -360,22 +357,5 @@ fn score_text(score: i32) -> String {
         Some(moves) if score > 0 => format!("wins in {moves}"),
         Some(moves) => format!("loses in {}", moves.abs()),
         None => format!("{:+.2}", f64::from(score) / 100.0),
-    }
-}
-
-/// The strength of a level below the highest.
-fn elo(level: u32) -> u32 {
-    let step = (strength::STRONGEST - strength::WEAKEST) / (FULL_STRENGTH - 2);
-    strength::WEAKEST + (level - 1) * step
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_span_the_strengths() {
-        assert_eq!(elo(1), strength::WEAKEST);
-        assert_eq!(elo(FULL_STRENGTH - 1), strength::STRONGEST);
     }
 }

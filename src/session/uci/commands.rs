@@ -105,7 +105,7 @@ impl<W: Write> Session<W> {
     fn introduce(&mut self) -> io::Result<()> {
         self.reply(&Reply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
         self.reply(&Reply::Author("the helgi authors".to_owned()))?;
-        options::specs().into_iter().try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
+        options::specs(&self.options).into_iter().try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
         self.reply(&Reply::UciOk)
     }
 

@@ -139,7 +139,9 @@ impl<W: Write> Session<W> {
         let tables = GameId::ALL.iter().filter_map(|game| Table::new(game.info()).ok());
         let names: Vec<&str> = tables.map(|table| table.variant()).collect();
         self.reply(&Reply::Feature(format!("variants=\"{}\"", names.join(","))))?;
-        options::xboard_specs().into_iter().try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
+        options::xboard_specs(&self.options)
+            .into_iter()
+            .try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
         self.reply(&Reply::Feature("done=1".to_owned()))
     }
 
