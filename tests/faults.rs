@@ -9,6 +9,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, Position, Select};
 use program::{Engine, SLACK, STATES, XBOARD_STATES};
+#[cfg(unix)]
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
