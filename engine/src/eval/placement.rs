@@ -44,7 +44,7 @@ pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement
 }
 
 /// How much more than on average there is of something on each square of a board.
-pub fn surplus(outline: &Outline, of: impl Fn(Square) -> i32) -> Box<[i32; 256]> {
+fn surplus(outline: &Outline, of: impl Fn(Square) -> i32) -> Box<[i32; 256]> {
     let mean = outline.squares().map(&of).sum::<i32>() / outline.len().max(1) as i32;
     let mut table = Box::new([0; 256]);
     for square in outline.squares() {

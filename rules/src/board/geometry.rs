@@ -139,12 +139,10 @@ use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, 
 impl Direction {
     /// All eight; `ALL[d as usize] == d`.
     pub const ALL: [Direction; 8] = [North, NorthEast, East, NorthWest, South, SouthWest, West, SouthEast];
-    /// Along ranks and files.
-    pub const ORTHOGONAL: [Direction; 4] = [North, East, South, West];
     /// Along diagonals.
     pub const DIAGONAL: [Direction; 4] = [NorthEast, NorthWest, SouthWest, SouthEast];
 
-    /// [`ORTHOGONAL`](Self::ORTHOGONAL), a bit for each.
+    /// Along ranks and files, a bit for each.
     pub(super) const ORTHOGONAL_BITS: u8 = 0b0101_0101;
     /// [`DIAGONAL`](Self::DIAGONAL), a bit for each.
     pub(super) const DIAGONAL_BITS: u8 = 0b1010_1010;
@@ -288,14 +286,6 @@ impl<const W: usize> Geometry<W> {
         self.rays(direction).slide(from, occupied)
     }
 
-    /// The squares that a hopping piece captures on in one direction: the first occupied square
-    /// behind exactly one other; none or one.
-    #[inline]
-    pub fn hop(&self, direction: Direction, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
-        let near = self.slide(direction, from, occupied);
-        (self.slide(direction, from, occupied - near) - near) & occupied
-    }
-
     /// What a rook reaches, the first occupied squares included.
     #[inline]
     pub fn orthogonal(&self, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
@@ -403,17 +393,6 @@ mod tests {
         assert_eq!(board.diagonal(at("b2"), occupied), set(&board, "a1 a3 c1 c3 d4 e5 f6 g7 h8"));
         assert_eq!(board.orthogonal(at("a1"), SquareSet::EMPTY).len(), 14);
         assert_eq!(board.orthogonal(at("h8"), SquareSet::EMPTY).len(), 14);
-    }
-
-    #[test]
-    fn hops_take_the_first_piece_behind_a_mount() {
-        let board = chess();
-        let at = |name| board.outline().named(name).unwrap();
-        let occupied = set(&board, "d6 d8 d2 f4");
-        assert_eq!(board.hop(North, at("d4"), occupied), set(&board, "d8"));
-        assert_eq!(board.hop(South, at("d4"), occupied), SquareSet::EMPTY);
-        assert_eq!(board.hop(East, at("d4"), occupied), SquareSet::EMPTY);
-        assert_eq!(board.hop(West, at("d4"), occupied), SquareSet::EMPTY);
     }
 
     #[test]

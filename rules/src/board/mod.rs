@@ -3,7 +3,6 @@
 //!
 //! Knows no game: no piece has a name here, no rule is applied, nothing is printed.
 
-mod bent;
 mod cells;
 mod collect;
 mod geometry;
@@ -18,7 +17,6 @@ mod set;
 mod square;
 mod stack;
 
-pub use bent::BentRide;
 pub use cells::Cells;
 pub use collect::{Collect, Count, Find};
 pub use geometry::{Direction, Geometry, Outline};

@@ -280,6 +280,8 @@ pub(crate) enum Attack {
     Line,
     /// It captures or shoots along a line.
     LineOrShot,
+    /// It captures beyond one other piece.
+    Hop,
     /// It captures as a plain term says, such as `R` or `fF`; `R` is part of `QN`.
     With(&'static str),
 }
@@ -295,6 +297,7 @@ pub(crate) const fn has_attack(descriptor: &str, attack: Attack) -> bool {
             Attack::Leap => term.is_leap() && !shoots,
             Attack::Line => !term.is_leap() && !shoots,
             Attack::LineOrShot => !term.is_leap(),
+            Attack::Hop => matches!(term.passing, Passing::One) && !shoots,
             Attack::With(part) => match read_term(part.as_bytes(), 0) {
                 Ok((part, _)) => term.includes(&part) && !shoots,
                 Err(_) => panic!("a part is one term"),
@@ -523,11 +526,12 @@ mod tests {
 
     #[test]
     fn attacks_are_told_apart() {
-        use Attack::{Leap, Line, LineOrShot, With};
+        use Attack::{Hop, Leap, Line, LineOrShot, With};
         for (descriptor, attack) in [
             ("mRcN", Leap),
             ("W2", Line),
             ("mKxK3", LineOrShot),
+            ("mRcpRN", Hop),
             ("QN", With("R")),
             ("QN", With("B")),
             ("QN", With("N")),
@@ -539,6 +543,7 @@ mod tests {
         for (descriptor, attack) in [
             ("mRcN", LineOrShot),
             ("mKxK3", Leap),
+            ("mpRcRxpB", Hop),
             ("mKxK3", Line),
             ("W2ceN", Leap),
             ("mQcK", With("R")),

@@ -6,7 +6,7 @@
 //! the caller to judge.
 
 use super::movement::{Atom, Origin, Passing, Term};
-use super::ride::{Limits, Occupancy, Ride, Table, Way, turned};
+use super::ride::{Limits, Occupancy, Ride, Table, Way, passing_over, turned};
 use super::{Direction, Geometry, Side, Square, SquareSet};
 use std::sync::Arc;
 
@@ -66,13 +66,23 @@ impl<const W: usize> Short<W> {
         within: &Table<W>,
         passed: &Table<W>,
     ) -> SquareSet<W> {
-        let mut targets = within[at.index()];
-        for stop in passed[at.index()] & stops {
+        let (within, stops) = (within[at.index()], passed[at.index()] & stops);
+        if stops.is_empty() { within } else { Self::stopped(geometry, at, stops, within) }
+    }
+
+    #[inline(never)]
+    fn stopped(
+        geometry: &Geometry<W>,
+        at: Square,
+        stops: SquareSet<W>,
+        mut within: SquareSet<W>,
+    ) -> SquareSet<W> {
+        for stop in stops {
             if let Some(direction) = geometry.direction(at, stop) {
-                targets -= geometry.ray(direction, stop);
+                within -= geometry.ray(direction, stop);
             }
         }
-        targets
+        within
     }
 }
 
@@ -131,6 +141,7 @@ impl<const W: usize> Reach<W> {
         match self.shape {
             Shape::Leaper => self.leaps[from.index()],
             Shape::Step => self.step_targets(from, occupancy),
+            Shape::Short => self.short_targets(geometry, from, occupancy),
             _ => self.far_targets(geometry, from, occupancy),
         }
     }
@@ -142,8 +153,9 @@ impl<const W: usize> Reach<W> {
             Shape::Bishop => geometry.diagonal(from, occupancy.all),
             Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
             Shape::Lines => self.line_targets(geometry, from, occupancy),
-            Shape::Short => self.short_targets(geometry, from, occupancy),
-            Shape::Leaper | Shape::Step | Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
+            Shape::Leaper | Shape::Step | Shape::Short | Shape::Mixed => {
+                self.mixed_targets(geometry, from, occupancy)
+            }
         }
     }
 
@@ -162,7 +174,7 @@ impl<const W: usize> Reach<W> {
 
     #[inline(never)]
     fn line_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
-        let slides = geometry.slides(self.lines, from, occupancy.stops(self.passing));
+        let slides = passing_over(self.passing, occupancy, |stops| geometry.slides(self.lines, from, stops));
         self.leaps[from.index()] | slides & self.range[from.index()]
     }
 
@@ -229,7 +241,8 @@ impl<const W: usize> Reach<W> {
             Shape::Bishop => geometry.diagonal(to, occupancy.all),
             Shape::Queen => geometry.orthogonal(to, occupancy.all) | geometry.diagonal(to, occupancy.all),
             Shape::Lines => {
-                let slides = geometry.slides(turned(self.lines), to, occupancy.stops(self.passing));
+                let lines = turned(self.lines);
+                let slides = passing_over(self.passing, occupancy, |stops| geometry.slides(lines, to, stops));
                 self.leaps_back[to.index()] | slides & self.range_back[to.index()]
             }
             _ => self.mixed_origins(geometry, to, occupancy),
@@ -278,8 +291,8 @@ impl<const W: usize> Reach<W> {
         if self.shape == Shape::Leaper || !self.range[from.index()].has(to) {
             return false;
         }
-        let along =
-            geometry.direction(from, to).is_some_and(|direction| self.lines >> direction as u8 & 1 != 0);
+        let on_line = |direction| self.lines >> direction as u8 & 1 != 0;
+        let along = self.lines != 0 && geometry.direction(from, to).is_some_and(on_line);
         let slides =
             along || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to));
         if slides && holds(Way { squares: geometry.between(from, to), passing: self.passing }) {

@@ -28,9 +28,9 @@ impl<const W: usize> Occupancy<W> {
     pub const EMPTY: Self =
         Occupancy { all: SquareSet::EMPTY, own: SquareSet::EMPTY, blocked: SquareSet::EMPTY };
 
-    /// What stops a slide that may pass so much; none that has to pass something.
+    /// What stops a slide that may pass so much, unless it passes a limited number.
     #[inline]
-    pub(super) fn stops(&self, passing: Passing) -> SquareSet<W> {
+    fn stops(&self, passing: Passing) -> SquareSet<W> {
         match passing {
             Passing::Nothing | Passing::One | Passing::OneOwn => self.all,
             Passing::Own => self.all - self.own,
@@ -120,6 +120,8 @@ struct LeapLine<const W: usize> {
 struct Bent<const W: usize> {
     /// The first steps; from a corner by each of them it goes on [outwards](Direction::outwards).
     first_steps: Vec<(Direction, Box<[Option<Square>; 256]>)>,
+    /// By the square of departure and of arrival: the corner on the way.
+    corners: Box<[[Option<Square>; 256]]>,
     /// The squares from which each square is reached on an empty board.
     origins: Table<W>,
 }
@@ -149,11 +151,10 @@ impl<const W: usize> Ride<W> {
         Ride { path, passing: term.passing, within: Some(range).filter(|_| is_limited) }
     }
 
-    /// Its queen lines and what it may pass, if it is nothing but a slide that something stops.
+    /// Its queen lines and what it may pass, if it rides along such lines.
     pub(super) fn slides(&self) -> Option<(u8, Passing)> {
-        match (&self.path, self.passing) {
-            (_, Passing::One | Passing::OneOwn) => None,
-            (&Path::Lines(lines), passing) => Some((lines, passing)),
+        match self.path {
+            Path::Lines(lines) => Some((lines, self.passing)),
             _ => None,
         }
     }
@@ -230,7 +231,7 @@ impl<const W: usize> Ride<W> {
 
 /// What `slides` reach up to the stops that they are given, as the passing allows.
 #[inline]
-fn passing_over<const W: usize>(
+pub(super) fn passing_over<const W: usize>(
     passing: Passing,
     occupancy: &Occupancy<W>,
     slides: impl Fn(SquareSet<W>) -> SquareSet<W>,
@@ -289,16 +290,27 @@ impl<const W: usize> LeapLine<W> {
 
 impl<const W: usize> Bent<W> {
     fn new(geometry: &Geometry<W>, steps: &[(i8, i8)], origins: Table<W>) -> Self {
+        let outline = geometry.outline();
         let corners = |(files, ranks)| {
             let mut corners = Box::new([None; 256]);
-            for from in geometry.outline().squares() {
-                corners[from.index()] = geometry.outline().offset(from, files, ranks);
+            for from in outline.squares() {
+                corners[from.index()] = outline.offset(from, files, ranks);
             }
             corners
         };
-        let first_steps =
+        let first_steps: Vec<_> =
             steps.iter().filter_map(|&step| Some((Direction::of_step(step)?, corners(step)))).collect();
-        Bent { first_steps, origins }
+        let mut bent = Bent { first_steps, corners: vec![[None; 256]; outline.len()].into(), origins };
+        for from in outline.squares() {
+            let ways: Vec<_> = bent.corners(from).collect();
+            for (corner, turns) in ways {
+                let onwards = turns.map(|turn| geometry.ray(turn, corner));
+                for to in onwards[0] | onwards[1] | SquareSet::from(corner) {
+                    bent.corners[from.index()][to.index()] = Some(corner);
+                }
+            }
+        }
+        bent
     }
 
     /// The corners that exist, each with the directions in which it goes on from there.
@@ -324,12 +336,8 @@ impl<const W: usize> Bent<W> {
     /// The squares passed on the way to another square; every way is the only one.
     #[inline]
     fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<SquareSet<W>> {
-        self.corners(from).find_map(|(corner, turns)| {
-            if corner == to {
-                return Some(SquareSet::EMPTY);
-            }
-            let onwards = geometry.direction(corner, to)?;
-            turns.contains(&onwards).then(|| geometry.between(corner, to) | SquareSet::from(corner))
-        })
+        let corner = self.corners.get(from.index())?[to.index()]?;
+        let way = geometry.between(corner, to) | SquareSet::from(corner);
+        Some(way.when(corner != to))
     }
 }

@@ -68,13 +68,10 @@ pub const KINDS: usize = 24;
 /// One line of the table of pieces.
 #[derive(Clone, Copy)]
 struct Row {
-    letter: char,
-    name: &'static str,
-    movement: &'static str,
+    piece: PieceInfo,
     points: u16,
     /// What it becomes by capturing a special piece; itself for the king and the special pieces.
     becomes: Kind,
-    note: &'static str,
 }
 
 const ROWS: [Row; KINDS] = [
@@ -112,33 +109,37 @@ const fn row(
     becomes: Kind,
     note: &'static str,
 ) -> Row {
-    Row { letter, name, movement, points, becomes, note }
+    Row { piece: PieceInfo::new(letter, name, movement, note), points, becomes }
 }
+
+/// The pieces of the game itself.
+const STANDARD: [PieceInfo; KINDS] = {
+    let mut pieces = [ROWS[0].piece; KINDS];
+    let mut kind = 0;
+    while kind < KINDS {
+        pieces[kind] = ROWS[kind].piece;
+        kind += 1;
+    }
+    pieces
+};
 
 /// The table with the changes of the variants.
 const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
-    let mut pieces = [PieceInfo { letter: ' ', plus: false, name: "", movement: "", note: "" }; KINDS];
-    let mut index = 0;
-    while index < KINDS {
-        let Row { letter, name, movement, note, .. } = ROWS[index];
-        pieces[index] = PieceInfo { letter, plus: false, name, movement, note };
-        index += 1;
-    }
+    let mut pieces = STANDARD;
     if wizard {
-        pieces[KNIGHT.index()].movement = "NW";
-        pieces[CAMEL.index()].movement = "CF";
-        pieces[WILDEBEEST.index()].movement = "NCK";
+        pieces[KNIGHT.index()] = PieceInfo::new('N', "knight", "NW", "");
+        pieces[CAMEL.index()] = PieceInfo::new('J', "camel", "CF", "");
+        pieces[WILDEBEEST.index()] = PieceInfo::new('U', "wildebeest", "NCK", "special");
     }
     if caliph {
-        pieces[ARCHBISHOP.index()].name = "caliph";
-        pieces[ARCHBISHOP.index()].movement = "BC";
-        pieces[AMAZON.index()].movement = "QNC";
+        pieces[ARCHBISHOP.index()] = PieceInfo::new('A', "caliph", "BC", "");
+        pieces[AMAZON.index()] = PieceInfo::new('Z', "amazon", "QNC", "special");
     }
     pieces
 }
 
 static PIECES: [[PieceInfo; KINDS]; 4] =
-    [pieces(false, false), pieces(true, false), pieces(false, true), pieces(true, true)];
+    [STANDARD, pieces(true, false), pieces(false, true), pieces(true, true)];
 
 const START: &str = "jcvewgdwevcj/*rnbmkqabnr*/*sssssppppp*/*10*/*10*/*10*/*10*/*PPPPPSSSSS*/*RNBAQKMBNR*/JCVEWDGWEVCJ w KQkq - 0 1";
 
@@ -229,10 +230,6 @@ const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceIn
         symmetry: Symmetry::HalfTurn,
     }
 }
-
-const PAWN_PROMOTIONS: [Kind; 6] = [ROOK, KNIGHT, MARSHAL, GRYPHON, WAR_MACHINE, CANNON];
-const BEROLINA_PROMOTIONS: [Kind; 6] = [BISHOP, CAMEL, ELEPHANT, BOW, DRAGON, ARCHBISHOP];
-const SERGEANT_PROMOTIONS: [Kind; 6] = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE];
 
 /// Whether a kind is a special piece; the king is neither special nor plain.
 #[inline]
@@ -414,67 +411,7 @@ impl Position for Popular10Position {
         if self.outcome().is_some() {
             return;
         }
-        let cells = &self.cells;
-        let side = self.turn.side;
-        let (own, enemy) = (cells.side(side), cells.side(!side));
-        let occupied = own | enemy;
-        let king = self.king(side);
-        let wanted = match select {
-            Select::All => !own,
-            Select::Noisy => enemy,
-        };
-        let bonus = self.specials(!side);
-
-        if moves.wants_from(king) {
-            self.visit_king(king, wanted, bonus, select, moves);
-        }
-        let (safe, on_the_way) = self.guard();
-        let safe_for = |from: Square| {
-            if on_the_way.has(from) {
-                self.safe_arrivals(occupied - Set::from(from), Set::EMPTY)
-            } else {
-                safe
-            }
-        };
-        for kind in [
-            ROOK,
-            BISHOP,
-            KNIGHT,
-            CAMEL,
-            ARCHBISHOP,
-            MARSHAL,
-            CANNON,
-            BOW,
-            ELEPHANT,
-            WAR_MACHINE,
-            GRYPHON,
-            DRAGON,
-        ] {
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let targets = self.targets(Piece { kind, side }, from) & wanted & safe_for(from);
-                    moves.fan(targets, |to| Move::step(from, to));
-                }
-            }
-        }
-        let free = own - self.frozen.map_or(Set::EMPTY, Set::from);
-        for kind in [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE, GOLD_GENERAL, SILVER_GENERAL] {
-            for from in cells.of(side, kind) & free {
-                if moves.wants_from(from) {
-                    let targets = self.targets(Piece { kind, side }, from) & wanted & safe_for(from);
-                    moves.fan(targets - bonus, |to| Move::step(from, to));
-                    self.visit_rewards(from, targets & bonus, None, moves);
-                }
-            }
-        }
-        for kind in [PAWN, BEROLINA, SERGEANT] {
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let targets = self.pawn_targets(Piece { kind, side }, from, select);
-                    self.visit_pawn(kind, from, targets, safe_for(from), bonus, moves);
-                }
-            }
-        }
+        self.visit_moves(select, moves);
     }
 
     fn is_noisy(&self, legal: Move) -> bool {
@@ -523,8 +460,7 @@ impl Position for Popular10Position {
         self.turn = self.turn.next(progress);
         self.checkers = self.find_checkers();
         if is_pawn(mover.kind)
-            && tables.double_steps(mover, from).has(to)
-            && let Some(passed) = tables.pieces.geometry.between(from, to).first()
+            && let Some(passed) = tables.pieces.passed(mover, from, to)
             && self.can_take_en_passant(passed)
         {
             self.en_passant = Some(EnPassant { passed, jumper: to });

@@ -2,39 +2,37 @@
 
 use super::tables::Castling;
 use super::{
-    AMAZON, ARCHBISHOP, BEROLINA_PROMOTIONS, BISHOP, BOW, CANNON, DRAGON, EnPassant, GOLD_GENERAL, GORGON,
-    GRYPHON, KING, MARSHAL, PAWN, PAWN_PROMOTIONS, Popular10Position, QUEEN, ROOK, SERGEANT,
-    SERGEANT_PROMOTIONS, SILVER_GENERAL, Set, TANK, is_pawn,
+    AMAZON, ARCHBISHOP, BEROLINA, BISHOP, BOW, CAMEL, CANNON, DRAGON, ELEPHANT, EnPassant, GOLD_GENERAL,
+    GORGON, GRYPHON, KING, KNIGHT, MARSHAL, PAWN, Popular10Position, QUEEN, ROOK, SERGEANT, SILVER_GENERAL,
+    SQUIRE, STANDARD, Set, TANK, WAR_MACHINE, WILDEBEEST,
 };
-use crate::Select;
-use crate::board::{
-    Action, BentRide, Collect, Direction, Extra, Geometry, Kind, Move, Occupancy, Piece, Side, Square,
-};
+use crate::board::movement::Attack;
+use crate::board::{Action, Collect, Extra, Kind, Move, Occupancy, Piece, Reach, Side, Square};
+use crate::{Position, Select, info};
 
-/// A set of kinds, a bit for each.
-const fn kinds<const LEN: usize>(list: [Kind; LEN]) -> u32 {
-    let mut set = 0;
-    let mut index = 0;
-    while index < LEN {
-        set |= 1 << list[index].0;
-        index += 1;
-    }
-    set
-}
+/// The plain pieces but for the pawns, and the special ones but for the sergeant.
+const PLAIN: [Kind; 12] =
+    [ROOK, BISHOP, KNIGHT, CAMEL, ARCHBISHOP, MARSHAL, CANNON, BOW, ELEPHANT, WAR_MACHINE, GRYPHON, DRAGON];
+const SPECIAL: [Kind; 8] = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE, GOLD_GENERAL, SILVER_GENERAL];
+const PAWNS: [Kind; 3] = [PAWN, BEROLINA, SERGEANT];
 
-const ROOK_RIDERS: u32 = kinds([ROOK, MARSHAL, QUEEN, AMAZON]);
-const BISHOP_RIDERS: u32 = kinds([BISHOP, ARCHBISHOP, QUEEN, AMAZON]);
-const ROOK_HOPPERS: u32 = kinds([CANNON, TANK]);
-const BISHOP_HOPPERS: u32 = kinds([BOW, TANK]);
+const PAWN_PROMOTIONS: [Kind; 6] = [ROOK, KNIGHT, MARSHAL, GRYPHON, WAR_MACHINE, CANNON];
+const BEROLINA_PROMOTIONS: [Kind; 6] = [BISHOP, CAMEL, ELEPHANT, BOW, DRAGON, ARCHBISHOP];
+const SERGEANT_PROMOTIONS: [Kind; 6] = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE];
+
+/// The pieces that hop over another one to capture.
+const HOPPERS: [Kind; 3] = info::attackers(&STANDARD, Attack::Hop);
 
 impl Popular10Position {
     /// The pieces of `side` that attack `square` when `occupied` squares stand in the way or are
     /// hopped over. A piece that is not in `occupied` is no obstacle, but still an attacker.
     #[inline]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
+        let geometry = &self.tables().pieces.geometry;
+        let occupancy = Occupancy::from(occupied);
         self.threats(square, side)
-            .filter(|&(from, kind)| self.is_open(kind, from, square, occupied))
-            .fold(Set::EMPTY, |attackers, (from, _)| attackers | Set::from(from))
+            .filter(|(from, _, capture)| capture.reaches(geometry, *from, square, &occupancy))
+            .fold(Set::EMPTY, |attackers, (from, ..)| attackers | Set::from(from))
     }
 
     /// The one of the [attackers](Self::attackers_of) that is worth least, without those on `gone`
@@ -48,10 +46,13 @@ impl Popular10Position {
         gone: Set,
         worth: impl Fn(Kind) -> i32,
     ) -> Option<(Square, Kind)> {
+        let geometry = &self.tables().pieces.geometry;
+        let occupancy = Occupancy::from(occupied);
         let mut least = None;
         let mut bound = i32::MAX;
-        for (from, kind) in self.threats(square, side) {
-            if worth(kind) < bound && !gone.has(from) && self.is_open(kind, from, square, occupied) {
+        for (from, kind, capture) in self.threats(square, side) {
+            let is_wanted = worth(kind) < bound && !gone.has(from);
+            if is_wanted && capture.reaches(geometry, from, square, &occupancy) {
                 bound = worth(kind);
                 least = Some((from, kind));
             }
@@ -59,41 +60,24 @@ impl Popular10Position {
         least
     }
 
-    /// The pieces of `side` that would attack `square` if their ways were as they need them.
+    /// The pieces of `side` that would attack `square` if their ways were as they need them, each
+    /// with how it captures.
     #[inline]
-    fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
-        let threats = &self.tables().threats[side.index()];
-        let kinds = &threats.kinds[square.index() % 128];
-        (threats.origins[square.index()] & self.cells.side(side)).into_iter().filter_map(move |from| {
+    fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind, &Reach<2>)> + '_ {
+        let tables = self.tables();
+        let sites = &tables.attack_sites[side.index()];
+        (sites.origins[square.index()] & self.cells.side(side)).into_iter().filter_map(move |from| {
             let kind = self.cells.at(from)?.kind;
-            (kinds[from.index() % 128] >> kind.index() & 1 != 0).then_some((from, kind))
+            let capture = &tables.pieces.movement(Piece { kind, side }).capture;
+            sites.has(kind, from, square).then_some((from, kind, capture))
         })
     }
 
-    /// Whether the way of a piece to a square that it attacks on some board is free, or has what
-    /// the piece hops over.
     #[inline]
-    fn is_open(&self, kind: Kind, from: Square, to: Square, occupied: Set) -> bool {
-        let tables = self.tables();
-        let geometry = &tables.pieces.geometry;
-        let rides =
-            |ride: &BentRide<2>| ride.origins(to).has(from) && !ride.way(geometry, from, to).meets(occupied);
-        match kind {
-            // On no line with `to`, compounds of knights and camels leap.
-            ROOK | BISHOP | ARCHBISHOP | MARSHAL | QUEEN | AMAZON => {
-                !geometry.between(from, to).meets(occupied)
-            }
-            CANNON | BOW | TANK => (geometry.between(from, to) & occupied).len() == 1,
-            GRYPHON => rides(&tables.gryphon),
-            DRAGON => rides(&tables.dragon),
-            GORGON => rides(&tables.gryphon) || rides(&tables.dragon),
-            _ => true,
-        }
-    }
-
-    #[inline]
-    pub(super) fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
-        self.threats(square, by).any(|(from, kind)| self.is_open(kind, from, square, occupied))
+    fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
+        let geometry = &self.tables().pieces.geometry;
+        let occupancy = Occupancy::from(occupied);
+        self.threats(square, by).any(|(from, _, capture)| capture.reaches(geometry, from, square, &occupancy))
     }
 
     pub(super) fn find_checkers(&self) -> Set {
@@ -101,47 +85,24 @@ impl Popular10Position {
     }
 
     /// Calls `visit` for every enemy piece that would attack the king over the squares `way` if
-    /// exactly `over` of them were occupied; leaps have their own way without squares.
+    /// exactly `over` of them were occupied; leaps have a way without squares.
     #[inline]
-    pub(super) fn visit_lines(&self, mut visit: impl FnMut(Square, Set, usize)) {
-        let tables = self.tables();
-        let geometry = &tables.pieces.geometry;
-        let cells = &self.cells;
-        let enemy = !self.turn.side;
+    fn visit_ways(&self, mut visit: impl FnMut(Square, Set, usize)) {
+        let geometry = &self.tables().pieces.geometry;
         let king = self.king(self.turn.side);
-        let lines = [
-            (geometry.orthogonal(king, Set::EMPTY), ROOK_RIDERS, ROOK_HOPPERS),
-            (geometry.diagonal(king, Set::EMPTY), BISHOP_RIDERS, BISHOP_HOPPERS),
-        ];
-        for (line, riders, hoppers) in lines {
-            for from in line & cells.side(enemy) {
-                let Some(piece) = cells.at(from) else { continue };
-                let kind = 1 << piece.kind.index();
-                if kind & (riders | hoppers) != 0 {
-                    visit(from, geometry.between(king, from), (kind & hoppers != 0) as usize);
-                }
-            }
-        }
-        let gorgons = cells.of(enemy, GORGON);
-        for (ride, kind) in [(&tables.gryphon, GRYPHON), (&tables.dragon, DRAGON)] {
-            for from in ride.origins(king) & (cells.of(enemy, kind) | gorgons) {
-                visit(from, ride.way(geometry, from, king), 0);
-            }
-        }
-        for from in self.checkers {
-            if let Some(piece) = cells.at(from)
-                && tables.pieces.movement(piece).capture.leaps(from).has(king)
-            {
-                visit(from, Set::EMPTY, 0);
-            }
+        for (from, _, capture) in self.threats(king, !self.turn.side) {
+            capture.any_way(geometry, from, king, |way| {
+                visit(from, way.squares, way.passing.count().0);
+                false
+            });
         }
     }
 
     /// Where a piece can arrive without leaving its king attacked, if the other pieces that stand
     /// in the way are `others` and those on `gone` have left the board.
-    pub(super) fn safe_arrivals(&self, others: Set, gone: Set) -> Set {
+    fn safe_arrivals(&self, others: Set, gone: Set) -> Set {
         let mut safe = !Set::EMPTY;
-        self.visit_lines(|from, way, over| {
+        self.visit_ways(|from, way, over| {
             if gone.has(from) {
                 return;
             }
@@ -159,11 +120,11 @@ impl Popular10Position {
     /// Where a piece may go so that its king is not attacked: the answer for most pieces, and the
     /// pieces for which it differs because they themselves stand on the way of an attacker.
     #[inline]
-    pub(super) fn guard(&self) -> (Set, Set) {
+    fn guard(&self) -> (Set, Set) {
         let (own, occupied) = (self.cells.side(self.turn.side), self.cells.occupied());
         let mut safe = !Set::EMPTY;
         let mut on_the_way = Set::EMPTY;
-        self.visit_lines(|from, way, over| {
+        self.visit_ways(|from, way, over| {
             let obstacles = way & occupied;
             let standing = obstacles.len();
             if standing == over {
@@ -178,69 +139,87 @@ impl Popular10Position {
         (safe, on_the_way & own)
     }
 
-    /// Where a piece other than a pawn goes, empty squares and enemies; own pieces, too, may be
-    /// among the squares.
-    #[inline]
-    pub(super) fn targets(&self, piece: Piece, from: Square) -> Set {
-        let tables = self.tables();
-        let geometry = &tables.pieces.geometry;
-        let occupied = self.cells.occupied();
-        let movement = tables.pieces.movement(piece);
-        match piece.kind {
-            CANNON | BOW | TANK => {
-                let steps = movement.quiet.targets(geometry, from, &occupied.into()) - occupied;
-                steps | self.attacks(piece, from)
-            }
-            _ => self.attacks(piece, from),
-        }
-    }
-
     /// What a piece attacks: the squares on which it could capture a piece, the first occupied one
     /// on each line included. Cannons, bows and tanks attack only what stands behind a screen.
     #[inline]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
-        let tables = self.tables();
-        let geometry = &tables.pieces.geometry;
+        let tables = &self.tables().pieces;
         let occupied = self.cells.occupied();
-        match piece.kind {
-            CANNON => hops(geometry, &Direction::ORTHOGONAL, from, occupied),
-            BOW => hops(geometry, &Direction::DIAGONAL, from, occupied),
-            TANK => hops(geometry, &Direction::ALL, from, occupied),
-            GRYPHON => tables.gryphon.targets(geometry, from, occupied),
-            DRAGON => tables.dragon.targets(geometry, from, occupied),
-            GORGON => {
-                tables.gryphon.targets(geometry, from, occupied)
-                    | tables.dragon.targets(geometry, from, occupied)
-            }
-            _ => tables.pieces.movement(piece).capture.targets(geometry, from, &occupied.into()),
-        }
+        let reached = tables.movement(piece).capture.targets(&tables.geometry, from, &occupied.into());
+        if HOPPERS.contains(&piece.kind) { reached & occupied } else { reached }
     }
 
-    /// Where P, S or Y goes, but for taking en passant.
+    /// Visits the legal moves of a game that goes on.
     #[inline]
-    pub(super) fn pawn_targets(&self, pawn: Piece, from: Square, select: Select) -> Set {
-        let tables = self.tables();
-        let occupied = self.cells.occupied();
-        let movement = tables.pieces.movement(pawn);
-        let captures = movement.capture.leaps(from);
-        let mut steps = movement.quiet.leaps(from) - occupied;
-        if let Some(en_passant) = self.en_passant.filter(|en_passant| captures.has(en_passant.passed)) {
-            steps.remove(en_passant.passed);
+    pub(super) fn visit_moves(&self, select: Select, moves: &mut impl Collect) {
+        let tables = &self.tables().pieces;
+        let (cells, side) = (&self.cells, self.side());
+        let (own, enemy) = (cells.side(side), cells.side(!side));
+        let occupancy = Occupancy::new(own | enemy, own);
+        let free = (!occupancy.all).when(select == Select::All);
+        let king = self.king(side);
+        let bonus = self.specials(!side);
+
+        if moves.wants_from(king) {
+            self.visit_king(king, free | enemy, bonus, select, moves);
         }
-        if select == Select::Noisy {
-            steps &= tables.last_rank[pawn.side.index()];
-        } else {
-            for to in tables.double_steps(pawn, from) - occupied {
-                if !tables.pieces.geometry.between(from, to).meets(occupied) {
-                    steps.insert(to);
+        let (safe, on_the_way) = self.guard();
+        let safe_for = |from: Square| {
+            if on_the_way.has(from) {
+                self.safe_arrivals(occupancy.all - Set::from(from), Set::EMPTY)
+            } else {
+                safe
+            }
+        };
+        for kind in PLAIN {
+            let movement = tables.movement(Piece { kind, side });
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let targets = movement.arrivals(&tables.geometry, from, &occupancy, free, enemy);
+                    moves.fan(targets & safe_for(from), |to| Move::step(from, to));
                 }
             }
         }
-        captures & self.cells.side(!pawn.side) | steps
+        let movable = own - self.frozen.map_or(Set::EMPTY, Set::from);
+        for kind in SPECIAL {
+            let movement = tables.movement(Piece { kind, side });
+            for from in cells.of(side, kind) & movable {
+                if moves.wants_from(from) {
+                    let targets = movement.arrivals(&tables.geometry, from, &occupancy, free, enemy);
+                    let targets = targets & safe_for(from);
+                    moves.fan(targets - bonus, |to| Move::step(from, to));
+                    self.visit_rewards(from, targets & bonus, None, moves);
+                }
+            }
+        }
+        let goals = free | (self.tables().last_rank[side.index()] - occupancy.all);
+        for kind in PAWNS {
+            for from in cells.of(side, kind) {
+                if moves.wants_from(from) {
+                    let targets = self.pawn_targets(Piece { kind, side }, from, &occupancy, goals);
+                    self.visit_pawn(kind, from, targets, safe_for(from), bonus, moves);
+                }
+            }
+        }
+    }
+
+    /// Where P, S or Y goes, but for taking en passant: onto enemies and `goals`.
+    #[inline]
+    fn pawn_targets(&self, pawn: Piece, from: Square, occupancy: &Occupancy<2>, goals: Set) -> Set {
+        let tables = &self.tables().pieces;
+        let enemy = self.cells.side(!pawn.side);
+        let targets = tables.movement(pawn).arrivals(&tables.geometry, from, occupancy, goals, enemy);
+        match self.en_passant {
+            // A sergeant that goes to the square passed over always captures.
+            Some(EnPassant { passed, .. }) if self.takes_en_passant(pawn, from, passed) => {
+                targets - Set::from(passed)
+            }
+            _ => targets,
+        }
     }
 
     #[inline]
-    pub(super) fn visit_pawn(
+    fn visit_pawn(
         &self,
         kind: Kind,
         from: Square,
@@ -290,13 +269,7 @@ impl Popular10Position {
     /// Captures of special pieces by the king or a special piece: without more, or with a
     /// promotion of any plain piece.
     #[inline]
-    pub(super) fn visit_rewards(
-        &self,
-        from: Square,
-        targets: Set,
-        promote: Option<Kind>,
-        moves: &mut impl Collect,
-    ) {
+    fn visit_rewards(&self, from: Square, targets: Set, promote: Option<Kind>, moves: &mut impl Collect) {
         if targets.is_empty() {
             return;
         }
@@ -309,7 +282,7 @@ impl Popular10Position {
     }
 
     /// Promotions of P and S to a general of the enemy.
-    pub(super) fn visit_hostile_generals(
+    fn visit_hostile_generals(
         &self,
         kind: Kind,
         from: Square,
@@ -346,14 +319,7 @@ impl Popular10Position {
     }
 
     #[inline]
-    pub(super) fn visit_king(
-        &self,
-        king: Square,
-        wanted: Set,
-        bonus: Set,
-        select: Select,
-        moves: &mut impl Collect,
-    ) {
+    fn visit_king(&self, king: Square, wanted: Set, bonus: Set, select: Select, moves: &mut impl Collect) {
         let tables = self.tables();
         let (side, occupied) = (self.turn.side, self.cells.occupied());
         // The king does not shield the squares behind it.
@@ -378,7 +344,7 @@ impl Popular10Position {
         }
     }
 
-    pub(super) fn can_castle(&self, castling: &Castling) -> bool {
+    fn can_castle(&self, castling: &Castling) -> bool {
         let (enemy, occupied) = (!self.turn.side, self.cells.occupied());
         if castling.between.meets(occupied) {
             return false;
@@ -391,10 +357,10 @@ impl Popular10Position {
             && !self.is_attacked(castling.king_to, enemy, castled)
     }
 
-    /// Whether a piece that goes to the square passed over takes en passant. Sergeants always do.
+    /// Whether a piece that goes to the square passed over takes en passant.
     #[inline]
-    pub(super) fn takes_en_passant(&self, piece: Piece, from: Square, passed: Square) -> bool {
-        is_pawn(piece.kind) && self.tables().pieces.movement(piece).capture.leaps(from).has(passed)
+    fn takes_en_passant(&self, piece: Piece, from: Square, passed: Square) -> bool {
+        self.tables().pieces.movement(piece).en_passant.leaps(from).has(passed)
     }
 
     /// The piece that a legal step from one square to another takes en passant.
@@ -406,7 +372,7 @@ impl Popular10Position {
     }
 
     /// Whether the own king is safe after an en passant capture, which empties two squares.
-    pub(super) fn en_passant_is_safe(&self, from: Square, passed: Square, jumper: Square) -> bool {
+    fn en_passant_is_safe(&self, from: Square, passed: Square, jumper: Square) -> bool {
         let emptied = Set::from(from) | Set::from(jumper);
         let occupied = (self.cells.occupied() - emptied) | Set::from(passed);
         let attackers = self.attackers_of(self.king(self.turn.side), !self.turn.side, occupied);
@@ -415,12 +381,10 @@ impl Popular10Position {
 
     /// Whether a piece of the side to move stands ready to capture on `passed`.
     pub(super) fn can_take_en_passant(&self, passed: Square) -> bool {
-        self.threats(passed, self.turn.side).any(|(_, kind)| is_pawn(kind))
+        let (tables, side) = (&self.tables().pieces, self.turn.side);
+        PAWNS.into_iter().any(|kind| {
+            let en_passant = &tables.movement(Piece { kind, side }).en_passant;
+            en_passant.leaps_to(passed).meets(self.cells.of(side, kind))
+        })
     }
-}
-
-/// The squares on which a hopping piece captures.
-#[inline]
-fn hops(geometry: &Geometry<2>, directions: &[Direction], from: Square, occupied: Set) -> Set {
-    directions.iter().fold(Set::EMPTY, |set, &direction| set | geometry.hop(direction, from, occupied))
 }

@@ -1,18 +1,14 @@
 //! The board of popular10 and how its pieces move, as tables.
 
-use super::{BEROLINA, BOW, CANNON, DRAGON, GORGON, GRYPHON, KINDS, PAWN, PIECES, Set, TANK};
-use crate::board::{BentRide, Geometry, Kind, Occupancy, Outline, Piece, PieceTables, Side, Square};
+use super::{KINDS, PIECES, Set};
+use crate::board::{Geometry, Kind, Outline, Piece, PieceTables, Side, Square};
 use crate::{PieceInfo, castling};
 use once_cell::sync::Lazy;
 
 pub(super) struct Tables {
     pub(super) pieces: PieceTables<2>,
-    pub(super) gryphon: BentRide<2>,
-    pub(super) dragon: BentRide<2>,
-    /// By side: from where, and with which kinds of pieces, squares can be attacked.
-    pub(super) threats: [Threats; 2],
-    /// By side and kind: the squares of double steps from the third rank, for P, S and Y.
-    pub(super) double_steps: [[Box<[Set; 256]>; 3]; 2],
+    /// By side: from where, and with which kinds of pieces, squares are attacked on some board.
+    pub(super) attack_sites: [AttackSites; 2],
     pub(super) last_rank: [Set; 2],
     pub(super) citadels: Set,
     pub(super) castlings: Vec<Castling>,
@@ -20,27 +16,35 @@ pub(super) struct Tables {
     pub(super) rights_of: [u8; 256],
 }
 
-/// How the pieces of one side can attack squares if nothing stands in the way, or what they need
-/// to hop over.
-pub(super) struct Threats {
-    /// By the square attacked: those from which a piece of any kind attacks it.
+/// From where the pieces of one side attack squares if all stands as they need it: what
+/// [`Reach::range_to`](crate::board::Reach::range_to) says of each kind, for all kinds at once.
+pub(super) struct AttackSites {
+    /// By the square attacked: those from which a piece of some kind attacks it.
     pub(super) origins: Box<[Set; 256]>,
     /// By the square attacked and the attacker's: a bit for each kind.
-    pub(super) kinds: Box<[[u32; 128]; 128]>,
+    kinds: Box<[[u32; 128]; 128]>,
 }
 
-impl Threats {
-    fn new(reach: impl Fn(Kind, Square) -> Set, squares: Set) -> Self {
-        let mut threats = Threats { origins: Box::new([Set::EMPTY; 256]), kinds: Box::new([[0; 128]; 128]) };
-        for from in squares {
-            for kind in (0..KINDS as u8).map(Kind) {
-                for to in reach(kind, from) {
-                    threats.origins[to.index()].insert(from);
-                    threats.kinds[to.index() % 128][from.index() % 128] |= 1 << kind.index();
+impl AttackSites {
+    fn new(pieces: &PieceTables<2>, side: Side) -> Self {
+        let mut sites =
+            AttackSites { origins: Box::new([Set::EMPTY; 256]), kinds: Box::new([[0; 128]; 128]) };
+        for kind in (0..KINDS as u8).map(Kind) {
+            let capture = &pieces.movement(Piece { kind, side }).capture;
+            for to in pieces.geometry.all() {
+                sites.origins[to.index()] |= capture.range_to(to);
+                for from in capture.range_to(to) {
+                    sites.kinds[to.index() % 128][from.index() % 128] |= 1 << kind.index();
                 }
             }
         }
-        threats
+        sites
+    }
+
+    /// Whether a piece of a kind attacks a square from another on some board.
+    #[inline]
+    pub(super) fn has(&self, kind: Kind, from: Square, to: Square) -> bool {
+        self.kinds[to.index() % 128][from.index() % 128] >> kind.index() & 1 != 0
     }
 }
 
@@ -71,7 +75,6 @@ impl Tables {
         // Ten files from b to k; the corner squares of the first and last rank are citadels.
         let inside = |file: u8, rank: u8| (1..=10).contains(&file) || rank == 0 || rank == 9;
         let geometry = Geometry::new(Outline::new(12, 10, inside));
-        let (gryphon, dragon) = (BentRide::gryphon(&geometry), BentRide::dragon(&geometry));
         let castlings = castlings(&geometry);
         let mut rights_of = [0; 256];
         for castling in &castlings {
@@ -80,58 +83,10 @@ impl Tables {
         }
         let citadels = geometry.select(|file, _| file == 0 || file == 11);
         let last_rank = [geometry.rank(9), geometry.rank(0)];
-        let double_steps = Side::BOTH
-            .map(|side| [&[0][..], &[-2, 2], &[-2, 0, 2]].map(|files| double_steps(&geometry, side, files)));
         let pieces = PieceTables::new(geometry, infos.iter().map(|piece| piece.movement));
-        let threats = Side::BOTH.map(|side| {
-            let geometry = &pieces.geometry;
-            let reach = |kind, from| {
-                let orthogonal = geometry.orthogonal(from, Set::EMPTY);
-                let diagonal = geometry.diagonal(from, Set::EMPTY);
-                match kind {
-                    CANNON => orthogonal,
-                    BOW => diagonal,
-                    TANK => orthogonal | diagonal,
-                    GRYPHON => gryphon.targets(geometry, from, Set::EMPTY),
-                    DRAGON => dragon.targets(geometry, from, Set::EMPTY),
-                    GORGON => {
-                        gryphon.targets(geometry, from, Set::EMPTY)
-                            | dragon.targets(geometry, from, Set::EMPTY)
-                    }
-                    _ => pieces.movement(Piece { kind, side }).capture.targets(
-                        geometry,
-                        from,
-                        &Occupancy::EMPTY,
-                    ),
-                }
-            };
-            Threats::new(reach, geometry.all())
-        });
-        Tables { pieces, gryphon, dragon, threats, double_steps, last_rank, citadels, castlings, rights_of }
+        let attack_sites = Side::BOTH.map(|side| AttackSites::new(&pieces, side));
+        Tables { pieces, attack_sites, last_rank, citadels, castlings, rights_of }
     }
-
-    /// Where P, S or Y may go with a double step, if the way is free.
-    #[inline]
-    pub(super) fn double_steps(&self, pawn: Piece, from: Square) -> Set {
-        let index = match pawn.kind {
-            PAWN => 0,
-            BEROLINA => 1,
-            _ => 2,
-        };
-        self.double_steps[pawn.side.index()][index][from.index()]
-    }
-}
-
-fn double_steps(geometry: &Geometry<2>, side: Side, files: &[i8]) -> Box<[Set; 256]> {
-    let outline = geometry.outline();
-    let ahead = if side == Side::White { 2 } else { -2 };
-    let mut table = geometry.leaps(&files.iter().map(|&files| (files, ahead)).collect::<Vec<_>>());
-    for square in geometry.all() {
-        if outline.rank_of(side, square) != 2 {
-            table[square.index()] = Set::EMPTY;
-        }
-    }
-    table
 }
 
 /// King on g2 or f9, rooks on b and k; the armies are each other's half-turn.

@@ -142,20 +142,15 @@ impl Popular10Position {
         let expected = "`-`, or the empty square of a double step and that of the piece that made it, \
                         or `!` and the square of a frozen general";
         let fits = || {
-            let tables = self.tables();
-            let (geometry, occupied) = (&tables.pieces.geometry, self.cells.occupied());
+            let (tables, occupied) = (&self.tables().pieces, self.cells.occupied());
+            let outline = tables.geometry.outline();
             let second = jump.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_alphabetic())?.0;
-            let passed = geometry.outline().named(&jump[..second])?;
-            let jumper = geometry.outline().named(&jump[second..])?;
+            let passed = outline.named(&jump[..second])?;
+            let jumper = outline.named(&jump[second..])?;
             let piece =
                 self.cells.at(jumper).filter(|piece| piece.side != self.turn.side && is_pawn(piece.kind))?;
-            let back = geometry.direction(jumper, passed)?;
-            let (files, ranks) = back.step();
-            let from = geometry.outline().offset(passed, files, ranks)?;
-            let possible = geometry.outline().offset(jumper, files, ranks) == Some(passed)
-                && tables.double_steps(piece, from).has(jumper)
-                && !occupied.has(from)
-                && !occupied.has(passed);
+            let from = outline.squares().find(|&from| tables.passed(piece, from, jumper) == Some(passed))?;
+            let possible = !occupied.has(from) && !occupied.has(passed);
             possible.then_some(EnPassant { passed, jumper })
         };
         let en_passant = fits().ok_or_else(|| FenError::new("en-passant", field, expected))?;

@@ -4,13 +4,13 @@
 mod exchange;
 mod weights;
 
-use crate::eval::placement::{by_square, reach_surplus, surplus};
+use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{Evaluate, Tunable};
-use helgi_rules::board::{BentRide, Geometry, Kind, Move, Movement, Piece, Side, SquareSet};
+use helgi_rules::board::{Geometry, Kind, Move, Movement, Piece, Side, SquareSet};
 use helgi_rules::popular10::{
     AMAZON, ARCHBISHOP, BEROLINA, CAMEL, DRAGON, GORGON, GRYPHON, KINDS, KING, KNIGHT, MARSHAL, PAWN,
     Popular10, Popular10Position, SERGEANT, WILDEBEEST, is_pawn, is_special, points,
@@ -185,18 +185,15 @@ fn placement(
     kind: Kind,
 ) -> [Tapered; SQUARES] {
     let outline = geometry.outline();
-    let bent = |ride: BentRide<2>| {
-        surplus(outline, |square| ride.targets(geometry, square, Set::EMPTY).len() as i32)
+    let surplus_of = |kind: Kind| {
+        let descriptor = game.info().pieces[kind.index() % KINDS].movement;
+        *reach_surplus(geometry, &Movement::from_anywhere(geometry, descriptor, side))
     };
     let surplus = match kind {
         // These bent rides see so much of the board that half the difference says enough.
-        GRYPHON => bent(BentRide::gryphon(geometry)).map(|surplus| surplus / 2),
-        DRAGON => bent(BentRide::dragon(geometry)).map(|surplus| surplus / 2),
-        GORGON => *bent(BentRide::gryphon(geometry)),
-        _ => {
-            let descriptor = game.info().pieces[kind.index() % KINDS].movement;
-            *reach_surplus(geometry, &Movement::from_anywhere(geometry, descriptor, side))
-        }
+        GRYPHON | DRAGON => surplus_of(kind).map(|surplus| surplus / 2),
+        GORGON => surplus_of(GRYPHON),
+        _ => surplus_of(kind),
     };
     let index = kind.index() % KINDS;
     by_square(outline, side, |square, place| {
