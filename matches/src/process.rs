@@ -1,6 +1,6 @@
 //! Engines as processes: started, heard, spoken to, and never left behind.
 //!
-//! An engine is a [group](super::group) of processes of its own, so that what a wrapper script has started ends with
+//! An engine is a [group] of processes of its own, so that what a wrapper script has started ends with
 //! it. Lines are read and written on threads of their own: an engine that neither reads nor writes
 //! blocks nobody. Of what it writes no more than [`QUEUE`] lines of [`LONGEST_LINE`] bytes are kept: when
 //! they are there it has to wait until somebody listens to it. Longer lines are dropped and counted.
