@@ -234,6 +234,22 @@ impl Cecp {
         if self.has("usermove") { format!("usermove {text}") } else { text }
     }
 
+    /// Sends the moves that are new to the engine, but for the line that makes it think, which is
+    /// returned.
+    fn send_moves(&self, turn: &Turn) -> String {
+        let news = turn.moves.get(self.known..).unwrap_or_default();
+        let (last, before) = news.split_last().map_or((None, news), |(last, before)| (Some(last), before));
+        before.iter().for_each(|played| self.say(&self.write(played)));
+        let last = last.map(|played| self.write(played));
+        // In force mode the move comes first; the order to think is the one from which time counts.
+        if self.playing {
+            last.unwrap_or_default()
+        } else {
+            last.iter().for_each(|line| self.say(line));
+            "go".to_owned()
+        }
+    }
+
     fn tell_time(&self, turn: &Turn) {
         let [own, theirs] = [turn.side, !turn.side].map(|side| turn.clocks[side.index()].left());
         let Some(own) = own else { return };
@@ -286,17 +302,7 @@ impl Player for Cecp {
         if turn.draw_offered && self.features.get("draw").is_none_or(|value| value == "1") {
             self.say("draw");
         }
-        let news = turn.moves.get(self.known..).unwrap_or_default();
-        let (last, before) = news.split_last().map_or((None, news), |(last, before)| (Some(last), before));
-        before.iter().for_each(|played| self.say(&self.write(played)));
-        let last = last.map(|played| self.write(played));
-        // In force mode the move comes first; the order to think is the one from which time counts.
-        let order = if self.playing {
-            last.unwrap_or_default()
-        } else {
-            last.iter().for_each(|line| self.say(line));
-            "go".to_owned()
-        };
+        let order = self.send_moves(turn);
         self.tell_time(turn);
         let mut wait = Wait::begin(turn);
         self.thinking = true;
@@ -351,7 +357,10 @@ impl Player for Cecp {
     fn take_warnings(&mut self) -> Vec<String> {
         let is_hastened = std::mem::take(&mut self.hastened);
         let hastened = is_hastened.then(|| {
-            format!("{}: told to move in a search without a clock, since it was silent for long", self.name)
+            format!(
+                "{}: told to move in a search without a clock, silent for longer than -patience",
+                self.name
+            )
         });
         self.process.take_dropped().warning(&self.name).into_iter().chain(hastened).collect()
     }
