@@ -1,7 +1,8 @@
 //! Facts about a game: what it is called, how it starts, which pieces it has.
 
 use crate::board::Kind;
-use crate::board::movement::{self, Attack};
+use crate::board::attack::{Attack, has_attack};
+use crate::board::movement;
 
 /// The facts about one game or variant, all constant.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +73,7 @@ pub(crate) const fn attackers<const N: usize>(pieces: &[PieceInfo], attack: Atta
     let mut kinds = [Kind(0); N];
     let (mut kind, mut count) = (0, 0);
     while kind < pieces.len() {
-        if movement::has_attack(pieces[kind].movement, attack) {
+        if has_attack(pieces[kind].movement, attack) {
             kinds[count] = Kind(kind as u8);
             count += 1;
         }

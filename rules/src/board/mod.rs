@@ -3,6 +3,7 @@
 //!
 //! Knows no game: no piece has a name here, no rule is applied, nothing is printed.
 
+pub(crate) mod attack;
 mod cells;
 mod collect;
 mod geometry;

@@ -11,7 +11,7 @@ mod text;
 use super::castling::{CASTLINGS, Castling};
 use super::orthodox::{Attackers, Tables};
 use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
-use crate::board::movement::Attack::With;
+use crate::board::attack::Attack::With;
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Occupancy, Piece, Side, Square, SquareSet, key};
 use once_cell::sync::Lazy;
 

@@ -3,15 +3,15 @@
 //!
 //! The two variants differ in the board alone. Rules page: `docs/rules/chessbattle.md`.
 
+mod moves;
 #[cfg(test)]
 mod tests;
 mod text;
 
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
-use crate::board::movement::Attack;
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check};
 use crate::board::{
-    Action, Cells, Collect, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Reach,
-    Side, Square, SquareSet, Way,
+    Action, Cells, Collect, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Side,
+    Square, SquareSet,
 };
 use once_cell::sync::Lazy;
 use std::fmt;
@@ -40,10 +40,6 @@ const PIECES: &[PieceInfo] = &[
     PieceInfo::new('C', "cavalry", "NCZ", ""),
     PieceInfo::new('S', "soldier", "mKcfsKmwnDmwnA", "leaves on the last rank"),
 ];
-
-/// The pieces that attack along lines, and those that attack by leaps.
-const LINE_PIECES: [Kind; 4] = info::attackers(PIECES, Attack::LineOrShot);
-const LEAPERS: [Kind; 3] = info::attackers(PIECES, Attack::Leap);
 
 static INFO_128: Info = Info {
     name: "chessbattle",
@@ -139,14 +135,6 @@ pub struct ChessBattlePosition<const W: usize, const N: usize> {
 
 const _: () = assert!(size_of::<ChessBattlePosition<3, 144>>() <= 512);
 
-/// What stands on the lines between a headquarters and the enemy pieces that aim at it.
-struct Shields<const W: usize> {
-    /// Own pieces whose leaving the line gives check.
-    pinned: SquareSet<W>,
-    /// Enemy pieces whose removal, with nothing coming in their place, gives check.
-    screens: SquareSet<W>,
-}
-
 impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// The piece on a square.
     #[inline]
@@ -214,119 +202,6 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         Square(self.cells.of(side, HEADQUARTERS).first_index())
     }
 
-    /// The line pieces of `by` that attack `target` on some board or other.
-    #[inline]
-    fn aiming(&self, target: Square, by: Side) -> SquareSet<W> {
-        LINE_PIECES.into_iter().fold(SquareSet::EMPTY, |set, kind| {
-            let attack = &self.board.pieces.movement(Piece { kind, side: by }).attack;
-            set | attack.range_to(target) & self.cells.of(by, kind)
-        })
-    }
-
-    /// How a piece attacks.
-    #[inline]
-    fn attack_of(&self, from: Square) -> Option<&Reach<W>> {
-        self.cells.at(from).map(|piece| &self.board.pieces.movement(piece).attack)
-    }
-
-    /// The way of a line piece to a square that it aims at.
-    #[inline]
-    fn way(&self, line_piece: Square, target: Square) -> Option<Way<W>> {
-        self.attack_of(line_piece)?.way(&self.board.pieces.geometry, line_piece, target)
-    }
-
-    /// The pieces of `army`, which are pieces of `by`, that attack a headquarters on `target` when
-    /// `occupied` squares stop lines.
-    #[inline]
-    fn attackers(
-        &self,
-        target: Square,
-        by: Side,
-        army: SquareSet<W>,
-        occupied: SquareSet<W>,
-    ) -> SquareSet<W> {
-        let mut attackers = SquareSet::EMPTY;
-        for kind in LEAPERS {
-            let capture = &self.board.pieces.movement(Piece { kind, side: by }).capture;
-            attackers |= capture.leaps_to(target) & self.cells.of(by, kind);
-        }
-        let occupancy = Occupancy::new(occupied, army);
-        for line_piece in self.aiming(target, by) {
-            if self.way(line_piece, target).is_some_and(|way| way.is_open(&occupancy)) {
-                attackers.insert(line_piece);
-            }
-        }
-        attackers & army
-    }
-
-    fn find_checkers(&self, side: Side) -> SquareSet<W> {
-        self.attackers(self.headquarters(side), !side, self.cells.side(!side), self.cells.occupied())
-    }
-
-    /// The shields of a headquarters of the side to move against what is left of the enemy.
-    #[inline]
-    fn shields(&self, target: Square, army: SquareSet<W>, occupied: SquareSet<W>) -> Shields<W> {
-        let mut shields = Shields { pinned: SquareSet::EMPTY, screens: SquareSet::EMPTY };
-        for line_piece in self.aiming(target, !self.turn.side) & army {
-            let Some(way) = self.way(line_piece, target) else { continue };
-            let between = way.squares & occupied;
-            let (own, screens) = (between - army, between & army);
-            let (_, passes) = way.passing.count();
-            if own.is_empty() {
-                shields.screens |= screens.when(screens.len() == passes + 1);
-            } else if !own.has_several() && screens.len() <= passes {
-                shields.pinned |= own;
-            }
-        }
-        shields
-    }
-
-    /// Where a pinned piece may go: between its headquarters and the pinning pieces, or onto one.
-    fn along_pin(&self, from: Square, headquarters: Square) -> SquareSet<W> {
-        self.aiming(headquarters, !self.turn.side)
-            .into_iter()
-            .filter_map(|line_piece| Some((self.way(line_piece, headquarters)?.squares, line_piece)))
-            .filter(|(between, _)| between.has(from))
-            .fold(!SquareSet::EMPTY, |allowed, (between, line_piece)| {
-                allowed & (between | SquareSet::from(line_piece))
-            })
-    }
-
-    #[inline]
-    fn visit_headquarters(&self, from: Square, wanted: SquareSet<W>, moves: &mut impl Collect) {
-        let (side, occupied) = (self.turn.side, self.cells.occupied());
-        let movement = self.board.pieces.movement(Piece { kind: HEADQUARTERS, side });
-        // The headquarters does not shield the squares behind it.
-        let without = occupied - SquareSet::from(from);
-        for to in movement.capture.leaps(from) & wanted {
-            if self.attackers(to, !side, self.cells.side(!side), without).is_empty() {
-                moves.add(Move::step(from, to));
-            }
-        }
-    }
-
-    /// A soldier reaches the last rank and leaves, with an enemy piece of choice; judged by what
-    /// is left in the end.
-    fn visit_arrival(&self, from: Square, to: Square, headquarters: Square, moves: &mut impl Collect) {
-        let gone = SquareSet::from(from) | SquareSet::from(to);
-        let occupied = self.cells.occupied() - gone;
-        let army = self.cells.side(!self.turn.side) - gone;
-        let choice = army - self.cells.of(!self.turn.side, HEADQUARTERS);
-        let attackers = self.attackers(headquarters, !self.turn.side, army, occupied);
-        if choice.is_empty() {
-            if attackers.is_empty() {
-                moves.add(Move::step(from, to));
-            }
-            return;
-        }
-        if attackers.has_several() {
-            return;
-        }
-        let choice = if attackers.is_empty() { choice } else { choice & attackers };
-        let screens = self.shields(headquarters, army, occupied).screens;
-        moves.fan(choice - screens, |removed| Move::step_removing(from, to, removed));
-    }
-
     /// Whether a step is the arrival of a soldier on its last rank.
     #[inline]
     pub fn arrives(&self, mover: Piece, to: Square) -> bool {
@@ -352,66 +227,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
 
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
-        let tables = &self.board.pieces;
-        let geometry = &tables.geometry;
-        let cells = &self.cells;
-        let side = self.turn.side;
-        let own = cells.side(side);
-        let enemy = cells.side(!side);
-        let occupied = own | enemy;
-        let soft = enemy - cells.of(!side, TANK);
-        let empty = (!occupied).when(select == Select::All);
-
-        let headquarters = self.headquarters(side);
-        if moves.wants_from(headquarters) {
-            self.visit_headquarters(headquarters, empty | enemy, moves);
-        }
-        // A step ends a check by capturing the checker or coming between; so it may end two.
-        let evasions = check::evasions(geometry, headquarters, self.checkers);
-        // A shot ends one check, and none by coming between.
-        let mut shootable = if self.checkers.is_empty() { enemy } else { self.checkers };
-        if self.checkers.has_several() {
-            shootable = SquareSet::EMPTY;
-        }
-        let shields = self.shields(headquarters, enemy, occupied);
-        shootable -= shields.screens;
-        let allowed = |from: Square| {
-            if shields.pinned.has(from) { evasions & self.along_pin(from, headquarters) } else { evasions }
-        };
-
-        let occupancy = Occupancy::new(occupied, own);
-        for (kind, prey) in [(BOMBER, enemy), (TANK, enemy), (CAVALRY, soft)] {
-            let movement = tables.movement(Piece { kind, side });
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let targets = movement.arrivals(geometry, from, &occupancy, empty, prey);
-                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
-                }
-            }
-        }
-        for (kind, prey) in [(GUN, enemy), (MACHINE_GUN, soft)] {
-            let movement = tables.movement(Piece { kind, side });
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let steps = movement.arrivals(geometry, from, &occupancy, empty, SquareSet::EMPTY);
-                    moves.fan(steps & allowed(from), |to| Move::step(from, to));
-                    let shots = movement.shots(geometry, from, &occupancy, prey & shootable);
-                    moves.fan(shots, |target| Move::shot(from, target));
-                }
-            }
-        }
-        let movement = tables.movement(Piece { kind: SOLDIER, side });
-        let last_rank = self.board.last_rank[side.index()];
-        let goals = empty | (last_rank - occupied);
-        for from in cells.of(side, SOLDIER) {
-            if moves.wants_from(from) {
-                let targets = movement.arrivals(geometry, from, &occupancy, goals, soft);
-                moves.fan((targets - last_rank) & allowed(from), |to| Move::step(from, to));
-                for to in targets & last_rank {
-                    self.visit_arrival(from, to, headquarters, moves);
-                }
-            }
-        }
+        self.visit_moves(select, moves);
     }
 
     /// Captures, shots, and every arrival: the soldier itself leaves.

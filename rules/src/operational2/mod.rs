@@ -8,7 +8,7 @@ mod tests;
 mod text;
 
 use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, info};
-use crate::board::movement::Attack;
+use crate::board::attack::Attack;
 use crate::board::{
     Action, Cells, Collect, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Side, Square,
     SquareSet,

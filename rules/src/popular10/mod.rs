@@ -8,10 +8,13 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variants;
 
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+pub use variants::Popular10;
+
+use super::{MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Turn};
 use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
-use tables::{TABLES, Tables};
+use tables::Tables;
 
 /// King.
 pub const KING: Kind = Kind(0);
@@ -123,114 +126,6 @@ const STANDARD: [PieceInfo; KINDS] = {
     pieces
 };
 
-/// The table with the changes of the variants.
-const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
-    let mut pieces = STANDARD;
-    if wizard {
-        pieces[KNIGHT.index()] = PieceInfo::new('N', "knight", "NW", "");
-        pieces[CAMEL.index()] = PieceInfo::new('J', "camel", "CF", "");
-        pieces[WILDEBEEST.index()] = PieceInfo::new('U', "wildebeest", "NCK", "special");
-    }
-    if caliph {
-        pieces[ARCHBISHOP.index()] = PieceInfo::new('A', "caliph", "BC", "");
-        pieces[AMAZON.index()] = PieceInfo::new('Z', "amazon", "QNC", "special");
-    }
-    pieces
-}
-
-static PIECES: [[PieceInfo; KINDS]; 4] =
-    [STANDARD, pieces(true, false), pieces(false, true), pieces(true, true)];
-
-const START: &str = "jcvewgdwevcj/*rnbmkqabnr*/*sssssppppp*/*10*/*10*/*10*/*10*/*PPPPPSSSSS*/*RNBAQKMBNR*/JCVEWDGWEVCJ w KQkq - 0 1";
-
-/// The game and its variants.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-#[repr(u8)]
-pub enum Popular10 {
-    /// The game itself.
-    #[default]
-    Standard,
-    /// A hostile general is put on any empty square and is not frozen.
-    Drop,
-    /// A hostile general is put on any empty square and frozen.
-    Both,
-    /// Knight, camel and wildebeest have an additional step.
-    Wizard,
-    /// The archbishop is a caliph, the amazon has the camel's leap besides.
-    Caliph,
-    /// Both of the last two.
-    WizardCaliph,
-    /// A king that is safe in a far citadel wins.
-    Citadel,
-}
-
-impl Popular10 {
-    /// The game and its variants.
-    pub const ALL: [Popular10; 7] = [
-        Popular10::Standard,
-        Popular10::Drop,
-        Popular10::Both,
-        Popular10::Wizard,
-        Popular10::Caliph,
-        Popular10::WizardCaliph,
-        Popular10::Citadel,
-    ];
-
-    /// Whether a hostile general may be put elsewhere than on the promotion square.
-    #[inline]
-    const fn drops(self) -> bool {
-        matches!(self, Popular10::Drop | Popular10::Both)
-    }
-
-    /// Whether a hostile general is frozen for its first turn.
-    #[inline]
-    const fn freezes(self) -> bool {
-        !matches!(self, Popular10::Drop)
-    }
-
-    /// Which of the four sets of movements it has, from 0: the usual one, wizards, caliph, both.
-    #[inline]
-    pub const fn movements(self) -> usize {
-        match self {
-            Popular10::Wizard => 1,
-            Popular10::Caliph => 2,
-            Popular10::WizardCaliph => 3,
-            _ => 0,
-        }
-    }
-
-    #[inline]
-    fn tables(self) -> &'static Tables {
-        &TABLES[self.movements()]
-    }
-}
-
-static INFOS: [Info; 7] = [
-    info("popular10", "10x10 game with some popular pieces", &PIECES[0]),
-    info("popular10-drop", "10x10 game, generals dropped", &PIECES[0]),
-    info("popular10-both", "10x10 game, generals dropped and frozen", &PIECES[0]),
-    info("popular10-wizard", "10x10 game with wizards", &PIECES[1]),
-    info("popular10-caliph", "10x10 game with a caliph", &PIECES[2]),
-    info("popular10-wizard-caliph", "10x10 game with wizards and a caliph", &PIECES[3]),
-    info("popular10-citadel", "10x10 game won in a far citadel", &PIECES[0]),
-];
-
-const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceInfo]) -> Info {
-    Info {
-        name,
-        title,
-        files: 12,
-        ranks: 10,
-        pocket: 0,
-        start: START,
-        pieces,
-        check: true,
-        move_limit: Some(MOVE_LIMIT),
-        draws: false,
-        symmetry: Symmetry::HalfTurn,
-    }
-}
-
 /// Whether a kind is a special piece; the king is neither special nor plain.
 #[inline]
 pub const fn is_special(kind: Kind) -> bool {
@@ -326,20 +221,6 @@ impl Popular10Position {
         Square(self.cells.of(side, KING).first_index())
     }
 
-    /// A side's points, doubled: the pieces' points, and half a point for Black.
-    pub fn doubled_points(&self, side: Side) -> u16 {
-        let pieces = self.cells.side(side).into_iter().filter_map(|square| self.cells.at(square));
-        let sum: u16 = pieces.map(|piece| points(piece.kind)).sum();
-        2 * sum + (side == Side::Black) as u16
-    }
-
-    /// The end of the game on points. Black's half point leaves no tie.
-    fn points_verdict(&self) -> Outcome {
-        let [white, black] = Side::BOTH.map(|side| self.doubled_points(side));
-        let winner = if white > black { Side::White } else { Side::Black };
-        Outcome::win(winner, Reason::Points { white, black })
-    }
-
     #[inline]
     fn tables(&self) -> &'static Tables {
         self.game.tables()
@@ -377,6 +258,20 @@ impl Popular10Position {
         if let Some(piece) = self.cells.take(square) {
             self.cells.put(square, Piece { kind: becomes(piece.kind), ..piece });
         }
+    }
+
+    /// A side's points, doubled: the pieces' points, and half a point for Black.
+    pub fn doubled_points(&self, side: Side) -> u16 {
+        let pieces = self.cells.side(side).into_iter().filter_map(|square| self.cells.at(square));
+        let sum: u16 = pieces.map(|piece| points(piece.kind)).sum();
+        2 * sum + (side == Side::Black) as u16
+    }
+
+    /// The end of the game on points. Black's half point leaves no tie.
+    fn points_verdict(&self) -> Outcome {
+        let [white, black] = Side::BOTH.map(|side| self.doubled_points(side));
+        let winner = if white > black { Side::White } else { Side::Black };
+        Outcome::win(winner, Reason::Points { white, black })
     }
 
     #[inline]

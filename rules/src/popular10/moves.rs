@@ -6,7 +6,7 @@ use super::{
     GORGON, GRYPHON, KING, KNIGHT, MARSHAL, PAWN, Popular10Position, QUEEN, ROOK, SERGEANT, SILVER_GENERAL,
     SQUIRE, STANDARD, Set, TANK, WAR_MACHINE, WILDEBEEST,
 };
-use crate::board::movement::Attack;
+use crate::board::attack::Attack;
 use crate::board::{Action, Collect, Extra, Kind, Move, Occupancy, Piece, Reach, Side, Square};
 use crate::{Position, Select, info};
 

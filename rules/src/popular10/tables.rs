@@ -1,6 +1,7 @@
 //! The board of popular10 and how its pieces move, as tables.
 
-use super::{KINDS, PIECES, Set};
+use super::variants::PIECES;
+use super::{KINDS, Set};
 use crate::board::{Geometry, Kind, Outline, Piece, PieceTables, Side, Square};
 use crate::{PieceInfo, castling};
 use once_cell::sync::Lazy;

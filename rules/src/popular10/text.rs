@@ -1,7 +1,8 @@
 //! Positions of popular10 in text.
 
+use super::variants::INFOS;
 use super::{
-    EnPassant, GOLD_GENERAL, INFOS, KING, Popular10, Popular10Position, ROOK, SILVER_GENERAL, Set, is_pawn,
+    EnPassant, GOLD_GENERAL, KING, Popular10, Popular10Position, ROOK, SILVER_GENERAL, Set, is_pawn,
 };
 use crate::board::{Cells, Outline, Piece, Side, Square};
 use crate::castling;

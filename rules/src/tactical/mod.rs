@@ -4,14 +4,15 @@
 //! There is no check: kings move and stay where they like, and passing is nearly always legal.
 //! Rules page: `docs/rules/tactical.md`.
 
+mod moves;
 #[cfg(test)]
 mod tests;
 mod text;
 
 use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
-    Action, Cells, Collect, Direction, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables,
-    Reserve, Side, Square, SquareSet, key,
+    Action, Cells, Collect, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Reserve, Side, Square,
+    SquareSet, key,
 };
 use once_cell::sync::Lazy;
 
@@ -265,109 +266,6 @@ impl TacticalPosition {
     fn put_obstacle(&mut self, square: Square) {
         self.obstacles.insert(square);
         self.obstacle_key ^= obstacle_number(square);
-    }
-
-    /// Moves, captures and shots of the pieces on the board.
-    #[inline]
-    fn visit_pieces(&self, select: Select, moves: &mut impl Collect) {
-        let geometry = &TABLES.pieces.geometry;
-        let (cells, side) = (&self.cells, self.turn.side);
-        let enemy = cells.side(!side);
-        let occupancy = self.occupancy(side, cells.occupied());
-        let empty = !occupancy.all;
-        let royal = cells.of(!side, KING) | cells.of(!side, PRINCE);
-        let vulnerable = enemy - cells.of(!side, KILLER);
-        for kind in [
-            KING,
-            QUEEN,
-            ROOK,
-            BISHOP,
-            KNIGHT,
-            ROYAL_ROOK,
-            ROYAL_BISHOP,
-            PAWN,
-            ROYAL_KNIGHT,
-            VETERAN,
-            CANNON,
-            DRAGON,
-            PRINCE,
-            FANATIC,
-            KILLER,
-        ] {
-            let movement = TABLES.pieces.movement(Piece { kind, side });
-            let free = match select {
-                Select::All => empty,
-                Select::Noisy => (TABLES.last_rank[side.index()] & empty).when(promotion(kind).is_some()),
-            };
-            let prey = match kind {
-                FANATIC => enemy,
-                KILLER => royal,
-                _ => vulnerable,
-            };
-            for from in cells.of(side, kind) {
-                if !moves.wants_from(from) {
-                    continue;
-                }
-                let targets = movement.arrivals(geometry, from, &occupancy, free, prey);
-                moves.fan(targets, |to| Move::step(from, to));
-                if kind == DRAGON {
-                    self.visit_dragon_shots(from, moves);
-                } else {
-                    let victims = movement.shots(geometry, from, &occupancy, enemy);
-                    moves.fan(victims, |target| Move::shot(from, target));
-                }
-            }
-        }
-    }
-
-    /// The board as pieces of one side see it, when `occupied` squares hold pieces.
-    #[inline]
-    fn occupancy(&self, side: Side, occupied: Set) -> Occupancy<1> {
-        Occupancy { all: occupied | self.obstacles, own: self.cells.side(side), blocked: self.obstacles }
-    }
-
-    /// Where a piece on `from` may go without capturing.
-    #[inline]
-    pub fn quiet_moves(&self, piece: Piece, from: Square) -> Set {
-        let occupancy = self.occupancy(piece.side, self.cells.occupied());
-        let quiet = &TABLES.pieces.movement(piece).quiet;
-        quiet.targets(&TABLES.pieces.geometry, from, &occupancy) - occupancy.all
-    }
-
-    /// Where a piece on `from` would capture an enemy that stood there, or shoot it.
-    #[inline]
-    pub fn attacks(&self, piece: Piece, from: Square) -> Set {
-        let occupancy = self.occupancy(piece.side, self.cells.occupied());
-        TABLES.pieces.movement(piece).attack.targets(&TABLES.pieces.geometry, from, &occupancy)
-    }
-
-    /// From where pieces like this one attack `to` when `occupied` squares stop lines.
-    #[inline]
-    pub fn attack_origins(&self, piece: Piece, to: Square, occupied: Set) -> Set {
-        let occupancy = self.occupancy(piece.side, occupied);
-        TABLES.pieces.movement(piece).attack.origins(&TABLES.pieces.geometry, to, &occupancy)
-    }
-
-    /// A dragon hits everything on the two nearest squares of a diagonal, up to an obstacle.
-    #[inline]
-    fn visit_dragon_shots(&self, from: Square, moves: &mut impl Collect) {
-        let geometry = &TABLES.pieces.geometry;
-        let dragon = Piece { kind: DRAGON, side: self.turn.side };
-        let occupied = self.cells.occupied();
-        let shoot = &TABLES.pieces.movement(dragon).shoot;
-        let victims = shoot.targets(geometry, from, &self.occupancy(dragon.side, occupied)) & occupied;
-        if victims.is_empty() {
-            return;
-        }
-        for direction in Direction::DIAGONAL {
-            let hit = victims & geometry.ray(direction, from);
-            let near = hit & neighbours(from);
-            match (near.first(), (hit - near).first()) {
-                (Some(target), second @ Some(_)) => moves.add(Action::Shoot { from, target, second }.into()),
-                (Some(target), None) | (None, Some(target)) => moves.add(Move::shot(from, target)),
-                (None, None) => {}
-            }
-        }
     }
 
     /// A piece goes from one square to another, with what a capture brings about. Says whether

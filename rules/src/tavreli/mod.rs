@@ -3,6 +3,7 @@
 //! The top piece of a stack owns and moves it; a move takes any number of pieces from the top of
 //! an own stack. Rules page: `docs/rules/tavreli.md`.
 
+mod moves;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -10,10 +11,8 @@ mod text;
 use super::castling::{self, CASTLINGS, Castling};
 use super::orthodox::{Attackers, Tables, all_of};
 use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
-use crate::board::movement::Attack::With;
-use crate::board::{
-    Action, Cells, Collect, Key, Kind, Move, Occupancy, Piece, Side, Square, SquareSet, Stacks, key,
-};
+use crate::board::attack::Attack::With;
+use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, Stacks, key};
 use once_cell::sync::Lazy;
 
 /// Magus.
@@ -221,111 +220,10 @@ impl TavreliPosition {
         Square(self.tops.of(side, MAGUS).first_index())
     }
 
-    /// The top pieces of `side` that attack `square` when `occupied` squares stop lines.
-    #[inline]
-    pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
-        ATTACKERS.of(&TABLES, &self.tops, square, side, occupied)
-    }
-
     /// The squares with one side's unpromoted soldiers on top.
     #[inline]
     pub fn soldiers(&self, side: Side) -> Set {
         all_of(&self.tops, side, &SOLDIERS)
-    }
-
-    #[inline]
-    fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
-        !self.attackers_of(square, by, occupied).is_empty()
-    }
-
-    fn find_checkers(&self) -> Set {
-        self.attackers_of(self.magus(self.turn.side), !self.turn.side, self.tops.occupied())
-    }
-
-    /// Where a part may go so that what it leaves behind does not attack the own Magus.
-    #[inline]
-    fn left_behind(&self, from: Square, count: usize, magus: Square) -> Set {
-        let Some(left) = self.stacks.beneath(from, count) else { return !Set::EMPTY };
-        if left.side == self.turn.side {
-            return !Set::EMPTY;
-        }
-        // A line piece that comes up can be blocked by the very part that leaves; a leap cannot.
-        if self.attacks(promote_on(from, left), from).has(magus) {
-            TABLES.pieces.geometry.between(from, magus)
-        } else {
-            !Set::EMPTY
-        }
-    }
-
-    /// Where a soldier goes: diagonally onto enemies, straight onto empty squares and own stacks.
-    #[inline]
-    fn soldier_targets(&self, from: Square, soldier: Piece, height: usize, select: Select, open: Set) -> Set {
-        let (own, enemy) = (self.tops.side(self.turn.side), self.tops.side(!self.turn.side));
-        let movement = TABLES.pieces.movement(soldier);
-        let straight = if select == Select::Noisy {
-            movement.quiet.leaps(from) & TABLES.last_rank[self.turn.side.index()]
-        } else if height == 1 && self.unmoved.0 & Unmoved::soldier(from) != 0 {
-            movement.quiet.targets(&TABLES.pieces.geometry, from, &Occupancy::new(own | enemy, own))
-        } else {
-            movement.quiet.leaps(from)
-        };
-        (movement.capture.leaps(from) & enemy | (straight - enemy)) & open
-    }
-
-    #[inline]
-    fn visit_magus(&self, magus: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
-        let (side, occupied) = (self.turn.side, self.tops.occupied());
-        let movement = TABLES.pieces.movement(Piece { kind: MAGUS, side });
-        let height = self.stacks.height(magus);
-        for to in movement.capture.leaps(magus) & wanted {
-            if !self.is_attacked(to, !side, occupied - Set::from(magus)) {
-                moves.add(Move::step(magus, to));
-            }
-            if height > 1 && !self.is_attacked(to, !side, occupied) {
-                for count in 1..height {
-                    let danger = self
-                        .stacks
-                        .beneath(magus, count)
-                        .filter(|left| left.side != side)
-                        .is_some_and(|left| self.attacks(promote_on(magus, left), magus).has(to));
-                    if !danger {
-                        moves.add(Move::split(magus, to, count as u8));
-                    }
-                }
-            }
-        }
-        if select == Select::All && self.checkers.is_empty() {
-            for (index, castling) in CASTLINGS.iter().enumerate() {
-                if castling.side == side && self.unmoved.0 >> index & 1 != 0 && self.can_castle(castling) {
-                    moves.add(Move::step(magus, castling.king_to));
-                }
-            }
-        }
-    }
-
-    fn can_castle(&self, castling: &Castling) -> bool {
-        let occupied = self.tops.occupied();
-        !castling.between.meets(occupied)
-            && self.tops.side(self.turn.side).has(castling.rook_from)
-            && self.stacks.height(castling.rook_from) == 1
-            && !self.is_attacked(castling.rook_to, !self.turn.side, occupied)
-            && !self.is_attacked(castling.king_to, !self.turn.side, occupied)
-    }
-
-    /// En passant changes three squares at once; each part that can go is tried out.
-    fn visit_en_passant(&self, from: Square, target: Square, height: usize, moves: &mut impl Collect) {
-        for count in 1..=height {
-            let candidate = if count == height {
-                Move::step(from, target)
-            } else {
-                Move::split(from, target, count as u8)
-            };
-            let mut after = self.clone();
-            after.play(candidate);
-            if !after.is_attacked(after.magus(self.turn.side), !self.turn.side, after.tops.occupied()) {
-                moves.add(candidate);
-            }
-        }
     }
 
     /// The square of the soldier that has just passed over `target`.
@@ -398,52 +296,7 @@ impl Position for TavreliPosition {
 
     #[inline]
     fn visit(&self, select: Select, moves: &mut impl Collect) {
-        let geometry = &TABLES.pieces.geometry;
-        let side = self.turn.side;
-        let own = self.tops.side(side);
-        let enemy = self.tops.side(!side);
-        let occupied = own | enemy;
-        let magus = self.magus(side);
-        // Nothing lands on a Magus of either side.
-        let open = !(self.tops.of(Side::White, MAGUS) | self.tops.of(Side::Black, MAGUS));
-        let wanted = match select {
-            Select::All => open,
-            Select::Noisy => enemy & open,
-        };
-
-        if moves.wants_from(magus) {
-            self.visit_magus(magus, wanted, select, moves);
-        }
-        if self.checkers.has_several() {
-            return;
-        }
-        let evasions = check::evasions(geometry, magus, self.checkers);
-        let pinned = ATTACKERS.pinned(&TABLES, &self.tops, magus, side);
-        for from in own - Set::from(magus) {
-            if !moves.wants_from(from) {
-                continue;
-            }
-            let Some(top) = self.tops.at(from) else { continue };
-            let height = self.stacks.height(from);
-            let movement = TABLES.pieces.movement(top);
-            let targets = if is_soldier(top.kind) {
-                self.soldier_targets(from, top, height, select, open)
-            } else {
-                movement.capture.targets(geometry, from, &occupied.into()) & wanted
-            };
-            let whole = if pinned.has(from) { evasions & geometry.line(magus, from) } else { evasions };
-            moves.fan(targets & whole, |to| Move::step(from, to));
-            for count in 1..height {
-                let allowed = evasions & self.left_behind(from, count, magus);
-                moves.fan(targets & allowed, |to| Move::split(from, to, count as u8));
-            }
-            if is_soldier(top.kind)
-                && let Some(target) =
-                    self.en_passant.filter(|&target| movement.en_passant.leaps(from).has(target))
-            {
-                self.visit_en_passant(from, target, height, moves);
-            }
-        }
+        self.visit_moves(select, moves);
     }
 
     /// Captures, en passant and promotion on arrival.

@@ -1,0 +1,113 @@
+//! The game and its variants: their names, and what is different in the tables of pieces.
+
+use super::tables::{TABLES, Tables};
+use super::{AMAZON, ARCHBISHOP, CAMEL, KINDS, KNIGHT, STANDARD, WILDEBEEST};
+use crate::{Info, MOVE_LIMIT, PieceInfo, Symmetry};
+
+/// The table of pieces with the changes of the variants.
+const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
+    let mut pieces = STANDARD;
+    if wizard {
+        pieces[KNIGHT.index()] = PieceInfo::new('N', "knight", "NW", "");
+        pieces[CAMEL.index()] = PieceInfo::new('J', "camel", "CF", "");
+        pieces[WILDEBEEST.index()] = PieceInfo::new('U', "wildebeest", "NCK", "special");
+    }
+    if caliph {
+        pieces[ARCHBISHOP.index()] = PieceInfo::new('A', "caliph", "BC", "");
+        pieces[AMAZON.index()] = PieceInfo::new('Z', "amazon", "QNC", "special");
+    }
+    pieces
+}
+
+pub(super) static PIECES: [[PieceInfo; KINDS]; 4] =
+    [STANDARD, pieces(true, false), pieces(false, true), pieces(true, true)];
+
+const START: &str = "jcvewgdwevcj/*rnbmkqabnr*/*sssssppppp*/*10*/*10*/*10*/*10*/*PPPPPSSSSS*/*RNBAQKMBNR*/JCVEWDGWEVCJ w KQkq - 0 1";
+
+/// The game and its variants.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[repr(u8)]
+pub enum Popular10 {
+    /// The game itself.
+    #[default]
+    Standard,
+    /// A hostile general is put on any empty square and is not frozen.
+    Drop,
+    /// A hostile general is put on any empty square and frozen.
+    Both,
+    /// Knight, camel and wildebeest have an additional step.
+    Wizard,
+    /// The archbishop is a caliph, the amazon has the camel's leap besides.
+    Caliph,
+    /// Both of the last two.
+    WizardCaliph,
+    /// A king that is safe in a far citadel wins.
+    Citadel,
+}
+
+impl Popular10 {
+    /// The game and its variants.
+    pub const ALL: [Popular10; 7] = [
+        Popular10::Standard,
+        Popular10::Drop,
+        Popular10::Both,
+        Popular10::Wizard,
+        Popular10::Caliph,
+        Popular10::WizardCaliph,
+        Popular10::Citadel,
+    ];
+
+    /// Whether a hostile general may be put elsewhere than on the promotion square.
+    #[inline]
+    pub(super) const fn drops(self) -> bool {
+        matches!(self, Popular10::Drop | Popular10::Both)
+    }
+
+    /// Whether a hostile general is frozen for its first turn.
+    #[inline]
+    pub(super) const fn freezes(self) -> bool {
+        !matches!(self, Popular10::Drop)
+    }
+
+    /// Which of the four sets of movements it has, from 0: the usual one, wizards, caliph, both.
+    #[inline]
+    pub const fn movements(self) -> usize {
+        match self {
+            Popular10::Wizard => 1,
+            Popular10::Caliph => 2,
+            Popular10::WizardCaliph => 3,
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn tables(self) -> &'static Tables {
+        &TABLES[self.movements()]
+    }
+}
+
+pub(super) static INFOS: [Info; 7] = [
+    info("popular10", "10x10 game with some popular pieces", &PIECES[0]),
+    info("popular10-drop", "10x10 game, generals dropped", &PIECES[0]),
+    info("popular10-both", "10x10 game, generals dropped and frozen", &PIECES[0]),
+    info("popular10-wizard", "10x10 game with wizards", &PIECES[1]),
+    info("popular10-caliph", "10x10 game with a caliph", &PIECES[2]),
+    info("popular10-wizard-caliph", "10x10 game with wizards and a caliph", &PIECES[3]),
+    info("popular10-citadel", "10x10 game won in a far citadel", &PIECES[0]),
+];
+
+const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceInfo]) -> Info {
+    Info {
+        name,
+        title,
+        files: 12,
+        ranks: 10,
+        pocket: 0,
+        start: START,
+        pieces,
+        check: true,
+        move_limit: Some(MOVE_LIMIT),
+        draws: false,
+        symmetry: Symmetry::HalfTurn,
+    }
+}
