@@ -2,7 +2,7 @@
 
 mod match_common;
 
-use helgi_match::openings::Opening;
+use helgi_match::openings::{self, Opening};
 use helgi_match::pgn::Reader;
 use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, Settings};
 use helgi_match::sprt::{Model, Sprt, Verdict};
@@ -87,6 +87,48 @@ fn all_games_are_played_to_their_end() {
     assert!(matches!(report.end, End::Complete), "{:?}", report.end);
     assert_eq!(endings.len(), GameId::ALL.len());
     assert!([0, 1].iter().all(|&engine| report.standing.faults_line(engine).is_none()), "{endings:?}");
+}
+
+/// From the start on, and from where everybody can castle: by both protocols.
+#[test]
+fn chess960_is_played_over_both_protocols() {
+    let folder = folder("chess960");
+    let (epd, pgn) = (folder.join("castling.epd"), folder.join("games.pgn"));
+    let castling =
+        ["1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w KQkq", "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w HAha"];
+    fs::write(&epd, castling.map(|text| format!("{text} - 0 1\n")).concat()).unwrap();
+    let xboard = EngineSettings { protocol: Protocol::Xboard, ..helgi("B", 60) };
+    let (path, order) = (epd, openings::Order::Sequential);
+    for openings in [
+        Openings::File { path, format: openings::Format::Epd, order, plies: None, first: 1 },
+        Openings::Starts { order, first: 519 },
+    ] {
+        let settings = Settings {
+            rounds: 2,
+            games: 2,
+            repeat: 2,
+            variants: vec![GameId::Fischerandom],
+            openings: Some(openings),
+            max_moves: Some(40),
+            pgn: Some(pgn.clone()),
+            ..Settings::new(vec![helgi("A", 60), xboard.clone()])
+        };
+        let (report, endings) = play(settings);
+        assert!(matches!(report.end, End::Complete), "{:?}", report.end);
+        assert!([0, 1].iter().all(|&engine| report.standing.faults_line(engine).is_none()), "{endings:?}");
+    }
+    let text = fs::read_to_string(&pgn).unwrap();
+    let records: Vec<_> = Reader::new(&text).map(|located| located.unwrap().record).collect();
+    assert_eq!(records.len(), 8);
+    for record in &records {
+        assert_eq!(record.tags.get("Variant"), Some("Chess960"));
+        assert_eq!(record.game(), Some(GameId::Fischerandom));
+    }
+    assert_eq!(records[4].tags.get("FEN"), Some(GameId::Chess.info().start));
+    let castlings =
+        records.iter().flat_map(|record| &record.moves).filter(|played| played.text.starts_with("O-O"));
+    assert!(castlings.count() > 0, "{text}");
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

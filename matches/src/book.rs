@@ -16,7 +16,11 @@ impl Books {
         let book = |&game: &GameId| {
             let openings = openings(game, settings, schedule, judge)?;
             let (order, first) = match settings.openings {
-                Some(Openings::File { order, first, .. }) => (order, first),
+                Some(Openings::File { order, first, .. } | Openings::Starts { order, first }) => {
+                    (order, first)
+                }
+                // Chess960 is to begin with any of its starts.
+                None if game == GameId::Fischerandom => (Order::Random, 1),
                 _ => (Order::Sequential, 1),
             };
             let none =
@@ -41,7 +45,7 @@ fn openings(
 ) -> Result<Vec<Opening>, Error> {
     let refuse = |error: OpeningError| Error::Settings(format!("openings: {error}"));
     match &settings.openings {
-        None => Ok(vec![Opening { fen: game.info().start.to_owned(), moves: Vec::new() }]),
+        None | Some(Openings::Starts { .. }) => Ok(openings::starts(game)),
         Some(Openings::Random { plies }) => {
             Ok(openings::random(game, *plies, needed(game, schedule), settings.seed, judge))
         }

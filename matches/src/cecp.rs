@@ -14,8 +14,9 @@ use super::time::{Clock, Control};
 use helgi_protocol::client::cecp::{Heard, hear};
 use helgi_protocol::info::{Bound, Info};
 use helgi_protocol::notation::{ranks_from_one, ranks_from_zero};
-use helgi_rules::notation::Notation;
-use helgi_rules::{AnyPosition, readable};
+use helgi_rules::games::GameId;
+use helgi_rules::notation::{self, Notation};
+use helgi_rules::{AnyPosition, Game, Line, Position, readable};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -58,6 +59,8 @@ pub(super) struct Cecp {
     pings: u32,
     /// Of the game in progress: how many of its moves the engine knows.
     known: usize,
+    /// Its line as far as it has been looked at, if it is Chess960, in which castling has names.
+    chess960: Option<Line>,
     /// Whether the engine answers moves by itself.
     playing: bool,
     /// Whether ranks count from 0.
@@ -80,6 +83,7 @@ impl Cecp {
             options: Vec::new(),
             pings: 0,
             known: 0,
+            chess960: None,
             playing: false,
             from_zero: false,
             thinking: false,
@@ -224,9 +228,10 @@ impl Cecp {
         Ok(())
     }
 
-    /// A move in the engine's own form.
-    fn write(&self, played: &str) -> String {
-        let text = match played {
+    /// The move of this number in the engine's own form.
+    fn write(&mut self, moves: &[String], number: usize) -> String {
+        let played = moves.get(number).map_or("", String::as_str);
+        let text = match self.castling(moves, number).unwrap_or(played) {
             "0000" => "@@@@".to_owned(),
             text if self.from_zero => ranks_from_zero(text),
             text => text.to_owned(),
@@ -234,13 +239,27 @@ impl Cecp {
         if self.has("usermove") { format!("usermove {text}") } else { text }
     }
 
+    /// The name of a castling in Chess960; `None` if the move is none.
+    fn castling(&mut self, moves: &[String], number: usize) -> Option<&'static str> {
+        let line = self.chess960.as_mut()?;
+        while let Some(text) = moves.get(line.len()).filter(|_| line.len() < number) {
+            line.play(notation::read(line.present(), text).ok()?);
+        }
+        let position = line.present();
+        let legal = notation::read(position, moves.get(number)?).ok()?;
+        let (from, to) = (legal.from()?, legal.to()?);
+        // Nothing else goes onto an own piece.
+        let rook = position.piece_at(to, 0).filter(|piece| piece.side == position.side());
+        rook.map(|_| if to > from { "O-O" } else { "O-O-O" })
+    }
+
     /// Sends the moves that are new to the engine, but for the line that makes it think, which is
     /// returned.
-    fn send_moves(&self, turn: &Turn) -> String {
-        let news = turn.moves.get(self.known..).unwrap_or_default();
-        let (last, before) = news.split_last().map_or((None, news), |(last, before)| (Some(last), before));
-        before.iter().for_each(|played| self.say(&self.write(played)));
-        let last = last.map(|played| self.write(played));
+    fn send_moves(&mut self, turn: &Turn) -> String {
+        let new = self.known..turn.moves.len();
+        let mut lines: Vec<String> = new.map(|number| self.write(turn.moves, number)).collect();
+        let last = lines.pop();
+        lines.iter().for_each(|line| self.say(line));
         // In force mode the move comes first; the order to think is the one from which time counts.
         if self.playing {
             last.unwrap_or_default()
@@ -274,6 +293,10 @@ impl Player for Cecp {
         self.known = 0;
         self.playing = false;
         self.from_zero = game.ranks == 10;
+        let chess960 = Some(GameId::Fischerandom).filter(|chess960| chess960.name() == game.variant);
+        let start =
+            chess960.and_then(|chess960| chess960.parse(game.start.unwrap_or(chess960.info().start)).ok());
+        self.chess960 = start.map(Line::new);
         self.set_up(game)?;
         self.set_limits(game.clock)?;
         self.say("post");

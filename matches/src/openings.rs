@@ -7,11 +7,12 @@
 use super::pgn::{PgnError, Reader, Record};
 use fastrand::Rng;
 use helgi_rules::board::Key;
+use helgi_rules::chess;
 use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable;
-use helgi_rules::{Game, Line, Outcome, Position};
+use helgi_rules::{AnyPosition, Game, Line, Outcome, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -175,7 +176,9 @@ fn from_position(game: GameId, text: &str) -> Result<Opening, Problem> {
 }
 
 fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Opening, Problem> {
-    if record.game() != Some(game) {
+    // Chess960 and chess have the same positions and moves.
+    let is_of_game = |found: GameId| found == game || found.is_chess() && game.is_chess();
+    if !record.game().is_some_and(is_of_game) {
         let named = record.tags.get("Variant").unwrap_or(GameId::DEFAULT.name());
         return Err(Problem::Variant(named.to_owned(), game.name()));
     }
@@ -229,6 +232,15 @@ impl Book {
     }
 }
 
+/// The starts of a game: the one that it has, or the 960 of Chess960, by their numbers from 0.
+pub fn starts(game: GameId) -> Vec<Opening> {
+    let opening = |fen| Opening { fen, moves: Vec::new() };
+    match game {
+        GameId::Fischerandom => (0..chess::CHESS960_STARTS).map(chess::chess960_start).map(opening).collect(),
+        game => vec![opening(game.info().start.to_owned())],
+    }
+}
+
 /// How many random lines are looked at to learn what is balanced in a game.
 const SAMPLE: usize = 32;
 
@@ -276,10 +288,19 @@ struct Random<'a, 'b> {
 }
 
 impl Random<'_, '_> {
+    /// Where the next line begins.
+    fn start(&mut self) -> AnyPosition {
+        if self.game != GameId::Fischerandom {
+            return self.game.start();
+        }
+        let text = chess::chess960_start(self.random.usize(..chess::CHESS960_STARTS));
+        self.game.parse(&text).unwrap_or_else(|_| self.game.start())
+    }
+
     /// A random line to a position that was not there before, and the size of its score.
     fn candidate(&mut self) -> Option<(Opening, u32)> {
         for _ in 0..PATIENCE {
-            let mut line = Line::new(self.game.start());
+            let mut line = Line::new(self.start());
             while line.len() < self.plies {
                 let legal = line.present().moves();
                 let Some(&played) = self.random.choice(&legal) else { break };

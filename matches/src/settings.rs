@@ -80,6 +80,13 @@ pub enum Openings {
         /// The number of the first one, from 1.
         first: usize,
     },
+    /// The starts of the game themselves: one, but of Chess960 960.
+    Starts {
+        /// In which order they are used.
+        order: openings::Order,
+        /// The number of the first one, from 1: one more than the number that it has in Chess960.
+        first: usize,
+    },
     /// Random moves from the start position, after which the chances are even.
     Random {
         /// How many half-moves.
@@ -230,7 +237,7 @@ impl Settings {
         let Settings { pgn, epd, log, openings, .. } = &mut settings;
         let of_openings = match openings {
             Some(Openings::File { path, .. }) => Some(path),
-            Some(Openings::Random { .. }) | None => None,
+            Some(Openings::Random { .. } | Openings::Starts { .. }) | None => None,
         };
         for path in [pgn.as_mut(), epd.as_mut(), log.as_mut(), of_openings].into_iter().flatten() {
             *path = absolute(&*path)?;

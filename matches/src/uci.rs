@@ -10,6 +10,7 @@ use helgi_protocol::client::uci::{Heard, hear};
 use helgi_protocol::info::{Bound, Info};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
+use helgi_rules::games::GameId;
 use std::time::{Duration, Instant};
 
 pub(super) struct Uci {
@@ -18,12 +19,17 @@ pub(super) struct Uci {
     options: Vec<OptionSpec>,
     /// The game that the engine has set.
     variant: String,
+    /// Whether it has been told to play Chess960.
+    chess960: bool,
     start: Start,
     thinking: bool,
     restart: bool,
 }
 
 const VARIANT: &str = "UCI_Variant";
+
+/// The option that makes Chess960 of chess.
+const CHESS960: &str = "UCI_Chess960";
 
 impl Uci {
     /// Starts an engine and sets its options; also what is to be said about them.
@@ -35,6 +41,7 @@ impl Uci {
             name: settings.name.clone(),
             options: Vec::new(),
             variant: "chess".to_owned(),
+            chess960: false,
             start: Start::StartPos,
             thinking: false,
             restart: settings.restart,
@@ -82,9 +89,15 @@ impl Uci {
 
 impl Player for Uci {
     fn begin(&mut self, game: &NewGame) -> Result<(), Fault> {
-        if self.variant != game.variant {
-            self.set(VARIANT, game.variant).map_err(Fault::Unfit)?;
-            self.variant = game.variant.to_owned();
+        let chess960 = game.variant == GameId::Fischerandom.name();
+        let variant = if chess960 { GameId::Chess.name() } else { game.variant };
+        if self.variant != variant {
+            self.set(VARIANT, variant).map_err(Fault::Unfit)?;
+            self.variant = variant.to_owned();
+        }
+        if self.chess960 != chess960 {
+            self.set(CHESS960, if chess960 { "true" } else { "false" }).map_err(Fault::Unfit)?;
+            self.chess960 = chess960;
         }
         self.start = game.start.map_or(Start::StartPos, |fen| Start::Fen(fen.to_owned()));
         self.say(&Command::UciNewGame);

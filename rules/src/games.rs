@@ -6,7 +6,8 @@
 
 use crate::{Game, Info};
 
-/// Hands the list of games to a macro, as lines `Name: type = value;` with the default game first.
+/// Hands the list of games to a macro, as lines `Name: type = value;` with the default game first, and last
+/// Chess960, which is no game by itself.
 ///
 /// For those who need something of each game that the rules do not have, as the engine its
 /// evaluations.
@@ -29,6 +30,7 @@ macro_rules! with_games {
             Operational2: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range2;
             Operational2Range1: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range1;
             Crazyhouse: $crate::crazyhouse::Crazyhouse = $crate::crazyhouse::Crazyhouse;
+            Fischerandom: $crate::chess::Chess960 = $crate::chess::Chess960;
         }
     };
 }
@@ -51,8 +53,12 @@ macro_rules! games {
         }
 
         impl GameId {
-            /// All games, the default first.
-            pub const ALL: &[GameId] = &[$(GameId::$name),+];
+            /// All games, the default first, but for Chess960: that is chess, and offered as a way to play
+            /// it.
+            pub const ALL: &[GameId] = match [$(GameId::$name),+].split_last() {
+                Some((_, games)) => games,
+                None => &[],
+            };
 
             /// Does something with the game.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
@@ -88,9 +94,16 @@ impl GameId {
         self.info().name
     }
 
-    /// The game of a name, in any case of letters.
+    /// The game of a name, in any case of letters; Chess960 by both of its names.
     pub fn named(name: &str) -> Option<GameId> {
-        Self::ALL.iter().copied().find(|game| game.name().eq_ignore_ascii_case(name))
+        let is_called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
+        let chess960 = || name.eq_ignore_ascii_case("chess960").then_some(GameId::Fischerandom);
+        Self::ALL.iter().copied().chain([GameId::Fischerandom]).find(is_called).or_else(chess960)
+    }
+
+    /// Whether it is chess, from whatever start.
+    pub fn is_chess(self) -> bool {
+        matches!(self, GameId::Chess | GameId::Fischerandom)
     }
 
     /// The line that lists the game: name, board, start position.
@@ -123,5 +136,9 @@ mod tests {
             assert_eq!(GameId::named(&game.name().to_uppercase()), Some(game));
         }
         assert_eq!(GameId::named("shogi"), None);
+        for name in ["fischerandom", "Chess960"] {
+            assert_eq!(GameId::named(name), Some(GameId::Fischerandom));
+        }
+        assert!(!GameId::ALL.contains(&GameId::Fischerandom));
     }
 }

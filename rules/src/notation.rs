@@ -99,6 +99,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
         .or_else(|| find(as_pass(position.outline(), wanted)?))
         .or_else(|| find(at_home(wanted)?))
         .or_else(|| find(onto_rook(position, wanted)?))
+        .or_else(|| by_two_steps(position, &legal, wanted))
         .or_else(|| {
             let (plain, letter) = without_letter(wanted)?;
             find(plain).filter(|&played| promotes_to(position, played, letter))
@@ -132,6 +133,27 @@ fn onto_rook(position: &AnyPosition, wire: WireMove) -> Option<WireMove> {
     is_own(from, 'K').and(is_own(to, 'R'))?;
     let file = if to.file > from.file { 6 } else { 2 };
     Some(WireMove::step(from, WireSquare { file, rank: from.rank }))
+}
+
+/// A king of chess that goes two files from the e-file castles, also where that is written as its move
+/// onto the rook.
+fn by_two_steps(position: &AnyPosition, legal: &[Move], wire: WireMove) -> Option<Move> {
+    let WireMove::Step { from, to, .. } = wire else { return None };
+    let two_steps = from.rank == to.rank && from.file == 4 && from.file.abs_diff(to.file) == 2;
+    if !two_steps || wire != WireMove::step(from, to) || !position.game().is_chess() {
+        return None;
+    }
+    let outline = position.outline();
+    let king = outline.named(&from.to_string())?;
+    // Only castling goes onto an own piece.
+    let castles = |played: &&Move| {
+        let rook = played.to().filter(|_| played.from() == Some(king));
+        rook.is_some_and(|rook| {
+            let is_own = position.piece_at(rook, 0).is_some_and(|piece| piece.side == position.side());
+            is_own && (outline.file(rook) > from.file) == (to.file > from.file)
+        })
+    };
+    legal.iter().find(castles).copied()
 }
 
 /// A hostile promotion that names its own square of arrival is an ordinary one.

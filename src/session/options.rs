@@ -23,6 +23,8 @@ pub struct Options {
     pub move_overhead: Duration,
     /// `UCI_Variant`.
     pub variant: GameId,
+    /// `UCI_Chess960`: chess is played as Chess960.
+    pub chess960: bool,
     /// `UCI_ShowWDL`.
     pub show_wdl: bool,
     /// `UCI_AnalyseMode`.
@@ -55,6 +57,8 @@ pub enum Change {
     Threads,
     /// Another game is set up.
     Variant,
+    /// Chess goes on as Chess960, or Chess960 as chess.
+    Chess960,
     /// What was learned is to be forgotten.
     ClearHash,
 }
@@ -79,7 +83,7 @@ enum Kind {
 }
 
 /// All options, in the order in which they are announced.
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     Row {
         name: "Hash",
         kind: Kind::Spin {
@@ -154,6 +158,17 @@ const ROWS: [Row; 11] = [
         change: Change::Variant,
         xboard: false,
         doc: "the game",
+    },
+    Row {
+        name: "UCI_Chess960",
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.chess960,
+            set: |options, value| options.chess960 = value,
+        },
+        change: Change::Chess960,
+        xboard: false,
+        doc: "whether chess is Chess960: castling is written as the king's move onto its rook",
     },
     Row {
         name: "UCI_ShowWDL",
@@ -269,6 +284,7 @@ impl Default for Options {
             ponder: false,
             move_overhead: Duration::ZERO,
             variant: GameId::DEFAULT,
+            chess960: false,
             show_wdl: false,
             analyse_mode: false,
             limit_strength: false,
@@ -330,6 +346,11 @@ impl Options {
         let Some(row) = ROWS.iter().find(|row| row.name == spec.name) else { return Ok(Change::Kept) };
         row.set(self, &value);
         Ok(row.change)
+    }
+
+    /// The game to play: the variant, or Chess960 in the place of chess.
+    pub fn game(&self) -> GameId {
+        if self.chess960 && self.variant == GameId::Chess { GameId::Fischerandom } else { self.variant }
     }
 
     /// The strength to play at, if it is limited.

@@ -18,6 +18,7 @@ use helgi_rules::board::{Move, Side};
 use helgi_rules::diagram::Diagram;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, MoveError, Notation};
+use helgi_rules::readable;
 use helgi_rules::symmetry::Exchange;
 use helgi_rules::{AnyPosition, FenError, Game, History, Line, Outcome, Position};
 use std::sync::Arc;
@@ -123,6 +124,41 @@ impl Playing {
         }
         self.line = Some(line);
         Ok(())
+    }
+
+    /// Goes on as another game that has the same positions and moves, with the same past; a position
+    /// that was refused stays so.
+    ///
+    /// # Errors
+    ///
+    /// When the position or a move is none of that game; there is no position then.
+    pub fn go_on_as(&mut self, game: GameId) -> Result<(), PlayError> {
+        let notation = self.notation();
+        self.game = game;
+        let Some(line) = self.line.take() else { return Ok(()) };
+        let moves: Words = line.moves().map(|played| notation.write(played).to_string()).collect();
+        self.set_up(&Start::Fen(line.start().fen()), &moves)
+    }
+
+    /// The castling that a name stands for, `O-O` or `O-O-O` in letters or noughts, as it is written;
+    /// `None` if it is no name, or there is no such castling.
+    pub fn castling(&self, name: &str) -> Option<WireMove> {
+        let name = name.to_ascii_uppercase().replace('0', "O");
+        let found = matches!(name.as_str(), "O-O" | "O-O-O")
+            .then(|| readable::read(self.position()?, &name).ok())
+            .flatten()?;
+        Some(self.notation().write(found))
+    }
+
+    /// The name of a castling that is written as the king's move onto its rook; `None` for other moves.
+    pub fn castling_name(&self, wire: WireMove) -> Option<&'static str> {
+        let names = ["O-O", "O-O-O"];
+        names.into_iter().find(|name| self.castling(name) == Some(wire)).filter(|_| {
+            let WireMove::Step { to, .. } = wire else { return false };
+            let position = self.position();
+            let square = position.and_then(|position| position.outline().named(&to.to_string()));
+            position.zip(square).is_some_and(|(position, square)| position.piece_at(square, 0).is_some())
+        })
     }
 
     /// Gives the position up.

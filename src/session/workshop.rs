@@ -171,7 +171,7 @@ impl<F> Workshop<F> {
             }
             Change::Threads => engine.set_threads(options.search_threads()),
             Change::ClearHash => engine.forget(),
-            Change::Kept | Change::Variant => {}
+            Change::Kept | Change::Variant | Change::Chess960 => {}
         }
         (self.megabytes, self.threads) = (options.table_size(), options.search_threads());
         Ok(())

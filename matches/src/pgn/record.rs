@@ -22,8 +22,13 @@ const ROSTER: [(&str, &str); 7] = [
 const THEN: [&str; 7] = ["Variant", "SetUp", "FEN", "TimeControl", "Termination", "PlyCount", "GameDuration"];
 
 /// What the tag `Variant` may say where plain chess rules are meant.
-const CHESS_NAMES: [&str; 7] =
-    ["standard", "normal", "from position", "chess960", "chess 960", "fischerandom", "fischerrandom"];
+const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
+
+/// The name of Chess960 in the tag `Variant`.
+const CHESS960: &str = "Chess960";
+
+/// Other names that it has there.
+const CHESS960_NAMES: [&str; 2] = ["chess 960", "fischerrandom"];
 
 /// The tags of a game: names and values, the Seven Tag Roster first.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,7 +163,9 @@ impl Record {
     pub fn new(game: GameId, start: &str) -> Record {
         let mut record = Record::default();
         let is_chess = game == GameId::DEFAULT;
-        if !is_chess {
+        if game == GameId::Fischerandom {
+            record.tags.set("Variant", CHESS960);
+        } else if !is_chess {
             record.tags.set("Variant", game.name());
         }
         if !is_chess || start != game.info().start {
@@ -171,8 +178,12 @@ impl Record {
     /// The game that is played; `None` if it is one that this program does not know.
     pub fn game(&self) -> Option<GameId> {
         let name = self.tags.get("Variant").unwrap_or(GameId::DEFAULT.name()).trim();
-        let is_chess = CHESS_NAMES.iter().any(|chess| chess.eq_ignore_ascii_case(name));
-        if is_chess { Some(GameId::DEFAULT) } else { GameId::named(name) }
+        let is_one_of = |names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
+        match name {
+            _ if is_one_of(&CHESS_NAMES) => Some(GameId::DEFAULT),
+            _ if is_one_of(&CHESS960_NAMES) => Some(GameId::Fischerandom),
+            _ => GameId::named(name),
+        }
     }
 
     /// Adds a move, with a comment or none.

@@ -229,9 +229,11 @@ fn number_names(engines: &mut [EngineSettings]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::openings::Order;
     use super::super::settings::{Openings, Protocol};
     use super::super::sprt::Model;
     use super::*;
+    use helgi_rules::games::GameId;
 
     fn order(text: &str) -> Result<Request, String> {
         read(&shlex::split(text).unwrap())
@@ -282,6 +284,15 @@ mod tests {
         assert_eq!(settings.sprt.map(|sprt| sprt.model), Some(Model::Logistic));
         assert_eq!(settings.tournament, Tournament::Gauntlet { seeds: 1 });
         assert_eq!(settings.openings, Some(Openings::Random { plies: 4 }));
+    }
+
+    #[test]
+    fn chess960_begins_with_its_starts_by_number() {
+        let one = settings(&format!("{TWO}-variant fischerandom -openings starts start=518"));
+        assert_eq!(one.variants, [GameId::Fischerandom]);
+        assert_eq!(one.openings, Some(Openings::Starts { order: Order::Sequential, first: 519 }));
+        let any = settings(&format!("{TWO}-variant chess960 -openings starts order=random"));
+        assert_eq!(any.openings, Some(Openings::Starts { order: Order::Random, first: 1 }));
     }
 
     #[test]

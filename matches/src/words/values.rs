@@ -34,8 +34,15 @@ pub(super) fn openings(mut group: Group) -> Result<Openings, String> {
         group.finish()?;
         return Ok(Openings::Random { plies });
     }
-    let path = PathBuf::from(group.take::<String>("file")?);
     let named = |error| format!("-openings: {error}");
+    if group.words.first().is_some_and(|word| word == "starts") {
+        group.words.remove(0);
+        let order = group.take_text("order").map_or(Ok(Order::Sequential), |name| name.parse());
+        let number: usize = group.take_or("start", 0)?;
+        group.finish()?;
+        return Ok(Openings::Starts { order: order.map_err(named)?, first: number.saturating_add(1) });
+    }
+    let path = PathBuf::from(group.take::<String>("file")?);
     let format = match group.take_text("format") {
         Some(name) => name.parse().map_err(named)?,
         None if path.extension().is_some_and(|end| end == "pgn") => Format::Pgn,

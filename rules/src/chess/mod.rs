@@ -4,9 +4,12 @@
 //! played on. Castling rights may name rooks and kings on other squares of the first rank, as in
 //! Chess960 (X-FEN); such castling is written as the king's capture of its own rook.
 
+mod chess960;
 #[cfg(test)]
 mod tests;
 mod text;
+
+pub use chess960::{Chess960, STARTS as CHESS960_STARTS, start as chess960_start};
 
 use super::castling::{CASTLINGS, Castling};
 use super::orthodox::{Attackers, Tables};
@@ -92,19 +95,21 @@ pub struct ChessPosition {
     rooks: [Option<Square>; 4],
     /// The square passed over, only while an enemy pawn can legally capture there.
     en_passant: Option<Square>,
+    /// Castling is the king's move onto its own rook also from the orthodox squares.
+    castles_onto_rook: bool,
 }
 
 const _: () = assert!(size_of::<ChessPosition>() <= 512);
 
-/// How castling is written: the king's two steps from the orthodox squares, else its capture of the
-/// own rook.
-#[inline]
-fn castling_move(castling: &Castling, king: Square, rook: Square) -> Move {
-    let orthodox = king == castling.king_from && rook == castling.rook_from;
-    Move::step(king, if orthodox { castling.king_to } else { rook })
-}
-
 impl ChessPosition {
+    /// How castling is written: the king's two steps from the orthodox squares, else its capture of the
+    /// own rook; in Chess960 always that.
+    #[inline]
+    fn castling_move(&self, castling: &Castling, king: Square, rook: Square) -> Move {
+        let orthodox = king == castling.king_from && rook == castling.rook_from;
+        Move::step(king, if orthodox && !self.castles_onto_rook { castling.king_to } else { rook })
+    }
+
     /// The empty squares on which another piece of the side to move would leave its king safe: all, or
     /// in check those between.
     #[inline]
@@ -217,7 +222,7 @@ impl ChessPosition {
             if let Some(rook) = rook.filter(|_| castling.side == side)
                 && self.can_castle(castling, king, rook)
             {
-                moves.add(castling_move(castling, king, rook));
+                moves.add(self.castling_move(castling, king, rook));
             }
         }
     }
@@ -244,7 +249,7 @@ impl ChessPosition {
             let castling = &CASTLINGS[right];
             castling.side == self.turn.side
                 && self.rooks[right]
-                    .is_some_and(|rook| castling_move(castling, from, rook) == Move::step(from, to))
+                    .is_some_and(|rook| self.castling_move(castling, from, rook) == Move::step(from, to))
         })
     }
 

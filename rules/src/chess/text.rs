@@ -63,6 +63,7 @@ impl ChessPosition {
             turn: fields.turn(),
             rooks: [None; 4],
             en_passant: None,
+            castles_onto_rook: false,
         };
         if fields.castling != "-" {
             for letter in fields.castling.chars() {

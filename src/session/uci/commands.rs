@@ -113,6 +113,10 @@ impl<W: Write> Session<W> {
         match self.options.set(name, value) {
             Err(error) => self.reply(&Reply::error(&error)),
             Ok(Change::Variant) => self.begin_game(),
+            Ok(Change::Chess960) => {
+                let done = self.game.go_on_as(self.options.game());
+                self.report(done)
+            }
             Ok(change) => match self.workshop.apply(change, &mut self.options) {
                 Ok(()) => Ok(()),
                 Err(reason) => self.reply(&Reply::Error(format!("option Hash: {reason}"))),
@@ -122,10 +126,10 @@ impl<W: Write> Session<W> {
 
     /// Sets up the game that was chosen, and announces it.
     fn begin_game(&mut self) -> io::Result<()> {
-        self.game = Playing::new(self.options.variant);
+        self.game = Playing::new(self.options.game());
         // Positions of different games may have equal keys.
         self.workshop.forget();
-        let info = self.game.game().info();
+        let info = self.options.variant.info();
         self.reply(&Reply::Variant(VariantInfo {
             name: info.name.to_owned(),
             files: info.files,

@@ -206,6 +206,7 @@ impl Board {
     pub fn say(&mut self, wire: WireMove, repairs: Repairs) -> Result<Vec<String>, PlayError> {
         let before = self.record.screen().cloned();
         let announced = if repairs == Repairs::Theirs { PASSES * self.number_of(wire) } else { 0 };
+        let castling = self.game.castling_name(wire).filter(|_| self.table.is_known());
         self.game.play(&wire.to_string())?;
         for _ in 0..announced {
             self.record.push_ply(Ply::Pass, false, &self.table);
@@ -215,7 +216,7 @@ impl Board {
         let mut lines = vec![Ply::Pass.to_string(); announced];
         match (&ply, self.record.screen()) {
             (Some(ply), Some(before)) => lines.extend(self.lines(ply, before.side())),
-            _ => lines.push(self.for_gui(&wire.to_string())),
+            _ => lines.push(castling.map_or_else(|| self.for_gui(&wire.to_string()), str::to_owned)),
         }
         self.made(wire, ply, Repairs::Ours);
         lines.extend(self.repair());
@@ -248,6 +249,9 @@ impl Board {
 
     /// The move that a text means here, without playing it.
     pub fn find(&self, text: &str) -> Option<WireMove> {
+        if let Some(castling) = self.game.castling(text).filter(|_| self.table.is_known()) {
+            return Some(castling);
+        }
         let text = self.in_dialect(text);
         let wire = text.parse::<WireMove>().ok()?;
         self.game.successors().into_iter().map(|(legal, _)| legal).find(|legal| *legal == wire)

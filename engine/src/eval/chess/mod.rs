@@ -175,6 +175,10 @@ impl crate::Judged for helgi_rules::chess::Chess {
     type Evaluation = ChessEval;
 }
 
+impl crate::Judged for helgi_rules::chess::Chess960 {
+    type Evaluation = ChessEval;
+}
+
 impl Evaluate<ChessPosition> for ChessEval {
     fn evaluate(&self, position: &ChessPosition) -> i32 {
         let tables = &*self.tables;

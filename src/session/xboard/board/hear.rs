@@ -37,6 +37,9 @@ impl Board {
         {
             return Ok(heard);
         }
+        // In the games that XBoard knows it may call castling by its name.
+        let castling = self.game.castling(&text).filter(|_| self.table.is_known());
+        let text = castling.map_or(text, |wire| wire.to_string());
         match self.game.play(&text) {
             Ok(wire) => {
                 self.made(wire, ply, repairs);

@@ -28,6 +28,11 @@ const FEATURES: [&str; 4] = [
     concat!("myname=\"helgi ", env!("CARGO_PKG_VERSION"), "\""),
 ];
 
+/// The games of which XBoard is told, if it can show them: to it Chess960 is one by itself.
+fn offered() -> impl Iterator<Item = GameId> {
+    GameId::ALL.iter().copied().chain([GameId::Fischerandom])
+}
+
 impl<W: Write> Session<W> {
     /// Does what a command asks; `line` is its text.
     pub(super) fn execute(&mut self, command: Command, line: &str) -> io::Result<()> {
@@ -136,7 +141,7 @@ impl<W: Write> Session<W> {
 
     fn introduce(&mut self) -> io::Result<()> {
         FEATURES.iter().try_for_each(|features| self.reply(&Reply::Feature((*features).to_owned())))?;
-        let tables = GameId::ALL.iter().filter_map(|game| Table::new(game.info()).ok());
+        let tables = offered().filter_map(|game| Table::new(game.info()).ok());
         let names: Vec<&str> = tables.map(|table| table.variant()).collect();
         self.reply(&Reply::Feature(format!("variants=\"{}\"", names.join(","))))?;
         options::xboard_specs(&self.options)
@@ -177,10 +182,10 @@ impl<W: Write> Session<W> {
     }
 
     fn variant(&mut self, name: &str, line: &str) -> io::Result<()> {
-        let is_called = |game: &&GameId| {
+        let is_called = |game: &GameId| {
             game.name() == name || Table::new(game.info()).is_ok_and(|table| table.variant() == name)
         };
-        let Some(&game) = GameId::ALL.iter().find(is_called) else {
+        let Some(game) = offered().find(is_called) else {
             return self.error("unknown variant".to_owned(), line);
         };
         if let Err(error) = Table::new(game.info()) {
@@ -377,7 +382,7 @@ impl<W: Write> Session<W> {
 
     fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) -> io::Result<()> {
         match self.options.set(name, value) {
-            Ok(Change::Kept | Change::Variant) => Ok(()),
+            Ok(Change::Kept | Change::Variant | Change::Chess960) => Ok(()),
             Ok(change) => {
                 self.changes.push((change, line.to_owned()));
                 // A move that is being thought about is not disturbed.

@@ -45,11 +45,12 @@ const NATURAL: [(&str, u8); 22] = [
 ];
 
 /// Games with the pieces of chess that XBoard knows by itself, by XBoard's names.
-const KNOWN: [&str; 10] = [
+const KNOWN: [&str; 11] = [
     "3check",
     "atomic",
     "bughouse",
     "crazyhouse",
+    "fischerandom",
     "giveaway",
     "kriegspiel",
     "losers",
