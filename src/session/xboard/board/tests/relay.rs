@@ -223,7 +223,6 @@ fn two_copies_understand_each_other() {
     for game in shown_games().filter(|game| !Table::new(game.info()).unwrap().is_known()) {
         let (positions, mut counts) = (positions(game), BTreeMap::new());
         (0..games).for_each(|seed| play(game, &positions, seed, &mut counts));
-        println!("{}: {games} games, {counts:?}", game.name());
         let missing: Vec<_> = wanted(game).iter().filter(|kind| !counts.contains_key(**kind)).collect();
         assert!(missing.is_empty(), "{game:?}: no {missing:?} in {counts:?}");
     }
