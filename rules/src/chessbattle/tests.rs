@@ -1,12 +1,12 @@
 use super::*;
 use crate::Game;
 use crate::board::Outline;
+use crate::testing::{is_legal, outcome};
 
 /// White squares are those on which file and rank, both counted from 1, add up to an odd number.
 fn is_white(outline: &Outline, square: Square) -> bool {
     (outline.file(square) + outline.rank(square)) % 2 == 1
 }
-use crate::testing::outcome;
 
 fn position(fen: &str) -> ChessBattlePosition<2, 128> {
     ChessBattle128::default().parse(fen).unwrap()
@@ -174,9 +174,10 @@ fn a_bomber_checks_over_its_headquarters() {
 /// Ruling 6: colours are counted by file and rank on 144 squares too.
 #[test]
 fn colours_on_144_squares_are_counted_the_same() {
-    let game = ChessBattle144::default();
-    let is_white = |name: &str| is_white(game.outline(), game.outline().named(name).unwrap());
-    assert!(is_white("d1") && is_white("b3") && !is_white("a3") && !is_white("e1"));
+    let fen = "***7h***/***8***/14/14/14/14/14/14/14/1SSSS9/***8***/***H7*** w - - 0 1";
+    for (jump, expected) in [("b3b5", true), ("c3c5", false), ("d3d5", true), ("e3e5", false)] {
+        assert_eq!(is_legal("chessbattle144", fen, jump), expected, "{jump}");
+    }
 }
 
 /// Ruling 7: missing squares stop a soldier's two squares.
@@ -185,6 +186,18 @@ fn missing_squares_stop_two_squares() {
     // l3 is white. k2 has no square, so that j1 beyond it is out of reach.
     let fen = "**7h**/**8**/12/12/12/12/12/12/12/11S/**8**/**H7** w - - 0 1";
     assert_eq!(sorted(&moves(fen, "l3")), sorted("k3 k4 l4 j3 j5 l5"));
+}
+
+/// Ruling 7: missing squares stop lines and shots, not the cavalry.
+#[test]
+fn missing_squares_stop_lines() {
+    // From a3 the diagonal to c1 leads over b2, which has no square.
+    let fen = |piece: &str| format!("**6h1**/**8**/12/12/12/12/12/12/12/{piece}11/**8**/**g6H** w - - 0 1");
+    assert_eq!(sorted(&moves(&fen("M"), "a3")), sorted("a4 b3 b4"));
+    let bomber = moves(&fen("B"), "a3");
+    assert!(bomber.contains("l3") && bomber.contains("j12") && !bomber.contains("c1"), "{bomber}");
+    assert_eq!(sorted(&moves(&fen("C"), "a3")), sorted("b5 b6 c2 c4 c6 d1 d2 d4 d5"));
+    assert!(!position("**7h**/**8**/12/12/12/12/12/12/12/b11/**8**/**H7** w - - 0 1").in_check());
 }
 
 /// Ruling 8: stalemate, repetition and a hundred half-moves are draws.
@@ -198,4 +211,27 @@ fn draws_are_those_of_chess() {
     let young = fen.replace("98", "0");
     assert_eq!(outcome(name, &young, &back[..7]), None);
     assert_eq!(outcome(name, &young, &back), Some(Outcome::draw(Reason::Repetition)));
+}
+
+/// Ruling 8: stalemate is a draw.
+#[test]
+fn stalemate_is_a_draw() {
+    let fen = "**7h**/**8**/12/12/12/12/12/12/3m8/12/**3m4**/**H7** w - - 0 1";
+    assert_eq!(outcome("chessbattle", fen, &[]), Some(Outcome::draw(Reason::Stalemate)));
+}
+
+/// Ruling 8: the count begins anew when a piece leaves the board, not when a soldier goes; mate on the
+/// hundredth half-move is mate.
+#[test]
+fn half_moves_are_counted_from_a_piece_leaving() {
+    let fen = "**7h**/**2S5**/12/12/12/12/s11/T11/3Gs7/12/**8**/**H7** w - - 99 70";
+    let draw = Some(Outcome::draw(Reason::MoveCount));
+    for (played, expected) in
+        [("c1c2", draw), ("e11e10", draw), ("d4xe4", None), ("a5a6", None), ("e11e12xe4", None)]
+    {
+        assert_eq!(outcome("chessbattle", fen, &[played]), expected, "{played}");
+    }
+    let mate = "**7h**/**8**/12/8M3/9M2/12/12/12/12/12/**8**/**H7** w - - 99 70";
+    assert_eq!(outcome("chessbattle", mate, &["j8j9"]), Some(Outcome::win(Side::White, Reason::Mate)));
+    assert_eq!(outcome("chessbattle", mate, &["i9h9"]), draw);
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::Game;
+use crate::testing::{is_legal, outcome};
 use Popular10::{Both, Citadel, Drop, Standard};
 
 fn position(game: Popular10, fen: &str) -> Popular10Position {
@@ -104,6 +105,22 @@ fn the_bonus_rule_wins_before_bare_kings() {
     assert_eq!(read.outcome().map(|outcome| outcome.winner), Some(Some(Side::Black)));
 }
 
+/// Ruling 5: the bonus rule is judged when the king or a special piece captures, by what the side
+/// has then; what grows by its own capture or by choice was still there to grow.
+#[test]
+fn the_bonus_rule_asks_what_could_have_grown() {
+    let board = |rows: &str| format!("12/*4k5*/*10*/{rows}/*10*/*10*/*5K4*/12 w - - 0 1");
+    let won = Some(Outcome::win(Side::White, Reason::BonusRule));
+    let queen = board("*4f5*/*10*/*3Q6*");
+    assert_eq!(outcome("popular10", &queen.replace("4f5", "3f6"), &["e5e7"]), won);
+    let knight = board("*4f5*/*10*/*3N6*");
+    assert_eq!(outcome("popular10", &knight, &["e5f7"]), None);
+    let both = board("*3f6*/*10*/*N2Q6*");
+    for capture in ["e5e7", "e5e7+b5"] {
+        assert_eq!(outcome("popular10", &both, &[capture]), None, "{capture}");
+    }
+}
+
 /// Ruling 3: a rook that has grown at home gives up its castling.
 #[test]
 fn a_rook_turned_at_home_cannot_castle() {
@@ -124,6 +141,22 @@ fn a_king_wins_by_entering_the_far_citadel_not_by_standing_there() {
     assert_eq!(won.outcome(), Some(Outcome::win(Side::White, Reason::KingInCitadel)));
     let own_turn = "K11/*10*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/2r9 w - - 0 1";
     assert_eq!(position(Citadel, own_turn).outcome(), None);
+}
+
+/// Ruling 9: who is still in the citadel at the end of an own turn wins; the own citadels, an attacked
+/// one, and those of the other variants win nothing.
+#[test]
+fn a_king_wins_by_staying_in_the_far_citadel() {
+    let won = Some(Outcome::win(Side::White, Reason::KingInCitadel));
+    let inside = "K11/*10*/*10*/*10*/*4k5*/*10*/*10*/*10*/*R9*/12 w - - 0 1";
+    assert_eq!(outcome("popular10-citadel", inside, &[]), None);
+    assert_eq!(outcome("popular10-citadel", inside, &["b2b3"]), won);
+    assert_eq!(outcome("popular10-citadel", inside, &["a10b9"]), None);
+    assert_eq!(outcome("popular10", inside, &["b2b3"]), None);
+    let own_end = "12/*10*/*10*/*10*/*4k5*/*10*/*10*/*9R*/*K9*/12 w - - 0 1";
+    assert_eq!(outcome("popular10-citadel", own_end, &["b2a1"]), None);
+    let attacked = "4r7/*K9*/*10*/*10*/*4k5*/*10*/*10*/*9R*/*10*/12 w - - 0 1";
+    assert!(!is_legal("popular10-citadel", attacked, "b9a10"));
 }
 
 #[test]
@@ -173,6 +206,33 @@ fn castling_is_by_two_or_three_squares() {
     assert_eq!((count(&cannon, "g2", "i2"), count(&cannon, "g2", "j2")), (0, 0));
 }
 
+/// Ruling 2: each square of the king's way is tested, and no other.
+#[test]
+fn castling_leads_over_squares_that_are_not_attacked() {
+    let castlings = ["g2d2", "g2e2", "g2i2", "g2j2"];
+    let legal = |eighth: &str, first: &str| {
+        let fen = format!("12/*4k5*/*{eighth}*/*10*/*10*/*10*/*10*/*10*/*R4K3R*/{first} w KQ - 0 1");
+        castlings.into_iter().filter(|text| is_legal("popular10", &fen, text)).collect::<Vec<_>>().join(" ")
+    };
+    for (rook, expected) in [
+        ("10", "g2d2 g2e2 g2i2 g2j2"),
+        ("r9", "g2d2 g2e2 g2i2 g2j2"),
+        ("1r8", "g2d2 g2e2 g2i2 g2j2"),
+        ("2r7", "g2e2 g2i2 g2j2"),
+        ("3r6", "g2i2 g2j2"),
+        ("4r5", "g2i2 g2j2"),
+        ("5r4", ""),
+        ("6r3", "g2d2 g2e2"),
+        ("7r2", "g2d2 g2e2"),
+        ("8r1", "g2d2 g2e2 g2i2"),
+        ("9r", "g2d2 g2e2 g2i2 g2j2"),
+    ] {
+        assert_eq!(legal(rook, "12"), expected, "{rook}");
+    }
+    // The rook at home is the corner of the gryphon's ride along the rank.
+    assert_eq!(legal("10", "11g"), "g2d2 g2e2");
+}
+
 /// Ruling 7: sergeants do not promote to generals.
 #[test]
 fn sergeants_become_no_generals() {
@@ -192,4 +252,27 @@ fn repetition_looks_at_rights_and_frozen_generals() {
     assert_eq!(key("12", "w K - 0 1"), key("12", "w K - 7 9"));
     let jumped = |field: &str| middle("*10*/*10*/*10*/*3pP5*/*10*/*10*", &format!("b - {field} 0 1")).key();
     assert_ne!(jumped("f4f5"), jumped("-"));
+}
+
+/// Ruling 10: mate and stalemate come before the hundredth half-move, which ends a game on points.
+#[test]
+fn the_hundredth_half_move_comes_after_mate_and_stalemate() {
+    let won = |reason| Some(Outcome::win(Side::White, reason));
+    let fen = |eighth: &str| format!("5k6/*R9*/*{eighth}*/*10*/*10*/*10*/*10*/*10*/*5K4*/12 w - - 99 80");
+    let (mate, stalemate) = (fen("1R8"), fen("3R2R3"));
+    assert_eq!(outcome("popular10", &mate, &["c8c10"]), won(Reason::Mate));
+    assert_eq!(outcome("popular10", &stalemate, &["h8g8"]), won(Reason::Stalemate));
+    // Two rooks are 12 points, and Black's half point is doubled too.
+    assert_eq!(outcome("popular10", &mate, &["c8c7"]), won(Reason::Points { white: 24, black: 1 }));
+    assert_eq!(outcome("popular10", &mate.replace("99", "98"), &["c8c7"]), None);
+}
+
+/// Ruling 10: the third occurrence of a position ends a game on points.
+#[test]
+fn the_third_occurrence_ends_on_points() {
+    let fen = "12/*4k5*/*10*/*10*/*10*/*10*/*10*/*10*/*R4K4*/12 w - - 0 1";
+    let there_and_back = ["b2b3", "f9e9", "b3b2", "e9f9", "b2b3", "f9e9", "b3b2", "e9f9"];
+    let points = Outcome::win(Side::White, Reason::Points { white: 12, black: 1 });
+    assert_eq!(outcome("popular10", fen, &there_and_back[..7]), None);
+    assert_eq!(outcome("popular10", fen, &there_and_back), Some(points));
 }
