@@ -18,7 +18,7 @@
 
 mod any;
 pub mod board;
-pub mod castling;
+mod castling;
 mod check;
 pub mod chess;
 pub mod chessbattle;
@@ -106,8 +106,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         find.found
     }
 
-    /// Whether a legal move changes the material: captures, shots, promotions. What takes part in
-    /// the quiescence search is chosen among these.
+    /// Whether a legal move changes the material: captures, shots, promotions.
     fn is_noisy(&self, legal: Move) -> bool;
 
     /// Plays a legal move.
@@ -132,8 +131,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         false
     }
 
-    /// The position after a turn without a move, for null-move pruning; `None` where that makes no
-    /// sense, such as in check.
+    /// The position with the other side to move, as if the turn had been passed, whether or not the
+    /// game allows it; `None` in check, and where the turn cannot be given up.
     fn pass(&self) -> Option<Self>;
 
     /// The half-move clock as written in the position text.

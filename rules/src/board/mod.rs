@@ -18,15 +18,20 @@ mod set;
 mod square;
 mod stack;
 
-pub use cells::Cells;
-pub use collect::{Collect, Count, Find};
-pub use geometry::{Direction, Geometry, Outline};
+pub use collect::Collect;
+pub use geometry::{Geometry, Outline};
 pub use key::{Key, Piece};
 pub use moves::{Action, Extra, Kind, Move};
-pub use pieces::{Movement, PieceTables};
+pub use pieces::Movement;
 pub use reach::Reach;
 pub use reserve::Reserve;
-pub use ride::{Occupancy, Way};
+pub use ride::Occupancy;
 pub use set::{SquareSet, Squares};
 pub use square::{Side, Square};
-pub use stack::{STACK_LIMIT, Stacks};
+
+pub(crate) use cells::Cells;
+pub(crate) use collect::{Count, Find};
+pub(crate) use geometry::Direction;
+pub(crate) use pieces::PieceTables;
+pub(crate) use ride::Way;
+pub(crate) use stack::Stacks;

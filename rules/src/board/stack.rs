@@ -69,7 +69,7 @@ impl<const N: usize> Stacks<N> {
 
     /// The pieces of a square from the top down.
     #[inline]
-    pub fn from_top(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
+    pub fn top_down(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
         let mut next = self.top[square.index() % N];
         std::iter::from_fn(move || {
             let node = self.node.get(next as usize)?;
@@ -81,13 +81,13 @@ impl<const N: usize> Stacks<N> {
     /// The number of pieces on a square.
     #[inline]
     pub fn height(&self, square: Square) -> usize {
-        self.from_top(square).count()
+        self.top_down(square).count()
     }
 
     /// The piece under the top `count` pieces of a square.
     #[inline]
     pub fn beneath(&self, square: Square, count: usize) -> Option<Piece> {
-        self.from_top(square).nth(count)
+        self.top_down(square).nth(count)
     }
 
     /// Turns the top piece of a square into another; nothing happens on an empty square.
@@ -129,7 +129,7 @@ impl<const N: usize> Stacks<N> {
 /// The same pieces at the same heights; how they came there does not matter.
 impl<const N: usize> PartialEq for Stacks<N> {
     fn eq(&self, other: &Self) -> bool {
-        (0..N as u8).map(Square).all(|square| self.from_top(square).eq(other.from_top(square)))
+        (0..N as u8).map(Square).all(|square| self.top_down(square).eq(other.top_down(square)))
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
     }
 
     fn kinds(stacks: &Stacks<64>, square: u8) -> Vec<u8> {
-        stacks.from_top(Square(square)).map(|piece| piece.kind.0).collect()
+        stacks.top_down(Square(square)).map(|piece| piece.kind.0).collect()
     }
 
     #[test]

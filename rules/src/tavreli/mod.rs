@@ -172,8 +172,8 @@ impl TavreliPosition {
 
     /// The pieces of a square from the top down.
     #[inline]
-    pub fn from_top(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
-        self.stacks.from_top(square)
+    pub fn top_down(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
+        self.stacks.top_down(square)
     }
 
     /// The squares of one side's stacks.
@@ -253,7 +253,7 @@ impl TavreliPosition {
         }
         if self.stacks.beneath(from, 1).is_some() {
             let height = self.stacks.height(from);
-            for (depth, piece) in self.stacks.from_top(from).enumerate().skip(1) {
+            for (depth, piece) in self.stacks.top_down(from).enumerate().skip(1) {
                 if depth < count {
                     self.covered_key ^= key::stacked(piece, from, height - depth);
                     self.covered_key ^= key::stacked(piece, to, ground + count - depth);

@@ -111,7 +111,7 @@ impl TavreliPosition {
         }
         for letter in field.chars() {
             let lowest_is =
-                |square, kind, side| self.stacks.from_top(square).last() == Some(Piece { kind, side });
+                |square, kind, side| self.stacks.top_down(square).last() == Some(Piece { kind, side });
             let (right, at_home) = if let Some(right) = castling::right(letter) {
                 let castling = &CASTLINGS[right.trailing_zeros() as usize];
                 let home = lowest_is(castling.king_from, MAGUS, castling.side)

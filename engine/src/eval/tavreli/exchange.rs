@@ -68,7 +68,7 @@ pub(super) fn gain(position: &TavreliPosition, legal: Move) -> i32 {
         changed |= position.soldier_step(!side, to);
     }
     let count = |position: &TavreliPosition| -> i32 {
-        changed.into_iter().map(|square| stack_worth(position.from_top(square), side)).sum()
+        changed.into_iter().map(|square| stack_worth(position.top_down(square), side)).sum()
     };
     let first = count(&after) - count(position);
     let mut contest = Contest::new(&after, to, mover);
@@ -93,12 +93,12 @@ impl<'a> Contest<'a> {
     fn new(position: &'a TavreliPosition, square: Square, mover: Piece) -> Self {
         let mut stack = [mover; 40];
         let mut height = 0;
-        for (place, piece) in stack.iter_mut().zip(position.from_top(square)) {
+        for (place, piece) in stack.iter_mut().zip(position.top_down(square)) {
             *place = piece;
             height += 1;
         }
         stack[..height].reverse();
-        let worth = stack_worth(position.from_top(square), mover.side);
+        let worth = stack_worth(position.top_down(square), mover.side);
         Contest { position, square, stack, height, worth, occupied: position.occupied(), gone: Set::EMPTY }
     }
 
@@ -111,12 +111,12 @@ impl<'a> Contest<'a> {
         let Some((from, captor)) = least.and_then(|square| Some((square, position.top(square)?))) else {
             return Reply::Nothing;
         };
-        let mut left = position.from_top(from).skip(1).peekable();
+        let mut left = position.top_down(from).skip(1).peekable();
         self.gone.insert(from);
         if left.peek().is_none() {
             self.occupied.remove(from);
         }
-        let uncovered = stack_worth(left, side) - stack_worth(position.from_top(from), side);
+        let uncovered = stack_worth(left, side) - stack_worth(position.top_down(from), side);
         let covered = &mut self.stack[self.height - 1];
         if is_promoted(covered.kind) {
             covered.kind = Kind(covered.kind.0 - PROMOTED);

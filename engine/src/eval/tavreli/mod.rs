@@ -119,7 +119,7 @@ impl Tables {
         let mut attack = ZoneAttack::default();
         let mut attacked = guarded;
         for square in position.side_squares(side) {
-            let mut pieces = position.from_top(square);
+            let mut pieces = position.top_down(square);
             let Some(top) = pieces.next() else { continue };
             sum += self.placement[side.index()][top.kind.index() % 15][square.index()];
             if is_soldier(top.kind) {
@@ -143,7 +143,7 @@ impl Tables {
         }
         sum += attack.score(i32::MAX);
         let stacks = (attacked & position.side_squares(!side)).into_iter();
-        let high = stacks.filter(|&square| position.from_top(square).nth(1).is_some()).count();
+        let high = stacks.filter(|&square| position.top_down(square).nth(1).is_some()).count();
         sum -= weights.threatened_stack * high as i32;
         let shelter = self.surroundings.shelter[side.index()][position.magus(side).index()];
         sum + weights.shelter * (shelter & position.soldiers(side)).len() as i32
