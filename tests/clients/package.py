@@ -1,0 +1,28 @@
+"""PyPI's packages for the tests beside this file, each in a virtual environment of its own."""
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HELGI = ROOT / "target" / "release" / "helgi"
+
+
+def has(package, script):
+    """Whether the script runs where the package can be imported. Where it does not yet, it is started
+    anew there, with the engine built, and this does not return; if the package is not to be had, that
+    is said."""
+    place = ROOT / "target" / package.replace("==", "-")
+    python = place / "bin" / "python"
+    if Path(sys.prefix).resolve() == place.resolve():
+        return True
+    try:
+        if not python.exists():
+            venv.create(place, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", package], check=True, timeout=300)
+    except (OSError, subprocess.SubprocessError) as error:
+        print(f"SKIPPED SKIPPED SKIPPED: no test with PyPI's {package}, which is not to be had: {error}")
+        return False
+    subprocess.run(["cargo", "build", "--release", "--bin", "helgi"], cwd=ROOT, check=True)
+    os.execv(python, [python, script])
