@@ -43,6 +43,8 @@ enum Shape {
     Step,
     /// Leaps and short slides.
     Short,
+    /// Bent rides over nothing, to the edge.
+    Bent,
     /// Anything: leaps, slides along lines to the edge, short slides, rides.
     Mixed,
 }
@@ -66,23 +68,13 @@ impl<const W: usize> Short<W> {
         within: &Table<W>,
         passed: &Table<W>,
     ) -> SquareSet<W> {
-        let (within, stops) = (within[at.index()], passed[at.index()] & stops);
-        if stops.is_empty() { within } else { Self::stopped(geometry, at, stops, within) }
-    }
-
-    #[inline(never)]
-    fn stopped(
-        geometry: &Geometry<W>,
-        at: Square,
-        stops: SquareSet<W>,
-        mut within: SquareSet<W>,
-    ) -> SquareSet<W> {
-        for stop in stops {
+        let mut targets = within[at.index()];
+        for stop in passed[at.index()] & stops {
             if let Some(direction) = geometry.direction(at, stop) {
-                within -= geometry.ray(direction, stop);
+                targets -= geometry.ray(direction, stop);
             }
         }
-        within
+        targets
     }
 }
 
@@ -109,8 +101,10 @@ impl<const W: usize> Reach<W> {
                     parts.rides.clear();
                     Shape::Lines
                 }
+                None if !leaping && ride.is_plainly_bent() => Shape::Bent,
                 None => Shape::Mixed,
             },
+            (0, None, rides) if !leaping && rides.iter().all(Ride::is_plainly_bent) => Shape::Bent,
             _ => Shape::Mixed,
         };
         let Limits { forth: leaps, back: leaps_back } = parts.leaps.freeze();
@@ -141,7 +135,6 @@ impl<const W: usize> Reach<W> {
         match self.shape {
             Shape::Leaper => self.leaps[from.index()],
             Shape::Step => self.step_targets(from, occupancy),
-            Shape::Short => self.short_targets(geometry, from, occupancy),
             _ => self.far_targets(geometry, from, occupancy),
         }
     }
@@ -153,9 +146,9 @@ impl<const W: usize> Reach<W> {
             Shape::Bishop => geometry.diagonal(from, occupancy.all),
             Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
             Shape::Lines => self.line_targets(geometry, from, occupancy),
-            Shape::Leaper | Shape::Step | Shape::Short | Shape::Mixed => {
-                self.mixed_targets(geometry, from, occupancy)
-            }
+            Shape::Short => self.short_targets(geometry, from, occupancy),
+            Shape::Bent => self.bent_targets(geometry, from, occupancy),
+            Shape::Leaper | Shape::Step | Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
         }
     }
 
@@ -185,6 +178,13 @@ impl<const W: usize> Reach<W> {
             targets |= Short::slides(geometry, from, occupancy.all, &within.forth, &passed.forth);
         }
         targets
+    }
+
+    #[inline(never)]
+    fn bent_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        self.rides
+            .iter()
+            .fold(SquareSet::EMPTY, |set, ride| set | ride.bent_slides(geometry, from, occupancy))
     }
 
     #[inline(never)]
@@ -285,10 +285,14 @@ impl<const W: usize> Reach<W> {
         to: Square,
         mut holds: impl FnMut(Way<W>) -> bool,
     ) -> bool {
-        if self.leaps[from.index()].has(to) && holds(Way::LEAP) {
+        if !self.range[from.index()].has(to) {
+            return false;
+        }
+        let leaps = !matches!(self.shape, Shape::Rook | Shape::Bishop | Shape::Queen | Shape::Bent);
+        if leaps && self.leaps[from.index()].has(to) && holds(Way::LEAP) {
             return true;
         }
-        if self.shape == Shape::Leaper || !self.range[from.index()].has(to) {
+        if self.shape == Shape::Leaper {
             return false;
         }
         let on_line = |direction| self.lines >> direction as u8 & 1 != 0;

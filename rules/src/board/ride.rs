@@ -159,6 +159,25 @@ impl<const W: usize> Ride<W> {
         }
     }
 
+    /// Whether it is bent, passes nothing and goes to the edge.
+    pub(super) fn is_plainly_bent(&self) -> bool {
+        matches!(self.path, Path::Bent(_)) && self.passing == Passing::Nothing && self.within.is_none()
+    }
+
+    /// Its [`targets`](Self::targets) if it [is plainly bent](Self::is_plainly_bent).
+    #[inline(always)]
+    pub(super) fn bent_slides(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        occupancy: &Occupancy<W>,
+    ) -> SquareSet<W> {
+        match &self.path {
+            Path::Bent(bent) => bent.slides(geometry, from, occupancy.all),
+            _ => SquareSet::EMPTY,
+        }
+    }
+
     /// The squares to which the way is as the term needs it, whatever stands on them.
     pub(super) fn targets(
         &self,
