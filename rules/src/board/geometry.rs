@@ -318,6 +318,21 @@ impl<const W: usize> Geometry<W> {
         }
     }
 
+    /// What lies behind the first of the `stops` in the directions of `lines`, a bit for each, up to
+    /// the second.
+    #[inline]
+    pub(super) fn hops(&self, lines: u8, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+        let hop = |direction| self.rays(direction).hop(from, stops);
+        match lines {
+            Direction::ORTHOGONAL_BITS => hop(North) | hop(East) | hop(South) | hop(West),
+            Direction::DIAGONAL_BITS => hop(NorthEast) | hop(NorthWest) | hop(SouthWest) | hop(SouthEast),
+            _ => Direction::ALL
+                .into_iter()
+                .filter(|&direction| lines >> direction as u8 & 1 != 0)
+                .fold(SquareSet::EMPTY, |set, direction| set | hop(direction)),
+        }
+    }
+
     /// The direction that leads from one square to another along a queen line without a missing
     /// square, if one does.
     #[inline]
@@ -363,6 +378,14 @@ impl<const W: usize> Rays<'_, W> {
         let ray = self.table[from.index()];
         // With nothing in the way the index names an empty entry.
         ray ^ self.table[self.first_of(ray & stops) as usize]
+    }
+
+    /// What lies behind the first of the `stops`, up to the second, that one included.
+    #[inline]
+    fn hop(self, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+        // With nothing in the way the index names an empty entry, and nothing lies behind.
+        let beyond = self.table[self.first_of(self.table[from.index()] & stops) as usize];
+        beyond ^ self.table[self.first_of(beyond & stops) as usize]
     }
 
     /// The index of the square of a ray that comes first, or one past the board.

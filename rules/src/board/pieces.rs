@@ -85,11 +85,12 @@ impl<const W: usize> Movement<W> {
         free: SquareSet<W>,
         prey: SquareSet<W>,
     ) -> SquareSet<W> {
-        let goes = self.quiet.targets(geometry, from, occupancy);
+        let goes = || self.quiet.targets(geometry, from, occupancy);
         match self.captures {
-            Captures::AsItGoes => goes & (free | prey),
-            Captures::Otherwise => goes & free | self.capture.targets(geometry, from, occupancy) & prey,
-            Captures::Never => goes & free,
+            Captures::AsItGoes => goes() & (free | prey),
+            _ if free.is_empty() => self.capture.targets(geometry, from, occupancy) & prey,
+            Captures::Otherwise => goes() & free | self.capture.targets(geometry, from, occupancy) & prey,
+            Captures::Never => goes() & free,
         }
     }
 
@@ -141,7 +142,12 @@ impl<const W: usize> PieceTables<W> {
     /// which it can be answered *en passant*.
     #[inline]
     pub fn passed(&self, mover: Piece, from: Square, to: Square) -> Option<Square> {
-        self.movement(mover).quiet.way(&self.geometry, from, to)?.squares.first()
+        let quiet = &self.movement(mover).quiet;
+        // Most steps are leaps.
+        if quiet.leaps(from).has(to) {
+            return None;
+        }
+        quiet.way(&self.geometry, from, to)?.squares.first()
     }
 
     /// How a piece moves.

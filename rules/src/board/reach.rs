@@ -37,6 +37,8 @@ enum Shape {
     Bishop,
     /// Both.
     Queen,
+    /// Over one piece on lines, to the edge.
+    Hop,
     /// Leaps, and slides along lines, within the range, over what the passing allows.
     Lines,
     /// Leaps, and slides that pass one square at most from each square: a pawn's double step.
@@ -97,9 +99,10 @@ impl<const W: usize> Reach<W> {
             (_, None, []) => Shape::Lines,
             (0, None, [ride]) => match ride.slides() {
                 Some(slides) => {
+                    let hops = slides.1 == Passing::One && !ride.is_limited() && !leaping;
                     (lines, passing) = slides;
                     parts.rides.clear();
-                    Shape::Lines
+                    if hops { Shape::Hop } else { Shape::Lines }
                 }
                 None if !leaping && ride.is_plainly_bent() => Shape::Bent,
                 None => Shape::Mixed,
@@ -145,7 +148,8 @@ impl<const W: usize> Reach<W> {
             Shape::Rook => geometry.orthogonal(from, occupancy.all),
             Shape::Bishop => geometry.diagonal(from, occupancy.all),
             Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
-            Shape::Lines => self.line_targets(geometry, from, occupancy),
+            Shape::Hop if occupancy.blocked.is_empty() => geometry.hops(self.lines, from, occupancy.all),
+            Shape::Lines | Shape::Hop => self.line_targets(geometry, from, occupancy),
             Shape::Short => self.short_targets(geometry, from, occupancy),
             Shape::Bent => self.bent_targets(geometry, from, occupancy),
             Shape::Leaper | Shape::Step | Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
@@ -240,7 +244,7 @@ impl<const W: usize> Reach<W> {
             Shape::Rook => geometry.orthogonal(to, occupancy.all),
             Shape::Bishop => geometry.diagonal(to, occupancy.all),
             Shape::Queen => geometry.orthogonal(to, occupancy.all) | geometry.diagonal(to, occupancy.all),
-            Shape::Lines => {
+            Shape::Lines | Shape::Hop => {
                 let lines = turned(self.lines);
                 let slides = passing_over(self.passing, occupancy, |stops| geometry.slides(lines, to, stops));
                 self.leaps_back[to.index()] | slides & self.range_back[to.index()]

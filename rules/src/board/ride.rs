@@ -159,9 +159,14 @@ impl<const W: usize> Ride<W> {
         }
     }
 
+    /// Whether not every square of its lines is reached from every other.
+    pub(super) fn is_limited(&self) -> bool {
+        self.within.is_some()
+    }
+
     /// Whether it is bent, passes nothing and goes to the edge.
     pub(super) fn is_plainly_bent(&self) -> bool {
-        matches!(self.path, Path::Bent(_)) && self.passing == Passing::Nothing && self.within.is_none()
+        matches!(self.path, Path::Bent(_)) && self.passing == Passing::Nothing && !self.is_limited()
     }
 
     /// Its [`targets`](Self::targets) if it [is plainly bent](Self::is_plainly_bent).
