@@ -1,7 +1,10 @@
 """XBoard lets the engine play itself, as people do who compare engines, and referees as far as it can."""
 import os
+import random
 import re
 import subprocess
+
+import positions
 
 GAMES = ["chess", "fischerandom", "tavreli", "tactical", "chessbattle", "popular10"]
 # What XBoard and the engine write behind a result that a fault has brought about.
@@ -14,13 +17,33 @@ def play_all(display, helgi, folder, count):
     return all([play(display, helgi, folder / f"match-{game}", game, count) for game in GAMES])
 
 
+def openings(helgi, count, plies=6):
+    """Positions of chess after random moves, as XBoard reads them."""
+    referee, chance, found = positions.Referee(helgi, "chess"), random.Random(1), []
+    while len(found) < count:
+        fen = "startpos"
+        for _ in range(plies):
+            fen = referee.after(fen, chance.choice(referee.moves(fen)))
+        found.append(positions.text(fen, "chess"))
+    referee.close()
+    return found
+
+
 def play(display, helgi, folder, game, count):
-    """A match in XBoard without a board, by the clock: a second, and a fiftieth for each move."""
+    """A match in XBoard without a board, by the clock: a second, and a fiftieth for each move. Chess begins
+    with random moves; Chess960 has its starts. In the other games XBoard loses a position that it has loaded as
+    soon as the engine sets up the board: their variety is that of a weak player, who errs by chance."""
     folder.mkdir(parents=True, exist_ok=True)
-    settings, record = folder / f"{game}.xop", folder / "games.pgn"
+    settings, record, starts = folder / f"{game}.xop", folder / "games.pgn", folder / "openings.fen"
     record.unlink(missing_ok=True)
-    subprocess.run([helgi, "xboard-settings", game, "--output", settings], check=True, stdout=subprocess.DEVNULL)
-    command = ["xboard", f"@{settings}", "-scp", str(helgi), "-matchGames", str(count), "-noGUI",
+    engine = f"{helgi} --option UCI_LimitStrength=true --option UCI_Elo=700"
+    subprocess.run([helgi, "xboard-settings", game, "--engine", engine, "--output", settings], check=True,
+                   stdout=subprocess.DEVNULL)
+    begins = []
+    if game == "chess":
+        starts.write_text("".join(f"{start}\n" for start in openings(helgi, count)), encoding="utf-8")
+        begins = ["-loadPositionFile", str(starts), "-loadPositionIndex", "-1"]
+    command = ["xboard", f"@{settings}", "-scp", engine, *begins, "-matchGames", str(count), "-noGUI",
                "-popupExitMessage", "false", "-ponderNextMove", "false",
                "-timeControl", "0:01", "-timeIncrement", "0.02", "-matchPause", "10",
                "-saveGameFile", str(record), "-debugMode", "true", "-nameOfDebugFile", str(folder / "xboard.debug")]
