@@ -85,12 +85,11 @@ impl<const W: usize> Movement<W> {
         free: SquareSet<W>,
         prey: SquareSet<W>,
     ) -> SquareSet<W> {
-        let goes = || self.quiet.targets(geometry, from, occupancy);
+        let goes = self.quiet.targets(geometry, from, occupancy);
         match self.captures {
-            Captures::AsItGoes => goes() & (free | prey),
-            _ if free.is_empty() => self.capture.targets(geometry, from, occupancy) & prey,
-            Captures::Otherwise => goes() & free | self.capture.targets(geometry, from, occupancy) & prey,
-            Captures::Never => goes() & free,
+            Captures::AsItGoes => goes & (free | prey),
+            Captures::Otherwise => goes & free | self.capture.targets(geometry, from, occupancy) & prey,
+            Captures::Never => goes & free,
         }
     }
 
