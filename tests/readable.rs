@@ -140,6 +140,8 @@ fn san_is_read_with_more_and_with_fewer_marks() {
         ("B1d2", ""),
         ("c3e4", "c3e4"),
         ("C3E4", "c3e4"),
+        ("c3e4+", "c3e4"),
+        ("c3e4#", "c3e4"),
     ] {
         let expected =
             if wire.is_empty() { Err(MoveError::Illegal(text.to_owned())) } else { Ok(wire.to_owned()) };

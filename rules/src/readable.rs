@@ -88,7 +88,9 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
             found => found,
         }
     } else {
-        on_the_wire().or_else(|_| readable())
+        // A wire text, too, may be followed by a mark of check.
+        let unmarked = || notation::read(position, text.trim_end_matches(['+', '#']));
+        on_the_wire().or_else(|_| readable()).or_else(|error| unmarked().map_err(|_| error))
     }
 }
 
