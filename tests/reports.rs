@@ -41,6 +41,35 @@ fn the_last_line_is_of_the_move_that_is_played() {
     }
 }
 
+/// Lines that are reported together come in the order of their scores, also when the last iteration was
+/// broken off.
+#[test]
+fn lines_are_in_the_order_of_their_scores() {
+    let mut engine = Engine::new(1, 1).unwrap();
+    for &game in GameId::ALL {
+        let position = game.start();
+        for nodes in (1_000..9_000).step_by(613) {
+            let limits = Limits { multipv: 4, ..Limits::to_nodes(nodes) };
+            let mut lines = Vec::new();
+            let on_event = |event| match event {
+                Event::Iteration(line) if line.bound == Bound::Exact => lines.push(line),
+                _ => {}
+            };
+            engine.search_any(
+                &position,
+                &History::starting_with(&position),
+                &limits,
+                &Control::default(),
+                on_event,
+            );
+            for pair in lines.windows(2).filter(|pair| pair[0].multipv < pair[1].multipv) {
+                let in_order = pair[0].depth > pair[1].depth || pair[0].score >= pair[1].score;
+                assert!(in_order, "{}, {nodes} nodes: {pair:?}", game.name());
+            }
+        }
+    }
+}
+
 /// Positions in which a change of mind takes long to be confirmed.
 const IN_DOUBT: [(&str, &str); 4] = [
     ("chess", "rn1qk1nr/p1pbp2p/3p3b/1p3ppP/1PP5/3P4/P3PPPR/RNBQKBN1 w Qkq - 1 9"),

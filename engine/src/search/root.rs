@@ -4,7 +4,7 @@ use super::event::Report;
 use super::limits::{Limits, MAX_DEPTH};
 use super::params::{FULL_WIDTH_DEPTH, PARAMS, PROOF_DEPTH};
 use super::pruning::{Candidate, Node};
-use super::root_move::Line;
+use super::root_move::{Line, RootMove};
 use super::score::{INFINITE, is_decided, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
 use super::window::Window;
@@ -23,6 +23,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             let favourite = self.roots.first().map(|root| root.played);
             let told = report.clone();
             if self.search_iteration(root, depth, lines, report).is_err() {
+                self.rank_complete(lines, depth);
                 self.note_move(0, report);
                 self.report_interrupted(lines, &told);
                 return;
@@ -208,6 +209,15 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     fn rank(&mut self, lines: usize) {
         if let Some(best) = self.roots.get_mut(..lines) {
             best.sort_by_key(|root| -root.score);
+        }
+    }
+
+    /// Sorts those lines of an iteration that were complete before it was broken off, if the first was.
+    fn rank_complete(&mut self, lines: usize, depth: i32) {
+        let is_complete = |root: &&RootMove| root.exact.as_ref().is_some_and(|exact| exact.depth == depth);
+        let complete = self.roots.iter().take(lines).take_while(is_complete).count();
+        if let Some(best) = self.roots.get_mut(..complete) {
+            best.sort_by_key(|root| root.exact.as_ref().map(|exact| -exact.score));
         }
     }
 
