@@ -4,7 +4,7 @@ use super::{
     INFO, MAGUS, PIECES, SOLDIER_OF_FILE, SOLDIERS, Set, TABLES, Tavreli, TavreliPosition, Unmoved, WARRIOR,
     demote, is_promoted, promote_on,
 };
-use crate::board::{Cells, Outline, Piece, Side, Stacks, key};
+use crate::board::{Cells, Outline, Piece, Side, Square, Stacks, key};
 use crate::castling::{self, CASTLINGS};
 use crate::fen::{self, Cell, Fields};
 use crate::{FenError, Game, Info};
@@ -34,41 +34,13 @@ impl Game for Tavreli {
             en_passant: None,
             reversible: fields.halfmove,
         };
-        let mut army = [[0; ARMY.len()]; 2];
+        let mut army = [Army::default(); 2];
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
-            let refuse = |expected: &str| FenError::new("board", outline.name(square), expected);
-            let Cell::Pieces(stack) = cell else { return Err(refuse("a piece or a stack, no obstacle")) };
-            for (height, &piece) in stack.iter().enumerate() {
-                let on_top = height + 1 == stack.len();
-                if !on_top && piece.kind == MAGUS {
-                    return Err(refuse("a Magus only on top of a stack"));
-                }
-                if !on_top && is_promoted(piece.kind) {
-                    return Err(refuse("`+` only on top of a stack"));
-                }
-                if on_top && promote_on(square, piece) != piece {
-                    return Err(refuse("a soldier on top on its last rank written with `+`"));
-                }
-                let counted = &mut army[piece.side.index()][demote(piece).kind.index()];
-                *counted += 1;
-                if *counted > ARMY[demote(piece).kind.index()] {
-                    let text = fen::piece_text(demote(piece), PIECES);
-                    let most = ARMY[demote(piece).kind.index()];
-                    return Err(FenError::new(
-                        "board",
-                        format!("{counted} {text}"),
-                        format!("at most {most}"),
-                    ));
-                }
-                if !position.stacks.push(square, piece) {
-                    return Err(refuse("at most 32 pieces"));
-                }
-                if on_top {
-                    position.tops.put(square, piece);
-                } else {
-                    position.covered_key ^= key::stacked(piece, square, height + 1);
-                }
-            }
+            let Cell::Pieces(stack) = cell else {
+                let expected = "a piece or a stack, no obstacle";
+                return Err(FenError::new("board", outline.name(square), expected));
+            };
+            position.read_stack(square, &stack, &mut army)?;
         }
         for side in Side::BOTH {
             let kings = army[side.index()][MAGUS.index()];
@@ -104,6 +76,39 @@ impl Game for Tavreli {
 }
 
 impl TavreliPosition {
+    /// Puts a stack, bottom first, on an empty square, and counts its pieces for their army.
+    fn read_stack(&mut self, square: Square, stack: &[Piece], army: &mut [Army; 2]) -> Result<(), FenError> {
+        let refuse = |expected: &str| FenError::new("board", Tavreli.outline().name(square), expected);
+        for (height, &piece) in stack.iter().enumerate() {
+            let on_top = height + 1 == stack.len();
+            if !on_top && piece.kind == MAGUS {
+                return Err(refuse("a Magus only on top of a stack"));
+            }
+            if !on_top && is_promoted(piece.kind) {
+                return Err(refuse("`+` only on top of a stack"));
+            }
+            if on_top && promote_on(square, piece) != piece {
+                return Err(refuse("a soldier on top on its last rank written with `+`"));
+            }
+            let kind = demote(piece).kind.index();
+            let (counted, most) = (&mut army[piece.side.index()][kind], ARMY[kind]);
+            *counted += 1;
+            if *counted > most {
+                let found = format!("{counted} {}", fen::piece_text(demote(piece), PIECES));
+                return Err(FenError::new("board", found, format!("at most {most}")));
+            }
+            if !self.stacks.push(square, piece) {
+                return Err(refuse("at most 32 pieces"));
+            }
+            if on_top {
+                self.tops.put(square, piece);
+            } else {
+                self.covered_key ^= key::stacked(piece, square, height + 1);
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn read_unmoved(&self, field: &str, outline: &Outline) -> Result<Unmoved, FenError> {
         let mut unmoved = 0;
         if field == "-" {
@@ -161,5 +166,8 @@ impl TavreliPosition {
     }
 }
 
+/// How many pieces of each kind that is not promoted a side has.
+type Army = [usize; 10];
+
 /// How many pieces of each kind a side has; a promoted soldier counts as its soldier.
-const ARMY: [usize; 10] = [1, 1, 2, 2, 2, 2, 2, 2, 1, 1];
+const ARMY: Army = [1, 1, 2, 2, 2, 2, 2, 2, 1, 1];
