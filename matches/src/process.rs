@@ -99,11 +99,11 @@ impl Process {
         if let (Some(stdin), Some(stdout), stderr) = pipes {
             thread("to").spawn(move || write_all(stdin, &lines))?;
             // Each line waits for its place in the queue, and with it the engine.
-            let hear = move |input| sender.send(input).is_ok();
+            let hear = move |input, _| sender.send(input).is_ok();
             thread("from").spawn(move || read_lines(stdout, LONGEST_LINE, hear))?;
             if let Some(stderr) = stderr {
                 let (log, name) = (log.clone(), name.clone());
-                let write = move |input| text_of(input).inspect(|text| log.errors(&name, text)).is_some();
+                let write = move |input, _| text_of(input).inspect(|text| log.errors(&name, text)).is_some();
                 thread("errors of").spawn(move || read_lines(stderr, LONGEST_LINE, write))?;
             }
         }

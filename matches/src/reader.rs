@@ -44,29 +44,29 @@ pub enum Pace {
     Paused,
 }
 
-/// Reads until the end on a thread of its own; afterwards that thread calls `after_end`.
+/// Reads until the end on a thread of its own, which hands every line of at most [`LONGEST_LINE`] bytes
+/// to `take`, with how the input has come so far, and [`Input::End`] as the last. Ends early once `take`
+/// says that it wants no more.
 ///
 /// # Errors
 ///
 /// If the system gives no thread.
 pub fn spawn(
     input: impl Read + Send + 'static,
-    sender: Sender<Input>,
-    after_end: impl FnOnce(Pace) + Send + 'static,
+    take: impl FnMut(Input, Pace) -> bool + Send + 'static,
 ) -> io::Result<()> {
-    let read = move || after_end(read_all(input, &sender));
+    let read = move || read_lines(input, LONGEST_LINE, take);
     thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
 }
 
 /// Sends everything there is to read, in lines of at most [`LONGEST_LINE`] bytes. Returns early if
 /// nobody listens any more.
-pub fn read_all(input: impl Read, sender: &Sender<Input>) -> Pace {
-    read_lines(input, LONGEST_LINE, |next| sender.send(next).is_ok())
+pub fn read_all(input: impl Read, sender: &Sender<Input>) {
+    read_lines(input, LONGEST_LINE, |next, _| sender.send(next).is_ok());
 }
 
-/// Hands everything there is to read to `take`, in lines of at most `longest` bytes, with
-/// [`Input::End`] as the last. Returns early once `take` says that it wants no more.
-pub(super) fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(Input) -> bool) -> Pace {
+/// Hands everything there is to read to `take`, in lines of at most `longest` bytes, as [`spawn`] does.
+pub(super) fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(Input, Pace) -> bool) {
     let timed = Timed { input, read_at: Instant::now() };
     let mut input = BufReader::with_capacity(1 << 16, timed);
     let mut line = Vec::new();
@@ -91,8 +91,8 @@ pub(super) fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(
         }
         before = Some(arrived);
         let is_end = matches!(next, Input::End { .. });
-        if !take(next) || is_end {
-            return pace;
+        if !take(next, pace) || is_end {
+            return;
         }
     }
 }

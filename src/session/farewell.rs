@@ -1,73 +1,71 @@
-//! The end of the program when the client has said `quit` but no longer reads.
+//! The end of the program when the client leaves and no longer reads.
 //!
-//! A write into a full pipe lasts until somebody reads. The session that waits in one hears nothing, so
-//! whoever reads the input watches it: after `quit` no write may last longer than [`LAST_RESORT`].
+//! A write into a full pipe lasts until somebody reads, and the session that waits in one hears nothing. So
+//! whoever reads the input ends the program: after `quit` once a write hangs, and after the end of the input
+//! in any case.
 
-use super::LAST_RESORT;
-use helgi_match::reader::PAUSE;
-use std::io::{self, Read, Write};
+use helgi_match::reader::Input;
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// How long the program may take to end by itself, and a write at the end; longer than an orderly end takes.
+const LAST_RESORT: Duration = Duration::from_millis(450);
+
 /// How often it is looked whether a write hangs.
 const LOOK: Duration = Duration::from_millis(50);
-
-/// The longest line that can be `quit`, in bytes.
-const LONGEST: usize = 64;
 
 /// When the present write began; `None` while nothing is written.
 type Since = Arc<Mutex<Option<Instant>>>;
 
-/// An input and an output that belong together. After a line `quit` of the input the program is ended, with
-/// status 0, as soon as a write hangs. A file of commands, which comes without a pause, may be read as
-/// slowly as its reader likes.
-pub fn watched<R: Read, W: Write>(input: R, output: W) -> (WatchedInput<R>, WatchedOutput<W>) {
+/// How a client leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaves {
+    /// With `quit`.
+    Politely,
+    /// Without a word: its end of the input is closed.
+    Silently,
+}
+
+/// How the client leaves with this input, if it does.
+pub fn of(input: &Input) -> Option<Leaves> {
+    match input {
+        Input::Line { text, .. } if text.trim().eq_ignore_ascii_case("quit") => Some(Leaves::Politely),
+        Input::End { .. } => Some(Leaves::Silently),
+        Input::Line { .. } | Input::TooLong(_) => None,
+    }
+}
+
+/// An output, and what ends the program if a write into it hangs when the client leaves.
+pub fn watched<W: Write>(output: W) -> (WatchedOutput<W>, Farewell) {
     let since = Since::default();
-    let watched = WatchedInput {
-        input,
-        since: since.clone(),
-        line: Vec::new(),
-        read_at: None,
-        pauses: false,
-        is_watching: false,
-    };
-    (watched, WatchedOutput { output, since })
+    (WatchedOutput { output, since: since.clone() }, Farewell { since, has_begun: false })
 }
 
-/// The input, in which `quit` is looked for.
-pub struct WatchedInput<R> {
-    input: R,
+/// What ends the program, with status 0, if it does not end by itself.
+pub struct Farewell {
     since: Since,
-    /// The line so far, as much of it as matters.
-    line: Vec<u8>,
-    read_at: Option<Instant>,
-    /// There was a pause between two reads: the client looks at the answers.
-    pauses: bool,
-    is_watching: bool,
+    /// There was a `quit`: writes are watched.
+    has_begun: bool,
 }
 
-impl<R: Read> Read for WatchedInput<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(buffer)?;
-        let now = Instant::now();
-        self.pauses |= self.read_at.is_some_and(|before| now.duration_since(before) >= PAUSE);
-        self.read_at = Some(now);
-        for &byte in buffer.iter().take(read) {
-            if byte != b'\n' {
-                if self.line.len() <= LONGEST {
-                    self.line.push(byte);
-                }
-                continue;
+impl Farewell {
+    /// The client leaves. Does not return if it does so silently.
+    pub fn begin(&mut self, leaves: Leaves) {
+        match leaves {
+            Leaves::Silently => {
+                thread::sleep(LAST_RESORT);
+                std::process::exit(0);
             }
-            if self.line.trim_ascii().eq_ignore_ascii_case(b"quit") && self.pauses && !self.is_watching {
-                self.is_watching = true;
+            Leaves::Politely if !self.has_begun => {
                 let since = self.since.clone();
-                thread::Builder::new().name("farewell".to_owned()).spawn(move || end_if_stuck(&since))?;
+                let watch = thread::Builder::new().name("farewell".to_owned());
+                // Without a thread the end of the input is what ends the program.
+                self.has_begun = watch.spawn(move || end_if_stuck(&since)).is_ok();
             }
-            self.line.clear();
+            Leaves::Politely => {}
         }
-        Ok(read)
     }
 }
 

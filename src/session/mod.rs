@@ -41,12 +41,6 @@ use crossbeam_channel::unbounded;
 use helgi_match::reader::{self, Pace};
 use options::Options;
 use std::io;
-use std::thread;
-use std::time::Duration;
-
-/// How long after the end of the input the program is ended by force; longer than an orderly end
-/// takes.
-const LAST_RESORT: Duration = Duration::from_millis(450);
 
 /// Speaks with the client on standard input and output until it leaves. `settings` are names of options
 /// and values that they have from the beginning, and are announced as defaults.
@@ -62,14 +56,15 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
         set.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error.to_string()))?;
     }
     let (sender, receiver) = unbounded();
-    let (input, output) = farewell::watched(io::stdin(), io::stdout());
-    reader::spawn(input, sender, |pace| {
-        // The client is gone. If the session hangs in a write that nobody reads, this ends it. A file
-        // of commands has all the time it takes.
-        if pace == Pace::Paused {
-            thread::sleep(LAST_RESORT);
-            std::process::exit(0);
+    let (output, mut farewell) = farewell::watched(io::stdout());
+    reader::spawn(io::stdin(), move |next, pace| {
+        // A file of commands has all the time it takes.
+        let leaves = (pace == Pace::Paused).then(|| farewell::of(&next)).flatten();
+        let goes_on = sender.send(next).is_ok();
+        if let Some(leaves) = leaves {
+            farewell.begin(leaves);
         }
+        goes_on
     })?;
     // UCI is understood until the client says `xboard`.
     if let Some(output) = uci::Session::new(output, options.clone())?.run(&receiver) {
