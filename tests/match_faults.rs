@@ -16,7 +16,7 @@ use helgi_rules::games::GameId;
 use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -352,22 +352,36 @@ fn a_killed_match_loses_at_most_the_games_in_progress() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// A match in which an engine hangs that can be found by a word of its arguments.
+fn hanging_match(token: &str, more: &str) -> Child {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/match_play/bad_uci.sh");
+    let words = format!(
+        "-engine cmd=/bin/sh args={}!hang!{token} name=hang tc=60 -engine cmd={HELGI} nodes=100 {more}",
+        script.display()
+    );
+    let words: Vec<String> = words.split_whitespace().map(|word| word.replace('!', " ")).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    helgi_match(&words)
+}
+
+/// Waits until it is so of the processes with the word.
+fn wait_until(token: &str, is_so: impl Fn(&[String]) -> bool) {
+    let until = Instant::now() + Duration::from_secs(20);
+    loop {
+        let processes = processes_with(token);
+        if is_so(&processes) {
+            return;
+        }
+        assert!(Instant::now() < until, "{processes:?}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 fn a_terminated_match_says_how_it_stands_and_leaves_nobody_behind() {
     let token = token(400);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/match_play/bad_uci.sh");
-    let words = format!(
-        "-engine cmd=/bin/sh args={0}!hang!{token} name=hang tc=60 -engine cmd={HELGI} nodes=100 -games 4",
-        script.display()
-    );
-    let words: Vec<String> = words.split(' ').map(|word| word.replace('!', " ")).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let child = helgi_match(&words);
-    let until = Instant::now() + Duration::from_secs(20);
-    while !processes_with(&token).iter().any(|line| line.contains(" sleep ")) {
-        assert!(Instant::now() < until);
-        thread::sleep(Duration::from_millis(20));
-    }
+    let child = hanging_match(&token, "-games 4");
+    wait_until(&token, |processes| processes.iter().any(|line| line.contains(" sleep ")));
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
@@ -381,28 +395,10 @@ fn a_terminated_match_says_how_it_stands_and_leaves_nobody_behind() {
 #[test]
 fn no_engine_outlives_a_match_that_is_killed() {
     let token = token(401);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/match_play/bad_uci.sh");
-    let words = format!(
-        "-engine cmd=/bin/sh args={}!hang!{token} name=hang tc=60 -engine cmd={HELGI} nodes=100",
-        script.display()
-    );
-    let words: Vec<String> = words.split(' ').map(|word| word.replace('!', " ")).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let mut child = helgi_match(&words);
-    let wait_until = |is_so: &dyn Fn(&[String]) -> bool| {
-        let until = Instant::now() + Duration::from_secs(20);
-        loop {
-            let processes = processes_with(&token);
-            if is_so(&processes) {
-                return;
-            }
-            assert!(Instant::now() < until, "{processes:?}");
-            thread::sleep(Duration::from_millis(20));
-        }
-    };
-    wait_until(&|processes| processes.iter().any(|line| line.contains(" sleep ")));
+    let mut child = hanging_match(&token, "");
+    wait_until(&token, |processes| processes.iter().any(|line| line.contains(" sleep ")));
     child.kill().unwrap();
     child.wait().unwrap();
     // The end of its input means nothing to it.
-    wait_until(&|processes| processes.is_empty());
+    wait_until(&token, <[String]>::is_empty);
 }
