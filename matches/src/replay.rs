@@ -8,7 +8,7 @@ use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{FenError, Game, Line, Outcome, Reason};
+use helgi_rules::{FenError, Line, Outcome, Reason};
 use thiserror::Error;
 
 /// What is wrong with a recorded game.
@@ -108,11 +108,7 @@ fn number_of(record: &Record, ply: usize) -> String {
 
 fn through(game: GameId, record: &Record, style: Style) -> Replay {
     let mut replay = Replay { game: Some(game), moves: Vec::new(), outcome: None, wrong: Vec::new() };
-    let start = match record.tags.get("FEN") {
-        Some(fen) => game.parse(fen),
-        None => Ok(game.start()),
-    };
-    let mut line = match start {
+    let mut line = match record.start(game) {
         Ok(start) => Line::new(start),
         Err(error) => {
             replay.wrong.push(error.into());

@@ -146,7 +146,7 @@ impl Scene<'_> {
     }
 
     fn kind(&self, kind: Kind) -> &'static str {
-        self.before.info().pieces.get(kind.index()).map_or("piece", |piece| piece.name)
+        self.before.info().piece_name(kind)
     }
 }
 

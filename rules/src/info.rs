@@ -31,6 +31,13 @@ pub struct Info {
     pub symmetry: Symmetry,
 }
 
+impl Info {
+    /// What a kind of piece is called; `piece` if the game has none of that number.
+    pub fn piece_name(&self, kind: Kind) -> &'static str {
+        self.pieces.get(kind.index()).map_or("piece", |piece| piece.name)
+    }
+}
+
 /// The facts about one kind of piece.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceInfo {

@@ -125,11 +125,7 @@ fn recorded(path: &str, number: u32) -> io::Result<Line> {
 /// Plays a recorded game through.
 fn played(record: &Record) -> Result<Line, String> {
     let game = record.game().ok_or("tag Variant: expected a game that helgi plays")?;
-    let start = match record.tags.get("FEN") {
-        Some(fen) => game.parse(fen).map_err(|error| format!("tag FEN: {error}"))?,
-        None => game.start(),
-    };
-    let mut line = Line::new(start);
+    let mut line = Line::new(record.start(game).map_err(|error| format!("tag FEN: {error}"))?);
     for (index, played) in record.moves.iter().enumerate() {
         let legal = readable::read(line.present(), &played.text)
             .map_err(|error| format!("half-move {}: {error}", index + 1))?;

@@ -4,7 +4,7 @@ use super::assessment::Assessment;
 use helgi_rules::board::Side;
 use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
-use helgi_rules::{FenError, Outcome};
+use helgi_rules::{AnyPosition, FenError, Game, Outcome};
 use std::fmt;
 
 /// The Seven Tag Roster, which every game has, with what stands for "unknown".
@@ -218,6 +218,15 @@ impl Record {
         };
         let says_something = !reason.is_empty() && !reason.contains('=') && !begins_with_assessment(reason);
         says_something.then_some(reason)
+    }
+
+    /// The position the moves begin in: the start of the game, or that of the tag `FEN`.
+    ///
+    /// # Errors
+    ///
+    /// If that tag holds no position of the game.
+    pub fn start(&self, game: GameId) -> Result<AnyPosition, FenError> {
+        self.tags.get("FEN").map_or_else(|| Ok(game.start()), |fen| game.parse(fen))
     }
 
     /// Who begins, and with which number of move, by the tag `FEN`.

@@ -106,7 +106,7 @@ impl<'a> Moves<'a> {
     }
 
     fn name(&self, kind: Kind) -> &'static str {
-        self.position.info().pieces.get(kind.index()).map_or("piece", |piece| piece.name)
+        self.position.info().piece_name(kind)
     }
 
     /// What to say to a text that is neither a move nor a command.
