@@ -30,6 +30,8 @@ Examples:
   helgi pgn games.pgn             check recorded games
   helgi bench                     measure the speed of the search
   helgi match --help              let engines play each other
+  helgi datagen tavreli           play games against itself, to learn from
+  helgi train tavreli *.games     make a net of them
   helgi tune tavreli              fit the evaluation's weights to games against itself
   helgi --option Hash=256         speak UCI or XBoard's protocol, with another default
   printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
@@ -54,6 +56,10 @@ enum Command {
     Bench(cli::bench::Arguments),
     /// Let engines play each other
     Match(cli::matches::Arguments),
+    /// Play games against itself, to learn from
+    Datagen(cli::datagen::Arguments),
+    /// Make a net of such games
+    Train(cli::train::Arguments),
     /// Fit the weights of a game's evaluation to self-play
     Tune(cli::tune::Arguments),
 }
@@ -102,6 +108,8 @@ fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
         Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
+        Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut out),
+        Some(Command::Train(arguments)) => cli::train::run(&arguments, &mut out),
         Some(Command::Tune(arguments)) => cli::tune::run(&arguments, &mut out),
         Some(Command::Play(arguments)) => {
             let screen = cli::play::Screen { colours: cli::has_colours(), width: cli::width() };

@@ -1,6 +1,7 @@
 //! What every game keeps to, whatever its rules: one contract, tried in seeded random play.
 
 use ahash::{AHashMap, RandomState};
+use helgi_engine::net::NetChoice;
 use helgi_rules::board::{Key, Move};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
@@ -126,7 +127,7 @@ fn keep_the_contract(game: GameId) {
             check_position(position, legal);
         }
         if position.outcome().is_none() {
-            let score = helgi_engine::evaluate(position);
+            let score = helgi_engine::evaluate(position, &NetChoice::BuiltIn).score;
             assert!(score.abs() < 30_000, "{score} for {}", position.fen());
         }
     });

@@ -6,6 +6,7 @@ use fastrand::Rng;
 use helgi_engine::Judged;
 use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::eval::{Evaluate, Tunable, Weights};
+use helgi_engine::net::WithNet;
 use helgi_engine::tune::samples::Sample;
 use helgi_engine::tune::{rows, source};
 use helgi_rules::games::GameId;
@@ -19,7 +20,8 @@ struct Linear;
 impl helgi_engine::Visitor for Linear {
     type Output = ();
 
-    fn visit<G: Judged>(self, game: G, evaluator: &'static G::Evaluation) {
+    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) {
+        let evaluator = evaluation.hand_written();
         let mut random = Rng::with_seed(11);
         let samples = positions(&game, &mut random);
         let rows = rows(evaluator, &samples, |_| ());
@@ -81,7 +83,8 @@ struct Written;
 impl helgi_engine::Visitor for Written {
     type Output = String;
 
-    fn visit<G: Judged>(self, game: G, evaluator: &'static G::Evaluation) -> String {
+    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> String {
+        let evaluator = evaluation.hand_written();
         let name = game.info().name;
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(source::path(G::Evaluation::NAME));
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -113,22 +116,18 @@ fn helgi(arguments: &[&str]) -> Output {
 fn a_fit_of_no_rounds_writes_the_weights_that_play() {
     let folder = std::env::temp_dir().join(format!("helgi-tuning-{}", process::id()));
     fs::create_dir_all(&folder).unwrap();
-    let data = folder.join("positions.tsv");
+    let data = folder.join("chess.games");
     let (data, folder_name) = (data.to_str().unwrap(), folder.to_str().unwrap());
-    let mut arguments = vec!["tune", "chess", "--positions", "30", "--nodes", "20", "--rounds", "0"];
-    arguments.extend(["--data", data, "--write", folder_name]);
-    let output = helgi(&arguments);
+    let output = helgi(&["datagen", "chess", "--games", "8", "--nodes", "20", "-o", data]);
+    assert!(output.status.success(), "{output:?}");
+    let output = helgi(&["tune", "chess", data, "--rounds", "0", "--write", folder_name]);
     assert!(output.status.success(), "{output:?}");
     let written = fs::read_to_string(folder.join("weights.rs")).unwrap();
     let evaluator = ChessEval::default();
     let origin = source::origin(&written).unwrap();
     assert_eq!(source::write("chess", evaluator.weights(), &origin), written);
-    assert!(origin.starts_with("`helgi tune chess --positions 30 --nodes 20 --seed 1 "), "{origin}");
-    // The second time the positions come from the file, whose folder is nobody's business.
-    let output = helgi(&arguments);
-    assert!(output.status.success(), "{output:?}");
-    let written = fs::read_to_string(folder.join("weights.rs")).unwrap();
-    assert!(written.contains("`helgi tune chess --data positions.tsv --rounds 0 "), "{written}");
+    // The folder of the games is nobody's business.
+    assert!(origin.starts_with("`helgi tune chess chess.games --rounds 0 "), "{origin}");
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -140,6 +139,8 @@ fn what_cannot_be_tuned_is_refused_at_once() {
         assert_eq!(output.status.code(), Some(2), "{error}");
         assert!(error.contains(said), "{error}");
     };
-    refused(&["tune", "chess", "--positions", "0"], "--positions 0: expected 1 or more");
-    refused(&["tune", "chess", "--write", "no/such/folder/weights.rs"], "its folder is not there");
+    refused(&["tune", "chess"], "<FILES>...");
+    refused(&["tune", "chess", "no.games", "--freedom", "0"], "--freedom 0: expected more than 0");
+    let write = "no/such/folder/weights.rs";
+    refused(&["tune", "chess", "no.games", "--write", write], "its folder is not there");
 }

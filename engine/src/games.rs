@@ -2,6 +2,7 @@
 //! run time.
 
 use crate::eval::{Evaluate, Tunable};
+use crate::net::{Inputs, Net, NetChoice, NetError, WithNet};
 use crate::search::{Control, Engine, Event, Limits, Report};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History};
@@ -9,8 +10,8 @@ use once_cell::sync::Lazy;
 
 /// A game of which there is an evaluation.
 pub trait Judged: Game {
-    /// The evaluation.
-    type Evaluation: Tunable<Self::Position> + Default;
+    /// The hand-written evaluation, and what a net sees beside it.
+    type Evaluation: Tunable<Self::Position> + Inputs<Self::Position> + Default;
 }
 
 /// Something to be done with one game and its evaluation, whichever it is.
@@ -19,7 +20,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<G: Judged>(self, game: G, evaluation: &'static G::Evaluation) -> Self::Output;
+    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output;
 }
 
 macro_rules! visit {
@@ -28,7 +29,8 @@ macro_rules! visit {
         pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
             match game {
                 $(GameId::$name => {
-                    static EVALUATION: Lazy<<$type as Judged>::Evaluation> = Lazy::new(Default::default);
+                    static EVALUATION: Lazy<WithNet<<$type as Judged>::Evaluation>> =
+                        Lazy::new(WithNet::built_in::<<$type as Game>::Position>);
                     visitor.visit::<$type>($game, &EVALUATION)
                 })+
             }
@@ -38,17 +40,53 @@ macro_rules! visit {
 
 helgi_rules::with_games!(visit);
 
-/// How the side to move stands by the game's evaluation, without a search, in centipawns.
-pub fn evaluate(position: &AnyPosition) -> i32 {
-    struct Judge<'a>(&'a AnyPosition);
-    impl Visitor for Judge<'_> {
-        type Output = i32;
+/// Whether the net is one of a game that there is an evaluation of.
+///
+/// # Errors
+///
+/// If it is not; the error is that of the game whose name it bears, if there is one.
+pub fn check(net: &Net) -> Result<(), NetError> {
+    struct Check<'a>(&'a Net);
+    impl Visitor for Check<'_> {
+        type Output = Result<(), NetError>;
 
-        fn visit<G: Judged>(self, _: G, evaluation: &'static G::Evaluation) -> i32 {
-            evaluation.evaluate(typed::<G>(self.0))
+        fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
+            evaluation.suits(self.0)
         }
     }
-    visit(position.game(), Judge(position))
+    let mut checked = GameId::ALL.iter().map(|&game| visit(game, Check(net)));
+    let is_other = |found: &Result<(), NetError>| matches!(found, Err(NetError::Game { .. }));
+    checked.find(|found| !is_other(found)).unwrap_or_else(|| Err(NetError::NoGame(net.game.clone())))
+}
+
+/// How the side to move stands without a search, in centipawns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Judgement {
+    /// By the hand-written evaluation.
+    pub hand_written: i32,
+    /// What the net says, if there is one: it is added to the hand-written evaluation or stands in its
+    /// place.
+    pub learned: Option<i32>,
+    /// By both as they play.
+    pub score: i32,
+}
+
+/// How the side to move stands by the game's evaluation with the net of this choice, without a search.
+pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> Judgement {
+    struct Judge<'a>(&'a AnyPosition, &'a NetChoice);
+    impl Visitor for Judge<'_> {
+        type Output = Judgement;
+
+        fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
+            let (position, evaluation) = (typed::<G>(self.0), evaluation.chosen(self.1));
+            Judgement {
+                hand_written: evaluation.hand_written().evaluate(position),
+                learned: evaluation.learned(position),
+                score: evaluation.evaluate(position),
+            }
+        }
+    }
+    visit(position.game(), Judge(position, choice))
 }
 
 /// The position in the type of its game.
@@ -80,9 +118,10 @@ impl Engine {
         impl Visitor for Search<'_> {
             type Output = Report;
 
-            fn visit<G: Judged>(self, _: G, evaluation: &'static G::Evaluation) -> Report {
+            fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Report {
                 let Search { engine, position, history, limits, control, on_event } = self;
-                engine.search(typed::<G>(position), history, evaluation, limits, control, on_event)
+                let evaluation = evaluation.chosen(engine.net_choice());
+                engine.search(typed::<G>(position), history, &evaluation, limits, control, on_event)
             }
         }
         let on_event = &mut on_event;

@@ -5,7 +5,10 @@
 //! | layer | knows | never |
 //! |---|---|---|
 //! | [`eval`] | for each game an opinion: how a position stands, what a move wins | what is legal, how to search |
+//! | [`net`] | what was learned of a game: nets, and what they see | a rule, how nets are made |
 //! | [`search`] | any game through the traits of the rules and of `eval`: the best move | which game it is, a protocol |
+//! | [`selfplay`] | games against itself, and the file they are kept in | what is learned from them |
+//! | [`train`] | how nets are made of such games | which game it is |
 //! | [`tune`] | how weights are fitted to the results of self-play | what a weight means |
 //!
 //! The search is compiled once for each game, so that nothing is looked up while it runs;
@@ -16,7 +19,10 @@
 pub mod bench;
 pub mod eval;
 mod games;
+pub mod net;
 pub mod search;
+pub mod selfplay;
+pub mod train;
 pub mod tune;
 
-pub use games::{Judged, Visitor, evaluate, visit};
+pub use games::{Judged, Judgement, Visitor, check, evaluate, visit};

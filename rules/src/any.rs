@@ -7,7 +7,7 @@
 
 use crate::board::{Collect, Key, Move, Outline, Piece, Reserve, Square};
 use crate::games::{GameId, Visitor};
-use crate::{FenError, Game, Info, Outcome, Position, Select, Turn, perft};
+use crate::{FenError, Game, Info, Outcome, Position, Select, Turn, fen, perft};
 use std::any::Any;
 use std::fmt;
 
@@ -187,6 +187,28 @@ impl AnyPosition {
         let mut after = self.clone();
         after.play(legal);
         after
+    }
+
+    /// The position as if nothing stood on a square, with the rights that are left; `None` if the game has
+    /// no such position.
+    ///
+    /// ```
+    /// use helgi_rules::{Game, GameId};
+    ///
+    /// let start = GameId::Chess.start();
+    /// let square = |name| start.outline().named(name).unwrap();
+    /// let fen = start.without(square("h1")).unwrap().fen();
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
+    /// assert!(start.without(square("e1")).is_none());
+    /// ```
+    pub fn without(&self, square: Square) -> Option<AnyPosition> {
+        let board = fen::write_without(self, self.outline(), self.info().pieces, Some(square));
+        let rest = self.fen().split_once(' ')?.1.to_owned();
+        let with_rights = self.game().parse(&format!("{board} {rest}"));
+        let shown = || self.game().parse_shown(&format!("{board} {rest}"));
+        let plain =
+            || self.game().parse(&format!("{board} {} - - {}", fen::side_letter(self.side()), self.turn()));
+        with_rights.or_else(|_| shown()).or_else(|_| plain()).ok()
     }
 
     /// The number of paths of `depth` moves.

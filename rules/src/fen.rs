@@ -313,8 +313,19 @@ pub fn board(field: &str, outline: &Outline, pieces: &[PieceInfo]) -> Result<Vec
 
 /// Writes what stands on the board, and behind it the reserve, in games that have one.
 pub(crate) fn write_position(position: &impl Position, outline: &Outline, pieces: &[PieceInfo]) -> String {
+    write_without(position, outline, pieces, None)
+}
+
+/// [Writes](write_position) a position as if nothing stood on a square.
+pub(crate) fn write_without(
+    position: &impl Position,
+    outline: &Outline,
+    pieces: &[PieceInfo],
+    without: Option<Square>,
+) -> String {
     let mut text = write_board(outline, |square, text| {
-        if position.is_obstacle(square) {
+        if without == Some(square) {
+        } else if position.is_obstacle(square) {
             text.push('*');
         } else {
             push_stack(text, position, square, pieces);

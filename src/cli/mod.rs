@@ -4,6 +4,8 @@
 
 pub mod bench;
 pub mod board;
+mod curve;
+pub mod datagen;
 pub mod draw;
 pub mod matches;
 mod page;
@@ -13,6 +15,7 @@ pub mod play;
 mod png;
 mod progress;
 pub mod rules;
+pub mod train;
 pub mod tune;
 pub mod variants;
 pub mod xboard_settings;
@@ -20,6 +23,7 @@ pub mod xboard_settings;
 use helgi_rules::games::GameId;
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
@@ -42,6 +46,11 @@ pub fn width() -> usize {
     const USUAL: usize = 80;
     let size = console::Term::stdout().size_checked();
     size.map_or(USUAL, |(_, columns)| usize::from(columns).clamp(20, MOST))
+}
+
+/// An error with the file that it is about.
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// An error that the user's input has caused.

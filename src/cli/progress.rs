@@ -1,6 +1,7 @@
 //! A bar on the terminal for what lasts.
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 /// How long something goes on before its progress is shown.
@@ -29,11 +30,19 @@ impl Progress {
         let bar = self.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template(self.template);
             ProgressBar::new(all)
+                .with_position(done)
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
                 .with_finish(ProgressFinish::AndClear)
         });
         bar.set_length(all);
         bar.set_position(done);
+    }
+
+    /// What stands in the place of `{msg}`, if the bar is shown.
+    pub fn say(&self, message: impl Into<Cow<'static, str>>) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(message);
+        }
     }
 
     /// Does something that prints, with the bar out of the way.

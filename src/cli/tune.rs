@@ -1,10 +1,12 @@
 //! `helgi tune`.
 
+use super::about;
 use super::progress::Progress;
 use helgi_engine::Judged;
 use helgi_engine::eval::Tunable;
+use helgi_engine::net::WithNet;
 use helgi_engine::tune::fit::Curve;
-use helgi_engine::tune::samples::{self, Plan, Sample};
+use helgi_engine::tune::samples::{self, Sample};
 use helgi_engine::tune::{self, Errors, Settings, Tuned, source};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position};
@@ -15,37 +17,24 @@ use std::path::{Path, PathBuf};
 /// What can be said behind `tune`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Games are played against itself. What the search says about quiet positions on the way, and how the
-games end, is compared with what the evaluation says, and the weights are changed so that they agree
-better. A part of the games is held out; its error tells what the new weights are worth. The source file
-with the new weights is printed, or written with --write.
+What the search says about quiet positions of games against itself, and how the games end, is compared with
+what the evaluation says, and the weights are changed so that they agree better. A part of the games is held
+out; its error tells what the new weights are worth. The source file with the new weights is printed, or
+written with --write.
 
 Examples:
-  helgi tune chess
-  helgi tune tavreli --positions 100000 --nodes 3000 --threads 2 --data tavreli.tsv
-  helgi tune tavreli --data tavreli.tsv                 the file is there: no games are played
-  helgi tune chess --search-share 0                     fit to the results alone
-  helgi tune tavreli --write                            into the checkout that it is started in
-  helgi tune tavreli --rounds 0 --write new.rs          the weights as they are, into a file")]
+  helgi datagen tavreli --games 2000                    the games, into tavreli-1.games
+  helgi tune tavreli tavreli-1.games
+  helgi tune chess chess-*.games --search-share 0       fit to the results alone
+  helgi tune tavreli tavreli-1.games --write            into the checkout that it is started in
+  helgi tune tavreli tavreli-1.games --rounds 0 --write new.rs    the weights as they are, into a file")]
 pub struct Arguments {
     /// The game
     #[arg(value_parser = super::game)]
     game: GameId,
-    /// How many positions to take from games
-    #[arg(long, default_value_t = 50_000)]
-    positions: usize,
-    /// How many nodes to search for each move of a game
-    #[arg(long, default_value_t = 1_000)]
-    nodes: u64,
-    /// What openings and positions are drawn with; the same seed makes the same positions
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// How many games to play at once
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// The file of the positions: read if it is there, written if not
-    #[arg(long)]
-    data: Option<PathBuf>,
+    /// The files of games that `helgi datagen` wrote
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
     /// How many rounds to descend
     #[arg(long, default_value_t = 400)]
     rounds: u32,
@@ -65,16 +54,12 @@ pub struct Arguments {
     write: Option<Option<PathBuf>>,
 }
 
-/// Plays, fits, and prints or writes.
+/// Reads, fits, and prints or writes.
 ///
 /// # Errors
 ///
-/// Of the files and the output, when an option or the file of positions is refused, and for want of
-/// memory.
+/// Of the files and the output, and when an option is refused.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    if arguments.positions == 0 {
-        return Err(super::invalid("--positions 0: expected 1 or more"));
-    }
     positive("--freedom", arguments.freedom)?;
     if !(0.0..=1.0).contains(&arguments.search_share) {
         return Err(super::invalid(format!("--search-share {}: expected 0 to 1", arguments.search_share)));
@@ -100,17 +85,13 @@ struct Tune<'a, W> {
 impl<W: Write> helgi_engine::Visitor for Tune<'_, W> {
     type Output = io::Result<()>;
 
-    fn visit<G: Judged>(self, game: G, evaluator: &'static G::Evaluation) -> io::Result<()> {
+    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> io::Result<()> {
         let Tune { arguments, out } = self;
+        let evaluator = evaluation.hand_written();
         // Before hours of work, whether its result can be kept.
         let file =
             arguments.write.as_ref().map(|path| target(path.as_deref(), G::Evaluation::NAME)).transpose()?;
-        let data = arguments.data.as_deref();
-        let is_read = data.is_some_and(Path::exists);
-        let samples = match data.filter(|_| is_read) {
-            Some(path) => read(&game, path)?,
-            None => play(&game, evaluator, arguments)?,
-        };
+        let samples = read(&game, &arguments.files, out)?;
         if samples.is_empty() {
             return Err(super::invalid("no positions to fit to"));
         }
@@ -121,7 +102,7 @@ impl<W: Write> helgi_engine::Visitor for Tune<'_, W> {
         };
         line("fitted", tuned.fitted)?;
         line("held out", tuned.held_out)?;
-        let text = source::write(G::Evaluation::NAME, &tuned.weights, &origin(arguments, is_read, &tuned));
+        let text = source::write(G::Evaluation::NAME, &tuned.weights, &origin(arguments, &tuned));
         let Some(file) = file else { return write!(out, "{text}") };
         fs::write(&file, text).map_err(|error| about(&file, &error))?;
         writeln!(out, "written: {}", file.display())
@@ -145,13 +126,10 @@ fn target(path: Option<&Path>, name: &str) -> io::Result<PathBuf> {
 }
 
 /// Where new weights come from, for those who read them.
-fn origin<W>(arguments: &Arguments, is_read: bool, tuned: &Tuned<W>) -> String {
-    let Arguments { game, positions, nodes, seed, data, rounds, freedom, search_share, slope, .. } =
-        arguments;
-    let from = match data.as_deref().and_then(Path::file_name).filter(|_| is_read) {
-        Some(file) => format!("--data {}", file.display()),
-        None => format!("--positions {positions} --nodes {nodes} --seed {seed}"),
-    };
+fn origin<W>(arguments: &Arguments, tuned: &Tuned<W>) -> String {
+    let Arguments { game, files, rounds, freedom, search_share, slope, .. } = arguments;
+    let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
+    let from = names.collect::<Vec<_>>().join(" ");
     let slope = slope.map_or(String::new(), |slope| format!(" --slope {slope}"));
     let options =
         format!("{from} --rounds {rounds} --freedom {freedom} --search-share {search_share}{slope}");
@@ -186,30 +164,16 @@ fn fit<P: Position, E: Tunable<P>>(
     tuned
 }
 
-/// The positions of a file.
-fn read<G: Game>(game: &G, path: &Path) -> io::Result<Vec<Sample<G::Position>>> {
-    let text = fs::read_to_string(path).map_err(|error| about(path, &error))?;
-    samples::read(game, &text).map_err(|error| super::invalid(format!("{}: {error}", path.display())))
-}
-
-/// Positions of games, kept in the file if one is named.
-fn play<G: Game, E: Tunable<G::Position>>(
-    game: &G,
-    evaluator: &E,
-    arguments: &Arguments,
-) -> io::Result<Vec<Sample<G::Position>>> {
-    let &Arguments { positions, nodes, seed, threads, .. } = arguments;
-    let plan = Plan { positions, nodes, seed, threads: threads.into() };
-    let mut bar = Progress::new("{bar:40} {pos} of {len} positions, {eta} to go");
-    let found = samples::collect(game, evaluator, &plan, |done| bar.set(done as u64, positions as u64))
-        .map_err(io::Error::other)?;
-    bar.finish();
-    if let Some(path) = &arguments.data {
-        fs::write(path, samples::write(game, &found)).map_err(|error| about(path, &error))?;
+/// The positions of the files; damage is said, and what is before it taken.
+fn read<G: Game>(game: &G, files: &[PathBuf], out: &mut impl Write) -> io::Result<Vec<Sample<G::Position>>> {
+    let mut found = Vec::new();
+    let mut bar = Progress::new("{bar:40} {pos} of {len} files, {eta} to go");
+    for (number, path) in files.iter().enumerate() {
+        bar.set(number as u64, files.len() as u64);
+        if let Some(damage) = samples::read(game, path, &mut found).map_err(|error| about(path, &error))? {
+            bar.suspend(|| writeln!(out, "{}: {damage}; what is behind is left out", path.display()))?;
+        }
     }
+    bar.finish();
     Ok(found)
-}
-
-fn about(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

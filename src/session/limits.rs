@@ -26,6 +26,7 @@ pub fn limits(go: &GoParams, side: Side, options: &Options, search_moves: Vec<Mo
         ponder: go.ponder && !go.infinite,
         search_moves,
         multipv: options.multipv,
+        ..Limits::new()
     }
 }
 

@@ -23,6 +23,7 @@
 pub mod counting;
 mod event_loop;
 mod farewell;
+mod judgement;
 mod limits;
 pub mod lines;
 mod options;

@@ -33,6 +33,8 @@ pub struct Options {
     pub limit_strength: bool,
     /// `UCI_Elo`.
     pub elo: u32,
+    /// `EvalFile`.
+    pub eval_file: String,
     /// How much the engine may do, whatever it is asked for; no option of the client's.
     pub budget: Option<Budget>,
 }
@@ -61,6 +63,8 @@ pub enum Change {
     Chess960,
     /// What was learned is to be forgotten.
     ClearHash,
+    /// Another net is to be used.
+    EvalFile,
 }
 
 /// One option: what is announced, what it is for, and where its value is kept.
@@ -79,11 +83,18 @@ enum Kind {
     Check { default: bool, get: fn(&Options) -> bool, set: fn(&mut Options, bool) },
     Spin { default: i64, min: i64, max: i64, get: fn(&Options) -> i64, set: fn(&mut Options, i64) },
     Game { default: GameId, get: fn(&Options) -> GameId, set: fn(&mut Options, GameId) },
+    Text { default: &'static str, get: fn(&Options) -> &str, set: fn(&mut Options, String) },
     Button,
 }
 
+/// `EvalFile` for the nets that come with the program.
+pub const BUILT_IN: &str = "<built-in>";
+
+/// `EvalFile` for no net at all.
+pub const NO_NET: &str = "none";
+
 /// All options, in the order in which they are announced.
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 13] = [
     Row {
         name: "Hash",
         kind: Kind::Spin {
@@ -217,6 +228,18 @@ const ROWS: [Row; 12] = [
         doc: "the strength to play at, if it is limited",
     },
     Row {
+        name: "EvalFile",
+        kind: Kind::Text {
+            default: BUILT_IN,
+            get: |options| &options.eval_file,
+            set: |options, value| options.eval_file = value,
+        },
+        change: Change::EvalFile,
+        xboard: true,
+        doc: "the file of a net that `helgi train` made; `<built-in>` for those of the program, `none` for the \
+              hand-written evaluation alone",
+    },
+    Row {
         name: "Clear Hash",
         kind: Kind::Button,
         change: Change::ClearHash,
@@ -235,6 +258,7 @@ impl Row {
                 default: get(options).name().to_owned(),
                 choices: GameId::ALL.iter().map(|game| game.name().to_owned()).collect(),
             },
+            Kind::Text { get, .. } => OptionKind::Text { default: get(options).to_owned() },
             Kind::Button => OptionKind::Button,
         };
         OptionSpec::new(self.name, kind)
@@ -248,6 +272,7 @@ impl Row {
             (Kind::Game { set, .. }, OptionValue::Combo(name)) => {
                 GameId::named(name).into_iter().for_each(|game| set(options, game));
             }
+            (Kind::Text { set, .. }, OptionValue::Text(value)) => set(options, value.clone()),
             // A button has no value, and others have been checked against the option's kind.
             _ => {}
         }
@@ -259,6 +284,7 @@ impl Row {
             Kind::Check { default, set, .. } => set(options, default),
             Kind::Spin { default, set, .. } => set(options, default),
             Kind::Game { default, set, .. } => set(options, default),
+            Kind::Text { default, set, .. } => set(options, default.to_owned()),
             Kind::Button => {}
         }
     }
@@ -269,6 +295,7 @@ impl Row {
             Kind::Check { default, .. } => ("check", format!("`{default}`"), "`true`, `false`".to_owned()),
             Kind::Spin { default, min, max, .. } => ("spin", default.to_string(), format!("{min} to {max}")),
             Kind::Game { default, .. } => ("combo", format!("`{}`", default.name()), "the games".to_owned()),
+            Kind::Text { default, .. } => ("string", format!("`{default}`"), "a path".to_owned()),
             Kind::Button => ("button", String::new(), String::new()),
         };
         format!("| `{}` | {kind} | {default} | {values} | {} |", self.name, self.doc)
@@ -289,6 +316,7 @@ impl Default for Options {
             analyse_mode: false,
             limit_strength: false,
             elo: 0,
+            eval_file: String::new(),
             budget: None,
         };
         ROWS.iter().for_each(|row| row.reset(&mut options));
@@ -405,7 +433,10 @@ mod tests {
     fn xboard_is_offered_what_it_has_no_command_for() {
         let names: Vec<String> =
             xboard_specs(&Options::default()).into_iter().map(|spec| spec.name).collect();
-        assert_eq!(names, ["MultiPV", "MoveOverhead", "UCI_LimitStrength", "UCI_Elo", "ClearHash"]);
+        assert_eq!(
+            names,
+            ["MultiPV", "MoveOverhead", "UCI_LimitStrength", "UCI_Elo", "EvalFile", "ClearHash"]
+        );
         for (name, full) in [
             ("moveoverhead", "Move Overhead"),
             ("Clear Hash", "Clear Hash"),

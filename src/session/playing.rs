@@ -4,11 +4,13 @@
 //! handed out as a [`Task`].
 
 use super::counting;
+use super::judgement;
 use super::lines::Lines;
 use super::options::{Budget, Options};
 use super::report;
 use super::strength;
 use super::task::{Answer, Task, Voice};
+use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine, Event, Limits, Report};
 use helgi_protocol::info;
 use helgi_protocol::notation::WireMove;
@@ -224,13 +226,12 @@ impl Playing {
         ))
     }
 
-    /// How the position stands by itself, without a search: for people, and in a line as Stockfish has it,
-    /// from White's side and with an empty line behind it.
+    /// How the position stands by itself, without a search; see [`judgement`].
     ///
     /// # Errors
     ///
     /// When there is no position.
-    pub fn evaluation(&self) -> Result<String, PlayError> {
+    pub fn evaluation(&self, net: &NetChoice) -> Result<String, PlayError> {
         let line = self.line("eval")?;
         if let Some(outcome) = line.verdict() {
             // Scripts expect a reason in parentheses, and no other than this.
@@ -239,14 +240,7 @@ impl Playing {
                 "Evaluation: none, the game is over: {outcome}\nFinal evaluation: none ({reason})"
             ));
         }
-        let pawns = f64::from(helgi_engine::evaluate(line.present())) / 100.0;
-        let side = line.present().side();
-        let for_white = if side == Side::White { pawns } else { -pawns };
-        Ok(format!(
-            "Evaluation: {pawns:+.2} pawns for {}, who is to move\n\
-             Final evaluation       {for_white:+.2} (white side)\n",
-            side.name()
-        ))
+        Ok(judgement::describe(line.present(), net))
     }
 
     /// Exchanges the colours.

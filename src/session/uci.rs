@@ -92,7 +92,7 @@ impl<W: Write> Session<W> {
         Ok(Session {
             output: Output::new(writer),
             game: Playing::new(options.variant),
-            workshop: Workshop::new(&options).map_err(io::Error::other)?,
+            workshop: Workshop::new(&options)?,
             options,
             queue: VecDeque::new(),
             games: 0,

@@ -3,12 +3,14 @@
 //! Keeps the engine between jobs and gets it back after each; whatever happens to it, there is always
 //! one. When a job may begin or be answered is not decided here.
 
-use super::options::{Change, Options};
+use super::options::{self, Change, Options};
 use super::task::{self, Answer, Message, Running, Said, Task, Voice};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use helgi_engine::search::{Control, Engine, OutOfMemory};
+use helgi_engine::net::{Net, NetChoice};
+use helgi_engine::search::{Control, Engine};
 use helgi_match::reader::Input;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::sync::Arc;
 
 /// The engine and its job. `F` is what the session knows of a job besides.
@@ -28,6 +30,10 @@ pub struct Workshop<F> {
     megabytes: usize,
     /// The number of threads that search, for the same.
     threads: usize,
+    /// The net, for the same.
+    net: NetChoice,
+    /// The value of `EvalFile` that it is of.
+    eval_file: String,
 }
 
 /// A job from its beginning until the session has dealt with its answer.
@@ -55,12 +61,18 @@ impl<F> Workshop<F> {
     ///
     /// # Errors
     ///
-    /// If there is no memory for the transposition table.
-    pub fn new(options: &Options) -> Result<Self, OutOfMemory> {
+    /// If there is no memory for the transposition table, or the file of the net is none.
+    pub fn new(options: &Options) -> io::Result<Self> {
         let (megabytes, threads) = (options.table_size(), options.search_threads());
         let (sender, receiver) = unbounded();
+        let net = choose_net(&options.eval_file).map_err(|error| {
+            let what = format!("option EvalFile: {}: {error}", options.eval_file);
+            io::Error::new(io::ErrorKind::InvalidInput, what)
+        })?;
+        let mut engine = Engine::new(megabytes, threads).map_err(io::Error::other)?;
+        engine.choose_net(net.clone());
         Ok(Workshop {
-            engine: Some(Engine::new(megabytes, threads)?),
+            engine: Some(engine),
             running: None,
             job: None,
             jobs: 0,
@@ -69,6 +81,8 @@ impl<F> Workshop<F> {
             in_turn: options.budget.is_some(),
             megabytes,
             threads,
+            net,
+            eval_file: options.eval_file.clone(),
         })
     }
 
@@ -150,6 +164,11 @@ impl<F> Workshop<F> {
         self.job.take().map(|job| (answer, job.facts))
     }
 
+    /// The net that is used.
+    pub const fn net(&self) -> &NetChoice {
+        &self.net
+    }
+
     /// Forgets what was learned in earlier searches.
     pub fn forget(&mut self) {
         self.engine.iter_mut().for_each(Engine::forget);
@@ -159,7 +178,8 @@ impl<F> Workshop<F> {
     ///
     /// # Errors
     ///
-    /// If there is no memory for a table of the new size; the old table and its size stay then.
+    /// If there is no memory for a table of the new size, or if the file of a net is none; the old table
+    /// or net and the old value stay then.
     pub fn apply(&mut self, change: Change, options: &mut Options) -> Result<(), String> {
         let Some(engine) = &mut self.engine else { return Ok(()) };
         match change {
@@ -171,6 +191,17 @@ impl<F> Workshop<F> {
             }
             Change::Threads => engine.set_threads(options.search_threads()),
             Change::ClearHash => engine.forget(),
+            Change::EvalFile => match choose_net(&options.eval_file) {
+                Ok(choice) => {
+                    self.net = choice.clone();
+                    self.eval_file.clone_from(&options.eval_file);
+                    engine.choose_net(choice);
+                }
+                Err(error) => {
+                    let tried = std::mem::replace(&mut options.eval_file, self.eval_file.clone());
+                    return Err(format!("{tried}: {error}; {} stays", self.eval_file));
+                }
+            },
             Change::Kept | Change::Variant | Change::Chess960 => {}
         }
         (self.megabytes, self.threads) = (options.table_size(), options.search_threads());
@@ -186,9 +217,13 @@ impl<F> Workshop<F> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
             // The last one was lost with its thread.
-            None => Engine::new(self.megabytes, self.threads)
-                .or_else(|_| Engine::new(1, 1))
-                .map_err(io::Error::other)?,
+            None => {
+                let mut engine = Engine::new(self.megabytes, self.threads)
+                    .or_else(|_| Engine::new(1, 1))
+                    .map_err(io::Error::other)?;
+                engine.choose_net(self.net.clone());
+                engine
+            }
         };
         self.running = Some(task::spawn(task, engine, Voice::new(self.jobs, self.sender.clone()))?);
         Ok(())
@@ -196,5 +231,24 @@ impl<F> Workshop<F> {
 
     fn answer(&mut self, answer: Answer) {
         self.job.iter_mut().for_each(|job| job.answer = Some(answer));
+    }
+}
+
+/// No net is larger. Unit: bytes.
+const LARGEST_NET: u64 = 64 << 20;
+
+/// The net that the value of `EvalFile` asks for.
+fn choose_net(value: &str) -> Result<NetChoice, String> {
+    match value {
+        options::BUILT_IN | "" => Ok(NetChoice::BuiltIn),
+        options::NO_NET => Ok(NetChoice::None),
+        path => {
+            let mut bytes = Vec::new();
+            let file = File::open(path).map_err(|error| error.to_string())?;
+            file.take(LARGEST_NET).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+            let net = Net::from_bytes(&bytes).map_err(|error| error.to_string())?;
+            helgi_engine::check(&net).map_err(|error| error.to_string())?;
+            Ok(NetChoice::Loaded(Arc::new(net)))
+        }
     }
 }

@@ -14,6 +14,7 @@ use super::score::{DRAW, of_outcome};
 use super::table::{Bound, OutOfMemory, Table};
 use super::worker::{Shared, Watch, Worker, table_key};
 use crate::eval::Evaluate;
+use crate::net::NetChoice;
 use helgi_rules::board::Move;
 use helgi_rules::{History, Position, Select};
 use std::any::Any;
@@ -29,6 +30,8 @@ struct Task<'a, P, E> {
     evaluator: &'a E,
     limits: &'a Limits,
     control: &'a Control,
+    /// Whether the calling thread is to do it all.
+    here: bool,
 }
 
 /// The transposition table, the memories of the threads, and their number.
@@ -36,6 +39,7 @@ struct Task<'a, P, E> {
 pub struct Engine {
     table: Table,
     memories: Vec<Memory>,
+    net: NetChoice,
 }
 
 impl Engine {
@@ -45,7 +49,8 @@ impl Engine {
     ///
     /// If there is no memory for the table.
     pub fn new(megabytes: usize, threads: usize) -> Result<Self, OutOfMemory> {
-        let mut engine = Engine { table: Table::new(megabytes)?, memories: Vec::new() };
+        let mut engine =
+            Engine { table: Table::new(megabytes)?, memories: Vec::new(), net: NetChoice::default() };
         engine.set_threads(threads);
         Ok(engine)
     }
@@ -74,6 +79,17 @@ impl Engine {
         self.memories.len()
     }
 
+    /// Chooses the net of [`search_any`](Self::search_any); what was found with another one is forgotten.
+    pub fn choose_net(&mut self, choice: NetChoice) {
+        self.net = choice;
+        self.forget();
+    }
+
+    /// The net that was chosen.
+    pub const fn net_choice(&self) -> &NetChoice {
+        &self.net
+    }
+
     /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
@@ -96,15 +112,38 @@ impl Engine {
         control: &Control,
         mut on_event: impl FnMut(Event) + Send,
     ) -> Report {
-        let events: &mut (dyn FnMut(Event) + Send) = &mut on_event;
+        let task = Task { position, history, evaluator, limits, control, here: false };
+        self.carry_out(&task, &mut on_event)
+    }
+
+    /// [Searches](Self::search) on the calling thread alone, which is to be [on a large
+    /// stack](on_large_stack): for thousands of small searches, most of which starting a thread would
+    /// take longer than they do.
+    pub fn search_here<P: Position, E: Evaluate<P>>(
+        &mut self,
+        position: &P,
+        history: &History,
+        evaluator: &E,
+        limits: &Limits,
+        control: &Control,
+    ) -> Report {
+        let task = Task { position, history, evaluator, limits, control, here: true };
+        self.carry_out(&task, &mut |_| ())
+    }
+
+    fn carry_out<P: Position, E: Evaluate<P>>(
+        &mut self,
+        task: &Task<'_, P, E>,
+        events: &mut (dyn FnMut(Event) + Send),
+    ) -> Report {
+        let &Task { position, evaluator, limits, control, .. } = task;
         let roots = root_moves(position, evaluator, &limits.search_moves);
         let mut report = Report { best: roots.first().copied(), ..Report::default() };
         if roots.is_empty() {
             report.score = verdict_without_moves(position);
             events(Event::Iteration(nothing_to_search(report.score, control)));
         } else {
-            let task = Task { position, history, evaluator, limits, control };
-            self.run(&task, &roots, events, &mut report);
+            self.run(task, &roots, events, &mut report);
         }
         control.wait_until_released(limits);
         report.elapsed = control.arrival().elapsed();
@@ -119,7 +158,7 @@ impl Engine {
         events: &mut (dyn FnMut(Event) + Send),
         report: &mut Report,
     ) {
-        let Engine { table, memories } = self;
+        let Engine { table, memories, .. } = self;
         let table = &*table;
         table.next_search();
         let shared = &Shared {
@@ -134,6 +173,7 @@ impl Engine {
         let failures: Vec<String> = thread::scope(|scope| {
             let helpers: Vec<_> = helpers
                 .iter_mut()
+                .filter(|_| !task.here)
                 .enumerate()
                 .filter_map(|(number, memory)| {
                     let help = move || catch(|| task.help(shared, memory, roots, number));
@@ -141,7 +181,8 @@ impl Engine {
                     builder().spawn_scoped(scope, help).ok()
                 })
                 .collect();
-            let failure = on_large_stack(|| catch(|| task.lead(shared, main, roots, events, report)));
+            let mut lead = || catch(|| task.lead(shared, main, roots, events, report));
+            let failure = if task.here { lead() } else { on_large_stack(lead) };
             shared.halt.store(true, Ordering::Relaxed);
             let failed = helpers.into_iter().filter_map(|helper| helper.join().ok().flatten());
             failure.into_iter().chain(failed).collect()
@@ -234,8 +275,9 @@ fn builder() -> thread::Builder {
     thread::Builder::new().name("search".to_owned()).stack_size(THREAD_STACK)
 }
 
-/// Runs `work` on a thread with a stack that is large enough, or here if there is none to be had.
-fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
+/// Runs `work` on a thread with a stack that is large enough for a search, or here if there is none to
+/// be had.
+pub fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
     let mut work = Some(work);
     let done = thread::scope(|scope| {
         let run = || work.take().map(|work| work());

@@ -38,6 +38,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// The number of positions to search.
     pub nodes: Option<u64>,
+    /// Begin no iteration after so many positions.
+    pub soft_nodes: Option<u64>,
     /// Stop as soon as a win in this many own moves is proven.
     pub mate: Option<u32>,
     /// Do not return before [`Control::stop`].
@@ -49,6 +51,9 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// How many best moves to report, each with its line; at least 1.
     pub multipv: usize,
+    /// Begin with iterations that leave nothing out, and prove wins in two: what a player wants. They
+    /// take most of a search of a thousand positions, which sees further without them.
+    pub full_width: bool,
 }
 
 impl Limits {
@@ -60,11 +65,13 @@ impl Limits {
             overhead: Duration::ZERO,
             depth: None,
             nodes: None,
+            soft_nodes: None,
             mate: None,
             infinite: false,
             ponder: false,
             search_moves: Vec::new(),
             multipv: 1,
+            full_width: true,
         }
     }
 

@@ -7,9 +7,10 @@
 
 use super::limits::MAX_PLY;
 use super::params::{
-    CONTINUATION_ANSWERS, CONTINUATION_PREVIOUS, CORRECTION_CLASSES, CORRECTION_GRAIN, HISTORY_LIMIT, PARAMS,
+    CONTINUATION_ANSWERS, CONTINUATION_PREVIOUS, CORRECTION_CLASSES, CORRECTION_GRAIN, EVALUATION_CACHE,
+    HISTORY_LIMIT, PARAMS,
 };
-use helgi_rules::board::{Move, Side};
+use helgi_rules::board::{Key, Move, Side};
 
 /// The moves of the butterfly history fall into this many classes: one for each pair of squares.
 const BUTTERFLY_CLASSES: usize = 1 << 16;
@@ -28,6 +29,9 @@ pub struct Memory {
     /// Correction history, by the side to move and the last one or two moves: how far the evaluation
     /// was off. Unit: grains.
     correction: [Vec<i16>; 2],
+    /// Static evaluations of this search, each with a key of its position: most positions come up in
+    /// several iterations.
+    evaluations: Vec<(Key, i32)>,
 }
 
 impl Memory {
@@ -38,12 +42,25 @@ impl Memory {
             butterfly: [vec![0; BUTTERFLY_CLASSES], vec![0; BUTTERFLY_CLASSES]],
             continuation: vec![0; CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS],
             correction: [vec![0; 2 * CORRECTION_CLASSES], vec![0; 2 * CORRECTION_CLASSES]],
+            evaluations: vec![(0, 0); EVALUATION_CACHE],
         }
     }
 
-    /// Forgets what belongs to places in the tree rather than to moves.
+    /// Forgets what belongs to places in the tree rather than to moves, and what the evaluation has
+    /// said, which may be another one next time.
     pub fn next_search(&mut self) {
         self.killers.fill([None; 2]);
+        self.evaluations.fill((0, 0));
+    }
+
+    /// The static evaluation of the position with this key, computed only where it is not known.
+    #[inline]
+    pub fn evaluation(&mut self, key: Key, compute: impl FnOnce() -> i32) -> i32 {
+        let (known, evaluation) = &mut self.evaluations[key as usize % EVALUATION_CACHE];
+        if *known != key {
+            (*known, *evaluation) = (key, compute());
+        }
+        *evaluation
     }
 
     /// The quiet moves that last refuted a position at this ply.

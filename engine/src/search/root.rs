@@ -44,7 +44,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// Searches all lines of one iteration.
     fn search_iteration(&mut self, root: &P, depth: i32, lines: usize, report: &mut Report) -> Found<()> {
         let won = self.look_for_win(root, depth, lines, report)?;
-        self.progress.full_width = won || depth <= FULL_WIDTH_DEPTH && self.watch.is_some();
+        let may_be = self.watch.as_ref().is_some_and(|watch| watch.limits.full_width);
+        self.progress.full_width = won || depth <= FULL_WIDTH_DEPTH && may_be;
         (0..lines).try_for_each(|line| self.search_line(root, depth, line, report))
     }
 
@@ -64,10 +65,10 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Ok(found)
     }
 
-    /// Whether there is time for such a proof. Only the main thread looks for it, and by the clock
-    /// only if it will hardly take longer than the move may.
+    /// Whether such a proof is wanted and there is time for it. Only the main thread looks for it, and by
+    /// the clock only if it will hardly take longer than the move may.
     fn affords_proof(&self) -> bool {
-        let Some(watch) = &self.watch else { return false };
+        let Some(watch) = self.watch.as_ref().filter(|watch| watch.limits.full_width) else { return false };
         let (Some(elapsed), Some(soft)) = (watch.elapsed(), watch.budget.soft) else { return true };
         elapsed * self.roots.len() as u32 / PARAMS.proof_growth <= soft
     }
@@ -236,6 +237,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let Some(watch) = &self.watch else { return false };
         let Some(best) = self.roots.first() else { return true };
         if watch.limits.mate.is_some_and(|moves| wins_within(best.score, moves)) {
+            return true;
+        }
+        if watch.limits.soft_nodes.is_some_and(|most| self.total_nodes() >= most) {
             return true;
         }
         let (Some(elapsed), Some(_)) = (watch.elapsed(), watch.limits.clock) else { return false };

@@ -4,7 +4,7 @@ use super::clock::Budget;
 use super::event::Event;
 use super::limits::{Control, Limits};
 use super::memory::Memory;
-use super::params::{CLOCK_IN_KEY, EVALUATION_CACHE, POLL_INTERVAL};
+use super::params::{CLOCK_IN_KEY, POLL_INTERVAL};
 use super::path::Path;
 use super::pruning::Reductions;
 use super::root_move::RootMove;
@@ -77,15 +77,6 @@ pub struct Progress {
     pub reported: Option<Move>,
 }
 
-/// What a thread keeps of positions it has seen, only to be quicker.
-struct Cache {
-    /// Static evaluations, each with the clocked key of its position: most positions come up in
-    /// several iterations.
-    evaluations: Vec<(Key, i32)>,
-    /// By side: a move that was legal in a recent position, and may be so again.
-    legal: [Option<Move>; 2],
-}
-
 /// One thread of a search.
 pub struct Worker<'a, P, E> {
     pub shared: &'a Shared<'a>,
@@ -99,7 +90,8 @@ pub struct Worker<'a, P, E> {
     pub reductions: Reductions,
     /// Where moves are generated before they are rated.
     pub generated: Vec<Move>,
-    cache: Cache,
+    /// By side: a move that was legal in a recent position, and may be so again.
+    legal: [Option<Move>; 2],
     game: PhantomData<P>,
 }
 
@@ -131,7 +123,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             },
             reductions: Reductions::new(),
             generated: Vec::with_capacity(1_024),
-            cache: Cache { evaluations: vec![(0, 0); EVALUATION_CACHE], legal: [None; 2] },
+            legal: [None; 2],
             game: PhantomData,
         }
     }
@@ -172,11 +164,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     #[inline]
     pub fn evaluate(&mut self, position: &P) -> i32 {
         let key = clocked_key(position);
-        let (known, evaluation) = &mut self.cache.evaluations[key as usize % EVALUATION_CACHE];
-        if *known != key {
-            (*known, *evaluation) = (key, estimate(self.evaluator.evaluate(position)));
-        }
-        *evaluation
+        let evaluator = self.evaluator;
+        self.memory.evaluation(key, || estimate(evaluator.evaluate(position)))
     }
 
     /// The static evaluation: the evaluation with what the correction history says of the last moves
@@ -192,7 +181,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Whether there is any legal move.
     pub fn has_moves(&mut self, position: &P) -> bool {
-        let legal = &mut self.cache.legal[position.side().index()];
+        let legal = &mut self.legal[position.side().index()];
         if legal.is_some_and(|candidate| position.is_legal(candidate)) {
             return true;
         }

@@ -172,18 +172,28 @@ pub fn rows<P: Position, E: Tunable<P>>(
 
 #[cfg(test)]
 mod tests {
-    use super::samples::{Plan, collect};
     use super::*;
     use crate::eval::Evaluate;
     use crate::eval::chess::ChessEval;
+    use crate::net::NetChoice;
+    use crate::selfplay::{self, Plan};
+    use helgi_rules::GameId;
     use helgi_rules::board::Side;
     use helgi_rules::chess::Chess;
+    use std::io;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn a_search_that_knows_better_is_believed() {
         let evaluator = ChessEval::default();
-        let plan = Plan { positions: 300, nodes: 60, seed: 3, threads: 1 };
-        let mut samples = collect(&Chess, &evaluator, &plan, |_| ()).unwrap();
+        let plan = Plan { nodes: 60, seed: 3, threads: 1 };
+        let mut samples = Vec::new();
+        let mut keep = |played| {
+            let number = samples.last().map_or(0, |last: &Sample<_>| last.game + 1);
+            samples::add(&Chess, &played, number, &mut samples).map_err(io::Error::other)
+        };
+        let stop = AtomicBool::new(false);
+        selfplay::play(GameId::Chess, &NetChoice::None, &plan, &mut (0..24), &stop, &mut keep).unwrap();
         let mut known = evaluator.weights().clone();
         known.tempo += 60;
         let knowing = ChessEval::with_weights(&known);

@@ -63,7 +63,7 @@ impl<W: Write> Session<W> {
             },
             Ok(Command::Bench { args }) => self.bench(&args, control),
             Ok(Command::Display) => self.show(self.game.display()),
-            Ok(Command::Eval) => self.show(self.game.evaluation()),
+            Ok(Command::Eval) => self.show(self.game.evaluation(self.workshop.net())),
             Ok(Command::Flip) => {
                 let done = self.game.flip();
                 self.report(done)
@@ -119,7 +119,7 @@ impl<W: Write> Session<W> {
             }
             Ok(change) => match self.workshop.apply(change, &mut self.options) {
                 Ok(()) => Ok(()),
-                Err(reason) => self.reply(&Reply::Error(format!("option Hash: {reason}"))),
+                Err(reason) => self.reply(&Reply::Error(format!("option {name}: {reason}"))),
             },
         }
     }

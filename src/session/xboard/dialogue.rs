@@ -114,7 +114,7 @@ impl<W: Write> Session<W> {
     pub fn new(output: Output<W>, options: Options) -> io::Result<Self> {
         Ok(Session {
             output,
-            workshop: Workshop::new(&options).map_err(io::Error::other)?,
+            workshop: Workshop::new(&options)?,
             options,
             board: Board::new(GameId::DEFAULT, true).map_err(io::Error::other)?,
             clock: Clock::new(),

@@ -1,6 +1,7 @@
 //! How chess positions stand: material, placement, mobility, pawns, threats, and the danger kings are in.
 
 mod exchange;
+mod inputs;
 mod weights;
 
 use crate::eval::placement::{Place, by_square};

@@ -2,6 +2,7 @@
 //! and the safety of the headquarters.
 
 mod exchange;
+mod inputs;
 mod weights;
 
 use crate::eval::placement::{by_square, reach_surplus};

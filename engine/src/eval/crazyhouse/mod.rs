@@ -1,5 +1,6 @@
 //! How crazyhouse positions stand: the board as in chess, and what the reserves are worth.
 
+mod inputs;
 mod weights;
 
 use super::chess::ChessEval;

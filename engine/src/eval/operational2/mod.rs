@@ -2,6 +2,7 @@
 //! pieces near those of the enemy, and what stands under fire.
 
 mod exchange;
+mod inputs;
 mod weights;
 
 use crate::eval::placement::{by_square, reach_surplus};

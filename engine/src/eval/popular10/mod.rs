@@ -2,6 +2,7 @@
 //! safety of kings, the bonus rule, and the points that decide a game nobody wins.
 
 mod exchange;
+mod inputs;
 mod weights;
 
 use crate::eval::placement::{by_square, reach_surplus};

@@ -2,6 +2,7 @@
 //! and threats, pawns on their way, and the danger to kings.
 
 mod exchange;
+mod inputs;
 mod weights;
 
 use crate::eval::placement::by_square;

@@ -2,6 +2,7 @@
 //! the top pieces, soldiers on their way, and the safety of the Magi.
 
 mod exchange;
+mod inputs;
 mod weights;
 
 use crate::eval::placement::{by_square, reach_surplus};

@@ -1,0 +1,26 @@
+//! What a net sees of Chess-Battle: the pieces on their squares, on either board.
+
+use super::ChessBattleEval;
+use crate::net::{Active, Board, Inputs};
+use helgi_rules::chessbattle::{ChessBattle128, ChessBattle144, ChessBattlePosition};
+use helgi_rules::{Game, Symmetry};
+use once_cell::sync::Lazy;
+
+static SMALL: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle128::default().outline(), Symmetry::HalfTurn));
+static LARGE: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle144::default().outline(), Symmetry::HalfTurn));
+
+impl<const W: usize, const N: usize> Inputs<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
+    const PLANES: usize = 7;
+
+    fn board() -> &'static Board {
+        if N == 128 { &SMALL } else { &LARGE }
+    }
+
+    fn collect(position: &ChessBattlePosition<W, N>, active: &mut Active<'_>) {
+        for square in position.occupied() {
+            if let Some(piece) = position.piece(square) {
+                active.piece(piece.side, piece.kind.index(), square);
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! What a net sees of Operational Chess 2: the pieces on their squares.
+
+use super::Operational2Eval;
+use crate::net::{Active, Board, Inputs};
+use helgi_rules::operational2::{Operational2, Operational2Position};
+use helgi_rules::{Game, Symmetry};
+use once_cell::sync::Lazy;
+
+static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Operational2::Range2.outline(), Symmetry::Mirror));
+
+impl Inputs<Operational2Position> for Operational2Eval {
+    const PLANES: usize = 13;
+
+    fn board() -> &'static Board {
+        &BOARD
+    }
+
+    fn collect(position: &Operational2Position, active: &mut Active<'_>) {
+        for square in position.occupied() {
+            if let Some(piece) = position.piece(square) {
+                active.piece(piece.side, piece.kind.index(), square);
+            }
+        }
+    }
+}

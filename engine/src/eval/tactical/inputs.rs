@@ -1,0 +1,56 @@
+//! What a net sees of Tactical chess: pieces and obstacles on their squares, the reserves, and how far
+//! the placement has come.
+
+use super::TacticalEval;
+use crate::net::{Active, Board, Inputs};
+use helgi_rules::board::{Piece, Side};
+use helgi_rules::tactical::{KING, OBSTACLE, Phase, Tactical, TacticalPosition};
+use helgi_rules::{Game, Position, Symmetry};
+use once_cell::sync::Lazy;
+
+/// The kinds of pieces, obstacles among them.
+const KINDS: usize = 16;
+
+/// More pieces of a kind in reserve are seen as so many.
+const COUNTED: usize = 8;
+
+/// The turns before the battle.
+const TURNS: u32 = 7;
+
+static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tactical.outline(), Symmetry::Mirror));
+
+impl Inputs<TacticalPosition> for TacticalEval {
+    const PLANES: usize = KINDS;
+    const FACTS: usize = KINDS * COUNTED + TURNS as usize;
+
+    fn board() -> &'static Board {
+        &BOARD
+    }
+
+    /// The king, if it is there, is in the left half.
+    fn is_mirrored(position: &TacticalPosition, view: Side) -> bool {
+        position.of(view, KING).first().is_some_and(|king| king.0 % 8 >= 4)
+    }
+
+    fn collect(position: &TacticalPosition, active: &mut Active<'_>) {
+        for square in position.side_squares(Side::White) | position.side_squares(Side::Black) {
+            if let Some(piece) = position.piece(square) {
+                active.piece(piece.side, piece.kind.index(), square);
+            }
+        }
+        for square in position.obstacles() {
+            active.neutral(OBSTACLE.index(), square);
+        }
+        for side in Side::BOTH {
+            for kind in position.reserve().kinds(side) {
+                let count = usize::from(position.reserve().count(Piece { kind, side }));
+                let first = kind.index() * COUNTED;
+                (0..count.min(COUNTED)).for_each(|number| active.fact(side, first + number));
+            }
+        }
+        if position.phase() != Phase::Battle {
+            let turn = position.fullmove_number().clamp(1, TURNS) - 1;
+            active.fact(position.side(), KINDS * COUNTED + turn as usize);
+        }
+    }
+}

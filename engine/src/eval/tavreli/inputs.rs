@@ -1,0 +1,44 @@
+//! What a net sees of Tavreli: the tops of the stacks, and what each stack holds, by whose top it is
+//! under. How deep a piece lies is left out.
+
+use super::TavreliEval;
+use crate::net::{Active, Board, Inputs};
+use helgi_rules::board::{Kind, Side};
+use helgi_rules::tavreli::{PROMOTED, Tavreli, TavreliPosition, is_promoted};
+use helgi_rules::{Game, Symmetry};
+use once_cell::sync::Lazy;
+
+/// The kinds that a top can be of.
+const TOPS: usize = 15;
+
+/// The kinds that are told apart under a top: a promoted soldier there is a soldier.
+const COVERED: usize = 10;
+
+static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tavreli.outline(), Symmetry::Mirror));
+
+impl Inputs<TavreliPosition> for TavreliEval {
+    const PLANES: usize = TOPS + 2 * COVERED;
+
+    fn board() -> &'static Board {
+        &BOARD
+    }
+
+    /// The Magus is in the left half.
+    fn is_mirrored(position: &TavreliPosition, view: Side) -> bool {
+        position.magus(view).0 % 8 >= 4
+    }
+
+    fn collect(position: &TavreliPosition, active: &mut Active<'_>) {
+        for square in position.occupied() {
+            let mut pieces = position.top_down(square);
+            let Some(top) = pieces.next() else { continue };
+            active.piece(top.side, top.kind.index(), square);
+            for covered in pieces {
+                let Kind(kind) = covered.kind;
+                let kind = if is_promoted(covered.kind) { kind - PROMOTED } else { kind };
+                let captive = if covered.side == top.side { 0 } else { COVERED };
+                active.piece(covered.side, TOPS + captive + usize::from(kind), square);
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The file of a net.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 9 | `helgi net` |
+//! | 1 | version |
+//! | 1, n | the length of the game's name, and the name |
+//! | 1 | 1 if the output is added to the hand-written evaluation |
+//! | 4 | the number of inputs I |
+//! | 2 | the number of hidden units H |
+//! | 1 | the number of outputs O |
+//! | 2 I H | the weights of the inputs, input by input |
+//! | 2 H | the biases of the hidden units |
+//! | O (4 H + 4) | for each output its weights, first for the side to move, and its bias |
+//! | 4 | the CRC-32 of all before |
+//!
+//! Numbers are little-endian.
+
+use super::{Net, Output, WIDTHS};
+
+const MAGIC: &[u8] = b"helgi net";
+const VERSION: u8 = 1;
+
+/// Why a file is no net.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NetError {
+    /// It does not begin as one.
+    #[error("no net: expected a file that `helgi train` wrote")]
+    Magic,
+    /// It is of another version.
+    #[error("version {0} of the format: expected {VERSION}")]
+    Version(u8),
+    /// It is shorter or longer than it says.
+    #[error("{found} bytes: expected {expected}; the file is cut off or damaged")]
+    Length {
+        /// The length of the file.
+        found: usize,
+        /// The length that it should have.
+        expected: usize,
+    },
+    /// Its contents have changed since it was written.
+    #[error("checksum {found:08x}: expected {expected:08x}; the file is damaged")]
+    Checksum {
+        /// The sum of the contents.
+        found: u32,
+        /// The sum that stands at the end.
+        expected: u32,
+    },
+    /// Its size is none that there are loops for.
+    #[error("{0} hidden units: expected 16, 32, 64 or 128")]
+    Hidden(usize),
+    /// A number of it is out of its range.
+    #[error("{0}")]
+    Range(&'static str),
+    /// It is a net of another game.
+    #[error("a net of {found}: expected one of {expected}")]
+    Game {
+        /// Its game.
+        found: String,
+        /// The game that is played.
+        expected: String,
+    },
+    /// It is a net of no game that this program plays.
+    #[error("a net of {0}: expected one of a game that this program plays")]
+    NoGame(String),
+    /// It has other inputs than the game.
+    #[error("{found} inputs: expected {expected}, which positions of the game have")]
+    Inputs {
+        /// Its number of inputs.
+        found: usize,
+        /// The game's.
+        expected: usize,
+    },
+}
+
+impl Net {
+    /// The contents of the net's file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
+        let name = &self.game.as_bytes()[..self.game.len().min(255)];
+        bytes.push(name.len() as u8);
+        bytes.extend(name);
+        bytes.push(self.adds.into());
+        bytes.extend((self.inputs as u32).to_le_bytes());
+        bytes.extend((self.hidden as u16).to_le_bytes());
+        bytes.push(self.outputs.len() as u8);
+        let mut put = |numbers: &[i16]| bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        put(&self.weights);
+        put(&self.bias);
+        for output in &self.outputs {
+            bytes.extend(output.weights.iter().flat_map(|weight| weight.to_le_bytes()));
+            bytes.extend(output.bias.to_le_bytes());
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads the contents of a net's file.
+    ///
+    /// # Errors
+    ///
+    /// If they are not those of a whole net.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Net, NetError> {
+        let mut rest = bytes.strip_prefix(MAGIC).ok_or(NetError::Magic)?;
+        let cut_off = || NetError::Length { found: bytes.len(), expected: bytes.len() + 1 };
+        let mut take = |count: usize| {
+            let (taken, after) = rest.split_at_checked(count).ok_or_else(cut_off)?;
+            rest = after;
+            Ok(taken)
+        };
+        let version = take(1)?[0];
+        if version != VERSION {
+            return Err(NetError::Version(version));
+        }
+        let length = usize::from(take(1)?[0]);
+        let game = String::from_utf8_lossy(take(length)?).into_owned();
+        let adds = take(1)?[0] == 1;
+        let inputs = number(take(4)?);
+        let hidden = number(take(2)?);
+        let outputs = number(take(1)?);
+        if !WIDTHS.contains(&hidden) {
+            return Err(NetError::Hidden(hidden));
+        }
+        if inputs > 1 << 16 || outputs == 0 {
+            return Err(NetError::Range("a number of inputs or outputs that no net has"));
+        }
+        let start = bytes.len() - rest.len();
+        let expected = start + 2 * hidden * (inputs + 1) + outputs * (4 * hidden + 4) + 4;
+        if bytes.len() != expected {
+            return Err(NetError::Length { found: bytes.len(), expected });
+        }
+        let (contents, sum) = bytes.split_at(bytes.len() - 4);
+        let (found, expected) = (crc32fast::hash(contents), number(sum) as u32);
+        if found != expected {
+            return Err(NetError::Checksum { found, expected });
+        }
+        let (weights, rest) = contents[start..].split_at(2 * hidden * inputs);
+        let (bias, rest) = rest.split_at(2 * hidden);
+        let outputs = rest.chunks_exact(4 * hidden + 4).map(|output| {
+            let (weights, bias) = output.split_at(4 * hidden);
+            Output { weights: words(weights), bias: number(bias) as u32 as i32 }
+        });
+        let net = Net {
+            game,
+            adds,
+            inputs,
+            hidden,
+            weights: words(weights),
+            bias: words(bias),
+            outputs: outputs.collect(),
+        };
+        let is_large = |&weight: &i16| !(-127..=127).contains(&weight);
+        if net.outputs.iter().any(|output| output.weights.iter().any(is_large)) {
+            return Err(NetError::Range("an output weight beyond 127"));
+        }
+        Ok(net)
+    }
+}
+
+/// A number of at most four bytes.
+fn number(bytes: &[u8]) -> usize {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
+}
+
+fn words(bytes: &[u8]) -> Vec<i16> {
+    bytes.as_chunks().0.iter().map(|&word| i16::from_le_bytes(word)).collect()
+}

@@ -1,0 +1,93 @@
+//! Evaluations that were learned: one hidden layer over what stands where.
+//!
+//! `inputs → H` for either view with the same weights, then `2 H → 1` with units squared between 0 and
+//! 1 (known as SCReLU), one of several outputs by how much is on the board. Integers only, so that a
+//! position has the same value on every machine. A net knows no rule: what is on is said by a game's
+//! [`Inputs`]. How nets are made is the business of `train`.
+
+mod file;
+pub mod inputs;
+mod kernel;
+mod with_net;
+
+pub use file::NetError;
+pub use inputs::{Active, Board, Inputs};
+pub use kernel::UNIT;
+pub use with_net::{NetChoice, WithNet};
+
+use inputs::MOST;
+
+/// What an output weight of 1 is as a number.
+pub const OUTPUT_UNIT: i16 = 64;
+
+/// How many centipawns an output of 1 is.
+pub const SCALE: i32 = 400;
+
+/// The numbers of hidden units that there are loops for.
+pub const WIDTHS: [usize; 4] = [16, 32, 64, 128];
+
+/// A net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Net {
+    /// The game whose inputs it has: the name of the evaluation.
+    pub game: String,
+    /// Whether its output is added to the hand-written evaluation, or stands alone.
+    pub adds: bool,
+    /// The number of inputs.
+    pub inputs: usize,
+    /// The number of hidden units for each view: one of [`WIDTHS`].
+    pub hidden: usize,
+    /// For each input a weight for each hidden unit.
+    pub weights: Vec<i16>,
+    /// For each hidden unit what it is without inputs.
+    pub bias: Vec<i16>,
+    /// The outputs, by how much is on the board; at least one.
+    pub outputs: Vec<Output>,
+}
+
+/// One output of a net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Output {
+    /// A weight for each hidden unit of the side to move, then for each of the other side; within 127
+    /// either way.
+    pub weights: Vec<i16>,
+    /// What the output is without them, in units of `UNIT * OUTPUT_UNIT`.
+    pub bias: i32,
+}
+
+impl Net {
+    /// The output for the side to move, in centipawns: `own` are the inputs that are on in its view,
+    /// `other` those in the other's.
+    pub fn evaluate(&self, own: &[u16], other: &[u16]) -> i32 {
+        match self.hidden {
+            16 => self.run::<16>(own, other),
+            32 => self.run::<32>(own, other),
+            64 => self.run::<64>(own, other),
+            _ => self.run::<128>(own, other),
+        }
+    }
+
+    /// The same for a net of `H` hidden units.
+    #[inline]
+    fn run<const H: usize>(&self, own: &[u16], other: &[u16]) -> i32 {
+        let output = &self.outputs[bucket(own.len(), self.outputs.len())];
+        let (rows, _) = self.weights.as_chunks::<H>();
+        let ([bias], [of_own, of_other]) = (self.bias.as_chunks::<H>().0, output.weights.as_chunks::<H>().0)
+        else {
+            // The number of hidden units is not H: no net is made so.
+            return 0;
+        };
+        let sum = kernel::output(&kernel::accumulate(rows, bias, own), of_own)
+            + kernel::output(&kernel::accumulate(rows, bias, other), of_other);
+        let unit = i32::from(UNIT);
+        let value = i64::from(sum / unit) + i64::from(output.bias);
+        (value * i64::from(SCALE) / i64::from(unit * i32::from(OUTPUT_UNIT))) as i32
+    }
+}
+
+/// The output for a position with so many inputs on.
+#[inline]
+pub fn bucket(on: usize, outputs: usize) -> usize {
+    // Few positions have more than 64 pieces.
+    (on * outputs / (MOST / 4)).min(outputs - 1)
+}

@@ -1,0 +1,136 @@
+//! The evaluation that plays: the hand-written one with a net.
+
+use super::{Active, Inputs, Net, NetError};
+use crate::eval::{Evaluate, Tunable, fade};
+use helgi_rules::Position;
+use helgi_rules::board::Move;
+use std::sync::Arc;
+
+/// Which net goes with an evaluation.
+#[derive(Clone, Default, Debug)]
+pub enum NetChoice {
+    /// The one that comes with the program, if there is one.
+    #[default]
+    BuiltIn,
+    /// None.
+    None,
+    /// This one in its game; in others the one that comes with the program.
+    Loaded(Arc<Net>),
+}
+
+/// A hand-written evaluation, and the net that corrects it or stands in its place.
+#[derive(Clone, Debug)]
+pub struct WithNet<E> {
+    hand_written: E,
+    net: Option<Arc<Net>>,
+}
+
+impl<E> WithNet<E> {
+    /// The evaluation without a net.
+    pub const fn bare(hand_written: E) -> Self {
+        WithNet { hand_written, net: None }
+    }
+
+    /// The evaluation with the net that comes with the program, if there is one.
+    pub fn built_in<P>() -> Self
+    where
+        P: Position,
+        E: Tunable<P> + Inputs<P> + Default,
+    {
+        let bare = WithNet::bare(E::default());
+        if E::NET.is_empty() {
+            return bare;
+        }
+        match Net::from_bytes(E::NET).and_then(|net| bare.with(Arc::new(net))) {
+            Ok(evaluation) => evaluation,
+            Err(error) => unreachable!("the net of {} that comes with the program: {error}", E::NAME),
+        }
+    }
+
+    /// The evaluation with this net instead of its own.
+    ///
+    /// # Errors
+    ///
+    /// If it is a net of another game.
+    pub fn with<P>(&self, net: Arc<Net>) -> Result<Self, NetError>
+    where
+        P: Position,
+        E: Tunable<P> + Inputs<P>,
+    {
+        self.suits(&net)?;
+        Ok(WithNet { hand_written: self.hand_written.clone(), net: Some(net) })
+    }
+
+    /// Whether the net has the inputs of this evaluation's positions.
+    pub(crate) fn suits<P>(&self, net: &Net) -> Result<(), NetError>
+    where
+        P: Position,
+        E: Tunable<P> + Inputs<P>,
+    {
+        if net.game != E::NAME {
+            return Err(NetError::Game { found: net.game.clone(), expected: E::NAME.to_owned() });
+        }
+        let expected = E::board().inputs(E::PLANES, E::FACTS);
+        if net.inputs != expected {
+            return Err(NetError::Inputs { found: net.inputs, expected });
+        }
+        Ok(())
+    }
+
+    /// The evaluation as it was chosen.
+    pub(crate) fn chosen<P>(&self, choice: &NetChoice) -> Self
+    where
+        P: Position,
+        E: Tunable<P> + Inputs<P>,
+    {
+        match choice {
+            NetChoice::BuiltIn => self.clone(),
+            NetChoice::None => WithNet::bare(self.hand_written.clone()),
+            NetChoice::Loaded(net) => self.with(Arc::clone(net)).unwrap_or_else(|_| self.clone()),
+        }
+    }
+
+    /// The hand-written evaluation.
+    pub const fn hand_written(&self) -> &E {
+        &self.hand_written
+    }
+
+    /// What the net says of a position, in centipawns for the side to move; `None` without a net.
+    pub fn learned<P: Position>(&self, position: &P) -> Option<i32>
+    where
+        E: Inputs<P>,
+    {
+        let net = self.net.as_ref()?;
+        let active = Active::of::<P, E>(position, E::board());
+        let side = position.side();
+        let output = net.evaluate(active.seen_by(side), active.seen_by(!side));
+        Some(fade(output, position.halfmove_clock()))
+    }
+
+    /// The share of the net's output that counts in a position, from 0 to 1.
+    pub(crate) fn fading<P: Position>(position: &P) -> f32 {
+        const WHOLE: i32 = 1 << 12;
+        fade(WHOLE, position.halfmove_clock()) as f32 / WHOLE as f32
+    }
+}
+
+impl<P: Position, E: Evaluate<P> + Inputs<P>> Evaluate<P> for WithNet<E> {
+    fn evaluate(&self, position: &P) -> i32 {
+        match (&self.net, self.learned(position)) {
+            (Some(net), Some(learned)) if !net.adds => learned,
+            (_, learned) => self.hand_written.evaluate(position) + learned.unwrap_or(0),
+        }
+    }
+
+    fn gain(&self, position: &P, legal: Move) -> i32 {
+        self.hand_written.gain(position, legal)
+    }
+
+    fn trusts_pass(&self, position: &P) -> bool {
+        self.hand_written.trusts_pass(position)
+    }
+
+    fn may_win_at_once(&self, position: &P) -> bool {
+        self.hand_written.may_win_at_once(position)
+    }
+}

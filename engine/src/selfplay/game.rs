@@ -1,0 +1,169 @@
+//! One game of self-play, from a drawn opening to its end or as good as that.
+
+use super::Plan;
+use super::file::{Ending, Played, Ply};
+use crate::eval::Evaluate;
+use crate::search::{Control, Engine, Limits};
+use fastrand::Rng;
+use helgi_rules::board::{Move, Side};
+use helgi_rules::{Game, History, Outcome, Position, Select, verdict};
+use std::ops::RangeInclusive;
+
+/// How many drawn moves begin a game. Unit: plies.
+const OPENING: RangeInclusive<usize> = 4..=9;
+
+/// An opening is kept if a search thinks neither side so much ahead. Unit: centipawns.
+const EVEN: i32 = 400;
+
+/// How many openings are looked at before the last is taken as it is.
+const OPENINGS: usize = 30;
+
+/// Until a game has reached its last phase, one of so many moves is drawn, not searched: how armies are
+/// placed follows from play, but is not always the same.
+const DRAWN_IN_PHASES: usize = 4;
+
+/// A game is decided when both sides have thought one so much ahead for so long. Units: centipawns,
+/// plies.
+const DECIDED: (i32, usize) = (2_500, 6);
+
+/// A game is a draw when, after so many plies, both sides have thought it nearly even for so long. Units:
+/// plies, centipawns, plies.
+const DEAD: (usize, i32, usize) = (100, 8, 16);
+
+/// A game of so many half-moves is given up.
+const LONGEST: usize = 400;
+
+/// A game that is being played.
+struct Table<'a, G: Game, E> {
+    evaluator: &'a E,
+    engine: &'a mut Engine,
+    limits: Limits,
+    random: Rng,
+    position: G::Position,
+    history: History,
+    plies: Vec<Ply>,
+}
+
+/// Plays game number `number` of the plan; `None` if it was told to stop.
+pub fn play<G: Game, E: Evaluate<G::Position>>(
+    game: &G,
+    evaluator: &E,
+    engine: &mut Engine,
+    plan: &Plan,
+    number: u32,
+    is_stopped: impl Fn() -> bool,
+) -> Option<Played> {
+    let limits = Limits {
+        nodes: Some(plan.nodes.saturating_mul(2)),
+        soft_nodes: Some(plan.nodes / 2),
+        full_width: false,
+        ..Limits::new()
+    };
+    let position = game.start();
+    let history = History::starting_with(&position);
+    let random = Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(number));
+    let mut table = Table::<G, E> { evaluator, engine, limits, random, position, history, plies: Vec::new() };
+    table.draw_opening(game);
+    loop {
+        if is_stopped() {
+            return None;
+        }
+        if let Some(ending) = table.ending() {
+            return Some(Played { number, ending, start: None, plies: table.plies });
+        }
+        table.turn();
+    }
+}
+
+impl<G: Game, E: Evaluate<G::Position>> Table<'_, G, E> {
+    /// Draws moves from the start until the position is open enough, and even.
+    fn draw_opening(&mut self, game: &G) {
+        for _ in 0..OPENINGS {
+            self.engine.forget();
+            self.position = game.start();
+            self.history = History::starting_with(&self.position);
+            self.plies.clear();
+            let plies = self.random.usize(OPENING);
+            while self.plies.len() < plies && verdict(&self.position, &self.history).is_none() {
+                self.draw_move();
+            }
+            if verdict(&self.position, &self.history).is_none() && self.search().1.abs() <= EVEN {
+                return;
+            }
+        }
+    }
+
+    /// The best move and the score of it.
+    fn search(&mut self) -> (Option<Move>, i32) {
+        let Table { engine, position, history, evaluator, limits, .. } = self;
+        let report = engine.search_here(position, history, *evaluator, limits, &Control::default());
+        (report.best, report.score)
+    }
+
+    /// Plays a drawn move.
+    fn draw_move(&mut self) {
+        let mut moves = Vec::new();
+        self.position.generate(Select::All, &mut moves);
+        if let Some(drawn) = self.random.choice(moves) {
+            self.play(drawn, None);
+        }
+    }
+
+    /// Plays the move of the side to move.
+    fn turn(&mut self) {
+        let is_placing = self.position.phase_text().is_some();
+        if is_placing && self.random.usize(..DRAWN_IN_PHASES) == 0 {
+            return self.draw_move();
+        }
+        if let (Some(best), score) = self.search() {
+            let bound = i32::from(i16::MAX);
+            self.play(best, Some(score.clamp(-bound, bound) as i16));
+        }
+    }
+
+    fn play(&mut self, played: Move, score: Option<i16>) {
+        self.plies.push(Ply { played, score });
+        self.position.play(played);
+        self.history.push(self.position.key());
+    }
+
+    /// How the game has ended, by the rules or by what both sides think of it.
+    fn ending(&self) -> Option<Ending> {
+        if let Some(outcome) = verdict(&self.position, &self.history) {
+            return Some(by_rule(outcome));
+        }
+        let (decided, plies) = DECIDED;
+        if self.thought(plies, |score| score >= decided) {
+            return Some(Ending::White);
+        }
+        if self.thought(plies, |score| score <= -decided) {
+            return Some(Ending::Black);
+        }
+        let (from, even, plies) = DEAD;
+        if self.plies.len() >= from && self.thought(plies, |score| score.abs() <= even) {
+            return Some(Ending::Draw);
+        }
+        (self.plies.len() >= LONGEST).then_some(Ending::Unfinished)
+    }
+
+    /// Whether something holds of the scores, for White, of so many last half-moves.
+    fn thought(&self, plies: usize, holds: impl Fn(i32) -> bool) -> bool {
+        // A side may move twice in a row nowhere, so that sides alternate backwards from here.
+        let mut side = self.position.side();
+        let mut last = self.plies.iter().rev().take(plies);
+        last.len() == plies
+            && last.all(|ply| {
+                side = !side;
+                let score = |score: i16| if side == Side::White { score.into() } else { -i32::from(score) };
+                ply.score.is_some_and(|found| holds(score(found)))
+            })
+    }
+}
+
+fn by_rule(outcome: Outcome) -> Ending {
+    match outcome.winner {
+        Some(Side::White) => Ending::White,
+        Some(Side::Black) => Ending::Black,
+        None => Ending::Draw,
+    }
+}

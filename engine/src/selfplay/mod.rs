@@ -1,0 +1,110 @@
+//! Games against itself, to learn from: played by small searches from drawn openings, and kept as a
+//! whole, so that what is learned from them can be chosen later.
+//!
+//! A game depends on the plan and its number alone, not on the threads or on what was played before;
+//! so any machine plays any part of them, and a run that was broken off goes on with the numbers that
+//! are missing. Nothing here prints or knows what is learned.
+
+pub mod file;
+mod game;
+pub mod replay;
+pub mod store;
+
+use crate::net::{NetChoice, WithNet};
+use crate::search::params::THREAD_STACK;
+use crate::search::{Engine, OutOfMemory};
+use crate::{Judged, Visitor, visit};
+use file::Played;
+use helgi_rules::games::GameId;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+/// The table of a player in megabytes.
+const TABLE: usize = 8;
+
+/// How games are to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The nodes for each move, about: no iteration begins after half as many, or goes beyond twice as
+    /// many.
+    pub nodes: u64,
+    /// What openings are drawn with.
+    pub seed: u64,
+    /// How many games are played at once; no other games come of it.
+    pub threads: usize,
+}
+
+/// Why there are no more games.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// There is no memory for the players' tables.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    /// A thread could not be started, or a game not be kept.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Plays the games of these numbers, with this net, and hands each to `keep`, in the order in which they end. When
+/// `stop` is set, games that have not ended are given up.
+///
+/// # Errors
+///
+/// If there is no memory or no thread for a player, or if `keep` fails.
+pub fn play(
+    game: GameId,
+    net: &NetChoice,
+    plan: &Plan,
+    numbers: &mut (dyn Iterator<Item = u32> + Send),
+    stop: &AtomicBool,
+    keep: &mut dyn FnMut(Played) -> io::Result<()>,
+) -> Result<(), Failure> {
+    visit(game, Players { net, plan, numbers, stop, keep })
+}
+
+struct Players<'a> {
+    net: &'a NetChoice,
+    plan: &'a Plan,
+    numbers: &'a mut (dyn Iterator<Item = u32> + Send),
+    stop: &'a AtomicBool,
+    keep: &'a mut dyn FnMut(Played) -> io::Result<()>,
+}
+
+impl Visitor for Players<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Judged>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+        let Players { net, plan, numbers, stop, keep } = self;
+        let evaluator = &evaluator.chosen(net);
+        let engines = (0..plan.threads.max(1)).map(|_| Engine::new(TABLE, 1));
+        let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
+        let numbers = &Mutex::new(numbers);
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let (sender, receiver) = mpsc::channel();
+        let (game, is_stopped) = (&game, &is_stopped);
+        thread::scope(|scope| {
+            let kept = (|| {
+                for mut engine in engines {
+                    let sender = sender.clone();
+                    let player = move || {
+                        let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
+                        while let Some(number) = next() {
+                            let played = game::play(game, evaluator, &mut engine, plan, number, is_stopped);
+                            // Nobody listens once a game could not be kept.
+                            let Some(Ok(())) = played.map(|played| sender.send(played)) else { return };
+                        }
+                    };
+                    thread::Builder::new().stack_size(THREAD_STACK).spawn_scoped(scope, player)?;
+                }
+                drop(sender);
+                receiver.iter().try_for_each(keep)
+            })();
+            if kept.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+            Ok(kept?)
+        })
+    }
+}

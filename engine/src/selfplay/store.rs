@@ -1,0 +1,75 @@
+//! A file of games on disk, to which games are added one by one.
+
+use super::file::{Head, Played, Reader, game_frame, head_frame};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// A file of games that one program writes at a time.
+#[derive(Debug)]
+pub struct Store {
+    file: File,
+}
+
+impl Store {
+    /// Begins a file.
+    ///
+    /// # Errors
+    ///
+    /// If it exists or cannot be written.
+    pub fn create(path: &Path, head: &Head) -> io::Result<Self> {
+        let mut file = File::create_new(path)?;
+        lock(&file)?;
+        file.write_all(&head_frame(head))?;
+        Ok(Store { file })
+    }
+
+    /// Goes on with a file, and says which numbers its games have. A game that was not written to its
+    /// end is cut off.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or written, another program writes it, or it was begun with another head.
+    pub fn resume(path: &Path, head: &Head) -> io::Result<(Self, HashSet<u32>)> {
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        lock(&file)?;
+        let mut reader = Reader::new(BufReader::new(&file)).map_err(io::Error::other)?;
+        if reader.head() != head {
+            let found = reader.head();
+            return Err(invalid(format!("it was begun as {found}: expected {head}")));
+        }
+        let mut numbers = HashSet::new();
+        for played in reader.by_ref() {
+            match played {
+                Ok(played) => numbers.insert(played.number),
+                Err(damage) if damage.error.kind() == io::ErrorKind::UnexpectedEof => break,
+                Err(damage) => return Err(invalid(damage.to_string())),
+            };
+        }
+        let end = reader.offset();
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok((Store { file }, numbers))
+    }
+
+    /// Adds a game, at once and as a whole.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn add(&mut self, played: &Played) -> io::Result<()> {
+        self.file.write_all(&game_frame(played))
+    }
+}
+
+fn lock(file: &File) -> io::Result<()> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => invalid("another program is writing it".to_owned()),
+        TryLockError::Error(error) => error,
+    })
+}
+
+fn invalid(what: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, what)
+}

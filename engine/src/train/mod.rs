@@ -1,0 +1,125 @@
+//! How nets are made: from games of self-play, on the processor, by an Adam of our own.
+//!
+//! Inputs are sparse: of some thousand, some thirty are on, so that a step costs little more than the
+//! rows of those. Each input also has rows that it [shares](crate::net::Board::shared) with its
+//! neighbours, which are folded into its own once the net is made: little is learned of a piece on a
+//! square that it hardly visits, but much of the piece. What is random comes from a seed, and sums are
+//! formed in one order: the same samples and settings make the same net. Nothing here plays.
+
+mod adam;
+mod model;
+mod samples;
+
+pub use samples::Samples;
+
+use crate::net::{Net, SCALE};
+use fastrand::Rng;
+use model::{Pupil, expected, target};
+use samples::Sample;
+
+/// Without progress on the games held out, learning ends after so many epochs.
+const PATIENCE: usize = 2;
+
+/// The learning rate falls to this part of what it was, along half a wave.
+const LAST_RATE: f32 = 0.02;
+
+/// How a net is to be made.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// The number of hidden units: one of [`WIDTHS`](crate::net::WIDTHS).
+    pub hidden: usize,
+    /// The number of outputs, by how much is on the board.
+    pub outputs: usize,
+    /// Whether the net is to be added to the hand-written evaluation.
+    pub adds: bool,
+    /// How often all samples are looked at, at most.
+    pub epochs: usize,
+    /// The number of samples between two steps.
+    pub batch: usize,
+    /// The learning rate at the beginning.
+    pub rate: f32,
+    /// The weight decay.
+    pub decay: f32,
+    /// How much of what is learned is the result of the game, from 0 to 1; the rest is the search's
+    /// word.
+    pub result_share: f32,
+    /// What weights and the order of samples are drawn with.
+    pub seed: u64,
+    /// How many threads share the work.
+    pub threads: usize,
+}
+
+/// What an epoch has brought.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The mean squared error of expected results over the samples while they were learned.
+    pub trained: f64,
+    /// The same over the samples held out, after it.
+    pub held_out: f64,
+}
+
+/// What has come of it.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The net of the epoch with the least error on what was held out.
+    pub net: Net,
+    /// The error of the hand-written evaluation over the samples held out.
+    pub hand_written: f64,
+    /// All epochs.
+    pub epochs: Vec<Epoch>,
+    /// The one whose net it is.
+    pub best: Epoch,
+}
+
+/// Makes a net; `progress` hears how many samples are done of how many in all, and of each epoch.
+pub fn train(
+    samples: &Samples,
+    settings: &Settings,
+    mut progress: impl FnMut(usize, usize, Option<Epoch>),
+) -> Trained {
+    let &Settings { hidden, outputs, adds, epochs, batch, rate, decay, result_share, seed, threads } =
+        settings;
+    let mut pupil = Pupil::new(samples, hidden, outputs, adds, threads, seed);
+    let hand_written = error_of_hand_written(&samples.held_out, result_share);
+    let mut order = samples.trained.clone();
+    let mut random = Rng::with_seed(seed);
+    let mut best: Option<(Epoch, Net)> = None;
+    let mut past = Vec::new();
+    let all = epochs * order.len();
+    let mut done = 0;
+    for number in 1..=epochs {
+        random.shuffle(&mut order);
+        let mut error = 0.0;
+        for batch in order.chunks(batch.max(1)) {
+            let wave = (1.0 + libm::cosf(std::f32::consts::PI * done as f32 / all as f32)) / 2.0;
+            error += pupil.learn(batch, result_share, rate * (LAST_RATE + (1.0 - LAST_RATE) * wave), decay);
+            done += batch.len();
+            progress(done, all, None);
+        }
+        let trained = error / order.len().max(1) as f64;
+        let held_out = pupil.error(&samples.held_out, result_share);
+        let epoch = Epoch { number, trained, held_out };
+        past.push(epoch);
+        progress(done, all, Some(epoch));
+        if best.as_ref().is_none_or(|(best, _)| held_out < best.held_out) {
+            best = Some((epoch, pupil.model.to_net(samples.name)));
+        } else if best.as_ref().is_some_and(|(best, _)| number - best.number >= PATIENCE) {
+            break;
+        }
+    }
+    let (best, net) = best.unwrap_or_else(|| {
+        let none = Epoch { number: 0, trained: hand_written, held_out: hand_written };
+        (none, pupil.model.to_net(samples.name))
+    });
+    Trained { net, hand_written, epochs: past, best }
+}
+
+fn error_of_hand_written(samples: &[Sample], result_share: f32) -> f64 {
+    let miss = |sample: &Sample| {
+        let found = expected(f32::from(sample.hand_written) / SCALE as f32);
+        f64::from(found - target(sample, result_share)).powi(2)
+    };
+    samples.iter().map(miss).sum::<f64>() / samples.len().max(1) as f64
+}

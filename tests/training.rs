@@ -1,0 +1,225 @@
+//! From games to a net that plays: `helgi datagen`, `helgi train` and `EvalFile`, with what goes wrong on
+//! the way.
+
+use fastrand::Rng;
+use helgi_engine::net::NetChoice;
+use helgi_engine::selfplay::file::{Ending, Head, Played, Ply, Reader, game_frame, head_frame};
+use helgi_engine::selfplay::replay::Filter;
+use helgi_engine::train::{Samples, Settings, train};
+use helgi_rules::board::Side;
+use helgi_rules::symmetry::Exchange;
+use helgi_rules::{AnyPosition, Game, GameId, Position};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// A path for a file of a test.
+fn path(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// The exit status of the program and what it printed, on either output.
+fn helgi(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that wants no input may have closed it.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
+/// The games of a file in the order of their numbers.
+fn games(path: &PathBuf) -> Vec<Played> {
+    let bytes = fs::read(path).unwrap();
+    let mut games: Vec<Played> = Reader::new(&bytes[..]).unwrap().map(Result::unwrap).collect();
+    games.sort_by_key(|game| game.number);
+    games
+}
+
+#[test]
+fn games_depend_on_seed_and_number_alone() {
+    let datagen = |file: &PathBuf, more: &[&str]| {
+        let file = file.to_str().unwrap();
+        let arguments =
+            [&["datagen", "tactical", "--games", "12", "--nodes", "60", "--seed", "5", "-o", file], more];
+        helgi(&arguments.concat(), "")
+    };
+    let (one, several) = (path("one.games"), path("several.games"));
+    let (status, text) = datagen(&one, &["--threads", "1"]);
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains(": 12 games (+"), "{text}");
+    assert_eq!(datagen(&several, &["--threads", "3"]).0, Some(0));
+    let expected = games(&one);
+    assert_eq!(games(&several), expected);
+    assert_eq!(expected.len(), 12);
+    // The placement is partly drawn, and partly the engine's own.
+    let searched = |game: &Played| game.plies[9..14].iter().filter(|ply| ply.score.is_some()).count();
+    let placed: usize = expected.iter().map(searched).sum();
+    assert!((20..58).contains(&placed), "{placed}");
+
+    // A run that was killed while it wrote a game loses that one, and goes on.
+    let (status, text) = datagen(&one, &[]);
+    assert!(status == Some(2) && text.contains("--resume"), "{text}");
+    let whole = fs::read(&one).unwrap();
+    fs::write(&one, &whole[..whole.len() - 5]).unwrap();
+    assert_eq!(datagen(&one, &["--resume"]).0, Some(0));
+    assert_eq!(games(&one), expected);
+    let file = one.to_str().unwrap();
+    let (status, text) = helgi(&["datagen", "tactical", "--games", "12", "-o", file, "--resume"], "");
+    assert_eq!(status, Some(2), "{text}");
+    assert!(text.contains("seed 5 at 60 nodes") && text.contains("expected tactical with seed 1"), "{text}");
+}
+
+/// A file of random games of chess in which the search's word is the hand-written evaluation and
+/// something that it does not know: a knight on the edge is bad, more so than it thinks.
+fn games_with_a_secret(file: &PathBuf, count: u32) {
+    let head = Head { game: "chess".into(), revision: "test".into(), seed: 1, nodes: 1 };
+    let mut bytes = head_frame(&head);
+    let mut random = Rng::with_seed(8);
+    for number in 0..count {
+        let mut position = GameId::Chess.start();
+        let mut plies = Vec::new();
+        for _ in 0..60 {
+            let moves = position.moves();
+            let Some(&played) = random.choice(&moves) else { break };
+            let known = helgi_engine::evaluate(&position, &NetChoice::None).hand_written;
+            let score = known + secret(&position, position.side()) - secret(&position, !position.side());
+            plies.push(Ply { played, score: Some(score.clamp(-2_500, 2_500) as i16) });
+            position.play(played);
+        }
+        bytes.extend(game_frame(&Played { number, ending: Ending::Draw, start: None, plies }));
+    }
+    fs::write(file, bytes).unwrap();
+}
+
+fn secret(position: &AnyPosition, side: Side) -> i32 {
+    let outline = position.outline();
+    let is_on_edge = |&square: &_| [0, 7].contains(&outline.file(square));
+    let knight = helgi_rules::chess::KNIGHT;
+    let is_knight =
+        |square| position.piece_at(square, 0).is_some_and(|piece| piece.kind == knight && piece.side == side);
+    -90 * outline.squares().filter(is_on_edge).filter(|&square| is_knight(square)).count() as i32
+}
+
+#[test]
+fn a_net_learns_what_the_evaluation_does_not_know() {
+    let file = path("secret.games");
+    games_with_a_secret(&file, 1_200);
+    let mut samples = Samples::new(GameId::Chess);
+    assert!(samples.add(&file, Filter { from_ply: 2, most: 3_000 }).unwrap().is_none());
+    let (games, learned, held_out) = samples.counts();
+    assert!(games == 1_200 && learned > 30_000 && held_out > 1_000, "{games} {learned} {held_out}");
+    let settings = Settings {
+        hidden: 16,
+        outputs: 2,
+        adds: true,
+        epochs: 8,
+        batch: 512,
+        rate: 3e-3,
+        decay: 0.0,
+        result_share: 0.0,
+        seed: 4,
+        threads: 2,
+    };
+    let trained = train(&samples, &settings, |_, _, _| ());
+    let (before, after) = (trained.hand_written, trained.best.held_out);
+    assert!(after * 8.0 < before, "{before} {after}");
+
+    // The integers say the same as the real numbers did.
+    let choice = NetChoice::Loaded(trained.net.clone().into());
+    let fen = "r1bqkb1r/pppppppp/8/3n4/8/N6N/PPPPPPPP/R1BQKB1R w KQkq - 0 1";
+    let learned = helgi_engine::evaluate(&GameId::Chess.parse(fen).unwrap(), &choice).learned.unwrap();
+    assert!((-240..=-120).contains(&learned), "{learned}");
+
+    // Another number of threads makes the same net.
+    let again = train(&samples, &Settings { threads: 3, ..settings }, |_, _, _| ());
+    assert_eq!(again.net, trained.net);
+}
+
+#[test]
+fn a_net_is_made_and_played_with() {
+    let (file, net) = (path("short.games"), path("short.net"));
+    let (games, out) = (file.to_str().unwrap(), net.to_str().unwrap());
+    let (status, text) = helgi(&["datagen", "tavreli", "--games", "40", "--nodes", "20", "-o", games], "");
+    assert_eq!(status, Some(0), "{text}");
+    let damaged = path("damaged.games");
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&damaged, &bytes[..bytes.len() - 7]).unwrap();
+    let arguments =
+        ["train", "tavreli", games, damaged.to_str().unwrap(), "--hidden", "16", "--epochs", "2", "-o", out];
+    let (status, text) = helgi(&arguments, "");
+    assert_eq!(status, Some(0), "{text}");
+    assert!(text.contains("after 39 whole games: ") && text.contains("what is behind is left out"), "{text}");
+    assert!(text.contains("79 games: ") && text.contains("hand-written evaluation"), "{text}");
+    let card = fs::read_to_string(net.with_extension("md")).unwrap();
+    assert!(card.contains("(4480 → 16)×2 → 1"), "{card}");
+    assert!(fs::read_to_string(net.with_extension("svg")).unwrap().ends_with("</svg>\n"));
+
+    let play = |path: &str| {
+        let input =
+            format!("setoption name UCI_Variant value tavreli\nsetoption name EvalFile value {path}\neval\n");
+        helgi(&[], &input).1
+    };
+    let text = play(out);
+    assert!(text.contains("\nNet  ") && !text.contains("error"), "{text}");
+    assert!(!play("none").contains("\nNet  "));
+
+    // What is no net of a game is refused by name, and what there was stays.
+    let bytes = fs::read(&net).unwrap();
+    let mut changed = bytes.clone();
+    changed[400] ^= 1;
+    let mut renamed = bytes.clone();
+    renamed.splice(11..18, *b"xiangqi");
+    let sum = crc32fast::hash(&renamed[..renamed.len() - 4]).to_le_bytes();
+    let at = renamed.len() - 4;
+    renamed.splice(at.., sum);
+    for (contents, why) in [
+        (&bytes[..bytes.len() - 9], "cut off or damaged"),
+        (&bytes[..20], "cut off or damaged"),
+        (&changed[..], "checksum"),
+        (&renamed[..], "a net of xiangqi"),
+        (b"helgi games", "expected a file that `helgi train` wrote"),
+    ] {
+        let bad = path("bad.net");
+        fs::write(&bad, contents).unwrap();
+        let text = play(bad.to_str().unwrap());
+        let error =
+            text.lines().find(|line| line.starts_with("info string error option EvalFile: ")).expect(&text);
+        assert!(error.contains(why) && error.ends_with("; <built-in> stays"), "{error}");
+    }
+    assert!(play("no/such.net").contains("no/such.net: No such file"));
+    let (status, text) = helgi(&["--option", "EvalFile=no/such.net"], "");
+    assert!(status == Some(2) && text.contains("option EvalFile: no/such.net: No such file"), "{text}");
+}
+
+/// Either side sees the board alike: a position and the same with the colours exchanged are worth the
+/// same to the side to move.
+#[test]
+fn nets_see_both_sides_alike() {
+    for &game in GameId::ALL {
+        let mut random = Rng::with_seed(3);
+        let exchange = Exchange::new(game.outline(), game.info().symmetry);
+        for _ in 0..20 {
+            let mut position = game.start();
+            for ply in 0..60 {
+                let Some(&played) = random.choice(&position.moves()) else { break };
+                position.play(played);
+                if ply % 6 > 0 || position.outcome().is_some() {
+                    continue;
+                }
+                let text = exchange.text(&position.fen()).unwrap();
+                let Ok(exchanged) = game.parse(&text) else { continue };
+                let learned = |position| helgi_engine::evaluate(position, &NetChoice::BuiltIn).learned;
+                assert_eq!(learned(&position), learned(&exchanged), "{}: {text}", game.name());
+            }
+        }
+    }
+}
