@@ -24,15 +24,15 @@ pub trait Visitor {
 }
 
 macro_rules! visit {
-    ($($name:ident: $type:ty = $game:expr;)+) => {
+    ($($group:ident { $($name:ident: $type:ty = $game:expr;)+ })+) => {
         /// Does something with a game and its evaluation.
         pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
             match game {
-                $(GameId::$name => {
+                $($(GameId::$name => {
                     static EVALUATION: Lazy<WithNet<<$type as Judged>::Evaluation>> =
                         Lazy::new(WithNet::built_in::<<$type as Game>::Position>);
                     visitor.visit::<$type>($game, &EVALUATION)
-                })+
+                })+)+
             }
         }
     };

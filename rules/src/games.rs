@@ -6,8 +6,8 @@
 
 use crate::{Game, Info};
 
-/// Hands the list of games to a macro, as lines `Name: type = value;` with the default game first, and last
-/// Chess960, which is no game by itself.
+/// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
+/// first, and `unlisted`, what is found by its name but is no game of its own.
 ///
 /// For those who need something of each game that the rules do not have, as the engine its
 /// evaluations.
@@ -15,22 +15,26 @@ use crate::{Game, Info};
 macro_rules! with_games {
     ($macro:ident) => {
         $macro! {
-            Chess: $crate::chess::Chess = $crate::chess::Chess;
-            Tavreli: $crate::tavreli::Tavreli = $crate::tavreli::Tavreli;
-            Tactical: $crate::tactical::Tactical = $crate::tactical::Tactical;
-            ChessBattle: $crate::chessbattle::ChessBattle128 = Default::default();
-            ChessBattle144: $crate::chessbattle::ChessBattle144 = Default::default();
-            Popular10: $crate::popular10::Popular10 = $crate::popular10::Popular10::Standard;
-            Popular10Drop: $crate::popular10::Popular10 = $crate::popular10::Popular10::Drop;
-            Popular10Both: $crate::popular10::Popular10 = $crate::popular10::Popular10::Both;
-            Popular10Wizard: $crate::popular10::Popular10 = $crate::popular10::Popular10::Wizard;
-            Popular10Caliph: $crate::popular10::Popular10 = $crate::popular10::Popular10::Caliph;
-            Popular10WizardCaliph: $crate::popular10::Popular10 = $crate::popular10::Popular10::WizardCaliph;
-            Popular10Citadel: $crate::popular10::Popular10 = $crate::popular10::Popular10::Citadel;
-            Operational2: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range2;
-            Operational2Range1: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range1;
-            Crazyhouse: $crate::crazyhouse::Crazyhouse = $crate::crazyhouse::Crazyhouse;
-            Fischerandom: $crate::chess::Chess960 = $crate::chess::Chess960;
+            games {
+                Chess: $crate::chess::Chess = $crate::chess::Chess;
+                Tavreli: $crate::tavreli::Tavreli = $crate::tavreli::Tavreli;
+                Tactical: $crate::tactical::Tactical = $crate::tactical::Tactical;
+                ChessBattle: $crate::chessbattle::ChessBattle128 = Default::default();
+                ChessBattle144: $crate::chessbattle::ChessBattle144 = Default::default();
+                Popular10: $crate::popular10::Popular10 = $crate::popular10::Popular10::Standard;
+                Popular10Drop: $crate::popular10::Popular10 = $crate::popular10::Popular10::Drop;
+                Popular10Both: $crate::popular10::Popular10 = $crate::popular10::Popular10::Both;
+                Popular10Wizard: $crate::popular10::Popular10 = $crate::popular10::Popular10::Wizard;
+                Popular10Caliph: $crate::popular10::Popular10 = $crate::popular10::Popular10::Caliph;
+                Popular10WizardCaliph: $crate::popular10::Popular10 = $crate::popular10::Popular10::WizardCaliph;
+                Popular10Citadel: $crate::popular10::Popular10 = $crate::popular10::Popular10::Citadel;
+                Operational2: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range2;
+                Operational2Range1: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range1;
+                Crazyhouse: $crate::crazyhouse::Crazyhouse = $crate::crazyhouse::Crazyhouse;
+            }
+            unlisted {
+                Fischerandom: $crate::chess::Chess960 = $crate::chess::Chess960;
+            }
         }
     };
 }
@@ -45,25 +49,30 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($($name:ident: $type:ty = $game:expr;)+) => {
+    (
+        games { $($name:ident: $type:ty = $game:expr;)+ }
+        unlisted { $($other:ident: $other_type:ty = $other_game:expr;)+ }
+    ) => {
         /// A game that this build plays.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum GameId {
             $(#[doc = concat!("`", stringify!($game), "`.")] $name,)+
+            $(#[doc = concat!("`", stringify!($other_game), "`, an [unlisted](GameId::UNLISTED) one.")] $other,)+
         }
 
         impl GameId {
-            /// All games, the default first, but for Chess960: that is chess, and offered as a way to play
-            /// it.
-            pub const ALL: &[GameId] = match [$(GameId::$name),+].split_last() {
-                Some((_, games)) => games,
-                None => &[],
-            };
+            /// All games, the default first.
+            pub const ALL: &[GameId] = &[$(GameId::$name),+];
+
+            /// What is found by its name but is no game of its own: Chess960, which is chess, and offered as a
+            /// way to play it.
+            pub const UNLISTED: &[GameId] = &[$(GameId::$other),+];
 
             /// Does something with the game.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(GameId::$name => visitor.visit::<$type>($game),)+
+                    $(GameId::$other => visitor.visit::<$other_type>($other_game),)+
                 }
             }
         }
@@ -98,7 +107,7 @@ impl GameId {
     pub fn named(name: &str) -> Option<GameId> {
         let is_called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
         let chess960 = || name.eq_ignore_ascii_case("chess960").then_some(GameId::Fischerandom);
-        Self::ALL.iter().copied().chain([GameId::Fischerandom]).find(is_called).or_else(chess960)
+        Self::ALL.iter().chain(Self::UNLISTED).copied().find(is_called).or_else(chess960)
     }
 
     /// Whether it is chess, from whatever start.
@@ -139,6 +148,7 @@ mod tests {
         for name in ["fischerandom", "Chess960"] {
             assert_eq!(GameId::named(name), Some(GameId::Fischerandom));
         }
+        assert_eq!(GameId::UNLISTED, [GameId::Fischerandom]);
         assert!(!GameId::ALL.contains(&GameId::Fischerandom));
     }
 }
