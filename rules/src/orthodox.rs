@@ -1,7 +1,7 @@
 //! The orthodox board: its tables, and how the pieces of the games on it attack and pin.
 
 use super::{PieceInfo, check};
-use crate::board::{Cells, Geometry, Kind, Outline, Piece, PieceTables, Side, Square, SquareSet};
+use crate::board::{Cells, Geometry, Kind, Outline, Piece, PieceTables, Reach, Side, Square, SquareSet};
 
 type Set = SquareSet<1>;
 
@@ -49,41 +49,66 @@ pub struct Attackers {
 }
 
 impl Attackers {
-    /// The pieces of `side` that attack `square` when `occupied` squares stop lines.
+    /// The pieces of `side`, by how they attack.
     #[inline(always)]
-    pub fn of<const BITS: usize>(
+    pub fn army<'a, const BITS: usize>(
         &self,
-        tables: &Tables,
+        tables: &'a Tables,
         cells: &Cells<1, 64, BITS>,
-        square: Square,
         side: Side,
-        occupied: Set,
-    ) -> Set {
-        let geometry = &tables.pieces.geometry;
-        let leap = |kinds: &[Kind]| {
+    ) -> Army<'a> {
+        let leapers = |kinds: &[Kind]| {
             let first = Piece { kind: kinds[0], side };
-            tables.pieces.movement(first).capture.leaps_to(square) & all_of(cells, side, kinds)
+            (&tables.pieces.movement(first).capture, all_of(cells, side, kinds))
         };
-        leap(self.pawns)
-            | leap(self.knights)
-            | leap(self.kings)
-            | geometry.orthogonal(square, occupied) & all_of(cells, side, self.orthogonal)
-            | geometry.diagonal(square, occupied) & all_of(cells, side, self.diagonal)
+        Army {
+            tables,
+            leapers: [leapers(self.pawns), leapers(self.knights), leapers(self.kings)],
+            orthogonal: all_of(cells, side, self.orthogonal),
+            diagonal: all_of(cells, side, self.diagonal),
+        }
+    }
+}
+
+/// The pieces of one side, by how they attack.
+pub struct Army<'a> {
+    tables: &'a Tables,
+    leapers: [(&'a Reach<1>, Set); 3],
+    orthogonal: Set,
+    diagonal: Set,
+}
+
+impl Army<'_> {
+    /// Those that attack `square` when `occupied` squares stop lines.
+    #[inline(always)]
+    pub fn attackers(&self, square: Square, occupied: Set) -> Set {
+        let leapers = self.leapers.iter().map(|(capture, squares)| capture.leaps_to(square) & *squares);
+        let mut attackers = leapers.fold(Set::EMPTY, |set, leapers| set | leapers);
+        // Few line pieces aim at a square, so that this is quicker than to look along eight lines.
+        for from in self.aiming(square) {
+            let is_open = !self.tables.pieces.geometry.between(square, from).meets(occupied);
+            attackers |= Set::from(from).when(is_open);
+        }
+        attackers
     }
 
-    /// The pieces of `side` that alone shield their royal piece from an enemy's line piece.
+    /// Whether it attacks `square` when `occupied` squares stop lines.
     #[inline(always)]
-    pub fn pinned<const BITS: usize>(
-        &self,
-        tables: &Tables,
-        cells: &Cells<1, 64, BITS>,
-        royal: Square,
-        side: Side,
-    ) -> Set {
-        let index = royal.index() % 64;
-        let aiming = tables.orthogonal[index] & all_of(cells, !side, self.orthogonal)
-            | tables.diagonal[index] & all_of(cells, !side, self.diagonal);
-        check::shields(&tables.pieces.geometry, royal, aiming, cells.occupied()) & cells.side(side)
+    pub fn attacks(&self, square: Square, occupied: Set) -> bool {
+        !self.attackers(square, occupied).is_empty()
+    }
+
+    /// The pieces that alone stand between a royal piece and one of its line pieces.
+    #[inline(always)]
+    pub fn shields(&self, royal: Square, occupied: Set) -> Set {
+        check::shields(&self.tables.pieces.geometry, royal, self.aiming(royal), occupied)
+    }
+
+    /// The line pieces that would attack `square` if nothing stood between.
+    #[inline(always)]
+    fn aiming(&self, square: Square) -> Set {
+        let index = square.index() % 64;
+        self.tables.orthogonal[index] & self.orthogonal | self.tables.diagonal[index] & self.diagonal
     }
 }
 

@@ -12,7 +12,7 @@ mod text;
 pub use chess960::{Chess960, STARTS as CHESS960_STARTS, start as chess960_start};
 
 use super::castling::{CASTLINGS, Castling};
-use super::orthodox::{Attackers, Tables};
+use super::orthodox::{Army, Attackers, Tables};
 use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
 use crate::board::attack::Attack::With;
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Occupancy, Piece, Side, Square, SquareSet, key};
@@ -192,12 +192,12 @@ impl ChessPosition {
     /// as obstacles but still as attackers.
     #[inline]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
-        ATTACKERS.of(&TABLES, &self.cells, square, side, occupied)
+        self.army(side).attackers(square, occupied)
     }
 
-    #[inline]
-    fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
-        !self.attackers_of(square, by, occupied).is_empty()
+    #[inline(always)]
+    fn army(&self, side: Side) -> Army<'static> {
+        ATTACKERS.army(&TABLES, &self.cells, side)
     }
 
     fn find_checkers(&self) -> Set {
@@ -205,13 +205,13 @@ impl ChessPosition {
     }
 
     #[inline]
-    fn visit_king(&self, king: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
+    fn visit_king(&self, king: Square, wanted: Set, enemy: &Army, select: Select, moves: &mut impl Collect) {
         let (side, occupied) = (self.turn.side, self.cells.occupied());
         // The king does not shield the squares behind it.
         let without_king = occupied - Set::from(king);
         let movement = TABLES.pieces.movement(Piece { kind: KING, side });
         for to in movement.capture.leaps(king) & wanted {
-            if !self.is_attacked(to, !side, without_king) {
+            if !enemy.attacks(to, without_king) {
                 moves.add(Move::step(king, to));
             }
         }
@@ -236,10 +236,12 @@ impl ChessPosition {
         let others = self.cells.occupied() - Set::from(king) - Set::from(rook);
         let king_way = geometry.between(king, castling.king_to) | king_to;
         let rook_way = geometry.between(rook, castling.rook_to) | rook_to;
-        let enemy = !castling.side;
-        !(king_way | rook_way).meets(others)
-            && !king_way.into_iter().any(|square| self.is_attacked(square, enemy, others | Set::from(rook)))
-            && !self.is_attacked(castling.king_to, enemy, others | king_to | rook_to)
+        if (king_way | rook_way).meets(others) {
+            return false;
+        }
+        let enemy = self.army(!castling.side);
+        !king_way.into_iter().any(|square| enemy.attacks(square, others | Set::from(rook)))
+            && !enemy.attacks(castling.king_to, others | king_to | rook_to)
     }
 
     /// The castling that a king's move stands for, by its index.
@@ -311,15 +313,16 @@ impl Position for ChessPosition {
         let occupancy = Occupancy::new(occupied, own);
         let free = (!occupied).when(select == Select::All);
 
+        let enemy_army = self.army(!side);
         if moves.wants_from(king) {
-            self.visit_king(king, free | enemy, select, moves);
+            self.visit_king(king, free | enemy, &enemy_army, select, moves);
         }
         // Against one checker: capture it or step between. Against two only the king can move.
         if self.checkers.has_several() {
             return;
         }
         let evasions = check::evasions(geometry, king, self.checkers);
-        let pinned = ATTACKERS.pinned(&TABLES, cells, king, side);
+        let pinned = enemy_army.shields(king, occupied) & own;
         let allowed = |from: Square| {
             if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
         };
@@ -356,6 +359,7 @@ impl Position for ChessPosition {
         }
     }
 
+    #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
         match legal.action() {
             Action::Step { promote: Some(_), .. } => true,
@@ -435,10 +439,12 @@ impl Position for ChessPosition {
         self.cells.at(square).filter(|_| depth == 0)
     }
 
+    #[inline]
     fn reversible_plies(&self) -> u32 {
         self.turn.halfmove.into()
     }
 
+    #[inline]
     fn count_verdict(&self) -> Option<Outcome> {
         (self.turn.halfmove >= MOVE_LIMIT).then(|| Outcome::draw(Reason::MoveCount))
     }

@@ -72,7 +72,7 @@ impl ChessPosition {
             }
         }
         let waiting = !position.turn.side;
-        if position.is_attacked(position.king(waiting), position.turn.side, position.cells.occupied()) {
+        if position.army(position.turn.side).attacks(position.king(waiting), position.cells.occupied()) {
             return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
         }
         position.checkers = position.find_checkers();

@@ -300,6 +300,7 @@ impl Position for TavreliPosition {
     }
 
     /// Captures, en passant and promotion on arrival.
+    #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
         let soldier = self.tops.at(from).is_some_and(|piece| is_soldier(piece.kind));
@@ -384,10 +385,12 @@ impl Position for TavreliPosition {
 
     /// Pieces come back out of stacks and soldiers ride back in them, so that nearly everything
     /// can be undone.
+    #[inline]
     fn reversible_plies(&self) -> u32 {
         self.reversible.into()
     }
 
+    #[inline]
     fn count_verdict(&self) -> Option<Outcome> {
         (self.turn.halfmove >= MOVE_LIMIT).then(|| Outcome::draw(Reason::MoveCount))
     }

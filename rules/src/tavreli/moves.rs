@@ -4,18 +4,19 @@ use super::{
     ATTACKERS, CASTLINGS, Castling, MAGUS, Set, TABLES, TavreliPosition, Unmoved, is_soldier, promote_on,
 };
 use crate::board::{Collect, Move, Occupancy, Piece, Side, Square};
+use crate::orthodox::Army;
 use crate::{Position, Select, check};
 
 impl TavreliPosition {
     /// The top pieces of `side` that attack `square` when `occupied` squares stop lines.
     #[inline]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
-        ATTACKERS.of(&TABLES, &self.tops, square, side, occupied)
+        self.army(side).attackers(square, occupied)
     }
 
-    #[inline]
-    pub(super) fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
-        !self.attackers_of(square, by, occupied).is_empty()
+    #[inline(always)]
+    pub(super) fn army(&self, side: Side) -> Army<'static> {
+        ATTACKERS.army(&TABLES, &self.tops, side)
     }
 
     pub(super) fn find_checkers(&self) -> Set {
@@ -64,11 +65,12 @@ impl TavreliPosition {
         let (side, occupied) = (self.turn.side, self.tops.occupied());
         let movement = TABLES.pieces.movement(Piece { kind: MAGUS, side });
         let height = self.stacks.height(magus);
+        let enemy = self.army(!side);
         for to in movement.capture.leaps(magus) & wanted {
-            if !self.is_attacked(to, !side, occupied - Set::from(magus)) {
+            if !enemy.attacks(to, occupied - Set::from(magus)) {
                 moves.add(Move::step(magus, to));
             }
-            if height > 1 && !self.is_attacked(to, !side, occupied) {
+            if height > 1 && !enemy.attacks(to, occupied) {
                 for count in 1..height {
                     let danger = self
                         .stacks
@@ -92,11 +94,12 @@ impl TavreliPosition {
 
     fn can_castle(&self, castling: &Castling) -> bool {
         let occupied = self.tops.occupied();
+        let enemy = self.army(!self.turn.side);
         !castling.between.meets(occupied)
             && self.tops.side(self.turn.side).has(castling.rook_from)
             && self.stacks.height(castling.rook_from) == 1
-            && !self.is_attacked(castling.rook_to, !self.turn.side, occupied)
-            && !self.is_attacked(castling.king_to, !self.turn.side, occupied)
+            && !enemy.attacks(castling.rook_to, occupied)
+            && !enemy.attacks(castling.king_to, occupied)
     }
 
     /// En passant changes three squares at once; each part that can go is tried out.
@@ -109,7 +112,7 @@ impl TavreliPosition {
             };
             let mut after = self.clone();
             after.play(candidate);
-            if !after.is_attacked(after.magus(self.turn.side), !self.turn.side, after.tops.occupied()) {
+            if !after.army(!self.turn.side).attacks(after.magus(self.turn.side), after.tops.occupied()) {
                 moves.add(candidate);
             }
         }
@@ -138,7 +141,7 @@ impl TavreliPosition {
             return;
         }
         let evasions = check::evasions(geometry, magus, self.checkers);
-        let pinned = ATTACKERS.pinned(&TABLES, &self.tops, magus, side);
+        let pinned = self.army(!side).shields(magus, occupied) & own;
         for from in own - Set::from(magus) {
             if !moves.wants_from(from) {
                 continue;

@@ -51,7 +51,7 @@ impl Game for Tavreli {
         }
         position.unmoved = position.read_unmoved(fields.castling, outline)?;
         let waiting = !position.turn.side;
-        if position.is_attacked(position.magus(waiting), position.turn.side, position.tops.occupied()) {
+        if position.army(position.turn.side).attacks(position.magus(waiting), position.tops.occupied()) {
             return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
         }
         position.checkers = position.find_checkers();
