@@ -16,16 +16,9 @@ pub struct Movement<const W: usize> {
     pub attack: Reach<W>,
     /// Where it captures *en passant*.
     pub en_passant: Reach<W>,
-    captures: Captures,
+    /// Whether it captures as it goes otherwise.
+    captures_as_it_goes: bool,
     shoots: bool,
-}
-
-/// How a piece captures.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Captures {
-    AsItGoes,
-    Otherwise,
-    Never,
 }
 
 impl<const W: usize> Movement<W> {
@@ -65,11 +58,7 @@ impl<const W: usize> Movement<W> {
             capture: captures,
             shoot: reach(&shoot),
             en_passant: reach(&of(&|term| term.en_passant)),
-            captures: match () {
-                () if quiet == capture => Captures::AsItGoes,
-                () if capture.is_empty() => Captures::Never,
-                () => Captures::Otherwise,
-            },
+            captures_as_it_goes: quiet == capture,
             shoots: !shoot.is_empty(),
         }
     }
@@ -86,10 +75,10 @@ impl<const W: usize> Movement<W> {
         prey: SquareSet<W>,
     ) -> SquareSet<W> {
         let goes = self.quiet.targets(geometry, from, occupancy);
-        match self.captures {
-            Captures::AsItGoes => goes & (free | prey),
-            Captures::Otherwise => goes & free | self.capture.targets(geometry, from, occupancy) & prey,
-            Captures::Never => goes & free,
+        if self.captures_as_it_goes {
+            goes & (free | prey)
+        } else {
+            goes & free | self.capture.targets(geometry, from, occupancy) & prey
         }
     }
 

@@ -31,12 +31,8 @@ pub struct Reach<const W: usize> {
 enum Shape {
     /// Leaps.
     Leaper,
-    /// Slides along ranks and files, to the edge.
-    Rook,
-    /// Slides along diagonals.
-    Bishop,
-    /// Both.
-    Queen,
+    /// Slides along lines, to the edge, over nothing.
+    Slider,
     /// Over one piece on lines, to the edge.
     Hop,
     /// Leaps, and slides along lines, within the range, over what the passing allows.
@@ -93,9 +89,7 @@ impl<const W: usize> Reach<W> {
             (0, None, []) => Shape::Leaper,
             (0, Some(short), []) if short.pass_one_at_most() => Shape::Step,
             (0, Some(_), []) => Shape::Short,
-            (Direction::ORTHOGONAL_BITS, None, []) if !leaping => Shape::Rook,
-            (Direction::DIAGONAL_BITS, None, []) if !leaping => Shape::Bishop,
-            (0xFF, None, []) if !leaping => Shape::Queen,
+            (_, None, []) if !leaping => Shape::Slider,
             (_, None, []) => Shape::Lines,
             (0, None, [ride]) => match ride.slides() {
                 Some(slides) => {
@@ -137,22 +131,20 @@ impl<const W: usize> Reach<W> {
     pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
             Shape::Leaper => self.leaps[from.index()],
+            Shape::Slider => geometry.slides(self.lines, from, occupancy.all),
             Shape::Step => self.step_targets(from, occupancy),
             _ => self.far_targets(geometry, from, occupancy),
         }
     }
 
-    #[inline(never)]
+    #[inline]
     fn far_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
-            Shape::Rook => geometry.orthogonal(from, occupancy.all),
-            Shape::Bishop => geometry.diagonal(from, occupancy.all),
-            Shape::Queen => geometry.orthogonal(from, occupancy.all) | geometry.diagonal(from, occupancy.all),
             Shape::Hop if occupancy.blocked.is_empty() => geometry.hops(self.lines, from, occupancy.all),
             Shape::Lines | Shape::Hop => self.line_targets(geometry, from, occupancy),
             Shape::Short => self.short_targets(geometry, from, occupancy),
             Shape::Bent => self.bent_targets(geometry, from, occupancy),
-            Shape::Leaper | Shape::Step | Shape::Mixed => self.mixed_targets(geometry, from, occupancy),
+            _ => self.mixed_targets(geometry, from, occupancy),
         }
     }
 
@@ -241,9 +233,7 @@ impl<const W: usize> Reach<W> {
     pub fn origins(&self, geometry: &Geometry<W>, to: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
             Shape::Leaper => self.leaps_back[to.index()],
-            Shape::Rook => geometry.orthogonal(to, occupancy.all),
-            Shape::Bishop => geometry.diagonal(to, occupancy.all),
-            Shape::Queen => geometry.orthogonal(to, occupancy.all) | geometry.diagonal(to, occupancy.all),
+            Shape::Slider => geometry.slides(turned(self.lines), to, occupancy.all),
             Shape::Lines | Shape::Hop => {
                 let lines = turned(self.lines);
                 let slides = passing_over(self.passing, occupancy, |stops| geometry.slides(lines, to, stops));
@@ -276,7 +266,13 @@ impl<const W: usize> Reach<W> {
         to: Square,
         occupancy: &Occupancy<W>,
     ) -> bool {
-        self.any_way(geometry, from, to, |way| way.is_open(occupancy))
+        match self.shape {
+            Shape::Leaper => self.leaps[from.index()].has(to),
+            Shape::Slider => {
+                self.range[from.index()].has(to) && !geometry.between(from, to).meets(occupancy.all)
+            }
+            _ => self.any_way(geometry, from, to, |way| way.is_open(occupancy)),
+        }
     }
 
     /// Whether `holds` is true of a way that leads from one square to another on some board. To call
@@ -292,7 +288,7 @@ impl<const W: usize> Reach<W> {
         if !self.range[from.index()].has(to) {
             return false;
         }
-        let leaps = !matches!(self.shape, Shape::Rook | Shape::Bishop | Shape::Queen | Shape::Bent);
+        let leaps = !matches!(self.shape, Shape::Slider | Shape::Bent);
         if leaps && self.leaps[from.index()].has(to) && holds(Way::LEAP) {
             return true;
         }
