@@ -27,7 +27,8 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     /// The piece on a square.
     #[inline]
     pub fn at(&self, square: Square) -> Option<Piece> {
-        match self.at[square.index() % N] {
+        // A look whether there is such a square is quicker than a remainder.
+        match self.at.get(square.index()).copied().unwrap_or(EMPTY) {
             EMPTY => None,
             code => Some(Piece {
                 kind: Kind(code & 0x7F),

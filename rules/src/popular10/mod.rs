@@ -309,6 +309,7 @@ impl Position for Popular10Position {
         self.visit_moves(select, moves);
     }
 
+    #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
         match legal.action() {
             Action::Step { promote: Some(_), .. } => true,
@@ -411,10 +412,12 @@ impl Position for Popular10Position {
     }
 
     /// What sets the clock back, captures and the moves of P, S and Y, can never be undone.
+    #[inline]
     fn reversible_plies(&self) -> u32 {
         self.turn.halfmove.into()
     }
 
+    #[inline]
     fn count_verdict(&self) -> Option<Outcome> {
         (self.turn.halfmove >= MOVE_LIMIT && self.outcome().is_none()).then(|| self.points_verdict())
     }

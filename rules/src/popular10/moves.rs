@@ -28,11 +28,10 @@ impl Popular10Position {
     /// hopped over. A piece that is not in `occupied` is no obstacle, but still an attacker.
     #[inline]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
-        let geometry = &self.tables().pieces.geometry;
         let occupancy = Occupancy::from(occupied);
         self.threats(square, side)
-            .filter(|(from, _, capture)| capture.reaches(geometry, *from, square, &occupancy))
-            .fold(Set::EMPTY, |attackers, (from, ..)| attackers | Set::from(from))
+            .filter(|threat| self.is_open(threat, side, square, &occupancy))
+            .fold(Set::EMPTY, |attackers, (from, _)| attackers | Set::from(from))
     }
 
     /// The one of the [attackers](Self::attackers_of) that is worth least, without those on `gone`
@@ -46,38 +45,52 @@ impl Popular10Position {
         gone: Set,
         worth: impl Fn(Kind) -> i32,
     ) -> Option<(Square, Kind)> {
-        let geometry = &self.tables().pieces.geometry;
         let occupancy = Occupancy::from(occupied);
         let mut least = None;
         let mut bound = i32::MAX;
-        for (from, kind, capture) in self.threats(square, side) {
+        for threat @ (from, kind) in self.threats(square, side) {
             let is_wanted = worth(kind) < bound && !gone.has(from);
-            if is_wanted && capture.reaches(geometry, from, square, &occupancy) {
+            if is_wanted && self.is_open(&threat, side, square, &occupancy) {
                 bound = worth(kind);
-                least = Some((from, kind));
+                least = Some(threat);
             }
         }
         least
     }
 
-    /// The pieces of `side` that would attack `square` if their ways were as they need them, each
-    /// with how it captures.
+    /// The pieces of `side` that would attack `square` if their ways were as they need them.
     #[inline]
-    fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind, &Reach<2>)> + '_ {
-        let tables = self.tables();
-        let sites = &tables.attack_sites[side.index()];
+    fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
+        let sites = &self.tables().attack_sites[side.index()];
+        let kinds = sites.kinds(square);
         (sites.origins[square.index()] & self.cells.side(side)).into_iter().filter_map(move |from| {
             let kind = self.cells.at(from)?.kind;
-            let capture = &tables.pieces.movement(Piece { kind, side }).capture;
-            sites.has(kind, from, square).then_some((from, kind, capture))
+            (kinds[from.index() % 128] >> kind.index() & 1 != 0).then_some((from, kind))
         })
+    }
+
+    /// How a piece captures.
+    #[inline]
+    fn capture(&self, kind: Kind, side: Side) -> &'static Reach<2> {
+        &self.tables().pieces.movement(Piece { kind, side }).capture
+    }
+
+    /// Whether the way of one of the [`threats`](Self::threats) to `square` is as it needs it.
+    #[inline]
+    fn is_open(
+        &self,
+        &(from, kind): &(Square, Kind),
+        side: Side,
+        square: Square,
+        occupancy: &Occupancy<2>,
+    ) -> bool {
+        self.capture(kind, side).reaches(&self.tables().pieces.geometry, from, square, occupancy)
     }
 
     #[inline]
     fn is_attacked(&self, square: Square, by: Side, occupied: Set) -> bool {
-        let geometry = &self.tables().pieces.geometry;
         let occupancy = Occupancy::from(occupied);
-        self.threats(square, by).any(|(from, _, capture)| capture.reaches(geometry, from, square, &occupancy))
+        self.threats(square, by).any(|threat| self.is_open(&threat, by, square, &occupancy))
     }
 
     pub(super) fn find_checkers(&self) -> Set {
@@ -89,9 +102,9 @@ impl Popular10Position {
     #[inline]
     fn visit_ways(&self, mut visit: impl FnMut(Square, Set, usize)) {
         let geometry = &self.tables().pieces.geometry;
-        let king = self.king(self.turn.side);
-        for (from, _, capture) in self.threats(king, !self.turn.side) {
-            capture.any_way(geometry, from, king, |way| {
+        let (king, enemy) = (self.king(self.turn.side), !self.turn.side);
+        for (from, kind) in self.threats(king, enemy) {
+            self.capture(kind, enemy).any_way(geometry, from, king, |way| {
                 visit(from, way.squares, way.passing.count().0);
                 false
             });

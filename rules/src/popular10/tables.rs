@@ -42,10 +42,10 @@ impl AttackSites {
         sites
     }
 
-    /// Whether a piece of a kind attacks a square from another on some board.
+    /// The kinds that attack a square from another on some board, a bit for each, by that other square.
     #[inline]
-    pub(super) fn has(&self, kind: Kind, from: Square, to: Square) -> bool {
-        self.kinds[to.index() % 128][from.index() % 128] >> kind.index() & 1 != 0
+    pub(super) fn kinds(&self, to: Square) -> &[u32; 128] {
+        &self.kinds[to.index() % 128]
     }
 }
 
