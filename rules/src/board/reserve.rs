@@ -5,14 +5,14 @@ use super::{Key, Kind, Piece, Side, key};
 /// The reserves of both sides: up to [`MOST`](Self::MOST) pieces of each of the first 16 kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Reserve {
-    /// A byte for each kind, by side.
-    counts: [u128; 2],
+    /// How many of each kind, by side.
+    counts: [[u8; KINDS]; 2],
+    /// By side, a bit for each kind of which there is one: what is asked most.
+    held: [u16; 2],
     key: Key,
 }
 
-const KINDS: u8 = 16;
-/// The lowest bit of each kind's count.
-const LOWEST: u128 = 0x01010101_01010101_01010101_01010101;
+const KINDS: usize = 16;
 
 impl Reserve {
     /// The most pieces of one kind that a side can have in reserve.
@@ -20,42 +20,46 @@ impl Reserve {
 
     /// How many pieces like this one are in reserve.
     #[inline]
-    pub const fn count(&self, piece: Piece) -> u8 {
-        if piece.kind.0 < KINDS { (self.counts[piece.side.index()] >> (8 * piece.kind.0)) as u8 } else { 0 }
+    pub fn count(&self, Piece { kind, side }: Piece) -> u8 {
+        self.counts[side.index()].get(kind.index()).copied().unwrap_or(0)
     }
 
     /// Puts a piece into the reserve. Gives `false`, and changes nothing, where no more fit.
     #[inline]
     pub fn add(&mut self, piece: Piece) -> bool {
-        let count = self.count(piece);
-        if piece.kind.0 >= KINDS || count == Self::MOST {
-            return false;
+        let Piece { kind, side } = piece;
+        match self.counts[side.index()].get_mut(kind.index()) {
+            Some(count) if *count < Self::MOST => {
+                *count += 1;
+                self.held[side.index()] |= 1 << kind.index();
+                self.key ^= key::reserved(piece, *count);
+                true
+            }
+            _ => false,
         }
-        self.counts[piece.side.index()] += 1 << (8 * piece.kind.0);
-        self.key ^= key::reserved(piece, count + 1);
-        true
     }
 
     /// Takes a piece out of the reserve. Gives `false`, and changes nothing, where there is none.
     #[inline]
     pub fn take(&mut self, piece: Piece) -> bool {
-        let count = self.count(piece);
-        if count == 0 {
-            return false;
+        let Piece { kind, side } = piece;
+        match self.counts[side.index()].get_mut(kind.index()) {
+            Some(count) if *count > 0 => {
+                self.key ^= key::reserved(piece, *count);
+                *count -= 1;
+                self.held[side.index()] ^= u16::from(*count == 0) << kind.index();
+                true
+            }
+            _ => false,
         }
-        self.counts[piece.side.index()] -= 1 << (8 * piece.kind.0);
-        self.key ^= key::reserved(piece, count);
-        true
     }
 
     /// The kinds that a side has in reserve, each once.
     #[inline]
     pub fn kinds(&self, side: Side) -> impl Iterator<Item = Kind> + use<> {
-        let counts = self.counts[side.index()];
-        // Counts are below 32.
-        let mut rest = (counts | counts >> 1 | counts >> 2 | counts >> 3 | counts >> 4) & LOWEST;
+        let mut rest = self.held[side.index()];
         std::iter::from_fn(move || {
-            let kind = (rest != 0).then(|| Kind(rest.trailing_zeros() as u8 / 8));
+            let kind = (rest != 0).then(|| Kind(rest.trailing_zeros() as u8));
             rest &= rest.wrapping_sub(1);
             kind
         })
