@@ -231,6 +231,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
     }
 
     /// Captures, shots, and every arrival: the soldier itself leaves.
+    #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
         match legal.action() {
             Action::Shoot { .. } => true,
@@ -295,10 +296,12 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
     }
 
     /// Every piece can step back, so that only a piece's leaving the board is final.
+    #[inline]
     fn reversible_plies(&self) -> u32 {
         self.turn.halfmove.into()
     }
 
+    #[inline]
     fn count_verdict(&self) -> Option<Outcome> {
         (self.turn.halfmove >= MOVE_LIMIT).then(|| Outcome::draw(Reason::MoveCount))
     }

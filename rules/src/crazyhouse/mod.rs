@@ -139,6 +139,7 @@ impl Position for CrazyhousePosition {
         }
     }
 
+    #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
         self.board.is_noisy(legal)
     }
@@ -182,10 +183,12 @@ impl Position for CrazyhousePosition {
 
     /// Drops and captures change the reserve for good, and a drop of a piece does not set the clock back:
     /// the clock is never shorter than the way back.
+    #[inline]
     fn reversible_plies(&self) -> u32 {
         self.board.reversible_plies()
     }
 
+    #[inline]
     fn count_verdict(&self) -> Option<Outcome> {
         self.board.count_verdict()
     }

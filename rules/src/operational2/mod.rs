@@ -322,11 +322,15 @@ impl Position for Operational2Position {
             let targets = movement.arrivals(geometry, from, &occupancy, free, enemy);
             moves.fan(targets, |to| Move::step(from, to));
             let victims = movement.shots(geometry, from, &occupancy, enemy);
-            moves.fan(victims, |target| Move::shot(from, target));
+            // Few pieces have something to shoot at.
+            if !victims.is_empty() {
+                moves.fan(victims, |target| Move::shot(from, target));
+            }
         }
     }
 
     /// Captures, shots and promotions.
+    #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
         match legal.action() {
             Action::Shoot { .. } => true,
@@ -382,10 +386,12 @@ impl Position for Operational2Position {
 
     /// Captures, shots and promotions change the material for good; every other move, a soldier's
     /// too, has a way back.
+    #[inline]
     fn reversible_plies(&self) -> u32 {
         self.turn.halfmove.into()
     }
 
+    #[inline]
     fn count_verdict(&self) -> Option<Outcome> {
         None
     }

@@ -362,6 +362,7 @@ impl Position for TacticalPosition {
     }
 
     /// Shots, captures and promotions.
+    #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
         match legal.action() {
             Action::Shoot { .. } => true,
@@ -455,10 +456,12 @@ impl Position for TacticalPosition {
         self.phase().text()
     }
 
+    #[inline]
     fn reversible_plies(&self) -> u32 {
         self.reversible.into()
     }
 
+    #[inline]
     fn count_verdict(&self) -> Option<Outcome> {
         (self.turn.halfmove >= MOVE_LIMIT && self.outcome().is_none())
             .then(|| Outcome::draw(Reason::MoveCount))

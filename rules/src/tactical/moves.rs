@@ -2,7 +2,7 @@
 
 use super::{
     BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, QUEEN, ROOK, ROYAL_BISHOP,
-    ROYAL_KNIGHT, ROYAL_ROOK, Set, TABLES, TacticalPosition, VETERAN, neighbours, promotion,
+    ROYAL_KNIGHT, ROYAL_ROOK, Set, TABLES, Tables, TacticalPosition, VETERAN, neighbours, promotion,
 };
 use crate::Select;
 use crate::board::{Action, Collect, Direction, Move, Occupancy, Piece, Side, Square};
@@ -11,7 +11,8 @@ impl TacticalPosition {
     /// Moves, captures and shots of the pieces on the board.
     #[inline]
     pub(super) fn visit_pieces(&self, select: Select, moves: &mut impl Collect) {
-        let geometry = &TABLES.pieces.geometry;
+        let Tables { pieces, last_rank, .. } = &*TABLES;
+        let geometry = &pieces.geometry;
         let (cells, side) = (&self.cells, self.turn.side);
         let enemy = cells.side(!side);
         let occupancy = self.occupancy(side, cells.occupied());
@@ -35,10 +36,10 @@ impl TacticalPosition {
             FANATIC,
             KILLER,
         ] {
-            let movement = TABLES.pieces.movement(Piece { kind, side });
+            let movement = pieces.movement(Piece { kind, side });
             let free = match select {
                 Select::All => empty,
-                Select::Noisy => (TABLES.last_rank[side.index()] & empty).when(promotion(kind).is_some()),
+                Select::Noisy => (last_rank[side.index()] & empty).when(promotion(kind).is_some()),
             };
             let prey = match kind {
                 FANATIC => enemy,
@@ -55,7 +56,10 @@ impl TacticalPosition {
                     self.visit_dragon_shots(from, moves);
                 } else {
                     let victims = movement.shots(geometry, from, &occupancy, enemy);
-                    moves.fan(victims, |target| Move::shot(from, target));
+                    // Few pieces shoot.
+                    if !victims.is_empty() {
+                        moves.fan(victims, |target| Move::shot(from, target));
+                    }
                 }
             }
         }
