@@ -17,7 +17,8 @@
 //! | `helgi-protocol` | the text of UCI and XBoard, squares, moves, options | a rule, an engine |
 //! | `helgi-rules` | the games: what is legal, how it ends, how it is written | an opinion on who stands better |
 //! | `helgi-engine` | the search, an evaluation for each game, tuning | a protocol, a terminal |
-//! | `helgi-match` | matches of engines: processes, referee, openings, statistics, PGN | an engine of its own |
+//! | `helgi-record` | recorded games: moves with variations and comments, PGN | a file, a process |
+//! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
 //! | `helgi` | the sessions of both protocols, pictures, the command line | how moves are made |
 //!
 //! # What holds everywhere

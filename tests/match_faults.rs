@@ -7,11 +7,11 @@
 
 mod match_common;
 
-use helgi_match::pgn::Reader;
 use helgi_match::settings::{EngineSettings, Protocol, Settings};
 use helgi_match::sprt::{Model, Sprt, Verdict};
 use helgi_match::time::Control;
 use helgi_match::{End, Event, Match, Stop};
+use helgi_record::Reader;
 use helgi_rules::games::GameId;
 use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
 use std::fs;
@@ -295,12 +295,12 @@ fn wait_for(path: &Path, text: &str, times: usize) {
 /// The names of the players, the moves and the openings of all games of a file.
 fn games_of(pgn: &Path) -> Vec<String> {
     let text = fs::read_to_string(pgn).unwrap();
-    let game = |game: Result<helgi_match::pgn::Located, _>| {
+    let game = |game: Result<helgi_record::Located, _>| {
         let record = game.unwrap().record;
-        let moves: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
+        let moves: Vec<&str> = record.moves().collect();
         format!("{:?} {} {}", record.tags.get("White"), record.result, moves.join(" "))
     };
-    Reader::new(&text).map(game).collect()
+    Reader::new(text.as_bytes()).map(game).collect()
 }
 
 #[test]

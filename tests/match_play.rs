@@ -3,11 +3,11 @@
 mod match_common;
 
 use helgi_match::openings::{self, Opening};
-use helgi_match::pgn::Reader;
 use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, Settings};
 use helgi_match::sprt::{Model, Sprt, Verdict};
 use helgi_match::time::Control;
 use helgi_match::{End, Event, Match, Report, Stop};
+use helgi_record::{Reader, Record};
 use helgi_rules::games::GameId;
 use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
 use std::fs;
@@ -118,15 +118,14 @@ fn chess960_is_played_over_both_protocols() {
         assert!([0, 1].iter().all(|&engine| report.standing.faults_line(engine).is_none()), "{endings:?}");
     }
     let text = fs::read_to_string(&pgn).unwrap();
-    let records: Vec<_> = Reader::new(&text).map(|located| located.unwrap().record).collect();
+    let records: Vec<_> = Reader::new(text.as_bytes()).map(|located| located.unwrap().record).collect();
     assert_eq!(records.len(), 8);
     for record in &records {
         assert_eq!(record.tags.get("Variant"), Some("Chess960"));
         assert_eq!(record.game(), Some(GameId::Fischerandom));
     }
     assert_eq!(records[4].tags.get("FEN"), Some(GameId::Chess.info().start));
-    let castlings =
-        records.iter().flat_map(|record| &record.moves).filter(|played| played.text.starts_with("O-O"));
+    let castlings = records.iter().flat_map(Record::moves).filter(|text| text.starts_with("O-O"));
     assert!(castlings.count() > 0, "{text}");
     fs::remove_dir_all(folder).unwrap();
 }
@@ -141,8 +140,8 @@ fn games_are_called_drawn_and_the_sheet_says_so() {
     let (_, endings) = play(settings);
     assert_eq!(endings, ["1/2-1/2 Draw by adjudication"]);
     let text = fs::read_to_string(&pgn).unwrap();
-    let game = Reader::new(&text).next().unwrap().unwrap().record;
-    assert_eq!(game.moves.len(), 9);
+    let game = Reader::new(text.as_bytes()).next().unwrap().unwrap().record;
+    assert_eq!(game.len(), 9);
     assert_eq!(game.tags.get("Termination"), Some("adjudication"));
     assert_eq!(game.reason(), Some("Draw by adjudication"));
     fs::remove_dir_all(folder).unwrap();

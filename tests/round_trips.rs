@@ -1,7 +1,6 @@
 //! What a match is agreed on with reads back as it was written.
 
 use helgi_match::openings::{Format, Order};
-use helgi_match::pgn::Reader;
 use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament};
 use helgi_match::time::{Control, Period};
 use helgi_match::{Match, words};
@@ -73,21 +72,6 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             ..Settings::new(vec![a, b])
         },
     )
-}
-
-#[test]
-fn numbers_before_moves_and_results_are_neither() {
-    for (text, moves, result) in [
-        ("1. e4 2.100. e5 *", vec!["e4", "e5"], "*"),
-        ("1.1.1.e4 2...e5 3.1-0", vec!["e4", "e5"], "1-0"),
-        ("1.0000 0000 1.1/2-1/2", vec!["0000", "0000"], "1/2-1/2"),
-    ] {
-        let record = Reader::new(text).next().unwrap().unwrap().record;
-        let texts: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
-        assert_eq!((texts, record.result.text()), (moves, result), "{text}");
-        let again = Reader::new(&record.to_string()).next().unwrap().unwrap().record;
-        assert_eq!((&again.moves, again.result), (&record.moves, record.result), "{text}");
-    }
 }
 
 proptest! {

@@ -1,8 +1,8 @@
 //! How a game of a match has ended: by the rules, or by what the players and the match do besides.
 
-use super::pgn::GameResult;
 use super::schedule::Fixture;
 use super::settings::{Protocol, Settings};
+use helgi_record::GameResult;
 use helgi_rules::board::Side;
 use helgi_rules::{Info, Outcome, Reason};
 use serde::{Deserialize, Serialize};

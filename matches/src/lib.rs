@@ -15,9 +15,8 @@
 //! | `player`, `uci`, `cecp`, `launch` | what all engines can do, the two protocols, the choice between them |
 //! | [`time`], `adjudication`, [`ending`], `referee` | clocks, how games end, one game |
 //! | [`standing`], [`statistics`], [`sprt`] | what the results say |
-//! | [`pgn`], [`sheet`], `state`, `lock` | games as text, what is written down of one, what is saved of a match, by one at a time |
+//! | [`sheet`], `state`, `lock` | what is written down of a game, what is saved of a match, by one at a time |
 //! | `worker`, `run`, `stop` | all of it together |
-//! | [`replay`] | recorded games, checked by the rules |
 //!
 //! What never happens here: printing, a choice between games, a wait that no engine can be late for,
 //! an engine that is left behind.
@@ -34,12 +33,10 @@ mod launch;
 mod lock;
 mod log;
 pub mod openings;
-pub mod pgn;
 mod player;
 mod process;
 pub mod reader;
 mod referee;
-pub mod replay;
 mod run;
 pub mod schedule;
 pub mod settings;

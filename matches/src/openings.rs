@@ -4,8 +4,8 @@
 //! Everything that is handed out can be played: positions are read, moves are legal, and the game
 //! goes on at their end.
 
-use super::pgn::{PgnError, Reader, Record};
 use fastrand::Rng;
+use helgi_record::{PgnError, ReadError, Reader, Record};
 use helgi_rules::board::Key;
 use helgi_rules::chess;
 use helgi_rules::fen::FenError;
@@ -79,7 +79,7 @@ impl FromStr for Format {
 }
 
 /// Why openings cannot be had.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Debug, Error)]
 pub enum OpeningError {
     /// Something in a file.
     #[error("{file}, line {line}: {problem}")]
@@ -98,6 +98,14 @@ pub enum OpeningError {
         file: String,
         /// Where and why.
         error: PgnError,
+    },
+    /// A file of which nothing more can be read.
+    #[error("{file}, {error}")]
+    Read {
+        /// The name of the file.
+        file: String,
+        /// Where and why.
+        error: ReadError,
     },
     /// A file without an opening.
     #[error("{0}: no opening, expected at least one")]
@@ -147,10 +155,13 @@ pub fn read(
             .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
             .map(|(line, number)| from_position(game, &position_of(line)).map_err(at(number)))
             .collect(),
-        Format::Pgn => Reader::new(text)
+        Format::Pgn => Reader::new(text.as_bytes())
             .map(|located| {
-                let located = located.map_err(|error| OpeningError::Pgn { file: file.to_owned(), error })?;
-                from_record(game, &located.record, plies).map_err(at(located.line))
+                let located = located.map_err(|error| OpeningError::Read { file: file.to_owned(), error })?;
+                let line = located.line;
+                let record =
+                    located.whole().map_err(|error| OpeningError::Pgn { file: file.to_owned(), error })?;
+                from_record(game, &record, plies).map_err(at(line))
             })
             .collect(),
     };
@@ -187,9 +198,8 @@ fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Op
         None => game.start(),
     });
     let mut moves = Vec::new();
-    for (played, number) in record.moves.iter().zip(1..).take(plies.unwrap_or(usize::MAX)) {
-        let legal =
-            readable::read(line.present(), &played.text).map_err(|error| Problem::Move(number, error))?;
+    for (text, number) in record.moves().zip(1..).take(plies.unwrap_or(usize::MAX)) {
+        let legal = readable::read(line.present(), text).map_err(|error| Problem::Move(number, error))?;
         moves.push(Notation::of(&game).write(legal).to_string());
         line.play(legal);
     }

@@ -17,13 +17,13 @@
 use super::adjudication::{Adjudicator, Verdict};
 use super::ending::{Ending, LossReason};
 use super::openings::Opening;
-use super::pgn::GameResult;
 use super::player::{Fault, NewGame, Player, Said, Thought, Turn};
 use super::schedule::Fixture;
 use super::settings::Settings;
 use super::sheet::{Played, Record};
 use super::time::Clock;
 use helgi_protocol::info::{Info, Score};
+use helgi_record::GameResult;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};

@@ -2,12 +2,12 @@
 //! ended, and all of it as PGN.
 
 use super::ending::Ending;
-use super::pgn::{self, Assessment, Expected};
-use super::replay::replay;
 use super::schedule::Fixture;
 use super::settings::Settings;
 use chrono::{DateTime, Local, SecondsFormat};
 use helgi_protocol::info::{Info, Score};
+use helgi_record::replay::rewrite;
+use helgi_record::{Assessment, Expected};
 use helgi_rules::readable::Style;
 use std::time::{Duration, SystemTime};
 
@@ -51,8 +51,8 @@ pub struct Record {
 }
 
 /// A game as PGN.
-pub(super) fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> pgn::Record {
-    let mut game = pgn::Record::new(fixture.variant, &record.start);
+pub(super) fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> helgi_record::Record {
+    let mut game = helgi_record::Record::new(fixture.variant, &record.start);
     let engines = fixture.players.map(|engine| &settings.engines[engine]);
     let began = DateTime::<Local>::from(record.began);
     let controls = engines.map(|engine| engine.control.to_string());
@@ -77,8 +77,7 @@ pub(super) fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> pg
         game.push(&played.text, Some(played.comment()));
     }
     if settings.notation != Style::Uci {
-        let texts = replay(&game, settings.notation).moves;
-        game.moves.iter_mut().zip(texts).for_each(|(played, text)| played.text = text);
+        rewrite(&mut game, settings.notation);
     }
     game.finish(record.ending.result(), &record.ending.reason());
     game

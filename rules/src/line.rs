@@ -74,11 +74,35 @@ impl Line {
         self.steps.push((legal, after));
     }
 
+    /// Passes, whether or not the game allows it, as in a variation that shows what threatens; false, and
+    /// nothing changes, where that makes no position. The move is then [`Move::PASS`].
+    pub fn pass(&mut self) -> bool {
+        let Some(after) = self.present().pass() else { return false };
+        self.history.push(after.key());
+        self.steps.push((Move::PASS, after));
+        true
+    }
+
+    /// The position before the last move; the start if there is none.
+    pub fn before_last(&self) -> &AnyPosition {
+        let before = self.steps.len().checked_sub(2).and_then(|index| self.steps.get(index));
+        before.map_or(&self.start, |(_, position)| position)
+    }
+
     /// Takes the last move back, and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         let (played, _) = self.steps.pop()?;
         self.history.pop();
         Some(played)
+    }
+
+    /// The [`verdict`](Self::verdict) on a position that has legal moves; whether it has takes longer to see.
+    pub fn verdict_with_moves(&self) -> Option<Outcome> {
+        let present = self.present();
+        let by_count = || present.count_verdict();
+        let by_repetition =
+            || (self.history.earlier_occurrences(present) >= 2).then(|| present.repetition_verdict());
+        present.outcome().or_else(by_count).or_else(by_repetition)
     }
 
     /// How the game stands: by what is on the board, for want of moves, by the move count or by

@@ -88,8 +88,14 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
             found => found,
         }
     } else {
-        // A wire text, too, may be followed by a mark of check.
-        let unmarked = || notation::read(position, text.trim_end_matches(['+', '#']));
+        // A wire text, too, may be followed by a mark of check, and have one between its squares.
+        let unmarked = || {
+            let text = text.trim_end_matches(['+', '#']);
+            notation::read(position, text).or_else(|error| {
+                let squares = text.replacen(['-', 'x'], "", 1);
+                if squares.len() < text.len() { notation::read(position, &squares) } else { Err(error) }
+            })
+        };
         on_the_wire().or_else(|_| readable()).or_else(|error| unmarked().map_err(|_| error))
     }
 }
@@ -139,7 +145,8 @@ impl<'a> Board<'a> {
         let rivals: Vec<Square> = self
             .legal
             .iter()
-            .filter(|&&other| other != played && self.letter(other) == letter && self.tail(other) == tail)
+            .filter(|&&other| other != played && other.to() == played.to())
+            .filter(|&&other| self.letter(other) == letter && self.tail(other) == tail)
             .filter_map(|other| other.from())
             .collect();
         let [none, file, rank, whole] = origins(self.outline(), from);
@@ -196,8 +203,8 @@ impl<'a> Board<'a> {
         let castling = plain.replace('0', "O");
         let mut found = self.castlings(&castling);
         if found.is_empty() {
-            found =
-                self.legal.iter().copied().filter(|&candidate| self.is_meant(candidate, &plain)).collect();
+            let likely = self.legal.iter().copied().filter(|&candidate| self.may_be_meant(candidate, &plain));
+            found = likely.filter(|&candidate| self.is_meant(candidate, &plain)).collect();
         }
         if found.len() > 1 {
             // One of them may be written exactly so.
@@ -212,6 +219,22 @@ impl<'a> Board<'a> {
             [only] => Ok(only),
             [] => Err(MoveError::Illegal(text.to_owned())),
             _ => Err(MoveError::Ambiguous(text.to_owned())),
+        }
+    }
+
+    /// Whether a text without marks has what it would have if it were this move. Most moves are no
+    /// candidates by that alone, so that their texts need not be made.
+    fn may_be_meant(&self, candidate: Move, plain: &str) -> bool {
+        match candidate.action() {
+            Action::Step { to, promote: None, extra: Extra::None, .. } => {
+                let name = plain.trim_end_matches(|c: char| c.is_ascii_digit());
+                let rank = plain[name.len()..].parse() == Ok(u32::from(self.outline().rank(to)) + 1);
+                rank && name.as_bytes().last().copied() == Some(b'a' + self.outline().file(to))
+            }
+            Action::Drop { .. } => plain.contains('@'),
+            Action::Shoot { .. } => plain.contains('x'),
+            Action::Split { .. } => plain.contains(':'),
+            Action::Step { .. } | Action::Pass => true,
         }
     }
 

@@ -2,7 +2,9 @@
 
 use super::{invalid, png};
 use helgi::drawing;
-use helgi_match::pgn::{Located, Reader, Record};
+use helgi::session::xboard::saved;
+use helgi_record::Reader;
+use helgi_record::replay::line_to;
 use helgi_rules::games::GameId;
 use helgi_rules::readable;
 use helgi_rules::{AnyPosition, Game, Line};
@@ -109,27 +111,15 @@ fn position(text: &str, game: Option<GameId>) -> io::Result<AnyPosition> {
 /// Game number `number` of a PGN file.
 fn recorded(path: &str, number: u32) -> io::Result<Line> {
     let wrong = |reason: String| invalid(format_args!("{path}, game {number}: {reason}"));
-    let bytes = fs::read(path).map_err(|error| invalid(format_args!("{path}: {error}")))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let mut games = Reader::new(&text);
-    let Located { record, .. } = match games.nth(number as usize - 1) {
-        Some(game) => game.map_err(|error| wrong(error.to_string()))?,
-        None => {
-            let count = Reader::new(&text).count();
-            return Err(wrong(format!("the file has {count} games")));
+    let file = fs::File::open(path).map_err(|error| invalid(format_args!("{path}: {error}")))?;
+    let mut count = 0;
+    for located in Reader::new(io::BufReader::new(file)) {
+        let record = located.map_err(|error| wrong(error.to_string()))?.record;
+        count += 1;
+        if count == number {
+            let record = saved::in_dialect(record).map_err(|error| wrong(error.to_string()))?;
+            return line_to(&record, record.last()).map_err(|error| wrong(error.to_string()));
         }
-    };
-    played(&record).map_err(wrong)
-}
-
-/// Plays a recorded game through.
-fn played(record: &Record) -> Result<Line, String> {
-    let game = record.game().ok_or("tag Variant: expected a game that helgi plays")?;
-    let mut line = Line::new(record.start(game).map_err(|error| format!("tag FEN: {error}"))?);
-    for (index, played) in record.moves.iter().enumerate() {
-        let legal = readable::read(line.present(), &played.text)
-            .map_err(|error| format!("half-move {}: {error}", index + 1))?;
-        line.play(legal);
     }
-    Ok(line)
+    Err(wrong(format!("the file has {count} games")))
 }

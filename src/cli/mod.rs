@@ -8,6 +8,7 @@ mod curve;
 pub mod datagen;
 pub mod draw;
 pub mod matches;
+mod output;
 mod page;
 pub mod perft;
 pub mod pgn;

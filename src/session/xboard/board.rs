@@ -26,11 +26,11 @@ use helgi_rules::games::GameId;
 use helgi_rules::{FenError, Game};
 
 /// On a board of so many ranks XBoard counts them from 0.
-const RANKS_FROM_ZERO: u8 = 10;
+pub(super) const RANKS_FROM_ZERO: u8 = 10;
 
 /// So many passes before a half-move announce, to another copy of this program, the next of the moves
 /// that are sent so. They leave the turn as it was.
-const PASSES: usize = 2;
+pub(super) const PASSES: usize = 2;
 
 /// Who puts XBoard's board right after the opponent's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -332,7 +332,7 @@ impl Board {
     fn entries(&mut self) -> Option<&[Entry]> {
         if self.entries.is_none() {
             let before = self.truth_of_game()?;
-            self.entries = Some(entry::entries(&self.game, &before, &self.table));
+            self.entries = Some(entry::entries(self.game.successors(), &before, &self.table));
         }
         self.entries.as_deref()
     }

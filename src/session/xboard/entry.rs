@@ -12,7 +12,6 @@
 
 use super::screen::Screen;
 use super::table::Table;
-use crate::session::playing::Playing;
 use helgi_protocol::notation::{WireMove, WireSquare};
 use helgi_protocol::xboard::Ply;
 use helgi_rules::AnyPosition;
@@ -31,9 +30,8 @@ pub struct Entry {
     pub after: Screen,
 }
 
-/// All legal moves of the position that looks like `before`.
-pub fn entries(game: &Playing, before: &Screen, table: &Table) -> Vec<Entry> {
-    let successors = game.successors();
+/// All legal moves of the position that looks like `before`, given with the positions after them.
+pub fn entries(successors: Vec<(WireMove, AnyPosition)>, before: &Screen, table: &Table) -> Vec<Entry> {
     let rewards: Vec<WireMove> = successors.iter().filter_map(|&(wire, _)| without_reward(wire)).collect();
     let entry = |(wire, position): (WireMove, AnyPosition)| {
         let after = Screen::of(&position, table);
@@ -140,6 +138,7 @@ pub fn captures(to: WireSquare, mover: Side, before: &Screen) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::playing::Playing;
     use helgi_protocol::text::Words;
     use helgi_protocol::uci::Start;
     use helgi_rules::games::GameId;
@@ -150,7 +149,7 @@ mod tests {
         let mut playing = Playing::new(game);
         playing.set_up(&Start::Fen(text.to_owned()), &Words::default()).unwrap();
         let before = Screen::of(playing.position().unwrap(), &table);
-        (entries(&playing, &before, &table), before)
+        (entries(playing.successors(), &before, &table), before)
     }
 
     fn check(game: GameId, text: &str, cases: &[(&str, &str, &str)]) {

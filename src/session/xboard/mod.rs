@@ -7,6 +7,7 @@
 //!     marks      where a held piece may go
 //!     record     our moves and XBoard's half-moves
 //!     screen     what XBoard shows, and how to put it right
+//!   saved      games in XBoard's files
 //!   clock      time controls
 //!   setup      how a game is announced
 //!     betza      movements in XBoard's notation
@@ -26,6 +27,7 @@ mod entry;
 mod figures;
 mod marks;
 mod record;
+pub mod saved;
 mod screen;
 mod setup;
 mod table;

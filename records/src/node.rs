@@ -1,0 +1,162 @@
+//! A move of a record, and what is said of it.
+
+use super::Glyph;
+use super::commands::{self, Evaluation, Mark};
+use super::{Assessment, Expected};
+use std::time::Duration;
+
+/// The number of a [`Node`] in its record; it stays the same while the record changes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// The start position, before any move.
+    pub const START: NodeId = NodeId(0);
+
+    /// The number, from 0 for the start.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A move of a record with what is said of it, or the start position with what is said before the first
+/// move.
+///
+/// Of comments their words count: any run of blanks and line ends is one blank. Commands such as
+/// `[%clk 0:01:30]` are parts of comments; there is a pair of functions for each kind.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Node {
+    pub(crate) text: String,
+    /// The opinions on the move.
+    pub glyphs: Vec<Glyph>,
+    /// The comments in front of the move, where it begins a variation; elsewhere a comment belongs to the
+    /// move before it.
+    pub before: Vec<String>,
+    /// The comments behind the move.
+    pub comments: Vec<String>,
+    pub(crate) parent: Option<NodeId>,
+    /// The continuation that is played.
+    pub(crate) first: Option<NodeId>,
+    /// The next variation beside this one.
+    pub(crate) next: Option<NodeId>,
+}
+
+impl Node {
+    /// The move as it is written; empty at the start.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Writes the move in another way. Blanks, `%` and the marks `{}();$<>[]!?` are left out.
+    pub fn set_text(&mut self, text: &str) {
+        self.text = text.chars().filter(|&c| is_move_letter(c)).collect();
+    }
+
+    /// The time left on the mover's clock after the move, of `[%clk 1:02:03.4]`.
+    pub fn clock(&self) -> Option<Duration> {
+        self.command("clk").and_then(commands::time)
+    }
+
+    /// Sets the time left on the mover's clock.
+    pub fn set_clock(&mut self, left: Option<Duration>) {
+        self.set_command("clk", left.map(commands::time_text));
+    }
+
+    /// The time that the move took: of `[%emt 0:00:05]`, or of an [`Assessment`].
+    pub fn time_taken(&self) -> Option<Duration> {
+        let told = self.command("emt").and_then(commands::time);
+        told.or_else(|| self.assessment().map(|assessment| assessment.time))
+    }
+
+    /// Sets the time that the move took.
+    pub fn set_time_taken(&mut self, taken: Option<Duration>) {
+        self.set_command("emt", taken.map(commands::time_text));
+    }
+
+    /// How the position behind the move was judged, of `[%eval 0.25,12]`.
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        self.command("eval")?.parse().ok()
+    }
+
+    /// Sets how the position behind the move was judged.
+    pub fn set_evaluation(&mut self, evaluation: Option<Evaluation>) {
+        self.set_command("eval", evaluation.map(|evaluation| evaluation.to_string()));
+    }
+
+    /// The squares and arrows that are drawn on the board, of `[%csl Ga1]` and `[%cal Ra1b2]`.
+    pub fn marks(&self) -> Vec<Mark> {
+        let texts = ["csl", "cal"].into_iter().flat_map(|name| self.commands(name));
+        texts.flat_map(|text| text.split(',')).filter_map(|mark| mark.trim().parse().ok()).collect()
+    }
+
+    /// Sets the squares and arrows that are drawn on the board.
+    pub fn set_marks(&mut self, marks: &[Mark]) {
+        let text = |is_arrow: bool| {
+            let of_kind = marks.iter().filter(|mark| mark.to.is_some() == is_arrow);
+            let texts: Vec<String> = of_kind.map(Mark::to_string).collect();
+            (!texts.is_empty()).then(|| texts.join(","))
+        };
+        self.set_command("cal", text(true));
+        self.set_command("csl", text(false));
+    }
+
+    /// What the mover thought, of a comment such as `+0.25/12 0.34s`.
+    pub fn assessment(&self) -> Option<Assessment> {
+        self.comments.iter().find_map(|comment| comment.parse().ok())
+    }
+
+    /// The score in the mover's eyes, of an [`Assessment`].
+    pub fn expected(&self) -> Option<Expected> {
+        self.assessment()?.score
+    }
+
+    /// What people say in the comments behind the move: all that is neither a command nor an
+    /// [`Assessment`].
+    pub fn words(&self) -> Vec<String> {
+        let plain = self.comments.iter().map(|comment| commands::without_commands(comment));
+        plain.filter(|text| !text.is_empty() && text.parse::<Assessment>().is_err()).collect()
+    }
+
+    /// Whether the texts, glyphs and comments are the same; where they stand in the tree is not asked.
+    pub(crate) fn says_the_same(&self, other: &Node) -> bool {
+        self.text == other.text
+            && self.glyphs == other.glyphs
+            && self.before == other.before
+            && self.comments == other.comments
+    }
+
+    /// The values of the commands of a name, in all comments behind the move.
+    fn commands<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.comments.iter().flat_map(move |comment| commands::values(comment, name))
+    }
+
+    /// The value of the first command of a name: of `[%NAME VALUE]`.
+    pub fn command<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        self.commands(name).next()
+    }
+
+    /// Sets a command, or takes it away; a new one goes to the other commands, or into a comment of its
+    /// own in front.
+    pub fn set_command(&mut self, name: &str, value: Option<String>) {
+        for comment in &mut self.comments {
+            if commands::values(comment, name).next().is_some() {
+                *comment = commands::without(comment, name);
+            }
+        }
+        self.comments.retain(|comment| !comment.is_empty());
+        let Some(value) = value else { return };
+        let command = format!("[%{name} {value}]");
+        match self.comments.first_mut() {
+            Some(first) if commands::without_commands(first).is_empty() => {
+                first.push(' ');
+                first.push_str(&command);
+            }
+            _ => self.comments.insert(0, command),
+        }
+    }
+}
+
+/// Whether the text of a move may hold it.
+pub(crate) fn is_move_letter(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !"%{}();$<>[]!?".contains(c)
+}

@@ -1,0 +1,126 @@
+//! The lines of a file, one after the other: any line ends, UTF-8 or Latin-1, none too long.
+
+use std::io::{self, BufRead};
+use thiserror::Error;
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: usize = 16 << 20;
+
+/// Why nothing more can be read of a file.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The file cannot be read further.
+    #[error("line {line}: {error}")]
+    Io {
+        /// The line, from 1.
+        line: usize,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// No file of games has such lines.
+    #[error("line {0}: longer than 16 MiB, expected the lines of a PGN file")]
+    LongLine(usize),
+    /// No text has such bytes.
+    #[error("line {0}: a zero byte, expected text in UTF-8 or Latin-1")]
+    Binary(usize),
+    /// No game is as large.
+    #[error(
+        "line {0}: the game that begins here is longer than 64 MiB, expected the end of a comment or a game"
+    )]
+    LongGame(usize),
+}
+
+/// The lines of a file.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    bytes: Vec<u8>,
+    /// The number of the present line, from 1; 0 before the first.
+    number: usize,
+    /// How many bytes have been read.
+    taken: u64,
+    /// Whether the last line ended with a carriage return, whose line feed may follow.
+    after_return: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(input: R) -> Self {
+        Lines { input, bytes: Vec::new(), number: 0, taken: 0, after_return: false }
+    }
+
+    /// The number of the line that was read last.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// How many bytes have been read.
+    pub fn taken(&self) -> u64 {
+        self.taken
+    }
+
+    /// Puts the next line, without its end, in the place of what `text` holds; false at the end.
+    pub fn next(&mut self, text: &mut String) -> Result<bool, ReadError> {
+        let line = self.number + 1;
+        self.bytes.clear();
+        let mut is_any = false;
+        loop {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(ReadError::Io { line, error }),
+            };
+            let chunk = match chunk {
+                [b'\n', rest @ ..] if self.after_return => {
+                    self.after_return = false;
+                    let skipped = chunk.len() - rest.len();
+                    self.input.consume(skipped);
+                    self.taken += skipped as u64;
+                    continue;
+                }
+                _ => chunk,
+            };
+            self.after_return = false;
+            if chunk.is_empty() {
+                break;
+            }
+            is_any = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n' || byte == b'\r');
+            self.bytes.extend_from_slice(&chunk[..end.unwrap_or(chunk.len())]);
+            self.after_return = end.is_some_and(|end| chunk[end] == b'\r');
+            let used = end.map_or(chunk.len(), |end| end + 1);
+            self.input.consume(used);
+            self.taken += used as u64;
+            if self.bytes.len() > LONGEST_LINE {
+                return Err(ReadError::LongLine(line));
+            }
+            if end.is_some() {
+                break;
+            }
+        }
+        if !is_any {
+            return Ok(false);
+        }
+        self.number = line;
+        if self.bytes.contains(&0) {
+            return Err(ReadError::Binary(line));
+        }
+        text.clear();
+        match std::str::from_utf8(&self.bytes) {
+            Ok(utf8) => text.push_str(if line == 1 { utf8.trim_start_matches('\u{feff}') } else { utf8 }),
+            Err(_) => text.extend(self.bytes.iter().copied().map(latin)),
+        }
+        Ok(true)
+    }
+}
+
+/// A character of Latin-1, or of its extension by Windows, where Latin-1 has no characters.
+fn latin(byte: u8) -> char {
+    const WINDOWS: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..0xa0 => WINDOWS[usize::from(byte) - 0x80],
+        _ => char::from(byte),
+    }
+}

@@ -1,0 +1,455 @@
+//! PGN read into records, a game at a time.
+
+use super::input::{Lines, ReadError};
+use super::{tag, words, write};
+use crate::{GameResult, Glyph, NodeId, Record};
+use std::io::BufRead;
+use thiserror::Error;
+
+/// Something in a game that could not be read, or was left out.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {problem}")]
+pub struct PgnError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What is wrong at a place of a PGN file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// A tag in another form than `[Name "value"]`; it is left out.
+    #[error("tag `{0}`, expected a name and a value in quotes, as in `[Event \"?\"]`")]
+    Tag(String),
+    /// A tag for the second time; the first is left out.
+    #[error("tag {0}: a second value, expected one")]
+    SecondTag(String),
+    /// A comment without end; it goes on to the end of the file, or to the next game.
+    #[error("`{{`, expected a `}}` after it")]
+    Comment,
+    /// A variation without end; it ends where the game does.
+    #[error("`(`, expected a `)` after it")]
+    Variation,
+    /// A variation of no move; what is in it is a variation of the next.
+    #[error("`(`, expected a move before it")]
+    NoMove,
+    /// A character that has no meaning there; it is left out.
+    #[error("`{0}`, expected a move, a comment or the result")]
+    Stray(String),
+    /// A glyph without a number, or with too large a one; it is left out.
+    #[error("glyph `{0}`, expected a number up to 65535 behind the `$`")]
+    Glyph(String),
+}
+
+/// A game of a file and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Located {
+    /// The line of its first tag or move, from 1.
+    pub line: usize,
+    /// The game.
+    pub record: Record,
+    /// The lines of the moves, by [`NodeId::index`].
+    pub lines: Vec<usize>,
+    /// What could not be read of it.
+    pub errors: Vec<PgnError>,
+    /// How many lines begin with `%`, are for other programs, and were left out.
+    pub escaped: usize,
+}
+
+impl Located {
+    /// The game.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that could not be read of it.
+    pub fn whole(self) -> Result<Record, PgnError> {
+        self.errors.into_iter().next().map_or(Ok(self.record), Err)
+    }
+}
+
+/// The largest game that is read, in bytes of its text.
+const LARGEST: u64 = 64 << 20;
+
+/// Reads the games of a PGN file one after the other, and holds one of them at a time.
+///
+/// What cannot be read of a game is in its [`errors`](Located::errors), and the rest of it is read. After
+/// a [`ReadError`] nothing more comes.
+///
+/// Read are comments of both kinds, glyphs as `$2` and as `?`, variations in variations, any line ends,
+/// UTF-8 or Latin-1, games without tags or result, and what people write besides: `12...e4`, `exd6 e.p.`,
+/// `a8(Q)`. Comments behind the result, up to the end of their paragraph, are those of the last move.
+///
+/// ```
+/// use helgi_record::{Glyph, Reader};
+///
+/// let text = "[White \"A\"]\n\n1. e4 {a pawn} e5 (1... c5) 2. Qh5?! *";
+/// let game = Reader::new(text.as_bytes()).next().expect("a game")?;
+/// assert!(game.errors.is_empty());
+/// let record = game.record;
+/// assert_eq!(record.moves().collect::<Vec<_>>(), ["e4", "e5", "Qh5"]);
+/// assert_eq!(record.node(record.last()).glyphs, [Glyph::DUBIOUS]);
+/// # Ok::<(), helgi_record::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    lines: Lines<R>,
+    /// The present line, and how much of it has been read.
+    text: String,
+    at: usize,
+    is_over: bool,
+}
+
+/// A game that is being read.
+struct Draft {
+    game: Located,
+    /// Where reading goes on.
+    last: NodeId,
+    /// Whether a variation has begun in whose stead of `last` nothing stands yet.
+    is_fresh: bool,
+    /// What is said in front of the first move of a variation.
+    comments: Vec<String>,
+    glyphs: Vec<Glyph>,
+    /// The open variations: the move to go on behind, and the line.
+    open: Vec<(NodeId, usize)>,
+    /// How many bytes had been read when it began.
+    began: u64,
+}
+
+/// What comes after something that was read.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Moves,
+    Result,
+    Game,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader of a file.
+    pub fn new(input: R) -> Self {
+        Reader { lines: Lines::new(input), text: String::new(), at: 0, is_over: false }
+    }
+
+    /// How many bytes have been read.
+    pub fn taken(&self) -> u64 {
+        self.lines.taken()
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn line(&self) -> usize {
+        self.lines.number()
+    }
+
+    /// Goes on to the next line; false at the end.
+    fn next_line(&mut self) -> Result<bool, ReadError> {
+        self.at = 0;
+        let is_there = self.lines.next(&mut self.text)?;
+        if !is_there {
+            self.text.clear();
+        }
+        Ok(is_there)
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    /// Skips what stands between games: blanks, lines that begin with `%`, remarks behind `;`. False at
+    /// the end of the file.
+    fn find_game(&mut self) -> Result<bool, ReadError> {
+        loop {
+            self.skip_blanks();
+            let is_remark = self.rest().starts_with(';') || self.at == 0 && self.rest().starts_with('%');
+            if !self.rest().is_empty() && !is_remark {
+                return Ok(true);
+            }
+            if !self.next_line()? {
+                return Ok(false);
+            }
+        }
+    }
+
+    fn game(&mut self) -> Result<Option<Located>, ReadError> {
+        if !self.find_game()? {
+            return Ok(None);
+        }
+        let mut draft = Draft::new(self.line(), self.taken());
+        self.tags(&mut draft)?;
+        if self.moves(&mut draft)? == Next::Result {
+            self.after_result(&mut draft)?;
+        }
+        Ok(Some(draft.finish()))
+    }
+
+    /// Reads the tags, which may share a line.
+    fn tags(&mut self, draft: &mut Draft) -> Result<(), ReadError> {
+        let mut named: Vec<String> = Vec::new();
+        while self.find_game()? && self.rest().starts_with('[') {
+            let line = self.line();
+            match tag::parts(self.rest()) {
+                Some((name, value, length)) => {
+                    if named.iter().any(|other| other == name) {
+                        draft.error(line, Problem::SecondTag(name.to_owned()));
+                    }
+                    named.push(name.to_owned());
+                    draft.game.record.tags.set(name, value);
+                    self.at += length;
+                }
+                None => {
+                    draft.error(line, Problem::Tag(excerpt(self.rest())));
+                    self.at = self.text.len();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads moves and comments up to the result, the next game or the end of the file.
+    fn moves(&mut self, draft: &mut Draft) -> Result<Next, ReadError> {
+        loop {
+            self.skip_blanks();
+            let is_escape = self.at == 0 && self.rest().starts_with('%');
+            draft.game.escaped += usize::from(is_escape);
+            let Some(first) = self.rest().chars().next().filter(|_| !is_escape) else {
+                if self.taken() - draft.began > LARGEST {
+                    return Err(ReadError::LongGame(draft.game.line));
+                }
+                if !self.next_line()? {
+                    return Ok(Next::Game);
+                }
+                continue;
+            };
+            let line = self.line();
+            match first {
+                '[' if tag::parts(self.rest()).is_some() => return Ok(Next::Game),
+                '{' => {
+                    let (comment, next) = self.braces(draft)?;
+                    draft.comment(comment);
+                    if next == Next::Game {
+                        return Ok(next);
+                    }
+                }
+                ';' => draft.comment(self.line_comment()),
+                '(' => {
+                    self.at += 1;
+                    draft.open(line);
+                }
+                ')' => {
+                    self.at += 1;
+                    draft.close(line);
+                }
+                '$' => self.glyph(draft),
+                '!' | '?' => self.symbols(draft),
+                '}' | ']' | '[' | '<' | '>' => {
+                    self.at += 1;
+                    draft.error(line, Problem::Stray(first.to_string()));
+                }
+                _ => {
+                    if self.word(draft) {
+                        return Ok(Next::Result);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a comment in braces. If it has no end, the next game follows, or the end of the file.
+    fn braces(&mut self, draft: &mut Draft) -> Result<(String, Next), ReadError> {
+        let begin = self.line();
+        self.at += 1;
+        let mut comment = String::new();
+        loop {
+            if let Some(end) = self.rest().find('}') {
+                comment.push_str(&self.rest()[..end]);
+                self.at += end + 1;
+                return Ok((write::comment_text(&comment), Next::Moves));
+            }
+            comment.push_str(self.rest());
+            comment.push(' ');
+            if self.taken() - draft.began > LARGEST {
+                return Err(ReadError::LongGame(draft.game.line));
+            }
+            if !self.next_line()? || tag::begins_game(&self.text) {
+                draft.error(begin, Problem::Comment);
+                return Ok((write::comment_text(&comment), Next::Game));
+            }
+        }
+    }
+
+    /// Takes a comment to the end of the line.
+    fn line_comment(&mut self) -> String {
+        let comment = write::comment_text(&self.rest()[1..]);
+        self.at = self.text.len();
+        comment
+    }
+
+    /// Takes a glyph that is given by its number.
+    fn glyph(&mut self, draft: &mut Draft) {
+        let digits = self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let text = &self.rest()[..=digits];
+        match text[1..].parse() {
+            Ok(number) => draft.glyph(Glyph(number)),
+            Err(_) => {
+                let problem = Problem::Glyph(excerpt(text));
+                draft.error(self.line(), problem);
+            }
+        }
+        self.at += digits + 1;
+    }
+
+    /// Takes `!` and `?`, two of them as one glyph.
+    fn symbols(&mut self, draft: &mut Draft) {
+        let count = self.rest().bytes().take(2).take_while(|byte| b"!?".contains(byte)).count();
+        let glyph = Glyph::named(&self.rest()[..count]);
+        self.at += count;
+        glyph.into_iter().for_each(|glyph| draft.glyph(glyph));
+    }
+
+    /// Takes a move, the number of one, a glyph or the result; whether it was the result of the game.
+    fn word(&mut self, draft: &mut Draft) -> bool {
+        let line = self.line();
+        let length = word_length(self.rest());
+        let begin = self.at;
+        self.at += length;
+        let word = words::without_numbers(&self.text[begin..self.at]);
+        if let Some(result) = GameResult::read(word) {
+            if draft.open.is_empty() {
+                draft.game.record.result = result;
+                return true;
+            }
+            // The end of a variation, in words.
+            draft.comment(result.text().to_owned());
+            return false;
+        }
+        let (word, symbol) = words::without_symbol(word);
+        match words::understood(word) {
+            words::Word::Nothing => {}
+            words::Word::Move(text) => draft.play(text, line),
+            words::Word::Glyph(glyph) => draft.glyph(glyph),
+        }
+        symbol.into_iter().for_each(|glyph| draft.glyph(glyph));
+        false
+    }
+
+    /// Takes the comments behind the result, up to the end of their paragraph.
+    fn after_result(&mut self, draft: &mut Draft) -> Result<(), ReadError> {
+        loop {
+            self.skip_blanks();
+            match self.rest().chars().next() {
+                Some('{') => {
+                    let (comment, next) = self.braces(draft)?;
+                    draft.comment(comment);
+                    if next == Next::Game {
+                        return Ok(());
+                    }
+                }
+                Some(';') => draft.comment(self.line_comment()),
+                Some(_) => return Ok(()),
+                None if !self.next_line()? || self.text.trim().is_empty() => return Ok(()),
+                None => {}
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Located, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let game = self.game().transpose();
+        self.is_over = !matches!(game, Some(Ok(_)));
+        game
+    }
+}
+
+impl Draft {
+    fn new(line: usize, began: u64) -> Self {
+        let record = Record::default();
+        let game = Located { line, record, lines: vec![line], errors: Vec::new(), escaped: 0 };
+        let (comments, glyphs, open) = (Vec::new(), Vec::new(), Vec::new());
+        Draft { game, last: NodeId::START, is_fresh: false, comments, glyphs, open, began }
+    }
+
+    fn error(&mut self, line: usize, problem: Problem) {
+        self.game.errors.push(PgnError { line, problem });
+    }
+
+    fn play(&mut self, text: &str, line: usize) {
+        let replaced = self.game.record.parent(self.last).filter(|_| self.is_fresh);
+        let id = self.game.record.add(replaced.unwrap_or(self.last), text);
+        self.game.lines.push(line);
+        let node = self.game.record.node_mut(id);
+        node.before.append(&mut self.comments);
+        node.glyphs.append(&mut self.glyphs);
+        (self.last, self.is_fresh) = (id, false);
+    }
+
+    fn comment(&mut self, comment: String) {
+        match self.is_fresh {
+            true => self.comments.push(comment),
+            false => self.game.record.node_mut(self.last).comments.push(comment),
+        }
+    }
+
+    fn glyph(&mut self, glyph: Glyph) {
+        match self.is_fresh {
+            true => self.glyphs.push(glyph),
+            false => self.game.record.node_mut(self.last).glyphs.push(glyph),
+        }
+    }
+
+    fn open(&mut self, line: usize) {
+        if self.is_fresh || self.last == NodeId::START {
+            self.error(line, Problem::NoMove);
+        }
+        self.open.push((self.last, line));
+        self.is_fresh = true;
+    }
+
+    fn close(&mut self, line: usize) {
+        match self.open.pop() {
+            Some((last, _)) => {
+                (self.last, self.is_fresh) = (last, false);
+                // What was said in a variation without moves is said of the move before it.
+                let node = self.game.record.node_mut(last);
+                node.comments.append(&mut self.comments);
+                node.glyphs.append(&mut self.glyphs);
+            }
+            None => self.error(line, Problem::Stray(")".to_owned())),
+        }
+    }
+
+    /// The game, with all variations closed.
+    fn finish(mut self) -> Located {
+        while let Some(&(_, line)) = self.open.last() {
+            self.error(line, Problem::Variation);
+            self.close(line);
+        }
+        self.game
+    }
+}
+
+/// The length of the word that a text begins with. One letter in parentheses is part of a move: `a8(Q)`.
+fn word_length(text: &str) -> usize {
+    let end = text.find(|c: char| c.is_whitespace() || "{}();$<>[]!?".contains(c)).unwrap_or(text.len());
+    match text.as_bytes().get(end..end + 3) {
+        Some([b'(', letter, b')']) if letter.is_ascii_uppercase() => end + 3,
+        _ => end,
+    }
+}
+
+/// A text short enough for a message.
+fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.trim_end().to_owned(),
+    }
+}

@@ -1,0 +1,30 @@
+//! A tag of a PGN file.
+
+use crate::tags::is_tag_letter;
+
+/// The name and the value of the tag that a text begins with, and its length.
+pub fn parts(text: &str) -> Option<(&str, String, usize)> {
+    let inner = text.strip_prefix('[')?.trim_start();
+    let (name, rest) = inner.split_at(inner.find(|c| !is_tag_letter(c))?);
+    let quoted = rest.trim_start().strip_prefix('"')?;
+    let mut value = String::new();
+    let mut characters = quoted.char_indices();
+    while let Some((at, c)) = characters.next() {
+        let after = &quoted[at + c.len_utf8()..];
+        match c {
+            '\\' if after.starts_with(['\\', '"']) => value.extend(characters.next().map(|(_, c)| c)),
+            // A quote within the value that somebody forgot to escape is not the last.
+            '"' if after.trim_start().starts_with(']') => {
+                let rest = after.trim_start().len() - 1;
+                return (!name.is_empty()).then(|| (name, value, text.len() - rest));
+            }
+            _ => value.push(c),
+        }
+    }
+    None
+}
+
+/// Whether a line within a comment is the first tag of the next game, so that the comment has no end.
+pub fn begins_game(line: &str) -> bool {
+    line.starts_with("[Event ") && parts(line).is_some_and(|(.., length)| length == line.trim_end().len())
+}

@@ -1,0 +1,53 @@
+//! The words between comments: numbers of moves, moves with their glyphs, results.
+
+use crate::Glyph;
+
+/// What stands behind a move in old books and says nothing that the move does not.
+const REMARKS: [&str; 8] = ["e.p.", "ep", "+", "++", "#", "ch", "ch.", "mate"];
+
+/// What a word is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word<'a> {
+    /// The number of a move, or what need not be said.
+    Nothing,
+    /// A move.
+    Move(&'a str),
+    /// An opinion.
+    Glyph(Glyph),
+}
+
+/// What a word is, without the numbers before it.
+pub fn understood(word: &str) -> Word<'_> {
+    if word.is_empty() || REMARKS.contains(&word) {
+        return Word::Nothing;
+    }
+    Glyph::named(word).map_or(Word::Move(word), Word::Glyph)
+}
+
+/// A move without the glyph that is written behind it, and that: `Qd4=` is `Qd4` and `$10`.
+pub fn without_symbol(word: &str) -> (&str, Option<Glyph>) {
+    const SYMBOLS: [&str; 17] =
+        ["+/-", "-/+", "+-", "-+", "+=", "=+", "=", "±", "∓", "⩲", "⩱", "∞", "□", "⨀", "→", "⇆", "∆"];
+    let split = SYMBOLS.iter().find_map(|symbol| Some((word.strip_suffix(symbol)?, Glyph::named(symbol)?)));
+    match split {
+        // `--+` is a pass with check.
+        Some((rest, glyph)) if rest.ends_with(|c: char| c.is_alphanumeric() || c == '#') => {
+            (rest, Some(glyph))
+        }
+        _ => (word, None),
+    }
+}
+
+/// A word without numbers of moves before it: `12.e4` and `12.12.e4` are `e4`, and `12...` is nothing.
+pub fn without_numbers(mut word: &str) -> &str {
+    loop {
+        let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after_dots = after_digits.trim_start_matches(['.', '…']);
+        let is_number = after_dots.len() < after_digits.len() || after_digits.is_empty();
+        // `0000` is a pass.
+        if !is_number || word.is_empty() || word == "0000" {
+            return word;
+        }
+        word = after_dots;
+    }
+}

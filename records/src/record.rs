@@ -1,0 +1,303 @@
+//! The record of one game: tags, a tree of moves, and the result.
+
+use super::node::{Node, NodeId};
+use super::{Assessment, GameResult, Tags};
+use helgi_rules::board::Side;
+use helgi_rules::fen::Fields;
+use helgi_rules::games::GameId;
+use helgi_rules::{AnyPosition, FenError, Game};
+
+/// What the tag `Variant` may say where plain chess rules are meant.
+const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
+
+/// The name of Chess960 in the tag `Variant`.
+const CHESS960: &str = "Chess960";
+
+/// Other names that it has there.
+const CHESS960_NAMES: [&str; 2] = ["chess 960", "fischerrandom"];
+
+/// A recorded game: its tags, its moves with variations and all that is said of them, its result.
+///
+/// The moves are a tree of [`Node`]s below [`NodeId::START`]. The first continuation of a node is the
+/// one that is played, or the main one; the others are variations in its stead. Moves are text here;
+/// [`replay`](super::replay) knows which are legal.
+///
+/// Two records are equal if they have the same tags, tree and result, in whatever order the tree grew.
+///
+/// ```
+/// use helgi_record::{Glyph, NodeId, Record};
+/// use helgi_rules::GameId;
+///
+/// let mut record = Record::new(GameId::Tavreli, GameId::Tavreli.info().start);
+/// let first = record.add(NodeId::START, "Ad2");
+/// let answer = record.add(first, "f5");
+/// record.add(first, "e5"); // a variation
+/// record.node_mut(answer).glyphs.push(Glyph::DUBIOUS);
+/// assert!(record.to_string().ends_with("\n\n1. Ad2 f5 $6 (1... e5) *\n\n"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The tags.
+    pub tags: Tags,
+    /// The result at the end of the moves; that of the tags may be another.
+    pub result: GameResult,
+    nodes: Vec<Node>,
+}
+
+impl Default for Record {
+    fn default() -> Self {
+        Record { tags: Tags::default(), result: GameResult::default(), nodes: vec![Node::default()] }
+    }
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let mut pairs = vec![(NodeId::START, NodeId::START)];
+        while let Some((own, others)) = pairs.pop() {
+            if !self.node(own).says_the_same(other.node(others)) {
+                return false;
+            }
+            let (children, their) = (self.continuations(own), other.continuations(others));
+            if children.clone().count() != their.clone().count() {
+                return false;
+            }
+            pairs.extend(children.zip(their));
+        }
+        self.tags == other.tags && self.result == other.result
+    }
+}
+
+impl Eq for Record {}
+
+/// The tree.
+impl Record {
+    /// The node of a number, unless it has been removed.
+    pub fn id(&self, index: usize) -> Option<NodeId> {
+        let id = NodeId(u32::try_from(index).ok()?);
+        let is_there = id == NodeId::START || self.nodes.get(index)?.parent.is_some();
+        is_there.then_some(id)
+    }
+
+    /// One more than the greatest number of a node.
+    pub fn limit(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// A move; the id has to be one of this record.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// A move, to be changed; the id has to be one of this record.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// The node before a move; `None` at the start.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent
+    }
+
+    /// The moves that follow a node, the main one first.
+    pub fn continuations(&self, id: NodeId) -> impl Iterator<Item = NodeId> + Clone + '_ {
+        std::iter::successors(self.node(id).first, |&child| self.node(child).next)
+    }
+
+    /// The moves from a node on, each the main continuation of the one before it; without the node.
+    pub fn line_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + Clone + '_ {
+        std::iter::successors(self.node(id).first, |&child| self.node(child).first)
+    }
+
+    /// The moves that were played.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + Clone + '_ {
+        self.line_from(NodeId::START)
+    }
+
+    /// The number of half-moves that were played.
+    pub fn len(&self) -> usize {
+        self.main_line().count()
+    }
+
+    /// Whether no move has been played.
+    pub fn is_empty(&self) -> bool {
+        self.node(NodeId::START).first.is_none()
+    }
+
+    /// The last move that was played; the start if there is none.
+    pub fn last(&self) -> NodeId {
+        self.main_line().last().unwrap_or(NodeId::START)
+    }
+
+    /// The texts of the moves that were played.
+    pub fn moves(&self) -> impl Iterator<Item = &str> + Clone {
+        self.main_line().map(|id| self.node(id).text())
+    }
+
+    /// The moves from the start to a node, which is the last.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let up = std::iter::successors(Some(id), |&id| self.parent(id));
+        let mut path: Vec<NodeId> = up.filter(|&id| id != NodeId::START).collect();
+        path.reverse();
+        path
+    }
+
+    /// All moves in the order in which they are written: each behind the one before it, variations
+    /// behind the move that they replace.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut stack: Vec<(NodeId, bool)> =
+            self.node(NodeId::START).first.map(|id| (id, true)).into_iter().collect();
+        std::iter::from_fn(move || {
+            let (id, is_main) = stack.pop()?;
+            if let Some(first) = self.node(id).first {
+                stack.push((first, true));
+            }
+            if is_main {
+                let variations = std::iter::successors(self.node(id).next, |&other| self.node(other).next);
+                let mut variations: Vec<(NodeId, bool)> = variations.map(|other| (other, false)).collect();
+                variations.reverse();
+                stack.extend(variations);
+            }
+            Some(id)
+        })
+    }
+
+    /// Adds a move behind a node, the main continuation if it is the first there, else the last variation.
+    pub fn add(&mut self, parent: NodeId, text: &str) -> NodeId {
+        // A game of four thousand million moves does not fit into memory.
+        let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        let mut node = Node { parent: Some(parent), ..Node::default() };
+        node.set_text(text);
+        self.nodes.push(node);
+        match self.continuations(parent).last() {
+            Some(last) => self.nodes[last.index()].next = Some(id),
+            None => self.nodes[parent.index()].first = Some(id),
+        }
+        id
+    }
+
+    /// Adds a move to those that were played, with a comment or none.
+    pub fn push(&mut self, text: impl AsRef<str>, comment: Option<String>) -> NodeId {
+        let id = self.add(self.last(), text.as_ref());
+        self.node_mut(id).comments.extend(comment);
+        id
+    }
+
+    /// Takes a move away, with all that follows it; the start cannot be.
+    pub fn remove(&mut self, id: NodeId) {
+        let Some(parent) = self.parent(id) else { return };
+        self.unlink(parent, id);
+        let mut gone = vec![id];
+        while let Some(id) = gone.pop() {
+            gone.extend(self.continuations(id));
+            self.nodes[id.index()] = Node::default();
+        }
+    }
+
+    /// Makes a variation the main continuation; what was that becomes the first variation.
+    pub fn promote(&mut self, id: NodeId) {
+        let Some(parent) = self.parent(id) else { return };
+        self.unlink(parent, id);
+        let first = self.nodes[parent.index()].first.replace(id);
+        self.nodes[id.index()].next = first;
+    }
+
+    /// Takes a move out of the list of continuations.
+    fn unlink(&mut self, parent: NodeId, id: NodeId) {
+        let next = self.nodes[id.index()].next.take();
+        let before = self.continuations(parent).find(|&other| self.node(other).next == Some(id));
+        match before {
+            Some(before) => self.nodes[before.index()].next = next,
+            None => self.nodes[parent.index()].first = next,
+        }
+    }
+}
+
+/// The game.
+impl Record {
+    /// The record of a game that begins at a position, without moves.
+    ///
+    /// `Variant` names the game, except chess, which readers take for granted; `SetUp` and `FEN` are
+    /// set wherever the position is not the start of chess.
+    pub fn new(game: GameId, start: &str) -> Record {
+        let mut record = Record::default();
+        let is_chess = game == GameId::DEFAULT;
+        if game == GameId::Fischerandom {
+            record.tags.set("Variant", CHESS960);
+        } else if !is_chess {
+            record.tags.set("Variant", game.name());
+        }
+        if !is_chess || start != game.info().start {
+            record.tags.set("SetUp", "1");
+            record.tags.set("FEN", start);
+        }
+        record
+    }
+
+    /// The game that is played; `None` if it is one that this program does not know.
+    pub fn game(&self) -> Option<GameId> {
+        let name = self.tags.get("Variant").unwrap_or(GameId::DEFAULT.name()).trim();
+        let is_one_of = |names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
+        match name {
+            _ if is_one_of(&CHESS_NAMES) => Some(GameId::DEFAULT),
+            _ if is_one_of(&CHESS960_NAMES) => Some(GameId::Fischerandom),
+            _ => GameId::named(name),
+        }
+    }
+
+    /// Ends the game: sets the result, its tag and `PlyCount`, and puts the reason, such as
+    /// `White mates`, into a comment of its own behind the last move.
+    pub fn finish(&mut self, result: GameResult, reason: &str) {
+        self.result = result;
+        self.tags.set("Result", result.text());
+        self.tags.set("PlyCount", self.len().to_string());
+        if !reason.is_empty() {
+            let last = self.last();
+            self.node_mut(last).comments.push(reason.to_owned());
+        }
+    }
+
+    /// Why the game ended, if a comment says so: the last one behind the last move, without the
+    /// [`Assessment`] that may stand before it, as in cutechess's `+0.25/12 0.34s, White mates`.
+    pub fn reason(&self) -> Option<&str> {
+        let last = self.node(self.last()).comments.last()?.trim();
+        let begins_with_assessment = |head: &str| head.trim().parse::<Assessment>().is_ok();
+        let reason = match last.split_once(',') {
+            Some((head, tail)) if begins_with_assessment(head) => {
+                // fastchess puts further numbers before the reason: `n=1250, sd=4, White mates`.
+                tail.rsplit(',').next().unwrap_or(tail).trim()
+            }
+            _ => last,
+        };
+        let says_something = !reason.is_empty() && !reason.contains(['=', '%']);
+        (says_something && !begins_with_assessment(reason)).then_some(reason)
+    }
+
+    /// The position the moves begin in: the start of the game, or that of the tag `FEN`.
+    ///
+    /// # Errors
+    ///
+    /// If that tag holds no position of the game.
+    pub fn start(&self, game: GameId) -> Result<AnyPosition, FenError> {
+        self.tags.get("FEN").map_or_else(|| Ok(game.start()), |fen| game.parse(fen))
+    }
+
+    /// Who begins, and with which number of move, by the tag `FEN`.
+    ///
+    /// # Errors
+    ///
+    /// If the fields of that tag cannot be told apart.
+    pub fn first_turn(&self) -> Result<(Side, u32), FenError> {
+        match self.tags.get("FEN") {
+            None => Ok((Side::White, 1)),
+            Some(fen) => Fields::split(fen).map(|fields| (fields.side, fields.fullmove.into())),
+        }
+    }
+
+    /// The number of a half-move as it is written: `12.` or `12...`; `ply` counts from 0.
+    pub fn number(&self, ply: usize) -> String {
+        let (side, first) = self.first_turn().unwrap_or((Side::White, 1));
+        let ply = ply + side.index();
+        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+        format!("{}{dots}", first as usize + ply / 2)
+    }
+}

@@ -1,0 +1,343 @@
+//! Whether a recorded game is one by the rules: every move legal, and the result that of its end.
+//!
+//! A game may end in other ways than by the rules, by resignation or on time. That is believed where
+//! the position is not decided; what contradicts the board is not.
+
+use super::{GameResult, NodeId, Record};
+use helgi_rules::board::{Move, Side};
+use helgi_rules::games::GameId;
+use helgi_rules::notation::MoveError;
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{FenError, Line, Outcome, Position, Reason};
+use std::fmt;
+use thiserror::Error;
+
+/// Which move of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The move.
+    pub node: NodeId,
+    /// Its number in the game with dots, such as `12...`.
+    pub number: String,
+    /// How many half-moves the game has up to it, itself counted.
+    pub ply: usize,
+    /// Whether it was not played.
+    pub is_variation: bool,
+}
+
+impl Place {
+    fn of(record: &Record, node: NodeId, ply: usize, is_variation: bool) -> Place {
+        Place { node, number: record.number(ply), ply: ply + 1, is_variation }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.is_variation { "variation, " } else { "" };
+        write!(f, "{kind}move {} (half-move {})", self.number, self.ply)
+    }
+}
+
+/// What is wrong with a recorded game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Wrong {
+    /// The tag `Variant` names no game of this program.
+    #[error("tag Variant: `{0}`, expected a game that helgi plays")]
+    Variant(String),
+    /// The tag `FEN` holds no position of the game.
+    #[error("tag FEN: {0}")]
+    Fen(#[from] FenError),
+    /// A move is not legal, or not to be understood.
+    #[error("{place}: {error}")]
+    Move {
+        /// Which.
+        place: Place,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+    /// A pass that the game does not have was played; in variations it says what threatens.
+    #[error("{0}: a null move, expected a legal move; null moves are for variations")]
+    NullMove(Place),
+    /// The tag `Result` differs from the result at the end of the moves.
+    #[error("tag Result: `{tag}`, but the moves end in {result}")]
+    Tag {
+        /// The tag's.
+        tag: String,
+        /// The other.
+        result: GameResult,
+    },
+    /// The tag `PlyCount` differs from the number of moves.
+    #[error("tag PlyCount: `{tag}`, but there are {plies} half-moves")]
+    PlyCount {
+        /// The tag's.
+        tag: String,
+        /// How many there are.
+        plies: usize,
+    },
+    /// The result is another than that of the position at the end.
+    #[error("the result is {result}, but the position at the end is {outcome}")]
+    Result {
+        /// What is written.
+        result: GameResult,
+        /// What is on the board.
+        outcome: Outcome,
+    },
+    /// The reason is one that the rules give, but not for the position at the end.
+    #[error("the reason is `{reason}`, but {position}")]
+    Reason {
+        /// What is written.
+        reason: String,
+        /// What is on the board.
+        position: String,
+    },
+    /// Moves go on after the rules have ended the game.
+    #[error("{place}: the game was over, {outcome}")]
+    AfterEnd {
+        /// The first move too many.
+        place: Place,
+        /// How it had ended.
+        outcome: Outcome,
+    },
+}
+
+impl Wrong {
+    /// The move that it is about.
+    pub fn node(&self) -> Option<NodeId> {
+        match self {
+            Wrong::Move { place, .. } | Wrong::AfterEnd { place, .. } | Wrong::NullMove(place) => {
+                Some(place.node)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A recorded game, played through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replay {
+    /// The game; `None` if it is unknown.
+    pub game: Option<GameId>,
+    /// The moves by [`NodeId::index`], variations included; `None` for the start, for what is not legal,
+    /// and for what follows that. A null move is [`Move::PASS`].
+    pub moves: Vec<Option<Move>>,
+    /// How the position at the end is decided by the rules, if it is.
+    pub outcome: Option<Outcome>,
+    /// What is wrong; the game is good if there is nothing.
+    pub wrong: Vec<Wrong>,
+}
+
+/// Plays a recorded game through, with all its variations.
+///
+/// A draw by repetition or by count of moves, which the players of many recorded games did not claim,
+/// may be played past. Behind a move that is not legal the line is not followed.
+pub fn replay(record: &Record) -> Replay {
+    let (replay, _) = through(record, None);
+    replay
+}
+
+/// Plays a recorded game through and writes its legal moves in a style; all other texts stay as they are.
+///
+/// ```
+/// use helgi_record::replay::rewrite;
+/// use helgi_record::Reader;
+/// use helgi_rules::readable::Style;
+///
+/// let text = "1. e2-e4 e7e5 (1... c7-c5 2. Ng1-f3) *";
+/// let mut record = Reader::new(text.as_bytes()).next().expect("a game")?.record;
+/// let replayed = rewrite(&mut record, Style::San);
+/// assert!(replayed.wrong.is_empty());
+/// assert!(record.to_string().ends_with("1. e4 e5 (1... c5 2. Nf3) *\n\n"));
+/// # Ok::<(), helgi_record::ReadError>(())
+/// ```
+pub fn rewrite(record: &mut Record, style: Style) -> Replay {
+    let (replay, texts) = through(record, Some(style));
+    for (id, text) in texts {
+        record.node_mut(id).set_text(&text);
+    }
+    replay
+}
+
+/// The line of play that leads to a node, the node's move included.
+///
+/// # Errors
+///
+/// If the game is unknown, its start is none, or a move on the way is not legal.
+pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
+    let mut line = start(record)?;
+    for (ply, id) in record.path(id).into_iter().enumerate() {
+        let text = record.node(id).text();
+        step(&mut line, text)
+            .map_err(|error| Wrong::Move { place: Place::of(record, id, ply, false), error })?;
+    }
+    Ok(line)
+}
+
+fn start(record: &Record) -> Result<Line, Wrong> {
+    let name = || record.tags.get("Variant").unwrap_or_default().to_owned();
+    let game = record.game().ok_or_else(|| Wrong::Variant(name()))?;
+    Ok(Line::new(record.start(game)?))
+}
+
+/// Plays a move by its text, and returns it; a null move, too.
+fn step(line: &mut Line, text: &str) -> Result<Move, MoveError> {
+    match readable::read(line.present(), text) {
+        Ok(legal) => {
+            line.play(legal);
+            Ok(legal)
+        }
+        Err(_) if is_null(text) && line.pass() => Ok(Move::PASS),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a text is a pass, be it legal or not.
+fn is_null(text: &str) -> bool {
+    matches!(text.trim_end_matches(['+', '#']), "--" | "Z0" | "0000" | "@@@@")
+}
+
+/// A move that is still to be played.
+struct Open {
+    id: NodeId,
+    /// How many half-moves come before it.
+    ply: usize,
+    is_variation: bool,
+}
+
+/// The texts that moves have in a style.
+type Texts = Vec<(NodeId, String)>;
+
+fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
+    let game = record.game();
+    let mut replay = Replay { game, moves: vec![None; record.limit()], outcome: None, wrong: Vec::new() };
+    let mut texts = Texts::new();
+    let mut line = match start(record) {
+        Ok(line) => line,
+        Err(wrong) => {
+            replay.wrong.push(wrong);
+            return (replay, texts);
+        }
+    };
+    let (mut open, mut is_whole) = (Vec::new(), true);
+    let follow = |open: &mut Vec<Open>, id: NodeId, ply: usize, is_variation: bool| {
+        let begin = open.len();
+        let moves = record.continuations(id).zip(0..);
+        open.extend(moves.map(|(id, nth)| Open { id, ply, is_variation: is_variation || nth > 0 }));
+        // What is written first is played first: the main move, and then what replaces it.
+        open[begin..].reverse();
+    };
+    follow(&mut open, NodeId::START, 0, false);
+    if open.is_empty() {
+        replay.outcome = line.verdict();
+    }
+    while let Some(Open { id, ply, is_variation }) = open.pop() {
+        while line.len() > ply {
+            line.undo();
+        }
+        let played = play(record, &mut line, (id, ply, is_variation), style, &mut replay.wrong);
+        let Some((played, text)) = played else {
+            is_whole &= is_variation;
+            continue;
+        };
+        replay.moves[id.index()] = Some(played);
+        texts.extend(text.map(|text| (id, text)));
+        follow(&mut open, id, ply + 1, is_variation);
+        if !is_variation && record.node(id).first.is_none() {
+            replay.outcome = line.verdict();
+        }
+    }
+    // As they stand in a file that was read.
+    replay.wrong.sort_by_key(Wrong::node);
+    if is_whole {
+        replay.wrong.extend(check_end(record, replay.outcome));
+    }
+    (replay, texts)
+}
+
+/// Plays one move; `None` if the line cannot be followed further.
+fn play(
+    record: &Record,
+    line: &mut Line,
+    (id, ply, is_variation): (NodeId, usize, bool),
+    style: Option<Style>,
+    wrong: &mut Vec<Wrong>,
+) -> Option<(Move, Option<String>)> {
+    let place = || Place::of(record, id, ply, is_variation);
+    if let Some(outcome) = line.verdict_with_moves().filter(|&outcome| !may_be_played_past(outcome)) {
+        wrong.push(Wrong::AfterEnd { place: place(), outcome });
+        return None;
+    }
+    let played = match step(line, record.node(id).text()) {
+        Ok(played) => played,
+        Err(error) => {
+            wrong.push(match line.verdict().filter(|&outcome| !may_be_played_past(outcome)) {
+                Some(outcome) => Wrong::AfterEnd { place: place(), outcome },
+                None => Wrong::Move { place: place(), error },
+            });
+            return None;
+        }
+    };
+    let before = line.before_last();
+    let is_null = played == Move::PASS && !before.is_legal(played);
+    if is_null && !is_variation {
+        wrong.push(Wrong::NullMove(place()));
+    }
+    let text = style.map(|style| match is_null {
+        true => NULL_MOVE.to_owned(),
+        false => readable::write(before, played, style),
+    });
+    Some((played, text))
+}
+
+/// How a null move is written, in all styles.
+const NULL_MOVE: &str = "--";
+
+/// Whether the outcome is a draw that had to be claimed before there were referees.
+fn may_be_played_past(outcome: Outcome) -> bool {
+    outcome.winner.is_none() && matches!(outcome.reason, Reason::Repetition | Reason::MoveCount)
+}
+
+/// What the record says of the end and the board does not.
+fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
+    let mut wrong = Vec::new();
+    let (result, plies) = (record.result, record.len());
+    let tag = record.tags.get("Result").unwrap_or_default();
+    // `*` in the tag is what an unfinished file says.
+    if tag != result.text() && tag != GameResult::Unknown.text() {
+        wrong.push(Wrong::Tag { tag: tag.to_owned(), result });
+    }
+    if let Some(tag) = record.tags.get("PlyCount").filter(|tag| *tag != plies.to_string()) {
+        wrong.push(Wrong::PlyCount { tag: tag.to_owned(), plies });
+    }
+    let reason = record.reason().filter(|reason| is_rules_reason(reason));
+    match outcome {
+        Some(outcome) => {
+            let agrees = result == GameResult::from(outcome);
+            if !agrees && !may_be_played_past(outcome) {
+                wrong.push(Wrong::Result { result, outcome });
+            }
+            if let Some(reason) = reason.filter(|reason| agrees && !is_reason_of(reason, outcome)) {
+                let position = format!("the position at the end is {outcome}");
+                wrong.push(Wrong::Reason { reason: reason.to_owned(), position });
+            }
+        }
+        None => {
+            if let Some(reason) = reason {
+                let position = "the game could go on at its end".to_owned();
+                wrong.push(Wrong::Reason { reason: reason.to_owned(), position });
+            }
+        }
+    }
+    wrong
+}
+
+fn is_reason_of(reason: &str, outcome: Outcome) -> bool {
+    reason.eq_ignore_ascii_case(&outcome.reason_text().to_string())
+}
+
+/// Whether the reason is one that the rules of some game give.
+fn is_rules_reason(reason: &str) -> bool {
+    let winners = [None, Some(Side::White), Some(Side::Black)];
+    let by_rules = winners.iter().any(|&winner| Outcome::with_reason(winner, reason).is_some());
+    // Points in another form than ours are a claim about the board all the same.
+    by_rules || reason.contains(" wins on points ")
+}

@@ -1,0 +1,19 @@
+//! What the tests of this crate share.
+
+use helgi_record::{Reader, Record};
+
+/// The games of a text, which has to be without fault.
+pub fn games(text: &str) -> Vec<Record> {
+    let whole = |located: Result<helgi_record::Located, helgi_record::ReadError>| {
+        located.unwrap_or_else(|error| panic!("{error}: {text}")).whole()
+    };
+    Reader::new(text.as_bytes())
+        .map(|located| whole(located).unwrap_or_else(|error| panic!("{error}")))
+        .collect()
+}
+
+/// The moves that were played.
+#[allow(dead_code)]
+pub fn moves(record: &Record) -> Vec<&str> {
+    record.moves().collect()
+}

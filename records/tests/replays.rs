@@ -1,0 +1,119 @@
+//! Recorded games and the rules.
+
+mod common;
+
+use common::{games, moves};
+use helgi_record::replay::{line_to, replay, rewrite};
+use helgi_record::{Reader, Record};
+use helgi_rules::games::GameId;
+use helgi_rules::readable::Style;
+
+#[test]
+fn files_of_other_programs_are_read_and_checked() {
+    let foreign = games(include_str!("pgn/foreign.pgn"));
+    let texts: Vec<String> = foreign.iter().map(|game| moves(game).join(" ")).collect();
+    assert_eq!(texts, ["f3 e5 g4 Qh4#", "e4 e5 Nf3 Nf6", "K@a1 k@h8 C@d2 -- -- 0000"]);
+    let reasons: Vec<Option<&str>> = foreign.iter().map(Record::reason).collect();
+    let clocks = "xboard exit (Clocks: 299, 280)";
+    assert_eq!(reasons, [Some("Black mates"), Some("engine2 loses on time"), Some(clocks)]);
+    assert_eq!(foreign[2].game(), GameId::named("tactical"));
+
+    let python = games(include_str!("pgn/python-chess.pgn"));
+    assert_eq!(python.len(), 10);
+    assert_eq!(python[0].tags.get("Event"), Some("A \"quoted\" \\ event"));
+    for record in foreign.iter().chain(&python) {
+        let mut san = record.clone();
+        let replayed = rewrite(&mut san, Style::San);
+        assert_eq!(replayed.wrong, [], "{record}");
+        // What python-chess calls SAN is what helgi calls SAN.
+        if record.game() == Some(GameId::DEFAULT) {
+            assert_eq!(&san, record);
+        }
+        for style in [Style::Lan, Style::Uci] {
+            let mut other = record.clone();
+            rewrite(&mut other, style);
+            assert_eq!(replay(&other).moves, replayed.moves);
+            rewrite(&mut other, Style::San);
+            assert_eq!(other, san);
+        }
+    }
+}
+
+fn wrong_of(text: &str) -> String {
+    let record = Reader::new(text.as_bytes()).next().unwrap().unwrap().record;
+    replay(&record).wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+#[test]
+fn what_is_wrong_with_a_game_is_named() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    assert_eq!(wrong_of(&format!("{mate} 0-1")), "");
+    assert_eq!(
+        wrong_of(&format!("{mate} 1-0")),
+        "the result is 1-0, but the position at the end is 0-1 {Black mates}"
+    );
+    assert!(wrong_of(&format!("{mate} {{Stalemate}} 0-1")).starts_with("the reason is `Stalemate`"));
+    assert_eq!(
+        wrong_of("1. e4 e5 {Black mates} 0-1"),
+        "the reason is `Black mates`, but the game could go on at its end"
+    );
+    assert_eq!(wrong_of("1. e4 e5 {Black resigns} 1-0"), "");
+    assert_eq!(wrong_of("1. e4 e5 2. Ke3 *"), "move 2. (half-move 3): `Ke3`, expected a legal move");
+    assert_eq!(wrong_of("1. e4 Ke6 *"), "move 1... (half-move 2): `Ke6`, expected a legal move");
+    assert_eq!(
+        wrong_of(&format!("{mate} 3. a3 0-1")),
+        "move 3. (half-move 5): the game was over, 0-1 {Black mates}"
+    );
+    assert_eq!(wrong_of("[Result \"1-0\"]\n\n*"), "tag Result: `1-0`, but the moves end in *");
+    assert_eq!(wrong_of("[PlyCount \"3\"]\n\n1. e4 *"), "tag PlyCount: `3`, but there are 1 half-moves");
+    assert_eq!(
+        wrong_of("[Variant \"shogi\"]\n\n*"),
+        "tag Variant: `shogi`, expected a game that helgi plays"
+    );
+    assert!(wrong_of("[FEN \"8/8 w\"]\n\n*").starts_with("tag FEN: FEN field board"));
+    // A threefold repetition that nobody claimed, and one that is a draw.
+    let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    assert_eq!(wrong_of(&format!("{shuffle} 5. e4 *")), "");
+    assert_eq!(wrong_of(&format!("{shuffle} {{Draw by repetition}} 1/2-1/2")), "");
+}
+
+#[test]
+fn wrong_moves_in_variations_are_named_and_all_else_is_kept() {
+    let text = "1. e4 (1. d4 Ke6 2. c4 (2. g9)) e5 (1... c5 2. Nf3) (1... c6 2. Kf7) 2. Nf3 *";
+    assert_eq!(
+        wrong_of(text),
+        "variation, move 1... (half-move 2): `Ke6`, expected a legal move; \
+         variation, move 2. (half-move 3): `Kf7`, expected a legal move"
+    );
+    let mut record = games(text).remove(0);
+    let before = record.clone();
+    let replayed = rewrite(&mut record, Style::San);
+    assert_eq!(record, before);
+    // All moves but the two wrong ones and the two behind the first of them.
+    assert_eq!(replayed.moves.iter().flatten().count(), 7);
+    rewrite(&mut record, Style::Uci);
+    let texts: Vec<&str> = record.ids().map(|id| record.node(id).text()).collect();
+    assert_eq!(texts.join(" "), "e2e4 d2d4 Ke6 c4 g9 e7e5 c7c5 g1f3 c7c6 Kf7 g1f3");
+}
+
+#[test]
+fn null_moves_are_for_variations() {
+    for text in ["--", "Z0", "0000", "--+"] {
+        assert_eq!(wrong_of(&format!("1. e4 e5 (1... {text} 2. d4 d5 3. exd5) *")), "", "{text}");
+        let expected =
+            "move 1... (half-move 2): a null move, expected a legal move; null moves are for variations";
+        assert_eq!(wrong_of(&format!("1. e4 {text} 2. e5 d5 3. exd6 *")), expected);
+    }
+    assert!(wrong_of("1. f3 e5 2. g4 (2. h3 Qh4+ 3. --) *").contains("half-move 5"));
+    let mut record = games("1. e4 e5 (1... Z0 2. d4) *").remove(0);
+    rewrite(&mut record, Style::Uci);
+    assert!(record.to_string().ends_with("1. e2e4 e7e5 (1... -- 2. d2d4) *\n\n"), "{record}");
+}
+
+#[test]
+fn a_line_leads_to_every_move() {
+    let record = games("1. e4 (1. d4 d5) e5 2. Ke3 *").remove(0);
+    let positions: Vec<Option<usize>> =
+        record.ids().map(|id| line_to(&record, id).ok().map(|line| line.len())).collect();
+    assert_eq!(positions, [Some(1), Some(1), Some(2), Some(2), None]);
+}

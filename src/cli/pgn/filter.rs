@@ -1,0 +1,106 @@
+//! Which games of a file are wanted.
+
+use helgi_record::replay::Replay;
+use helgi_record::{GameResult, Record};
+use helgi_rules::board::Key;
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, Line, Position};
+use std::io;
+
+/// What a game has to be.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Which games")]
+pub struct Filter {
+    /// Only games of this kind
+    #[arg(long, value_parser = crate::cli::game)]
+    game: Option<GameId>,
+    /// Only games that ended so: 1-0, 0-1, 1/2-1/2 or *
+    #[arg(long, value_name = "RESULT", value_parser = result, allow_hyphen_values = true)]
+    result: Option<GameResult>,
+    /// Only games with so many half-moves or more
+    #[arg(long, value_name = "N")]
+    min_plies: Option<usize>,
+    /// Only games with so many half-moves or fewer
+    #[arg(long, value_name = "N")]
+    max_plies: Option<usize>,
+    /// Only games with a player whose name holds this, in any case of letters
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Only games in which this position was reached
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+}
+
+fn result(text: &str) -> Result<GameResult, String> {
+    GameResult::read(text).ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2 or *".to_owned())
+}
+
+impl Filter {
+    /// Whether any game passes.
+    pub fn is_open(&self) -> bool {
+        let Filter { game, result, min_plies, max_plies, player, position } = self;
+        game.is_none()
+            && result.is_none()
+            && min_plies.is_none()
+            && max_plies.is_none()
+            && player.is_none()
+            && position.is_none()
+    }
+
+    /// The position that has to occur, in each game that has such a position.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such game.
+    pub fn wanted(&self) -> io::Result<Wanted> {
+        let Some(text) = &self.position else { return Ok(Wanted(None)) };
+        let games = GameId::ALL.iter().copied().chain([GameId::Fischerandom]);
+        let games = games.filter(|&game| self.game.is_none_or(|only| only == game));
+        let keys: Vec<_> = games.filter_map(|game| Some((game, game.parse(text).ok()?.key()))).collect();
+        match (keys.is_empty(), self.game.unwrap_or(GameId::DEFAULT).parse(text)) {
+            (true, Err(error)) => Err(crate::cli::invalid(format_args!("--position: {error}"))),
+            _ => Ok(Wanted(Some(keys))),
+        }
+    }
+
+    /// Whether a game passes.
+    pub fn admits(&self, record: &Record, replayed: &Replay, wanted: &Wanted) -> bool {
+        let plies = record.len();
+        let plays = |name: &String| {
+            let name = name.to_lowercase();
+            let is_it = |tag| record.tags.get(tag).is_some_and(|own| own.to_lowercase().contains(&name));
+            is_it("White") || is_it("Black")
+        };
+        self.game.is_none_or(|game| replayed.game == Some(game))
+            && self.result.is_none_or(|result| record.result == result)
+            && self.min_plies.is_none_or(|least| plies >= least)
+            && self.max_plies.is_none_or(|most| plies <= most)
+            && self.player.as_ref().is_none_or(plays)
+            && wanted.occurs(record, replayed)
+    }
+}
+
+/// A position that has to occur: its keys in the games that have it; `None` if all games will do.
+pub struct Wanted(Option<Vec<(GameId, Key)>>);
+
+impl Wanted {
+    fn occurs(&self, record: &Record, replayed: &Replay) -> bool {
+        let Some(keys) = &self.0 else { return true };
+        let Some(game) = replayed.game else { return false };
+        let Some(&(_, key)) = keys.iter().find(|(own, _)| *own == game) else { return false };
+        let Ok(start) = record.start(game) else { return false };
+        let mut line = Line::new(start);
+        let mut moves = record.main_line().map(|id| replayed.moves[id.index()]);
+        loop {
+            if line.present().key() == key {
+                return true;
+            }
+            let Some(Some(played)) = moves.next() else { return false };
+            if line.present().is_legal(played) {
+                line.play(played);
+            } else if !line.pass() {
+                return false;
+            }
+        }
+    }
+}

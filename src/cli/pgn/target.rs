@@ -1,0 +1,83 @@
+//! Where games are written to: one file, or several of so many games each.
+
+use crate::cli::output::NewFile;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// Where games are written to.
+pub enum Target {
+    /// They are not.
+    Nowhere,
+    /// Files.
+    Files(Files),
+}
+
+/// Files that are written one after the other.
+pub struct Files {
+    path: PathBuf,
+    /// How many games each file has; `None` if there is one file.
+    each: Option<NonZeroUsize>,
+    /// The file that is being written, and how many games it has.
+    open: Option<(NewFile, usize)>,
+    count: usize,
+}
+
+impl Target {
+    /// A file, or with `each` several of so many games: `games-1.pgn`, `games-2.pgn`.
+    pub fn files(path: &Path, each: Option<NonZeroUsize>) -> Target {
+        Target::Files(Files { path: path.to_owned(), each, open: None, count: 0 })
+    }
+
+    /// Writes a game.
+    pub fn write(&mut self, game: &str) -> io::Result<()> {
+        match self {
+            Target::Nowhere => Ok(()),
+            Target::Files(files) => files.write(game),
+        }
+    }
+
+    /// Completes the last file; without any game one file is made, an empty one.
+    pub fn finish(self) -> io::Result<()> {
+        let Target::Files(mut files) = self else { return Ok(()) };
+        if files.count == 0 {
+            files.begin()?;
+        }
+        files.open.map_or(Ok(()), |(file, _)| file.finish())
+    }
+}
+
+impl Files {
+    fn begin(&mut self) -> io::Result<()> {
+        self.count += 1;
+        let path = match self.each {
+            None => self.path.clone(),
+            Some(_) => numbered(&self.path, self.count),
+        };
+        self.open = Some((NewFile::create(&path)?, 0));
+        Ok(())
+    }
+
+    fn write(&mut self, game: &str) -> io::Result<()> {
+        let is_full = |games: usize| self.each.is_some_and(|each| games >= each.get());
+        if let Some((file, _)) = self.open.take_if(|(_, games)| is_full(*games)) {
+            file.finish()?;
+        }
+        if self.open.is_none() {
+            self.begin()?;
+        }
+        let Some((file, games)) = &mut self.open else { return Ok(()) };
+        *games += 1;
+        file.write_all(game.as_bytes())
+    }
+}
+
+/// `games.pgn` with a number: `games-2.pgn`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(extension) => format!("{stem}-{number}.{}", extension.to_string_lossy()),
+        None => format!("{stem}-{number}"),
+    };
+    path.with_file_name(name)
+}

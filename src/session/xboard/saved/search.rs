@@ -1,0 +1,184 @@
+//! Which moves of the game the half-moves of a saved game were.
+//!
+//! A move is one half-move, and after it come those by which the board was put right. Before a move of
+//! another copy of this program there may be passes that say which of several moves it is. What a half-move
+//! was is seen sometimes only by those that follow, so that whatever it may have been is tried.
+
+use super::written::Written;
+use crate::session::xboard::board::PASSES;
+use crate::session::xboard::entry::{self, Entry};
+use crate::session::xboard::screen::Screen;
+use crate::session::xboard::table::Table;
+use helgi_protocol::xboard::Ply;
+use helgi_rules::AnyPosition;
+use helgi_rules::board::Move;
+use helgi_rules::notation::Notation;
+use std::rc::Rc;
+
+/// A move of the game and the half-moves that show it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The move.
+    pub played: Move,
+    /// The first of its half-moves, from 0.
+    pub first: usize,
+}
+
+/// Where no meaning was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lost {
+    /// The half-move, from 0.
+    pub ply: usize,
+    /// Whether XBoard's board was not yet put right before it.
+    pub is_unfinished: bool,
+}
+
+/// What is known of a game up to a half-move.
+#[derive(Clone)]
+struct State {
+    position: AnyPosition,
+    /// What XBoard shows.
+    screen: Screen,
+    /// How often the mover has passed to say which move is meant.
+    passes: usize,
+    /// The next half-move.
+    ply: usize,
+    last: Option<Rc<Made>>,
+}
+
+struct Made {
+    found: Found,
+    before: Option<Rc<Made>>,
+}
+
+/// How many half-moves are looked at for each that is in the file, before the search is given up.
+const EFFORT: usize = 50;
+
+/// Finds the moves of a game.
+pub fn moves(start: &AnyPosition, written: &[Written], table: &Table) -> Result<Vec<Found>, Lost> {
+    let screen = Screen::of(start, table);
+    let mut lost = Lost { ply: 0, is_unfinished: false };
+    let mut states = vec![State { position: start.clone(), screen, passes: 0, ply: 0, last: None }];
+    let mut effort = EFFORT * (written.len() + 1);
+    while let Some(state) = states.pop() {
+        let Some(next) = written.get(state.ply) else { return Ok(state.found()) };
+        let truth = Screen::of(&state.position, table);
+        if state.ply >= lost.ply {
+            lost = Lost { ply: state.ply, is_unfinished: state.screen != truth };
+        }
+        if effort == 0 {
+            break;
+        }
+        effort -= 1;
+        // What is likelier comes first in the list, and is to be tried first.
+        states.extend(state.goes_on(next, &truth, table).into_iter().rev());
+    }
+    Err(lost)
+}
+
+impl State {
+    fn found(&self) -> Vec<Found> {
+        let made = std::iter::successors(self.last.as_deref(), |made| made.before.as_deref());
+        let mut found: Vec<Found> = made.map(|made| made.found).collect();
+        found.reverse();
+        found
+    }
+
+    /// All that a half-move may have been, the likeliest first.
+    fn goes_on(&self, written: &Written, truth: &Screen, table: &Table) -> Vec<State> {
+        let plies = written.plies(&self.screen, table.castler());
+        let mut states = Vec::new();
+        if self.passes.is_multiple_of(PASSES) {
+            let is_right = self.screen == *truth;
+            if !is_right {
+                let gone = plies.iter().filter_map(|ply| with_letter(ply, table.vanish()));
+                let repairs = plies.iter().cloned().chain(gone);
+                states.extend(repairs.filter_map(|ply| self.repaired(&ply, truth, table)));
+            }
+            if is_right || states.is_empty() {
+                states.extend(self.moved(&plies, table));
+            }
+        }
+        let announces = *written == Written::Pass && (self.screen == *truth || self.screen == truth.passed());
+        if announces {
+            let (screen, passes) = (self.screen.passed(), self.passes + 1);
+            states.push(State { screen, passes, ply: self.ply + 1, ..self.clone() });
+        }
+        states
+    }
+
+    /// The half-move puts the board right, or does something towards that.
+    fn repaired(&self, ply: &Ply, truth: &Screen, table: &Table) -> Option<State> {
+        let mut screen = self.screen.clone();
+        screen.apply(ply, table);
+        let is_nearer = screen.difference(truth) < self.screen.difference(truth);
+        (self.passes == 0 && (*ply == Ply::Pass || is_nearer)).then(|| State {
+            screen,
+            ply: self.ply + 1,
+            ..self.clone()
+        })
+    }
+
+    /// The half-move is a move of the game.
+    fn moved(&self, plies: &[Ply], table: &Table) -> Vec<State> {
+        let notation = Notation::of(&self.position.game());
+        let legal = self.position.moves();
+        let successors =
+            legal.iter().map(|&played| (notation.write(played), self.position.after(played))).collect();
+        let truth = Screen::of(&self.position, table);
+        let entries = entry::entries(successors, &truth, table);
+        let number = self.passes / PASSES;
+        let mut states = Vec::new();
+        for (entry, shown) in plies.iter().flat_map(|ply| meant(&entries, ply, &truth, number)) {
+            let is_it = |played: &&Move| notation.write(**played) == entry.wire;
+            let is_known = states.iter().any(|(wire, _)| *wire == entry.wire);
+            if let Some(&played) = legal.iter().find(is_it).filter(|_| !is_known) {
+                states.push((entry.wire, self.after(played, &shown, table)));
+            }
+        }
+        states.into_iter().map(|(_, state)| state).collect()
+    }
+
+    fn after(&self, played: Move, shown: &Ply, table: &Table) -> State {
+        let mut screen = self.screen.clone();
+        screen.apply(shown, table);
+        let found = Found { played, first: self.ply - self.passes };
+        let last = Some(Rc::new(Made { found, before: self.last.clone() }));
+        State { position: self.position.after(played), screen, passes: 0, ply: self.ply + 1, last }
+    }
+}
+
+/// The moves that a half-move may show, and how it looks in full: XBoard leaves out of many what the piece
+/// becomes. `number` says which of those that are sent alike is meant.
+fn meant<'a>(entries: &'a [Entry], ply: &Ply, truth: &Screen, number: usize) -> Vec<(&'a Entry, Ply)> {
+    let is_same = |made: &Ply| {
+        made == ply
+            || matches!((made, ply), (Ply::Path { squares, .. }, Ply::Path { squares: way, letter: None }) if squares == way)
+    };
+    if number == 0 {
+        let exact = entry::matching(entries, ply, truth).into_iter().map(|entry| (entry, ply.clone()));
+        let sent =
+            entries.iter().filter(|entry| is_same(&entry.sent)).map(|entry| (entry, entry.sent.clone()));
+        let entered = entries
+            .iter()
+            .filter(|entry| is_same(&entry.entered))
+            .map(|entry| (entry, entry.entered.clone()));
+        return sent.chain(entered).chain(exact).collect();
+    }
+    let mut sent: Vec<&Ply> = Vec::new();
+    for entry in entries.iter().filter(|entry| is_same(&entry.sent)) {
+        if !sent.contains(&&entry.sent) {
+            sent.push(&entry.sent);
+        }
+    }
+    let numbered = |ply: &Ply| entry::said(entries, &truth.handed_on(ply), truth).get(number).copied();
+    sent.into_iter().filter_map(|ply| Some((numbered(ply)?, ply.clone()))).collect()
+}
+
+/// The way of a piece that does not become another, if it became one.
+fn with_letter(ply: &Ply, letter: char) -> Option<Ply> {
+    match ply {
+        Ply::Path { squares, letter: None } => Some(Ply::path(squares.clone(), Some(letter))),
+        _ => None,
+    }
+}

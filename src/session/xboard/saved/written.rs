@@ -1,0 +1,182 @@
+//! A half-move as XBoard writes it in a file: what it says of squares and letters. No rules are known here.
+
+use crate::session::xboard::screen::Screen;
+use helgi_protocol::notation::WireSquare;
+use helgi_protocol::xboard::Ply;
+
+/// A half-move of a saved game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// `--`.
+    Pass,
+    /// `P@d2`.
+    Drop { letter: char, to: WireSquare },
+    /// `O-O`, `O-O-O`: the castler goes to the right or to the left.
+    Castling { is_right: bool },
+    /// `Nc6`, `Bc1xb2=A`, `Dxe5xf6-d4`, `Sf1xi4z`.
+    Way { letter: char, parts: Vec<Part>, becomes: Option<char> },
+}
+
+/// A square of a way, or as much of one as tells where the piece comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Whether an `x` or a `-` stands before it, so that the piece goes there.
+    is_arrival: bool,
+    file: Option<u8>,
+    rank: Option<u8>,
+}
+
+impl Part {
+    fn square(self) -> Option<WireSquare> {
+        Some(WireSquare { file: self.file?, rank: self.rank? })
+    }
+
+    /// Whether it says of a square nothing that is not so.
+    fn is_of(self, square: WireSquare) -> bool {
+        self.file.is_none_or(|file| file == square.file) && self.rank.is_none_or(|rank| rank == square.rank)
+    }
+}
+
+impl Written {
+    /// Reads a text; `first_rank` is the number of the lowest rank. `None` if it is no half-move.
+    pub fn read(text: &str, first_rank: u8) -> Option<Written> {
+        let text = text.trim_end_matches(['+', '#']);
+        match text {
+            "--" | "@@@@" => return Some(Written::Pass),
+            "O-O" | "0-0" => return Some(Written::Castling { is_right: true }),
+            "O-O-O" | "0-0-0" => return Some(Written::Castling { is_right: false }),
+            _ => {}
+        }
+        let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
+        if let Some(square) = text[1..].strip_prefix('@') {
+            let (parts, rest) = parts(square, first_rank)?;
+            return match (&parts[..], rest) {
+                ([to], "") => Some(Written::Drop { letter, to: to.square()? }),
+                _ => None,
+            };
+        }
+        let (parts, rest) = parts(&text[1..], first_rank)?;
+        let mut becomes = rest.strip_prefix('=').unwrap_or(rest).chars();
+        let (letter_after, end) = (becomes.next(), becomes.next());
+        let is_letter = letter_after.is_none_or(|letter| letter.is_ascii_alphabetic());
+        let is_whole = parts.last().is_some_and(|last| last.square().is_some());
+        let becomes = letter_after.map(|letter| letter.to_ascii_lowercase());
+        (end.is_none() && is_letter && is_whole).then_some(Written::Way { letter, parts, becomes })
+    }
+
+    /// All half-moves on a board that are written so.
+    pub fn plies(&self, screen: &Screen, castler: Option<char>) -> Vec<Ply> {
+        let of_letter = |letter: char| {
+            let own = Some((screen.side(), letter));
+            screen.all_squares().filter(move |&square| screen.letter(square) == own)
+        };
+        match self {
+            Written::Pass => vec![Ply::Pass],
+            Written::Drop { letter, to } => vec![Ply::Drop { letter: *letter, to: *to }],
+            Written::Castling { is_right } => {
+                let kings = castler.into_iter().flat_map(of_letter);
+                let goes = |from: WireSquare, to: WireSquare| {
+                    to.rank == from.rank
+                        && to.file.abs_diff(from.file) >= 2
+                        && (to.file > from.file) == *is_right
+                };
+                let ways = kings.flat_map(|from| {
+                    screen.all_squares().filter(move |&to| goes(from, to)).map(move |to| [from, to])
+                });
+                ways.map(|way| Ply::path(way, None)).collect()
+            }
+            Written::Way { letter, parts, becomes } => {
+                let ways = of_letter(*letter).flat_map(|from| ways(parts, from));
+                ways.map(|way| Ply::path(way, *becomes)).collect()
+            }
+        }
+    }
+}
+
+/// The ways of a piece that stands on a square: all parts are squares to go to, or the first says where
+/// it stands.
+fn ways(parts: &[Part], from: WireSquare) -> Vec<Vec<WireSquare>> {
+    let way = |parts: &[Part]| -> Option<Vec<WireSquare>> {
+        let squares: Option<Vec<WireSquare>> = parts.iter().map(|part| part.square()).collect();
+        squares.filter(|squares| (1..=3).contains(&squares.len())).map(|mut squares| {
+            squares.insert(0, from);
+            squares
+        })
+    };
+    let mut ways: Vec<Vec<WireSquare>> = way(parts).into_iter().collect();
+    if let [origin, rest @ ..] = parts
+        && !origin.is_arrival
+        && origin.is_of(from)
+    {
+        ways.extend(way(rest));
+    }
+    ways
+}
+
+/// The squares, or parts of them, that a text begins with, and the rest of it.
+fn parts(text: &str, first_rank: u8) -> Option<(Vec<Part>, &str)> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    loop {
+        let after_mark = rest.strip_prefix(['x', '-']);
+        let mut characters = after_mark.unwrap_or(rest).chars();
+        let is_file = |c: &char| c.is_ascii_lowercase() && *c != 'x';
+        let next = characters.clone().next();
+        let file = next.filter(is_file).map(|c| c as u8 - b'a');
+        if file.is_some() {
+            characters.next();
+        }
+        let after_file = characters.as_str();
+        let digits = after_file.bytes().take_while(u8::is_ascii_digit).count();
+        let rank = match &after_file[..digits] {
+            "" => None,
+            // Within 99, so that it fits with any first rank.
+            number => Some(number.parse::<u8>().ok().filter(|&rank| rank < 99)? + 1 - first_rank),
+        };
+        // A letter alone at the end is what the piece becomes.
+        let is_letter = file.is_some() && rank.is_none() && after_file[digits..].is_empty();
+        if (file.is_none() && rank.is_none()) || is_letter {
+            return Some((parts, rest));
+        }
+        parts.push(Part { is_arrival: after_mark.is_some(), file, rank });
+        rest = &after_file[digits..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::xboard::Table;
+    use helgi_rules::games::GameId;
+
+    #[test]
+    fn half_moves_are_found_on_the_board() {
+        let table = Table::new(GameId::Tactical.info()).unwrap();
+        let text = "4k3/1P6/5r2/4p3/3p4/2D3D1/4P3/R3K2R w";
+        let screen = Screen::read(text, 8, 8, &table).unwrap();
+        for (written, plies) in [
+            ("--#", "@@@@"),
+            ("R@a2#", "R@a2"),
+            ("Rb1", "a1b1 h1b1"),
+            ("Rab1", "a1b1"),
+            ("R1b1", "a1b1 h1b1"),
+            ("Rh1b1", "a1h1,h1b1 h1b1 h1h1,h1b1"),
+            ("Pb8=J", "b7b8j e2b8j"),
+            ("Pb7b8z", "b7b7,b7b8z b7b8z e2b7,b7b8z"),
+            ("Dxd4xe5-c3#", "c3d4,d4e5,e5c3 g3d4,d4e5,e5c3"),
+            ("Dcxd4-c3", "c3d4,d4c3"),
+            ("O-O", "e1g1 e1h1"),
+            ("Qd4", ""),
+        ] {
+            let read = Written::read(written, 1).expect(written);
+            let mut found: Vec<String> =
+                read.plies(&screen, Some('K')).iter().map(ToString::to_string).collect();
+            found.sort_unstable();
+            assert_eq!(found.join(" "), plies, "{written}");
+        }
+        for text in ["", "e4", "N", "Nb", "N@", "N@b", "Nb8=JJ", "Né4", "Nb999", "@b3"] {
+            assert_eq!(Written::read(text, 1), None, "{text}");
+        }
+        let from_zero = Written::read("P@b0", 0);
+        assert_eq!(from_zero, Some(Written::Drop { letter: 'P', to: WireSquare { file: 1, rank: 1 } }));
+    }
+}

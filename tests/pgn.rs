@@ -1,0 +1,189 @@
+//! `helgi pgn`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn helgi(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } =
+        Command::new(env!("CARGO_BIN_EXE_helgi")).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code(), text(stdout), text(stderr))
+}
+
+fn data(name: &str) -> String {
+    format!("{}/records/tests/pgn/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// An empty folder of one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("helgi-pgn-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn games_are_checked_and_converted() {
+    let (foreign, python) = (data("foreign.pgn"), data("python-chess.pgn"));
+    let (status, out, errors) = helgi(&["pgn", &foreign, &python]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""), "{out}");
+    assert!(
+        out.contains("game 1, line 2: Alpha - Beta, chess, 4 half-moves, 0-1 {Black mates}: good\n"),
+        "{out}"
+    );
+    assert!(out.ends_with("13 games, 0 wrong\n"), "{out}");
+    assert_eq!(helgi(&["pgn", "-q", &foreign]), (Some(0), String::new(), String::new()));
+
+    let (status, out, errors) = helgi(&["pgn", "--to", "uci", &foreign]);
+    assert_eq!(status, Some(0), "{errors}");
+    let out = out.replace('\n', " ");
+    assert!(out.contains("1. f2f3 {book} e7e5") && out.contains("K@a1 K@h8"), "{out}");
+    assert!(out.contains("(2. f2f4 e5f4 (2... d7d5 {a variation}))") && out.contains("g1f3 $1"), "{out}");
+    assert!(out.contains("0000"), "{out}");
+    assert!(errors.contains("3 games, 0 wrong, 3 written"), "{errors}");
+
+    for arguments in [
+        &["pgn"][..],
+        &["pgn", "/no/such/file"],
+        &["pgn", &foreign, "--to", "wxf"],
+        &["pgn", &foreign, "--result", "2-0"],
+        &["pgn", &foreign, "--position", "x"],
+        &["pgn", &foreign, "--split", "2"],
+    ] {
+        assert_eq!(helgi(arguments).0, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn wrong_games_are_named_and_written_all_the_same() {
+    let folder = folder("wrong");
+    let (bad, new) = (folder.join("bad.pgn"), folder.join("new.pgn"));
+    fs::write(&bad, "1. e2e4 (1. d2d4\nKd6) Ke6 *\n\n1. d4 {open\n").unwrap();
+    let (bad, new) = (bad.to_str().unwrap(), new.to_str().unwrap());
+    let (status, out, errors) = helgi(&["pgn", "--quiet", bad, "--to", "san", "--output", new]);
+    let written = fs::read_to_string(new).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(status, Some(1));
+    let expected = [
+        "game 1, line 2: variation, move 1... (half-move 2): `Kd6`, expected a legal move",
+        "game 1, line 2: move 1... (half-move 2): `Ke6`, expected a legal move",
+        "game 2, line 4: `{`, expected a `}` after it",
+    ];
+    let said: Vec<&str> = out.lines().map(|line| line.split_once(", ").unwrap().1).collect();
+    assert_eq!(said, expected, "{out}");
+    assert_eq!(errors, "helgi: 2 of 2 games are wrong\n");
+    assert!(written.contains("1. e4 (1. d4 Kd6) 1... Ke6 *\n"), "{written}");
+    assert!(written.contains("1. d4 {open} *\n"), "{written}");
+}
+
+#[test]
+fn games_are_chosen_split_and_joined() {
+    let folder = folder("chosen");
+    let (foreign, python) = (data("foreign.pgn"), data("python-chess.pgn"));
+    let count = |arguments: &[&str]| {
+        let (status, out, errors) = helgi(&[&["pgn", &foreign, &python], arguments].concat());
+        assert_eq!(status, Some(0), "{errors}");
+        out.matches("[Event ").count()
+    };
+    assert_eq!(count(&["--game", "tactical"]), 1);
+    assert_eq!(count(&["--game", "chess"]) + count(&["--game", "fischerandom"]), 12);
+    assert_eq!(count(&["--result", "0-1"]) + count(&["--result", "1-0", "--max-plies", "4"]), 2);
+    assert_eq!(count(&["--player", "alpha"]), 1);
+    assert_eq!(count(&["--min-plies", "5", "--player", "ANN"]), count(&["--player", "ann"]));
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    assert_eq!(count(&["--position", after]), 1);
+    assert_eq!(helgi(&["pgn", &foreign, "--position", after, "--game", "tactical"]).0, Some(2));
+
+    let joined = folder.join("all.pgn").display().to_string();
+    assert_eq!(count(&["-o", &joined]), 0);
+    let part = folder.join("part.pgn").display().to_string();
+    let (status, out, _) = helgi(&["pgn", &joined, "--split", "6", "-o", &part]);
+    assert_eq!(status, Some(0), "{out}");
+    assert!(out.ends_with(&format!("13 games, 0 wrong, 13 written to {part}\n")), "{out}");
+    let parts: Vec<String> = (1..=3)
+        .map(|number| fs::read_to_string(folder.join(format!("part-{number}.pgn"))).unwrap())
+        .collect();
+    assert_eq!(parts.iter().map(|part| part.matches("[Event ").count()).collect::<Vec<_>>(), [6, 6, 1]);
+    assert_eq!(parts.concat(), fs::read_to_string(&joined).unwrap());
+    let left: Vec<_> = fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(left.len(), 4, "{left:?}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_file_is_whole_or_not_there() {
+    let folder = folder("whole");
+    let broken = folder.join("broken.pgn");
+    fs::write(&broken, b"1. e4 *\n\n1. d4 \0").unwrap();
+    let (broken, new) = (broken.display().to_string(), folder.join("new.pgn").display().to_string());
+    fs::write(&new, "old").unwrap();
+    let (status, _, errors) = helgi(&["pgn", &broken, "-o", &new]);
+    assert_eq!(status, Some(2));
+    assert!(errors.contains("game 2, line 3: a zero byte, expected text"), "{errors}");
+    assert_eq!(fs::read_to_string(&new).unwrap(), "old");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    let (status, _, errors) = helgi(&["pgn", &data("foreign.pgn"), "-o", "/no/such/folder/x.pgn"]);
+    assert_eq!(status, Some(1));
+    assert!(errors.contains("/no/such/folder/x.pgn: "), "{errors}");
+    #[cfg(target_os = "linux")]
+    {
+        let (status, _, errors) = helgi(&["pgn", &data("foreign.pgn"), "-o", "/dev/full"]);
+        assert_eq!(status, Some(1));
+        assert!(errors.contains("/dev/full: No space left on device"), "{errors}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The moves of the games of a text, a line each, without anything that is said of them.
+fn bare(text: &str) -> Vec<String> {
+    let games = helgi_record::Reader::new(text.as_bytes()).map(|game| game.unwrap().record);
+    games
+        .map(|record| format!("{} {}", record.moves().collect::<Vec<_>>().join(" "), record.result))
+        .collect()
+}
+
+/// Games that XBoard 4.9.1 has saved of two copies of the program, and the moves that they were.
+#[test]
+fn what_xboard_has_saved_is_read() {
+    for game in ["tavreli", "tactical", "chessbattle", "popular10"] {
+        let file = format!("{}/tests/pgn/xboard/{game}.pgn", env!("CARGO_MANIFEST_DIR"));
+        let (status, out, errors) = helgi(&["pgn", &file, "--to", "uci"]);
+        assert_eq!(status, Some(0), "{errors}");
+        let expected = fs::read_to_string(file.replace(".pgn", ".moves")).unwrap();
+        assert_eq!(bare(&out), expected.lines().collect::<Vec<_>>(), "{game}");
+        assert!(!out.contains("VariantMen") && !out.contains("1000.0"), "{out}");
+    }
+}
+
+#[test]
+fn what_xboard_cannot_have_saved_is_refused_with_its_place() {
+    let folder = folder("xboard");
+    let file = folder.join("games.pgn");
+    let saved = include_str!("pgn/xboard/tavreli.pgn");
+    for (from, to, message) in [
+        ("Nc6#", "Nc5#", "line 25: saved by XBoard: half-move 2: `Nc5#`, expected a legal move"),
+        (
+            "11. P@b2#",
+            "11. P@h2#",
+            "saved by XBoard: half-move 21: `P@h2#`, expected what puts XBoard's board",
+        ),
+        ("Nc6#", "Nc6c7d8h2#", "saved by XBoard: half-move 2: `Nc6c7d8h2#`, expected a legal move"),
+        ("Nc6#", "e5", "half-move 2: `e5`, expected one such as `Nc6`, `P@d2`, `Dxe5-d4` or `--`"),
+        (
+            "[Variant \"tavreli\"]",
+            "[Variant \"shogi\"]",
+            "tag Variant: `shogi`, expected a game that helgi announces",
+        ),
+        ("rnbqkbnr/pppppppp/8", "rnbqkbnr/pppppppp/9", "tag FEN: position: FEN field board"),
+    ] {
+        fs::write(&file, saved.replacen(from, to, 1)).unwrap();
+        let (status, out, _) = helgi(&["pgn", file.to_str().unwrap(), "--to", "uci"]);
+        let errors = helgi(&["pgn", "-q", file.to_str().unwrap()]).1;
+        assert_eq!(status, Some(1), "{errors}");
+        assert!(errors.contains(message), "{message}: {errors}");
+        // The game is there as it was.
+        assert!(out.contains(to.split(' ').next_back().unwrap()), "{out}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
