@@ -19,9 +19,11 @@
 pub mod bench;
 pub mod eval;
 mod games;
+pub mod lines;
 pub mod net;
 pub mod search;
 pub mod selfplay;
+pub mod strength;
 pub mod train;
 pub mod tune;
 

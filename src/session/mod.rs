@@ -25,17 +25,16 @@ mod event_loop;
 mod farewell;
 mod judgement;
 mod limits;
-pub mod lines;
 mod options;
 mod output;
 mod playing;
 pub mod report;
-pub mod strength;
 mod task;
 mod uci;
 mod workshop;
 pub mod xboard;
 
+pub use helgi_engine::{lines, strength};
 pub use options::{Budget, describe as describe_options};
 
 use crossbeam_channel::unbounded;

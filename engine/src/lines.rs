@@ -1,7 +1,7 @@
 //! The best lines of a search, for a player who does not always take the first.
 
-use super::strength;
-use helgi_engine::search::{Bound, Iteration};
+use crate::search::{Bound, Iteration};
+use crate::strength;
 use helgi_rules::board::Move;
 
 /// The exact lines of the last iteration that was complete, and of the one that is going on.

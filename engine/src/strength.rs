@@ -5,8 +5,8 @@
 //! with the best sum is played. Wins and losses that are proven are seen by the
 //! stronger half only. The scale is a guess until matches have measured it.
 
+use crate::search::is_decided;
 use fastrand::Rng;
-use helgi_engine::search::is_decided;
 use helgi_rules::board::Move;
 
 /// The least strength on offer.
@@ -58,7 +58,7 @@ pub fn choose(lines: &[(Move, i32)], elo: u32, seed: u64) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_engine::search::mate_in;
+    use crate::search::mate_in;
     use helgi_rules::board::Square;
 
     #[test]
