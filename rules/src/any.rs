@@ -48,6 +48,7 @@ trait Erased: Send + Sync + Any {
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
     fn is_obstacle(&self, square: Square) -> bool;
     fn reserve(&self) -> Option<&Reserve>;
+    fn frozen(&self) -> Option<Square>;
     fn phase_text(&self) -> Option<&'static str>;
     fn perft(&self, depth: u32) -> u64;
 }
@@ -143,6 +144,10 @@ impl<G: Game> Erased for Typed<G> {
 
     fn reserve(&self) -> Option<&Reserve> {
         self.position.reserve()
+    }
+
+    fn frozen(&self) -> Option<Square> {
+        self.position.frozen()
     }
 
     fn phase_text(&self) -> Option<&'static str> {
@@ -321,6 +326,10 @@ impl Position for AnyPosition {
 
     fn reserve(&self) -> Option<&Reserve> {
         self.0.reserve()
+    }
+
+    fn frozen(&self) -> Option<Square> {
+        self.0.frozen()
     }
 
     fn phase_text(&self) -> Option<&'static str> {

@@ -164,6 +164,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The piece of the side to move that may not move in this turn, in a game that has such.
+    fn frozen(&self) -> Option<Square> {
+        None
+    }
+
     /// In a game with phases, the present one and what the side to move may do in it, for people.
     fn phase_text(&self) -> Option<&'static str> {
         None

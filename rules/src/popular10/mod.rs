@@ -394,6 +394,10 @@ impl Position for Popular10Position {
         !self.checkers.is_empty()
     }
 
+    fn frozen(&self) -> Option<Square> {
+        self.frozen
+    }
+
     fn pass(&self) -> Option<Self> {
         if self.in_check() || self.outcome().is_some() {
             return None;
