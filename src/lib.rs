@@ -19,6 +19,7 @@
 //! | `helgi-engine` | the search, an evaluation for each game, tuning | a protocol, a terminal |
 //! | `helgi-record` | recorded games: moves with variations and comments, PGN | a file, a process |
 //! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
+//! | `helgi-board` | the board in the browser: a local server and its page | a terminal, a game's rules |
 //! | `helgi` | the sessions of both protocols, pictures, the command line | how moves are made |
 //!
 //! # What holds everywhere

@@ -22,6 +22,7 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
+  helgi board tavreli             play in the browser
   helgi play tavreli              play Tavreli against the engine in this terminal
   helgi rules tavreli             its rules, its pieces and how moves are written
   helgi draw tavreli -o start.svg a picture of the start
@@ -38,6 +39,9 @@ Examples:
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Play in the browser
+    #[cfg(feature = "board")]
+    Board(cli::browser::Arguments),
     /// Play a game in this terminal
     Play(cli::play::Arguments),
     /// Show a game's rules, pieces and notation
@@ -100,6 +104,8 @@ fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
             drop(out);
             session::run(&settings)
         }
+        #[cfg(feature = "board")]
+        Some(Command::Board(arguments)) => cli::browser::run(arguments, &mut out),
         Some(Command::Variants(arguments)) => cli::variants::run(&arguments, &mut out),
         Some(Command::Draw(arguments)) => cli::draw::run(&arguments, &mut out),
         Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out, cli::has_colours()),

@@ -4,6 +4,8 @@
 
 pub mod bench;
 pub mod board;
+#[cfg(feature = "board")]
+pub mod browser;
 mod curve;
 pub mod datagen;
 pub mod draw;

@@ -1,0 +1,17 @@
+// Who has made what is seen here.
+
+import { html } from "./vendor/lit-html.js";
+import { icons } from "./pieces/icons.js";
+
+/** What the page says of itself. */
+export const about = () => html`<h2>About helgi</h2>
+    <p>helgi plays chess and games that go further, with drops, shots, explosions and stacks. This page is served by the
+        program in your terminal, to this machine alone.</p>
+    <p><b>Keys.</b> Arrows on the board move the focus, Enter chooses, Shift+Enter shoots, Esc goes a step back, 1 to 9 say
+        how much of a stack goes or choose from a menu, a letter jumps to the next piece of that letter. Beside the board
+        the left and right arrows go through the moves, f turns the board.</p>
+    <p><b>Credits.</b> Icons made by ${Object.keys(icons).join(", ")} of
+        <a href="https://game-icons.net" rel="noreferrer" target="_blank">game-icons.net</a>, licence
+        <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer" target="_blank">CC BY 3.0</a>. Chess pieces by
+        Colin M.L. Burnett, BSD licence. lit-html by Google LLC, BSD-3-Clause licence. The licences are in
+        <a href="LICENSE.md" target="_blank">LICENSE.md</a>.</p>`;

@@ -1,0 +1,210 @@
+// The board as one picture: squares, marks, pieces. It is drawn from what it is given and changes nothing.
+
+/** @import { Choice, Side, Variant } from "./types.js" */
+/** @import { Place } from "./position.js" */
+import { html, nothing, svg } from "./vendor/lit-html.js";
+import { pile } from "./pieces.js";
+import { coordinates, named, spoken } from "./position.js";
+
+/** The side of a square. */
+export const CELL = 100;
+/** The margin with the coordinates, and that without. */
+const MARGIN = 34;
+const EDGE = 6;
+
+/**
+ * @typedef {object} BoardView
+ * @property {string} id  The name of the picture in the page.
+ * @property {Variant} variant
+ * @property {Place} place
+ * @property {boolean} flipped
+ * @property {boolean} letters  Whether pieces are letters.
+ * @property {"outside" | "inside" | "none"} labels
+ * @property {string[]} checkers
+ * @property {string | null} checked
+ * @property {string | null} frozen
+ * @property {Map<string, Choice[]>} targets  The squares that can be chosen next, with the moves they leave.
+ * @property {boolean} third  Whether these are chosen besides the move itself.
+ * @property {boolean} chooses  Whether something is in hand.
+ * @property {string[]} held  The squares chosen so far.
+ * @property {string[]} lost  The squares where the last move removed something.
+ * @property {string} focus  The square that keys speak of.
+ * @property {string[]} hint  The squares of a hint.
+ */
+
+/** The size of the picture: coordinates stand on the left and below. @param {BoardView} view */
+function size(view) {
+    const margin = view.labels === "outside" ? MARGIN : EDGE;
+    return { margin, width: view.variant.files * CELL + margin + EDGE, height: view.variant.ranks * CELL + margin + EDGE };
+}
+
+/** The upper left corner of a square. @param {BoardView} view @param {string} square @returns {[number, number]} */
+export function corner(view, square) {
+    const { margin } = size(view);
+    const [file, rank] = coordinates(square);
+    const { files, ranks } = view.variant;
+    const [column, row] = view.flipped ? [files - 1 - file, rank] : [file, ranks - 1 - rank];
+    return [margin + column * CELL, EDGE + row * CELL];
+}
+
+/** The square at a point of the picture; `undefined` outside. @param {BoardView} view @param {number} x @param {number} y */
+export function squareAt(view, x, y) {
+    const { margin } = size(view);
+    const { files, ranks, holes } = view.variant;
+    const [column, row] = [Math.floor((x - margin) / CELL), Math.floor((y - EDGE) / CELL)];
+    if (column < 0 || row < 0 || column >= files || row >= ranks) return undefined;
+    const square = view.flipped ? named(files - 1 - column, row) : named(column, ranks - 1 - row);
+    return holes.includes(square) ? undefined : square;
+}
+
+/** A star with so many points. @param {number} outer @param {number} inner @param {number} points */
+function star(outer, inner, points) {
+    const corners = Array.from({ length: 2 * points }, (_, index) => {
+        const [radius, angle] = [index % 2 ? inner : outer, (Math.PI * index) / points - Math.PI / 2];
+        return `${(50 + radius * Math.cos(angle)).toFixed(1)} ${(50 + radius * Math.sin(angle)).toFixed(1)}`;
+    });
+    return `M${corners.join("L")}Z`;
+}
+
+const BURST = star(46, 30, 12);
+const STAR = star(24, 10, 5);
+const CROSS = "M50 8v26M50 66v26M8 50h26M66 50h26M50 50h.1";
+
+/** What tells that a square can be chosen. @param {Choice[]} moves @param {boolean} third @param {boolean} occupied */
+function mark(moves, third, occupied) {
+    if (third) {
+        return occupied
+            ? svg`<circle class="mark line wide" cx="50" cy="50" r="43" stroke-dasharray="16 11"></circle>
+                <path class="mark fill" d=${STAR} transform="translate(53 -11) scale(0.6)"></path>`
+            : svg`<path class="mark fill" d=${STAR}></path>`;
+    }
+    const kinds = new Set(moves.map((move) => move.mark));
+    return svg`${[...kinds].map((kind) => {
+        switch (kind) {
+            case "shot":
+                return svg`<path class="mark line" d=${CROSS}></path><circle class="mark line" cx="50" cy="50" r="30"></circle>`;
+            case "burst":
+                return svg`<path class="mark line" d=${BURST}></path>`;
+            case "capture":
+                return occupied
+                    ? svg`<circle class="mark line wide" cx="50" cy="50" r="44"></circle>`
+                    : svg`<circle class="mark line wide" cx="50" cy="50" r="20"></circle>`;
+            case "mount":
+                return svg`<path class="mark line wide" d="M26 30 L50 10 L74 30"></path>`;
+            default:
+                return svg`<circle class="mark fill" cx="50" cy="50" r="14"></circle>`;
+        }
+    })}`;
+}
+
+/** What a square is called when it is read aloud. @param {BoardView} view @param {string} square */
+function label(view, square) {
+    const stack = view.place.cells[square];
+    const words = [square];
+    if (view.place.blocks.includes(square)) words.push("obstacle");
+    else if (stack) words.push(spoken(view.variant, stack));
+    if (view.frozen === square) words.push("frozen");
+    if (view.checked === square) words.push("in check");
+    if (view.held.includes(square)) words.push("chosen");
+    else if (view.targets.has(square) && view.chooses) words.push("can be chosen");
+    return words.join(", ");
+}
+
+/** One square with all that is drawn below the pieces. @param {BoardView} view @param {string} square */
+function cell(view, square) {
+    const [x, y] = corner(view, square);
+    const [file, rank] = coordinates(square);
+    const last = view.place.last;
+    const shade = (file + rank) % 2 ? "light" : "dark";
+    const moved = last && (last.from === square || last.to === square);
+    const classes = ["square", shade, moved ? "moved" : "", view.held.includes(square) ? "held" : ""];
+    return svg`<g role="gridcell" id="square-${square}" data-square=${square} class="cell"
+        tabindex=${square === view.focus ? 0 : -1} aria-label=${label(view, square)}
+        aria-selected=${view.held.includes(square)} transform="translate(${x} ${y})">
+        <rect class=${classes.join(" ")} width="100" height="100"></rect>
+        ${moved ? svg`<path class="corners ${last.to === square ? "to" : ""}" d="M4 26V4H26M74 4H96V26M96 74V96H74M26 96H4V74"></path>` : nothing}
+        ${view.checked === square ? svg`<circle class="check" cx="50" cy="50" r="50"></circle>` : nothing}
+        ${view.checkers.includes(square) ? svg`<rect class="checker" x="4" y="4" width="92" height="92" rx="14"></rect>` : nothing}
+        ${view.hint.includes(square) ? svg`<rect class="hint" x="5" y="5" width="90" height="90" rx="20"></rect>` : nothing}
+        <rect class="focus" x="3" y="3" width="94" height="94"></rect>
+    </g>`;
+}
+
+/** A square and nothing else. @param {BoardView} view @param {string} square */
+function ground(view, square) {
+    const [[x, y], [file, rank]] = [corner(view, square), coordinates(square)];
+    return svg`<rect class="square ${(file + rank) % 2 ? "light" : "dark"}" x=${x} y=${y} width="100" height="100"></rect>`;
+}
+
+/** What stands on a square. @param {BoardView} view @param {string} square @param {boolean} isNamed  Whether it can be found again. */
+function content(view, square, isNamed) {
+    const [x, y] = corner(view, square);
+    const stack = view.place.cells[square];
+    const block = view.place.blocks.includes(square);
+    if (!stack && !block) return nothing;
+    return svg`<g transform="translate(${x} ${y})"><g id=${isNamed ? `piece-${square}` : nothing}>
+        ${block ? svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>` : nothing}
+        ${stack ? pile(view.variant.name, stack, view.letters) : nothing}
+        ${view.frozen === square ? svg`<use href="#icon-snowflake-1" x="62" y="2" width="36" height="36" class="frost"></use>` : nothing}
+    </g></g>`;
+}
+
+/** @param {BoardView} view */
+function labels(view) {
+    if (view.labels === "none") return nothing;
+    const { margin, height } = size(view);
+    const { files, ranks } = view.variant;
+    const inside = view.labels === "inside";
+    const texts = [];
+    for (let column = 0; column < files; column++) {
+        const letter = String.fromCharCode(97 + (view.flipped ? files - 1 - column : column));
+        const x = margin + column * CELL + (inside ? 93 : 50);
+        const y = inside ? height - EDGE - 6 : height - 8;
+        texts.push(svg`<text class="label" x=${x} y=${y} text-anchor="middle">${letter}</text>`);
+    }
+    for (let row = 0; row < ranks; row++) {
+        const rank = view.flipped ? row + 1 : ranks - row;
+        const [x, y] = inside ? [margin + 6, EDGE + row * CELL + 24] : [margin / 2, EDGE + row * CELL + 58];
+        texts.push(svg`<text class="label" x=${x} y=${y} text-anchor=${inside ? "start" : "middle"}>${rank}</text>`);
+    }
+    return svg`<g aria-hidden="true">${texts}</g>`;
+}
+
+/** The board. @param {BoardView} view @param {boolean} [isPicture]  Whether it is only to be looked at. */
+export function board(view, isPicture = false) {
+    const { width, height } = size(view);
+    const { files, ranks, holes } = view.variant;
+    const rows = Array.from({ length: ranks }, (_, row) => (view.flipped ? row : ranks - 1 - row));
+    const columns = Array.from({ length: files }, (_, column) => (view.flipped ? files - 1 - column : column));
+    const squares = rows.map((rank) =>
+        columns.map((file) => named(file, rank)).filter((square) => !holes.includes(square)),
+    );
+    const occupied = (/** @type {string} */ square) => (view.place.cells[square] ?? []).length > 0;
+    // What has moved is above what stands, also on its way.
+    const moved = view.place.last?.to;
+    const marked = view.chooses ? [...view.targets] : [];
+    return html`<svg id=${view.id} class="board" viewBox="0 0 ${width} ${height}" role=${isPicture ? "img" : "grid"}
+        aria-label="${view.variant.title}, the board" aria-rowcount=${isPicture ? nothing : ranks} aria-colcount=${isPicture ? nothing : files}>
+        ${svg`
+        <g>${isPicture
+            ? squares.flat().map((square) => ground(view, square))
+            : squares.map((row) => svg`<g role="row">${row.map((square) => cell(view, square))}</g>`)}</g>
+        ${labels(view)}
+        <g class="pieces" aria-hidden="true">${squares.flat().map((square) => (square === moved ? nothing : content(view, square, !isPicture)))}
+            ${moved && !holes.includes(moved) ? content(view, moved, true) : nothing}</g>
+        <g class="marks" aria-hidden="true">
+            ${view.lost.map((square) => {
+                const [x, y] = corner(view, square);
+                return svg`<use href="#icon-bright-explosion" x=${x + 64} y=${y + 64} width="34" height="34" class="lost"></use>`;
+            })}
+            ${marked.map(([square, moves]) => {
+                const [x, y] = corner(view, square);
+                return svg`<g transform="translate(${x} ${y})">${mark(moves, view.third, occupied(square))}</g>`;
+            })}
+        </g>
+        <g id=${isPicture ? nothing : "effects"} aria-hidden="true"></g>`}
+    </svg>`;
+}
+
+/** The side that a board is seen from. @param {boolean} flipped @returns {Side} */
+export const bottom = (flipped) => (flipped ? "black" : "white");

@@ -1,0 +1,140 @@
+// Mouse, touch and keys on the board, as steps of the entry.
+
+/** @import { Play } from "./play.js" */
+import { squareAt } from "./board.js";
+import { ownerOf } from "./pieces.js";
+import { coordinates, named } from "./position.js";
+
+/** How far the pointer goes before it pulls, in pixels. */
+const PULL = 6;
+
+/** What the pointer holds. @type {{ square: string, x: number, y: number, pulls: boolean, wasHeld: boolean } | undefined} */
+let grip;
+
+/** The square under the pointer. @param {Play} play @param {PointerEvent | MouseEvent} event */
+function under(play, event) {
+    const svg = document.getElementById("board");
+    const view = play.view();
+    if (!view || !(svg instanceof SVGSVGElement)) return undefined;
+    const matrix = svg.getScreenCTM();
+    if (!matrix) return undefined;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return squareAt(view, x, y);
+}
+
+/** @param {Play} play @param {PointerEvent} event */
+export function down(play, event) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const square = under(play, event);
+    if (square === undefined) return;
+    // A piece that may move is lifted at once, so that it can be pulled.
+    const lifts = play.isOpen && play.entry.way.length === 0 && play.entry.tokenAt(square) !== undefined;
+    grip = { square, x: event.clientX, y: event.clientY, pulls: false, wasHeld: play.entry.way[0] === square };
+    if (lifts) play.press(square);
+    else if (play.entry.way[0] !== square) grip.wasHeld = true;
+}
+
+/** @param {Play} play @param {PointerEvent} event */
+export function move(play, event) {
+    if (!grip || play.entry.way[0] !== grip.square || play.settings.zoom) return;
+    const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > PULL;
+    if (!grip.pulls && !far) return;
+    if (!grip.pulls && event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
+    grip.pulls = true;
+    shift(event.clientX - grip.x, event.clientY - grip.y);
+}
+
+/** @param {Play} play @param {PointerEvent} event */
+export function up(play, event) {
+    const held = grip;
+    grip = undefined;
+    if (!held) return;
+    if (held.pulls) shift(0, 0, held.square);
+    const square = under(play, event);
+    if (held.pulls) {
+        if (square !== undefined && square !== held.square) {
+            if (play.entry.tokenAt(square) !== undefined) play.press(square, event.shiftKey);
+            else play.back();
+        }
+    } else if (square === held.square && held.wasHeld) {
+        play.press(square, event.shiftKey);
+    }
+}
+
+/** The pointer has been taken away. @param {Play} _play */
+export function cancel(_play) {
+    if (grip?.pulls) shift(0, 0, grip.square);
+    grip = undefined;
+}
+
+/** Puts the held piece so many pixels away from its square. @param {number} x @param {number} y @param {string} [square] */
+function shift(x, y, square = grip?.square) {
+    const piece = document.getElementById(`piece-${square}`);
+    const svg = document.getElementById("board");
+    if (!piece || !(svg instanceof SVGSVGElement)) return;
+    const scale = svg.getScreenCTM()?.a ?? 1;
+    if (x === 0 && y === 0) piece.removeAttribute("transform");
+    else piece.setAttribute("transform", `translate(${x / scale} ${y / scale})`);
+    piece.parentElement?.classList.toggle("pulled", x !== 0 || y !== 0);
+}
+
+/** The next square in a direction, over holes. @param {Play} play @param {number} files @param {number} ranks */
+function neighbour(play, files, ranks) {
+    const { variant } = play;
+    let [file, rank] = coordinates(play.focus);
+    for (;;) {
+        [file, rank] = [file + files, rank + ranks];
+        if (file < 0 || rank < 0 || file >= variant.files || rank >= variant.ranks) return play.focus;
+        const square = named(file, rank);
+        if (!variant.holes.includes(square)) return square;
+    }
+}
+
+/** The next square with a piece of a letter, from the focus on. @param {Play} play @param {string} letter @param {boolean} backwards */
+function next(play, letter, backwards) {
+    const cells = play.place?.cells ?? {};
+    const { files, ranks } = play.variant;
+    const all = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
+    const fits = (/** @type {string} */ square) => {
+        const top = cells[square]?.[0];
+        return top !== undefined && top.replace("+", "").toLowerCase() === letter && ownerOf(top) === play.place?.side;
+    };
+    if (backwards) all.reverse();
+    const here = all.indexOf(play.focus);
+    return [...all.slice(here + 1), ...all.slice(0, here + 1)].find(fits);
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** @param {Play} play @param {KeyboardEvent} event */
+export function key(play, event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const arrow = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    if (arrow) {
+        const turn = play.flipped ? -1 : 1;
+        focus(play, neighbour(play, (arrow[0] ?? 0) * turn, (arrow[1] ?? 0) * turn));
+    } else if (event.key === "Enter" || event.key === " ") {
+        play.press(play.focus, event.shiftKey);
+    } else if (event.key === "Escape") {
+        play.back();
+    } else if (/^[1-9]$/.test(event.key)) {
+        const part = play.entry.parts().find((token) => token === `:${event.key}`);
+        const choice = play.entry.choices()[Number(event.key) - 1];
+        if (part && play.entry.target === undefined) play.choose(part);
+        else if (choice) play.choose(choice);
+    } else if (/^[a-z]$/i.test(event.key)) {
+        const square = next(play, event.key.toLowerCase(), event.shiftKey);
+        if (square) focus(play, square);
+    } else {
+        return;
+    }
+    event.preventDefault();
+}
+
+/** Moves the focus. @param {Play} play @param {string} square */
+export function focus(play, square) {
+    play.focus = square;
+    play.draw();
+    const cell = document.getElementById(`square-${square}`);
+    if (cell instanceof SVGElement) cell.focus({ preventScroll: false });
+}

@@ -1,0 +1,123 @@
+// Where the page begins: what the address asks for is shown, and drawn anew when something changes.
+//
+// | address | |
+// |---|---|
+// | `#` | the games |
+// | `#tavreli` | a game to be begun |
+// | `#tavreli/NAME` | one that goes on |
+
+/** @import { Variant } from "./types.js" */
+import { html, render, svg } from "./vendor/lit-html.js";
+import * as api from "./api.js";
+import { clockText, game, timeOf } from "./game.js";
+import { symbols } from "./pieces.js";
+import { Play } from "./play.js";
+import { CHOICES, load, save, show } from "./settings.js";
+import { about } from "./about.js";
+import { page, Start } from "./start.js";
+
+const settings = load();
+show(settings);
+
+/** @type {Variant[]} */
+let variants = [];
+/** @type {Play | undefined} */
+let play;
+/** @type {Start | undefined} */
+let start;
+let trouble = "";
+
+/** One choice of a setting. @param {"theme" | "pieces" | "labels"} name @param {string} legend */
+const setting = (name, legend) => html`<label>${legend} <select @change=${(/** @type {Event} */ event) => {
+    Object.assign(settings, { [name]: /** @type {HTMLSelectElement} */ (event.target).value });
+    save(settings);
+    draw();
+}}>${CHOICES[name].map((choice) => html`<option ?selected=${settings[name] === choice}>${choice}</option>`)}</select></label>`;
+
+/** A setting that is on or off. @param {"sound" | "zoom"} name @param {string} legend */
+const toggle = (name, legend) => html`<label><input type="checkbox" .checked=${settings[name]} @change=${() => {
+    settings[name] = !settings[name];
+    save(settings);
+    draw();
+}}> ${legend}</label>`;
+
+/** @param {string} id */
+const dialog = (id) => {
+    const found = document.getElementById(id);
+    return found instanceof HTMLDialogElement ? found : undefined;
+};
+
+const header = () => html`<header><a class="brand" href="#">helgi</a>
+    <span class="title">${play?.variant.title ?? ""}</span>
+    <button class="tool" @click=${() => dialog("settings")?.showModal()}>Settings</button>
+    <button class="tool" @click=${() => dialog("about")?.showModal()}>About</button></header>`;
+
+const dialogs = () => html`<dialog id="settings" aria-label="Settings"><h2>Settings</h2>
+        ${setting("theme", "Colours")}${setting("pieces", "Pieces")}${setting("labels", "Coordinates")}
+        ${toggle("zoom", "Large squares, scrolled")}${toggle("sound", "Sounds")}
+        <form method="dialog"><button class="tool main">Close</button></form></dialog>
+    <dialog id="about" aria-label="About">${about()}<form method="dialog"><button class="tool main">Close</button></form></dialog>`;
+
+function draw() {
+    const content = trouble
+        ? html`<main class="wait"><p role="alert">${trouble}</p></main>`
+        : play
+          ? game(play)
+          : start
+            ? page(start)
+            : html`<main class="wait"><p>One moment…</p></main>`;
+    const root = document.getElementById("page");
+    if (root) {
+        render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
+    }
+    document.title = play ? `${play.variant.title} – helgi` : "helgi";
+    document.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
+}
+
+const drawn = svg`${symbols()}`;
+
+/** Shows what the address asks for. */
+function route() {
+    const [name = "", id = ""] = decodeURIComponent(location.hash.slice(1)).split("/");
+    if (play?.id === id && id) return;
+    play?.close();
+    play = start = undefined;
+    const variant = variants.find((known) => known.name === name);
+    if (variant && id) play = new Play(variant, id, settings, draw);
+    else start = new Start(variants, name, draw);
+    draw();
+}
+
+/** Keys that mean the same wherever they are pressed. @param {KeyboardEvent} event */
+function keys(event) {
+    const inside = event.target instanceof Element && event.target.closest("input, select, textarea, dialog, #board");
+    if (!play || inside || event.altKey || event.ctrlKey || event.metaKey) return;
+    const end = play.game?.line.length ?? 0;
+    const goal = { ArrowLeft: play.ply - 1, ArrowRight: play.ply + 1, Home: 0, End: end }[event.key];
+    if (goal !== undefined) play.go(goal);
+    else if (event.key === "Escape") play.back();
+    else if (event.key === "f") {
+        play.flipped = !play.flipped;
+        draw();
+    } else return;
+    event.preventDefault();
+}
+
+/** Lets the clock that runs be seen to run. */
+function tick() {
+    const side = play?.game?.clock?.running;
+    const shown = side && document.querySelector(`[data-clock="${side}"]`);
+    if (play && side && shown) shown.textContent = clockText(timeOf(play, side));
+}
+
+setInterval(() => document.hidden || tick(), 100);
+addEventListener("hashchange", route);
+addEventListener("keydown", keys);
+draw();
+try {
+    variants = await api.variants();
+    route();
+} catch (error) {
+    trouble = error instanceof Error ? error.message : String(error);
+    draw();
+}

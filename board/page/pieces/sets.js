@@ -1,0 +1,143 @@
+// Which icon shows which piece, game by game; the keys are pieces as positions write them, in upper case.
+
+/**
+ * @typedef {object} Look
+ * @property {string[]} icons  One, or several beside each other.
+ * @property {string} [badge]  What a soldier belongs to.
+ *
+ * @typedef {object} PieceSet
+ * @property {Record<string, Look>} looks
+ * @property {boolean} [discs]  Whether pieces are discs, for stacks.
+ * @property {boolean} [chess]  Whether the six pieces of chess are those of the chess set.
+ */
+
+/** @param {Record<string, string>} names @returns {Record<string, Look>} */
+const plain = (names) => Object.fromEntries(Object.entries(names).map(([text, icon]) => [text, { icons: [icon] }]));
+
+const ORTHODOX = plain({
+    K: "chess-king",
+    Q: "chess-queen",
+    R: "chess-rook",
+    B: "chess-bishop",
+    N: "chess-knight",
+    P: "chess-pawn",
+});
+
+/** @type {PieceSet} */
+const CHESS = { chess: true, looks: ORTHODOX };
+
+const TAVRELI_SOLDIERS = { T: "visored-helm", M: "horse-head", A: "high-shot", D: "crown", E: "winged-sword" };
+
+/** @type {PieceSet} */
+const TAVRELI = {
+    discs: true,
+    looks: {
+        ...plain({ K: "wizard-face", Q: "crown", R: "visored-helm", B: "high-shot", N: "horse-head" }),
+        ...Object.fromEntries(
+            Object.entries(TAVRELI_SOLDIERS).flatMap(([letter, icon]) => [
+                [letter, { icons: ["chess-pawn"], badge: icon }],
+                [`+${letter}`, { icons: [icon] }],
+            ]),
+        ),
+    },
+};
+
+/** @type {PieceSet} */
+const TACTICAL = {
+    looks: {
+        ...ORTHODOX,
+        ...plain({
+            O: "stone-block",
+            T: "stone-tower",
+            A: "pope-crown",
+            H: "unicorn",
+            V: "sergeant",
+            C: "cannon",
+            D: "dragon-head",
+            I: "jewel-crown",
+            F: "rolling-bomb",
+            J: "cloak-dagger",
+        }),
+    },
+};
+
+/** @type {PieceSet} */
+const CHESSBATTLE = {
+    looks: plain({
+        H: "tower-flag",
+        B: "biplane",
+        T: "great-war-tank",
+        G: "field-gun",
+        M: "minigun",
+        C: "cavalry",
+        S: "brodie-helmet",
+    }),
+};
+
+/** @type {PieceSet} */
+const POPULAR10 = {
+    looks: {
+        ...ORTHODOX,
+        ...plain({
+            J: "camel",
+            A: "pope-crown",
+            M: "caesar",
+            C: "cannon",
+            V: "high-shot",
+            E: "elephant",
+            W: "catapult",
+            G: "griffin-symbol",
+            D: "dragon-head",
+            S: "pawn",
+            Z: "swordwoman",
+            O: "medusa-head",
+            U: "bison",
+            T: "tank",
+            I: "visored-helm",
+            Y: "sergeant",
+            F: "laurel-crown",
+            L: "laurels",
+        }),
+    },
+};
+
+/** @param {number} count @returns {Look} */
+const stars = (count) => ({ icons: Array.from({ length: count }, () => "round-star") });
+
+/** @type {PieceSet} */
+const OPERATIONAL2 = {
+    looks: {
+        ...plain({
+            P: "brodie-helmet",
+            C: "parachute",
+            R: "battle-tank",
+            B: "cavalry",
+            H: "helicopter",
+            M: "rocket",
+            O: "commercial-airplane",
+            X: "jet-fighter",
+            U: "watchtower",
+            S: "military-fort",
+        }),
+        N: stars(2),
+        G: stars(3),
+        Q: stars(4),
+    },
+};
+
+/** The sets by the beginnings of the games' names. @type {[string, PieceSet][]} */
+const SETS = [
+    ["chessbattle", CHESSBATTLE],
+    ["chess", CHESS],
+    ["fischerandom", CHESS],
+    ["crazyhouse", CHESS],
+    ["tavreli", TAVRELI],
+    ["tactical", TACTICAL],
+    ["popular10", POPULAR10],
+    ["operational2", OPERATIONAL2],
+];
+
+/** The set of a game; one without icons for a game that has none. @param {string} variant @returns {PieceSet} */
+export function setOf(variant) {
+    return SETS.find(([beginning]) => variant.startsWith(beginning))?.[1] ?? { looks: {}, discs: true };
+}

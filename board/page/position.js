@@ -1,0 +1,66 @@
+// Positions of a line, made from its start and what each move changes.
+
+/** @import { Cells, Hands, Played, Side, Snapshot, Step, Variant } from "./types.js" */
+
+/**
+ * @typedef {object} Place  What stands where, and what has just happened.
+ * @property {Cells} cells
+ * @property {string[]} blocks
+ * @property {Hands | null} reserve
+ * @property {Side} side
+ * @property {Played | null} last
+ */
+
+/** What is on the board after a move. @param {{ cells: Cells, blocks: string[], reserve: Hands | null }} before @param {Step} step */
+export function after(before, step) {
+    const cells = { ...before.cells };
+    for (const [square, stack] of Object.entries(step.changes)) {
+        if (stack.length > 0) cells[square] = stack;
+        else delete cells[square];
+    }
+    return { cells, blocks: step.blocks ?? before.blocks, reserve: step.reserve ?? before.reserve };
+}
+
+/** The position after so many moves. @param {Snapshot} game @param {number} ply @returns {Place} */
+export function placeAt(game, ply) {
+    let place = { cells: game.start.cells, blocks: game.start.blocks, reserve: game.start.reserve };
+    for (const step of game.line.slice(0, ply)) place = after(place, step);
+    const next = game.line[ply];
+    const side = next ? next.side : game.scene.side;
+    return { ...place, side, last: game.line[ply - 1] ?? null };
+}
+
+/**
+ * The squares on which something was lost, but for those where the move begins or ends.
+ *
+ * @param {Cells} before
+ * @param {Step} step
+ */
+export function losses(before, step) {
+    const ends = step.mark === "shot" || step.mark === "burst" ? [step.from] : [step.from, step.to];
+    return Object.entries(step.changes)
+        .filter(([square, stack]) => stack.length < (before[square] ?? []).length && !ends.includes(square))
+        .map(([square]) => square);
+}
+
+/** The file and the rank of a square, from 0. @param {string} square @returns {[number, number]} */
+export function coordinates(square) {
+    return [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+}
+
+/** The name of a square. @param {number} file @param {number} rank */
+export const named = (file, rank) => `${String.fromCharCode(97 + file)}${rank + 1}`;
+
+/** What a piece is called. @param {Variant} variant @param {string} text */
+export function nameOf(variant, text) {
+    const upper = text.toUpperCase();
+    return variant.pieces.find((kind) => kind.text === upper)?.name ?? upper;
+}
+
+/** A stack as it is read aloud. @param {Variant} variant @param {string[]} stack */
+export function spoken(variant, stack) {
+    const piece = (/** @type {string} */ text) =>
+        `${text === text.toUpperCase() ? "white" : "black"} ${nameOf(variant, text)}`;
+    const height = stack.length > 1 ? `, ${stack.length} high` : "";
+    return stack.map(piece).join(" on ") + height;
+}

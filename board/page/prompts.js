@@ -1,0 +1,70 @@
+// What is expected of the user, in words.
+
+/** @import { Entry } from "./entry.js" */
+/** @import { Place } from "./position.js" */
+/** @import { Snapshot, Variant } from "./types.js" */
+import { squareOf } from "./entry.js";
+import { nameOf } from "./position.js";
+
+/** @param {string} word */
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What a token of a menu stands for. @param {Variant} variant @param {string} token */
+export function meaning(variant, token) {
+    if (token === "go") return "go there";
+    if (token === "shoot") return "shoot it";
+    if (token === "pass") return "pass";
+    if (token === "=") return "stays what it is";
+    if (token === "x") return "takes nobody else";
+    if (token === "+") return "promotes nobody else";
+    if (token === "@") return "appears where it arrives";
+    if (token.startsWith("=")) return nameOf(variant, token.slice(1));
+    if (token.startsWith(":")) return token === ":1" ? "the top piece" : `the top ${token.slice(1)}`;
+    return token;
+}
+
+/** What the steps so far have chosen. @param {Variant} variant @param {Place} place @param {Entry} entry */
+function chosen(variant, place, entry) {
+    const first = entry.way[0] ?? "";
+    if (first.endsWith("@")) return `the ${nameOf(variant, first.slice(0, -1))}`;
+    const stack = place.cells[first] ?? [];
+    const top = nameOf(variant, stack[0] ?? "");
+    const part = Number(entry.part?.slice(1) ?? 1);
+    return part > 1 ? `the ${top} and ${part - 1} below it` : `the ${top}`;
+}
+
+/** What the user is to do next. @param {Variant} variant @param {Place} place @param {Entry} entry */
+export function prompt(variant, place, entry) {
+    if (entry.way.length === 0) {
+        const drops = [...entry.offers().keys()].some((token) => token.endsWith("@"));
+        return drops ? "Choose a piece on the board or in reserve." : "Choose a piece.";
+    }
+    const what = capital(chosen(variant, place, entry));
+    const tokens = [...entry.offers().keys()];
+    const sample = tokens.find((token) => squareOf(token) !== undefined) ?? tokens[0] ?? "";
+    if (entry.target === undefined) {
+        const parts = entry.parts().length > 1 ? " Keys 1 to 9, or the list, say how many pieces go." : "";
+        return `${what}: choose where to.${parts}`;
+    }
+    switch (sample.charAt(0)) {
+        case "x":
+            return `${what} goes to ${entry.target}: choose the piece that it takes with it.`;
+        case "+":
+            return `${what} goes to ${entry.target}: choose the piece that is promoted besides.`;
+        case "@":
+            return `Choose the square where the hostile piece appears.`;
+        case "=":
+            return `${what}: choose what it becomes.`;
+        default:
+            return `${what} and ${entry.target}: go there, or shoot?`;
+    }
+}
+
+/** Who is to move, or how it has ended. @param {Snapshot} game */
+export function standing(game) {
+    if (game.ending) return `${game.ending.score} – ${game.ending.reason}.`;
+    const check = game.scene.checked ? " Check!" : "";
+    const phase = game.scene.phase ? ` Turn ${game.scene.number}, ${game.scene.phase}.` : "";
+    const who = game.thinking ? `The engine thinks for ${capital(game.scene.side)}.` : `${capital(game.scene.side)} to move.`;
+    return `${who}${check}${phase}`;
+}

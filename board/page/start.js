@@ -1,0 +1,166 @@
+// The page where a game is begun: which, against whom, with what time.
+
+/** @import { Cells, Player, Variant } from "./types.js" */
+import * as api from "./api.js";
+import { board } from "./board.js";
+import { named } from "./position.js";
+import { html, nothing } from "./vendor/lit-html.js";
+
+/** What is said of the games, by the beginnings of their names. @type {[string, string][]} */
+const ABOUT = [
+    ["chessbattle", "A cross-shaped board, guns, tanks, a bomber, and soldiers that take somebody with them."],
+    ["tavreli", "Russian chess: pieces ride on pieces, captured ones are freed, and nothing ever leaves the board."],
+    ["tactical", "The armies wait in reserve; cannons and dragons shoot, fanatics explode, the king is captured."],
+    ["popular10", "Citadels, hoppers, bent riders, pieces that grow by capturing, points instead of draws."],
+    ["crazyhouse", "Chess in which captured pieces change sides and are dropped again."],
+    ["operational2", "Leaps over half the board, guns, and outposts to be defended."],
+    ["chess", "The game of kings."],
+];
+
+/** The time controls on offer: what the server is told, and how they are called. */
+const CLOCKS = [
+    ["", "No clocks"],
+    ["60+1", "1 minute + 1 second a move"],
+    ["180+2", "3 minutes + 2 seconds"],
+    ["300+3", "5 minutes + 3 seconds"],
+    ["600+5", "10 minutes + 5 seconds"],
+    ["900+10", "15 minutes + 10 seconds"],
+    ["1800+20", "30 minutes + 20 seconds"],
+];
+
+/** The form in which a game is planned. */
+export class Start {
+    /**
+     * @param {Variant[]} variants
+     * @param {string} chosen  The name of a game.
+     * @param {() => void} draw
+     */
+    constructor(variants, chosen, draw) {
+        this.variants = variants;
+        this.chosen = variants.some((variant) => variant.name === chosen) ? chosen : (variants[0]?.name ?? "");
+        this.draw = draw;
+        this.opponent = "engine";
+        this.colour = "white";
+        this.level = 3;
+        this.clock = "";
+        this.error = "";
+    }
+
+    get variant() {
+        return this.variants.find((variant) => variant.name === this.chosen);
+    }
+
+    /** Begins the game, and goes to its page. */
+    async begin() {
+        /** @type {Player} */
+        const person = { kind: "person" };
+        /** @type {Player} */
+        const engine = { kind: "engine", level: this.level };
+        const black = this.colour === "black" || (this.colour === "either" && Math.random() < 0.5);
+        const [white, other] =
+            this.opponent === "two" ? [person, person] : this.opponent === "engines" ? [engine, engine] : black ? [engine, person] : [person, engine];
+        const clock = this.clock ? { clock: this.clock } : {};
+        try {
+            const id = await api.begin({ variant: this.chosen, white, black: other, ...clock });
+            location.hash = `${this.chosen}/${id}`;
+        } catch (error) {
+            this.error = error instanceof Error ? error.message : String(error);
+            this.draw();
+        }
+    }
+}
+
+/** Whether a game is a variant of one before it. @param {Variant[]} variants @param {Variant} variant */
+const root = (variants, variant) =>
+    variants.find((other) => variant.name !== other.name && variant.name.startsWith(other.name) && !["chess"].includes(other.name));
+
+/** What a picture of the start shows: armies that wait in reserve stand where the others have theirs. @param {Variant} variant */
+function armies(variant) {
+    const { cells, reserve } = variant.start;
+    if (!reserve || Object.keys(cells).length > 0) return cells;
+    /** @type {Cells} */
+    const shown = {};
+    for (const side of /** @type {const} */ (["white", "black"])) {
+        reserve[side].slice(0, 2 * variant.files).forEach(([text], index) => {
+            const row = Math.floor(index / variant.files);
+            shown[named(index % variant.files, side === "white" ? row : variant.ranks - 1 - row)] = [text];
+        });
+    }
+    return shown;
+}
+
+/** A game as a card with its start. @param {Start} start @param {Variant} variant */
+function card(start, variant) {
+    const chosen = start.variant && (root(start.variants, start.variant) ?? start.variant);
+    const view = {
+        id: `start-${variant.name}`,
+        variant,
+        place: { ...variant.start, cells: armies(variant), last: null },
+        flipped: false,
+        letters: false,
+        labels: /** @type {const} */ ("none"),
+        checkers: [],
+        checked: null,
+        frozen: null,
+        targets: new Map(),
+        third: false,
+        chooses: false,
+        held: [],
+        lost: [],
+        focus: "",
+        hint: [],
+    };
+    return html`<button class="card" aria-pressed=${chosen === variant} @click=${() => {
+        start.chosen = variant.name;
+        start.draw();
+        document.querySelector(".plan")?.scrollIntoView({ block: "nearest" });
+    }}><span class="mini" aria-hidden="true">${board(view, true)}</span><b>${variant.title}</b>
+        <span class="about">${ABOUT.find(([name]) => variant.name.startsWith(name))?.[1] ?? nothing}</span></button>`;
+}
+
+/**
+ * A group of buttons of which one is chosen.
+ *
+ * @param {string} legend
+ * @param {[string, string][]} choices
+ * @param {string} value
+ * @param {(value: string) => void} choose
+ */
+const group = (legend, choices, value, choose) => html`<div class="choice" role="group" aria-label=${legend}>
+    ${choices.map(([name, text]) => html`<button class="tool" aria-pressed=${value === name} @click=${() => choose(name)}>${text}</button>`)}</div>`;
+
+/** The page. @param {Start} start */
+export function page(start) {
+    const { variants, variant } = start;
+    const family = variant && (root(variants, variant) ?? variant);
+    const kin = family ? variants.filter((other) => other === family || root(variants, other) === family) : [];
+    const set = (/** @type {"opponent" | "colour" | "clock"} */ name) => (/** @type {string} */ value) => {
+        start[name] = value;
+        start.draw();
+    };
+    return html`<main class="start">
+        <h1>Choose a game</h1>
+        <div class="cards">${variants.filter((other) => !root(variants, other)).map((other) => card(start, other))}</div>
+        <section class="plan" aria-label="The game">
+            <h2>${variant?.title}</h2>
+            ${kin.length > 1
+                ? html`<label>Variant <select @change=${(/** @type {Event} */ event) => {
+                      start.chosen = /** @type {HTMLSelectElement} */ (event.target).value;
+                      start.draw();
+                  }}>${kin.map((other) => html`<option value=${other.name} ?selected=${other.name === start.chosen}>${other.title}</option>`)}</select></label>`
+                : nothing}
+            ${group("Who plays", [["engine", "Against the engine"], ["two", "Two people here"], ["engines", "Engine against engine"]], start.opponent, set("opponent"))}
+            ${start.opponent === "engine" ? group("Your side", [["white", "White"], ["black", "Black"], ["either", "Either"]], start.colour, set("colour")) : nothing}
+            ${start.opponent === "two"
+                ? nothing
+                : html`<label>Level ${start.level} of 10 <input type="range" min="1" max="10" .value=${String(start.level)}
+                      @input=${(/** @type {Event} */ event) => {
+                          start.level = Number(/** @type {HTMLInputElement} */ (event.target).value);
+                          start.draw();
+                      }}></label>`}
+            <label>Time <select @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
+                ${CLOCKS.map(([value, text]) => html`<option value=${value} ?selected=${value === start.clock}>${text}</option>`)}</select></label>
+            <button class="tool main" @click=${() => void start.begin()}>Play</button>
+            <p class="error" role="alert">${start.error}</p>
+        </section></main>`;
+}

@@ -1,0 +1,73 @@
+// What the server sends, as types; there is no code here.
+
+/**
+ * @typedef {"white" | "black"} Side
+ *
+ * @typedef {Record<string, string[]>} Cells  What stands on squares: pieces from the top down.
+ *
+ * @typedef {{ white: [string, number][], black: [string, number][] }} Hands
+ *
+ * @typedef {object} Scene  A position.
+ * @property {string} text
+ * @property {Side} side
+ * @property {number} number
+ * @property {string | null} phase
+ * @property {Cells} cells
+ * @property {string[]} blocks
+ * @property {Hands | null} reserve
+ * @property {string[]} checkers
+ * @property {string | null} checked
+ * @property {string | null} frozen
+ *
+ * @typedef {"quiet" | "capture" | "shot" | "burst" | "drop" | "mount" | "pass"} Mark
+ *
+ * @typedef {object} Step  What a move does.
+ * @property {string} wire
+ * @property {string} san
+ * @property {string} says
+ * @property {Mark} mark
+ * @property {string | null} from
+ * @property {string | null} to
+ * @property {Cells} changes
+ * @property {string[]} [blocks]
+ * @property {Hands} [reserve]
+ *
+ * @typedef {Step & { way: string[] }} Choice  A legal move.
+ *
+ * @typedef {Step & { side: Side, number: number, check: boolean }} Played
+ *
+ * @typedef {{ kind: "person" } | { kind: "engine", level: number }} Player
+ *
+ * @typedef {{ control: string, white: number, black: number, running: Side | null }} Times  In milliseconds.
+ *
+ * @typedef {object} Snapshot  All that there is to see of a game.
+ * @property {string} id
+ * @property {number} version
+ * @property {string} variant
+ * @property {Player} white
+ * @property {Player} black
+ * @property {Scene} start
+ * @property {Played[]} line
+ * @property {Scene} scene
+ * @property {Choice[]} moves
+ * @property {{ score: string, reason: string } | null} ending
+ * @property {Times | null} clock
+ * @property {Side | null} offer
+ * @property {boolean} thinking
+ *
+ * @typedef {{ text: string, name: string, note: string }} Kind
+ *
+ * @typedef {object} Variant  What there is to know of a game.
+ * @property {string} name
+ * @property {string} title
+ * @property {number} files
+ * @property {number} ranks
+ * @property {string[]} holes
+ * @property {boolean} draws
+ * @property {Scene} start
+ * @property {Kind[]} pieces
+ *
+ * @typedef {{ wire: string, line: string[], score: number | null }} Hint
+ */
+
+export {};

@@ -1,0 +1,196 @@
+//! What the page can ask for, as addresses.
+//!
+//! | address | |
+//! |---|---|
+//! | `GET /api/variants` | the games: names, boards, pieces |
+//! | `POST /api/boards` | a new game, by a [`Plan`]; answers with its name |
+//! | `GET /api/boards/NAME` | what there is to see of it |
+//! | `GET /api/boards/NAME/events` | the same now and after every change, as server-sent events |
+//! | `POST /api/boards/NAME` | an [`Order`] |
+//!
+//! What is refused says why as `{"error": "…"}`, and has changed nothing.
+
+use crate::assets::Assets;
+use crate::board::{Plan, Player, Refusal};
+use crate::boards::Boards;
+use crate::guard::{self, Guard};
+use crate::variants;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{StatusCode, Uri};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use futures_util::stream;
+use serde::Deserialize;
+use serde_json::json;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+/// No order is longer. Unit: bytes.
+const LONGEST: usize = 64 * 1024;
+/// No more streams of events are open at once.
+const STREAMS: usize = 100;
+
+/// What is done at a board.
+#[derive(Clone, Deserialize, Debug)]
+#[serde(rename_all = "lowercase", tag = "do")]
+pub enum Order {
+    /// Plays a move, readable or as on the wire.
+    Play {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+        /// How many moves the page knows of.
+        ply: usize,
+    },
+    /// Takes the last move back.
+    TakeBack,
+    /// Gives up.
+    Resign,
+    /// Offers or accepts a draw.
+    Draw,
+    /// Asks what the engine would play.
+    Hint,
+    /// Changes who plays.
+    Seat {
+        /// Who plays White.
+        white: Player,
+        /// Who plays Black.
+        black: Player,
+    },
+}
+
+/// All that the addresses share.
+#[derive(Clone, Debug)]
+struct Shared {
+    boards: Arc<Boards>,
+    guard: Arc<Guard>,
+    assets: Arc<Assets>,
+    streams: Arc<Semaphore>,
+}
+
+/// The server without its port.
+pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
+    let guard = Arc::new(guard);
+    let streams = Arc::new(Semaphore::new(STREAMS));
+    let shared = Shared { boards, guard: guard.clone(), assets: Arc::new(assets), streams };
+    Router::new()
+        .route("/enter/{key}", get(enter))
+        .route("/api/variants", get(variants))
+        .route("/api/boards", post(begin))
+        .route("/api/boards/{id}", get(look).post(obey))
+        .route("/api/boards/{id}/events", get(events))
+        .fallback(get(file))
+        .layer(DefaultBodyLimit::max(LONGEST))
+        .layer(middleware::from_fn_with_state(guard, guard::watch))
+        .with_state(shared)
+}
+
+async fn enter(State(shared): State<Shared>, Path(key): Path<String>) -> Response {
+    guard::enter(&shared.guard, &key)
+}
+
+async fn file(State(shared): State<Shared>, uri: Uri) -> Response {
+    shared.assets.answer(uri.path())
+}
+
+async fn variants() -> Response {
+    Json(variants::all()).into_response()
+}
+
+async fn begin(State(shared): State<Shared>, plan: Result<Json<Plan>, JsonRejection>) -> Response {
+    let Json(plan) = match plan {
+        Ok(plan) => plan,
+        Err(rejection) => return malformed(&rejection),
+    };
+    match shared.boards.begin(&plan) {
+        Ok(id) => Json(json!({ "id": id })).into_response(),
+        Err(refusal) => refused(&refusal),
+    }
+}
+
+async fn look(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
+    shared.boards.snapshot(&id).map_or_else(missing, |snapshot| Json(snapshot).into_response())
+}
+
+async fn obey(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    order: Result<Json<Order>, JsonRejection>,
+) -> Response {
+    let Json(order) = match order {
+        Ok(order) => order,
+        Err(rejection) => return malformed(&rejection),
+    };
+    if let Order::Hint = order {
+        return match shared.boards.hint(&id).await {
+            Some(Ok(hint)) => Json(hint).into_response(),
+            Some(Err(refusal)) => refused(&refusal),
+            None => missing(),
+        };
+    }
+    let now = Instant::now();
+    let done = shared.boards.with(&id, |board| match order {
+        Order::Play { text, ply } => board.play(&text, ply, now),
+        Order::TakeBack => board.take_back(now),
+        Order::Resign => board.resign(now),
+        Order::Draw => board.draw(now),
+        Order::Seat { white, black } => board.seat(white, black),
+        Order::Hint => Ok(()),
+    });
+    match done {
+        Some(Ok(())) => Json(json!({})).into_response(),
+        Some(Err(refusal)) => refused(&refusal),
+        None => missing(),
+    }
+}
+
+/// What a stream of events needs: the game, its changes, and a place among the streams.
+struct Watching {
+    boards: Arc<Boards>,
+    id: String,
+    changes: watch::Receiver<u64>,
+    _place: OwnedSemaphorePermit,
+}
+
+async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
+    let Some(mut changes) = shared.boards.watch(&id) else { return missing() };
+    let Ok(place) = shared.streams.clone().try_acquire_owned() else {
+        return error(StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some");
+    };
+    // What there is now comes at once.
+    changes.mark_changed();
+    let watching = Watching { boards: shared.boards, id, changes, _place: place };
+    let stream = stream::unfold(watching, |mut watching| async {
+        watching.changes.changed().await.ok()?;
+        watching.changes.borrow_and_update();
+        let snapshot = watching.boards.snapshot(&watching.id)?;
+        let event = Event::default().json_data(snapshot).unwrap_or_default();
+        Some((Ok::<_, Infallible>(event), watching))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
+}
+
+fn refused(refusal: &Refusal) -> Response {
+    let status = match refusal {
+        Refusal::Ply(..) => StatusCode::CONFLICT,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    error(status, &refusal.to_string())
+}
+
+fn malformed(rejection: &JsonRejection) -> Response {
+    error(rejection.status(), &rejection.body_text())
+}
+
+fn missing() -> Response {
+    error(StatusCode::NOT_FOUND, "this game is not open: begin a new one")
+}
+
+fn error(status: StatusCode, why: &str) -> Response {
+    (status, Json(json!({ "error": why }))).into_response()
+}

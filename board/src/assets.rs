@@ -1,0 +1,90 @@
+//! The files of the page: those in the program, or those of a folder while one works on them.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use include_dir::{Dir, include_dir};
+use std::borrow::Cow;
+use std::path::{Component, Path, PathBuf};
+
+static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
+
+/// Where the page comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Assets {
+    folder: Option<PathBuf>,
+}
+
+impl Assets {
+    /// The files of a folder, read anew for every request; those in the program for `None`.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Assets { folder }
+    }
+
+    /// The answer to a request for a path such as `/main.js`.
+    pub fn answer(&self, path: &str) -> Response {
+        let path = match path.trim_start_matches('/') {
+            "" => "index.html",
+            path => path,
+        };
+        match (self.read(path), media_type(path)) {
+            (Some(bytes), Some(media_type)) => {
+                let mut response = bytes.into_owned().into_response();
+                let headers = response.headers_mut();
+                headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
+                // A new program has new files at the same address.
+                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+                response
+            }
+            _ => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
+        }
+    }
+
+    fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+        let is_plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+        if !is_plain || path.contains(['\\', '\0', ':']) {
+            return None;
+        }
+        match &self.folder {
+            Some(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
+            None => PAGE.get_file(path).map(|file| Cow::Borrowed(file.contents())),
+        }
+    }
+}
+
+/// The kind of a file by its name; `None` for what is no part of the page.
+fn media_type(path: &str) -> Option<&'static str> {
+    let (_, extension) = path.rsplit_once('.')?;
+    Some(match extension {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "md" | "LICENSE" => "text/plain; charset=utf-8",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_of_the_page_are_handed_out() {
+        let outside = Assets::new(Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("page")));
+        for assets in [Assets::default(), outside] {
+            for path in ["/", "/main.js", "/style.css", "/vendor/lit-html.js", "/pieces/icons.js"] {
+                assert_eq!(assets.answer(path).status(), StatusCode::OK, "{path}");
+            }
+            for path in [
+                "/../Cargo.toml",
+                "//etc/passwd",
+                "/pieces",
+                "/vendor/../main.js",
+                "/a\\..\\b.js",
+                "/C:/x.js",
+            ] {
+                assert_eq!(assets.answer(path).status(), StatusCode::NOT_FOUND, "{path}");
+            }
+        }
+    }
+}

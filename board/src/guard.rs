@@ -1,0 +1,124 @@
+//! Who may ask: only the page itself, in a browser that was sent here by the program.
+//!
+//! * Requests that name another host are refused, so that no foreign name can be made to mean this
+//!   machine (DNS rebinding).
+//! * All but the files of the page needs the key of the address that was opened, which the browser
+//!   keeps as a cookie: other users of the machine do not have it.
+//! * What changes something is JSON from the page's own origin, which no other page can send.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+/// What the page may do: run its own scripts, and talk to this server.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'; trusted-types lit-html";
+
+/// What is compared with every request.
+#[derive(Debug)]
+pub struct Guard {
+    hosts: [String; 3],
+    cookie: String,
+    key: String,
+}
+
+impl Guard {
+    /// The guard of a server at a port of the loopback address.
+    pub fn new(port: u16, key: String) -> Self {
+        let hosts = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}"));
+        // Cookies are shared by all ports of a host.
+        Guard { hosts, cookie: format!("helgi-{port}"), key }
+    }
+
+    /// The path that hands out the key, and goes on to the page.
+    pub fn entrance(&self) -> String {
+        format!("/enter/{}", self.key)
+    }
+
+    /// The cookie that stands for having entered, as the header that sets it.
+    fn ticket(&self) -> String {
+        format!("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000", self.cookie, self.key)
+    }
+
+    fn knows_host(&self, headers: &HeaderMap) -> bool {
+        let mut named = headers.get_all(header::HOST).iter();
+        let host = named.next().and_then(|host| host.to_str().ok());
+        named.next().is_none() && host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
+    }
+
+    fn has_entered(&self, headers: &HeaderMap) -> bool {
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+        let mut pairs =
+            cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        pairs.any(|(name, value)| name == self.cookie && same(value.as_bytes(), self.key.as_bytes()))
+    }
+
+    fn is_own_origin(&self, headers: &HeaderMap) -> bool {
+        let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+        let host = origin.and_then(|origin| origin.strip_prefix("http://"));
+        host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
+    }
+
+    /// Why a request is refused, if it is.
+    fn refusal(&self, request: &Request) -> Option<(StatusCode, &'static str)> {
+        let (method, path, headers) = (request.method(), request.uri().path(), request.headers());
+        if !self.knows_host(headers) {
+            return Some((StatusCode::MISDIRECTED_REQUEST, "Host: expected this server's own address"));
+        }
+        if path.starts_with("/api/") && !self.has_entered(headers) {
+            return Some((
+                StatusCode::FORBIDDEN,
+                "Cookie: expected the key of the address that helgi has printed",
+            ));
+        }
+        if *method == Method::GET || *method == Method::HEAD {
+            return None;
+        }
+        if *method != Method::POST {
+            return Some((StatusCode::METHOD_NOT_ALLOWED, "expected GET or POST"));
+        }
+        if !self.is_own_origin(headers) {
+            return Some((StatusCode::FORBIDDEN, "Origin: expected this server's own page"));
+        }
+        let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let is_json = media_type.is_some_and(|value| value.split(';').next() == Some("application/json"));
+        (!is_json).then_some((StatusCode::UNSUPPORTED_MEDIA_TYPE, "Content-Type: expected application/json"))
+    }
+}
+
+/// Whether two texts are the same, in a time that does not tell where they differ.
+fn same(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).fold(0, |sum, (a, b)| sum | (a ^ b)) == 0
+}
+
+/// Lets a request through or refuses it, and adds to every answer what the browser is to forbid.
+pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let mut response = match guard.refusal(&request) {
+        Some((status, why)) => (status, format!("{why}\n")).into_response(),
+        None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// The answer to a request for the entrance: with the right key the cookie, and the way to the page.
+pub fn enter(guard: &Guard, key: &str) -> Response {
+    if !same(key.as_bytes(), guard.key.as_bytes()) {
+        let why = "this is not the address that helgi has printed; look at its terminal\n";
+        return (StatusCode::FORBIDDEN, why).into_response();
+    }
+    let headers = [(header::SET_COOKIE, guard.ticket()), (header::LOCATION, "/".to_owned())];
+    (StatusCode::SEE_OTHER, headers).into_response()
+}

@@ -1,0 +1,229 @@
+//! A position as the page shows it: what stands where, and every legal move with its way, its text and
+//! what it changes.
+//!
+//! All of it is made from positions before and after moves; no rule is known here.
+
+use crate::entry;
+use helgi_rules::board::{Action, Kind, Move, Outline, Piece, Side, Square};
+use helgi_rules::describe::describe;
+use helgi_rules::notation::Notation;
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, Position, fen};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What stands on squares: their names, and the pieces from the top down as positions write them.
+pub type Cells = BTreeMap<String, Vec<String>>;
+
+/// A position without its moves.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Scene {
+    /// Its text.
+    pub text: String,
+    /// `white` or `black`: whose turn it is.
+    pub side: &'static str,
+    /// The number of the move, from 1.
+    pub number: u32,
+    /// In a game with phases, the present one.
+    pub phase: Option<&'static str>,
+    /// The occupied squares.
+    pub cells: Cells,
+    /// The squares with obstacles.
+    pub blocks: Vec<String>,
+    /// What both sides have in reserve; `None` in games without reserves.
+    pub reserve: Option<Hands>,
+    /// The enemy pieces that give check.
+    pub checkers: Vec<String>,
+    /// The piece in check, if there is one.
+    pub checked: Option<String>,
+    /// The piece that may not move in this turn, if there is one.
+    pub frozen: Option<String>,
+}
+
+/// The pieces in hand and how many there are of each.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Hands {
+    /// White's.
+    pub white: Vec<(String, u8)>,
+    /// Black's.
+    pub black: Vec<(String, u8)>,
+}
+
+/// What a move looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// Something goes to an empty square.
+    Quiet,
+    /// Something goes where an enemy stands, or an enemy is gone besides.
+    Capture,
+    /// A shot from afar.
+    Shot,
+    /// What goes there is gone, and others with it.
+    Burst,
+    /// A piece comes from the reserve.
+    Drop,
+    /// Something goes onto an own piece.
+    Mount,
+    /// Nothing moves.
+    Pass,
+}
+
+/// A move that is legal or has been played.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Step {
+    /// The move as it is written on the wire.
+    pub wire: String,
+    /// The move as people write it.
+    pub san: String,
+    /// What it does, in words.
+    pub says: String,
+    /// What it looks like.
+    pub mark: Mark,
+    /// Where it begins; `None` for passes and drops.
+    pub from: Option<String>,
+    /// Where it ends, or the first victim of a shot; `None` for a pass.
+    pub to: Option<String>,
+    /// What stands on the squares that it changes.
+    pub changes: Cells,
+    /// The squares with obstacles afterwards, if they are others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<Vec<String>>,
+    /// What is in reserve afterwards, if it is something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reserve: Option<Hands>,
+}
+
+/// A legal move and how it is entered.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Choice {
+    /// The move.
+    #[serde(flatten)]
+    pub step: Step,
+    /// Its [way](crate::entry).
+    pub way: Vec<String>,
+}
+
+impl Scene {
+    /// What a position looks like.
+    pub fn of(position: &AnyPosition) -> Self {
+        let outline = position.outline();
+        let name = |square| outline.name(square);
+        let cells = outline.squares().filter_map(|square| {
+            let stack = stack(position, square);
+            (!stack.is_empty()).then(|| (name(square), stack))
+        });
+        Scene {
+            text: position.fen(),
+            side: side_name(position.side()),
+            number: position.fullmove_number(),
+            phase: position.phase_text(),
+            cells: cells.collect(),
+            blocks: blocks(position),
+            reserve: hands(position),
+            checkers: position.checkers().into_iter().map(name).collect(),
+            checked: royal(position).filter(|_| position.in_check()).map(name),
+            frozen: position.frozen().map(name),
+        }
+    }
+}
+
+/// Every legal move of a position.
+pub fn choices(position: &AnyPosition) -> Vec<Choice> {
+    let written = readable::write_all(position, Style::San);
+    let moves: Vec<Move> = written.iter().map(|&(legal, _)| legal).collect();
+    let ways = entry::ways(position, &moves);
+    let both = written.into_iter().zip(ways);
+    both.map(|((legal, san), way)| Choice { step: with_text(position, legal, san), way }).collect()
+}
+
+/// What a legal move of a position does.
+pub fn step(position: &AnyPosition, legal: Move) -> Step {
+    with_text(position, legal, readable::write(position, legal, Style::San))
+}
+
+fn with_text(before: &AnyPosition, legal: Move, san: String) -> Step {
+    let (after, outline) = (before.after(legal), before.outline());
+    let changed = |&square: &Square| !before.pieces_on(square).eq(after.pieces_on(square));
+    let changed: Vec<Square> = outline.squares().filter(changed).collect();
+    let other = |then: Option<Hands>| then.filter(|then| Some(then) != hands(before).as_ref());
+    Step {
+        wire: Notation::of(&before.game()).write(legal).to_string(),
+        san,
+        says: describe(before, legal),
+        mark: mark(before, &after, legal, &changed),
+        from: legal.from().map(|square| outline.name(square)),
+        to: legal.to().map(|square| outline.name(square)),
+        changes: changed.iter().map(|&square| (outline.name(square), stack(&after, square))).collect(),
+        blocks: Some(blocks(&after)).filter(|then| *then != blocks(before)),
+        reserve: other(hands(&after)),
+    }
+}
+
+/// What a move looks like, by what it changes.
+fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Square]) -> Mark {
+    let side = before.side();
+    let (from, to) = match legal.action() {
+        Action::Pass => return Mark::Pass,
+        Action::Drop { .. } => return Mark::Drop,
+        Action::Shoot { .. } => return Mark::Shot,
+        Action::Step { from, to, .. } | Action::Split { from, to, .. } => (from, to),
+    };
+    let owner = |position: &AnyPosition, square| position.piece_at(square, 0).map(|top: Piece| top.side);
+    let lost = |square: Square| owner(before, square).is_some() && owner(after, square).is_none();
+    let others = || changed.iter().copied().filter(move |&square| square != from);
+    let arrived = owner(after, to) == Some(side);
+    if !arrived && others().any(lost) {
+        Mark::Burst
+    } else if others()
+        .any(|square| owner(before, square) == Some(!side) && owner(after, square) != Some(!side))
+    {
+        Mark::Capture
+    } else if owner(before, to) == Some(side) {
+        Mark::Mount
+    } else {
+        Mark::Quiet
+    }
+}
+
+/// The top piece that must not be attacked, of the side to move: the first of the table, in games with
+/// check.
+fn royal(position: &AnyPosition) -> Option<Square> {
+    let royal = Piece { kind: Kind(0), side: position.side() };
+    let mut squares = position.outline().squares().filter(|_| position.info().check);
+    squares.find(|&square| position.piece_at(square, 0) == Some(royal))
+}
+
+fn stack(position: &AnyPosition, square: Square) -> Vec<String> {
+    let pieces = position.info().pieces;
+    position.pieces_on(square).map(|piece| fen::piece_text(piece, pieces)).collect()
+}
+
+fn blocks(position: &AnyPosition) -> Vec<String> {
+    let outline: &Outline = position.outline();
+    outline
+        .squares()
+        .filter(|&square| position.is_obstacle(square))
+        .map(|square| outline.name(square))
+        .collect()
+}
+
+fn hands(position: &AnyPosition) -> Option<Hands> {
+    let reserve = position.reserve()?;
+    let hand = |side| {
+        let piece = |kind| {
+            let piece = Piece { kind, side };
+            (fen::piece_text(piece, position.info().pieces), reserve.count(piece))
+        };
+        reserve.kinds(side).map(piece).collect()
+    };
+    Some(Hands { white: hand(Side::White), black: hand(Side::Black) })
+}
+
+/// `white` or `black`.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}

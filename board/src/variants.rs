@@ -1,0 +1,67 @@
+//! What the page has to know of each game before it begins.
+
+use crate::scene::Scene;
+use helgi_rules::Game;
+use helgi_rules::games::GameId;
+use serde::Serialize;
+
+/// One game.
+#[derive(Clone, Serialize, Debug)]
+pub struct Variant {
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// The number of files.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// The squares that the board does not have.
+    pub holes: Vec<String>,
+    /// Whether it can end in a draw.
+    pub draws: bool,
+    /// Where it starts.
+    pub start: Scene,
+    /// The pieces.
+    pub pieces: Vec<Kind>,
+}
+
+/// One kind of piece.
+#[derive(Clone, Serialize, Debug)]
+pub struct Kind {
+    /// How it is written, in upper case.
+    pub text: String,
+    /// Its name for people.
+    pub name: &'static str,
+    /// What else there is to say of it.
+    pub note: &'static str,
+}
+
+/// All games.
+pub fn all() -> Vec<Variant> {
+    GameId::ALL.iter().map(|&game| of(game)).collect()
+}
+
+fn of(game: GameId) -> Variant {
+    let (info, outline) = (game.info(), game.outline());
+    let mut holes = Vec::new();
+    for rank in 0..info.ranks {
+        for file in 0..info.files {
+            if outline.square(file, rank).is_none() {
+                holes.push(format!("{}{}", char::from(b'a' + file), rank + 1));
+            }
+        }
+    }
+    let kind =
+        |piece: &helgi_rules::PieceInfo| Kind { text: piece.text(), name: piece.name, note: piece.note };
+    Variant {
+        name: info.name,
+        title: info.title,
+        files: info.files,
+        ranks: info.ranks,
+        holes,
+        draws: info.draws,
+        start: Scene::of(&game.start()),
+        pieces: info.pieces.iter().map(kind).collect(),
+    }
+}

@@ -1,0 +1,271 @@
+//! The server without a browser: who is let in, what is refused, a game from its first move to its end.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use futures_util::StreamExt;
+use helgi_board::api::router;
+use helgi_board::assets::Assets;
+use helgi_board::boards::Boards;
+use helgi_board::guard::Guard;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use tower::ServiceExt;
+
+const HOST: &str = "127.0.0.1:4000";
+const KEY: &str = "0123456789abcdef";
+
+fn server() -> Router {
+    router(Arc::new(Boards::default()), Guard::new(4000, KEY.to_owned()), Assets::default())
+}
+
+/// A request as the page sends it, which tests then spoil.
+fn request(method: &str, path: &str, body: impl Into<Body>) -> Request<Body> {
+    let request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header(header::HOST, HOST)
+        .header(header::ORIGIN, format!("http://{HOST}"))
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(header::COOKIE, format!("other=1; helgi-4000={KEY}"));
+    request.body(body.into()).unwrap()
+}
+
+async fn answer(server: &Router, request: Request<Body>) -> (StatusCode, Value) {
+    let response = server.clone().oneshot(request).await.unwrap();
+    let status = response.status();
+    let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+}
+
+async fn post(server: &Router, path: &str, body: Value) -> (StatusCode, Value) {
+    answer(server, request("POST", path, body.to_string())).await
+}
+
+async fn begin(server: &Router, plan: Value) -> String {
+    let (status, answered) = post(server, "/api/boards", plan).await;
+    assert_eq!(status, StatusCode::OK, "{answered}");
+    format!("/api/boards/{}", answered["id"].as_str().unwrap())
+}
+
+fn two(variant: &str) -> Value {
+    json!({ "variant": variant, "white": { "kind": "person" }, "black": { "kind": "person" } })
+}
+
+async fn look(server: &Router, path: &str) -> Value {
+    answer(server, request("GET", path, Body::empty())).await.1
+}
+
+#[tokio::test]
+async fn only_the_page_itself_is_let_in() {
+    let server = server();
+    let cases: [(&str, header::HeaderName, Option<&str>, StatusCode); 9] = [
+        ("GET", header::HOST, Some("evil.example:4000"), StatusCode::MISDIRECTED_REQUEST),
+        ("GET", header::HOST, Some("127.0.0.1:4001"), StatusCode::MISDIRECTED_REQUEST),
+        ("GET", header::HOST, None, StatusCode::MISDIRECTED_REQUEST),
+        ("GET", header::COOKIE, None, StatusCode::FORBIDDEN),
+        ("GET", header::COOKIE, Some("helgi-4000=0123456789abcdee"), StatusCode::FORBIDDEN),
+        ("POST", header::ORIGIN, None, StatusCode::FORBIDDEN),
+        ("POST", header::ORIGIN, Some("http://evil.example"), StatusCode::FORBIDDEN),
+        ("POST", header::CONTENT_TYPE, Some("text/plain"), StatusCode::UNSUPPORTED_MEDIA_TYPE),
+        ("POST", header::COOKIE, Some("helgi-4001=0123456789abcdef"), StatusCode::FORBIDDEN),
+    ];
+    for (method, name, value, expected) in cases {
+        let path = if method == "GET" { "/api/variants" } else { "/api/boards" };
+        let mut spoiled = request(method, path, two("chess").to_string());
+        match value {
+            Some(value) => drop(spoiled.headers_mut().insert(&name, value.parse().unwrap())),
+            None => drop(spoiled.headers_mut().remove(&name)),
+        }
+        assert_eq!(answer(&server, spoiled).await.0, expected, "{method} with {name}: {value:?}");
+    }
+    for host in ["127.0.0.1:4000", "localhost:4000", "[::1]:4000"] {
+        let mut own = request("GET", "/api/variants", Body::empty());
+        own.headers_mut().insert(header::HOST, host.parse().unwrap());
+        assert_eq!(answer(&server, own).await.0, StatusCode::OK, "{host}");
+    }
+    for method in ["PUT", "DELETE", "OPTIONS"] {
+        let (status, _) = answer(&server, request(method, "/api/boards", Body::empty())).await;
+        assert_eq!(status, StatusCode::METHOD_NOT_ALLOWED, "{method}");
+    }
+}
+
+#[tokio::test]
+async fn the_printed_address_hands_out_the_key() {
+    let server = server();
+    let mut visit = request("GET", &format!("/enter/{KEY}"), Body::empty());
+    visit.headers_mut().remove(header::COOKIE);
+    let response = server.clone().oneshot(visit).await.unwrap();
+    assert_eq!(response.status(), StatusCode::SEE_OTHER);
+    assert_eq!(response.headers()[header::LOCATION], "/");
+    let cookie = response.headers()[header::SET_COOKIE].to_str().unwrap();
+    assert!(cookie.starts_with(&format!("helgi-4000={KEY};")), "{cookie}");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let (status, _) = answer(&server, request("GET", "/enter/0000000000000000", Body::empty())).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn the_page_may_run_nothing_but_its_own_scripts() {
+    for path in ["/", "/main.js", "/api/variants", "/nothing.js"] {
+        let response = server().oneshot(request("GET", path, Body::empty())).await.unwrap();
+        let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.contains("default-src 'none'") && policy.contains("trusted-types"), "{policy}");
+        assert_eq!(response.headers()[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_played_to_its_end() {
+    let server = server();
+    let path = begin(&server, two("chess")).await;
+    for (ply, played) in ["f2f3", "e5", "g4", "Qh4"].into_iter().enumerate() {
+        let (status, answered) =
+            post(&server, &path, json!({ "do": "play", "move": played, "ply": ply })).await;
+        assert_eq!(status, StatusCode::OK, "{answered}");
+    }
+    let game = look(&server, &path).await;
+    assert_eq!(game["ending"], json!({ "score": "0-1", "reason": "Black mates" }));
+    assert_eq!(game["line"][3]["san"], "Qh4#");
+    assert_eq!(game["scene"]["checked"], "e1");
+    assert_eq!(game["moves"], json!([]));
+    let (status, answered) = post(&server, &path, json!({ "do": "resign" })).await;
+    assert_eq!(
+        (status, answered["error"].as_str().unwrap().contains("over")),
+        (StatusCode::UNPROCESSABLE_ENTITY, true)
+    );
+    assert_eq!(post(&server, &path, json!({ "do": "takeback" })).await.0, StatusCode::OK);
+    let game = look(&server, &path).await;
+    assert_eq!((&game["ending"], game["line"].as_array().unwrap().len()), (&Value::Null, 3));
+}
+
+#[tokio::test]
+async fn what_is_refused_names_the_reason_and_changes_nothing() {
+    let server = server();
+    let path = begin(&server, two("tavreli")).await;
+    let before = look(&server, &path).await;
+    for (order, status, says) in [
+        (json!({ "do": "play", "move": "e2e5", "ply": 0 }), 422, "`e2e5`, expected a legal move"),
+        (json!({ "do": "play", "move": "e2e3", "ply": 1 }), 409, "ply: 1, expected 0"),
+        (json!({ "do": "takeback" }), 422, "no move"),
+        (json!({ "do": "dance" }), 422, "unknown variant `dance`"),
+        (
+            json!({ "do": "seat", "white": { "kind": "engine", "level": 11 }, "black": { "kind": "person" } }),
+            422,
+            "level: 11",
+        ),
+        (json!({}), 422, "missing field `do`"),
+        (json!([]), 422, ""),
+    ] {
+        let (found, answered) = post(&server, &path, order.clone()).await;
+        let why = answered["error"].as_str().unwrap_or_default();
+        assert!(found.as_u16() == status && why.contains(says), "{order}: {found} {answered}");
+    }
+    let (status, _) = answer(&server, request("POST", &path, "{\"do\":")).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    let (status, _) = answer(&server, request("POST", &path, vec![b' '; 100 << 20])).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(look(&server, &path).await, before);
+    for (plan, says) in [
+        (two("shogi"), "variant: `shogi`, expected one of: chess"),
+        (
+            json!({ "variant": "chess", "white": { "kind": "person" }, "black": { "kind": "person" }, "fen": "x" }),
+            "FEN",
+        ),
+        (
+            json!({ "variant": "chess", "white": { "kind": "person" }, "black": { "kind": "person" }, "clock": "x" }),
+            "clock: `x`",
+        ),
+    ] {
+        let (status, answered) = post(&server, "/api/boards", plan).await;
+        let why = answered["error"].as_str().unwrap_or_default();
+        assert!(status == StatusCode::UNPROCESSABLE_ENTITY && why.contains(says), "{status} {answered}");
+    }
+    let (status, _) = answer(&server, request("GET", "/api/boards/nothing", Body::empty())).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn draws_are_agreed_on_and_time_runs_out() {
+    let server = server();
+    let path = begin(&server, two("chess")).await;
+    assert_eq!(post(&server, &path, json!({ "do": "draw" })).await.0, StatusCode::OK);
+    assert_eq!(look(&server, &path).await["offer"], "white");
+    assert_eq!(post(&server, &path, json!({ "do": "draw" })).await.0, StatusCode::OK);
+    assert_eq!(look(&server, &path).await["ending"]["score"], "1/2-1/2");
+
+    let mut plan = two("chess");
+    plan["clock"] = json!("0.2");
+    let path = begin(&server, plan).await;
+    post(&server, &path, json!({ "do": "play", "move": "e4", "ply": 0 })).await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(
+        look(&server, &path).await["ending"],
+        json!({ "score": "1-0", "reason": "Black loses on time" })
+    );
+}
+
+#[tokio::test]
+async fn the_engine_answers_and_its_moves_are_heard_of() {
+    let server = server();
+    let plan = json!({ "variant": "tactical", "white": { "kind": "person" }, "black": { "kind": "engine", "level": 1 } });
+    let path = begin(&server, plan).await;
+    let response =
+        server.clone().oneshot(request("GET", &format!("{path}/events"), Body::empty())).await.unwrap();
+    let mut stream = response.into_body().into_data_stream();
+    let mut heard = String::new();
+    let first = stream.next().await.unwrap().unwrap();
+    assert!(first.starts_with(b"data: {"), "{first:?}");
+    let (status, _) = post(&server, &path, json!({ "do": "play", "move": "O@d4", "ply": 0 })).await;
+    assert_eq!(status, StatusCode::OK);
+    let limit = Duration::from_secs(60);
+    let hear = async {
+        while let Some(Ok(bytes)) = stream.next().await {
+            heard.push_str(&String::from_utf8_lossy(&bytes));
+            let last =
+                heard.lines().rfind(|line| line.ends_with('}')).and_then(|line| line.strip_prefix("data: "));
+            let game: Value = serde_json::from_str(last.unwrap_or_default()).unwrap_or_default();
+            if game["line"].as_array().is_some_and(|line| line.len() == 2) {
+                return game;
+            }
+        }
+        panic!("the stream has ended");
+    };
+    let game = tokio::time::timeout(limit, hear).await.unwrap();
+    assert_eq!((&game["line"][1]["side"], &game["thinking"]), (&json!("black"), &json!(false)));
+    // The engine's move and the person's are taken back.
+    assert_eq!(post(&server, &path, json!({ "do": "takeback" })).await.0, StatusCode::OK);
+    assert_eq!(look(&server, &path).await["line"], json!([]));
+    let (status, hint) = post(&server, &path, json!({ "do": "hint" })).await;
+    assert!(
+        status == StatusCode::OK && hint["line"].as_array().is_some_and(|line| !line.is_empty()),
+        "{hint}"
+    );
+}
+
+#[tokio::test]
+async fn there_are_never_too_many_streams_or_games() {
+    let server = server();
+    let first = begin(&server, two("chess")).await;
+    let events = format!("{first}/events");
+    let mut open = Vec::new();
+    for _ in 0..100 {
+        let response = server.clone().oneshot(request("GET", &events, Body::empty())).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        open.push(response);
+    }
+    let (status, _) = answer(&server, request("GET", &events, Body::empty())).await;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+    drop(open);
+    for _ in 0..500 {
+        let response = server.clone().oneshot(request("GET", &events, Body::empty())).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+    }
+    for _ in 0..200 {
+        begin(&server, two("chess")).await;
+    }
+    let (status, _) = answer(&server, request("GET", &first, Body::empty())).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}

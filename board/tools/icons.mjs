@@ -1,0 +1,52 @@
+// Writes page/pieces/icons.js anew from the npm packages @iconify-json/game-icons and svgo, which stand
+// in the folder that is given:
+//
+//   npm install --prefix /tmp/icons @iconify-json/game-icons@1.2.4 svgo@4
+//   node board/tools/icons.mjs /tmp/icons
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const folder = process.argv[2] ?? "";
+const need = createRequire(`${folder}/node_modules/`);
+const { optimize } = need("svgo");
+const all = JSON.parse(readFileSync(`${folder}/node_modules/@iconify-json/game-icons/icons.json`, "utf8"));
+
+/** Who has drawn what, by the folders of github.com/game-icons/icons. */
+const AUTHORS = {
+    Lorc: `pawn crown visored-helm high-shot horse-head winged-sword stone-tower cannon dragon-head rolling-bomb
+        cloak-dagger stone-block minigun tank laurel-crown laurels parachute battle-tank rocket snowflake-1
+        crosshair walking-boot bright-explosion bullet-impacts`,
+    Delapouite: `wizard-face pope-crown unicorn sergeant jewel-crown tower-flag cavalry camel caesar elephant
+        griffin-symbol bison helicopter commercial-airplane round-star jet-fighter watchtower military-fort`,
+    Skoll: "chess-king chess-queen chess-rook chess-bishop chess-knight chess-pawn brodie-helmet",
+    Cathelineau: "great-war-tank swordwoman medusa-head",
+    Quoting: "biplane field-gun",
+    HeavenlyDog: "catapult",
+};
+
+const lines = [
+    "// Icons of game-icons.net, CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/), rounded to whole",
+    "// units; written by tools/icons.mjs. Each is one path in a field of 512 x 512.",
+    "",
+    "/** The icons by their authors. @type {Record<string, Record<string, string>>} */",
+    "export const icons = {",
+];
+for (const [author, names] of Object.entries(AUTHORS)) {
+    lines.push(`    ${author}: {`);
+    for (const name of names.split(/\s+/).sort()) {
+        const { body } = all.icons[name];
+        const plugins = [
+            { name: "preset-default", params: { overrides: { convertPathData: { floatPrecision: 0 } } } },
+            "mergePaths",
+        ];
+        const drawn = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${body}</svg>`, {
+            plugins,
+        });
+        const paths = [...drawn.data.matchAll(/ d="([^"]*)"/g)].map((found) => found[1]);
+        if (paths.length !== 1) throw new Error(`${name}: ${paths.length} paths`);
+        lines.push(`        "${name}":`, `            "${paths[0]}",`);
+    }
+    lines.push("    },");
+}
+lines.push("};", "");
+writeFileSync(new URL("../page/pieces/icons.js", import.meta.url), lines.join("\n"));

@@ -1,0 +1,52 @@
+//! `helgi board`: the board in the browser.
+
+use helgi_board::{Settings, serve};
+use helgi_rules::games::GameId;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// What can be said behind `board`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "The page is served to this machine alone, until Ctrl-C ends it.
+Examples:
+  helgi board
+  helgi board tavreli
+  helgi board chess --port 8000 --no-open")]
+pub struct Arguments {
+    /// The game to begin with
+    #[arg(value_parser = super::game)]
+    game: Option<GameId>,
+    /// The port; without it one that is free
+    #[arg(long)]
+    port: Option<u16>,
+    /// Only print the address, and leave it to you to open it
+    #[arg(long)]
+    no_open: bool,
+    /// Read the files of the page from this folder, such as board/page, while you work on them
+    #[arg(long, value_name = "DIR")]
+    assets: Option<PathBuf>,
+}
+
+/// Serves the page until the program is ended.
+///
+/// # Errors
+///
+/// If the port is taken, or the folder does not hold the page.
+pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
+    let Arguments { game, port, no_open, assets } = arguments;
+    if let Some(folder) = assets.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
+        let why =
+            format!("--assets {}: expected a folder with index.html, such as board/page", folder.display());
+        return Err(super::invalid(why));
+    }
+    let opens = game.map(|game| game.name().to_owned());
+    serve(Settings { port, assets, opens }, |address| {
+        writeln!(out, "The board is at {address}\nCtrl-C ends it.")?;
+        out.flush()?;
+        if !no_open && open::that_detached(address).is_err() {
+            writeln!(out, "No browser could be opened: open this address in one.")?;
+            out.flush()?;
+        }
+        Ok(())
+    })
+}
