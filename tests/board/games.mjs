@@ -1,0 +1,135 @@
+// Random games of every game, entered by clicks, by pulling and by keys.
+import { Visit } from "./page.mjs";
+
+/** How many moves a game is played. */
+const PLIES = 24;
+
+/** Positions in which rare things have to be chosen. */
+const RARE = [
+    ["tactical", "4k3/1P6/5r2/4p3/3pF3/2D2f2/4P3/4K3[R] w - - 0 9"],
+    ["chessbattle", "**4h3**/**2S5**/6g5/6c5/12/12/12/12/12/12/**8**/**4H3** w - - 0 9"],
+    ["tavreli", "4k3/1(tNb)6/8/8/3(DtMTN)4/8/(maQ)6+E/4K3 w - - 0 9"],
+    ["popular10", "12/*7k2*/*2y7*/*10*/*10*/*10*/*10*/*10*/*R4K4*/3Q8 w - - 0 1"],
+    ["popular10-drop", "12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1"],
+    ["chess", "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 0 1"],
+    [
+        "operational2",
+        "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/6p9p/8R8/17/PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/1UNBSXHMOUXHSNBUR w - - 0 1",
+    ],
+];
+
+/** Numbers that are random, and the same in every run. */
+function dice(seed) {
+    let state = seed;
+    return (sides) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * sides);
+    };
+}
+
+const squareOf = (token) => /^[x+@]?([a-z]\d+)$/.exec(token)?.[1];
+
+/** The tokens that a menu shows after some others, in its order. */
+function menu(moves, chosen) {
+    const begins = moves.filter((move) => chosen.every((token, index) => move.way[index] === token));
+    const tokens = [...new Set(begins.map((move) => move.way[chosen.length]))];
+    return tokens.filter((token) => token !== undefined && !squareOf(token));
+}
+
+/** Enters a move by clicks, or by pulling where that is possible. */
+async function byMouse(visit, moves, move, pulls) {
+    const { page } = visit;
+    const squares = move.way.map(squareOf);
+    if (pulls && squares[0] && squares[1]) {
+        await visit.pull(squares[0], squares[1]);
+        return rest(visit, moves, move, 2);
+    }
+    return rest(visit, moves, move, 0);
+}
+
+/** Clicks what is left of a way. */
+async function rest(visit, moves, move, from) {
+    const { page } = visit;
+    for (const [index, token] of move.way.entries()) {
+        if (index < from) continue;
+        const square = squareOf(token);
+        if (square) await visit.click(square);
+        else if (token === "pass") await page.getByRole("button", { name: "Pass", exact: true }).click();
+        else if (token.startsWith(":")) await page.locator(".fan button").nth(Number(token.slice(1)) - 1).click();
+        else if (/^\+?[A-Z]@$/.test(token)) await hand(visit, moves, token).click();
+        else await page.locator(".menu button").nth(menu(moves, move.way.slice(0, index)).indexOf(token)).click();
+    }
+}
+
+/** The button of a piece in reserve. */
+function hand(visit, moves, token) {
+    return visit.page.locator(`.seat.turn .held-piece[data-token="${token}"]`);
+}
+
+/** Enters a move by keys. */
+async function byKeys(visit, moves, move) {
+    const { page } = visit;
+    for (const [index, token] of move.way.entries()) {
+        const square = squareOf(token);
+        if (square) {
+            await visit.goTo(square);
+            await page.keyboard.press("Enter");
+        } else if (token === "pass" || /^\+?[A-Z]@$/.test(token)) {
+            const name = { name: "Pass", exact: true };
+            const button = token === "pass" ? page.getByRole("button", name) : hand(visit, moves, token);
+            await button.focus();
+            await page.keyboard.press("Enter");
+        } else if (token.startsWith(":")) {
+            await page.keyboard.press(token.slice(1));
+        } else {
+            await page.keyboard.press(String(menu(moves, move.way.slice(0, index)).indexOf(token) + 1));
+        }
+    }
+}
+
+/** Enters a random move, and looks that it is the one that was played. */
+async function play(visit, roll, how) {
+    const { moves, line } = await visit.state();
+    if (moves.length === 0) return false;
+    // Rare ways as often as usual ones.
+    const lengths = [...new Set(moves.map((move) => move.way.length))];
+    const length = lengths[roll(lengths.length)];
+    const fitting = moves.filter((move) => move.way.length === length);
+    const move = fitting[roll(fitting.length)];
+    try {
+        if (how === "keys") await byKeys(visit, moves, move);
+        else if (how === "typed") {
+            await visit.page.getByLabel("Move", { exact: true }).fill(roll(2) ? move.san : move.wire);
+            await visit.page.keyboard.press("Enter");
+        } else await byMouse(visit, moves, move, how === "pulled");
+        await visit.shows(line.length + 1);
+        const after = await visit.state();
+        const played = after.line.at(-1).wire;
+        if (played !== move.wire) throw new Error(`${played} was played`);
+    } catch (error) {
+        throw new Error(`${move.wire} by ${move.way.join(" ")}, ${how}: ${error.message}`);
+    }
+    return true;
+}
+
+/** Plays every game, or those that are named. */
+export async function games(browser, address, names) {
+    const visit = await Visit.begin(browser, address);
+    const all = await visit.page.evaluate(async () => (await fetch("/api/variants")).json());
+    const chosen = names.length > 0 ? names : all.map((variant) => variant.name);
+    const ways = ["clicks", "pulled", "keys", "typed"];
+    for (const [index, variant] of chosen.entries()) {
+        const roll = dice(index + 1);
+        await visit.game(variant);
+        let plies = 0;
+        while (plies < PLIES && (await play(visit, roll, ways[plies % ways.length]))) plies++;
+        for (const [, fen] of RARE.filter(([name]) => name === variant)) {
+            for (const how of ways) {
+                await visit.game(variant, fen);
+                for (let ply = 0; ply < 2; ply++) await play(visit, roll, how);
+            }
+        }
+        console.log(`${variant}: ok, ${plies} moves`);
+    }
+    await visit.end();
+}

@@ -1,0 +1,117 @@
+// A page of the board in the browser, and what a user does there.
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+
+const need = createRequire(`${process.env.TOOLS}/node_modules/`);
+const { chromium } = need("playwright-core");
+
+/** Starts the server; with its address and how it ends. */
+export async function serve(port) {
+    const server = spawn(process.env.HELGI, ["board", "--no-open", ...(port ? ["--port", String(port)] : [])]);
+    let said = "";
+    for await (const piece of server.stdout) {
+        said += piece;
+        const address = /http:\S+/.exec(said)?.[0];
+        if (address) return { address, end: () => server.kill("SIGKILL") };
+    }
+    throw new Error(`helgi board has ended: ${said}`);
+}
+
+/** Starts the browser. */
+export const browse = () =>
+    chromium.launch({
+        executablePath: process.env.BROWSER,
+        args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+    });
+
+/** A visit to the board, in which every complaint of the browser is an error. */
+export class Visit {
+    static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false } = {}) {
+        const context = await browser.newContext({
+            viewport: { width, height },
+            colorScheme,
+            bypassCSP,
+            reducedMotion: "reduce",
+        });
+        const page = await context.newPage();
+        const visit = new Visit();
+        Object.assign(visit, { context, page, complaints: [] });
+        page.on("pageerror", (error) => visit.complaints.push(error.stack));
+        page.on("console", (message) => {
+            if (["error", "warning"].includes(message.type())) visit.complaints.push(message.text());
+        });
+        page.setDefaultTimeout(20000);
+        await page.goto(address);
+        await page.waitForSelector(".cards");
+        return visit;
+    }
+
+    async end() {
+        await this.context.close();
+        if (this.complaints.length > 0) throw new Error(`the browser complains:\n${this.complaints.join("\n")}`);
+    }
+
+    /** Begins a game between two people, and goes to it. */
+    async game(variant, fen) {
+        const plan = { variant, fen, white: { kind: "person" }, black: { kind: "person" } };
+        const id = await this.page.evaluate(async (plan) => {
+            const headers = { "Content-Type": "application/json" };
+            const response = await fetch("/api/boards", { method: "POST", headers, body: JSON.stringify(plan) });
+            return (await response.json()).id;
+        }, plan);
+        if (!id) throw new Error(`${variant} is refused: ${fen}`);
+        await this.page.evaluate((hash) => (location.hash = hash), `${variant}/${id}`);
+        await this.page.waitForSelector("#board");
+        this.id = id;
+    }
+
+    /** What the server says of the game. */
+    state() {
+        return this.page.evaluate(async (id) => (await fetch(`/api/boards/${id}`)).json(), this.id);
+    }
+
+    /** Waits until the page shows so many moves. */
+    async shows(ply) {
+        await this.page.waitForFunction((ply) => document.querySelectorAll(".move").length === ply, ply);
+    }
+
+    /** Clicks into the middle of a square. */
+    async click(square) {
+        const box = await this.page.locator(`#square-${square} .square`).boundingBox();
+        await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    }
+
+    /** Pulls what stands on a square to another. */
+    async pull(from, to) {
+        const middle = async (square) => {
+            const box = await this.page.locator(`#square-${square} .square`).boundingBox();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        };
+        await this.page.mouse.move(...(await middle(from)));
+        await this.page.mouse.down();
+        await this.page.mouse.move(...(await middle(to)), { steps: 3 });
+        await this.page.mouse.up();
+    }
+
+    /** The square that keys speak of. */
+    focus() {
+        return this.page.locator('#board [tabindex="0"]').getAttribute("data-square");
+    }
+
+    /** Goes to a square with the arrow keys. */
+    async goTo(square) {
+        await this.page.locator('#board [tabindex="0"]').focus();
+        const place = (name) => [name.charCodeAt(0), Number(name.slice(1))];
+        for (let steps = 0; ; steps++) {
+            const here = await this.focus();
+            if (here === square) return;
+            if (steps > 60) throw new Error(`${square} is not reached by arrows from ${here}`);
+            const [[file, rank], [toFile, toRank]] = [place(here), place(square)];
+            const sideways = toFile > file ? "ArrowRight" : "ArrowLeft";
+            const upward = toRank > rank ? "ArrowUp" : "ArrowDown";
+            // Where there are holes, now and then the other way round.
+            const first = steps % 7 === 6 ? rank === toRank : file !== toFile;
+            await this.page.keyboard.press(first && file !== toFile ? sideways : rank !== toRank ? upward : sideways);
+        }
+    }
+}
