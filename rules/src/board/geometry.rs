@@ -311,11 +311,17 @@ impl<const W: usize> Geometry<W> {
             Direction::ORTHOGONAL_BITS => self.orthogonal(from, stops),
             Direction::DIAGONAL_BITS => self.diagonal(from, stops),
             0xFF => self.orthogonal(from, stops) | self.diagonal(from, stops),
-            _ => Direction::ALL
-                .into_iter()
-                .filter(|&direction| lines >> direction as u8 & 1 != 0)
-                .fold(SquareSet::EMPTY, |set, direction| set | self.slide(direction, from, stops)),
+            _ => self.slides_one_by_one(lines, from, stops),
         }
+    }
+
+    /// [`slides`](Self::slides) of no usual piece, apart from those so that they stay small.
+    #[inline(never)]
+    fn slides_one_by_one(&self, lines: u8, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+        Direction::ALL
+            .into_iter()
+            .filter(|&direction| lines >> direction as u8 & 1 != 0)
+            .fold(SquareSet::EMPTY, |set, direction| set | self.slide(direction, from, stops))
     }
 
     /// What lies behind the first of the `stops` in the directions of `lines`, a bit for each, up to

@@ -33,14 +33,14 @@ enum Shape {
     Leaper,
     /// Slides along lines, to the edge, over nothing.
     Slider,
-    /// Over one piece on lines, to the edge.
-    Hop,
-    /// Leaps, and slides along lines, within the range, over what the passing allows.
-    Lines,
     /// Leaps, and slides that pass one square at most from each square: a pawn's double step.
     Step,
     /// Leaps and short slides.
     Short,
+    /// Leaps, and slides along lines, within the range, over what the passing allows.
+    Lines,
+    /// Over one piece on lines, to the edge.
+    Hop,
     /// Bent rides over nothing, to the edge.
     Bent,
     /// Anything: leaps, slides along lines to the edge, short slides, rides.
@@ -137,12 +137,13 @@ impl<const W: usize> Reach<W> {
         }
     }
 
+    /// The targets of shapes that take longer; few enough cases for branches, which can be foreseen
+    /// better than a jump.
     #[inline]
     fn far_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
-            Shape::Hop if occupancy.blocked.is_empty() => geometry.hops(self.lines, from, occupancy.all),
-            Shape::Lines | Shape::Hop => self.line_targets(geometry, from, occupancy),
             Shape::Short => self.short_targets(geometry, from, occupancy),
+            Shape::Lines | Shape::Hop => self.line_targets(geometry, from, occupancy),
             Shape::Bent => self.bent_targets(geometry, from, occupancy),
             _ => self.mixed_targets(geometry, from, occupancy),
         }
@@ -163,6 +164,9 @@ impl<const W: usize> Reach<W> {
 
     #[inline(never)]
     fn line_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+        if self.shape == Shape::Hop && occupancy.blocked.is_empty() {
+            return geometry.hops(self.lines, from, occupancy.all);
+        }
         let slides = passing_over(self.passing, occupancy, |stops| geometry.slides(self.lines, from, stops));
         self.leaps[from.index()] | slides & self.range[from.index()]
     }
