@@ -3,10 +3,12 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the program with arguments and input.
+/// Runs the program with arguments and input. What is played here is not to be among the user's games.
 fn helgi(arguments: &[&str], input: &str) -> Output {
+    let unrecorded = (arguments.first() == Some(&"play")).then_some("--no-record");
     let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
         .args(arguments)
+        .args(unrecorded)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -232,7 +234,7 @@ fn a_position_can_be_played_on() {
 
 #[test]
 fn draw_takes_recorded_games_and_makes_png() {
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/matches/python-chess.pgn");
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/records/tests/pgn/python-chess.pgn");
     let folder = env!("CARGO_TARGET_TMPDIR");
     let picture = format!("{folder}/drawn.png");
     printed(&["draw", games, "--ply", "3", "-o", &picture], "");

@@ -2,11 +2,14 @@
 
 mod moves;
 mod prompt;
+mod sheet;
+mod who;
 
 use super::board::{self, Look};
 use helgi::session::lines::Lines;
 use helgi::session::strength;
 use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits, moves_to_end};
+use helgi_record::{Assessment, Expected, GameResult, Node};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::describe::describe;
 use helgi_rules::games::GameId;
@@ -14,47 +17,53 @@ use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Position};
 use moves::Moves;
 pub use prompt::Prompt;
+use sheet::{Place, Sheet};
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use who::{Player, USUAL_LEVEL, players, who_played};
 
 /// What can be said behind `play`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Type a move such as Nf3, g1f3 or N@f3, or `help`.
 Examples:
   helgi play tavreli
-  helgi play chess --side black --level 3")]
+  helgi play chess --side black --level 3
+  helgi play --resume                        go on with the last game that has no end
+  helgi play tavreli --record evening.pgn    keep the games there
+
+Every game is kept as PGN, in a file of its own in the folder for your data (on Linux
+~/.local/share/helgi/games), half-move by half-move.")]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game, default_value = GameId::DEFAULT.name())]
-    game: GameId,
-    /// Who you are
-    #[arg(long, value_enum, default_value_t = Player::White)]
-    side: Player,
-    /// How well the engine plays, from 1 to 10
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10))]
-    level: u32,
+    /// The game; chess if none is named
+    #[arg(value_parser = super::game)]
+    game: Option<GameId>,
+    /// Who you are; White if nothing is said
+    #[arg(long, value_enum)]
+    side: Option<Player>,
+    /// How well the engine plays, from 1 to 10; 4 if nothing is said
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10))]
+    level: Option<u32>,
     /// The position to begin with, instead of the start of the game
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     fen: Option<String>,
+    /// Go on with the last game that has no end
+    #[arg(long)]
+    resume: bool,
+    /// Keep the games in this file, behind those that it holds
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Keep no games
+    #[arg(long, conflicts_with_all = ["record", "resume"])]
+    no_record: bool,
 }
 
-/// Whom the person plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Player {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// Both sides: the engine only helps.
-    Both,
-}
-
-impl Player {
-    fn plays(self, side: Side) -> bool {
-        match self {
-            Player::White => side == Side::White,
-            Player::Black => side == Side::Black,
-            Player::Both => true,
+impl Arguments {
+    fn place(&self) -> io::Result<Place> {
+        match &self.record {
+            Some(path) => Ok(Place::File(path.clone())),
+            None if self.no_record => Ok(Place::Nowhere),
+            None => Place::usual(),
         }
     }
 }
@@ -70,12 +79,14 @@ const HELP: &str = "\
   level 1..10    how well the engine plays
   side white|black|both
   new            a new game
+  save FILE      write the game to a file, behind the games that it holds
+  load FILE [N]  go on from the end of a recorded game, the last one or number N
   resign, quit";
 
 /// What the tab key completes to, besides moves.
-const COMMANDS: [&str; 13] = [
-    "board", "exit", "fen", "help", "hint", "level ", "moves", "new", "pass", "quit", "resign", "side ",
-    "undo",
+const COMMANDS: [&str; 15] = [
+    "board", "exit", "fen", "help", "hint", "level ", "load ", "moves", "new", "pass", "quit", "resign",
+    "save ", "side ", "undo",
 ];
 
 /// A pass as it is written on the wire.
@@ -107,17 +118,26 @@ pub fn run(
     out: &mut impl Write,
     look: Screen,
 ) -> io::Result<()> {
-    let game = arguments.game;
-    let start = match &arguments.fen {
-        Some(fen) => game.parse(fen).map_err(super::invalid)?,
-        None => game.start(),
+    let place = arguments.place()?;
+    let (sheet, line) = if arguments.resume {
+        Sheet::resume(place, arguments.game)?
+    } else {
+        let game = arguments.game.unwrap_or(GameId::DEFAULT);
+        let start = match &arguments.fen {
+            Some(fen) => game.parse(fen).map_err(super::invalid)?,
+            None => game.start(),
+        };
+        (Sheet::new(place, &start), Line::new(start))
     };
+    let (player, level) = who_played(sheet.record()).filter(|_| arguments.resume).unzip();
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
     let mut table = Table {
         engine: Engine::new(TABLE, 1).map_err(io::Error::other)?,
-        line: Line::new(start),
-        player: arguments.side,
-        level: arguments.level,
+        line,
+        sheet,
+        player: arguments.side.or(player).unwrap_or(Player::White),
+        level: arguments.level.or(level).unwrap_or(USUAL_LEVEL),
+        since: Instant::now(),
         resigned: None,
         seed,
         screen: look,
@@ -130,10 +150,13 @@ pub fn run(
 struct Table<'a, W> {
     engine: Engine,
     line: Line,
+    sheet: Sheet,
     player: Player,
     level: u32,
     resigned: Option<Side>,
     seed: u64,
+    /// When the present half-move began.
+    since: Instant,
     screen: Screen,
     out: &'a mut W,
 }
@@ -153,7 +176,11 @@ impl<W: Write> Table<'_, W> {
         self.draw()?;
         let mut announced = false;
         loop {
-            match self.turn() {
+            let turn = self.turn();
+            if turn != Turn::Nobody {
+                announced = false;
+            }
+            match turn {
                 Turn::Engine => {
                     self.answer()?;
                     continue;
@@ -162,20 +189,18 @@ impl<W: Write> Table<'_, W> {
                     self.announce()?;
                     announced = true;
                 }
-                Turn::Nobody => {}
-                Turn::Person => announced = false,
+                Turn::Nobody | Turn::Person => {}
             }
             let prompt = format!("{}> ", self.present().side().name());
             let present = self.line.present();
             let words =
                 || COMMANDS.map(str::to_owned).into_iter().chain(Moves::new(present).texts()).collect();
-            let Some(line) = input.read(&prompt, words, self.out)? else { return Ok(()) };
-            let mut words = line.split_whitespace();
-            let word = words.next().unwrap_or_default();
+            let Some(line) = input.read(&prompt, words, self.out)? else { return self.leave() };
+            let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
             if matches!(&*word.to_ascii_lowercase(), "quit" | "exit") {
-                return Ok(());
+                return self.leave();
             }
-            self.obey(word, words.next())?;
+            self.obey(word, rest.trim())?;
         }
     }
 
@@ -193,7 +218,8 @@ impl<W: Write> Table<'_, W> {
         }
     }
 
-    fn obey(&mut self, word: &str, argument: Option<&str>) -> io::Result<()> {
+    fn obey(&mut self, word: &str, rest: &str) -> io::Result<()> {
+        let argument = rest.split_whitespace().next();
         match &*word.to_ascii_lowercase() {
             "" => Ok(()),
             "help" | "?" => writeln!(self.out, "{HELP}"),
@@ -217,11 +243,12 @@ impl<W: Write> Table<'_, W> {
                 _ => writeln!(self.out, "A side is white, black or both."),
             },
             "new" => {
-                self.line = Line::new(self.present().game().start());
-                self.resigned = None;
-                self.engine.forget();
-                self.draw()
+                let start = self.present().game().start();
+                self.sheet.begin(sheet::new_record(&start));
+                self.go_on(Line::new(start))
             }
+            "save" => self.save(rest),
+            "load" => self.load(rest),
             "resign" => {
                 self.resigned = (self.turn() != Turn::Nobody).then(|| self.present().side());
                 Ok(())
@@ -236,7 +263,10 @@ impl<W: Write> Table<'_, W> {
         }
         let is_pass = text.eq_ignore_ascii_case("pass");
         match readable::read(self.present(), if is_pass { PASS } else { text }) {
-            Ok(played) => self.make(played),
+            Ok(played) => {
+                let taken = self.since.elapsed();
+                self.make(played, |node| node.set_time_taken(Some(taken)))
+            }
             Err(_) if is_pass => {
                 writeln!(self.out, "A pass is not allowed here; `moves` lists what you can do.")
             }
@@ -245,11 +275,15 @@ impl<W: Write> Table<'_, W> {
     }
 
     /// Plays a move, says what it does, and shows the board.
-    fn make(&mut self, played: Move) -> io::Result<()> {
+    fn make(&mut self, played: Move, say: impl FnOnce(&mut Node)) -> io::Result<()> {
         let present = self.line.present();
         let text = readable::write(present, played, Style::San);
         let (side, sense) = (present.side().name(), describe(present, played));
         self.line.play(played);
+        self.sheet.set_players(players(self.player, self.level));
+        let recorded = self.sheet.push(&text, say);
+        self.warn(recorded)?;
+        self.since = Instant::now();
         writeln!(self.out, "{side} plays {text}: {sense}.\n")?;
         self.draw()
     }
@@ -263,6 +297,9 @@ impl<W: Write> Table<'_, W> {
         loop {
             self.line.undo();
             if self.line.is_empty() || self.player.plays(self.present().side()) {
+                let recorded = self.sheet.take_back(self.line.len());
+                self.warn(recorded)?;
+                self.since = Instant::now();
                 return self.draw();
             }
         }
@@ -311,28 +348,105 @@ impl<W: Write> Table<'_, W> {
         };
         let (position, history) = (self.line.present(), self.line.history());
         let mut lines = Lines::default();
+        let mut last = None;
         let on_event = |event| {
             if let Event::Iteration(line) = event {
+                if line.bound == Bound::Exact && line.multipv == 1 {
+                    last = Some((line.score, line.depth));
+                }
                 lines.add(line);
             }
         };
+        let begun = Instant::now();
         let found = self.engine.search_any(position, history, &limits, &Control::default(), on_event);
         let seed = self.seed ^ position.key();
         let chosen = elo.and_then(|elo| lines.choose(elo, seed)?.pv.first().copied());
         // A game that goes on has a move.
         let Some(best) = chosen.or(found.best) else { return Ok(()) };
-        self.make(best)
+        // What was thought of the best move is not said of another.
+        let last = last.filter(|_| chosen.is_none() || chosen == found.best);
+        let (score, depth) = last.map_or((None, 0), |(score, depth)| (Some(expected(score)), depth));
+        let thought = Assessment { score, depth, time: begun.elapsed() };
+        self.make(best, |node| node.comments.push(thought.to_string()))
+    }
+
+    /// Says that the game is recorded no longer, if that is so.
+    fn warn(&mut self, recorded: io::Result<()>) -> io::Result<()> {
+        match recorded {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                writeln!(
+                    self.out,
+                    "The game is not recorded any more: {error}. `save FILE` keeps it elsewhere."
+                )
+            }
+        }
+    }
+
+    /// Plays on from the end of a line.
+    fn go_on(&mut self, line: Line) -> io::Result<()> {
+        self.line = line;
+        self.resigned = None;
+        self.since = Instant::now();
+        self.engine.forget();
+        self.draw()
+    }
+
+    fn save(&mut self, path: &str) -> io::Result<()> {
+        if path.is_empty() {
+            return writeln!(self.out, "`save` needs the name of a file, such as `save game.pgn`.");
+        }
+        self.sheet.set_players(players(self.player, self.level));
+        match self.sheet.save(Path::new(path)) {
+            Ok(()) => writeln!(self.out, "Saved in {path}."),
+            Err(error) => writeln!(self.out, "The game is not saved: {error}."),
+        }
+    }
+
+    fn load(&mut self, what: &str) -> io::Result<()> {
+        let number = |(path, number): (&str, &str)| Some((path.trim_end().to_owned(), number.parse().ok()?));
+        let (path, number) = match what.rsplit_once(char::is_whitespace).and_then(number) {
+            Some((path, number)) => (path, Some(number)),
+            None => (what.to_owned(), None),
+        };
+        if path.is_empty() {
+            return writeln!(self.out, "`load` needs the name of a file, such as `load game.pgn`.");
+        }
+        match sheet::load(Path::new(&path), number) {
+            Ok((record, line)) => {
+                writeln!(self.out, "{}\n", line.present().info().title)?;
+                self.sheet.begin(record);
+                self.go_on(line)
+            }
+            Err(error) => writeln!(self.out, "Nothing is loaded: {error}."),
+        }
+    }
+
+    /// The person goes, and is told where the game is.
+    fn leave(&mut self) -> io::Result<()> {
+        let is_over = self.turn() == Turn::Nobody;
+        match self.sheet.path() {
+            None => Ok(()),
+            Some(path) if is_over => writeln!(self.out, "The game is in {}.", path.display()),
+            Some(path) => {
+                writeln!(
+                    self.out,
+                    "The game is in {}; `helgi play --resume` goes on with it.",
+                    path.display()
+                )
+            }
+        }
     }
 
     fn announce(&mut self) -> io::Result<()> {
-        match (self.resigned, self.line.verdict()) {
-            (Some(loser), _) => {
-                let score = if loser == Side::White { "0-1" } else { "1-0" };
-                writeln!(self.out, "Result: {score} {{{} resigns}}", loser.name())
-            }
-            (None, Some(outcome)) => writeln!(self.out, "Result: {outcome}"),
-            (None, None) => Ok(()),
-        }
+        let (result, reason) = match (self.resigned, self.line.verdict()) {
+            (Some(loser), _) => (GameResult::win(!loser), format!("{} resigns", loser.name())),
+            (None, Some(outcome)) => (outcome.into(), outcome.reason_text().to_string()),
+            (None, None) => return Ok(()),
+        };
+        let recorded = self.sheet.finish(result, &reason);
+        self.warn(recorded)?;
+        writeln!(self.out, "Result: {result} {{{reason}}}")
     }
 
     fn draw(&mut self) -> io::Result<()> {
@@ -349,6 +463,11 @@ impl<W: Write> Table<'_, W> {
             None => Ok(()),
         }
     }
+}
+
+/// A score for the side to move, as records have it.
+fn expected(score: i32) -> Expected {
+    moves_to_end(score).map_or(Expected::Centipawns(score), Expected::Mate)
 }
 
 /// A score for the side to move: `+0.35` pawns, or in how many moves the game is won or lost.

@@ -1,0 +1,183 @@
+//! `helgi play` keeps its games.
+
+use helgi_record::replay::replay;
+use helgi_record::{GameResult, Reader, Record};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// An empty folder of one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("helgi-play-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn start(folder: &Path, words: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_helgi"))
+        .arg("play")
+        .args(words.split_whitespace())
+        .current_dir(folder)
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Plays with these lines of input; the status, and what is said.
+fn play(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
+    let mut child = start(folder, words);
+    // A program that wants no input may have closed it.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
+}
+
+/// The games of a file, which are good by the rules.
+fn games(path: &Path) -> Vec<Record> {
+    let text = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let games = Reader::new(&text[..]).map(|game| game.unwrap().whole().unwrap());
+    games.inspect(|record| assert_eq!(replay(record).wrong, [], "{record}")).collect()
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_game_is_recorded_with_its_end() {
+    let folder = folder("end");
+    let file = folder.join("games.pgn");
+    let (status, said) =
+        play(&folder, "--side both --record games.pgn", "f3\ne5\na3\nundo\ng4\nQh4\nnew\nd4\nresign\nquit\n");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.ends_with("The game is in games.pgn.\n"), "{said}");
+    let recorded = games(&file);
+    assert_eq!(recorded.iter().map(moves).collect::<Vec<_>>(), ["f3 e5 g4 Qh4#", "d4"]);
+    assert_eq!((recorded[0].result, recorded[0].reason()), (GameResult::BlackWins, Some("Black mates")));
+    assert_eq!((recorded[1].result, recorded[1].reason()), (GameResult::WhiteWins, Some("Black resigns")));
+    assert_eq!(recorded[0].tags.get("White"), Some("Player"));
+    assert_eq!(recorded[0].tags.get("PlyCount"), Some("4"));
+    let first = recorded[0].main_line().next().unwrap();
+    assert!(recorded[0].node(first).time_taken().is_some_and(|taken| taken < Duration::from_secs(60)));
+
+    // A result that is taken back is none.
+    let (_, said) = play(&folder, "--side both --record games.pgn", "e4\ne5\nresign\nundo\nc5\nquit\n");
+    let recorded = games(&file);
+    assert_eq!(recorded.len(), 3);
+    assert_eq!((moves(&recorded[2]).as_str(), recorded[2].result), ("e4 c5", GameResult::Unknown));
+    assert_eq!((recorded[2].reason(), recorded[2].tags.get("PlyCount")), (None, None));
+    assert!(said.ends_with("The game is in games.pgn; `helgi play --resume` goes on with it.\n"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_game_is_whole_up_to_the_last_half_move_and_goes_on() {
+    let folder = folder("killed");
+    let mut child = start(&folder, "tavreli --side both --level 7");
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for (text, said) in
+        [("c1d2", "White plays Bd2"), ("f7f5", "Black plays Af5"), ("b1c3", "White plays Nc3")]
+    {
+        writeln!(input, "{text}").unwrap();
+        let mut line = String::new();
+        // What is said is on disk.
+        while !line.contains(" plays ") {
+            line.clear();
+            assert!(output.read_line(&mut line).unwrap() > 0, "no `{said}`");
+        }
+        assert!(line.contains(said), "{line}");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let data = folder.join("data/helgi/games");
+    let files: Vec<PathBuf> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let [file] = &files[..] else { panic!("{files:?}") };
+    let name = file.file_name().unwrap().to_str().unwrap();
+    assert!(name.starts_with("tavreli-20") && name.ends_with(".pgn"), "{name}");
+    assert_eq!(moves(&games(file)[0]), "Bd2 Af5 Nc3");
+
+    let (status, said) = play(&folder, "--resume", "undo\ng1f3\nlevel 1\nside white\nquit\n");
+    assert_eq!(status, Some(0), "{said}");
+    assert_eq!(fs::read_dir(&data).unwrap().count(), 1);
+    let record = games(file).remove(0);
+    assert!(moves(&record).starts_with("Bd2 Af5 Nf3"), "{record}");
+    assert!(record.len() <= 4, "{record}");
+    // The engine's moves say what it thought, and it has a name.
+    let (_, said) = play(&folder, "tavreli --resume", "quit\n");
+    let record = games(file).remove(0);
+    assert_eq!(record.len(), 4, "{said}");
+    assert_eq!(record.tags.get("Black"), Some("helgi level 1"));
+    assert!(record.node(record.last()).assessment().is_some(), "{record}");
+
+    let (status, said) = play(&folder, "chess --resume", "");
+    assert_eq!(status, Some(2));
+    assert!(said.contains("no unfinished game of chess; `helgi play` begins one"), "{said}");
+    // A game that was played to its end is not gone on with.
+    play(&folder, "--resume", "resign\nquit\n");
+    assert_eq!(play(&folder, "--resume", "").0, Some(2));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let folder = folder("load");
+    let words = "--side both --no-record";
+    let (_, said) =
+        play(&folder, words, "e4\ne5\nsave two words.pgn\nnew\nd4\nsave two words.pgn\nsave\nquit\n");
+    assert_eq!(said.matches("Saved in two words.pgn.").count(), 2, "{said}");
+    assert!(said.contains("`save` needs the name of a file"), "{said}");
+    let file = folder.join("two words.pgn");
+    assert_eq!(games(&file).iter().map(moves).collect::<Vec<_>>(), ["e4 e5", "d4"]);
+
+    let input = "load two words.pgn 1\nNf3\nsave other.pgn\nload two words.pgn\nd5\nsave other.pgn\nquit\n";
+    let (_, said) = play(&folder, words, input);
+    let other = games(&folder.join("other.pgn"));
+    assert_eq!(other.iter().map(moves).collect::<Vec<_>>(), ["e4 e5 Nf3", "d4 d5"], "{said}");
+
+    fs::write(folder.join("bad.pgn"), "1. e4 Ke6 *\n").unwrap();
+    let input =
+        "Nf3\nload bad.pgn\nload none.pgn\nload bad.pgn 2\nload\nd5\nsave bad.pgn/x\nsave kept.pgn\nquit\n";
+    let (status, said) = play(&folder, words, input);
+    assert_eq!(status, Some(0), "{said}");
+    for text in [
+        "Nothing is loaded: bad.pgn: move 1... (half-move 2): `Ke6`, expected a legal move.",
+        "Nothing is loaded: none.pgn: ",
+        "Nothing is loaded: bad.pgn: it has 1 games.",
+        "`load` needs the name of a file",
+        "The game is not saved: ",
+    ] {
+        assert!(said.contains(text), "{text}: {said}");
+    }
+    assert_eq!(moves(&games(&folder.join("kept.pgn"))[0]), "Nf3 d5");
+    // What XBoard has saved is gone on with, too.
+    let xboard = format!("{}/tests/pgn/xboard/tactical.pgn", env!("CARGO_MANIFEST_DIR"));
+    let (_, said) = play(&folder, words, &format!("load {xboard} 1\nundo\nfen\nquit\n"));
+    assert!(said.contains("Tactical"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_cannot_be_recorded_goes_on() {
+    let folder = folder("full");
+    let input = "e4\ne5\nsave kept.pgn\nquit\n";
+    for (words, reason) in [
+        ("--side both --record /dev/full", "/dev/full: No space left on device"),
+        ("--side both --record none/games.pgn", "none/games.pgn: No such file or directory"),
+    ] {
+        let (status, said) = play(&folder, words, input);
+        assert_eq!(status, Some(0), "{said}");
+        assert_eq!(said.matches("The game is not recorded any more: ").count(), 1, "{said}");
+        assert!(said.contains(reason), "{said}");
+    }
+    assert_eq!(games(&folder.join("kept.pgn")).iter().map(moves).collect::<Vec<_>>(), ["e4 e5", "e4 e5"]);
+    fs::remove_dir_all(&folder).unwrap();
+}
