@@ -1,6 +1,6 @@
 // The server: questions, orders, and the stream of what changes.
 
-/** @import { Hint, Player, Snapshot, Variant } from "./types.js" */
+/** @import { Analysis, Choice, Hint, Player, Snapshot, Summary, Variant } from "./types.js" */
 
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
@@ -32,10 +32,16 @@ async function ask(path, body) {
 /** @returns {Promise<Variant[]>} */
 export const variants = () => ask("/api/variants");
 
+/** The games that are kept. @returns {Promise<Summary[]>} */
+export const kept = () => ask("/api/boards");
+
+/** Where a game can be had as PGN. @param {string} id */
+export const pgn = (id) => `/api/boards/${encodeURIComponent(id)}/pgn`;
+
 /**
  * Begins a game.
  *
- * @param {{ variant: string, white: Player, black: Player, clock?: string, fen?: string }} plan
+ * @param {{ variant: string, white: Player, black: Player, clock?: string, fen?: string, moves?: string[] }} plan
  * @returns {Promise<string>} its name
  */
 export const begin = async (plan) => (await ask("/api/boards", plan)).id;
@@ -48,43 +54,68 @@ export const begin = async (plan) => (await ask("/api/boards", plan)).id;
  */
 export const order = (id, order) => ask(`/api/boards/${encodeURIComponent(id)}`, order);
 
+/** What the other side could do if it were its turn. @param {string} id @returns {Promise<Choice[]>} */
+export const others = (id) => ask(`/api/boards/${encodeURIComponent(id)}/others`);
+
 /** What the engine would play. @param {string} id @returns {Promise<Hint>} */
 export const hint = (id) => order(id, { do: "hint" });
 
-/**
- * Hears what changes in a game, for as long as the page is seen: browsers have six connections for all
- * pages together.
- *
- * @param {string} id
- * @param {(snapshot: Snapshot) => void} heard
- * @param {(why: string) => void} lost
- * @returns {() => void} ends it
- */
-export function follow(id, heard, lost) {
-    const address = `/api/boards/${encodeURIComponent(id)}`;
-    /** @type {EventSource | undefined} */
-    let stream;
-    const open = () => {
-        if (document.hidden || stream) return;
-        stream = new EventSource(`${address}/events`);
-        stream.onmessage = (event) => heard(JSON.parse(event.data));
-        stream.onerror = () => {
-            const closed = stream?.readyState === EventSource.CLOSED;
-            if (!closed) return lost("helgi does not answer: is it still running in its terminal?");
+/** The stream of what changes in a game, while the page is seen: browsers have few connections for all pages. */
+export class Stream {
+    /**
+     * @param {string} id
+     * @param {{ game: (game: Snapshot) => void, analysis: (analysis: Analysis) => void, lost: (why: string) => void }} to
+     *     Who is told.
+     */
+    constructor(id, to) {
+        this.id = id;
+        this.to = to;
+        /** What is analysed: after how many moves, and how many lines. */
+        this.question = "";
+        /** @type {EventSource | undefined} */
+        this.source = undefined;
+        this.seen = () => (document.hidden ? this.shut() : this.open());
+        document.addEventListener("visibilitychange", this.seen);
+        this.open();
+    }
+
+    get address() {
+        return `/api/boards/${encodeURIComponent(this.id)}`;
+    }
+
+    open() {
+        if (document.hidden || this.source) return;
+        const source = new EventSource(`${this.address}/events${this.question}`);
+        source.onmessage = (event) => this.to.game(JSON.parse(event.data));
+        source.addEventListener("analysis", (event) => this.to.analysis(JSON.parse(event.data)));
+        source.onerror = () => {
+            if (source.readyState !== EventSource.CLOSED) {
+                return this.to.lost("helgi does not answer: is it still running in its terminal?");
+            }
             // An address without a game; the browser does not try again.
-            close();
-            ask(address).then(heard, (/** @type {Error} */ error) => lost(error.message));
+            this.shut();
+            ask(this.address).then(this.to.game, (/** @type {Error} */ error) => this.to.lost(error.message));
         };
-    };
-    const close = () => {
-        stream?.close();
-        stream = undefined;
-    };
-    const seen = () => (document.hidden ? close() : open());
-    document.addEventListener("visibilitychange", seen);
-    open();
-    return () => {
-        document.removeEventListener("visibilitychange", seen);
-        close();
-    };
+        this.source = source;
+    }
+
+    shut() {
+        this.source?.close();
+        this.source = undefined;
+    }
+
+    /** Has the position after so many moves analysed, with so many best lines; none ends it. @param {number} ply @param {number} lines */
+    analyse(ply, lines) {
+        const question = lines > 0 ? `/${ply}/${lines}` : "";
+        if (question === this.question) return;
+        this.question = question;
+        this.shut();
+        this.open();
+    }
+
+    /** Ends it. */
+    close() {
+        document.removeEventListener("visibilitychange", this.seen);
+        this.shut();
+    }
 }

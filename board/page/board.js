@@ -1,8 +1,10 @@
 // The board as one picture: squares, marks, pieces. It is drawn from what it is given and changes nothing.
 
 /** @import { Choice, Side, Variant } from "./types.js" */
+/** @import { Arrow } from "./arrows.js" */
 /** @import { Place } from "./position.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
+import { arrows } from "./arrows.js";
 import { pile } from "./pieces.js";
 import { coordinates, named, spoken } from "./position.js";
 
@@ -24,12 +26,14 @@ const EDGE = 6;
  * @property {string | null} checked
  * @property {string | null} frozen
  * @property {Map<string, Choice[]>} targets  The squares that can be chosen next, with the moves they leave.
+ * @property {Map<string, Choice[]>} shown  The same for a piece that is only looked at.
  * @property {boolean} third  Whether these are chosen besides the move itself.
  * @property {boolean} chooses  Whether something is in hand.
  * @property {string[]} held  The squares chosen so far.
  * @property {string[]} lost  The squares where the last move removed something.
  * @property {string} focus  The square that keys speak of.
  * @property {string[]} hint  The squares of a hint.
+ * @property {Arrow[]} arrows  The engine's best moves.
  */
 
 /** The size of the picture: coordinates stand on the left and below. @param {BoardView} view */
@@ -182,7 +186,7 @@ export function board(view, isPicture = false) {
     const occupied = (/** @type {string} */ square) => (view.place.cells[square] ?? []).length > 0;
     // What has moved is above what stands, also on its way.
     const moved = view.place.last?.to;
-    const marked = view.chooses ? [...view.targets] : [];
+    const marked = view.chooses ? [...view.targets] : [...view.shown];
     return html`<svg id=${view.id} class="board" viewBox="0 0 ${width} ${height}" role=${isPicture ? "img" : "grid"}
         aria-label="${view.variant.title}, the board" aria-rowcount=${isPicture ? nothing : ranks} aria-colcount=${isPicture ? nothing : files}>
         ${svg`
@@ -199,9 +203,11 @@ export function board(view, isPicture = false) {
             })}
             ${marked.map(([square, moves]) => {
                 const [x, y] = corner(view, square);
-                return svg`<g transform="translate(${x} ${y})">${mark(moves, view.third, occupied(square))}</g>`;
+                const look = view.chooses ? nothing : "shown";
+                return svg`<g class=${look} transform="translate(${x} ${y})">${mark(moves, view.third, occupied(square))}</g>`;
             })}
         </g>
+        ${arrows(view, view.arrows)}
         <g id=${isPicture ? nothing : "effects"} aria-hidden="true"></g>`}
     </svg>`;
 }

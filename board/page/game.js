@@ -3,10 +3,12 @@
 /** @import { Player, Side } from "./types.js" */
 /** @import { Play } from "./play.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
+import * as api from "./api.js";
 import { board, bottom } from "./board.js";
 import { isPart, squareOf } from "./entry.js";
 import * as input from "./input.js";
 import { ownerOf, piece } from "./pieces.js";
+import { bar, lines } from "./lines.js";
 import { nameOf } from "./position.js";
 import { capital, meaning } from "./prompts.js";
 
@@ -65,7 +67,7 @@ function seat(play, side) {
         <span class="pip ${side}" role="img" aria-label=${capital(side)}></span><span class="name">${name}</span>
         ${turn && game.thinking ? html`<span class="thinking" aria-hidden="true"></span>` : nothing}
         ${game.clock
-            ? html`<span class="clock ${game.clock.running === side ? "runs" : ""}" data-clock=${side} role="timer">${clockText(timeOf(play, side))}</span>`
+            ? html`<span class="clock ${game.clock.running === side ? "runs" : ""}" data-clock=${side} role="timer" aria-label="${capital(side)}'s clock"></span>`
             : nothing}
         ${hand(play, side)}</div>`;
 }
@@ -92,7 +94,7 @@ function fan(play) {
             // What lies outside the board has to be narrow.
             const name = parts.length > 0 ? nothing : html`<span>${words}</span>`;
             return html`<button ?disabled=${!parts.includes(token)} aria-pressed=${parts.length > 0 && index < chosen}
-                title=${words} aria-label=${words} @click=${() => play.choose(token)}>${picture(play, text)}${name}
+                title=${words} aria-label=${parts.length > 0 ? `${index + 1}: ${words}` : words} @click=${() => play.choose(token)}>${picture(play, text)}${name}
                 ${parts.includes(token) ? html`<kbd>${index + 1}</kbd>` : nothing}</button>`;
         })}</div>`;
 }
@@ -163,8 +165,11 @@ function tools(play) {
         ${game.moves.some((move) => move.way[0] === "pass") ? button("Pass", () => play.choose("pass"), !pass) : nothing}
         ${button("Take back", () => void play.order({ do: "takeback" }), game.line.length === 0 || engines)}
         ${button("Hint", () => void play.ask(), !play.isOpen)}
+        <button class="tool" aria-pressed=${play.lines > 0} @click=${() => play.analyse(play.lines > 0 ? 0 : 3)}>Analyse</button>
         ${play.variant.draws ? button(offered ? "Accept the draw" : "Draw", () => void play.order({ do: "draw" }), !!game.ending || engines) : nothing}
         ${button("Resign", ask("resign"), !!game.ending || engines)}
+        ${game.white.kind === game.black.kind ? nothing : button("Switch sides", () => play.change())}
+        ${play.ply < game.line.length ? button("Play from here", () => void play.fork(), false, "A new game with the moves up to here") : nothing}
         ${button("Flip", () => {
             play.flipped = !play.flipped;
             play.draw();
@@ -181,7 +186,7 @@ function hinted(play) {
     const hint = play.hint;
     if (!hint) return nothing;
     const [first, ...rest] = hint.line;
-    const score = hint.score === null ? "" : ` (${(hint.score / 100).toFixed(2)})`;
+    const score = hint.score === null ? "" : ` (${hint.score})`;
     return html`<p class="hinted">Try <b>${first}</b>${score}${rest.length > 0 ? html`, then ${rest.slice(0, 6).join(" ")}` : nothing}.</p>`;
 }
 
@@ -225,7 +230,7 @@ export function game(play) {
     return html`<main class="game ${wide ? "wide" : ""} ${play.settings.zoom ? "zoomed" : ""}">
         <div class="table" .style=${`--files:${play.variant.files};--ranks:${play.variant.ranks}`}>
             ${seat(play, above)}
-            <div class="frame"><div class="field"
+            <div class="frame">${bar(play)}<div class="field"
                 @pointerdown=${(/** @type {PointerEvent} */ event) => input.down(play, event)}
                 @pointermove=${(/** @type {PointerEvent} */ event) => input.move(play, event)}
                 @pointerup=${(/** @type {PointerEvent} */ event) => input.up(play, event)}
@@ -236,8 +241,9 @@ export function game(play) {
         </div>
         <div class="side">
             <p class="status" role="status" aria-live="polite">${play.status}</p>
-            <p class="error" role="alert">${play.error}</p>
-            ${hinted(play)}${tools(play)}${moves(play)}${walk(play)}${typed(play)}
-            ${play.game.ending ? html`<p><a class="tool main" href="#${play.variant.name}">Play again</a></p>` : nothing}
+            <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
+            ${hinted(play)}${lines(play)}${tools(play)}${moves(play)}${walk(play)}${typed(play)}
+            <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Save as PGN</a>
+                <a class="tool ${play.game.ending ? "main" : ""}" href="#${play.variant.name}">New game</a></p>
         </div></main>`;
 }

@@ -48,7 +48,7 @@ const dialog = (id) => {
 };
 
 const header = () => html`<header><a class="brand" href="#">helgi</a>
-    <span class="title">${play?.variant.title ?? ""}</span>
+    ${play ? html`<h1 class="title">${play.variant.title}</h1>` : html`<span class="title"></span>`}
     <button class="tool" @click=${() => dialog("settings")?.showModal()}>Settings</button>
     <button class="tool" @click=${() => dialog("about")?.showModal()}>About</button></header>`;
 
@@ -58,7 +58,21 @@ const dialogs = () => html`<dialog id="settings" aria-label="Settings"><h2>Setti
         <form method="dialog"><button class="tool main">Close</button></form></dialog>
     <dialog id="about" aria-label="About">${about()}<form method="dialog"><button class="tool main">Close</button></form></dialog>`;
 
+/** Whether the page is being drawn: what is taken away may lose the focus, and ask for a drawing. */
+let drawing = false;
+
 function draw() {
+    if (drawing) return queueMicrotask(draw);
+    drawing = true;
+    try {
+        put();
+    } finally {
+        drawing = false;
+    }
+}
+
+/** Puts everything on the page as it is now. */
+function put() {
     const content = trouble
         ? html`<main class="wait"><p role="alert">${trouble}</p></main>`
         : play
@@ -70,6 +84,7 @@ function draw() {
     if (root) {
         render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
     }
+    tick();
     document.title = play ? `${play.variant.title} – helgi` : "helgi";
     document.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
 }
@@ -103,11 +118,13 @@ function keys(event) {
     event.preventDefault();
 }
 
-/** Lets the clock that runs be seen to run. */
+/** Shows the clocks, which change between drawings. */
 function tick() {
-    const side = play?.game?.clock?.running;
-    const shown = side && document.querySelector(`[data-clock="${side}"]`);
-    if (play && side && shown) shown.textContent = clockText(timeOf(play, side));
+    if (!play) return;
+    for (const side of /** @type {const} */ (["white", "black"])) {
+        const shown = document.querySelector(`[data-clock="${side}"]`);
+        if (shown) shown.textContent = clockText(timeOf(play, side));
+    }
 }
 
 setInterval(() => document.hidden || tick(), 100);

@@ -1,14 +1,16 @@
 // The page of one game: what is shown, and what the user does. Everything that happens comes from the
 // server's stream; here is only what the server need not know: what is looked at, and what is in hand.
 
-/** @import { Choice, Hint, Player, Snapshot, Variant } from "./types.js" */
+/** @import { Analysis, Choice, Hint, Player, Snapshot, Variant } from "./types.js" */
 /** @import { BoardView } from "./board.js" */
+/** @import { Place } from "./position.js" */
 /** @import { Settings } from "./settings.js" */
 import * as api from "./api.js";
 import { corner } from "./board.js";
 import { Entry, squareOf } from "./entry.js";
 import { animate } from "./motion.js";
-import { losses, placeAt } from "./position.js";
+import { ownerOf } from "./pieces.js";
+import { after, losses, nameOf, placeAt } from "./position.js";
 import { prompt, standing } from "./prompts.js";
 import { save } from "./settings.js";
 import { click } from "./sound.js";
@@ -38,10 +40,26 @@ export class Play {
         this.hint = undefined;
         /** The stack that is looked at. @type {string | undefined} */
         this.peek = undefined;
+        /** A piece of the other side and what it could do, which is looked at. @type {{ square: string, moves: Choice[] } | undefined} */
+        this.shown = undefined;
         /** When the clocks showed what the game says. */
         this.heard = 0;
         this.confirming = "";
-        this.close = api.follow(id, (game) => this.hear(game), (why) => this.say(why));
+        /** How many lines are analysed; 0 for none. */
+        this.lines = 0;
+        /** @type {Analysis | undefined} */
+        this.analysis = undefined;
+        /** So many moves of a line are shown on the board. @type {{ line: number, count: number } | undefined} */
+        this.preview = undefined;
+        this.stream = new api.Stream(id, {
+            game: (game) => this.hear(game),
+            analysis: (analysis) => this.think(analysis),
+            lost: (why) => this.say(why),
+        });
+    }
+
+    close() {
+        this.stream.close();
     }
 
     /** Whether the present is looked at, and somebody here is to move. */
@@ -54,9 +72,26 @@ export class Play {
         return this.game && placeAt(this.game, this.ply);
     }
 
+    /** What the board shows: what is looked at, or where a line leads. @returns {Place | undefined} */
+    get scene() {
+        const { place, preview } = this;
+        const steps = preview && this.analysis?.lines[preview.line]?.steps.slice(0, preview.count);
+        const last = steps?.at(-1);
+        if (!place || !steps || !last) return place;
+        const end = steps.reduce(after, { cells: place.cells, blocks: place.blocks, reserve: place.reserve });
+        return { ...end, side: place.side, last };
+    }
+
     /** @param {Snapshot} game */
     hear(game) {
         const before = this.game;
+        if (before?.version === game.version) {
+            // The stream has only been opened anew.
+            this.heard = performance.now();
+            this.game = game;
+            this.say("");
+            return;
+        }
         const followed = !before || this.ply === before.line.length;
         const last = game.line.at(-1);
         const isNext =
@@ -68,13 +103,40 @@ export class Play {
         this.hint = undefined;
         if (followed || this.ply > game.line.length) this.ply = game.line.length;
         this.entry = new Entry(this.isOpen ? game.moves : []);
-        this.peek = undefined;
+        this.peek = this.shown = undefined;
+        this.reconsider();
         const view = this.view();
         this.draw();
         if (isNext && last && view) {
             if (before) animate(view, placeAt(before, before.line.length).cells, last);
             if (this.settings.sound) click(last);
         }
+    }
+
+    /** Takes note of what the engine thinks. @param {Analysis} analysis */
+    think(analysis) {
+        if (this.lines === 0 || analysis.ply !== this.ply) return;
+        this.analysis = analysis;
+        this.draw();
+    }
+
+    /** Has what is looked at analysed, if anything is. */
+    reconsider() {
+        this.analysis = this.preview = undefined;
+        this.stream.analyse(this.ply, this.lines);
+    }
+
+    /** Analyses with so many lines; 0 ends it. @param {number} lines */
+    analyse(lines) {
+        this.lines = lines;
+        this.reconsider();
+        this.draw();
+    }
+
+    /** Shows so many moves of a line on the board; none ends it. @param {number} line @param {number} count */
+    glance(line, count) {
+        this.preview = count > 0 ? { line, count } : undefined;
+        this.draw();
     }
 
     /** Turns the board to the one who plays. @param {Snapshot} game */
@@ -88,16 +150,16 @@ export class Play {
 
     /** What the board shows. @returns {BoardView | undefined} */
     view() {
-        const { game, place, entry } = this;
+        const { game, scene: place, entry } = this;
         if (!game || !place) return undefined;
-        const present = this.ply === game.line.length;
+        const present = this.ply === game.line.length && !this.preview;
         /** @type {Map<string, Choice[]>} */
         const targets = new Map();
         for (const [token, moves] of entry.offers()) {
             const square = squareOf(token);
             if (square !== undefined) targets.set(square, moves);
         }
-        const before = place.last && placeAt(game, this.ply - 1).cells;
+        const before = place.last && !this.preview && placeAt(game, this.ply - 1).cells;
         return {
             id: "board",
             variant: this.variant,
@@ -109,13 +171,31 @@ export class Play {
             checked: present ? game.scene.checked : null,
             frozen: present ? game.scene.frozen : null,
             targets,
+            shown: this.reach(),
             third: entry.target !== undefined,
             chooses: entry.way.length > 0,
             held: entry.way.map(squareOf).filter((square) => square !== undefined),
             lost: before && place.last ? losses(before, place.last) : [],
             focus: this.focus,
             hint: this.hinted(),
+            arrows: this.preview ? [] : this.arrows(),
         };
+    }
+
+    /** The squares where the piece could go that is looked at. */
+    reach() {
+        /** @type {Map<string, Choice[]>} */
+        const reach = new Map();
+        for (const move of this.shown?.moves ?? []) {
+            if (move.to !== null) reach.set(move.to, [...(reach.get(move.to) ?? []), move]);
+        }
+        return reach;
+    }
+
+    /** The first moves of the best lines. */
+    arrows() {
+        const lines = this.analysis?.lines ?? [];
+        return lines.flatMap(({ steps: [step], text }, rank) => (step ? [{ step, text, rank }] : []));
     }
 
     hinted() {
@@ -131,6 +211,11 @@ export class Play {
             return `After move ${this.ply} of ${game.line.length}. The right arrow goes on.`;
         }
         const asked = this.isOpen ? prompt(this.variant, place, this.entry) : "";
+        if (this.shown) {
+            const name = nameOf(this.variant, place.cells[this.shown.square]?.[0] ?? "");
+            const count = this.reach().size;
+            return `The ${name} on ${this.shown.square} could go to or shoot ${count === 1 ? "one square" : `${count} squares`}.`;
+        }
         const last = this.entry.way.length === 0 && place.last ? ` ${this.lastWords()}` : "";
         return `${standing(game)}${last} ${asked}`.trim();
     }
@@ -168,7 +253,7 @@ export class Play {
     /** Takes note of what has come of a step. @param {Choice | undefined} move */
     made(move) {
         this.error = "";
-        this.peek = undefined;
+        this.peek = this.shown = undefined;
         this.confirming = "";
         if (move) {
             this.entry = new Entry([]);
@@ -192,10 +277,31 @@ export class Play {
         if (!offered && !held && this.entry.way.length === 0) this.look(square);
     }
 
-    /** Opens or closes the stack of a square. @param {string} square */
+    /** Opens or closes the stack of a square, and shows what a piece of the other side could do. @param {string} square */
     look(square) {
-        const stack = this.place?.cells[square] ?? [];
-        this.peek = this.peek === square || stack.length < 2 ? undefined : square;
+        const { game, place } = this;
+        const stack = place?.cells[square] ?? [];
+        const again = this.peek === square || this.shown?.square === square;
+        this.peek = again || stack.length < 2 ? undefined : square;
+        this.shown = undefined;
+        const top = stack[0];
+        if (!again && game && place && top !== undefined && this.ply === game.line.length && ownerOf(top) !== place.side) {
+            void this.show(square, game.version);
+        }
+        this.draw();
+    }
+
+    /** Shows what a piece of the other side could do. @param {string} square @param {number} version */
+    async show(square, version) {
+        let moves;
+        try {
+            moves = await api.others(this.id);
+        } catch (error) {
+            this.say(error instanceof Error ? error.message : String(error));
+            return;
+        }
+        if (this.game?.version !== version || this.entry.way.length > 0) return;
+        this.shown = { square, moves: moves.filter((move) => move.from === square) };
         this.draw();
     }
 
@@ -207,8 +313,8 @@ export class Play {
 
     /** One step back; says whether there was one. */
     back() {
-        const was = this.entry.back() || this.peek !== undefined || this.confirming !== "" || this.error !== "";
-        this.peek = undefined;
+        const was = this.entry.back() || this.peek !== undefined || this.shown !== undefined || this.confirming !== "" || this.error !== "";
+        this.peek = this.shown = undefined;
         this.confirming = "";
         this.error = "";
         this.draw();
@@ -224,8 +330,9 @@ export class Play {
         const cells = this.place?.cells ?? {};
         this.ply = to;
         this.entry = new Entry(this.isOpen ? game.moves : []);
-        this.peek = undefined;
+        this.peek = this.shown = undefined;
         this.hint = undefined;
+        this.reconsider();
         const view = this.view();
         this.draw();
         if (step && view) animate(view, cells, step);
@@ -243,6 +350,26 @@ export class Play {
     /** Others play on. @param {Player} white @param {Player} black */
     seat(white, black) {
         void this.order({ do: "seat", white, black });
+    }
+
+    /** Persons and engines change sides. */
+    change() {
+        if (this.game) this.seat(this.game.black, this.game.white);
+    }
+
+    /** Begins a new game with the moves up to the one that is looked at. */
+    async fork() {
+        const game = this.game;
+        if (!game) return;
+        const moves = game.line.slice(0, this.ply).map((step) => step.wire);
+        const clock = game.clock ? { clock: game.clock.control } : {};
+        const { white, black, variant } = game;
+        try {
+            const id = await api.begin({ variant, white, black, moves, fen: game.start.text, ...clock });
+            location.hash = `${variant}/${id}`;
+        } catch (error) {
+            this.say(error instanceof Error ? error.message : String(error));
+        }
     }
 
     /** Makes the squares of large boards large enough for fingers, or lets the board fit again. */

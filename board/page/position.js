@@ -1,6 +1,6 @@
 // Positions of a line, made from its start and what each move changes.
 
-/** @import { Cells, Hands, Played, Side, Snapshot, Step, Variant } from "./types.js" */
+/** @import { Cells, Hands, Side, Snapshot, Step, Variant } from "./types.js" */
 
 /**
  * @typedef {object} Place  What stands where, and what has just happened.
@@ -8,7 +8,7 @@
  * @property {string[]} blocks
  * @property {Hands | null} reserve
  * @property {Side} side
- * @property {Played | null} last
+ * @property {Step | null} last
  */
 
 /** What is on the board after a move. @param {{ cells: Cells, blocks: string[], reserve: Hands | null }} before @param {Step} step */

@@ -1,6 +1,6 @@
 // The page where a game is begun: which, against whom, with what time.
 
-/** @import { Cells, Player, Variant } from "./types.js" */
+/** @import { Cells, Player, Summary, Variant } from "./types.js" */
 import * as api from "./api.js";
 import { board } from "./board.js";
 import { named } from "./position.js";
@@ -44,6 +44,18 @@ export class Start {
         this.level = 3;
         this.clock = "";
         this.error = "";
+        /** The games that are kept. @type {Summary[]} */
+        this.kept = [];
+        api.kept().then(
+            (kept) => {
+                this.kept = kept;
+                draw();
+            },
+            (/** @type {Error} */ error) => {
+                this.error = error.message;
+                draw();
+            },
+        );
     }
 
     get variant() {
@@ -103,12 +115,14 @@ function card(start, variant) {
         checked: null,
         frozen: null,
         targets: new Map(),
+        shown: new Map(),
         third: false,
         chooses: false,
         held: [],
         lost: [],
         focus: "",
         hint: [],
+        arrows: [],
     };
     return html`<button class="card" aria-pressed=${chosen === variant} @click=${() => {
         start.chosen = variant.name;
@@ -128,6 +142,18 @@ function card(start, variant) {
  */
 const group = (legend, choices, value, choose) => html`<div class="choice" role="group" aria-label=${legend}>
     ${choices.map(([name, text]) => html`<button class="tool" aria-pressed=${value === name} @click=${() => choose(name)}>${text}</button>`)}</div>`;
+
+/** The games that are kept, as links. @param {Start} start */
+function kept(start) {
+    if (start.kept.length === 0) return nothing;
+    const title = (/** @type {Summary} */ game) => start.variants.find((known) => known.name === game.variant)?.title ?? game.variant;
+    return html`<section aria-label="Your games"><h2>Your games</h2><ul class="kept">${start.kept.map(
+        (game) => html`<li><a href="#${game.variant}/${game.id}"><b>${title(game)}</b>
+            <span>${game.white} – ${game.black}</span>
+            <span>${game.result === "*" ? "goes on" : game.result}, ${game.plies < 3 ? "1 move" : `${Math.ceil(game.plies / 2)} moves`}</span>
+            <time>${game.when}</time></a></li>`,
+    )}</ul></section>`;
+}
 
 /** The page. @param {Start} start */
 export function page(start) {
@@ -162,5 +188,6 @@ export function page(start) {
                 ${CLOCKS.map(([value, text]) => html`<option value=${value} ?selected=${value === start.clock}>${text}</option>`)}</select></label>
             <button class="tool main" @click=${() => void start.begin()}>Play</button>
             <p class="error" role="alert">${start.error}</p>
-        </section></main>`;
+        </section>
+        ${kept(start)}</main>`;
 }

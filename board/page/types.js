@@ -54,6 +54,7 @@
  * @property {Times | null} clock
  * @property {Side | null} offer
  * @property {boolean} thinking
+ * @property {string | null} trouble  What goes wrong with the game.
  *
  * @typedef {{ text: string, name: string, note: string }} Kind
  *
@@ -67,7 +68,29 @@
  * @property {Scene} start
  * @property {Kind[]} pieces
  *
- * @typedef {{ wire: string, line: string[], score: number | null }} Hint
+ * @typedef {object} Summary  A game that is kept.
+ * @property {string} id
+ * @property {string} variant
+ * @property {string} white
+ * @property {string} black
+ * @property {number} plies
+ * @property {string} result
+ * @property {string} when
+ *
+ * @typedef {{ wire: string, line: string[], score: string | null }} Hint
+ *
+ * @typedef {object} BestLine
+ * @property {number} score  How White stands, in centipawns.
+ * @property {string} text  The same for people.
+ * @property {number} depth
+ * @property {Step[]} steps
+ *
+ * @typedef {object} Analysis  What the engine thinks of a position.
+ * @property {number} ply
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} time  In milliseconds.
+ * @property {BestLine[]} lines
  */
 
 export {};

@@ -3,37 +3,48 @@
 //! | address | |
 //! |---|---|
 //! | `GET /api/variants` | the games: names, boards, pieces |
+//! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
 //! | `POST /api/boards` | a new game, by a [`Plan`]; answers with its name |
 //! | `GET /api/boards/NAME` | what there is to see of it |
 //! | `GET /api/boards/NAME/events` | the same now and after every change, as server-sent events |
+//! | `GET /api/boards/NAME/events/PLY/LINES` | the same, and events `analysis` with what the engine thinks of the position after so many moves |
+//! | `GET /api/boards/NAME/others` | what the other side could do if it were its turn |
+//! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `POST /api/boards/NAME` | an [`Order`] |
 //!
 //! What is refused says why as `{"error": "…"}`, and has changed nothing.
 
 use crate::assets::Assets;
-use crate::board::{Plan, Player, Refusal};
 use crate::boards::Boards;
 use crate::guard::{self, Guard};
+use crate::keep::to_pgn;
+use crate::plan::{Plan, Player, Refusal};
 use crate::variants;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::get;
 use axum::{Json, Router, middleware};
-use futures_util::stream;
+use futures_util::stream::{self, Stream};
 use serde::Deserialize;
 use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// No order is longer. Unit: bytes.
 const LONGEST: usize = 64 * 1024;
 /// No more streams of events are open at once.
 const STREAMS: usize = 100;
+
+/// What is said of games that are not there.
+const MISSING: &str = "there is no such game or position: begin a new one";
+
+/// The time between two events of an analysis.
+const BETWEEN: Duration = Duration::from_millis(100);
 
 /// What is done at a board.
 #[derive(Clone, Deserialize, Debug)]
@@ -81,9 +92,12 @@ pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
     Router::new()
         .route("/enter/{key}", get(enter))
         .route("/api/variants", get(variants))
-        .route("/api/boards", post(begin))
+        .route("/api/boards", get(list).post(begin))
         .route("/api/boards/{id}", get(look).post(obey))
         .route("/api/boards/{id}/events", get(events))
+        .route("/api/boards/{id}/events/{ply}/{lines}", get(analysis))
+        .route("/api/boards/{id}/others", get(others))
+        .route("/api/boards/{id}/pgn", get(pgn))
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
@@ -111,6 +125,21 @@ async fn begin(State(shared): State<Shared>, plan: Result<Json<Plan>, JsonReject
         Ok(id) => Json(json!({ "id": id })).into_response(),
         Err(refusal) => refused(&refusal),
     }
+}
+
+async fn list(State(shared): State<Shared>) -> Response {
+    Json(shared.boards.list()).into_response()
+}
+
+async fn others(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
+    shared.boards.with(&id, |board| board.others()).map_or_else(missing, |moves| Json(moves).into_response())
+}
+
+async fn pgn(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
+    let Some(text) = shared.boards.with(&id, |board| to_pgn(board).to_string()) else { return missing() };
+    let name = format!("attachment; filename=\"helgi-{id}.pgn\"");
+    let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
+    ([(header::CONTENT_TYPE, media_type), (header::CONTENT_DISPOSITION, name)], text).into_response()
 }
 
 async fn look(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
@@ -157,21 +186,53 @@ struct Watching {
     _place: OwnedSemaphorePermit,
 }
 
-async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    let Some(mut changes) = shared.boards.watch(&id) else { return missing() };
-    let Ok(place) = shared.streams.clone().try_acquire_owned() else {
-        return error(StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some");
-    };
+impl Watching {
+    async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
+        self.changes.changed().await.ok()?;
+        self.changes.borrow_and_update();
+        let snapshot = self.boards.snapshot(&self.id)?;
+        Some((Ok(Event::default().json_data(snapshot).unwrap_or_default()), self))
+    }
+}
+
+fn watching(shared: &Shared, id: String) -> Result<Watching, (StatusCode, &'static str)> {
+    let mut changes = shared.boards.watch(&id).ok_or((StatusCode::NOT_FOUND, MISSING))?;
+    let place = shared.streams.clone().try_acquire_owned();
+    let place =
+        place.map_err(|_| (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some"))?;
     // What there is now comes at once.
     changes.mark_changed();
-    let watching = Watching { boards: shared.boards, id, changes, _place: place };
-    let stream = stream::unfold(watching, |mut watching| async {
-        watching.changes.changed().await.ok()?;
-        watching.changes.borrow_and_update();
-        let snapshot = watching.boards.snapshot(&watching.id)?;
-        let event = Event::default().json_data(snapshot).unwrap_or_default();
-        Some((Ok::<_, Infallible>(event), watching))
+    Ok(Watching { boards: shared.boards.clone(), id, changes, _place: place })
+}
+
+async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
+    match watching(&shared, id) {
+        Ok(watching) => sent(stream::unfold(watching, Watching::next)),
+        Err((status, why)) => error(status, why),
+    }
+}
+
+async fn analysis(
+    State(shared): State<Shared>,
+    Path((id, ply, lines)): Path<(String, usize, usize)>,
+) -> Response {
+    let watching = match watching(&shared, id.clone()) {
+        Ok(watching) => watching,
+        Err((status, why)) => return error(status, why),
+    };
+    let Some(running) = shared.boards.analyse(&id, ply, lines) else { return missing() };
+    let thoughts = stream::unfold(running, |mut running| async {
+        // More than people can read helps nobody.
+        tokio::time::sleep(BETWEEN).await;
+        running.found.changed().await.ok()?;
+        let found = running.found.borrow_and_update().clone();
+        let event = Event::default().event("analysis").json_data(found).unwrap_or_default();
+        Some((Ok(event), running))
     });
+    sent(stream::select(stream::unfold(watching, Watching::next), thoughts))
+}
+
+fn sent(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
 }
 
@@ -188,7 +249,7 @@ fn malformed(rejection: &JsonRejection) -> Response {
 }
 
 fn missing() -> Response {
-    error(StatusCode::NOT_FOUND, "this game is not open: begin a new one")
+    error(StatusCode::NOT_FOUND, MISSING)
 }
 
 fn error(status: StatusCode, why: &str) -> Response {

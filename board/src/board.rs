@@ -4,33 +4,18 @@
 
 use crate::clock::Clock;
 use crate::engines::Job;
+use crate::plan::{Plan, Player, Refusal};
 use crate::record::{Played, Record};
 use crate::scene::{Choice, Scene, choices, side_name};
 use helgi_engine::search::Control;
-use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_match::time::Period;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
-use helgi_rules::notation::MoveError;
-use helgi_rules::{FenError, Game, Position};
-use serde::{Deserialize, Serialize};
+use helgi_rules::{Game, Position};
+use serde::Serialize;
 use std::sync::Arc;
 use std::time::Instant;
-use thiserror::Error;
 use tokio::sync::watch;
-
-/// Who moves the pieces of one side.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
-#[serde(rename_all = "lowercase", tag = "kind")]
-pub enum Player {
-    /// Somebody at the page.
-    Person,
-    /// The engine.
-    Engine {
-        /// How well it plays, from 1 to 10.
-        level: u32,
-    },
-}
 
 /// How a game has ended.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
@@ -39,66 +24,6 @@ pub struct Ending {
     pub score: &'static str,
     /// Why, in words.
     pub reason: String,
-}
-
-/// What a new game is to be.
-#[derive(Clone, Deserialize, Debug)]
-pub struct Plan {
-    /// The name of the game.
-    pub variant: String,
-    /// Who plays White.
-    pub white: Player,
-    /// Who plays Black.
-    pub black: Player,
-    /// The time control, such as `300+3`; no clocks without it.
-    #[serde(default)]
-    pub clock: Option<String>,
-    /// The position to begin with, instead of the start of the game.
-    #[serde(default)]
-    pub fen: Option<String>,
-}
-
-/// Why something was refused.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
-    /// There is no game of that name.
-    #[error("variant: `{0}`, expected one of: {names}", names = names())]
-    Variant(String),
-    /// The position.
-    #[error("{0}")]
-    Fen(#[from] FenError),
-    /// The time control.
-    #[error("clock: {0}")]
-    Clock(#[from] helgi_match::time::PeriodError),
-    /// The level of an engine.
-    #[error("level: {0}, expected a number from 1 to {HIGHEST_LEVEL}")]
-    Level(u32),
-    /// The move.
-    #[error("move: {0}")]
-    Move(#[from] MoveError),
-    /// The page has not heard of a move yet.
-    #[error("ply: {0}, expected {1}: the position has changed")]
-    Ply(usize, usize),
-    /// The other side is to move.
-    #[error("move: it is the engine's turn; take back, or wait for its move")]
-    Turn,
-    /// The game is over.
-    #[error("the game is over: take a move back, or begin a new one")]
-    Over,
-    /// There is nothing to take back.
-    #[error("there is no move of yours to take back")]
-    Start,
-    /// The game knows no draw, or nobody is there to agree.
-    #[error("a draw cannot be agreed on here: {0}")]
-    Draw(&'static str),
-    /// Both sides are the engine's.
-    #[error("nobody can resign: the engine plays both sides")]
-    Nobody,
-}
-
-fn names() -> String {
-    let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
-    names.join(", ")
 }
 
 /// What both clocks show.
@@ -143,17 +68,21 @@ pub struct Snapshot {
     pub offer: Option<&'static str>,
     /// Whether the engine is to move.
     pub thinking: bool,
+    /// What goes wrong with the game, for people.
+    pub trouble: Option<String>,
 }
 
 /// One game.
 #[derive(Debug)]
 pub struct Board {
     id: String,
-    game: GameId,
-    record: Record,
-    players: [Player; 2],
-    clock: Option<Clock>,
-    ending: Option<Ending>,
+    pub(crate) game: GameId,
+    pub(crate) record: Record,
+    pub(crate) players: [Player; 2],
+    pub(crate) clock: Option<Clock>,
+    pub(crate) ending: Option<Ending>,
+    /// What goes wrong besides the game itself.
+    pub(crate) trouble: Option<String>,
     offer: Option<Side>,
     control: Arc<Control>,
     /// The version in which the engine was last asked for a move.
@@ -176,14 +105,30 @@ impl Board {
             None => game.start(),
         };
         let clock = plan.clock.as_deref().map(Period::read).transpose()?.flatten();
-        let players = [checked(plan.white)?, checked(plan.black)?];
+        let players = [plan.white.checked()?, plan.black.checked()?];
+        let mut record = Record::new(start);
+        for text in &plan.moves {
+            record.play(text, None)?;
+        }
+        Ok(Self::of(id, game, record, players, clock.map(Clock::new)))
+    }
+
+    /// A game as it stands.
+    pub(crate) fn of(
+        id: String,
+        game: GameId,
+        record: Record,
+        players: [Player; 2],
+        clock: Option<Clock>,
+    ) -> Self {
         let mut board = Board {
             id,
             game,
-            record: Record::new(start),
+            record,
             players,
-            clock: clock.map(Clock::new),
+            clock,
             ending: None,
+            trouble: None,
             offer: None,
             control: Arc::new(Control::new(Instant::now())),
             asked: 0,
@@ -191,7 +136,7 @@ impl Board {
             version: watch::Sender::new(1),
         };
         board.settle();
-        Ok(board)
+        board
     }
 
     /// Tells of every change.
@@ -230,6 +175,7 @@ impl Board {
             clock: self.clock.as_ref().map(times),
             offer: self.offer.map(side_name),
             thinking: self.is_engines_turn(),
+            trouble: self.trouble.clone(),
         }
     }
 
@@ -290,6 +236,11 @@ impl Board {
         }
         let control = Arc::new(Control::new(now));
         Ok(Job { line: self.record.line().clone(), level: None, clock: None, control })
+    }
+
+    /// What the other side could do if it were its turn; nothing where the turn cannot be given up.
+    pub fn others(&self) -> Vec<Choice> {
+        self.record.line().present().pass().map(|passed| choices(&passed)).unwrap_or_default()
     }
 
     /// Takes moves back: until it is a person's turn again, at least one.
@@ -365,7 +316,7 @@ impl Board {
     ///
     /// When a level is none.
     pub fn seat(&mut self, white: Player, black: Player) -> Result<(), Refusal> {
-        self.players = [checked(white)?, checked(black)?];
+        self.players = [white.checked()?, black.checked()?];
         (self.offer, self.opinion) = (None, None);
         self.changed();
         Ok(())
@@ -383,9 +334,10 @@ impl Board {
 
     fn make(&mut self, text: &str, now: Instant) -> Result<(), Refusal> {
         let side = self.record.line().present().side();
-        self.record.play(text)?;
+        self.record.play(text, None)?;
         if let Some(clock) = &mut self.clock {
             clock.press(side, now);
+            self.record.note_time(clock.left(side, now));
         }
         self.offer = self.offer.filter(|&offered| offered == side);
         self.settle();
@@ -452,12 +404,5 @@ impl Board {
     fn changed(&mut self) {
         self.control.stop();
         self.version.send_modify(|version| *version += 1);
-    }
-}
-
-fn checked(player: Player) -> Result<Player, Refusal> {
-    match player {
-        Player::Engine { level } if !(1..=HIGHEST_LEVEL).contains(&level) => Err(Refusal::Level(level)),
-        player => Ok(player),
     }
 }

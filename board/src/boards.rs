@@ -1,8 +1,11 @@
-//! All games that are open, and what goes on in them without anybody asking: the engine's moves and the
-//! clocks.
+//! All games that are open, and what goes on in them without anybody asking: the engine's moves, the
+//! clocks, and that they are kept.
 
-use crate::board::{Board, Plan, Refusal, Snapshot};
+use crate::analysis::{self, Running, score_text};
+use crate::board::{Board, Snapshot};
 use crate::engines::{Engines, Found};
+use crate::keep::{Keep, Summary};
+use crate::plan::{Plan, Refusal};
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Line, Position};
@@ -12,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// No more games are kept open; the one that was opened first goes then.
+/// No more games are open at once; the one that was opened first is closed then.
 const MOST: usize = 200;
 
 /// How long the engine's move is kept back at least, so that people see the one before.
@@ -25,8 +28,8 @@ pub struct Hint {
     pub wire: String,
     /// The moves that are expected, in readable form.
     pub line: Vec<String>,
-    /// The score for the side to move, in centipawns.
-    pub score: Option<i32>,
+    /// How the side to move stands then, as [`score_text`] has it.
+    pub score: Option<String>,
 }
 
 /// The games.
@@ -34,6 +37,7 @@ pub struct Hint {
 pub struct Boards {
     open: Mutex<Open>,
     engines: Arc<Engines>,
+    keep: Option<Keep>,
 }
 
 #[derive(Debug, Default)]
@@ -43,7 +47,23 @@ struct Open {
     order: Vec<String>,
 }
 
+impl Open {
+    fn add(&mut self, id: &str, board: Board) {
+        if self.order.len() >= MOST {
+            let first = self.order.remove(0);
+            self.boards.remove(&first);
+        }
+        self.boards.insert(id.to_owned(), board);
+        self.order.push(id.to_owned());
+    }
+}
+
 impl Boards {
+    /// No game yet; those that are begun are kept on disk, if a place for them is given.
+    pub fn new(keep: Option<Keep>) -> Self {
+        Boards { keep, ..Boards::default() }
+    }
+
     /// Begins a game, and returns its name.
     ///
     /// # Errors
@@ -51,38 +71,62 @@ impl Boards {
     /// When the plan is no game.
     pub fn begin(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
         let id: String = std::iter::repeat_with(fastrand::alphanumeric).take(10).collect();
-        let board = Board::new(id.clone(), plan)?;
-        let mut open = self.lock();
-        if open.order.len() >= MOST {
-            let first = open.order.remove(0);
-            open.boards.remove(&first);
-        }
-        open.boards.insert(id.clone(), board);
-        open.order.push(id.clone());
-        drop(open);
+        let mut board = Board::new(id.clone(), plan)?;
+        self.save(&id, &mut board);
+        self.lock().add(&id, board);
         self.go_on(&id);
         Ok(id)
     }
 
+    /// The games that are kept, those that were played last first.
+    pub fn list(&self) -> Vec<Summary> {
+        self.keep.as_ref().map(Keep::list).unwrap_or_default()
+    }
+
     /// Does something with a game, and lets it go on; `None` if there is none of that name.
     pub fn with<T>(self: &Arc<Self>, id: &str, act: impl FnOnce(&mut Board) -> T) -> Option<T> {
-        let done = act(self.lock().boards.get_mut(id)?);
+        self.open(id)?;
+        let mut open = self.lock();
+        let board = open.boards.get_mut(id)?;
+        let before = board.version();
+        let done = act(board);
+        if board.version() != before {
+            self.save(id, board);
+        }
+        drop(open);
         self.go_on(id);
         Some(done)
     }
 
     /// What there is to see of a game.
-    pub fn snapshot(&self, id: &str) -> Option<Snapshot> {
+    pub fn snapshot(self: &Arc<Self>, id: &str) -> Option<Snapshot> {
+        self.open(id)?;
         self.lock().boards.get(id).map(|board| board.snapshot(Instant::now()))
     }
 
     /// Tells of every change of a game.
-    pub fn watch(&self, id: &str) -> Option<watch::Receiver<u64>> {
+    pub fn watch(self: &Arc<Self>, id: &str) -> Option<watch::Receiver<u64>> {
+        self.open(id)?;
         self.lock().boards.get(id).map(Board::watch)
     }
 
+    /// Begins to analyse the position after so many moves, with so many best lines; `None` if there is no
+    /// such position.
+    pub fn analyse(self: &Arc<Self>, id: &str, ply: usize, lines: usize) -> Option<Running> {
+        self.open(id)?;
+        let mut line = self.lock().boards.get(id)?.record.line().clone();
+        if ply > line.len() {
+            return None;
+        }
+        while line.len() > ply {
+            line.undo();
+        }
+        Some(analysis::begin(&self.engines, line, lines))
+    }
+
     /// What the engine would play; `None` if there is no such game.
-    pub async fn hint(&self, id: &str) -> Option<Result<Hint, Refusal>> {
+    pub async fn hint(self: &Arc<Self>, id: &str) -> Option<Result<Hint, Refusal>> {
+        self.open(id)?;
         let question = self.lock().boards.get(id)?.question(Instant::now());
         let job = match question {
             Ok(job) => job,
@@ -92,6 +136,23 @@ impl Boards {
         // A game that goes on has a move.
         let found = self.engines.think(job).await.ok_or(Refusal::Over);
         Some(found.map(|found| in_words(&line, &found)))
+    }
+
+    /// Sees to it that a game is open; `None` if there is none of that name.
+    fn open(self: &Arc<Self>, id: &str) -> Option<()> {
+        if !self.lock().boards.contains_key(id) {
+            let board = self.keep.as_ref()?.read(id, Instant::now())?;
+            self.lock().add(id, board);
+            self.go_on(id);
+        }
+        Some(())
+    }
+
+    /// Keeps a game. One that cannot be written goes on all the same, and says so.
+    fn save(&self, id: &str, board: &mut Board) {
+        if let Some(keep) = &self.keep {
+            board.trouble = keep.write(id, board).err().map(|error| format!("the game is not kept: {error}"));
+        }
     }
 
     /// Lets the engine answer if it is its turn, and ends the game when somebody's time is up.
@@ -136,5 +197,5 @@ fn in_words(line: &Line, found: &Found) -> Hint {
         words.push(readable::write(&place, played, Style::San));
         place.play(played);
     }
-    Hint { wire, line: words, score: found.score }
+    Hint { wire, line: words, score: found.score.map(score_text) }
 }

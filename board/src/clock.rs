@@ -22,6 +22,17 @@ impl Clock {
         Clock { period, left: [period.base; 2], made: [0; 2], running: None }
     }
 
+    /// Clocks that go on: what each side has left and how many moves it has made, and whose clock runs.
+    pub fn resumed(
+        period: Period,
+        left: [Duration; 2],
+        made: [u32; 2],
+        running: Option<Side>,
+        now: Instant,
+    ) -> Self {
+        Clock { period, left, made, running: running.map(|side| (side, now)) }
+    }
+
     /// The time control.
     pub fn period(&self) -> Period {
         self.period

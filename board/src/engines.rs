@@ -50,12 +50,15 @@ pub struct Found {
 pub struct Engines {
     idle: Mutex<Vec<Engine>>,
     free: Semaphore,
+    /// Those who analyse have places of their own, so that nobody who plays waits for them.
+    analysts: Semaphore,
 }
 
 impl Default for Engines {
     fn default() -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
-        Engines { idle: Mutex::default(), free: Semaphore::new(cores.min(MOST)) }
+        let analysts = Semaphore::new((cores / 2).clamp(1, MOST));
+        Engines { idle: Mutex::default(), free: Semaphore::new(cores.min(MOST)), analysts }
     }
 }
 
@@ -68,7 +71,27 @@ impl Engines {
         spawn_blocking(move || engines.run(&job)).await.ok().flatten()
     }
 
+    /// Does some work with an engine as soon as one is free for analysis, unless it is stopped before.
+    pub async fn analyse(
+        self: &Arc<Self>,
+        control: Arc<Control>,
+        work: impl FnOnce(&mut Engine) + Send + 'static,
+    ) {
+        let Ok(_permit) = self.analysts.acquire().await else { return };
+        if control.is_stopped() {
+            return;
+        }
+        let engines = self.clone();
+        // That it panics is caught by the search itself.
+        let _ = spawn_blocking(move || engines.with(work)).await;
+    }
+
     fn run(&self, job: &Job) -> Option<Found> {
+        self.with(|engine| search(engine, job)).flatten()
+    }
+
+    /// Does something with an engine; `None` if there is no memory for one.
+    fn with<T>(&self, work: impl FnOnce(&mut Engine) -> T) -> Option<T> {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let reused = idle.pop();
         drop(idle);
@@ -76,9 +99,9 @@ impl Engines {
             Some(engine) => engine,
             None => Engine::new(TABLE, 1).ok()?,
         };
-        let found = search(&mut engine, job);
+        let done = work(&mut engine);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
-        found
+        Some(done)
     }
 }
 

@@ -11,11 +11,15 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What the page may do: run its own scripts, and talk to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types lit-html";
+
+/// How long an order may take, its arrival included.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What is compared with every request.
 #[derive(Debug)]
@@ -98,6 +102,9 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response = match guard.refusal(&request) {
         Some((status, why)) => (status, format!("{why}\n")).into_response(),
+        None if request.method() == Method::POST => tokio::time::timeout(PATIENCE, next.run(request))
+            .await
+            .unwrap_or_else(|_| (StatusCode::REQUEST_TIMEOUT, "this has taken too long\n").into_response()),
         None => next.run(request).await,
     };
     let headers = response.headers_mut();

@@ -9,12 +9,13 @@
 //! | module | |
 //! |---|---|
 //! | [`api`] | the addresses |
-//! | [`guard`] | who may ask |
+//! | [`listen`], [`guard`] | how many may ask, and who |
 //! | [`assets`] | the files of the page |
 //! | [`boards`], [`board`] | the games, and one of them |
-//! | [`record`], [`clock`] | its moves, its clocks |
+//! | [`record`], [`clock`], [`plan`] | its moves, its clocks, how it is begun |
+//! | [`keep`] | the games on disk |
 //! | [`scene`], [`entry`] | a position as the page shows it, and how its moves are entered |
-//! | [`engines`] | who thinks |
+//! | [`engines`], [`analysis`] | who thinks; what of a position |
 //! | [`variants`] | what there is to know of a game |
 //!
 //! What never happens here: a panic on a request, a request from elsewhere that is obeyed, a rule of one
@@ -26,6 +27,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+pub mod analysis;
 pub mod api;
 pub mod assets;
 pub mod board;
@@ -34,6 +36,9 @@ pub mod clock;
 pub mod engines;
 pub mod entry;
 pub mod guard;
+pub mod keep;
+pub mod listen;
+pub mod plan;
 pub mod record;
 pub mod scene;
 pub mod variants;
@@ -41,9 +46,11 @@ pub mod variants;
 use assets::Assets;
 use boards::Boards;
 use guard::Guard;
+use keep::Keep;
+use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::runtime;
@@ -55,6 +62,8 @@ pub struct Settings {
     pub port: Option<u16>,
     /// The folder with the files of the page; those in the program for `None`.
     pub assets: Option<PathBuf>,
+    /// The folder where games are kept, and the key; nothing is kept for `None`.
+    pub data: Option<PathBuf>,
     /// What comes behind the `#` of the address: the name of a game.
     pub opens: Option<String>,
 }
@@ -67,18 +76,59 @@ pub struct Settings {
 pub fn serve(settings: Settings, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
     let runtime = runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
     runtime.block_on(async {
-        let wanted = settings.port.unwrap_or(0);
-        let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, wanted))).await;
-        let listener = listener.map_err(|error| {
-            io::Error::new(error.kind(), format!("--port {wanted}: {error}; another one, or none, will do"))
-        })?;
+        let data = settings.data.as_deref();
+        let keep = data.map(|folder| Keep::new(folder.to_owned())).transpose()?;
+        let listener = bind(settings.port, data).await?;
         let port = listener.local_addr()?.port();
-        let guard = Guard::new(port, new_key()?);
+        let guard = Guard::new(port, key(data)?);
         let opens = settings.opens.map(|game| format!("#{game}")).unwrap_or_default();
         ready(&format!("http://127.0.0.1:{port}{}{opens}", guard.entrance()))?;
-        let router = api::router(Arc::new(Boards::default()), guard, Assets::new(settings.assets));
-        axum::serve(listener, router).await
+        let router = api::router(Arc::new(Boards::new(keep)), guard, Assets::new(settings.assets));
+        listen::serve(listener, router, listen::PATIENCE).await;
+        Ok(())
     })
+}
+
+/// Listens at the port that is wanted. If none is, at that of the last time, where pages may be waiting,
+/// or else at any that is free.
+async fn bind(wanted: Option<u16>, data: Option<&Path>) -> io::Result<TcpListener> {
+    let bind = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    if let Some(port) = wanted {
+        return bind(port).await.map_err(|error| {
+            io::Error::new(error.kind(), format!("--port {port}: {error}; another one, or none, will do"))
+        });
+    }
+    let place = data.map(|folder| folder.join("port"));
+    let last = place.as_deref().and_then(|place| fs::read_to_string(place).ok()?.trim().parse().ok());
+    let listener = match last {
+        Some(port) => match bind(port).await {
+            Ok(listener) => listener,
+            Err(_) => bind(0).await?,
+        },
+        None => bind(0).await?,
+    };
+    if let Some(place) = place {
+        fs::write(place, format!("{}\n", listener.local_addr()?.port()))?;
+    }
+    Ok(listener)
+}
+
+/// The key of the last time, which pages have that are still open, or else a new one.
+fn key(data: Option<&Path>) -> io::Result<String> {
+    let Some(place) = data.map(|folder| folder.join("key")) else { return new_key() };
+    if let Ok(kept) = fs::read_to_string(&place)
+        && kept.len() == 32
+        && kept.chars().all(|c| c.is_ascii_hexdigit())
+    {
+        return Ok(kept);
+    }
+    let key = new_key()?;
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    io::Write::write_all(&mut options.open(&place)?, key.as_bytes())?;
+    Ok(key)
 }
 
 /// A key that nobody can guess.

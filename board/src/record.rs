@@ -4,6 +4,7 @@ use crate::scene::{self, Scene, Step, side_name};
 use helgi_rules::notation::MoveError;
 use helgi_rules::{AnyPosition, Line, Outcome, Position, readable};
 use serde::Serialize;
+use std::time::Duration;
 
 /// A move that has been played, as the page lists it.
 #[derive(Clone, Serialize, Debug)]
@@ -17,6 +18,9 @@ pub struct Played {
     pub number: u32,
     /// Whether it gives check.
     pub check: bool,
+    /// What the mover's clock showed afterwards, if there was one.
+    #[serde(skip)]
+    pub left: Option<Duration>,
 }
 
 /// The moves of one game.
@@ -52,20 +56,27 @@ impl Record {
         self.line.verdict()
     }
 
-    /// Plays a move, readable or as on the wire.
+    /// Plays a move, readable or as on the wire, after which the mover's clock showed so much.
     ///
     /// # Errors
     ///
     /// When it is not legal; nothing has changed then.
-    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+    pub fn play(&mut self, text: &str, left: Option<Duration>) -> Result<(), MoveError> {
         let present = self.line.present();
         let legal = readable::read(present, text)?;
         let (side, number) = (side_name(present.side()), present.fullmove_number());
         let step = scene::step(present, legal);
         self.line.play(legal);
         let check = self.line.present().in_check();
-        self.played.push(Played { step, side, number, check });
+        self.played.push(Played { step, side, number, check, left });
         Ok(())
+    }
+
+    /// Notes what the clock of the one who has moved last shows.
+    pub fn note_time(&mut self, left: Duration) {
+        if let Some(last) = self.played.last_mut() {
+            last.left = Some(left);
+        }
     }
 
     /// Takes the last move back; says whether there was one.

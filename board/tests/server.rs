@@ -8,6 +8,7 @@ use helgi_board::api::router;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
 use helgi_board::guard::Guard;
+use helgi_board::listen;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -246,6 +247,34 @@ async fn the_engine_answers_and_its_moves_are_heard_of() {
 }
 
 #[tokio::test]
+async fn half_requests_and_silent_clients_do_not_keep_others_out() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let place = listener.local_addr().unwrap();
+    let router =
+        router(Arc::new(Boards::default()), Guard::new(place.port(), KEY.to_owned()), Assets::default());
+    tokio::spawn(listen::serve(listener, router, Duration::from_millis(300)));
+    let mut half = Vec::new();
+    for number in 0..listen::CONNECTIONS + 50 {
+        let mut stream = tokio::net::TcpStream::connect(place).await.unwrap();
+        if number % 2 == 0 {
+            stream.write_all(b"GET /main.js HTTP/1.1\r\nHost: 127").await.unwrap();
+        }
+        half.push(stream);
+    }
+    let ask = async {
+        let mut stream = tokio::net::TcpStream::connect(place).await.unwrap();
+        let request = format!("GET /main.js HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answered = String::new();
+        stream.read_to_string(&mut answered).await.unwrap();
+        answered
+    };
+    let answered = tokio::time::timeout(Duration::from_secs(30), ask).await.unwrap();
+    assert!(answered.starts_with("HTTP/1.1 200 OK"), "{answered}");
+}
+
+#[tokio::test]
 async fn there_are_never_too_many_streams_or_games() {
     let server = server();
     let first = begin(&server, two("chess")).await;
@@ -268,4 +297,38 @@ async fn there_are_never_too_many_streams_or_games() {
     }
     let (status, _) = answer(&server, request("GET", &first, Body::empty())).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_position_is_analysed_while_somebody_looks() {
+    let server = server();
+    // White mates at once.
+    let mut plan = two("chess");
+    plan["fen"] = json!("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1");
+    plan["moves"] = json!(["Qe2", "Kg8"]);
+    let path = begin(&server, plan).await;
+    let events = request("GET", &format!("{path}/events/2/2"), Body::empty());
+    let mut stream = server.clone().oneshot(events).await.unwrap().into_body().into_data_stream();
+    let mut heard = String::new();
+    let hear = async {
+        while let Some(Ok(bytes)) = stream.next().await {
+            heard.push_str(&String::from_utf8_lossy(&bytes));
+            for event in heard.split("\n\n").filter(|event| event.starts_with("event: analysis\n")) {
+                let data = event.lines().find_map(|line| line.strip_prefix("data: ")).unwrap_or_default();
+                let found: Value = serde_json::from_str(data).unwrap_or_default();
+                if found["lines"].as_array().is_some_and(|lines| lines.len() == 2)
+                    && found["lines"][0]["text"] == "#1"
+                {
+                    return found;
+                }
+            }
+        }
+        panic!("the stream has ended: {heard}");
+    };
+    let found = tokio::time::timeout(Duration::from_secs(60), hear).await.unwrap();
+    assert_eq!((&found["ply"], &found["lines"][0]["steps"][0]["mark"]), (&json!(2), &json!("quiet")));
+    assert!(found["lines"][0]["steps"][0]["san"].as_str().unwrap().ends_with('#'), "{found}");
+    for path in [format!("{path}/events/3/2"), "/api/boards/nothing/events/0/1".to_owned()] {
+        assert_eq!(answer(&server, request("GET", &path, Body::empty())).await.0, StatusCode::NOT_FOUND);
+    }
 }

@@ -22,6 +22,9 @@ pub struct Arguments {
     /// Only print the address, and leave it to you to open it
     #[arg(long)]
     no_open: bool,
+    /// Keep the games in this folder, instead of the usual place for a program's data
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     /// Read the files of the page from this folder, such as board/page, while you work on them
     #[arg(long, value_name = "DIR")]
     assets: Option<PathBuf>,
@@ -33,15 +36,18 @@ pub struct Arguments {
 ///
 /// If the port is taken, or the folder does not hold the page.
 pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
-    let Arguments { game, port, no_open, assets } = arguments;
+    let Arguments { game, port, no_open, data, assets } = arguments;
     if let Some(folder) = assets.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
         let why =
             format!("--assets {}: expected a folder with index.html, such as board/page", folder.display());
         return Err(super::invalid(why));
     }
     let opens = game.map(|game| game.name().to_owned());
-    serve(Settings { port, assets, opens }, |address| {
-        writeln!(out, "The board is at {address}\nCtrl-C ends it.")?;
+    let data = data.or_else(usual_place);
+    let kept =
+        data.as_ref().map(|data| format!("Games are kept in {}. ", data.display())).unwrap_or_default();
+    serve(Settings { port, assets, data, opens }, |address| {
+        writeln!(out, "The board is at {address}\n{kept}Ctrl-C ends it.")?;
         out.flush()?;
         if !no_open && open::that_detached(address).is_err() {
             writeln!(out, "No browser could be opened: open this address in one.")?;
@@ -49,4 +55,10 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
         }
         Ok(())
     })
+}
+
+/// Where programs keep their data on this system.
+fn usual_place() -> Option<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "helgi")?;
+    Some(folders.data_dir().join("board"))
 }

@@ -14,7 +14,7 @@ const RARE = [
     ["chess", "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 0 1"],
     [
         "operational2",
-        "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/6p9p/8R8/17/PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/1UNBSXHMOUXHSNBUR w - - 0 1",
+        "runbsxhmouxhsnbur/2q1c2g3cgq3/pppppppp1pppppppp/8p8/17/17/8R8/17/PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/1UNBSXHMOUXHSNBUR w - - 0 1",
     ],
 ];
 

@@ -23,6 +23,9 @@ export async function look(browser, address) {
             await visit.game("tavreli", STACKS);
             await visit.click("d4");
             await check(visit, `Tavreli, ${what}`);
+            await visit.page.getByRole("button", { name: "Analyse" }).click();
+            await visit.page.locator(".analysis li").nth(2).waitFor();
+            await check(visit, `analysis, ${what}`);
             for (const game of ["tactical", "operational2", "chessbattle"]) {
                 await visit.game(game);
                 await check(visit, `${game}, ${what}`);

@@ -1,20 +1,33 @@
 // A page of the board in the browser, and what a user does there.
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 const need = createRequire(`${process.env.TOOLS}/node_modules/`);
 const { chromium } = need("playwright-core");
 
-/** Starts the server; with its address and how it ends. */
-export async function serve(port) {
-    const server = spawn(process.env.HELGI, ["board", "--no-open", ...(port ? ["--port", String(port)] : [])]);
-    let said = "";
-    for await (const piece of server.stdout) {
-        said += piece;
-        const address = /http:\S+/.exec(said)?.[0];
-        if (address) return { address, end: () => server.kill("SIGKILL") };
-    }
-    throw new Error(`helgi board has ended: ${said}`);
+/** Starts the server, with games in a folder of its own; with its address and how it ends. */
+export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-"))) {
+    const server = spawn(process.env.HELGI, ["board", "--no-open", "--data", folder], {
+        stdio: ["ignore", "pipe", "inherit"],
+    });
+    const address = await new Promise((found, failed) => {
+        let said = "";
+        server.stdout.on("data", (piece) => {
+            said += piece;
+            const named = /http:\S+/.exec(said)?.[0];
+            if (named) found(named);
+        });
+        server.on("exit", () => failed(new Error(`helgi board has ended: ${said}`)));
+    });
+    const kill = () => new Promise((gone) => server.on("exit", gone) && server.kill("SIGKILL"));
+    const end = async () => {
+        await kill();
+        rmSync(folder, { recursive: true });
+    };
+    return { address, folder, kill, end };
 }
 
 /** Starts the browser. */
@@ -53,7 +66,7 @@ export class Visit {
 
     /** Begins a game between two people, and goes to it. */
     async game(variant, fen) {
-        const plan = { variant, fen, white: { kind: "person" }, black: { kind: "person" } };
+        const plan = { variant, fen, clock: "900+5", white: { kind: "person" }, black: { kind: "person" } };
         const id = await this.page.evaluate(async (plan) => {
             const headers = { "Content-Type": "application/json" };
             const response = await fetch("/api/boards", { method: "POST", headers, body: JSON.stringify(plan) });

@@ -1,0 +1,57 @@
+// Arrows for the engine's best moves, with the score in the head. A move that comes from nowhere is the
+// piece itself, a shot a broken line, a part of a stack has its number at the tail.
+
+/** @import { Step } from "./types.js" */
+/** @import { BoardView } from "./board.js" */
+import { nothing, svg } from "./vendor/lit-html.js";
+import { corner } from "./board.js";
+import { ownerOf, piece } from "./pieces.js";
+
+/** @typedef {{ step: Step, text: string, rank: number }} Arrow */
+
+/** The middle of a square. @param {BoardView} view @param {string} square @returns {[number, number]} */
+function middle(view, square) {
+    const [x, y] = corner(view, square);
+    return [x + 50, y + 50];
+}
+
+/** The piece that a drop puts on the board. @param {BoardView} view @param {Step} step */
+function ghost(view, step) {
+    const square = step.to ?? "";
+    const dropped = step.changes[square]?.[0];
+    const [x, y] = corner(view, square);
+    const drawn = dropped
+        ? piece(view.variant.name, dropped, view.letters)
+        : svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>`;
+    const owner = dropped ? ownerOf(dropped) : "none";
+    return svg`<g class="ghost ${owner}" transform="translate(${x} ${y})">${drawn}</g>`;
+}
+
+/** The line of an arrow; nothing for a move that comes from nowhere. @param {BoardView} view @param {Arrow} arrow */
+function shaft(view, { step, rank }) {
+    if (step.to === null) return nothing;
+    if (step.from === null) return ghost(view, step);
+    const [[fromX, fromY], [toX, toY]] = [middle(view, step.from), middle(view, step.to)];
+    const part = /:(\d+)/.exec(step.wire)?.[1];
+    return svg`<g class="arrow rank${rank} ${step.mark === "shot" ? "shot" : ""}">
+        <line x1=${fromX} y1=${fromY} x2=${toX} y2=${toY}></line>
+        ${part ? svg`<rect x=${fromX - 15} y=${fromY - 15} width="30" height="30" rx="6"></rect>
+            <text x=${fromX} y=${fromY + 7} text-anchor="middle">${part}</text>` : nothing}</g>`;
+}
+
+/** The head of an arrow, with its score. @param {BoardView} view @param {Arrow} arrow */
+function head(view, { step, text, rank }) {
+    if (step.to === null) return nothing;
+    const [x, y] = middle(view, step.to);
+    // Beside the piece that is dropped, and not on it.
+    const aside = step.from === null ? 24 : 0;
+    return svg`<g class="arrow rank${rank}"><circle cx=${x + aside} cy=${y - aside} r="28"></circle>
+        <text x=${x + aside} y=${y - aside + 5} text-anchor="middle">${text}</text></g>`;
+}
+
+/** All arrows, the best on top; of those that end on one square only the best. @param {BoardView} view @param {Arrow[]} all */
+export function arrows(view, all) {
+    const ends = all.map(({ step }) => step.to);
+    const shown = all.filter(({ step }, index) => ends.indexOf(step.to) === index).toReversed();
+    return svg`<g class="arrows" aria-hidden="true">${shown.map((one) => shaft(view, one))}${shown.map((one) => head(view, one))}</g>`;
+}

@@ -1,0 +1,56 @@
+// What the engine thinks of a position, as lines and as a bar.
+
+/** @import { Play } from "./play.js" */
+import { html, nothing } from "./vendor/lit-html.js";
+
+/** How many lines can be asked for. */
+const COUNTS = [1, 2, 3, 4, 5];
+
+/** A number for people: 1.2 M. @param {number} count */
+function short(count) {
+    if (count < 10_000) return String(count);
+    return count < 1_000_000 ? `${Math.round(count / 1000)} k` : `${(count / 1_000_000).toFixed(1)} M`;
+}
+
+/** One line: its score, and its moves, which are shown while they are pointed at. @param {Play} play @param {number} index */
+function line(play, index) {
+    const found = play.analysis?.lines[index];
+    const first = found?.steps[0];
+    if (!found || !first) return nothing;
+    // Only the first move is played: to see where the others lead, fingers have to touch them.
+    const choose = (/** @type {number} */ count) => {
+        if (count === 0 && play.isOpen) play.play(first.wire);
+        else play.glance(index, count + 1);
+    };
+    return html`<li><b class=${found.score < 0 ? "black" : "white"}>${found.text}</b>
+        <span class="way">${found.steps.map(
+            (step, count) => html`<button @mouseenter=${() => play.glance(index, count + 1)} @mouseleave=${() => play.glance(0, 0)}
+                @focus=${() => play.glance(index, count + 1)} @blur=${() => play.glance(0, 0)}
+                @click=${() => choose(count)} title=${step.says}>${step.san}</button>`,
+        )}</span></li>`;
+}
+
+/** The analysis. @param {Play} play */
+export function lines(play) {
+    if (play.lines === 0) return nothing;
+    const found = play.analysis;
+    const rate = found && found.time > 0 ? `, ${short(Math.round((found.nodes * 1000) / found.time))}/s` : "";
+    return html`<section class="analysis" aria-label="Analysis">
+        <p><span>${found ? `Depth ${found.depth}, ${short(found.nodes)}${rate}` : "The engine begins…"}</span>
+            <label>Lines <select @change=${(/** @type {Event} */ event) => play.analyse(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+                ${COUNTS.map((count) => html`<option ?selected=${count === play.lines}>${count}</option>`)}</select></label></p>
+        <ol>${(found?.lines ?? []).map((_, index) => line(play, index))}</ol>
+        ${play.isOpen && found?.lines.length ? html`<p class="faint">A click on the first move of a line plays it; pointing at another shows where it leads.</p>` : nothing}
+    </section>`;
+}
+
+/** How White stands, as a bar beside the board. @param {Play} play */
+export function bar(play) {
+    const best = play.analysis?.lines[0];
+    if (play.lines === 0) return nothing;
+    // A pawn is much in the middle of the bar, and little at its ends.
+    const share = best ? 100 / (1 + 10 ** (-best.score / 400)) : 50;
+    const height = `height:${Math.min(98, Math.max(2, share)).toFixed(1)}%`;
+    return html`<div class="bar ${play.flipped ? "flipped" : ""}" role="img" aria-label="White stands at ${best?.text ?? "an unknown score"}">
+        <div .style=${height}></div></div>`;
+}

@@ -1,0 +1,111 @@
+//! What the engine thinks of a position, for as long as somebody looks at it.
+
+use crate::engines::Engines;
+use crate::scene::{self, Step};
+use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits, moves_to_end};
+use helgi_rules::board::Side;
+use helgi_rules::{Line, Position};
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::watch;
+
+/// No more lines are looked for.
+pub const MOST_LINES: usize = 5;
+/// No line is shown with more moves.
+const LONGEST: usize = 10;
+
+/// What has been found so far.
+#[derive(Clone, Serialize, Default, Debug)]
+pub struct Analysis {
+    /// After how many moves of the game the position is.
+    pub ply: usize,
+    /// How deep the search is, in half-moves.
+    pub depth: u32,
+    /// How many positions it has looked at.
+    pub nodes: u64,
+    /// How long it has taken, in milliseconds.
+    pub time: u64,
+    /// The best lines, the best first.
+    pub lines: Vec<BestLine>,
+}
+
+/// One of the best lines.
+#[derive(Clone, Serialize, Debug)]
+pub struct BestLine {
+    /// How White stands, in centipawns.
+    pub score: i32,
+    /// The same for people: `+0.35`, or `#5` and `#−5` where White or Black wins in so many moves.
+    pub text: String,
+    /// How deep this line was searched.
+    pub depth: u32,
+    /// Its moves.
+    pub steps: Vec<Step>,
+}
+
+/// An analysis that goes on; it ends when this is dropped.
+#[derive(Debug)]
+pub struct Running {
+    /// What has been found.
+    pub found: watch::Receiver<Analysis>,
+    control: Arc<Control>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}
+
+/// Begins to analyse the last position of a line, with so many best lines.
+pub fn begin(engines: &Arc<Engines>, line: Line, lines: usize) -> Running {
+    let control = Arc::new(Control::new(Instant::now()));
+    let (sender, found) = watch::channel(Analysis { ply: line.len(), ..Analysis::default() });
+    let limits = Limits { multipv: lines.clamp(1, MOST_LINES), ..Limits::new() };
+    let (own, stops) = (control.clone(), control.clone());
+    let work = move |engine: &mut Engine| {
+        let heard = |event| {
+            if let Event::Iteration(iteration) = event {
+                // Nobody may be there any longer to hear of it.
+                sender.send_modify(|analysis| note(analysis, &line, &iteration));
+            }
+        };
+        engine.search_any(line.present(), line.history(), &limits, &own, heard);
+    };
+    let engines = engines.clone();
+    tokio::spawn(async move { engines.analyse(stops, work).await });
+    Running { found, control }
+}
+
+/// Takes note of what the search reports.
+fn note(analysis: &mut Analysis, line: &Line, iteration: &Iteration) {
+    analysis.nodes = iteration.nodes;
+    analysis.time = u64::try_from(iteration.elapsed.as_millis()).unwrap_or(u64::MAX);
+    if iteration.bound != Bound::Exact || iteration.pv.is_empty() {
+        return;
+    }
+    analysis.depth = analysis.depth.max(iteration.depth);
+    let mut place = line.present().clone();
+    let score = if place.side() == Side::White { iteration.score } else { -iteration.score };
+    let mut steps = Vec::new();
+    for &played in iteration.pv.iter().take(LONGEST) {
+        steps.push(scene::step(&place, played));
+        place.play(played);
+    }
+    let found = BestLine { score, text: score_text(score), depth: iteration.depth, steps };
+    let index = iteration.multipv.saturating_sub(1);
+    match analysis.lines.get_mut(index) {
+        Some(known) => *known = found,
+        None => analysis.lines.push(found),
+    }
+}
+
+/// A score in pawns, `+0.35`, or in how many moves the game is won or lost, `#5` or `#−5`.
+pub fn score_text(score: i32) -> String {
+    let sign = if score < 0 { "−" } else { "+" };
+    match moves_to_end(score) {
+        Some(moves) if score > 0 => format!("#{moves}"),
+        Some(moves) => format!("#−{}", moves.abs()),
+        None => format!("{sign}{:.2}", f64::from(score.abs()) / 100.0),
+    }
+}

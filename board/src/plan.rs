@@ -1,0 +1,98 @@
+//! What a new game is to be, and why something is refused.
+
+use helgi_engine::strength::HIGHEST_LEVEL;
+use helgi_rules::FenError;
+use helgi_rules::games::GameId;
+use helgi_rules::notation::MoveError;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Who moves the pieces of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum Player {
+    /// Somebody at the page.
+    Person,
+    /// The engine.
+    Engine {
+        /// How well it plays, from 1 to 10.
+        level: u32,
+    },
+}
+
+/// What a new game is to be.
+#[derive(Clone, Deserialize, Debug)]
+pub struct Plan {
+    /// The name of the game.
+    pub variant: String,
+    /// Who plays White.
+    pub white: Player,
+    /// Who plays Black.
+    pub black: Player,
+    /// The time control, such as `300+3`; no clocks without it.
+    #[serde(default)]
+    pub clock: Option<String>,
+    /// The position to begin with, instead of the start of the game.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// The moves that have been played from there.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// Why something was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refusal {
+    /// There is no game of that name.
+    #[error("variant: `{0}`, expected one of: {names}", names = names())]
+    Variant(String),
+    /// The position.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// The time control.
+    #[error("clock: {0}")]
+    Clock(#[from] helgi_match::time::PeriodError),
+    /// The level of an engine.
+    #[error("level: {0}, expected a number from 1 to {HIGHEST_LEVEL}")]
+    Level(u32),
+    /// The move.
+    #[error("move: {0}")]
+    Move(#[from] MoveError),
+    /// The page has not heard of a move yet.
+    #[error("ply: {0}, expected {1}: the position has changed")]
+    Ply(usize, usize),
+    /// The other side is to move.
+    #[error("move: it is the engine's turn; take back, or wait for its move")]
+    Turn,
+    /// The game is over.
+    #[error("the game is over: take a move back, or begin a new one")]
+    Over,
+    /// There is nothing to take back.
+    #[error("there is no move of yours to take back")]
+    Start,
+    /// The game knows no draw, or nobody is there to agree.
+    #[error("a draw cannot be agreed on here: {0}")]
+    Draw(&'static str),
+    /// Both sides are the engine's.
+    #[error("nobody can resign: the engine plays both sides")]
+    Nobody,
+}
+
+fn names() -> String {
+    let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+    names.join(", ")
+}
+
+impl Player {
+    /// The player, if there is such a level.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    pub fn checked(self) -> Result<Player, Refusal> {
+        match self {
+            Player::Engine { level } if !(1..=HIGHEST_LEVEL).contains(&level) => Err(Refusal::Level(level)),
+            player => Ok(player),
+        }
+    }
+}

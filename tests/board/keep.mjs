@@ -1,0 +1,78 @@
+// Games outlive the page and the program, and go on where they were.
+import { serve, Visit } from "./page.mjs";
+
+/** Begins a game against the engine as people do, and waits for its answers. */
+export async function engine(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await page.getByRole("button", { name: /Tactical chess/ }).click();
+    await page.getByRole("button", { name: "Black", exact: true }).click();
+    await page.getByRole("slider").fill("1");
+    await page.getByLabel("Time").selectOption("600+5");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await visit.shows(1);
+    for (let ply = 1; ply < 12; ply += 2) {
+        await page.getByRole("button", { name: "Hint" }).click();
+        const hint = await page.locator(".hinted b").textContent();
+        await page.getByLabel("Move", { exact: true }).fill(hint);
+        await page.keyboard.press("Enter");
+        await visit.shows(ply + 2);
+    }
+    await page.getByRole("button", { name: "Take back" }).click();
+    await visit.shows(11);
+    const clocks = await page.locator("[data-clock]").allTextContents();
+    if (!clocks.every((clock) => /^(9|10):\d\d$/.test(clock))) throw new Error(`clocks: ${clocks}`);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.getByText("1-0 – Black resigns.").waitFor();
+    await visit.end();
+    console.log("engine: ok");
+}
+
+/** Analyses a position, looks where a line leads, and plays its first move. */
+export async function analysis(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("chess", "7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
+    await page.getByRole("button", { name: "Analyse" }).click();
+    const first = page.locator(".analysis li").first();
+    await first.getByText("#1").waitFor();
+    await page.locator(".arrow text").filter({ hasText: "#1" }).first().waitFor();
+    await first.getByRole("button").first().hover();
+    await page.locator("#square-e8 .moved").waitFor();
+    await first.getByRole("button").first().click();
+    await visit.shows(1);
+    await page.getByText("1-0 – White mates.").waitFor();
+    await visit.end();
+    console.log("analysis: ok");
+}
+
+/** Plays a game, loads the page anew, and kills the program in the middle. */
+export async function keep(browser) {
+    const first = await serve();
+    const visit = await Visit.begin(browser, first.address);
+    await visit.game("tavreli");
+    await visit.click("c1");
+    await visit.click("d2");
+    await visit.shows(1);
+    await visit.page.reload();
+    await visit.shows(1);
+    await visit.pull("f7", "f5");
+    await visit.shows(2);
+    await first.kill();
+    await visit.page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
+    // The same address, the same key: the page goes on by itself.
+    const second = await serve(first.folder);
+    await visit.page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor({ state: "detached" });
+    await visit.click("g2");
+    await visit.click("g4");
+    await visit.shows(3);
+    await visit.page.goto(second.address);
+    await visit.page.getByRole("link", { name: /Tavreli/ }).click();
+    await visit.shows(3);
+    // That nobody answered for a while is no fault of the page.
+    visit.complaints = visit.complaints.filter((complaint) => !/ERR_|Failed to load/.test(complaint));
+    await visit.end();
+    await second.end();
+    console.log("keep: ok");
+}
