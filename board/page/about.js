@@ -4,7 +4,7 @@ import { html } from "./vendor/lit-html.js";
 import { icons } from "./pieces/icons.js";
 
 /** What the page says of itself. */
-export const about = () => html`<h2>About helgi</h2>
+export const about = () => html`<h2 tabindex="-1" autofocus>About helgi</h2>
     <p>helgi plays chess and games that go further, with drops, shots, explosions and stacks. This page is served by the
         program in your terminal, to this machine alone.</p>
     <p><b>Keys.</b> Arrows on the board move the focus, Enter chooses, Shift+Enter shoots, Esc goes a step back, 1 to 9 say

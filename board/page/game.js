@@ -217,6 +217,12 @@ function walk(play) {
         ${step("›", "One move on", play.ply + 1, play.ply >= end)}${step("»", "To the end", end, play.ply >= end)}</div>`;
 }
 
+/** The pieces of the game: their pictures, letters and names, and what there is to say of them. @param {Play} play */
+export const legend = (play) => html`<h2 tabindex="-1" autofocus>The pieces</h2><ul class="legend">${play.variant.pieces.map(
+    (kind) => html`<li>${picture(play, kind.text)}<span><b>${capital(kind.name)}</b> (${kind.text})${kind.note ? html`<br>${capital(kind.note)}` : nothing}</span></li>`,
+)}</ul>
+    <p>Click a piece on the board to see where it can go, also one of the other side.</p>`;
+
 /** The page. @param {Play} play */
 export function game(play) {
     const view = play.view();

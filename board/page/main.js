@@ -7,9 +7,9 @@
 // | `#tavreli/NAME` | one that goes on |
 
 /** @import { Variant } from "./types.js" */
-import { html, render, svg } from "./vendor/lit-html.js";
+import { html, nothing, render, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
-import { clockText, game, timeOf } from "./game.js";
+import { clockText, game, legend, timeOf } from "./game.js";
 import { symbols } from "./pieces.js";
 import { Play } from "./play.js";
 import { CHOICES, load, save, show } from "./settings.js";
@@ -49,6 +49,7 @@ const dialog = (id) => {
 
 const header = () => html`<header><a class="brand" href="#">helgi</a>
     ${play ? html`<h1 class="title">${play.variant.title}</h1>` : html`<span class="title"></span>`}
+    ${play ? html`<button class="tool" @click=${() => dialog("pieces")?.showModal()}>Pieces</button>` : nothing}
     <button class="tool" @click=${() => dialog("settings")?.showModal()}>Settings</button>
     <button class="tool" @click=${() => dialog("about")?.showModal()}>About</button></header>`;
 
@@ -56,6 +57,7 @@ const dialogs = () => html`<dialog id="settings" aria-label="Settings"><h2>Setti
         ${setting("theme", "Colours")}${setting("pieces", "Pieces")}${setting("labels", "Coordinates")}
         ${toggle("zoom", "Large squares, scrolled")}${toggle("sound", "Sounds")}
         <form method="dialog"><button class="tool main">Close</button></form></dialog>
+    <dialog id="pieces" aria-label="The pieces">${play ? legend(play) : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
     <dialog id="about" aria-label="About">${about()}<form method="dialog"><button class="tool main">Close</button></form></dialog>`;
 
 /** Whether the page is being drawn: what is taken away may lose the focus, and ask for a drawing. */

@@ -1,8 +1,8 @@
-// Random games of every game, entered by clicks, by pulling and by keys.
+// Random games of every game, entered by clicks, by pulling, by touch, by keys and typed.
 import { Visit } from "./page.mjs";
 
 /** How many moves a game is played. */
-const PLIES = 24;
+const PLIES = 25;
 
 /** Positions in which rare things have to be chosen. */
 const RARE = [
@@ -36,24 +36,23 @@ function menu(moves, chosen) {
     return tokens.filter((token) => token !== undefined && !squareOf(token));
 }
 
-/** Enters a move by clicks, or by pulling where that is possible. */
-async function byMouse(visit, moves, move, pulls) {
-    const { page } = visit;
+/** Enters a move by clicks or touches, or by pulling where that is possible. */
+async function byPointer(visit, moves, move, how) {
     const squares = move.way.map(squareOf);
-    if (pulls && squares[0] && squares[1]) {
+    if (how === "pulled" && squares[0] && squares[1]) {
         await visit.pull(squares[0], squares[1]);
-        return rest(visit, moves, move, 2);
+        return rest(visit, moves, move, 2, false);
     }
-    return rest(visit, moves, move, 0);
+    return rest(visit, moves, move, 0, how === "touched");
 }
 
-/** Clicks what is left of a way. */
-async function rest(visit, moves, move, from) {
+/** Clicks or touches what is left of a way. */
+async function rest(visit, moves, move, from, touches) {
     const { page } = visit;
     for (const [index, token] of move.way.entries()) {
         if (index < from) continue;
         const square = squareOf(token);
-        if (square) await visit.click(square);
+        if (square) await visit.click(square, touches);
         else if (token === "pass") await page.getByRole("button", { name: "Pass", exact: true }).click();
         else if (token.startsWith(":")) await page.locator(".fan button").nth(Number(token.slice(1)) - 1).click();
         else if (/^\+?[A-Z]@$/.test(token)) await hand(visit, moves, token).click();
@@ -101,7 +100,7 @@ async function play(visit, roll, how) {
         else if (how === "typed") {
             await visit.page.getByLabel("Move", { exact: true }).fill(roll(2) ? move.san : move.wire);
             await visit.page.keyboard.press("Enter");
-        } else await byMouse(visit, moves, move, how === "pulled");
+        } else await byPointer(visit, moves, move, how);
         await visit.shows(line.length + 1);
         const after = await visit.state();
         const played = after.line.at(-1).wire;
@@ -117,7 +116,7 @@ export async function games(browser, address, names) {
     const visit = await Visit.begin(browser, address);
     const all = await visit.page.evaluate(async () => (await fetch("/api/variants")).json());
     const chosen = names.length > 0 ? names : all.map((variant) => variant.name);
-    const ways = ["clicks", "pulled", "keys", "typed"];
+    const ways = ["clicked", "pulled", "touched", "keys", "typed"];
     for (const [index, variant] of chosen.entries()) {
         const roll = dice(index + 1);
         await visit.game(variant);

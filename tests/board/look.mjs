@@ -26,6 +26,11 @@ export async function look(browser, address) {
             await visit.page.getByRole("button", { name: "Analyse" }).click();
             await visit.page.locator(".analysis li").nth(2).waitFor();
             await check(visit, `analysis, ${what}`);
+            for (const dialog of ["Pieces", "Settings", "About"]) {
+                await visit.page.getByRole("button", { name: dialog, exact: true }).click();
+                await check(visit, `${dialog}, ${what}`);
+                await visit.page.keyboard.press("Escape");
+            }
             for (const game of ["tactical", "operational2", "chessbattle"]) {
                 await visit.game(game);
                 await check(visit, `${game}, ${what}`);

@@ -45,6 +45,7 @@ export class Visit {
             colorScheme,
             bypassCSP,
             reducedMotion: "reduce",
+            hasTouch: true,
         });
         const page = await context.newPage();
         const visit = new Visit();
@@ -88,10 +89,12 @@ export class Visit {
         await this.page.waitForFunction((ply) => document.querySelectorAll(".move").length === ply, ply);
     }
 
-    /** Clicks into the middle of a square. */
-    async click(square) {
+    /** Clicks into the middle of a square, or touches it. */
+    async click(square, touches = false) {
         const box = await this.page.locator(`#square-${square} .square`).boundingBox();
-        await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+        const middle = [box.x + box.width / 2, box.y + box.height / 2];
+        if (touches) await this.page.touchscreen.tap(...middle);
+        else await this.page.mouse.click(...middle);
     }
 
     /** Pulls what stands on a square to another. */
