@@ -4,17 +4,17 @@
 use crate::board::{Board, Ending};
 use crate::clock::Clock;
 use crate::plan::Player;
-use crate::record::Record;
+use crate::record::Record as Moves;
 use chrono::{DateTime, Local};
-use helgi_match::pgn::{self, GameResult, Reader, Tags};
 use helgi_match::time::Period;
+use helgi_record::{GameResult, Reader, Record, Tags};
 use helgi_rules::board::Side;
 use helgi_rules::{AnyPosition, Position};
 use serde::Serialize;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 /// No more games are listed.
 const LISTED: usize = 100;
@@ -97,28 +97,28 @@ impl Keep {
     }
 }
 
-fn first(text: &str) -> Option<pgn::Record> {
-    Reader::new(text).next()?.ok().map(|located| located.record)
+fn first(text: &str) -> Option<Record> {
+    Reader::new(text.as_bytes()).next()?.ok()?.whole().ok()
 }
 
 fn summary(when: SystemTime, path: &Path) -> Option<Summary> {
-    let record = first(&fs::read_to_string(path).ok()?).filter(|record| !record.moves.is_empty())?;
+    let record = first(&fs::read_to_string(path).ok()?).filter(|record| !record.is_empty())?;
     let name = |tag| record.tags.get(tag).unwrap_or("?").to_owned();
     Some(Summary {
         id: path.file_stem()?.to_str()?.to_owned(),
         variant: record.game()?.name(),
         white: name("White"),
         black: name("Black"),
-        plies: record.moves.len(),
+        plies: record.len(),
         result: record.result.text(),
         when: DateTime::<Local>::from(when).format("%Y-%m-%d %H:%M").to_string(),
     })
 }
 
 /// A game as PGN: the levels of engines in tags of their own, the clocks in comments.
-pub fn to_pgn(board: &Board) -> pgn::Record {
+pub fn to_pgn(board: &Board) -> Record {
     let line = board.record.line();
-    let mut record = pgn::Record::new(board.game, &line.start().fen());
+    let mut record = Record::new(board.game, &line.start().fen());
     let tags = &mut record.tags;
     tags.set("Event", "helgi board");
     tags.set("Date", Local::now().format("%Y.%m.%d").to_string());
@@ -140,7 +140,8 @@ pub fn to_pgn(board: &Board) -> pgn::Record {
         tags.set("TimeControl", clock.period().to_string());
     }
     for played in board.record.played() {
-        record.push(played.step.san.clone(), played.left.map(clock_comment));
+        let id = record.push(&played.step.san, None);
+        record.node_mut(id).set_clock(played.left);
     }
     if let Some(ending) = &board.ending {
         let result = match ending.score {
@@ -154,14 +155,13 @@ pub fn to_pgn(board: &Board) -> pgn::Record {
 }
 
 /// The game of a record; `None` if it is none that this program wrote.
-fn from_pgn(id: &str, record: &pgn::Record, now: Instant) -> Option<Board> {
+fn from_pgn(id: &str, record: &Record, now: Instant) -> Option<Board> {
     let game = record.game()?;
     let start: AnyPosition = record.start(game).ok()?;
     let players = Side::BOTH.map(|side| player(&record.tags, side));
-    let mut moves = Record::new(start);
-    for played in &record.moves {
-        let left = played.comments.iter().find_map(|comment| read_clock(comment));
-        moves.play(&played.text, left).ok()?;
+    let mut moves = Moves::new(start);
+    for node in record.main_line().map(|id| record.node(id)) {
+        moves.play(node.text(), node.clock()).ok()?;
     }
     let period = record.tags.get("TimeControl").and_then(|text| text.parse::<Period>().ok());
     let is_over = record.result != GameResult::Unknown;
@@ -181,28 +181,11 @@ fn player(tags: &Tags, side: Side) -> Player {
 }
 
 /// The clocks of a game that goes on.
-fn resume(period: Period, moves: &Record, is_over: bool, now: Instant) -> Clock {
+fn resume(period: Period, moves: &Moves, is_over: bool, now: Instant) -> Clock {
     let of =
         |side: Side| moves.played().iter().filter(move |played| played.side == crate::scene::side_name(side));
     let left = Side::BOTH.map(|side| of(side).rev().find_map(|played| played.left).unwrap_or(period.base));
     let made = Side::BOTH.map(|side| u32::try_from(of(side).count()).unwrap_or(u32::MAX));
     let running = (!moves.played().is_empty() && !is_over).then(|| moves.line().present().side());
     Clock::resumed(period, left, made, running, now)
-}
-
-/// What a clock shows, as PGN has it: `[%clk 0:04:57.3]`.
-fn clock_comment(left: Duration) -> String {
-    let tenths = left.as_millis() / 100;
-    let (hours, minutes, seconds) = (tenths / 36000, tenths / 600 % 60, tenths / 10 % 60);
-    format!("[%clk {hours}:{minutes:02}:{seconds:02}.{}]", tenths % 10)
-}
-
-fn read_clock(comment: &str) -> Option<Duration> {
-    let text = comment.trim().strip_prefix("[%clk ")?.strip_suffix(']')?;
-    let parts: Vec<&str> = text.split(':').collect();
-    let [hours, minutes, seconds] = parts[..] else { return None };
-    let whole =
-        hours.parse::<u64>().ok()?.checked_mul(3600)? + minutes.parse::<u64>().ok()?.checked_mul(60)?;
-    let rest = Duration::try_from_secs_f64(seconds.parse().ok()?).ok()?;
-    Duration::from_secs(whole).checked_add(rest)
 }
