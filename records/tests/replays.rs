@@ -117,3 +117,35 @@ fn a_line_leads_to_every_move() {
         record.ids().map(|id| line_to(&record, id).ok().map(|line| line.len())).collect();
     assert_eq!(positions, [Some(1), Some(1), Some(2), Some(2), None]);
 }
+
+#[test]
+fn moves_are_found_as_people_write_them() {
+    let san = |text: &str| {
+        let mut record = games(text).remove(0);
+        let replayed = rewrite(&mut record, Style::San);
+        assert_eq!(replayed.wrong, [], "{text}");
+        moves(&record).join(" ")
+    };
+    assert_eq!(
+        san("1. e2-e4 g8-h6 2. e4-e5 d7d5+ 3. exd6 e.p. h6xg4 4. d6xc7 b8xd7 *"),
+        "e4 Nh6 e5 d5 exd6 Ng4 dxc7 Nd7"
+    );
+    let promotion = "[FEN \"3n4/P3P3/8/8/k7/8/8/4K2R w K - 0 40\"]\n\n40. ";
+    for (text, expected) in [
+        ("a8(Q) Kb3 0-0 *", "a8=Q+ Kb3 O-O"),
+        ("exd8(N) *", "exd8=N"),
+        ("exd8/R *", "exd8=R"),
+        ("a7-a8=B! *", "a8=B"),
+        ("e7xd8Q+- *", "exd8=Q"),
+        ("Ke1-f2 *", "Kf2"),
+    ] {
+        assert_eq!(san(&format!("{promotion}{text}")), expected, "{text}");
+    }
+    let book = games(include_str!("pgn/book.pgn"));
+    for record in &book {
+        let mut san = record.clone();
+        assert_eq!(rewrite(&mut san, Style::San).wrong, [], "{record}");
+        assert_eq!(games(&san.to_string()), [san]);
+    }
+    assert_eq!(book.len(), 2);
+}

@@ -368,9 +368,10 @@ fn origins(outline: &Outline, square: Square) -> [String; 4] {
     [String::new(), file.to_owned(), rank.to_owned(), name.clone()]
 }
 
-/// A text without what SAN may have or not: checks, opinions, the `=` of a promotion.
+/// A text without what SAN may have or not: checks, opinions, what marks a promotion, as in `e8=Q`,
+/// `e8(Q)` and `e8/Q`.
 fn without_marks(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let text = text.strip_suffix("e.p.").unwrap_or(text);
-    text.replace('=', "")
+    text.replace(['=', '(', ')', '/'], "")
 }

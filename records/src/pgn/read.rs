@@ -2,6 +2,7 @@
 
 use super::input::{Lines, ReadError};
 use super::{tag, words, write};
+use crate::node::is_move_letter;
 use crate::{GameResult, Glyph, NodeId, Record};
 use std::io::BufRead;
 use thiserror::Error;
@@ -188,8 +189,24 @@ impl<R: BufRead> Reader<R> {
     /// Reads the tags, which may share a line.
     fn tags(&mut self, draft: &mut Draft) -> Result<(), ReadError> {
         let mut named: Vec<String> = Vec::new();
-        while self.find_game()? && self.rest().starts_with('[') {
+        loop {
+            self.skip_blanks();
+            let is_escape = self.at == 0 && self.rest().starts_with('%');
+            draft.game.escaped += usize::from(is_escape);
+            if self.rest().is_empty() || is_escape {
+                if !self.next_line()? {
+                    return Ok(());
+                }
+                continue;
+            }
             let line = self.line();
+            if self.rest().starts_with(';') {
+                draft.comment(self.line_comment());
+                continue;
+            }
+            if !self.rest().starts_with('[') {
+                return Ok(());
+            }
             match tag::parts(self.rest()) {
                 Some((name, value, length)) => {
                     if named.iter().any(|other| other == name) {
@@ -205,7 +222,6 @@ impl<R: BufRead> Reader<R> {
                 }
             }
         }
-        Ok(())
     }
 
     /// Reads moves and comments up to the result, the next game or the end of the file.
@@ -325,10 +341,21 @@ impl<R: BufRead> Reader<R> {
             draft.comment(result.text().to_owned());
             return false;
         }
-        let (word, symbol) = words::without_symbol(word);
+        let (rest, symbol) = words::without_symbol(word);
+        // What is left of `1=` is a number, and of `1-0=` no move.
+        let rest = if symbol.is_some() { words::without_numbers(rest) } else { rest };
+        if symbol.is_some() && GameResult::read(rest).is_some() {
+            let problem = Problem::Stray(excerpt(word));
+            draft.error(line, problem);
+            return false;
+        }
+        let word = rest;
         match words::understood(word) {
             words::Word::Nothing => {}
-            words::Word::Move(text) => draft.play(text, line),
+            words::Word::Move(text) if text.chars().all(|c| is_move_letter(c) || "()".contains(c)) => {
+                draft.play(text, line)
+            }
+            words::Word::Move(text) => draft.error(line, Problem::Stray(excerpt(text))),
             words::Word::Glyph(glyph) => draft.glyph(glyph),
         }
         symbol.into_iter().for_each(|glyph| draft.glyph(glyph));
@@ -383,8 +410,14 @@ impl Draft {
 
     fn play(&mut self, text: &str, line: usize) {
         let replaced = self.game.record.parent(self.last).filter(|_| self.is_fresh);
-        let id = self.game.record.add(replaced.unwrap_or(self.last), text);
+        let parent = replaced.unwrap_or(self.last);
+        let is_main = self.game.record.node(parent).first.is_none();
+        let id = self.game.record.add(parent, text);
         self.game.lines.push(line);
+        if is_main {
+            // A variation of no move: what is said in front of it is said of the move before.
+            self.game.record.node_mut(parent).comments.append(&mut self.comments);
+        }
         let node = self.game.record.node_mut(id);
         node.before.append(&mut self.comments);
         node.glyphs.append(&mut self.glyphs);
