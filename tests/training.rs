@@ -7,7 +7,6 @@ use helgi_engine::selfplay::file::{Ending, Head, Played, Ply, Reader, game_frame
 use helgi_engine::selfplay::replay::Filter;
 use helgi_engine::train::{Samples, Settings, train};
 use helgi_rules::board::Side;
-use helgi_rules::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 use std::fs;
 use std::io::Write;
@@ -198,28 +197,4 @@ fn a_net_is_made_and_played_with() {
     assert!(play("no/such.net").contains("no/such.net: No such file"));
     let (status, text) = helgi(&["--option", "EvalFile=no/such.net"], "");
     assert!(status == Some(2) && text.contains("option EvalFile: no/such.net: No such file"), "{text}");
-}
-
-/// Either side sees the board alike: a position and the same with the colours exchanged are worth the
-/// same to the side to move.
-#[test]
-fn nets_see_both_sides_alike() {
-    for &game in GameId::ALL {
-        let mut random = Rng::with_seed(3);
-        let exchange = Exchange::new(game.outline(), game.info().symmetry);
-        for _ in 0..20 {
-            let mut position = game.start();
-            for ply in 0..60 {
-                let Some(&played) = random.choice(&position.moves()) else { break };
-                position.play(played);
-                if ply % 6 > 0 || position.outcome().is_some() {
-                    continue;
-                }
-                let text = exchange.text(&position.fen()).unwrap();
-                let Ok(exchanged) = game.parse(&text) else { continue };
-                let learned = |position| helgi_engine::evaluate(position, &NetChoice::BuiltIn).learned;
-                assert_eq!(learned(&position), learned(&exchanged), "{}: {text}", game.name());
-            }
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Games played again, for what can be learned from their positions.
 
-use super::file::{Damage, Played, Reader};
+use super::file::{Damage, Head, Played, Reader};
 use crate::search::is_decided;
 use helgi_rules::{Game, GameId, Position};
 use std::fs::File;
@@ -53,7 +53,7 @@ pub fn replay<G: Game>(
     Ok(())
 }
 
-/// Reads a file and hands each of its games to `each`, with what game it is of. What is behind damage,
+/// Reads a file and hands each of its games to `each`, with what game it is of and its head. What is behind damage,
 /// and behind a game that `each` finds wrong, is left out, and the damage returned.
 ///
 /// # Errors
@@ -61,7 +61,7 @@ pub fn replay<G: Game>(
 /// If the file cannot be read or is none of games of self-play.
 pub fn read(
     path: &Path,
-    mut each: impl FnMut(GameId, &Played) -> Result<(), String>,
+    mut each: impl FnMut(GameId, &Head, &Played) -> Result<(), String>,
 ) -> io::Result<Option<Damage>> {
     let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
     let file = BufReader::with_capacity(1 << 20, File::open(path)?);
@@ -77,7 +77,7 @@ pub fn read(
         let name = &reader.head().game;
         let found = GameId::named(name)
             .ok_or_else(|| format!("{name}: expected a game that this program plays"))
-            .and_then(|game| each(game, &played));
+            .and_then(|game| each(game, reader.head(), &played));
         if let Err(error) = found {
             return Ok(Some(Damage { offset, games, error: invalid(error) }));
         }

@@ -4,7 +4,7 @@
 use crate::eval::{Evaluate, Tunable};
 use crate::net::WithNet;
 use crate::net::inputs::{Active, Board, Inputs};
-use crate::selfplay::file::{Damage, Played};
+use crate::selfplay::file::{Damage, Head, Played};
 use crate::selfplay::replay::{self, Filter};
 use crate::{Judged, Visitor, visit};
 use helgi_rules::Position;
@@ -46,6 +46,7 @@ pub struct Samples {
     pub(super) held_out: Vec<Sample>,
     inputs: Vec<u16>,
     games: usize,
+    heads: Vec<Head>,
 }
 
 impl Samples {
@@ -67,6 +68,7 @@ impl Samples {
                     held_out: Vec::new(),
                     inputs: Vec::new(),
                     games: 0,
+                    heads: Vec::new(),
                 }
             }
         }
@@ -76,6 +78,11 @@ impl Samples {
     /// The number of games, of positions to learn from, and of positions held out.
     pub fn counts(&self) -> (usize, usize, usize) {
         (self.games, self.trained.len(), self.held_out.len())
+    }
+
+    /// Where the games are from.
+    pub fn heads(&self) -> &[Head] {
+        &self.heads
     }
 
     /// The inputs of a sample: those of the side to move, and of the other.
@@ -92,7 +99,12 @@ impl Samples {
     ///
     /// If the file cannot be read or is none of games of self-play.
     pub fn add(&mut self, path: &Path, filter: Filter) -> io::Result<Option<Damage>> {
-        replay::read(path, |game, played| visit(game, Replay { samples: self, played, filter }))
+        replay::read(path, |game, head, played| {
+            if self.heads.last() != Some(head) {
+                self.heads.push(head.clone());
+            }
+            visit(game, Replay { samples: self, played, filter })
+        })
     }
 }
 

@@ -49,7 +49,7 @@ pub fn read<G: Game>(
 ) -> io::Result<Option<Damage>> {
     let first = samples.last().map_or(0, |last| last.game + 1);
     let mut games = 0;
-    replay::read(path, |id, played| {
+    replay::read(path, |id, _, played| {
         let (found, expected) = (id.name(), game.info().name);
         if found != expected {
             return Err(format!("a game of {found}: expected one of {expected}"));

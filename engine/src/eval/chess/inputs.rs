@@ -11,6 +11,7 @@ static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Chess.outline(), Symmetry::M
 
 impl Inputs<ChessPosition> for ChessEval {
     const PLANES: usize = 6;
+    const NET: &'static [u8] = include_bytes!("../../../nets/chess.net");
 
     fn board() -> &'static Board {
         &BOARD

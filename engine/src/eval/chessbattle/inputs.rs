@@ -11,6 +11,7 @@ static LARGE: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle144::default().ou
 
 impl<const W: usize, const N: usize> Inputs<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
     const PLANES: usize = 7;
+    const NET: &'static [u8] = if N == 128 { include_bytes!("../../../nets/chessbattle.net") } else { &[] };
 
     fn board() -> &'static Board {
         if N == 128 { &SMALL } else { &LARGE }

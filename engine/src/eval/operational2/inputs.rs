@@ -10,6 +10,7 @@ static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Operational2::Range2.outline
 
 impl Inputs<Operational2Position> for Operational2Eval {
     const PLANES: usize = 13;
+    const NET: &'static [u8] = include_bytes!("../../../nets/operational2.net");
 
     fn board() -> &'static Board {
         &BOARD

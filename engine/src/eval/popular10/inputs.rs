@@ -10,6 +10,7 @@ static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Popular10::Standard.outline(
 
 impl Inputs<Popular10Position> for Popular10Eval {
     const PLANES: usize = KINDS;
+    const NET: &'static [u8] = include_bytes!("../../../nets/popular10.net");
 
     fn board() -> &'static Board {
         &BOARD

@@ -22,6 +22,7 @@ static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tactical.outline(), Symmetry
 impl Inputs<TacticalPosition> for TacticalEval {
     const PLANES: usize = KINDS;
     const FACTS: usize = KINDS * COUNTED + TURNS as usize;
+    const NET: &'static [u8] = include_bytes!("../../../nets/tactical.net");
 
     fn board() -> &'static Board {
         &BOARD

@@ -18,6 +18,7 @@ static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tavreli.outline(), Symmetry:
 
 impl Inputs<TavreliPosition> for TavreliEval {
     const PLANES: usize = TOPS + 2 * COVERED;
+    const NET: &'static [u8] = include_bytes!("../../../nets/tavreli.net");
 
     fn board() -> &'static Board {
         &BOARD

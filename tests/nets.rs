@@ -1,0 +1,82 @@
+//! The nets that come with the program: they say the same on every machine, and either side sees the
+//! board alike.
+//!
+//! What they say is in `nets.tsv`, a line for each position with the game, the net's word for the side to
+//! move in centipawns, and the position. `HELGI_WRITE_NETS=1 cargo test --test nets` writes it anew.
+
+use fastrand::Rng;
+use helgi_engine::net::NetChoice;
+use helgi_rules::symmetry::Exchange;
+use helgi_rules::{AnyPosition, Game, GameId, Position};
+use std::fs;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nets.tsv");
+
+/// How many positions of each game are written down.
+const WRITTEN: usize = 12;
+
+fn learned(position: &AnyPosition) -> Option<i32> {
+    helgi_engine::evaluate(position, &NetChoice::BuiltIn).learned
+}
+
+/// Positions of random games that go on.
+fn positions(game: GameId, count: usize) -> Vec<AnyPosition> {
+    let mut random = Rng::with_seed(3);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = game.start();
+        for ply in 0..80 {
+            if ply % 16 == 4 && position.outcome().is_none() {
+                found.push(position.clone());
+            }
+            let Some(&played) = random.choice(&position.moves()) else { break };
+            position.play(played);
+        }
+    }
+    found.truncate(count);
+    found
+}
+
+#[test]
+fn nets_say_what_is_written_down() {
+    if std::env::var_os("HELGI_WRITE_NETS").is_some() {
+        let mut text = "game\tlearned\tposition\n".to_owned();
+        for &game in GameId::ALL {
+            for position in positions(game, WRITTEN) {
+                if let Some(value) = learned(&position) {
+                    text += &format!("{}\t{value}\t{}\n", game.name(), position.fen());
+                }
+            }
+        }
+        fs::write(FILE, text).unwrap();
+    }
+    let text = fs::read_to_string(FILE).unwrap();
+    let mut games: Vec<&str> = Vec::new();
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[game, value, fen] = &fields[..] else { panic!("{line}") };
+        let position = GameId::named(game).unwrap().parse(fen).unwrap();
+        assert_eq!(learned(&position), value.parse().ok(), "{line}");
+        games.push(game);
+    }
+    games.dedup();
+    let with_net = GameId::ALL.iter().filter(|game| learned(&game.start()).is_some());
+    assert_eq!(games, with_net.map(|game| game.name()).collect::<Vec<_>>());
+    assert!(games.len() >= 6, "{games:?}");
+}
+
+/// A position and the same with the colours exchanged are worth the same to the side to move.
+#[test]
+fn nets_see_both_sides_alike() {
+    for &game in GameId::ALL {
+        let exchange = Exchange::new(game.outline(), game.info().symmetry);
+        let mut compared = 0;
+        for position in positions(game, 60) {
+            let text = exchange.text(&position.fen()).unwrap();
+            let Ok(exchanged) = game.parse(&text) else { continue };
+            assert_eq!(learned(&position), learned(&exchanged), "{}: {text}", game.name());
+            compared += 1;
+        }
+        assert!(compared > 20, "{}: {compared}", game.name());
+    }
+}
