@@ -5,6 +5,7 @@
 //! refused must leave everything as it was.
 
 use helgi::session::{Budget, converse};
+use helgi_engine::net::NetChoice;
 use helgi_match::openings::{self, Format};
 use helgi_match::{Match, words};
 use helgi_protocol::client;
@@ -75,7 +76,7 @@ fn read_fen(game: GameId, text: &str) {
     position.generate(helgi_rules::Select::All, &mut legal);
     assert_eq!(legal.len(), position.count_moves());
     assert!(!legal.is_empty() || verdict(&position, &history).is_some(), "{printed}");
-    helgi_engine::evaluate(&position);
+    helgi_engine::evaluate(&position, &NetChoice::BuiltIn);
     let _ = (position.checkers(), position.pass());
     for &played in legal.iter().take(40) {
         let mut after = position.clone();
