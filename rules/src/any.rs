@@ -208,12 +208,18 @@ impl AnyPosition {
     /// ```
     pub fn without(&self, square: Square) -> Option<AnyPosition> {
         let board = fen::write_without(self, self.outline(), self.info().pieces, Some(square));
-        let rest = self.fen().split_once(' ')?.1.to_owned();
-        let with_rights = self.game().parse(&format!("{board} {rest}"));
-        let shown = || self.game().parse_shown(&format!("{board} {rest}"));
-        let plain =
-            || self.game().parse(&format!("{board} {} - - {}", fen::side_letter(self.side()), self.turn()));
-        with_rights.or_else(|_| shown()).or_else(|_| plain()).ok()
+        let text = self.fen();
+        let (_, fields) = text.split_once(' ')?;
+        let rest = |castling: &str| {
+            let mut fields: Vec<&str> = fields.split(' ').collect();
+            fields[1] = if castling.is_empty() { "-" } else { castling };
+            format!("{board} {}", fields.join(" "))
+        };
+        let castling = fields.split(' ').nth(1)?;
+        // A piece has one right at most.
+        let less_one = castling.chars().map(|right| castling.replace(right, ""));
+        let rights = std::iter::once(castling.to_owned()).chain(less_one);
+        rights.map(|castling| self.game().parse(&rest(&castling))).find_map(Result::ok)
     }
 
     /// The number of paths of `depth` moves.
