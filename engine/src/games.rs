@@ -7,6 +7,7 @@ use crate::search::{Control, Engine, Event, Limits, Report};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History};
 use once_cell::sync::Lazy;
+use std::sync::Arc;
 
 /// A game of which there is an evaluation.
 pub trait Judged: Game {
@@ -40,12 +41,21 @@ macro_rules! visit {
 
 helgi_rules::with_games!(visit);
 
-/// Whether the net is one of a game that there is an evaluation of.
+/// The net of a file's contents, to be used in its game.
 ///
 /// # Errors
 ///
-/// If it is not; the error is that of the game whose name it bears, if there is one.
-pub fn check(net: &Net) -> Result<(), NetError> {
+/// If they are those of no whole net, or the net is of no game that there is an evaluation of, or has
+/// other inputs than that.
+pub fn read_net(bytes: &[u8]) -> Result<NetChoice, NetError> {
+    let net = Net::from_bytes(bytes)?;
+    check(&net)?;
+    Ok(NetChoice::Loaded(Arc::new(net)))
+}
+
+/// Whether the net is one of a game that there is an evaluation of. The error is that of the game whose
+/// name it bears, if there is one.
+fn check(net: &Net) -> Result<(), NetError> {
     struct Check<'a>(&'a Net);
     impl Visitor for Check<'_> {
         type Output = Result<(), NetError>;

@@ -27,4 +27,4 @@ pub mod strength;
 pub mod train;
 pub mod tune;
 
-pub use games::{Judged, Judgement, Visitor, check, evaluate, visit};
+pub use games::{Judged, Judgement, Visitor, evaluate, read_net, visit};

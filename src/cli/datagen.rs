@@ -3,19 +3,18 @@
 use super::about;
 use super::progress::Progress;
 use helgi_engine::bench::per_second;
-use helgi_engine::net::{Net, NetChoice};
+use helgi_engine::net::NetChoice;
 use helgi_engine::selfplay::file::{Ending, Head, Played};
 use helgi_engine::selfplay::store::Store;
 use helgi_engine::selfplay::{self, Plan};
 use helgi_rules::games::GameId;
 use std::collections::HashSet;
+use std::fs;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use std::{fs, thread};
 
 /// What can be said behind `datagen`.
 #[derive(clap::Args, Debug)]
@@ -72,8 +71,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let revision = env!("HELGI_REVISION").to_owned();
     let (mut store, there) =
         open(&path, &Head { game: name.to_owned(), revision, seed, nodes }, arguments.resume)?;
-    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let plan = Plan { nodes, seed, threads: arguments.threads.map_or_else(cores, usize::from) };
+    let plan = Plan { nodes, seed, threads: super::threads(arguments.threads) };
     let net = arguments.net.as_deref().map_or(Ok(NetChoice::BuiltIn), read_net)?;
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
@@ -108,9 +106,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 /// The net of a file.
 fn read_net(path: &Path) -> io::Result<NetChoice> {
     let bytes = fs::read(path).map_err(|error| about(path, &error))?;
-    let net = Net::from_bytes(&bytes).and_then(|net| helgi_engine::check(&net).map(|()| net));
-    let net = net.map_err(|error| super::invalid(format!("{}: {error}", path.display())))?;
-    Ok(NetChoice::Loaded(Arc::new(net)))
+    helgi_engine::read_net(&bytes).map_err(|error| super::invalid(format!("{}: {error}", path.display())))
 }
 
 /// The file, and the numbers of the games that are in it.

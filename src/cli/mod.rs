@@ -23,10 +23,14 @@ pub mod tune;
 pub mod variants;
 pub mod xboard_settings;
 
+use helgi_engine::selfplay::file::Damage;
 use helgi_rules::games::GameId;
+use progress::Progress;
 use std::fmt::Display;
-use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
 
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
@@ -49,6 +53,28 @@ pub fn width() -> usize {
     const USUAL: usize = 80;
     let size = console::Term::stdout().size_checked();
     size.map_or(USUAL, |(_, columns)| usize::from(columns).clamp(20, MOST))
+}
+
+/// The number of threads that was asked for; as many as there are cores if none was.
+fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)
+}
+
+/// Reads files of self-play, each by `read`, with a bar; damage is said, and what is before it taken.
+fn read_games(
+    files: &[PathBuf],
+    out: &mut impl Write,
+    mut read: impl FnMut(&Path) -> io::Result<Option<Damage>>,
+) -> io::Result<()> {
+    let mut bar = Progress::new("{bar:40} {pos} of {len} files, {eta} to go");
+    for (number, path) in files.iter().enumerate() {
+        bar.set(number as u64, files.len() as u64);
+        if let Some(damage) = read(path).map_err(|error| about(path, &error))? {
+            bar.suspend(|| writeln!(out, "{}: {damage}; what is behind is left out", path.display()))?;
+        }
+    }
+    bar.finish();
+    Ok(())
 }
 
 /// An error with the file that it is about.

@@ -8,11 +8,10 @@ use helgi_engine::selfplay::replay::Filter;
 use helgi_engine::train::{self, Samples, Settings, Trained};
 use helgi_rules::games::GameId;
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 /// What can be said behind `train`.
 #[derive(clap::Args, Debug)]
@@ -129,7 +128,6 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
             return Err(super::invalid(format!("{name} {value}: expected 0 to {most}")));
         }
     }
-    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
     Ok(Settings {
         hidden,
         outputs: arguments.outputs.into(),
@@ -140,7 +138,7 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
         decay,
         result_share,
         seed,
-        threads: arguments.threads.map_or_else(cores, usize::from),
+        threads: super::threads(arguments.threads),
     })
 }
 
@@ -148,14 +146,7 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
 fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
     let filter = Filter { from_ply: arguments.from_ply.into(), most: arguments.most };
     let mut samples = Samples::new(arguments.game);
-    let mut bar = Progress::new("{bar:40} {pos} of {len} files, {eta} to go");
-    for (number, path) in arguments.files.iter().enumerate() {
-        bar.set(number as u64, arguments.files.len() as u64);
-        if let Some(damage) = samples.add(path, filter).map_err(|error| about(path, &error))? {
-            bar.suspend(|| writeln!(out, "{}: {damage}; what is behind is left out", path.display()))?;
-        }
-    }
-    bar.finish();
+    super::read_games(&arguments.files, out, |path| samples.add(path, filter))?;
     Ok(samples)
 }
 

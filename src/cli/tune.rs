@@ -167,13 +167,6 @@ fn fit<P: Position, E: Tunable<P>>(
 /// The positions of the files; damage is said, and what is before it taken.
 fn read<G: Game>(game: &G, files: &[PathBuf], out: &mut impl Write) -> io::Result<Vec<Sample<G::Position>>> {
     let mut found = Vec::new();
-    let mut bar = Progress::new("{bar:40} {pos} of {len} files, {eta} to go");
-    for (number, path) in files.iter().enumerate() {
-        bar.set(number as u64, files.len() as u64);
-        if let Some(damage) = samples::read(game, path, &mut found).map_err(|error| about(path, &error))? {
-            bar.suspend(|| writeln!(out, "{}: {damage}; what is behind is left out", path.display()))?;
-        }
-    }
-    bar.finish();
+    super::read_games(files, out, |path| samples::read(game, path, &mut found))?;
     Ok(found)
 }

@@ -6,7 +6,7 @@
 use super::options::{self, Change, Options};
 use super::task::{self, Answer, Message, Running, Said, Task, Voice};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use helgi_engine::net::{Net, NetChoice};
+use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
 use helgi_match::reader::Input;
 use std::fs::File;
@@ -246,9 +246,7 @@ fn choose_net(value: &str) -> Result<NetChoice, String> {
             let mut bytes = Vec::new();
             let file = File::open(path).map_err(|error| error.to_string())?;
             file.take(LARGEST_NET).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-            let net = Net::from_bytes(&bytes).map_err(|error| error.to_string())?;
-            helgi_engine::check(&net).map_err(|error| error.to_string())?;
-            Ok(NetChoice::Loaded(Arc::new(net)))
+            helgi_engine::read_net(&bytes).map_err(|error| error.to_string())
         }
     }
 }
