@@ -8,7 +8,8 @@ use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::eval::{Evaluate, Tunable, Weights};
 use helgi_engine::net::WithNet;
 use helgi_engine::tune::samples::Sample;
-use helgi_engine::tune::{rows, source};
+use helgi_engine::tune::{rows, source, wdl};
+use helgi_engine::wdl::WdlModel;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position, Select};
 use std::path::Path;
@@ -96,6 +97,10 @@ impl helgi_engine::Visitor for Written {
             "{name}: `helgi tune {}` is no command",
             G::Evaluation::NAME
         );
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(wdl::path(G::Evaluation::NAME));
+        let results = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let origin = source::origin(&results).unwrap_or_else(|| panic!("{name}: no origin"));
+        assert_eq!(wdl::write(G::Evaluation::NAME, G::WDL, &origin), results, "{name}");
         text
     }
 }
@@ -128,6 +133,18 @@ fn a_fit_of_no_rounds_writes_the_weights_that_play() {
     assert_eq!(source::write("chess", evaluator.weights(), &origin), written);
     // The folder of the games is nobody's business.
     assert!(origin.starts_with("`helgi tune chess chess.games --rounds 0 "), "{origin}");
+    // How results follow from scores.
+    let output = helgi(&["tune", "chess", data, "--wdl", "--write", folder_name]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && said.contains("held out, by tenths of the expectation:"), "{said}");
+    let fitted = said.lines().find_map(|line| line.strip_prefix("fitted: slope ")).unwrap();
+    let (slope, rest) = fitted.split_once(", draw width ").unwrap();
+    let draw_width = rest.split(' ').next().unwrap();
+    let model = WdlModel { slope: slope.parse().unwrap(), draw_width: draw_width.parse().unwrap() };
+    let written = fs::read_to_string(folder.join("wdl.rs")).unwrap();
+    let origin = source::origin(&written).unwrap();
+    assert!(origin.starts_with("`helgi tune chess --wdl chess.games`: fitted to "), "{origin}");
+    assert_eq!(wdl::write("chess", model, &origin), written);
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -141,6 +158,7 @@ fn what_cannot_be_tuned_is_refused_at_once() {
     };
     refused(&["tune", "chess"], "<FILES>...");
     refused(&["tune", "chess", "no.games", "--freedom", "0"], "--freedom 0: expected more than 0");
+    refused(&["tune", "chess", "no.games", "--wdl", "--rounds", "3"], "cannot be used with");
     let write = "no/such/folder/weights.rs";
     refused(&["tune", "chess", "no.games", "--write", write], "its folder is not there");
 }

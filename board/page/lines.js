@@ -48,8 +48,7 @@ export function lines(play) {
 export function bar(play) {
     const best = play.analysis?.lines[0];
     if (play.lines === 0) return nothing;
-    // A pawn is much in the middle of the bar, and little at its ends.
-    const share = best ? 100 / (1 + 10 ** (-best.score / 400)) : 50;
+    const share = 100 * (best?.expected ?? 0.5);
     const height = `height:${Math.min(98, Math.max(2, share)).toFixed(1)}%`;
     return html`<div class="bar ${play.flipped ? "flipped" : ""}" role="img" aria-label="White stands at ${best?.text ?? "an unknown score"}">
         <div .style=${height}></div></div>`;

@@ -81,6 +81,7 @@
  *
  * @typedef {object} BestLine
  * @property {number} score  How White stands, in centipawns.
+ * @property {number} expected  What White can expect of the game, from 0 to 1.
  * @property {string} text  The same for people.
  * @property {number} depth
  * @property {Step[]} steps

@@ -35,7 +35,9 @@ pub struct Analysis {
 pub struct BestLine {
     /// How White stands, in centipawns.
     pub score: i32,
-    /// The same for people: `+0.35`, or `#5` and `#−5` where White or Black wins in so many moves.
+    /// What White can expect of the game, from 0 to 1.
+    pub expected: f64,
+    /// The score for people: `+0.35`, or `#5` and `#−5` where White or Black wins in so many moves.
     pub text: String,
     /// How deep this line was searched.
     pub depth: u32,
@@ -86,13 +88,23 @@ fn note(analysis: &mut Analysis, line: &Line, iteration: &Iteration) {
     }
     analysis.depth = analysis.depth.max(iteration.depth);
     let mut place = line.present().clone();
-    let score = if place.side() == Side::White { iteration.score } else { -iteration.score };
+    let chances = helgi_engine::wdl(place.game()).chances(iteration.score);
+    let (score, chances) = match place.side() {
+        Side::White => (iteration.score, chances),
+        Side::Black => (-iteration.score, chances.of_other_side()),
+    };
     let mut steps = Vec::new();
     for &played in iteration.pv.iter().take(LONGEST) {
         steps.push(scene::step(&place, played));
         place.play(played);
     }
-    let found = BestLine { score, text: score_text(score), depth: iteration.depth, steps };
+    let found = BestLine {
+        score,
+        expected: chances.expected(),
+        text: score_text(score),
+        depth: iteration.depth,
+        steps,
+    };
     let index = iteration.multipv.saturating_sub(1);
     match analysis.lines.get_mut(index) {
         Some(known) => *known = found,

@@ -4,6 +4,7 @@
 use crate::eval::{Evaluate, Tunable};
 use crate::net::{Inputs, Net, NetChoice, NetError, WithNet};
 use crate::search::{Control, Engine, Event, Limits, Report};
+use crate::wdl::WdlModel;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History};
 use once_cell::sync::Lazy;
@@ -13,6 +14,9 @@ use std::sync::Arc;
 pub trait Judged: Game {
     /// The hand-written evaluation, and what a net sees beside it.
     type Evaluation: Tunable<Self::Position> + Inputs<Self::Position> + Default;
+
+    /// How results follow from the scores of a search with that evaluation.
+    const WDL: WdlModel;
 }
 
 /// Something to be done with one game and its evaluation, whichever it is.
@@ -67,6 +71,19 @@ fn check(net: &Net) -> Result<(), NetError> {
     let mut checked = GameId::ALL.iter().map(|&game| visit(game, Check(net)));
     let is_other = |found: &Result<(), NetError>| matches!(found, Err(NetError::Game { .. }));
     checked.find(|found| !is_other(found)).unwrap_or_else(|| Err(NetError::NoGame(net.game.clone())))
+}
+
+/// How results follow from scores in a game.
+pub fn wdl(game: GameId) -> WdlModel {
+    struct Model;
+    impl Visitor for Model {
+        type Output = WdlModel;
+
+        fn visit<G: Judged>(self, _: G, _: &'static WithNet<G::Evaluation>) -> WdlModel {
+            G::WDL
+        }
+    }
+    visit(game, Model)
 }
 
 /// How the side to move stands without a search, in centipawns.

@@ -144,7 +144,7 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
 
 /// The positions of the files; damage is said, and what is before it taken.
 fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
-    let filter = Filter { from_ply: arguments.from_ply.into(), most: arguments.most };
+    let filter = Filter { from_ply: arguments.from_ply.into(), most: arguments.most, only_quiet: true };
     let mut samples = Samples::new(arguments.game);
     super::read_games(&arguments.files, out, |path| samples.add(path, filter))?;
     Ok(samples)

@@ -12,6 +12,7 @@ use super::strength;
 use super::task::{Answer, Task, Voice};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine, Event, Limits, Report};
+use helgi_engine::wdl::WdlModel;
 use helgi_protocol::info;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
@@ -288,7 +289,7 @@ impl Playing {
             control: control.clone(),
             notation,
             shown: options.multipv,
-            show_wdl: options.show_wdl,
+            wdl: options.show_wdl.then(|| helgi_engine::wdl(position.game())),
             limited: elo.map(|elo| (elo, seed ^ position.key())),
             position,
             history,
@@ -344,20 +345,20 @@ struct Thinking {
     notation: Notation,
     /// How many lines the client wants to see.
     shown: usize,
-    show_wdl: bool,
+    /// How results follow from scores, if chances are to be reported.
+    wdl: Option<WdlModel>,
     /// The strength and the seed, if strength is limited.
     limited: Option<(u32, u64)>,
 }
 
 impl Thinking {
     fn run(self, engine: &mut Engine, voice: &Voice) -> Answer {
-        let Thinking { searcher, position, history, limits, control, notation, shown, show_wdl, limited } =
-            self;
+        let Thinking { searcher, position, history, limits, control, notation, shown, wdl, limited } = self;
         let mut lines = Lines::default();
         let mut on_event = |event| match event {
             Event::Iteration(iteration) => {
                 if iteration.multipv <= shown {
-                    voice.report(report::info(&iteration, notation, show_wdl));
+                    voice.report(report::info(&iteration, notation, wdl));
                 }
                 if let (1, Some(&best)) = (iteration.multipv, iteration.pv.first()) {
                     voice.favour(notation.write(best));
@@ -379,7 +380,7 @@ impl Thinking {
             && let Some(&first) = chosen.pv.first()
         {
             (best, ponder) = (Some(first), chosen.pv.get(1).copied());
-            voice.report(report::info(&chosen, notation, show_wdl));
+            voice.report(report::info(&chosen, notation, wdl));
         }
         let write = |played: Option<Move>| played.map(|played| notation.write(played));
         Answer::Best { best: write(best), ponder: write(ponder) }

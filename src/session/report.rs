@@ -2,11 +2,12 @@
 
 use helgi_engine::bench::per_second;
 use helgi_engine::search::{Bound, Iteration, moves_to_end};
+use helgi_engine::wdl::{Chances, WdlModel};
 use helgi_protocol::info::{self, Info, Score, Wdl};
 use helgi_rules::notation::Notation;
 
-/// The line that reports an iteration, with chances if they are wanted.
-pub fn info(iteration: &Iteration, notation: Notation, show_wdl: bool) -> Info {
+/// The line that reports an iteration, with chances by this model if there is one.
+pub fn info(iteration: &Iteration, notation: Notation, model: Option<WdlModel>) -> Info {
     let score = match moves_to_end(iteration.score) {
         Some(moves) => Score::Mate(moves),
         None => Score::Centipawns(iteration.score),
@@ -21,7 +22,7 @@ pub fn info(iteration: &Iteration, notation: Notation, show_wdl: bool) -> Info {
             Bound::Lower => info::Bound::Lower,
             Bound::Upper => info::Bound::Upper,
         },
-        wdl: show_wdl.then(|| wdl(iteration.score)),
+        wdl: model.map(|model| wdl(model, iteration.score)),
         nodes: Some(iteration.nodes),
         nps: Some(per_second(iteration.nodes, iteration.elapsed)),
         hashfull: u16::try_from(iteration.hashfull).ok(),
@@ -32,21 +33,13 @@ pub fn info(iteration: &Iteration, notation: Notation, show_wdl: bool) -> Info {
     }
 }
 
-/// The chances that a score stands for: two logistic curves, one for winning and, mirrored, one
-/// for losing; what they leave is the draw.
-fn wdl(score: i32) -> Wdl {
-    /// The score at which winning is as likely as not.
-    const EVEN: f64 = 150.0;
-    /// The slope: how many centipawns multiply the odds by e.
-    const SLOPE: f64 = 90.0;
-    let (win, loss) = match moves_to_end(score) {
-        Some(_) if score > 0 => (1000, 0),
-        Some(_) => (0, 1000),
-        None => {
-            let curve = |score: f64| (1000.0 / (1.0 + ((EVEN - score) / SLOPE).exp())) as u16;
-            (curve(score.into()), curve((-score).into()))
-        }
-    };
+/// The chances that a score stands for, in thousandths.
+fn wdl(model: WdlModel, score: i32) -> Wdl {
+    let Chances { win, loss, .. } = model.chances(score);
+    let thousandths = |share: f64| (share * 1000.0).round() as u16;
+    // Of two halves that are rounded up one is enough.
+    let win = thousandths(win);
+    let loss = thousandths(loss).min(1000_u16.saturating_sub(win));
     Wdl { win, draw: 1000_u16.saturating_sub(win + loss), loss }
 }
 
@@ -58,17 +51,20 @@ mod tests {
 
     #[test]
     fn chances_add_up_and_follow_the_score() {
-        let mut last = 0;
-        for score in (-3000..=3000).step_by(7) {
-            let Wdl { win, draw, loss } = wdl(score);
-            assert_eq!(win + draw + loss, 1000);
-            assert!(win >= last);
-            last = win;
-            let other = wdl(-score);
-            assert_eq!((other.win, other.loss), (loss, win));
+        for draw_width in [0.0, 90.0] {
+            let wdl = |score| wdl(WdlModel { slope: 110.0, draw_width }, score);
+            let mut last = 0;
+            for score in (-3000..=3000).step_by(7) {
+                let Wdl { win, draw, loss } = wdl(score);
+                assert_eq!(win + draw + loss, 1000);
+                assert!(win >= last);
+                last = win;
+                let other = wdl(-score);
+                assert!(other.win.abs_diff(loss) <= 1 && other.loss.abs_diff(win) <= 1);
+            }
+            assert_eq!(wdl(mate_in(3)), Wdl { win: 1000, draw: 0, loss: 0 });
+            assert_eq!(wdl(-mate_in(3)), Wdl { win: 0, draw: 0, loss: 1000 });
         }
-        assert_eq!(wdl(mate_in(3)), Wdl { win: 1000, draw: 0, loss: 0 });
-        assert_eq!(wdl(-mate_in(3)), Wdl { win: 0, draw: 0, loss: 1000 });
     }
 
     #[test]

@@ -7,14 +7,15 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
-/// Which positions of a game are taken: those that were searched, not in check, in which the best move
-/// was quiet, and of these the following.
+/// Which positions of a game are taken: of those that were searched the following.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filter {
     /// The first half-move that counts, from 0.
     pub from_ply: usize,
     /// The largest score, in centipawns.
     pub most: i16,
+    /// Whether those are left out that are in check, or in which the best move was noisy.
+    pub only_quiet: bool,
 }
 
 /// Plays a game again, and hands each position that the filter takes to `take`, with the score for the
@@ -43,8 +44,7 @@ pub fn replay<G: Game>(
                 && !is_decided(i32::from(*score))
         };
         if let Some(score) = ply.score.filter(is_wanted)
-            && !position.in_check()
-            && !position.is_noisy(ply.played)
+            && !(filter.only_quiet && (position.in_check() || position.is_noisy(ply.played)))
         {
             take(&position, score);
         }

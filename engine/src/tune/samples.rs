@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 /// Decided games teach little, and openings are drawn.
-const FILTER: Filter = Filter { from_ply: 0, most: i16::MAX };
+const FILTER: Filter = Filter { from_ply: 0, most: i16::MAX, only_quiet: true };
 
 /// A position and how its game ended.
 #[derive(Clone, Debug)]

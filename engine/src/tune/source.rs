@@ -72,7 +72,7 @@ fn collect_names(expression: &Expression, structs: &mut BTreeSet<&'static str>) 
 }
 
 /// A text as lines of a module's comment.
-fn comment(text: &str) -> String {
+pub(super) fn comment(text: &str) -> String {
     let (mut lines, mut line) = (String::new(), String::from("//!"));
     for word in text.split_whitespace() {
         if line.len() + 1 + word.len() > WIDTH {

@@ -2,6 +2,7 @@
 
 mod exchange;
 mod inputs;
+mod wdl;
 mod weights;
 
 use crate::eval::placement::{Place, by_square};
@@ -174,10 +175,12 @@ impl Tunable<ChessPosition> for ChessEval {
 
 impl crate::Judged for helgi_rules::chess::Chess {
     type Evaluation = ChessEval;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl crate::Judged for helgi_rules::chess::Chess960 {
     type Evaluation = ChessEval;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl Evaluate<ChessPosition> for ChessEval {

@@ -3,6 +3,7 @@
 
 mod exchange;
 mod inputs;
+mod wdl;
 mod weights;
 
 use crate::eval::placement::{by_square, reach_surplus};
@@ -257,10 +258,12 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
 
 impl crate::Judged for helgi_rules::chessbattle::ChessBattle128 {
     type Evaluation = ChessBattleEval<2>;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl crate::Judged for helgi_rules::chessbattle::ChessBattle144 {
     type Evaluation = ChessBattleEval<3>;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for ChessBattleEval<W> {

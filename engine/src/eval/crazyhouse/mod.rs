@@ -1,6 +1,7 @@
 //! How crazyhouse positions stand: the board as in chess, and what the reserves are worth.
 
 mod inputs;
+mod wdl;
 mod weights;
 
 use super::chess::ChessEval;
@@ -80,6 +81,7 @@ impl Tunable<CrazyhousePosition> for CrazyhouseEval {
 
 impl crate::Judged for Crazyhouse {
     type Evaluation = CrazyhouseEval;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl Evaluate<CrazyhousePosition> for CrazyhouseEval {

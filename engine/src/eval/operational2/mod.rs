@@ -3,6 +3,7 @@
 
 mod exchange;
 mod inputs;
+mod wdl;
 mod weights;
 
 use crate::eval::placement::{by_square, reach_surplus};
@@ -178,6 +179,7 @@ impl Tunable<Operational2Position> for Operational2Eval {
 
 impl crate::Judged for helgi_rules::operational2::Operational2 {
     type Evaluation = Operational2Eval;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl Evaluate<Operational2Position> for Operational2Eval {

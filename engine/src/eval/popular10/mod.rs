@@ -3,6 +3,7 @@
 
 mod exchange;
 mod inputs;
+mod wdl;
 mod weights;
 
 use crate::eval::placement::{by_square, reach_surplus};
@@ -211,6 +212,7 @@ fn placement(
 
 impl crate::Judged for helgi_rules::popular10::Popular10 {
     type Evaluation = Popular10Eval;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl Evaluate<Popular10Position> for Popular10Eval {

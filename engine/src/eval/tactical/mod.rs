@@ -3,6 +3,7 @@
 
 mod exchange;
 mod inputs;
+mod wdl;
 mod weights;
 
 use crate::eval::placement::by_square;
@@ -123,6 +124,7 @@ impl Tunable<TacticalPosition> for TacticalEval {
 
 impl crate::Judged for helgi_rules::tactical::Tactical {
     type Evaluation = TacticalEval;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl Evaluate<TacticalPosition> for TacticalEval {

@@ -3,6 +3,7 @@
 
 mod exchange;
 mod inputs;
+mod wdl;
 mod weights;
 
 use crate::eval::placement::{by_square, reach_surplus};
@@ -182,6 +183,7 @@ impl Tunable<TavreliPosition> for TavreliEval {
 
 impl crate::Judged for helgi_rules::tavreli::Tavreli {
     type Evaluation = TavreliEval;
+    const WDL: crate::wdl::WdlModel = wdl::WDL;
 }
 
 impl Evaluate<TavreliPosition> for TavreliEval {

@@ -1,5 +1,7 @@
 //! `helgi tune`.
 
+mod wdl;
+
 use super::about;
 use super::progress::Progress;
 use helgi_engine::Judged;
@@ -22,12 +24,16 @@ what the evaluation says, and the weights are changed so that they agree better.
 out; its error tells what the new weights are worth. The source file with the new weights is printed, or
 written with --write.
 
+With --wdl it is not weights that are fitted, but how results follow from the scores of a search: the
+chances of winning, drawing and losing, by which `helgi analyze` judges and which UCI_ShowWDL shows.
+
 Examples:
   helgi datagen tavreli --games 2000                    the games, into tavreli-1.games
   helgi tune tavreli tavreli-1.games
   helgi tune chess chess-*.games --search-share 0       fit to the results alone
   helgi tune tavreli tavreli-1.games --write            into the checkout that it is started in
-  helgi tune tavreli tavreli-1.games --rounds 0 --write new.rs    the weights as they are, into a file")]
+  helgi tune tavreli tavreli-1.games --rounds 0 --write new.rs    the weights as they are, into a file
+  helgi tune tavreli --wdl tavreli-*.games --write      win, draw and loss by score")]
 pub struct Arguments {
     /// The game
     #[arg(value_parser = super::game)]
@@ -48,8 +54,11 @@ pub struct Arguments {
     /// How many centipawns multiply the odds of winning by e; found from the positions if not given
     #[arg(long)]
     slope: Option<f64>,
-    /// Write the source file of the weights instead of printing it: this file, `weights.rs` in this
-    /// folder, or by default `engine/src/eval/GAME/weights.rs` (variants share a game's)
+    /// Fit how results follow from scores, instead of weights
+    #[arg(long, conflicts_with_all = ["rounds", "freedom", "search_share", "slope"])]
+    wdl: bool,
+    /// Write the source file instead of printing it: this file, `weights.rs` or `wdl.rs` in this folder,
+    /// or by default in `engine/src/eval/GAME` (variants share a game's)
     #[arg(long, value_name = "PATH")]
     write: Option<Option<PathBuf>>,
 }
@@ -66,6 +75,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     if let Some(slope) = arguments.slope {
         positive("--slope", slope)?;
+    }
+    if arguments.wdl {
+        return helgi_engine::visit(arguments.game, wdl::Fit { arguments, out });
     }
     helgi_engine::visit(arguments.game, Tune { arguments, out })
 }
@@ -89,8 +101,8 @@ impl<W: Write> helgi_engine::Visitor for Tune<'_, W> {
         let Tune { arguments, out } = self;
         let evaluator = evaluation.hand_written();
         // Before hours of work, whether its result can be kept.
-        let file =
-            arguments.write.as_ref().map(|path| target(path.as_deref(), G::Evaluation::NAME)).transpose()?;
+        let own = source::path(G::Evaluation::NAME);
+        let file = arguments.write.as_ref().map(|path| target(path.as_deref(), own)).transpose()?;
         let samples = read(&game, &arguments.files, out)?;
         if samples.is_empty() {
             return Err(super::invalid("no positions to fit to"));
@@ -103,18 +115,22 @@ impl<W: Write> helgi_engine::Visitor for Tune<'_, W> {
         line("fitted", tuned.fitted)?;
         line("held out", tuned.held_out)?;
         let text = source::write(G::Evaluation::NAME, &tuned.weights, &origin(arguments, &tuned));
-        let Some(file) = file else { return write!(out, "{text}") };
-        fs::write(&file, text).map_err(|error| about(&file, &error))?;
-        writeln!(out, "written: {}", file.display())
+        write_or_print(file.as_deref(), &text, out)
     }
 }
 
-/// The file to write: what is named, in a folder `weights.rs`, by default the source file in the
-/// checkout that the program was started in.
-fn target(path: Option<&Path>, name: &str) -> io::Result<PathBuf> {
+fn write_or_print(file: Option<&Path>, text: &str, out: &mut impl Write) -> io::Result<()> {
+    let Some(file) = file else { return write!(out, "{text}") };
+    fs::write(file, text).map_err(|error| about(file, &error))?;
+    writeln!(out, "written: {}", file.display())
+}
+
+/// The file to write: what is named, in a folder the one with the name of the source file, by default
+/// that itself, in the checkout that the program was started in.
+fn target(path: Option<&Path>, own: PathBuf) -> io::Result<PathBuf> {
     let file = match path {
-        None => source::path(name),
-        Some(path) if path.is_dir() => path.join("weights.rs"),
+        None => own,
+        Some(path) if path.is_dir() => path.join(own.file_name().unwrap_or_default()),
         Some(path) => path.to_owned(),
     };
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -125,11 +141,16 @@ fn target(path: Option<&Path>, name: &str) -> io::Result<PathBuf> {
     Ok(file)
 }
 
+/// The names of files without their folders, which are nobody's business.
+fn names(files: &[PathBuf]) -> String {
+    let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
+    names.collect::<Vec<_>>().join(" ")
+}
+
 /// Where new weights come from, for those who read them.
 fn origin<W>(arguments: &Arguments, tuned: &Tuned<W>) -> String {
     let Arguments { game, files, rounds, freedom, search_share, slope, .. } = arguments;
-    let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
-    let from = names.collect::<Vec<_>>().join(" ");
+    let from = names(files);
     let slope = slope.map_or(String::new(), |slope| format!(" --slope {slope}"));
     let options =
         format!("{from} --rounds {rounds} --freedom {freedom} --search-share {search_share}{slope}");

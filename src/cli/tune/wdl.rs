@@ -1,0 +1,74 @@
+//! `helgi tune --wdl`: how results follow from scores.
+
+use super::{Arguments, names, target, write_or_print};
+use helgi_engine::Judged;
+use helgi_engine::eval::Tunable;
+use helgi_engine::net::WithNet;
+use helgi_engine::tune::wdl::{self, Part, Quality, Tallies};
+use helgi_engine::wdl::WdlModel;
+use std::io::{self, Write};
+
+/// Fits the numbers of the game, says how good they are, and prints or writes their source file.
+pub struct Fit<'a, W> {
+    pub arguments: &'a Arguments,
+    pub out: &'a mut W,
+}
+
+impl<W: Write> helgi_engine::Visitor for Fit<'_, W> {
+    type Output = io::Result<()>;
+
+    fn visit<G: Judged>(self, game: G, _: &'static WithNet<G::Evaluation>) -> io::Result<()> {
+        let Fit { arguments, out } = self;
+        let name = G::Evaluation::NAME;
+        let file =
+            arguments.write.as_ref().map(|path| target(path.as_deref(), wdl::path(name))).transpose()?;
+        let mut tallies = Tallies::default();
+        crate::cli::read_games(&arguments.files, out, |path| tallies.read(&game, path))?;
+        if tallies.fitted.positions() == 0 || tallies.held_out.positions() == 0 {
+            return Err(crate::cli::invalid("no positions to fit to, or none to hold out"));
+        }
+        let model = wdl::fit(&tallies.fitted);
+        report(out, G::WDL, model, &tallies)?;
+        let text = wdl::write(name, model, &origin(arguments, &tallies, model));
+        write_or_print(file.as_deref(), &text, out)
+    }
+}
+
+fn report(out: &mut impl Write, present: WdlModel, model: WdlModel, tallies: &Tallies) -> io::Result<()> {
+    let line = |name, WdlModel { slope, draw_width }| {
+        format!("{name}: slope {slope:.1}, draw width {draw_width:.1} centipawns")
+    };
+    writeln!(out, "{}\n{}\n", line("in the program", present), line("fitted", model))?;
+    writeln!(out, "                     positions   games  log-loss   Brier")?;
+    let mut row = |name, positions, games, log_loss: f64, brier: f64| {
+        writeln!(out, "{name:20} {positions:>9} {games:>7}  {log_loss:>8.4} {brier:>7.4}")
+    };
+    let fitted = wdl::quality(model, &tallies.fitted);
+    let held_out = wdl::quality(model, &tallies.held_out);
+    let present = wdl::quality(present, &tallies.held_out);
+    row("fitted to", fitted.positions, fitted.games, fitted.log_loss, fitted.brier)?;
+    let Quality { positions, games, .. } = held_out;
+    row("held out", positions, games, held_out.log_loss, held_out.brier)?;
+    row("  in the program", positions, games, present.log_loss, present.brier)?;
+    row("  without the score", positions, games, held_out.log_loss_of_guess, held_out.brier_of_guess)?;
+    writeln!(out, "\nheld out, by tenths of the expectation:\n\npositions  expected   found")?;
+    for Part { positions, expected, found } in held_out.parts.iter().filter(|part| part.positions > 0) {
+        let percent = |share: f64| 100.0 * share;
+        writeln!(out, "{positions:>9} {:>8.1}% {:>6.1}%", percent(*expected), percent(*found))?;
+    }
+    writeln!(out)
+}
+
+/// Where the numbers come from, for those who read them.
+fn origin(arguments: &Arguments, tallies: &Tallies, model: WdlModel) -> String {
+    let quality = wdl::quality(model, &tallies.held_out);
+    let Quality { positions, games, log_loss, log_loss_of_guess, .. } = quality;
+    format!(
+        "`helgi tune {} --wdl {}`: fitted to {} positions of {} games; on the {positions} of {games} games that \
+         were held out the log-loss is {log_loss:.4}, and {log_loss_of_guess:.4} without the score.",
+        arguments.game.name(),
+        names(&arguments.files),
+        tallies.fitted.positions(),
+        tallies.fitted.games,
+    )
+}
