@@ -88,10 +88,6 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         bar.set((games as usize - missing.len() + tally.games) as u64, games.into());
         bar.say(per_second(tally.positions as u64, started.elapsed()).to_string());
         store.add(&played).map_err(|error| about(&path, &error))
-    })
-    .map_err(|failure| match failure {
-        selfplay::Failure::Io(error) => error,
-        selfplay::Failure::Memory(error) => io::Error::other(error),
     })?;
     bar.finish();
     let rate = per_second(tally.positions as u64, started.elapsed());

@@ -1,7 +1,7 @@
 //! From the arguments of `go` to the limits of a search.
 
 use super::options::Options;
-use helgi_engine::search::params::PARAMS;
+use helgi_engine::search::params::PONDER_HORIZON;
 use helgi_engine::search::{Limits, TimeControl};
 use helgi_protocol::uci::GoParams;
 use helgi_rules::board::{Move, Side};
@@ -39,7 +39,7 @@ fn clock(go: &GoParams, side: Side, ponder: bool) -> Option<TimeControl> {
     Some(TimeControl {
         remaining: milliseconds(own.or(other)?),
         increment: milliseconds(increment.unwrap_or(0)),
-        moves_to_go: go.movestogo.or(ponder.then_some(PARAMS.ponder_horizon)),
+        moves_to_go: go.movestogo.or(ponder.then_some(PONDER_HORIZON)),
     })
 }
 

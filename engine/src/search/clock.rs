@@ -1,7 +1,11 @@
 //! How long to think: from the limits to two durations. Pure arithmetic; no clock is read here.
 
 use super::limits::{Limits, TimeControl};
-use super::params::{CLOCK_RESERVE, LEAST_TIME, MOVE_COST, MOVE_TIME_KEPT_PERCENT, PARAMS};
+use super::params::{
+    CLOCK_RESERVE, HARD_PERCENT, HORIZON, INCREMENT_PERCENT, LEAST_TIME, MOST_PERCENT,
+    MOST_PERCENT_AT_CONTROL, MOST_PERCENT_BEFORE_CONTROL, MOVE_COST, MOVE_TIME_KEPT_PERCENT, RESERVE_PERCENT,
+    RESERVE_PERCENT_WITH_INCREMENT, SETTLED_PERCENT, SOFT_PERCENT,
+};
 use std::time::Duration;
 
 /// How much time a search has, counted from the arrival of its order.
@@ -49,29 +53,28 @@ impl Budget {
 fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
     let (kept, income) = match clock.increment {
-        increment if increment > MOVE_COST => (
-            percent(left, PARAMS.reserve_percent_with_increment),
-            percent(increment, PARAMS.increment_percent),
-        ),
-        _ => (percent(left, PARAMS.reserve_percent), Duration::ZERO),
+        increment if increment > MOVE_COST => {
+            (percent(left, RESERVE_PERCENT_WITH_INCREMENT), percent(increment, INCREMENT_PERCENT))
+        }
+        _ => (percent(left, RESERVE_PERCENT), Duration::ZERO),
     };
     let usable = left.saturating_sub(CLOCK_RESERVE.min(kept)).max(LEAST_TIME);
-    let moves = clock.moves_to_go.unwrap_or(PARAMS.horizon).clamp(1, PARAMS.horizon);
+    let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
     let share = usable / moves + income;
     let most = match clock.moves_to_go {
-        Some(0..=1) => PARAMS.most_percent_at_control,
-        Some(_) => PARAMS.most_percent_before_control,
-        None => PARAMS.most_percent,
+        Some(0..=1) => MOST_PERCENT_AT_CONTROL,
+        Some(_) => MOST_PERCENT_BEFORE_CONTROL,
+        None => MOST_PERCENT,
     };
     let limit = |part| percent(share, part).min(percent(usable, most));
-    (limit(PARAMS.soft_percent), limit(PARAMS.hard_percent))
+    (limit(SOFT_PERCENT), limit(HARD_PERCENT))
 }
 
 /// The soft limit when the best move has stood for `iterations`: a choice in doubt deserves more
 /// time, a settled one less.
 pub fn settled(soft: Duration, iterations: u32) -> Duration {
-    let place = (iterations as usize).min(PARAMS.settled_percent.len() - 1);
-    percent(soft, PARAMS.settled_percent[place])
+    let place = (iterations as usize).min(SETTLED_PERCENT.len() - 1);
+    percent(soft, SETTLED_PERCENT[place])
 }
 
 /// So many hundredths of a time.

@@ -7,7 +7,7 @@ use super::clock::Budget;
 use super::event::{Event, Iteration, Report};
 use super::limits::{Control, Limits, MAX_DEPTH};
 use super::memory::Memory;
-use super::params::THREAD_STACK;
+use super::params::{Params, THREAD_STACK};
 use super::root::last_iteration;
 use super::root_move::RootMove;
 use super::score::{DRAW, of_outcome};
@@ -40,7 +40,13 @@ pub struct Engine {
     table: Table,
     memories: Vec<Memory>,
     net: NetChoice,
+    params: Params,
 }
+
+/// A search panicked, which says this.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a search panicked: {0}")]
+pub struct Panicked(pub String);
 
 impl Engine {
     /// An engine with a table of so many megabytes and so many threads (at least one).
@@ -49,8 +55,8 @@ impl Engine {
     ///
     /// If there is no memory for the table.
     pub fn new(megabytes: usize, threads: usize) -> Result<Self, OutOfMemory> {
-        let mut engine =
-            Engine { table: Table::new(megabytes)?, memories: Vec::new(), net: NetChoice::default() };
+        let (table, net, params) = (Table::new(megabytes)?, NetChoice::default(), Params::DEFAULT);
+        let mut engine = Engine { table, memories: Vec::new(), net, params };
         engine.set_threads(threads);
         Ok(engine)
     }
@@ -90,6 +96,12 @@ impl Engine {
         &self.net
     }
 
+    /// Chooses the numbers of the search; what was found with others is forgotten.
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
+        self.forget();
+    }
+
     /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
@@ -119,6 +131,10 @@ impl Engine {
     /// [Searches](Self::search) on the calling thread alone, which is to be [on a large
     /// stack](on_large_stack): for thousands of small searches, most of which starting a thread would
     /// take longer than they do.
+    ///
+    /// # Errors
+    ///
+    /// If the search panics.
     pub fn search_here<P: Position, E: Evaluate<P>>(
         &mut self,
         position: &P,
@@ -126,9 +142,15 @@ impl Engine {
         evaluator: &E,
         limits: &Limits,
         control: &Control,
-    ) -> Report {
+    ) -> Result<Report, Panicked> {
         let task = Task { position, history, evaluator, limits, control, here: true };
-        self.carry_out(&task, &mut |_| ())
+        let mut panicked = None;
+        let report = self.carry_out(&task, &mut |event| {
+            if let Event::Failure(message) = event {
+                panicked = Some(Panicked(message));
+            }
+        });
+        panicked.map_or(Ok(report), Err)
     }
 
     fn carry_out<P: Position, E: Evaluate<P>>(
@@ -158,11 +180,12 @@ impl Engine {
         events: &mut (dyn FnMut(Event) + Send),
         report: &mut Report,
     ) {
-        let Engine { table, memories, .. } = self;
+        let Engine { table, memories, params, .. } = self;
         let table = &*table;
         table.next_search();
         let shared = &Shared {
             table,
+            params,
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             node_limit: task.limits.nodes.filter(|_| !task.limits.infinite),

@@ -8,7 +8,7 @@
 use super::limits::MAX_PLY;
 use super::params::{
     CONTINUATION_ANSWERS, CONTINUATION_PREVIOUS, CORRECTION_CLASSES, CORRECTION_GRAIN, EVALUATION_CACHE,
-    HISTORY_LIMIT, PARAMS,
+    HISTORY_LIMIT, Params,
 };
 use helgi_rules::board::{Key, Move, Side};
 
@@ -88,23 +88,30 @@ impl Memory {
 
     /// Notes that a search `depth` plies deep has found so much more than the evaluation of such
     /// a position. Unit: centipawns.
-    pub fn update_correction(&mut self, side: Side, before: [Option<Move>; 2], error: i32, depth: i32) {
+    pub fn update_correction(
+        &mut self,
+        params: &Params,
+        side: Side,
+        before: [Option<Move>; 2],
+        error: i32,
+        depth: i32,
+    ) {
         let bonus =
-            (error * depth * PARAMS.correction_rate).clamp(-PARAMS.correction_most, PARAMS.correction_most);
+            (error * depth * params.correction_rate).clamp(-params.correction_most, params.correction_most);
         for place in last_moves(before) {
             add_bonus(&mut self.correction[side.index()][place], bonus);
         }
     }
 
-    /// Notes that the quiet move `best` refuted its position after a search `depth` plies deep, and
-    /// that `tried` before it did not.
+    /// Notes that the quiet move `best` refuted its position, and that `tried` before it did not. What
+    /// that adds to its histories, and takes from theirs, is the `bonus`.
     pub fn update_quiet_histories(
         &mut self,
         side: Side,
         previous: Option<Move>,
         best: Move,
         tried: &[Move],
-        depth: i32,
+        bonus: i32,
         ply: usize,
     ) {
         if let Some(killers) = self.killers.get_mut(ply)
@@ -112,8 +119,6 @@ impl Memory {
         {
             *killers = [Some(best), killers[0]];
         }
-        let bonus = (depth * depth * PARAMS.history_bonus_square + depth * PARAMS.history_bonus_linear)
-            .min(PARAMS.history_bonus_most);
         self.adjust(side, previous, best, bonus);
         for &failed in tried {
             self.adjust(side, previous, failed, -bonus);
@@ -132,6 +137,13 @@ impl Default for Memory {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// What a refutation after a search `depth` plies deep adds to its histories. Unit: points of history.
+#[inline]
+pub fn history_bonus(params: &Params, depth: i32) -> i32 {
+    let bonus = depth * depth * params.history_bonus_square + depth * params.history_bonus_linear;
+    bonus.min(params.history_bonus_most)
 }
 
 /// Adds `bonus`, but less of it the nearer the value is to its limit already (history gravity).
@@ -188,7 +200,7 @@ mod tests {
         let mut memory = Memory::new();
         let [good, bad, before] = [1, 2, 3].map(|to| Move::step(Square(0), Square(to)));
         for _ in 0..1_000 {
-            memory.update_quiet_histories(Side::Black, Some(before), good, &[bad], 9, 4);
+            memory.update_quiet_histories(Side::Black, Some(before), good, &[bad], 800, 4);
         }
         assert!(
             memory.quiet_history(Side::Black, Some(before), good)
@@ -197,7 +209,7 @@ mod tests {
         assert!(memory.quiet_history(Side::Black, Some(before), bad) < 0);
         assert_eq!(memory.quiet_history(Side::White, None, good), 0);
         assert_eq!(memory.killers(4), [Some(good), None]);
-        memory.update_quiet_histories(Side::Black, None, bad, &[], 1, 4);
+        memory.update_quiet_histories(Side::Black, None, bad, &[], 24, 4);
         assert_eq!(memory.killers(4), [Some(bad), Some(good)]);
     }
 
@@ -206,8 +218,8 @@ mod tests {
         let mut memory = Memory::new();
         let [last, before, other] = [1, 2, 3].map(|to| Move::step(Square(0), Square(to)));
         for _ in 0..100 {
-            memory.update_correction(Side::White, [Some(last), Some(before)], 60, 4);
-            memory.update_correction(Side::Black, [Some(last), None], -1_000, 40);
+            memory.update_correction(&Params::DEFAULT, Side::White, [Some(last), Some(before)], 60, 4);
+            memory.update_correction(&Params::DEFAULT, Side::Black, [Some(last), None], -1_000, 40);
         }
         let learned = memory.correction(Side::White, [Some(last), Some(before)]);
         let by_last = memory.correction(Side::White, [Some(last), Some(other)]);

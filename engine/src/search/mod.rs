@@ -51,7 +51,7 @@ pub mod table;
 mod window;
 mod worker;
 
-pub use engine::{Engine, on_large_stack, panic_message};
+pub use engine::{Engine, Panicked, on_large_stack, panic_message};
 pub use event::{Event, Iteration, Report};
 pub use limits::{Control, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
 pub use score::{

@@ -3,8 +3,8 @@
 //! What may be left out is decided in [`pruning`](super::pruning). Never returns a proven score that
 //! is not one.
 
+use super::memory::history_bonus;
 use super::ordering::{KILLER, TABLE_MOVE, gain, is_killer, rate_noisy};
-use super::params::PARAMS;
 use super::prologue::Entered;
 use super::pruning::{Candidate, Node};
 use super::score::{INFINITE, is_decided, is_win, of_outcome};
@@ -36,7 +36,7 @@ struct Best {
     played: Option<Move>,
 }
 
-impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
+impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// The score of `position` for its side to move, exact within the window and a bound outside,
     /// searched `depth` plies deep.
     pub fn search(&mut self, position: &P, window: Window, depth: i32, ply: usize) -> Found {
@@ -66,18 +66,19 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// much at stake.
     #[inline]
     fn check_extension(&self, in_check: bool, ply: usize) -> i32 {
-        let reach = PARAMS.check_extension_factor * self.progress.iteration;
+        let reach = self.params.check_extension_factor * self.progress.iteration;
         i32::from(in_check && (ply as i32) < reach)
     }
 
     /// What pruning has to know of a position. Its static evaluation is noted in the path.
     #[inline]
-    fn node(&mut self, position: &P, entered: &Entered, depth: i32, in_check: bool, ply: usize) -> Node {
+    fn node(&mut self, position: &P, entered: &Entered, depth: i32, in_check: bool, ply: usize) -> Node<'a> {
         let evaluation = if in_check { None } else { Some(self.static_evaluation(position, ply)) };
         self.path[ply].evaluation = evaluation;
         // An earlier search saw more than the evaluation does.
         let refined = |seen| entered.entry.map_or(seen, |entry| entry.refine(seen));
         Node {
+            params: self.params,
             depth,
             window: entered.window,
             pv: entered.window.is_open(),
@@ -193,8 +194,15 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             if score >= node.window.beta {
                 // What refuted this position is likely to refute similar ones.
                 if quiet {
-                    let tried = &self.path[ply].tried;
-                    self.memory.update_quiet_histories(side, previous, played, tried, node.depth, ply);
+                    let bonus = history_bonus(self.params, node.depth);
+                    self.memory.update_quiet_histories(
+                        side,
+                        previous,
+                        played,
+                        &self.path[ply].tried,
+                        bonus,
+                        ply,
+                    );
                 }
                 break;
             }
@@ -216,7 +224,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             && best.played.is_none_or(|played| !position.is_noisy(played))
         {
             let error = best.score - seen;
-            self.memory.update_correction(position.side(), self.path.moves_before(ply), error, node.depth);
+            let (side, before) = (position.side(), self.path.moves_before(ply));
+            self.memory.update_correction(self.params, side, before, error, node.depth);
         }
     }
 

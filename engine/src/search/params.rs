@@ -1,9 +1,10 @@
 //! The numbers of the search, each with its unit and meaning.
 //!
-//! Those that are a matter of taste are the fields of [`Params`]. The search reads all of them from
-//! [`PARAMS`], so a tuner has to change only what `PARAMS` is. The constants below are promises,
-//! sizes and safety margins, which are not tuned. Nothing here computes anything.
+//! Those that decide what is searched are the fields of [`Params`]: each search has its own, so that
+//! games between two of them can tune them. The constants below are promises, sizes, safety margins and
+//! the use of time, which games of so many nodes cannot judge. Nothing here computes anything.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Up to this iteration nothing is pruned forward and nothing reduced: the search is full-width.
@@ -73,183 +74,215 @@ pub const SORTED_BLOCK: usize = 32;
 /// How many clusters of the transposition table are looked at to tell how full it is.
 pub const FULLNESS_SAMPLE: usize = 250;
 
-/// Says once what a parameter is called, what it means and what it is.
+/// An entry of the transposition table gives way as if it had been searched so much less deep for each
+/// search since. Unit: plies.
+pub const REPLACEMENT_AGE: i32 = 8;
+
+/// An entry of this search is kept although a newer one of the same position comes, if it is deeper by
+/// more than this. Unit: plies.
+pub const REPLACEMENT_DEPTH: i32 = 3;
+
+/// How many moves a game without a time control is supposed to have still in it.
+pub const HORIZON: u32 = 24;
+
+/// How many, when the engine ponders: fewer, because it also thinks in the opponent's time.
+pub const PONDER_HORIZON: u32 = 18;
+
+/// The share of a short clock that is left alone where no more time comes. Unit: percent.
+pub const RESERVE_PERCENT: u32 = 90;
+
+/// The same where there is an increment. Unit: percent.
+pub const RESERVE_PERCENT_WITH_INCREMENT: u32 = 75;
+
+/// The share of an increment that is spent on the move it comes with. Unit: percent.
+pub const INCREMENT_PERCENT: u32 = 75;
+
+/// After this part of a move's share no new iteration begins: it would take longer than all
+/// before it together. Unit: percent.
+pub const SOFT_PERCENT: u32 = 70;
+
+/// After this part of a move's share the search breaks off. Unit: percent.
+pub const HARD_PERCENT: u32 = 350;
+
+/// A move takes no more than this part of what is left. Unit: percent.
+pub const MOST_PERCENT: u32 = 25;
+
+/// The same where more time comes after some moves. Unit: percent.
+pub const MOST_PERCENT_BEFORE_CONTROL: u32 = 50;
+
+/// The same on the last move before more time comes. Unit: percent.
+pub const MOST_PERCENT_AT_CONTROL: u32 = 80;
+
+/// By how many iterations the best move has stood: the part of the soft limit that is used.
+/// The last entry is for all more. Unit: percent.
+pub const SETTLED_PERCENT: [u32; 8] = [160, 130, 110, 100, 90, 80, 75, 70];
+
+/// By the clock, a position with one legal move gets no more iterations than this. Unit: plies.
+pub const FORCED_DEPTH: i32 = 4;
+
+/// By the clock, a proven end of the game is checked by iterations so much deeper than it is
+/// far. Unit: plies.
+pub const PROVEN_MARGIN: i32 = 1;
+
+/// By the clock, the proof of wins in two is expected to take as long as all before it times
+/// the number of legal moves, divided by this.
+pub const PROOF_GROWTH: u32 = 3;
+
+/// Says once what a parameter is called, what it means, what it is and between what a tuner may choose.
 macro_rules! params {
-    ($($(#[doc = $meaning:literal])+ $name:ident: $kind:ty = $value:expr;)+) => {
-        /// The numbers of the search that can be tuned.
+    ($($(#[doc = $meaning:literal])+ $name:ident = $value:expr, $range:expr;)+) => {
+        /// The numbers of the search that games can tune.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Params {
-            $($(#[doc = $meaning])+ pub $name: $kind,)+
+            $($(#[doc = $meaning])+ pub $name: i32,)+
         }
 
-        /// The numbers the search uses.
-        pub const PARAMS: Params = Params { $($name: $value,)+ };
+        impl Params {
+            /// The numbers that have been found so far.
+            pub const DEFAULT: Params = Params { $($name: $value,)+ };
+
+            /// What each is called, and between what it may be chosen.
+            pub const RANGES: &[(&str, RangeInclusive<i32>)] = &[$((stringify!($name), $range),)+];
+
+            /// The number of this name.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)+
+                    _ => None,
+                }
+            }
+
+            /// Changes the number of this name; says whether there is one.
+            pub fn set(&mut self, name: &str, value: i32) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value,)+
+                    _ => return false,
+                }
+                true
+            }
+        }
     };
 }
 
 params! {
-    // Time.
-
-    /// How many moves a game without a time control is supposed to have still in it.
-    horizon: u32 = 24;
-    /// How many, when the engine ponders: fewer, because it also thinks in the opponent's time.
-    ponder_horizon: u32 = 18;
-    /// The share of a short clock that is left alone where no more time comes. Unit: percent.
-    reserve_percent: u32 = 90;
-    /// The same where there is an increment. Unit: percent.
-    reserve_percent_with_increment: u32 = 75;
-    /// The share of an increment that is spent on the move it comes with. Unit: percent.
-    increment_percent: u32 = 75;
-    /// After this part of a move's share no new iteration begins: it would take longer than all
-    /// before it together. Unit: percent.
-    soft_percent: u32 = 70;
-    /// After this part of a move's share the search breaks off. Unit: percent.
-    hard_percent: u32 = 350;
-    /// A move takes no more than this part of what is left. Unit: percent.
-    most_percent: u32 = 25;
-    /// The same where more time comes after some moves. Unit: percent.
-    most_percent_before_control: u32 = 50;
-    /// The same on the last move before more time comes. Unit: percent.
-    most_percent_at_control: u32 = 80;
-    /// By how many iterations the best move has stood: the part of the soft limit that is used.
-    /// The last entry is for all more. Unit: percent.
-    settled_percent: [u32; 8] = [160, 130, 110, 100, 90, 80, 75, 70];
-    /// By the clock, a position with one legal move gets no more iterations than this. Unit: plies.
-    forced_depth: i32 = 4;
-    /// By the clock, a proven end of the game is checked by iterations so much deeper than it is
-    /// far. Unit: plies.
-    proven_margin: i32 = 1;
-    /// By the clock, the proof of wins in two is expected to take as long as all before it times
-    /// the number of legal moves, divided by this.
-    proof_growth: u32 = 3;
-
     // Aspiration window.
 
     /// Half the width of the first aspiration window around the last iteration's score. Unit:
     /// centipawns.
-    aspiration_margin: i32 = 20;
+    aspiration_margin = 20, 6..=60;
     /// The margin is multiplied by this whenever the score falls outside.
-    aspiration_growth: i32 = 2;
+    aspiration_growth = 2, 2..=4;
     /// A margin beyond this opens the window altogether. Unit: centipawns.
-    aspiration_most: i32 = 600;
+    aspiration_most = 600, 200..=1_800;
     /// The first iteration that has an aspiration window. Unit: plies.
-    aspiration_depth: i32 = 5;
+    aspiration_depth = 5, 2..=9;
 
     // Depth.
 
     /// Check extension: it ends at this many times as many plies from the root as the iteration
     /// has.
-    check_extension_factor: i32 = 2;
+    check_extension_factor = 2, 0..=6;
     /// Internal iterative reduction: the least remaining depth at which a node without a table
     /// move is searched a ply less. Unit: plies.
-    internal_iterative_reduction_depth: i32 = 4;
+    internal_iterative_reduction_depth = 4, 1..=8;
 
     // Pruning of nodes.
 
     /// Reverse futility pruning: a static evaluation that is above beta by this for each ply left
     /// is the score. Unit: centipawns.
-    reverse_futility_margin: i32 = 90;
+    reverse_futility_margin = 90, 30..=270;
     /// Reverse futility pruning: the greatest remaining depth. Unit: plies.
-    reverse_futility_depth: i32 = 7;
+    reverse_futility_depth = 7, 4..=11;
     /// Razoring: a static evaluation that is below alpha by this for each ply left, and one more,
     /// is left to the quiescence search. Unit: centipawns.
-    razoring_margin: i32 = 150;
+    razoring_margin = 150, 50..=450;
     /// Razoring: the greatest remaining depth. Unit: plies.
-    razoring_depth: i32 = 3;
+    razoring_depth = 3, 0..=7;
     /// Null move pruning: the least remaining depth. Unit: plies.
-    null_move_depth: i32 = 3;
+    null_move_depth = 3, 1..=7;
     /// Null move pruning: by how much the search after the null move is shallower than after a
     /// move. Unit: plies.
-    null_move_reduction: i32 = 3;
+    null_move_reduction = 3, 0..=7;
     /// Null move pruning: for so many plies left it is one ply shallower still. Unit: plies.
-    null_move_depth_step: i32 = 4;
+    null_move_depth_step = 4, 1..=8;
     /// Null move pruning: for every so much that the evaluation is above beta it is one ply
     /// shallower still. Unit: centipawns.
-    null_move_surplus_step: i32 = 200;
+    null_move_surplus_step = 200, 50..=600;
     /// Null move pruning: at most so much shallower for that. Unit: plies.
-    null_move_surplus_most: i32 = 3;
+    null_move_surplus_most = 3, 0..=7;
 
     // Pruning of moves.
 
     /// Late move pruning: the greatest remaining depth. Unit: plies.
-    late_move_pruning_depth: i32 = 6;
+    late_move_pruning_depth = 6, 3..=10;
     /// Late move pruning: so many moves and the square of the remaining depth are tried before
     /// quiet ones are left out. Unit: moves.
-    late_move_pruning_base: i32 = 4;
+    late_move_pruning_base = 4, 1..=8;
     /// Late move pruning: where the side to move is not improving, that number is divided by this.
-    late_move_pruning_divisor: i32 = 2;
+    late_move_pruning_divisor = 2, 1..=4;
     /// Futility pruning: the greatest remaining depth. Unit: plies.
-    futility_depth: i32 = 6;
+    futility_depth = 6, 3..=10;
     /// Futility pruning: what a quiet move can be hoped to win by itself. Unit: centipawns.
-    futility_base: i32 = 90;
+    futility_base = 90, 30..=270;
     /// Futility pruning: what more it can be hoped to win for each ply left. Unit: centipawns.
-    futility_margin: i32 = 100;
+    futility_margin = 100, 30..=300;
     /// Futility pruning of noisy moves: the greatest remaining depth. Unit: plies.
-    noisy_futility_depth: i32 = 4;
+    noisy_futility_depth = 4, 1..=8;
     /// Futility pruning of noisy moves: what one can be hoped to win beyond its gain for each ply
     /// left, and one more. Unit: centipawns.
-    noisy_futility_margin: i32 = 120;
+    noisy_futility_margin = 120, 40..=360;
     /// Exchange pruning: the greatest remaining depth. Unit: plies.
-    exchange_pruning_depth: i32 = 6;
+    exchange_pruning_depth = 6, 3..=10;
     /// Exchange pruning: a noisy move that loses more than this for each ply left is left out.
     /// Unit: centipawns.
-    exchange_pruning_margin: i32 = 100;
+    exchange_pruning_margin = 100, 30..=300;
 
     // Late move reductions.
 
     /// Late move reductions: the least remaining depth. Unit: plies.
-    late_move_reduction_depth: i32 = 3;
+    late_move_reduction_depth = 3, 1..=7;
     /// Late move reductions: so many moves are searched to the full depth first. Unit: moves.
-    late_move_reduction_moves: i32 = 2;
+    late_move_reduction_moves = 2, 0..=6;
     /// The same where the window is open. Unit: moves.
-    late_move_reduction_pv_moves: i32 = 3;
+    late_move_reduction_pv_moves = 3, 0..=7;
     /// Late move reductions: what is added to the product of the logarithms. Unit: hundredths of a
     /// ply.
-    late_move_reduction_base: i32 = 80;
+    late_move_reduction_base = 80, 0..=240;
     /// Late move reductions: the product of the logarithms of remaining depth and move number is
     /// divided by this. Unit: hundredths.
-    late_move_reduction_divisor: i32 = 200;
+    late_move_reduction_divisor = 200, 50..=600;
     /// Late move reductions: for so much history the reduction is one ply less. Unit: points of
     /// history.
-    late_move_reduction_history: i32 = 8_000;
+    late_move_reduction_history = 8_000, 2_000..=24_000;
 
     // Quiescence search.
 
     /// Delta pruning: what a noisy move can be worth beyond its gain. Unit: centipawns.
-    delta_margin: i32 = 100;
+    delta_margin = 100, 30..=300;
     /// How long the quiescence search goes on. In games in which captured pieces stay on the board
     /// it has no end of its own. Unit: plies.
-    quiescence_plies: i32 = 16;
+    quiescence_plies = 16, 6..=48;
     /// In the first iterations it goes on for so many plies for each iteration: with next to no
     /// time, a rough answer is better than none. Unit: plies.
-    quiescence_plies_per_iteration: i32 = 4;
+    quiescence_plies_per_iteration = 4, 1..=8;
     /// After so many plies of it, exchanges that come out even are no longer looked at. Unit:
     /// plies.
-    quiescence_even_plies: i32 = 2;
+    quiescence_even_plies = 2, 0..=6;
     /// What a move then has to gain. Unit: centipawns.
-    quiescence_least_gain: i32 = 100;
+    quiescence_least_gain = 100, 30..=300;
 
     // Histories.
 
     /// What a refutation adds to its histories, and takes from those of the moves tried before it,
     /// for the square of the remaining depth. Unit: points of history.
-    history_bonus_square: i32 = 8;
+    history_bonus_square = 8, 2..=24;
     /// The same for the remaining depth itself. Unit: points of history.
-    history_bonus_linear: i32 = 16;
+    history_bonus_linear = 16, 0..=60;
     /// At most so much at once. Unit: points of history.
-    history_bonus_most: i32 = 1_600;
+    history_bonus_most = 1_600, 400..=4_800;
     /// Correction history: how far a search draws a correction towards what it has found, for each
     /// ply and centipawn. Unit: grains.
-    correction_rate: i32 = 4;
+    correction_rate = 4, 1..=8;
     /// Correction history: at most so much at once. Unit: grains.
-    correction_most: i32 = 4_096;
-
-    // Transposition table.
-
-    /// An entry gives way as if it had been searched so much less deep for each search since.
-    /// Unit: plies.
-    replacement_age: i32 = 8;
-    /// An entry of this search is kept although a newer one of the same position comes, if it is
-    /// deeper by more than this. Unit: plies.
-    replacement_depth: i32 = 3;
+    correction_most = 4_096, 1_024..=12_288;
 }

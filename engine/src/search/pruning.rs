@@ -3,14 +3,16 @@
 //! None of them acts in full-width iterations, and none while the best move so far loses by force:
 //! a loss is only reported when every move has been looked at.
 
-use super::params::PARAMS;
+use super::params::Params;
 use super::score::{is_decided, is_loss};
 use super::window::Window;
 use std::array;
 
 /// The circumstances of a node, as far as pruning goes.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub struct Node<'a> {
+    /// The numbers of the search.
+    pub params: &'a Params,
     /// The plies still to search.
     pub depth: i32,
     pub window: Window,
@@ -38,7 +40,7 @@ pub struct Candidate {
     pub killer: bool,
 }
 
-impl Node {
+impl Node<'_> {
     /// Whether anything may be judged without a search here.
     fn may_prune(&self) -> bool {
         !self.full_width && !self.pv && !self.in_check && !is_decided(self.window.beta)
@@ -47,9 +49,9 @@ impl Node {
     /// Reverse futility pruning: when the side to move stands so far above beta that a few plies
     /// will hardly bring it below, its evaluation is the score.
     pub fn reverse_futility(&self) -> Option<i32> {
-        let margin = PARAMS.reverse_futility_margin * (self.depth - i32::from(self.improving));
+        let margin = self.params.reverse_futility_margin * (self.depth - i32::from(self.improving));
         let prunes = self.may_prune()
-            && self.depth <= PARAMS.reverse_futility_depth
+            && self.depth <= self.params.reverse_futility_depth
             && self.evaluation - margin >= self.window.beta;
         prunes.then_some(self.evaluation)
     }
@@ -57,28 +59,29 @@ impl Node {
     /// Razoring: when the side to move stands so far below alpha near the leaves that only winning
     /// something at once could help, the quiescence search may decide.
     pub fn is_razored(&self) -> bool {
-        let hope = PARAMS.razoring_margin * (self.depth + 1);
+        let hope = self.params.razoring_margin * (self.depth + 1);
         let may_razor =
-            self.may_prune() && !is_decided(self.window.alpha) && self.depth <= PARAMS.razoring_depth;
+            self.may_prune() && !is_decided(self.window.alpha) && self.depth <= self.params.razoring_depth;
         may_razor && self.evaluation + hope <= self.window.alpha
     }
 
     /// Null move pruning: when even giving away a turn keeps the score above beta, a real move will
     /// too. The depth of the search after the null move, if it is worth trying.
     pub fn null_move_depth(&self) -> Option<i32> {
-        let worth_trying =
-            self.may_prune() && self.depth >= PARAMS.null_move_depth && self.evaluation >= self.window.beta;
-        let surplus = (self.evaluation - self.window.beta) / PARAMS.null_move_surplus_step;
-        let reduction = PARAMS.null_move_reduction
-            + self.depth / PARAMS.null_move_depth_step
-            + surplus.min(PARAMS.null_move_surplus_most);
+        let worth_trying = self.may_prune()
+            && self.depth >= self.params.null_move_depth
+            && self.evaluation >= self.window.beta;
+        let surplus = (self.evaluation - self.window.beta) / self.params.null_move_surplus_step;
+        let reduction = self.params.null_move_reduction
+            + self.depth / self.params.null_move_depth_step
+            + surplus.min(self.params.null_move_surplus_most);
         worth_trying.then_some(self.depth - 1 - reduction)
     }
 
     /// Internal iterative reduction: without a table move the order is poor and the search expensive;
     /// a shallower one finds a move for the next time. The depth of a node without a table move.
     pub fn internal_iterative_reduction(&self) -> i32 {
-        let reduces = !self.full_width && self.depth >= PARAMS.internal_iterative_reduction_depth;
+        let reduces = !self.full_width && self.depth >= self.params.internal_iterative_reduction_depth;
         self.depth - i32::from(reduces)
     }
 
@@ -98,27 +101,28 @@ impl Node {
 
     /// Late move pruning: near the leaves, good order has put the moves that matter first.
     fn late_move_pruning(&self, number: i32) -> bool {
-        let divisor = if self.improving { 1 } else { PARAMS.late_move_pruning_divisor };
-        let enough = (PARAMS.late_move_pruning_base + self.depth * self.depth) / divisor;
-        self.depth <= PARAMS.late_move_pruning_depth && number > enough
+        let divisor = if self.improving { 1 } else { self.params.late_move_pruning_divisor };
+        let enough = (self.params.late_move_pruning_base + self.depth * self.depth) / divisor;
+        self.depth <= self.params.late_move_pruning_depth && number > enough
     }
 
     /// Futility pruning: near the leaves, a quiet move does not make up for standing far below alpha.
     fn futility_pruning(&self) -> bool {
-        let hope = PARAMS.futility_base + PARAMS.futility_margin * self.depth;
-        self.depth <= PARAMS.futility_depth && self.evaluation + hope <= self.window.alpha
+        let hope = self.params.futility_base + self.params.futility_margin * self.depth;
+        self.depth <= self.params.futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
     /// Exchange pruning, elsewhere called SEE pruning: near the leaves, what is given away by a
     /// capture, shot or explosion is hardly won back.
     fn exchange_pruning(&self, gain: i32) -> bool {
-        self.depth <= PARAMS.exchange_pruning_depth && gain < -PARAMS.exchange_pruning_margin * self.depth
+        self.depth <= self.params.exchange_pruning_depth
+            && gain < -self.params.exchange_pruning_margin * self.depth
     }
 
     /// Futility pruning of noisy moves: what is won now does not make up for standing far below alpha.
     fn noisy_futility_pruning(&self, gain: i32) -> bool {
-        let hope = gain.max(0) + PARAMS.noisy_futility_margin * (self.depth + 1);
-        self.depth <= PARAMS.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
+        let hope = gain.max(0) + self.params.noisy_futility_margin * (self.depth + 1);
+        self.depth <= self.params.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
     /// Late move reduction: by how many plies less deep a move is searched at first. The later it
@@ -126,12 +130,12 @@ impl Node {
     /// than expected, it is searched again in full.
     pub fn late_move_reduction(&self, candidate: &Candidate, table: &Reductions) -> i32 {
         let unreduced = match self.pv {
-            true => PARAMS.late_move_reduction_pv_moves,
-            false => PARAMS.late_move_reduction_moves,
+            true => self.params.late_move_reduction_pv_moves,
+            false => self.params.late_move_reduction_moves,
         };
         if self.full_width
             || self.in_check
-            || self.depth < PARAMS.late_move_reduction_depth
+            || self.depth < self.params.late_move_reduction_depth
             || candidate.number < unreduced
         {
             return 0;
@@ -141,7 +145,7 @@ impl Node {
             None => {
                 table.get(self.depth, candidate.number) - i32::from(self.pv) - i32::from(candidate.killer)
                     + i32::from(!self.improving)
-                    - candidate.history / PARAMS.late_move_reduction_history
+                    - candidate.history / self.params.late_move_reduction_history
             }
         }
     }
@@ -158,9 +162,9 @@ pub struct Reductions([[u8; REDUCTIONS]; REDUCTIONS]);
 
 impl Reductions {
     /// The table: it grows with the logarithms of both.
-    pub fn new() -> Self {
-        let base = f64::from(PARAMS.late_move_reduction_base) / 100.0;
-        let divisor = f64::from(PARAMS.late_move_reduction_divisor) / 100.0;
+    pub fn new(params: &Params) -> Self {
+        let base = f64::from(params.late_move_reduction_base) / 100.0;
+        let divisor = f64::from(params.late_move_reduction_divisor) / 100.0;
         let reduction = |depth: usize, number: usize| {
             if depth == 0 || number == 0 {
                 return 0;
@@ -185,8 +189,9 @@ mod tests {
 
     const QUIET: Candidate = Candidate { number: 90, gain: None, history: -9_000, killer: false };
 
-    fn hopeless() -> Node {
+    fn hopeless() -> Node<'static> {
         Node {
+            params: &Params::DEFAULT,
             depth: 4,
             window: Window::null_above(5_000),
             pv: false,
@@ -202,7 +207,7 @@ mod tests {
         let node = Node { full_width: true, ..hopeless() };
         let winning = Node { evaluation: 20_000, ..node };
         assert!(!node.skips(&QUIET, 0) && !node.skips(&Candidate { gain: Some(-9_000), ..QUIET }, 0));
-        assert_eq!(node.late_move_reduction(&QUIET, &Reductions::new()), 0);
+        assert_eq!(node.late_move_reduction(&QUIET, &Reductions::new(&Params::DEFAULT)), 0);
         assert_eq!((winning.reverse_futility(), winning.null_move_depth()), (None, None));
         assert_eq!(Node { depth: 9, ..node }.internal_iterative_reduction(), 9);
     }

@@ -2,7 +2,6 @@
 //! relied on. In check it looks at every move, and so sees mate.
 
 use super::ordering::{gain, rate_noisy};
-use super::params::PARAMS;
 use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
 use super::window::Window;
 use super::worker::{Found, Worker};
@@ -14,8 +13,10 @@ use std::ops::ControlFlow::{Break, Continue};
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// The score of `position` for its side to move, `so_far` plies into the quiescence search.
     pub fn quiesce(&mut self, position: &P, window: Window, ply: usize, so_far: i32) -> Found {
-        let most =
-            PARAMS.quiescence_plies.min(PARAMS.quiescence_plies_per_iteration * self.progress.iteration);
+        let most = self
+            .params
+            .quiescence_plies
+            .min(self.params.quiescence_plies_per_iteration * self.progress.iteration);
         let entered = match self.enter(position, window, 0, so_far >= most, ply)? {
             Break(score) => return Ok(score),
             Continue(entered) => entered,
@@ -74,7 +75,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             if let Some(stand_pat) = stand_pat
                 && !is_loss(best)
             {
-                let hope = estimate(stand_pat + gain(rating).unwrap_or(0) + PARAMS.delta_margin);
+                let hope = estimate(stand_pat + gain(rating).unwrap_or(0) + self.params.delta_margin);
                 if hope <= alpha {
                     best = best.max(hope);
                     break;
@@ -108,8 +109,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// Lists the moves to be looked at, with their ratings: in check all; otherwise the noisy ones
     /// that gain enough.
     fn list_quiescent(&mut self, position: &P, in_check: bool, so_far: i32, ply: usize) {
-        let only_winning = so_far >= PARAMS.quiescence_even_plies;
-        let least_gain = if only_winning { PARAMS.quiescence_least_gain } else { 0 };
+        let only_winning = so_far >= self.params.quiescence_even_plies;
+        let least_gain = if only_winning { self.params.quiescence_least_gain } else { 0 };
         self.generated.clear();
         position.generate(if in_check { Select::All } else { Select::Noisy }, &mut self.generated);
         let moves = &mut self.path[ply].moves;

@@ -2,7 +2,7 @@
 
 use super::event::Report;
 use super::limits::{Limits, MAX_DEPTH};
-use super::params::{FULL_WIDTH_DEPTH, PARAMS, PROOF_DEPTH};
+use super::params::{FORCED_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH, PROVEN_MARGIN};
 use super::pruning::{Candidate, Node};
 use super::root_move::{Line, RootMove};
 use super::score::{INFINITE, is_decided, is_win, mate_in, moves_to_end, plies_to_end};
@@ -12,7 +12,7 @@ use super::worker::{Found, Worker, table_key};
 use crate::eval::Evaluate;
 use helgi_rules::Position;
 
-impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
+impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Searches deeper and deeper until some limit is met, and keeps `report` at the best that is
     /// known. Helpers begin one iteration `ahead` so that threads do not do the same work.
     pub fn iterate(&mut self, root: &P, lines: usize, ahead: i32, last: i32, report: &mut Report) {
@@ -70,7 +70,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     fn affords_proof(&self) -> bool {
         let Some(watch) = self.watch.as_ref().filter(|watch| watch.limits.full_width) else { return false };
         let (Some(elapsed), Some(soft)) = (watch.elapsed(), watch.budget.soft) else { return true };
-        elapsed * self.roots.len() as u32 / PARAMS.proof_growth <= soft
+        elapsed * self.roots.len() as u32 / PROOF_GROWTH <= soft
     }
 
     /// Searches the best of the moves from number `line` on: first in an aspiration window around
@@ -78,17 +78,17 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     fn search_line(&mut self, root: &P, depth: i32, line: usize, report: &mut Report) -> Found<()> {
         self.progress.seldepth = 0;
         let expected = self.roots.get(line).and_then(|root| root.exact.as_ref()).map(|exact| exact.score);
-        let mut margin = PARAMS.aspiration_margin;
+        let mut margin = self.params.aspiration_margin;
         let mut window = match expected {
-            Some(score) if depth >= PARAMS.aspiration_depth && !is_decided(score) => {
+            Some(score) if depth >= self.params.aspiration_depth && !is_decided(score) => {
                 Window { alpha: score - margin, beta: score + margin }
             }
             _ => Window::FULL,
         };
         loop {
             let score = self.search_root(root, window, depth, line, report)?;
-            let opens = margin > PARAMS.aspiration_most || is_decided(score);
-            margin = if opens { 2 * INFINITE } else { margin * PARAMS.aspiration_growth };
+            let opens = margin > self.params.aspiration_most || is_decided(score);
+            margin = if opens { 2 * INFINITE } else { margin * self.params.aspiration_growth };
             if score <= window.alpha && window.alpha > -INFINITE {
                 self.report_bound(line, score, Bound::Upper);
                 window.beta = i32::midpoint(window.alpha, window.beta);
@@ -159,10 +159,11 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     }
 
     /// The root as a node of the tree. Its static evaluation is noted in the path.
-    fn root_node(&mut self, root: &P, window: Window, depth: i32) -> Node {
+    fn root_node(&mut self, root: &P, window: Window, depth: i32) -> Node<'a> {
         let in_check = root.in_check();
         self.path[0].evaluation = (!in_check).then(|| self.evaluate(root));
         Node {
+            params: self.params,
             depth: depth + i32::from(in_check),
             window,
             pv: true,
@@ -243,9 +244,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             return true;
         }
         let (Some(elapsed), Some(_)) = (watch.elapsed(), watch.limits.clock) else { return false };
-        let forced = self.roots.len() == 1 && depth >= PARAMS.forced_depth;
-        let proven =
-            plies_to_end(best.score).is_some_and(|plies| depth > plies as i32 + PARAMS.proven_margin);
+        let forced = self.roots.len() == 1 && depth >= FORCED_DEPTH;
+        let proven = plies_to_end(best.score).is_some_and(|plies| depth > plies as i32 + PROVEN_MARGIN);
         forced || proven || watch.budget.is_spent(elapsed, settled_for)
     }
 }

@@ -6,7 +6,7 @@
 //! hands out need not be legal.
 
 use super::limits::MAX_DEPTH;
-use super::params::{FULLNESS_SAMPLE, PARAMS};
+use super::params::{FULLNESS_SAMPLE, REPLACEMENT_AGE, REPLACEMENT_DEPTH};
 use super::score::is_decided;
 use helgi_rules::board::{Key, Move};
 use std::fmt;
@@ -71,7 +71,7 @@ impl Entry {
     /// Whether a newer entry of the same position is not worth having: far shallower, and neither
     /// exact nor full-width where this one is not.
     fn outranks(&self, newer: &Entry) -> bool {
-        let far_deeper = i32::from(self.depth) > i32::from(newer.depth) + PARAMS.replacement_depth;
+        let far_deeper = i32::from(self.depth) > i32::from(newer.depth) + REPLACEMENT_DEPTH;
         far_deeper && newer.bound != Bound::Exact && (self.full_width || !newer.full_width)
     }
 }
@@ -192,7 +192,7 @@ impl Table {
                 place = slot;
                 break;
             }
-            let worth = i32::from(old.depth) - PARAMS.replacement_age * age;
+            let worth = i32::from(old.depth) - REPLACEMENT_AGE * age;
             if worth < least {
                 (place, least) = (slot, worth);
             }

@@ -4,7 +4,7 @@ use super::clock::Budget;
 use super::event::Event;
 use super::limits::{Control, Limits};
 use super::memory::Memory;
-use super::params::{CLOCK_IN_KEY, POLL_INTERVAL};
+use super::params::{CLOCK_IN_KEY, POLL_INTERVAL, Params};
 use super::path::Path;
 use super::pruning::Reductions;
 use super::root_move::RootMove;
@@ -28,6 +28,8 @@ pub type Found<T = i32> = Result<T, Stopped>;
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a Table,
+    /// The numbers of the search.
+    pub params: &'a Params,
     /// All threads are to stop.
     pub halt: AtomicBool,
     /// The positions searched, as far as the threads have said.
@@ -80,6 +82,7 @@ pub struct Progress {
 /// One thread of a search.
 pub struct Worker<'a, P, E> {
     pub shared: &'a Shared<'a>,
+    pub params: &'a Params,
     pub evaluator: &'a E,
     pub memory: &'a mut Memory,
     /// The main thread has it, the helpers do not.
@@ -108,6 +111,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         memory.next_search();
         Worker {
             shared,
+            params: shared.params,
             evaluator,
             memory,
             watch,
@@ -121,7 +125,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 has_result: false,
                 reported: None,
             },
-            reductions: Reductions::new(),
+            reductions: Reductions::new(shared.params),
             generated: Vec::with_capacity(1_024),
             legal: [None; 2],
             game: PhantomData,
@@ -270,7 +274,7 @@ mod tests {
         let searched = |broken_off_after: Option<u64>| {
             let shared = |node_limit| {
                 let (halt, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
-                Shared { table: &table, halt, nodes, node_limit }
+                Shared { table: &table, params: &Params::DEFAULT, halt, nodes, node_limit }
             };
             let (limited, unlimited) = (shared(broken_off_after), shared(None));
             let mut memory = Memory::new();

@@ -3,7 +3,7 @@
 use super::Plan;
 use super::file::{Ending, Played, Ply};
 use crate::eval::Evaluate;
-use crate::search::{Control, Engine, Limits};
+use crate::search::{Control, Engine, Limits, Panicked};
 use fastrand::Rng;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Game, History, Outcome, Position, Select, verdict};
@@ -36,7 +36,8 @@ const LONGEST: usize = 400;
 /// A game that is being played.
 struct Table<'a, G: Game, E> {
     evaluator: &'a E,
-    engine: &'a mut Engine,
+    /// The players: one for both sides, or White's and Black's.
+    players: Vec<&'a mut Engine>,
     limits: Limits,
     random: Rng,
     position: G::Position,
@@ -45,6 +46,10 @@ struct Table<'a, G: Game, E> {
 }
 
 /// Plays game number `number` of the plan; `None` if it was told to stop.
+///
+/// # Errors
+///
+/// If a search panics.
 pub fn play<G: Game, E: Evaluate<G::Position>>(
     game: &G,
     evaluator: &E,
@@ -52,34 +57,83 @@ pub fn play<G: Game, E: Evaluate<G::Position>>(
     plan: &Plan,
     number: u32,
     is_stopped: impl Fn() -> bool,
-) -> Option<Played> {
-    let limits = Limits {
-        nodes: Some(plan.nodes.saturating_mul(2)),
-        soft_nodes: Some(plan.nodes / 2),
-        full_width: false,
-        ..Limits::new()
-    };
-    let position = game.start();
-    let history = History::starting_with(&position);
-    let random = Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(number));
-    let mut table = Table::<G, E> { evaluator, engine, limits, random, position, history, plies: Vec::new() };
-    table.draw_opening(game);
-    loop {
-        if is_stopped() {
-            return None;
-        }
-        if let Some(ending) = table.ending() {
-            return Some(Played { number, ending, start: None, plies: table.plies });
-        }
-        table.turn();
-    }
+) -> Result<Option<Played>, Panicked> {
+    let mut table = Table::new(game, evaluator, vec![engine], plan, number);
+    table.draw_opening(game)?;
+    let ending = table.play_on(&is_stopped)?;
+    Ok(ending.map(|ending| Played { number, ending, start: None, plies: table.plies }))
 }
 
-impl<G: Game, E: Evaluate<G::Position>> Table<'_, G, E> {
+/// Plays pair number `number` of the plan: two games from one opening, in which the players change
+/// sides. What the first has made of both in half points, 0 to 4; `None` if it was told to stop. A game
+/// that was given up is drawn.
+///
+/// # Errors
+///
+/// If a search panics.
+pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
+    game: &G,
+    evaluator: &E,
+    [first, second]: [&mut Engine; 2],
+    plan: &Plan,
+    number: u32,
+    is_stopped: impl Fn() -> bool,
+) -> Result<Option<usize>, Panicked> {
+    let mut table = Table::new(game, evaluator, vec![&mut *first], plan, number);
+    table.draw_opening(game)?;
+    let opening = table.plies;
+    let mut half_points = 0;
+    for first_side in Side::BOTH {
+        first.forget();
+        second.forget();
+        let players = match first_side {
+            Side::White => vec![&mut *first, &mut *second],
+            Side::Black => vec![&mut *second, &mut *first],
+        };
+        let mut table = Table::new(game, evaluator, players, plan, number);
+        opening.iter().for_each(|ply| table.play(ply.played, None));
+        let Some(ending) = table.play_on(&is_stopped)? else { return Ok(None) };
+        half_points += match ending {
+            Ending::White | Ending::Black if (ending == Ending::White) == (first_side == Side::White) => 2,
+            Ending::White | Ending::Black => 0,
+            Ending::Draw | Ending::Unfinished => 1,
+        };
+    }
+    Ok(Some(half_points))
+}
+
+impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
+    /// A game at its start.
+    fn new(game: &G, evaluator: &'a E, players: Vec<&'a mut Engine>, plan: &Plan, number: u32) -> Self {
+        let limits = Limits {
+            nodes: Some(plan.nodes.saturating_mul(2)),
+            soft_nodes: Some(plan.nodes / 2),
+            full_width: false,
+            ..Limits::new()
+        };
+        let position = game.start();
+        let history = History::starting_with(&position);
+        let random = Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(number));
+        Table { evaluator, players, limits, random, position, history, plies: Vec::new() }
+    }
+
+    /// Plays the game to its end; `None` if it was told to stop.
+    fn play_on(&mut self, is_stopped: &impl Fn() -> bool) -> Result<Option<Ending>, Panicked> {
+        loop {
+            if is_stopped() {
+                return Ok(None);
+            }
+            if let Some(ending) = self.ending() {
+                return Ok(Some(ending));
+            }
+            self.turn()?;
+        }
+    }
+
     /// Draws moves from the start until the position is open enough, and even.
-    fn draw_opening(&mut self, game: &G) {
+    fn draw_opening(&mut self, game: &G) -> Result<(), Panicked> {
         for _ in 0..OPENINGS {
-            self.engine.forget();
+            self.players.iter_mut().for_each(|player| player.forget());
             self.position = game.start();
             self.history = History::starting_with(&self.position);
             self.plies.clear();
@@ -87,17 +141,19 @@ impl<G: Game, E: Evaluate<G::Position>> Table<'_, G, E> {
             while self.plies.len() < plies && verdict(&self.position, &self.history).is_none() {
                 self.draw_move();
             }
-            if verdict(&self.position, &self.history).is_none() && self.search().1.abs() <= EVEN {
-                return;
+            if verdict(&self.position, &self.history).is_none() && self.search()?.1.abs() <= EVEN {
+                break;
             }
         }
+        Ok(())
     }
 
     /// The best move and the score of it.
-    fn search(&mut self) -> (Option<Move>, i32) {
-        let Table { engine, position, history, evaluator, limits, .. } = self;
-        let report = engine.search_here(position, history, *evaluator, limits, &Control::default());
-        (report.best, report.score)
+    fn search(&mut self) -> Result<(Option<Move>, i32), Panicked> {
+        let Table { players, position, history, evaluator, limits, .. } = self;
+        let seat = position.side().index() % players.len();
+        let report = players[seat].search_here(position, history, *evaluator, limits, &Control::default())?;
+        Ok((report.best, report.score))
     }
 
     /// Plays a drawn move.
@@ -110,15 +166,15 @@ impl<G: Game, E: Evaluate<G::Position>> Table<'_, G, E> {
     }
 
     /// Plays the move of the side to move.
-    fn turn(&mut self) {
+    fn turn(&mut self) -> Result<(), Panicked> {
         let is_placing = self.position.phase_text().is_some();
         if is_placing && self.random.usize(..DRAWN_IN_PHASES) == 0 {
-            return self.draw_move();
-        }
-        if let (Some(best), score) = self.search() {
+            self.draw_move();
+        } else if let (Some(best), score) = self.search()? {
             let bound = i32::from(i16::MAX);
             self.play(best, Some(score.clamp(-bound, bound) as i16));
         }
+        Ok(())
     }
 
     fn play(&mut self, played: Move, score: Option<i16>) {

@@ -5,6 +5,7 @@
 //! so any machine plays any part of them, and a run that was broken off goes on with the numbers that
 //! are missing. Nothing here prints or knows what is learned.
 
+pub mod duel;
 pub mod file;
 mod game;
 pub mod replay;
@@ -12,7 +13,7 @@ pub mod store;
 
 use crate::net::{NetChoice, WithNet};
 use crate::search::params::THREAD_STACK;
-use crate::search::{Engine, OutOfMemory};
+use crate::search::{Engine, OutOfMemory, Panicked};
 use crate::{Judged, Visitor, visit};
 use file::Played;
 use helgi_rules::games::GameId;
@@ -42,9 +43,21 @@ pub enum Failure {
     /// There is no memory for the players' tables.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
+    /// A search panicked in a game of this number.
+    #[error("game {0}: {1}; please report it with the command that was given")]
+    Panic(u32, #[source] Panicked),
     /// A thread could not be started, or a game not be kept.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl From<Failure> for io::Error {
+    fn from(failure: Failure) -> io::Error {
+        match failure {
+            Failure::Io(error) => error,
+            other => io::Error::other(other),
+        }
+    }
 }
 
 /// Plays the games of these numbers, with this net, and hands each to `keep`, in the order in which they end. When
@@ -52,7 +65,7 @@ pub enum Failure {
 ///
 /// # Errors
 ///
-/// If there is no memory or no thread for a player, or if `keep` fails.
+/// If there is no memory or no thread for a player, if a search panics, or if `keep` fails.
 pub fn play(
     game: GameId,
     net: &NetChoice,
@@ -80,31 +93,52 @@ impl Visitor for Players<'_> {
         let evaluator = &evaluator.chosen(net);
         let engines = (0..plan.threads.max(1)).map(|_| Engine::new(TABLE, 1));
         let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
-        let numbers = &Mutex::new(numbers);
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        let (sender, receiver) = mpsc::channel();
-        let (game, is_stopped) = (&game, &is_stopped);
-        thread::scope(|scope| {
-            let kept = (|| {
-                for mut engine in engines {
-                    let sender = sender.clone();
-                    let player = move || {
-                        let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        while let Some(number) = next() {
-                            let played = game::play(game, evaluator, &mut engine, plan, number, is_stopped);
-                            // Nobody listens once a game could not be kept.
-                            let Some(Ok(())) = played.map(|played| sender.send(played)) else { return };
-                        }
-                    };
-                    thread::Builder::new().stack_size(THREAD_STACK).spawn_scoped(scope, player)?;
-                }
-                drop(sender);
-                receiver.iter().try_for_each(keep)
-            })();
-            if kept.is_err() {
-                stop.store(true, Ordering::Relaxed);
+        let players = engines.into_iter().map(|mut engine| {
+            let game = &game;
+            move |number| {
+                let is_stopped = || stop.load(Ordering::Relaxed);
+                game::play(game, evaluator, &mut engine, plan, number, is_stopped)
+                    .map_err(|panicked| Failure::Panic(number, panicked))
             }
-            Ok(kept?)
-        })
+        });
+        side_by_side(players.collect(), numbers, stop, &mut |played| Ok(keep(played)?))
     }
+}
+
+/// Lets each player play the numbers that are left, each on a thread of its own, and hands what comes of
+/// it to `keep` in the order in which it comes. A player that has nothing plays no more. When one fails,
+/// or `keep` does, `stop` is set.
+fn side_by_side<T: Send>(
+    players: Vec<impl FnMut(u32) -> Result<Option<T>, Failure> + Send>,
+    numbers: &mut (dyn Iterator<Item = u32> + Send),
+    stop: &AtomicBool,
+    keep: &mut dyn FnMut(T) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let numbers = &Mutex::new(numbers);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        let done = (|| {
+            for mut player in players {
+                let sender = sender.clone();
+                let work = move || {
+                    let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some(number) = next() {
+                        let Some(played) = player(number).transpose() else { return };
+                        let failed = played.is_err();
+                        // Nobody listens once something has failed.
+                        if sender.send(played).is_err() || failed {
+                            return;
+                        }
+                    }
+                };
+                thread::Builder::new().stack_size(THREAD_STACK).spawn_scoped(scope, work)?;
+            }
+            drop(sender);
+            receiver.iter().try_for_each(|played| keep(played?))
+        })();
+        if done.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        done
+    })
 }

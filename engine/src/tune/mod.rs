@@ -10,6 +10,7 @@
 pub mod fit;
 pub mod samples;
 pub mod source;
+pub mod spsa;
 pub mod wdl;
 
 use crate::eval::{Tunable, Weights};

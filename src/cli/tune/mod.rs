@@ -1,5 +1,8 @@
-//! `helgi tune`.
+//! `helgi tune`: the weights of an evaluation by games that were played, the numbers of the search by
+//! games that are.
 
+mod search;
+mod spsa;
 mod wdl;
 
 use super::about;
@@ -18,6 +21,36 @@ use std::path::{Path, PathBuf};
 
 /// What can be said behind `tune`.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    other: Option<Other>,
+    #[command(flatten)]
+    weights: Option<Weights>,
+}
+
+/// What else can be tuned than weights.
+#[derive(clap::Subcommand, Debug)]
+enum Other {
+    /// Tune the numbers of the search, or test others, by games
+    Search(search::Arguments),
+}
+
+/// Tunes what was asked for.
+///
+/// # Errors
+///
+/// Of the files and the output, and when an option is refused.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    match arguments {
+        Arguments { other: Some(Other::Search(arguments)), .. } => search::run(arguments, out),
+        Arguments { weights: Some(arguments), .. } => tune_weights(arguments, out),
+        Arguments { .. } => Err(super::invalid("expected a game and its files, or `search`")),
+    }
+}
+
+/// How weights are to be tuned.
+#[derive(clap::Args, Debug)]
 #[command(after_help = "\
 What the search says about quiet positions of games against itself, and how the games end, is compared with
 what the evaluation says, and the weights are changed so that they agree better. A part of the games is held
@@ -34,7 +67,7 @@ Examples:
   helgi tune tavreli tavreli-1.games --write            into the checkout that it is started in
   helgi tune tavreli tavreli-1.games --rounds 0 --write new.rs    the weights as they are, into a file
   helgi tune tavreli --wdl tavreli-*.games --write      win, draw and loss by score")]
-pub struct Arguments {
+struct Weights {
     /// The game
     #[arg(value_parser = super::game)]
     game: GameId,
@@ -64,11 +97,7 @@ pub struct Arguments {
 }
 
 /// Reads, fits, and prints or writes.
-///
-/// # Errors
-///
-/// Of the files and the output, and when an option is refused.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+fn tune_weights(arguments: &Weights, out: &mut impl Write) -> io::Result<()> {
     positive("--freedom", arguments.freedom)?;
     if !(0.0..=1.0).contains(&arguments.search_share) {
         return Err(super::invalid(format!("--search-share {}: expected 0 to 1", arguments.search_share)));
@@ -90,7 +119,7 @@ fn positive(option: &str, value: f64) -> io::Result<()> {
 }
 
 struct Tune<'a, W> {
-    arguments: &'a Arguments,
+    arguments: &'a Weights,
     out: &'a mut W,
 }
 
@@ -148,8 +177,8 @@ fn names(files: &[PathBuf]) -> String {
 }
 
 /// Where new weights come from, for those who read them.
-fn origin<W>(arguments: &Arguments, tuned: &Tuned<W>) -> String {
-    let Arguments { game, files, rounds, freedom, search_share, slope, .. } = arguments;
+fn origin<W>(arguments: &Weights, tuned: &Tuned<W>) -> String {
+    let Weights { game, files, rounds, freedom, search_share, slope, .. } = arguments;
     let from = names(files);
     let slope = slope.map_or(String::new(), |slope| format!(" --slope {slope}"));
     let options =
@@ -166,9 +195,9 @@ fn origin<W>(arguments: &Arguments, tuned: &Tuned<W>) -> String {
 fn fit<P: Position, E: Tunable<P>>(
     evaluator: &E,
     samples: &[Sample<P>],
-    arguments: &Arguments,
+    arguments: &Weights,
 ) -> Tuned<E::Weights> {
-    let &Arguments { rounds, freedom, search_share, slope, .. } = arguments;
+    let &Weights { rounds, freedom, search_share, slope, .. } = arguments;
     let curve = slope.map(|slope| Curve { slope });
     let settings = Settings { rounds, freedom, search_share, curve };
     let mut weights_bar = Progress::new("{bar:40} {pos} of {len} weights, {eta} to go");

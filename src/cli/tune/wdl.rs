@@ -1,6 +1,6 @@
 //! `helgi tune --wdl`: how results follow from scores.
 
-use super::{Arguments, names, target, write_or_print};
+use super::{Weights, names, target, write_or_print};
 use helgi_engine::Judged;
 use helgi_engine::eval::Tunable;
 use helgi_engine::net::WithNet;
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 /// Fits the numbers of the game, says how good they are, and prints or writes their source file.
 pub struct Fit<'a, W> {
-    pub arguments: &'a Arguments,
+    pub arguments: &'a Weights,
     pub out: &'a mut W,
 }
 
@@ -60,7 +60,7 @@ fn report(out: &mut impl Write, present: WdlModel, model: WdlModel, tallies: &Ta
 }
 
 /// Where the numbers come from, for those who read them.
-fn origin(arguments: &Arguments, tallies: &Tallies, model: WdlModel) -> String {
+fn origin(arguments: &Weights, tallies: &Tallies, model: WdlModel) -> String {
     let quality = wdl::quality(model, &tallies.held_out);
     let Quality { positions, games, log_loss, log_loss_of_guess, .. } = quality;
     format!(

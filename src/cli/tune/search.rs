@@ -1,0 +1,232 @@
+//! `helgi tune search`: the numbers of the search, judged by games at so many nodes a move.
+//!
+//! A run of SPSA is kept in a file of lines: what was asked for, how many pairs are done, and where each
+//! number stands after so many of them, from which it goes on and of which a picture is drawn.
+
+use super::super::progress::Progress;
+use super::super::{invalid, threads};
+use super::spsa::Run;
+use helgi_engine::search::params::Params;
+use helgi_engine::selfplay::Plan;
+use helgi_engine::selfplay::duel::{self, Pair};
+use helgi_engine::tune::spsa::Spsa;
+use helgi_match::sprt::{Model, Sprt, Verdict};
+use helgi_match::statistics::{Difference, Pairs, Score};
+use helgi_rules::games::GameId;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What can be said behind `tune search`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Games are played in pairs, from drawn openings and with sides changed, by two players that differ in the
+numbers of engine/src/search/params.rs alone.
+
+Without --try all numbers are changed at once, a little after each pair, towards what wins (SPSA). The run
+is kept in a file, with a picture beside it; the same command goes on with it, also after Ctrl-C. With --try
+those that are named play against those in the source until a sequential test has its verdict; all games
+count together, and each game's own figure is shown.
+
+Examples:
+  helgi tune search --list                              the numbers and their ranges
+  helgi tune search --pairs 20000                       tune all, into search.tsv and search.svg
+  helgi tune search --only futility_margin --only futility_base --game chess -o futility.tsv
+  helgi tune search --try late_move_reduction_base=60
+  helgi tune search --try futility_depth=8 --try futility_margin=90 --nodes 10000")]
+pub struct Arguments {
+    /// The games, each as often as the others; by default the six of which there are nets
+    #[arg(long = "game", value_name = "GAME", value_parser = super::super::game)]
+    games: Vec<GameId>,
+    /// Show the numbers, and between what they may be chosen
+    #[arg(long, conflicts_with_all = ["changes", "only"])]
+    list: bool,
+    /// Test this number against that in the source; as often as there are numbers to change
+    #[arg(long = "try", value_name = "NAME=VALUE", value_parser = change)]
+    changes: Vec<(String, i32)>,
+    /// Tune this number and leave the others; as often as there are numbers to tune
+    #[arg(long, value_name = "NAME", value_parser = name, conflicts_with = "changes")]
+    only: Vec<String>,
+    /// The nodes for each move, about
+    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(16..=100_000_000))]
+    nodes: u64,
+    /// So many pairs of games; a test has no more
+    #[arg(long, default_value_t = 20_000)]
+    pairs: u32,
+    /// The two differences that the test tells apart. Unit: Elo
+    #[arg(long, num_args = 2, default_values_t = [0.0, 10.0], allow_negative_numbers = true)]
+    bounds: Vec<f64>,
+    /// What openings and changes are drawn with
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at once; by default as many as there are cores
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The file of a tuning
+    #[arg(short, long, value_name = "FILE", default_value = "search.tsv", conflicts_with = "changes")]
+    out: PathBuf,
+}
+
+/// After so many pairs of a tuning its file is written.
+const SAVED_EVERY: u32 = 50;
+
+/// Reads the name of a number.
+fn name(name: &str) -> Result<String, String> {
+    let is_known = Params::DEFAULT.get(name).is_some();
+    let unknown = || "expected a number of the search; `helgi tune search --list` shows them".to_owned();
+    is_known.then(|| name.to_owned()).ok_or_else(unknown)
+}
+
+/// Reads `NAME=VALUE`.
+fn change(text: &str) -> Result<(String, i32), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    let value = value.parse().map_err(|_| format!("`{value}`: expected a number"))?;
+    Ok((self::name(name)?, value))
+}
+
+/// Lists or tests.
+///
+/// # Errors
+///
+/// Of the output, and for want of memory.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    if arguments.list {
+        for (name, range) in Params::RANGES {
+            let value = Params::DEFAULT.get(name).unwrap_or_default();
+            writeln!(out, "{name:<40} {value:>6}   {} to {}", range.start(), range.end())?;
+        }
+        return Ok(());
+    }
+    let games = if arguments.games.is_empty() { six() } else { arguments.games.clone() };
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
+    if arguments.changes.is_empty() {
+        tune(arguments, &games, &stop, out)
+    } else {
+        test(arguments, &games, &stop, out)
+    }
+}
+
+fn plan(arguments: &Arguments) -> Plan {
+    Plan { nodes: arguments.nodes, seed: arguments.seed, threads: threads(arguments.threads) }
+}
+
+/// Tunes the numbers by SPSA.
+fn tune(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut impl Write) -> io::Result<()> {
+    let &Arguments { pairs, seed, nodes, .. } = arguments;
+    let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+    let head = format!("# helgi tune search: {pairs} pairs, seed {seed}, {nodes} nodes, {}", names.join(" "));
+    let run = Run::open(&arguments.out, head, Spsa::new(pairs, seed, &arguments.only))?;
+    let first = run.spsa.done;
+    let run = Mutex::new(run);
+    let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
+    let players = |number| lock().spsa.players(number);
+    let mut bar = Progress::new("{bar:30} {pos} of {len} pairs, {eta_precise} to go");
+    duel::play(games, &plan(arguments), &players, &mut (first..pairs), stop, &mut |pair| {
+        let mut run = lock();
+        run.spsa.note(pair.number, pair.half_points);
+        bar.set(run.spsa.done.into(), pairs.into());
+        if run.spsa.done.is_multiple_of(SAVED_EVERY) {
+            run.snapshot();
+            run.save(&arguments.out)?;
+        }
+        Ok(())
+    })?;
+    bar.finish();
+    let mut run = lock();
+    run.snapshot();
+    run.save(&arguments.out)?;
+    let tuned = run.spsa.params();
+    for (name, _) in &run.spsa.values {
+        let (before, after) = (Params::DEFAULT.get(name), tuned.get(name));
+        if let (Some(before), Some(after)) = (before, after)
+            && before != after
+        {
+            writeln!(out, "{name:<40} {before:>6} to {after:>6}")?;
+        }
+    }
+    let done = run.spsa.done;
+    writeln!(out, "{done} of {pairs} pairs; {} has the rest", arguments.out.display())?;
+    if done < pairs {
+        writeln!(out, "the same command goes on with them")?;
+    }
+    Ok(())
+}
+
+/// What the games of a test have come to.
+#[derive(Default)]
+struct Tally {
+    all: Pairs,
+    by_game: Vec<(GameId, Pairs)>,
+}
+
+impl Tally {
+    fn add(&mut self, pair: Pair) {
+        self.all.0[pair.half_points] += 1;
+        let place = self.by_game.iter().position(|(game, _)| *game == pair.game);
+        let place = place.unwrap_or_else(|| {
+            self.by_game.push((pair.game, Pairs::default()));
+            self.by_game.len() - 1
+        });
+        self.by_game[place].1.0[pair.half_points] += 1;
+    }
+}
+
+/// Tests the numbers that are named against those in the source.
+fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut impl Write) -> io::Result<()> {
+    let mut changed = Params::DEFAULT;
+    for (name, value) in &arguments.changes {
+        changed.set(name, *value);
+    }
+    let &[elo0, elo1] = arguments.bounds.as_slice() else {
+        return Err(invalid("--bounds: expected two numbers"));
+    };
+    let sprt = Sprt::new(elo0, elo1, 0.05, 0.05, Model::Normalized).map_err(invalid)?;
+    let mut tally = Tally::default();
+    let mut verdict = None;
+    let mut bar = Progress::new("{bar:30} {pos} pairs, {msg}");
+    let players = |_| [changed, Params::DEFAULT];
+    duel::play(games, &plan(arguments), &players, &mut (0..arguments.pairs), stop, &mut |pair| {
+        if verdict.is_none() {
+            tally.add(pair);
+            verdict = sprt.verdict(&Score::default(), &tally.all);
+            if verdict.is_some() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+        bar.set(tally.all.count(), arguments.pairs.into());
+        bar.say(line(&sprt, &tally.all));
+        Ok(())
+    })?;
+    bar.finish();
+    for (game, pairs) in &tally.by_game {
+        writeln!(out, "{:<16} {}", game.name(), elo(pairs))?;
+    }
+    writeln!(out, "{:<16} {}", "all", line(&sprt, &tally.all))?;
+    let said = match verdict {
+        Some(Verdict::AcceptH1) => "better",
+        Some(Verdict::AcceptH0) => "not better",
+        None => "no verdict",
+    };
+    writeln!(out, "verdict          {said}")
+}
+
+/// The games that have a net of their own.
+fn six() -> Vec<GameId> {
+    let names = ["chess", "tactical", "tavreli", "chessbattle", "popular10", "operational2"];
+    names.iter().filter_map(|name| GameId::named(name)).collect()
+}
+
+fn elo(pairs: &Pairs) -> String {
+    let difference = Difference::of(&Score::default(), pairs);
+    let elo = difference.map_or("-".to_owned(), |difference| difference.elo.to_string());
+    format!("Elo {elo:<16} {} games, pairs {:?}", 2 * pairs.count(), pairs.0)
+}
+
+fn line(sprt: &Sprt, pairs: &Pairs) -> String {
+    let (low, high) = sprt.bounds();
+    let llr = sprt.llr(&Score::default(), pairs);
+    format!("{}, LLR {llr:.2} ({low:.2} to {high:.2}) [{}, {}]", elo(pairs), sprt.elo0, sprt.elo1)
+}

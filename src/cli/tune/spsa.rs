@@ -1,0 +1,160 @@
+//! The run of SPSA of `helgi tune search`, its file and its picture.
+//!
+//! The file is of lines of words with tabs between: a head that says how the run is made, the names, and
+//! where the numbers stood after so many pairs. The last line is where it goes on.
+
+use super::super::output::NewFile;
+use super::super::{about, invalid};
+use helgi_engine::search::params::Params;
+use helgi_engine::tune::spsa::Spsa;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// A run with the lines of its file.
+pub struct Run {
+    /// How it is made, as the first line of the file says it.
+    pub head: String,
+    /// Where it stands.
+    pub spsa: Spsa,
+    /// Where it stood after so many pairs.
+    pub rows: Vec<(u32, Vec<f64>)>,
+}
+
+impl Run {
+    /// The run of a file if there is one, else a new one.
+    ///
+    /// # Errors
+    ///
+    /// If the file is that of another run, or of none.
+    pub fn open(path: &Path, head: String, spsa: Spsa) -> io::Result<Run> {
+        let mut run = Run { head, spsa, rows: Vec::new() };
+        if !path.exists() {
+            run.snapshot();
+            return Ok(run);
+        }
+        let text = fs::read_to_string(path).map_err(|error| about(path, &error))?;
+        run.read(&text).map_err(|error| invalid(format!("{}: {error}", path.display())))?;
+        Ok(run)
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), String> {
+        let mut lines = text.lines();
+        let head = lines.next().unwrap_or_default();
+        if head != self.head {
+            let other = "it is of another run; say the same as then, or -o for another file";
+            return Err(format!("`{head}`, expected `{}`: {other}", self.head));
+        }
+        if lines.next() != Some(&self.names()) {
+            return Err("line 2: its numbers are others than those that are to be tuned now".to_owned());
+        }
+        for (number, line) in lines.enumerate() {
+            let row = read_row(line, self.spsa.values.len());
+            self.rows.push(row.ok_or_else(|| {
+                format!("line {}: `{line}`, expected {} numbers", number + 3, self.spsa.values.len() + 1)
+            })?);
+        }
+        let Some((done, values)) = self.rows.last() else {
+            return Err("it has no line of numbers".to_owned());
+        };
+        self.spsa.done = *done;
+        for ((_, value), read) in self.spsa.values.iter_mut().zip(values) {
+            *value = *read;
+        }
+        Ok(())
+    }
+
+    /// Adds a line with where the run stands.
+    pub fn snapshot(&mut self) {
+        self.rows.push((self.spsa.done, self.spsa.values.iter().map(|&(_, value)| value).collect()));
+    }
+
+    /// Writes the file, and beside it the picture.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let mut text = format!("{}\n{}\n", self.head, self.names());
+        for (pairs, values) in &self.rows {
+            let values: Vec<String> = values.iter().map(|value| format!("{value:.4}")).collect();
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{pairs}\t{}", values.join("\t"));
+        }
+        write(path, &text)?;
+        write(&path.with_extension("svg"), &self.draw())
+    }
+
+    fn names(&self) -> String {
+        let names: Vec<&str> = self.spsa.values.iter().map(|&(name, _)| name).collect();
+        format!("pairs\t{}", names.join("\t"))
+    }
+
+    /// An SVG of where each number went, in hundredths of its range, the farthest with their names.
+    fn draw(&self) -> String {
+        const SIZE: (f64, f64) = (760.0, 400.0);
+        const PLOT: (f64, f64, f64, f64) = (50.0, 40.0, 460.0, 320.0);
+        const NAMED: usize = 12;
+        let (left, top, width, height) = PLOT;
+        let start = |name| f64::from(Params::DEFAULT.get(name).unwrap_or_default());
+        let range = |name: &str| {
+            let range = Params::RANGES.iter().find(|(known, _)| *known == name);
+            range.map_or(1.0, |(_, range)| f64::from(range.end() - range.start()).max(1.0))
+        };
+        let moved = |place: usize, value: f64| {
+            let name = self.spsa.values[place].0;
+            100.0 * (value - start(name)) / range(name)
+        };
+        let all = self.rows.iter().flat_map(|(_, row)| row.iter().enumerate());
+        let most = all.map(|(place, &value)| moved(place, value).abs()).fold(1.0, f64::max);
+        let x = |pairs: u32| left + width * f64::from(pairs) / f64::from(self.spsa.pairs);
+        let y = |moved: f64| top + height * (0.5 - 0.5 * moved / most);
+
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" \
+             font-size=\"11\" fill=\"#333\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+             <text x=\"{left}\" y=\"24\" font-size=\"15\">Numbers of the search, by pairs of games: hundredths of \
+             their ranges</text>\n",
+            SIZE.0, SIZE.1
+        );
+        for line in [-most, 0.0, most] {
+            let (at, end) = (y(line), left + width);
+            let _ = writeln!(svg, "<path d=\"M{left} {at:.1}H{end}\" stroke=\"#ddd\"/>");
+            let (x, y) = (left - 6.0, at + 4.0);
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\">{line:.0}</text>");
+        }
+        let mut places: Vec<usize> = (0..self.spsa.values.len()).collect();
+        places.sort_by(|&one, &other| {
+            let far = |place: usize| moved(place, self.spsa.values[place].1).abs();
+            far(other).total_cmp(&far(one))
+        });
+        for (rank, &place) in places.iter().enumerate().rev() {
+            let points = self.rows.iter().map(|(pairs, row)| (x(*pairs), y(moved(place, row[place]))));
+            let points: Vec<String> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+            let colour =
+                if rank < NAMED { format!("hsl({},65%,38%)", rank * 360 / NAMED) } else { "#bbb".into() };
+            let path = points.join(" ");
+            let _ = writeln!(svg, "<polyline points=\"{path}\" fill=\"none\" stroke=\"{colour}\"/>");
+            if rank < NAMED {
+                let (name, value) = self.spsa.values[place];
+                let (x, y) = (left + width + 12.0, top + 14.0 + 25.0 * rank as f64);
+                let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\">{name} {value:.1}</text>");
+            }
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+fn read_row(line: &str, values: usize) -> Option<(u32, Vec<f64>)> {
+    let (pairs, rest) = line.split_once('\t')?;
+    let read = rest.split('\t').map(|value| value.parse().ok()).collect::<Option<Vec<f64>>>()?;
+    (read.len() == values).then_some((pairs.parse().ok()?, read))
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = NewFile::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.finish()
+}
