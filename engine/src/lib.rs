@@ -23,6 +23,7 @@ pub mod eval;
 mod games;
 pub mod lines;
 pub mod net;
+pub mod player;
 pub mod review;
 pub mod search;
 pub mod selfplay;

@@ -1,4 +1,4 @@
-//! Playing below full strength, for `UCI_Elo` and the levels of `helgi play`.
+//! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
 //! Two things make a weaker player. It searches fewer nodes: their number doubles every 100 Elo. And it
 //! errs: each of the best few lines gets a random bonus, of a wider range the weaker it is, and the line

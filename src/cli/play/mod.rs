@@ -6,9 +6,9 @@ mod sheet;
 mod who;
 
 use super::board::{self, Look};
-use helgi::session::lines::Lines;
-use helgi::session::strength;
-use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits, moves_to_end};
+use helgi_engine::player::Found;
+use helgi_engine::search::{Control, Engine, moves_to_end};
+use helgi_engine::strength;
 use helgi_record::{Assessment, Expected, GameResult, Node};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::describe::describe;
@@ -20,7 +20,7 @@ pub use prompt::Prompt;
 use sheet::{Place, Sheet};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use who::{Player, USUAL_LEVEL, players, who_played};
 
 /// What can be said behind `play`.
@@ -94,9 +94,6 @@ const PASS: &str = "0000";
 
 /// The size of the engine's table in megabytes.
 const TABLE: usize = 64;
-
-const FULL_TIME: Duration = Duration::from_secs(2);
-const HINT_TIME: Duration = Duration::from_millis(500);
 
 /// What the output can show.
 #[derive(Clone, Copy, Debug)]
@@ -314,59 +311,28 @@ impl<W: Write> Table<'_, W> {
         if self.turn() == Turn::Nobody {
             return writeln!(self.out, "The game is over.");
         }
-        let limits = Limits::for_time(HINT_TIME);
-        let (position, history) = (self.line.present(), self.line.history());
-        let mut last = None;
-        let on_event = |event| match event {
-            Event::Iteration(iteration) if iteration.bound == Bound::Exact => last = Some(iteration),
-            _ => {}
-        };
-        self.engine.search_any(position, history, &limits, &Control::default(), on_event);
-        // A game that goes on has a move, and a search of it an exact line.
-        let Some(Iteration { score, pv, .. }) = last else { return Ok(()) };
-        let mut place = position.clone();
+        // A game that goes on has a move.
+        let Some(found) = self.engine.advise(&self.line, &Control::default()) else { return Ok(()) };
+        let mut place = self.present().clone();
         let mut texts = Vec::new();
-        for played in pv {
+        for played in found.line {
             texts.push(readable::write(&place, played, Style::San));
             place.play(played);
         }
         let Some((first, rest)) = texts.split_first() else { return Ok(()) };
+        let score = found.score.map_or(String::new(), |score| format!(" ({})", score_text(score)));
         let then = if rest.is_empty() { String::new() } else { format!(", then {}", rest.join(" ")) };
-        let advice = format!("Try {first} ({}){then}.", score_text(score));
+        let advice = format!("Try {first}{score}{then}.");
         writeln!(self.out, "{}", textwrap::fill(&advice, self.screen.width))
     }
 
     /// The engine's move.
     fn answer(&mut self) -> io::Result<()> {
-        let elo = strength::elo_of_level(self.level);
-        let limits = match elo {
-            Some(elo) => {
-                let multipv = strength::LINES;
-                Limits { move_time: Some(FULL_TIME), multipv, ..Limits::to_nodes(strength::nodes(elo)) }
-            }
-            None => Limits::for_time(FULL_TIME),
-        };
-        let (position, history) = (self.line.present(), self.line.history());
-        let mut lines = Lines::default();
-        let mut last = None;
-        let on_event = |event| {
-            if let Event::Iteration(line) = event {
-                if line.bound == Bound::Exact && line.multipv == 1 {
-                    last = Some((line.score, line.depth));
-                }
-                lines.add(line);
-            }
-        };
         let begun = Instant::now();
-        let found = self.engine.search_any(position, history, &limits, &Control::default(), on_event);
-        let seed = self.seed ^ position.key();
-        let chosen = elo.and_then(|elo| lines.choose(elo, seed)?.pv.first().copied());
+        let found = self.engine.play_at_level(&self.line, self.level, None, self.seed, &Control::default());
         // A game that goes on has a move.
-        let Some(best) = chosen.or(found.best) else { return Ok(()) };
-        // What was thought of the best move is not said of another.
-        let last = last.filter(|_| chosen.is_none() || chosen == found.best);
-        let (score, depth) = last.map_or((None, 0), |(score, depth)| (Some(expected(score)), depth));
-        let thought = Assessment { score, depth, time: begun.elapsed() };
+        let Some(Found { best, score, depth, .. }) = found else { return Ok(()) };
+        let thought = Assessment { score: score.map(expected), depth, time: begun.elapsed() };
         self.make(best, |node| node.comments.push(thought.to_string()))
     }
 

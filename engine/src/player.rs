@@ -1,0 +1,141 @@
+//! Players of all levels: what each may search, which move it plays, and what is advised.
+//!
+//! Knows neither what the levels are made of, which [`strength`] says, nor who plays against them.
+
+use crate::lines::Lines;
+use crate::search::{Bound, Control, Engine, Event, Iteration, Limits, TimeControl};
+use crate::strength;
+use helgi_rules::board::Move;
+use helgi_rules::{Line, Position};
+use std::time::Duration;
+
+/// How long a move takes at most where there is no clock.
+const MOVE_TIME: Duration = Duration::from_secs(2);
+/// How long is thought about advice.
+const ADVICE_TIME: Duration = Duration::from_millis(500);
+
+/// A move that was found, and what is thought of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The move.
+    pub best: Move,
+    /// The score for the side to move, in centipawns; `None` if the search did not come so far.
+    pub score: Option<i32>,
+    /// The depth of the search, in half-moves; 0 without a score.
+    pub depth: u32,
+    /// What is expected to be played, beginning with the move.
+    pub line: Vec<Move>,
+}
+
+impl Engine {
+    /// The move that a player of a level, from 1 to [`strength::HIGHEST_LEVEL`], plays at the end of a line
+    /// of play; `None` if there is none. Where it errs, it does so by the seed.
+    pub fn play_at_level(
+        &mut self,
+        line: &Line,
+        level: u32,
+        clock: Option<TimeControl>,
+        seed: u64,
+        control: &Control,
+    ) -> Option<Found> {
+        let elo = strength::elo_of_level(level);
+        let limits = limits(elo, clock);
+        self.find(line, &limits, control, elo.map(|elo| (elo, seed ^ line.present().key())))
+    }
+
+    /// The best move at the end of a line of play, found in half a second; `None` if there is none.
+    pub fn advise(&mut self, line: &Line, control: &Control) -> Option<Found> {
+        self.find(line, &Limits::for_time(ADVICE_TIME), control, None)
+    }
+
+    fn find(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        control: &Control,
+        limited: Option<(u32, u64)>,
+    ) -> Option<Found> {
+        let mut lines = Lines::default();
+        let mut last: Option<Iteration> = None;
+        let on_event = |event| {
+            if let Event::Iteration(iteration) = event {
+                if iteration.bound == Bound::Exact && iteration.multipv == 1 {
+                    last = Some(iteration.clone());
+                }
+                lines.add(iteration);
+            }
+        };
+        let report = self.search_any(line.present(), line.history(), limits, control, on_event);
+        let chosen = limited.and_then(|(elo, seed)| lines.choose(elo, seed));
+        let line = chosen.or(last);
+        let first = |line: &Iteration| line.pv.first().copied();
+        let best = match limited {
+            Some(_) => line.as_ref().and_then(first).or(report.best),
+            None => report.best,
+        }?;
+        // What was thought of one move is not said of another.
+        let line = line.filter(|line| first(line) == Some(best));
+        Some(Found {
+            best,
+            score: line.as_ref().map(|line| line.score),
+            depth: line.as_ref().map_or(0, |line| line.depth),
+            line: line.map_or(vec![best], |line| line.pv),
+        })
+    }
+}
+
+/// What a player may search.
+fn limits(elo: Option<u32>, clock: Option<TimeControl>) -> Limits {
+    match elo {
+        Some(elo) => {
+            // A clock never makes a weak player think longer.
+            let nodes = Limits::to_nodes(strength::nodes(elo));
+            let move_time = clock.is_none().then_some(MOVE_TIME);
+            Limits { multipv: strength::LINES, clock, move_time, ..nodes }
+        }
+        None if clock.is_some() => Limits { clock, ..Limits::new() },
+        None => Limits::for_time(MOVE_TIME),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::Game;
+    use helgi_rules::games::GameId;
+    use helgi_rules::notation;
+
+    fn line(fen: &str) -> Line {
+        Line::new(GameId::Chess.parse(fen).unwrap())
+    }
+
+    #[test]
+    fn levels_play_legal_moves_and_the_strong_see_a_mate() {
+        let mut engine = Engine::new(1, 1).unwrap();
+        let start = line(GameId::Chess.info().start);
+        for (level, seed) in [(1, 1), (1, 2), (4, 1)] {
+            let mut play = || engine.play_at_level(&start, level, None, seed, &Control::default()).unwrap();
+            let found = play();
+            assert!(start.present().is_legal(found.best), "{found:?}");
+            assert_eq!(found.line.first(), Some(&found.best));
+        }
+        let mate = line("7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
+        let best = notation::read(mate.present(), "e1e8").unwrap();
+        let clock =
+            TimeControl { remaining: Duration::from_secs(1), increment: Duration::ZERO, moves_to_go: None };
+        for (level, clock) in [(9, None), (9, Some(clock)), (strength::HIGHEST_LEVEL, Some(clock))] {
+            let found = engine.play_at_level(&mate, level, clock, 3, &Control::default()).unwrap();
+            assert_eq!((found.best, found.line), (best, vec![best]));
+            assert!(found.score.is_some() && found.depth > 0);
+        }
+        assert_eq!(engine.advise(&mate, &Control::default()).unwrap().best, best);
+    }
+
+    #[test]
+    fn a_game_that_is_over_has_no_move() {
+        let mated = line("R6k/8/6K1/8/8/8/8/8 b - - 0 1");
+        let mut engine = Engine::new(1, 1).unwrap();
+        assert_eq!(engine.play_at_level(&mated, 1, None, 0, &Control::default()), None);
+        assert_eq!(engine.advise(&mated, &Control::default()), None);
+    }
+}
