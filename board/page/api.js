@@ -1,6 +1,6 @@
 // The server: questions, orders, and the stream of what changes.
 
-/** @import { Analysis, Choice, Hint, Player, Snapshot, Summary, Variant } from "./types.js" */
+/** @import { Analysis, Choice, Hint, Look, Player, Snapshot, Summary, Variant } from "./types.js" */
 
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
@@ -54,8 +54,11 @@ export const begin = async (plan) => (await ask("/api/boards", plan)).id;
  */
 export const order = (id, order) => ask(`/api/boards/${encodeURIComponent(id)}`, order);
 
-/** What the other side could do if it were its turn. @param {string} id @returns {Promise<Choice[]>} */
-export const others = (id) => ask(`/api/boards/${encodeURIComponent(id)}/others`);
+/** The position behind a move of the tree. @param {string} id @param {string} at @returns {Promise<Look>} */
+export const look = (id, at) => ask(`/api/boards/${encodeURIComponent(id)}/at/${at}`);
+
+/** What the other side could do there if it were its turn. @param {string} id @param {string} at @returns {Promise<Choice[]>} */
+export const others = (id, at) => ask(`/api/boards/${encodeURIComponent(id)}/at/${at}/others`);
 
 /** What the engine would play. @param {string} id @returns {Promise<Hint>} */
 export const hint = (id) => order(id, { do: "hint" });
@@ -70,7 +73,7 @@ export class Stream {
     constructor(id, to) {
         this.id = id;
         this.to = to;
-        /** What is analysed: after how many moves, and how many lines. */
+        /** What is analysed: behind which move, and how many lines. */
         this.question = "";
         /** @type {EventSource | undefined} */
         this.source = undefined;
@@ -104,9 +107,9 @@ export class Stream {
         this.source = undefined;
     }
 
-    /** Has the position after so many moves analysed, with so many best lines; none ends it. @param {number} ply @param {number} lines */
-    analyse(ply, lines) {
-        const question = lines > 0 ? `/${ply}/${lines}` : "";
+    /** Has the position behind a move analysed, with so many best lines; none ends it. @param {string} at @param {number} lines */
+    analyse(at, lines) {
+        const question = lines > 0 ? `/${at}/${lines}` : "";
         if (question === this.question) return;
         this.question = question;
         this.shut();

@@ -9,6 +9,7 @@ import { isPart, squareOf } from "./entry.js";
 import * as input from "./input.js";
 import { ownerOf, piece } from "./pieces.js";
 import { bar, lines } from "./lines.js";
+import { moves, pruning, walk } from "./moves.js";
 import { nameOf } from "./position.js";
 import { capital, meaning } from "./prompts.js";
 
@@ -28,7 +29,7 @@ function hand(play, side) {
     const first = play.entry.way[0];
     return html`<div class="hand" role="group" aria-label="${capital(side)}'s reserve">${pieces.map(([text, count]) => {
         const token = `${text.toUpperCase()}@`;
-        const own = play.isOpen && side === play.game?.scene.side;
+        const own = play.isOpen && side === play.look?.scene.side;
         const usable = own && (offers.has(token) || play.entry.moves.some((move) => move.way[0] === token));
         return html`<button class="held-piece" data-token=${token} ?disabled=${!usable} aria-pressed=${own && first === token}
             @click=${() => (first === token ? play.back() : play.choose(token))}
@@ -61,11 +62,11 @@ function seat(play, side) {
     const game = play.game;
     if (!game) return nothing;
     const both = game.white.kind === "person" && game.black.kind === "person";
-    const name = both ? capital(side) : `${playerName(game[side])}`;
-    const turn = !game.ending && game.scene.side === side;
+    const name = game.names[side === "white" ? 0 : 1] ?? (both ? capital(side) : playerName(game[side]));
+    const turn = play.isPresent ? !game.ending && game.scene.side === side : play.place?.side === side;
     return html`<div class="seat ${turn ? "turn" : ""}">
         <span class="pip ${side}" role="img" aria-label=${capital(side)}></span><span class="name">${name}</span>
-        ${turn && game.thinking ? html`<span class="thinking" aria-hidden="true"></span>` : nothing}
+        ${!game.ending && game.thinking && game.scene.side === side ? html`<span class="thinking" aria-hidden="true"></span>` : nothing}
         ${game.clock
             ? html`<span class="clock ${game.clock.running === side ? "runs" : ""}" data-clock=${side} role="timer" aria-label="${capital(side)}'s clock"></span>`
             : nothing}
@@ -105,7 +106,7 @@ function menu(play) {
     const spot = entry.target === undefined ? undefined : play.spot(entry.target);
     const choices = entry.choices().filter((token) => !isPart(token));
     if (!spot || choices.length === 0) return nothing;
-    const side = play.game?.scene.side;
+    const side = play.look?.scene.side;
     // It must not lie on squares that can be chosen as well.
     const outside = [...entry.offers().keys()].some((token) => squareOf(token) !== undefined);
     return html`<div class="popup menu ${outside ? "outside" : ""}" .style=${beside(spot)} role="group" aria-label="Choices">
@@ -128,24 +129,6 @@ function menu(play) {
         })}</div>`;
 }
 
-/** The moves so far, two in a row. @param {Play} play */
-function moves(play) {
-    const line = play.game?.line ?? [];
-    /** @type {import("./vendor/lit-html.js").TemplateResult[]} */
-    const items = [];
-    line.forEach((step, index) => {
-        const starts = step.side === "white" || index === 0;
-        if (starts) {
-            const number = `${step.number}${step.side === "white" ? "." : "…"}`;
-            items.push(html`<span class="number ${step.side === "black" ? "late" : ""}">${number}</span>`);
-        }
-        items.push(html`<button class="move ${step.side}" aria-current=${play.ply === index + 1 ? "step" : nothing} title=${step.says}
-            @click=${() => play.go(index + 1)}>${step.san}</button>`);
-    });
-    return html`<div class="moves" role="group" aria-label="Moves" tabindex="-1">${items}
-        ${play.game?.ending ? html`<span class="result">${play.game.ending.score}</span>` : nothing}</div>`;
-}
-
 /** @param {string} text @param {() => void} act @param {boolean} [disabled] @param {string} [title] */
 const button = (text, act, disabled = false, title = "") =>
     html`<button class="tool" ?disabled=${disabled} title=${title || nothing} @click=${act}>${text}</button>`;
@@ -162,14 +145,14 @@ function tools(play) {
     };
     const offered = game.offer !== null;
     return html`<div class="tools">
-        ${game.moves.some((move) => move.way[0] === "pass") ? button("Pass", () => play.choose("pass"), !pass) : nothing}
+        ${play.isOpen && play.look?.moves.some((move) => move.way[0] === "pass") ? button("Pass", () => play.choose("pass"), !pass) : nothing}
         ${button("Take back", () => void play.order({ do: "takeback" }), game.line.length === 0 || engines)}
-        ${button("Hint", () => void play.ask(), !play.isOpen)}
+        ${button("Hint", () => void play.ask(), !play.isOpen || !play.isPresent)}
         <button class="tool" aria-pressed=${play.lines > 0} @click=${() => play.analyse(play.lines > 0 ? 0 : 3)}>Analyse</button>
         ${play.variant.draws ? button(offered ? "Accept the draw" : "Draw", () => void play.order({ do: "draw" }), !!game.ending || engines) : nothing}
         ${button("Resign", ask("resign"), !!game.ending || engines)}
         ${game.white.kind === game.black.kind ? nothing : button("Switch sides", () => play.change())}
-        ${play.ply < game.line.length ? button("Play from here", () => void play.fork(), false, "A new game with the moves up to here") : nothing}
+        ${game.ending || !play.isPresent ? button("Play from here", () => void play.fork(), false, "A new game with the moves up to here") : nothing}
         ${button("Flip", () => {
             play.flipped = !play.flipped;
             play.draw();
@@ -202,19 +185,9 @@ function typed(play) {
     };
     return html`<form class="typed" @submit=${send}>
         <label>Move <input name="move" list="legal" autocomplete="off" autocapitalize="off" spellcheck="false"
-            placeholder=${play.game?.moves[0]?.san ?? ""} ?disabled=${!play.isOpen}></label>
-        <datalist id="legal">${play.isOpen ? play.game?.moves.map((move) => html`<option value=${move.san}></option>`) : nothing}</datalist>
+            placeholder=${play.look?.moves[0]?.san ?? ""} ?disabled=${!play.isOpen}></label>
+        <datalist id="legal">${play.isOpen ? play.look?.moves.map((move) => html`<option value=${move.san}></option>`) : nothing}</datalist>
         <button class="tool" ?disabled=${!play.isOpen}>Play</button></form>`;
-}
-
-/** The way through the moves. @param {Play} play */
-function walk(play) {
-    const end = play.game?.line.length ?? 0;
-    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ ply, /** @type {boolean} */ off) =>
-        html`<button class="tool" aria-label=${label} title=${label} ?disabled=${off} @click=${() => play.go(ply)}>${text}</button>`;
-    return html`<div class="walk" role="group" aria-label="Go through the moves">
-        ${step("«", "To the start", 0, play.ply === 0)}${step("‹", "One move back", play.ply - 1, play.ply === 0)}
-        ${step("›", "One move on", play.ply + 1, play.ply >= end)}${step("»", "To the end", end, play.ply >= end)}</div>`;
 }
 
 /** The pieces of the game: their pictures, letters and names, and what there is to say of them. @param {Play} play */
@@ -248,7 +221,7 @@ export function game(play) {
         <div class="side">
             <p class="status" role="status" aria-live="polite">${play.status}</p>
             <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
-            ${hinted(play)}${lines(play)}${tools(play)}${moves(play)}${walk(play)}${typed(play)}
+            ${hinted(play)}${lines(play)}${tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
             <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Save as PGN</a>
                 <a class="tool ${play.game.ending ? "main" : ""}" href="#${play.variant.name}">New game</a></p>
         </div></main>`;

@@ -109,9 +109,11 @@ function route() {
 function keys(event) {
     const inside = event.target instanceof Element && event.target.closest("input, select, textarea, dialog, #board");
     if (!play || inside || event.altKey || event.ctrlKey || event.metaKey) return;
-    const end = play.game?.line.length ?? 0;
-    const goal = { ArrowLeft: play.ply - 1, ArrowRight: play.ply + 1, Home: 0, End: end }[event.key];
+    const { tree } = play;
+    const goal = { ArrowLeft: tree?.parent(play.at), ArrowRight: play.following, Home: tree?.root, End: play.last }[event.key];
     if (goal !== undefined) play.go(goal);
+    else if (event.key === "ArrowUp") play.aside(-1);
+    else if (event.key === "ArrowDown") play.aside(1);
     else if (event.key === "Escape") play.back();
     else if (event.key === "f") {
         play.flipped = !play.flipped;

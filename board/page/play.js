@@ -1,7 +1,7 @@
 // The page of one game: what is shown, and what the user does. Everything that happens comes from the
 // server's stream; here is only what the server need not know: what is looked at, and what is in hand.
 
-/** @import { Analysis, Choice, Hint, Player, Snapshot, Variant } from "./types.js" */
+/** @import { Analysis, Choice, Hint, Look, Player, Snapshot, Variant } from "./types.js" */
 /** @import { BoardView } from "./board.js" */
 /** @import { Place } from "./position.js" */
 /** @import { Settings } from "./settings.js" */
@@ -10,10 +10,11 @@ import { corner } from "./board.js";
 import { Entry, squareOf } from "./entry.js";
 import { animate } from "./motion.js";
 import { ownerOf } from "./pieces.js";
-import { after, losses, nameOf, placeAt } from "./position.js";
+import { after, losses, nameOf } from "./position.js";
 import { prompt, standing } from "./prompts.js";
 import { save } from "./settings.js";
 import { click } from "./sound.js";
+import { Tree } from "./tree.js";
 
 /** One game as it is looked at. */
 export class Play {
@@ -30,8 +31,17 @@ export class Play {
         this.draw = draw;
         /** @type {Snapshot | undefined} */
         this.game = undefined;
-        /** After how many moves the position is that is looked at. */
-        this.ply = 0;
+        /** @type {Tree | undefined} */
+        this.tree = undefined;
+        /** The move behind which the position is that is looked at. */
+        this.at = "";
+        /** The move to be looked at as soon as it is there. */
+        this.wanted = "";
+        /** Where each move was last left for. @type {Map<string, string>} */
+        this.left = new Map();
+        /** What is known of positions but for that of the game. @type {Map<string, Look>} */
+        this.looks = new Map();
+        this.asking = false;
         this.entry = new Entry([]);
         this.flipped = false;
         this.focus = "a1";
@@ -62,14 +72,39 @@ export class Play {
         this.stream.close();
     }
 
-    /** Whether the present is looked at, and somebody here is to move. */
+    /** Whether the position of the game is looked at, and not another one of the tree. */
+    get isPresent() {
+        return !!this.tree && this.at === this.tree.end;
+    }
+
+    /** Whether somebody here can move: in the game, or to try another way. */
     get isOpen() {
         const game = this.game;
-        return !!game && !game.ending && !game.thinking && this.ply === game.line.length;
+        if (!game) return false;
+        return this.isPresent ? !game.ending && !game.thinking : (this.look?.moves.length ?? 0) > 0;
+    }
+
+    /** The position that is looked at, with its moves; `undefined` until it is known. @returns {Omit<Look, "ending"> | undefined} */
+    get look() {
+        return this.isPresent ? this.game : this.looks.get(this.at);
     }
 
     get place() {
-        return this.game && placeAt(this.game, this.ply);
+        return this.tree?.place(this.at);
+    }
+
+    /** The move that follows, of several the one that was looked at last. */
+    get following() {
+        const next = this.tree?.next(this.at) ?? [];
+        const known = this.left.get(this.at) ?? "";
+        return next.includes(known) ? known : next[0];
+    }
+
+    /** The end of the moves that follow. */
+    get last() {
+        let at = this.at;
+        for (let next = this.following; next !== undefined; next = this.tree?.next(at)[0]) at = next;
+        return at;
     }
 
     /** What the board shows: what is looked at, or where a line leads. @returns {Place | undefined} */
@@ -92,30 +127,61 @@ export class Play {
             this.say("");
             return;
         }
-        const followed = !before || this.ply === before.line.length;
-        const last = game.line.at(-1);
-        const isNext =
-            before && followed && game.line.length === before.line.length + 1 && game.line.at(-2)?.wire === before.line.at(-1)?.wire;
+        const [was, place] = [this.tree, this.place];
+        const followed = !was || this.isPresent;
+        const wires = was?.path(this.at).map((move) => move.wire) ?? [];
+        const tree = new Tree(game);
         if (!before) this.begin(game);
+        if (before?.root !== game.root) this.looks.clear();
         this.game = game;
+        this.tree = tree;
         this.heard = performance.now();
         this.error = "";
         this.hint = undefined;
-        if (followed || this.ply > game.line.length) this.ply = game.line.length;
-        this.entry = new Entry(this.isOpen ? game.moves : []);
-        this.peek = this.shown = undefined;
-        this.reconsider();
+        this.at = followed ? tree.end : tree.follow(wires);
+        if (tree.has(this.wanted)) {
+            this.at = this.wanted;
+            this.wanted = "";
+        }
+        const last = tree.get(this.at);
+        const isNext = !!last && tree.path(last.parent).map((move) => move.wire).join() === wires.join();
+        this.arrive();
         const view = this.view();
         this.draw();
-        if (isNext && last && view) {
-            if (before) animate(view, placeAt(before, before.line.length).cells, last);
+        if (was && isNext && place && view) {
+            animate(view, place.cells, last);
             if (this.settings.sound) click(last);
         }
     }
 
+    /** Another position is looked at: nothing is in hand. */
+    arrive() {
+        this.entry = new Entry(this.isOpen ? (this.look?.moves ?? []) : []);
+        this.peek = this.shown = undefined;
+        this.reconsider();
+        void this.inquire();
+    }
+
+    /** Asks what can be played in the position that is looked at, one question at a time. */
+    async inquire() {
+        const at = this.at;
+        if (this.asking || this.isPresent || this.looks.has(at)) return;
+        this.asking = true;
+        try {
+            this.looks.set(at, await api.look(this.id, at));
+        } catch (error) {
+            // The move may be gone; then another one is looked at.
+            if (this.at === at) this.say(error instanceof Error ? error.message : String(error));
+        }
+        this.asking = false;
+        if (this.at !== at) return void this.inquire();
+        this.entry = new Entry(this.isOpen ? (this.look?.moves ?? []) : []);
+        this.draw();
+    }
+
     /** Takes note of what the engine thinks. @param {Analysis} analysis */
     think(analysis) {
-        if (this.lines === 0 || analysis.ply !== this.ply) return;
+        if (this.lines === 0 || analysis.at !== this.at) return;
         this.analysis = analysis;
         this.draw();
     }
@@ -123,7 +189,7 @@ export class Play {
     /** Has what is looked at analysed, if anything is. */
     reconsider() {
         this.analysis = this.preview = undefined;
-        this.stream.analyse(this.ply, this.lines);
+        this.stream.analyse(this.at, this.lines);
     }
 
     /** Analyses with so many lines; 0 ends it. @param {number} lines */
@@ -152,14 +218,15 @@ export class Play {
     view() {
         const { game, scene: place, entry } = this;
         if (!game || !place) return undefined;
-        const present = this.ply === game.line.length && !this.preview;
+        const scene = this.preview ? undefined : this.look?.scene;
         /** @type {Map<string, Choice[]>} */
         const targets = new Map();
         for (const [token, moves] of entry.offers()) {
             const square = squareOf(token);
             if (square !== undefined) targets.set(square, moves);
         }
-        const before = place.last && !this.preview && placeAt(game, this.ply - 1).cells;
+        const parent = this.tree?.parent(this.at);
+        const before = parent !== undefined && !this.preview && this.tree?.place(parent).cells;
         return {
             id: "board",
             variant: this.variant,
@@ -167,9 +234,9 @@ export class Play {
             flipped: this.flipped,
             letters: this.settings.pieces === "letters",
             labels: this.settings.labels,
-            checkers: present ? game.scene.checkers : [],
-            checked: present ? game.scene.checked : null,
-            frozen: present ? game.scene.frozen : null,
+            checkers: scene?.checkers ?? [],
+            checked: scene?.checked ?? null,
+            frozen: scene?.frozen ?? null,
             targets,
             shown: this.reach(),
             third: entry.target !== undefined,
@@ -207,9 +274,6 @@ export class Play {
     get status() {
         const { game, place } = this;
         if (!game || !place) return "";
-        if (this.ply < game.line.length) {
-            return `After move ${this.ply} of ${game.line.length}. The right arrow goes on.`;
-        }
         const asked = this.isOpen ? prompt(this.variant, place, this.entry) : "";
         if (this.shown) {
             const name = nameOf(this.variant, place.cells[this.shown.square]?.[0] ?? "");
@@ -217,7 +281,17 @@ export class Play {
             return `The ${name} on ${this.shown.square} could go to or shoot ${count === 1 ? "one square" : `${count} squares`}.`;
         }
         const last = this.entry.way.length === 0 && place.last ? ` ${this.lastWords()}` : "";
-        return `${standing(game)}${last} ${asked}`.trim();
+        const where = this.isPresent ? standing(game) : this.whereabouts();
+        return `${where}${last} ${asked}`.trim();
+    }
+
+    /** Which position is looked at, in words. */
+    whereabouts() {
+        const { game, tree } = this;
+        if (!game || !tree) return "";
+        if (this.at === tree.root) return "The start.";
+        if (!tree.played.has(this.at)) return "A variation.";
+        return `After half-move ${game.line.indexOf(this.at) + 1} of ${game.line.length}.`;
     }
 
     /** The last move in words. */
@@ -245,9 +319,25 @@ export class Play {
         }
     }
 
-    /** Sends a move. @param {string} text */
+    /** Sends a move: of the game, or of a variation. @param {string} text */
     play(text) {
-        if (this.game) void this.order({ do: "play", move: text, ply: this.game.line.length });
+        if (!this.game) return;
+        if (this.isPresent) void this.order({ do: "play", move: text, ply: this.game.line.length });
+        else void this.explore(text);
+    }
+
+    /** Plays a move where another one has been played. @param {string} text */
+    async explore(text) {
+        const noted = await this.order({ do: "explore", move: text, at: this.at });
+        if (!noted) return;
+        if (this.tree?.has(noted.at)) this.go(noted.at);
+        else this.wanted = noted.at;
+    }
+
+    /** Deletes the variation from the move on that is looked at. */
+    async prune() {
+        const gone = this.at;
+        if (await this.order({ do: "delete", at: gone })) this.looks.delete(gone);
     }
 
     /** Takes note of what has come of a step. @param {Choice | undefined} move */
@@ -266,7 +356,7 @@ export class Play {
     press(square, shoot = false) {
         this.focus = square;
         if (!this.isOpen) {
-            this.look(square);
+            this.inspect(square);
             return;
         }
         const held = this.entry.way.length > 0;
@@ -274,33 +364,33 @@ export class Play {
         let move = this.entry.press(square);
         if (!move && shoot && this.entry.offers().has("shoot")) move = this.entry.choose("shoot");
         this.made(move);
-        if (!offered && !held && this.entry.way.length === 0) this.look(square);
+        if (!offered && !held && this.entry.way.length === 0) this.inspect(square);
     }
 
     /** Opens or closes the stack of a square, and shows what a piece of the other side could do. @param {string} square */
-    look(square) {
+    inspect(square) {
         const { game, place } = this;
         const stack = place?.cells[square] ?? [];
         const again = this.peek === square || this.shown?.square === square;
         this.peek = again || stack.length < 2 ? undefined : square;
         this.shown = undefined;
         const top = stack[0];
-        if (!again && game && place && top !== undefined && this.ply === game.line.length && ownerOf(top) !== place.side) {
-            void this.show(square, game.version);
+        if (!again && game && place && top !== undefined && ownerOf(top) !== place.side) {
+            void this.show(square, this.at);
         }
         this.draw();
     }
 
-    /** Shows what a piece of the other side could do. @param {string} square @param {number} version */
-    async show(square, version) {
+    /** Shows what a piece of the other side could do. @param {string} square @param {string} at */
+    async show(square, at) {
         let moves;
         try {
-            moves = await api.others(this.id);
+            moves = await api.others(this.id, at);
         } catch (error) {
             this.say(error instanceof Error ? error.message : String(error));
             return;
         }
-        if (this.game?.version !== version || this.entry.way.length > 0) return;
+        if (this.at !== at || this.entry.way.length > 0) return;
         this.shown = { square, moves: moves.filter((move) => move.from === square) };
         this.draw();
     }
@@ -321,27 +411,30 @@ export class Play {
         return was;
     }
 
-    /** Looks at the position after so many moves. @param {number} ply */
-    go(ply) {
-        const game = this.game;
-        if (!game) return;
-        const to = Math.max(0, Math.min(ply, game.line.length));
-        const step = to === this.ply + 1 ? game.line[this.ply] : undefined;
-        const cells = this.place?.cells ?? {};
-        this.ply = to;
-        this.entry = new Entry(this.isOpen ? game.moves : []);
-        this.peek = this.shown = undefined;
+    /** Looks at the position behind a move. @param {string | undefined} to */
+    go(to) {
+        const { tree, place } = this;
+        if (!tree || !place || to === undefined || !tree.has(to)) return;
+        const step = tree.parent(to) === this.at ? tree.get(to) : undefined;
+        this.at = to;
+        for (const move of tree.path(to)) this.left.set(move.parent, move.id);
         this.hint = undefined;
-        this.reconsider();
+        this.arrive();
         const view = this.view();
         this.draw();
-        if (step && view) animate(view, cells, step);
+        if (step && view) animate(view, place.cells, step);
+    }
+
+    /** Looks at the move that stands so many places beside the one that is looked at. @param {number} count */
+    aside(count) {
+        const beside = this.tree?.beside(this.at) ?? [];
+        this.go(beside.at((beside.indexOf(this.at) + count) % beside.length));
     }
 
     /** Asks for a hint. */
     async ask() {
         const hint = /** @type {Hint | undefined} */ (await this.order({ do: "hint" }));
-        if (hint && this.isOpen && this.game?.moves.some((move) => move.wire === hint.wire)) {
+        if (hint && this.isPresent && this.game?.moves.some((move) => move.wire === hint.wire)) {
             this.hint = hint;
             this.draw();
         }
@@ -361,7 +454,7 @@ export class Play {
     async fork() {
         const game = this.game;
         if (!game) return;
-        const moves = game.line.slice(0, this.ply).map((step) => step.wire);
+        const moves = this.tree?.path(this.at).map((step) => step.wire) ?? [];
         const clock = game.clock ? { clock: game.clock.control } : {};
         const { white, black, variant } = game;
         try {

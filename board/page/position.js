@@ -1,6 +1,6 @@
 // Positions of a line, made from its start and what each move changes.
 
-/** @import { Cells, Hands, Side, Snapshot, Step, Variant } from "./types.js" */
+/** @import { Cells, Hands, Side, Step, Variant } from "./types.js" */
 
 /**
  * @typedef {object} Place  What stands where, and what has just happened.
@@ -19,15 +19,6 @@ export function after(before, step) {
         else delete cells[square];
     }
     return { cells, blocks: step.blocks ?? before.blocks, reserve: step.reserve ?? before.reserve };
-}
-
-/** The position after so many moves. @param {Snapshot} game @param {number} ply @returns {Place} */
-export function placeAt(game, ply) {
-    let place = { cells: game.start.cells, blocks: game.start.blocks, reserve: game.start.reserve };
-    for (const step of game.line.slice(0, ply)) place = after(place, step);
-    const next = game.line[ply];
-    const side = next ? next.side : game.scene.side;
-    return { ...place, side, last: game.line[ply - 1] ?? null };
 }
 
 /**

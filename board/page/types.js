@@ -34,7 +34,24 @@
  *
  * @typedef {Step & { way: string[] }} Choice  A legal move.
  *
- * @typedef {Step & { side: Side, number: number, check: boolean }} Played
+ * @typedef {object} Saying  Where a move of the tree stands, and what is said of it.
+ * @property {string} id
+ * @property {string} parent  The move before it, or the start.
+ * @property {Side} side
+ * @property {number} number
+ * @property {boolean} check
+ * @property {string[]} before
+ * @property {string[]} comments
+ * @property {string[]} glyphs
+ *
+ * @typedef {Step & Saying} Listed  A move of the tree.
+ *
+ * @typedef {object} Look  The position behind a move of the tree.
+ * @property {Scene} scene
+ * @property {Choice[]} moves
+ * @property {Ending | null} ending
+ *
+ * @typedef {{ score: string, reason: string }} Ending
  *
  * @typedef {{ kind: "person" } | { kind: "engine", level: number }} Player
  *
@@ -46,11 +63,15 @@
  * @property {string} variant
  * @property {Player} white
  * @property {Player} black
+ * @property {[string | null, string | null]} names
  * @property {Scene} start
- * @property {Played[]} line
+ * @property {string} root  What the start is called among the moves.
+ * @property {string[]} introduction
+ * @property {Listed[]} tree
+ * @property {string[]} line  The moves that were played.
  * @property {Scene} scene
  * @property {Choice[]} moves
- * @property {{ score: string, reason: string } | null} ending
+ * @property {Ending | null} ending
  * @property {Times | null} clock
  * @property {Side | null} offer
  * @property {boolean} thinking
@@ -87,7 +108,7 @@
  * @property {Step[]} steps
  *
  * @typedef {object} Analysis  What the engine thinks of a position.
- * @property {number} ply
+ * @property {string} at  The move of the tree behind which the position is.
  * @property {number} depth
  * @property {number} nodes
  * @property {number} time  In milliseconds.

@@ -18,8 +18,8 @@ const LONGEST: usize = 10;
 /// What has been found so far.
 #[derive(Clone, Serialize, Default, Debug)]
 pub struct Analysis {
-    /// After how many moves of the game the position is.
-    pub ply: usize,
+    /// The move of the tree behind which the position is.
+    pub at: String,
     /// How deep the search is, in half-moves.
     pub depth: u32,
     /// How many positions it has looked at.
@@ -59,10 +59,10 @@ impl Drop for Running {
     }
 }
 
-/// Begins to analyse the last position of a line, with so many best lines.
-pub fn begin(engines: &Arc<Engines>, line: Line, lines: usize) -> Running {
+/// Begins to analyse the last position of a line, which is behind the move `at`, with so many best lines.
+pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> Running {
     let control = Arc::new(Control::new(Instant::now()));
-    let (sender, found) = watch::channel(Analysis { ply: line.len(), ..Analysis::default() });
+    let (sender, found) = watch::channel(Analysis { at: at.to_owned(), ..Analysis::default() });
     let limits = Limits { multipv: lines.clamp(1, MOST_LINES), ..Limits::new() };
     let (own, stops) = (control.clone(), control.clone());
     let work = move |engine: &mut Engine| {

@@ -7,17 +7,19 @@
 //! | `POST /api/boards` | a new game, by a [`Plan`]; answers with its name |
 //! | `GET /api/boards/NAME` | what there is to see of it |
 //! | `GET /api/boards/NAME/events` | the same now and after every change, as server-sent events |
-//! | `GET /api/boards/NAME/events/PLY/LINES` | the same, and events `analysis` with what the engine thinks of the position after so many moves |
-//! | `GET /api/boards/NAME/others` | what the other side could do if it were its turn |
+//! | `GET /api/boards/NAME/events/MOVE/LINES` | the same, and events `analysis` with what the engine thinks of the position behind a move |
+//! | `GET /api/boards/NAME/at/MOVE` | the position behind a move of the tree, as a [`Look`](crate::snapshot::Look) |
+//! | `GET /api/boards/NAME/at/MOVE/others` | what the other side could do there if it were its turn |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `POST /api/boards/NAME` | an [`Order`] |
 //!
 //! What is refused says why as `{"error": "…"}`, and has changed nothing.
 
 use crate::assets::Assets;
+use crate::board::Board;
 use crate::boards::Boards;
 use crate::guard::{self, Guard};
-use crate::keep::to_pgn;
+use crate::keep::to_record;
 use crate::plan::{Plan, Player, Refusal};
 use crate::variants;
 use axum::extract::rejection::JsonRejection;
@@ -58,6 +60,24 @@ pub enum Order {
         /// How many moves the page knows of.
         ply: usize,
     },
+    /// Notes a move in the stead of one that was played, or noted.
+    Explore {
+        /// The move, readable or as on the wire.
+        #[serde(rename = "move")]
+        text: String,
+        /// The move of the tree behind which it stands.
+        at: String,
+    },
+    /// Takes a move of a variation away, with all that follows it.
+    Delete {
+        /// The move of the tree.
+        at: String,
+    },
+    /// Puts a variation in front of the moves in whose stead it is.
+    Promote {
+        /// A move of it.
+        at: String,
+    },
     /// Takes the last move back.
     TakeBack,
     /// Gives up.
@@ -95,8 +115,9 @@ pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
         .route("/api/boards", get(list).post(begin))
         .route("/api/boards/{id}", get(look).post(obey))
         .route("/api/boards/{id}/events", get(events))
-        .route("/api/boards/{id}/events/{ply}/{lines}", get(analysis))
-        .route("/api/boards/{id}/others", get(others))
+        .route("/api/boards/{id}/events/{at}/{lines}", get(analysis))
+        .route("/api/boards/{id}/at/{at}", get(look_at))
+        .route("/api/boards/{id}/at/{at}/others", get(others))
         .route("/api/boards/{id}/pgn", get(pgn))
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(LONGEST))
@@ -131,12 +152,17 @@ async fn list(State(shared): State<Shared>) -> Response {
     Json(shared.boards.list()).into_response()
 }
 
-async fn others(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    shared.boards.with(&id, |board| board.others()).map_or_else(missing, |moves| Json(moves).into_response())
+async fn look_at(State(shared): State<Shared>, Path((id, at)): Path<(String, String)>) -> Response {
+    shared.boards.look(&id, &at).map_or_else(missing, |look| Json(look).into_response())
+}
+
+async fn others(State(shared): State<Shared>, Path((id, at)): Path<(String, String)>) -> Response {
+    let others = shared.boards.with(&id, |board| board.others(&at));
+    others.and_then(Result::ok).map_or_else(missing, |moves| Json(moves).into_response())
 }
 
 async fn pgn(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    let Some(text) = shared.boards.with(&id, |board| to_pgn(board).to_string()) else { return missing() };
+    let Some(text) = shared.boards.with(&id, |board| to_record(board).to_string()) else { return missing() };
     let name = format!("attachment; filename=\"helgi-{id}.pgn\"");
     let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
     ([(header::CONTENT_TYPE, media_type), (header::CONTENT_DISPOSITION, name)], text).into_response()
@@ -164,17 +190,28 @@ async fn obey(
     }
     let now = Instant::now();
     let done = shared.boards.with(&id, |board| match order {
+        Order::Explore { text, at } => board.explore(&text, &at).map(|id| json!({ "at": id })),
+        other => simple(board, other, now).map(|()| json!({})),
+    });
+    match done {
+        Some(Ok(answer)) => Json(answer).into_response(),
+        Some(Err(refusal)) => refused(&refusal),
+        None => missing(),
+    }
+}
+
+/// Does what is answered with nothing.
+fn simple(board: &mut Board, order: Order, now: Instant) -> Result<(), Refusal> {
+    match order {
         Order::Play { text, ply } => board.play(&text, ply, now),
+        Order::Delete { at } => board.delete(&at),
+        Order::Promote { at } => board.promote(&at),
         Order::TakeBack => board.take_back(now),
         Order::Resign => board.resign(now),
         Order::Draw => board.draw(now),
         Order::Seat { white, black } => board.seat(white, black),
-        Order::Hint => Ok(()),
-    });
-    match done {
-        Some(Ok(())) => Json(json!({})).into_response(),
-        Some(Err(refusal)) => refused(&refusal),
-        None => missing(),
+        // These are answered with something.
+        Order::Hint | Order::Explore { .. } => Ok(()),
     }
 }
 
@@ -214,13 +251,13 @@ async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Respons
 
 async fn analysis(
     State(shared): State<Shared>,
-    Path((id, ply, lines)): Path<(String, usize, usize)>,
+    Path((id, at, lines)): Path<(String, String, usize)>,
 ) -> Response {
     let watching = match watching(&shared, id.clone()) {
         Ok(watching) => watching,
         Err((status, why)) => return error(status, why),
     };
-    let Some(running) = shared.boards.analyse(&id, ply, lines) else { return missing() };
+    let Some(running) = shared.boards.analyse(&id, &at, lines) else { return missing() };
     let thoughts = stream::unfold(running, |mut running| async {
         // More than people can read helps nobody.
         tokio::time::sleep(BETWEEN).await;
@@ -238,7 +275,7 @@ fn sent(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) 
 
 fn refused(refusal: &Refusal) -> Response {
     let status = match refusal {
-        Refusal::Ply(..) => StatusCode::CONFLICT,
+        Refusal::Ply(..) | Refusal::Place(_) => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     };
     error(status, &refusal.to_string())

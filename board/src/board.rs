@@ -5,79 +5,31 @@
 use crate::clock::Clock;
 use crate::engines::Job;
 use crate::plan::{Plan, Player, Refusal};
-use crate::record::{Played, Record};
-use crate::scene::{Choice, Scene, choices, side_name};
-use helgi_engine::search::Control;
+use crate::scene::{Choice, choices, side_name};
+use crate::snapshot::{Ending, Look, Snapshot, Times};
+use crate::tree::Tree;
+use chrono::Local;
+use helgi_engine::player::Found;
+use helgi_engine::search::{Control, moves_to_end};
 use helgi_match::time::Period;
+use helgi_record::files::GameFile;
+use helgi_record::{Assessment, Expected, NodeId, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, Position};
-use serde::Serialize;
+use helgi_rules::{Game, Line, Position};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
 
-/// How a game has ended.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Ending {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub score: &'static str,
-    /// Why, in words.
-    pub reason: String,
-}
-
-/// What both clocks show.
-#[derive(Clone, Serialize, Debug)]
-pub struct Times {
-    /// The time control.
-    pub control: String,
-    /// White's milliseconds.
-    pub white: u64,
-    /// Black's milliseconds.
-    pub black: u64,
-    /// Whose clock runs.
-    pub running: Option<&'static str>,
-}
-
-/// All that the page shows of a game.
-#[derive(Clone, Serialize, Debug)]
-pub struct Snapshot {
-    /// The game's name in addresses.
-    pub id: String,
-    /// Grows with every change.
-    pub version: u64,
-    /// The name of the game.
-    pub variant: &'static str,
-    /// Who plays White.
-    pub white: Player,
-    /// Who plays Black.
-    pub black: Player,
-    /// Where it began.
-    pub start: Scene,
-    /// The moves since.
-    pub line: Vec<Played>,
-    /// The present position.
-    pub scene: Scene,
-    /// Its legal moves.
-    pub moves: Vec<Choice>,
-    /// How the game has ended.
-    pub ending: Option<Ending>,
-    /// The clocks.
-    pub clock: Option<Times>,
-    /// Who offers a draw.
-    pub offer: Option<&'static str>,
-    /// Whether the engine is to move.
-    pub thinking: bool,
-    /// What goes wrong with the game, for people.
-    pub trouble: Option<String>,
-}
-
 /// One game.
 #[derive(Debug)]
 pub struct Board {
-    id: String,
+    /// Its name in addresses.
+    pub(crate) id: String,
     pub(crate) game: GameId,
-    pub(crate) record: Record,
+    pub(crate) tree: Tree,
+    /// Where it is kept, if it is.
+    pub(crate) file: Option<GameFile>,
     pub(crate) players: [Player; 2],
     pub(crate) clock: Option<Clock>,
     pub(crate) ending: Option<Ending>,
@@ -85,20 +37,22 @@ pub struct Board {
     pub(crate) trouble: Option<String>,
     offer: Option<Side>,
     control: Arc<Control>,
-    /// The version in which the engine was last asked for a move.
-    asked: u64,
+    /// The turn in which the engine was last asked for a move.
+    asked: Option<u64>,
+    /// Another number after every change of the game itself.
+    turn: u64,
     /// The score of the engine's last move, for the engine.
     opinion: Option<i32>,
     version: watch::Sender<u64>,
 }
 
 impl Board {
-    /// A new game.
+    /// A new game, which has no name yet.
     ///
     /// # Errors
     ///
     /// When the plan is no game.
-    pub fn new(id: String, plan: &Plan) -> Result<Self, Refusal> {
+    pub fn new(plan: &Plan) -> Result<Self, Refusal> {
         let game = GameId::named(&plan.variant).ok_or_else(|| Refusal::Variant(plan.variant.clone()))?;
         let start = match &plan.fen {
             Some(fen) => game.parse(fen)?,
@@ -106,34 +60,45 @@ impl Board {
         };
         let clock = plan.clock.as_deref().map(Period::read).transpose()?.flatten();
         let players = [plan.white.checked()?, plan.black.checked()?];
-        let mut record = Record::new(start);
+        let mut tree = Tree::new(start);
         for text in &plan.moves {
-            record.play(text, None)?;
+            tree.play(text)?;
         }
-        Ok(Self::of(id, game, record, players, clock.map(Clock::new)))
+        tree.set_tag("Event", "helgi board");
+        tree.set_tag("Date", &Local::now().format("%Y.%m.%d").to_string());
+        tree.set_tag("Round", "-");
+        if let Some(period) = clock {
+            tree.set_tag("TimeControl", &period.to_string());
+        }
+        let mut board = Self::of(String::new(), game, tree, players, clock.map(Clock::new));
+        board.name_players();
+        Ok(board)
     }
 
     /// A game as it stands.
     pub(crate) fn of(
         id: String,
         game: GameId,
-        record: Record,
+        tree: Tree,
         players: [Player; 2],
         clock: Option<Clock>,
     ) -> Self {
         let mut board = Board {
             id,
             game,
-            record,
+            tree,
+            file: None,
             players,
             clock,
             ending: None,
             trouble: None,
             offer: None,
             control: Arc::new(Control::new(Instant::now())),
-            asked: 0,
+            asked: None,
+            // A game that is read again is another to those who knew it.
+            turn: fastrand::u32(..).into(),
             opinion: None,
-            version: watch::Sender::new(1),
+            version: watch::Sender::new(fastrand::u32(..).into()),
         };
         board.settle();
         board
@@ -144,15 +109,18 @@ impl Board {
         self.version.subscribe()
     }
 
-    /// How many changes there have been.
+    /// A number that is another one after every change.
     pub fn version(&self) -> u64 {
         *self.version.borrow()
     }
 
+    /// A number that is another one after every change of the game itself; variations are none.
+    pub fn turn(&self) -> u64 {
+        self.turn
+    }
+
     /// All that the page shows.
     pub fn snapshot(&self, now: Instant) -> Snapshot {
-        let line = self.record.line();
-        let present = line.present();
         let milliseconds =
             |clock: &Clock, side| clock.left(side, now).as_millis().try_into().unwrap_or(u64::MAX);
         let times = |clock: &Clock| Times {
@@ -161,22 +129,34 @@ impl Board {
             black: milliseconds(clock, Side::Black),
             running: clock.running().map(side_name),
         };
+        let Look { scene, moves, .. } = Look::at(self.tree.line());
         Snapshot {
             id: self.id.clone(),
             version: self.version(),
             variant: self.game.name(),
             white: self.players[0],
             black: self.players[1],
-            start: self.record.start(),
-            line: self.record.played().to_vec(),
-            scene: Scene::of(present),
-            moves: if self.ending.is_some() { Vec::new() } else { choices(present) },
+            names: Side::BOTH.map(|side| self.name_of(side)),
+            start: self.tree.start(),
+            root: self.tree.name(NodeId::START),
+            introduction: self.tree.introduction(),
+            tree: self.tree.list(),
+            line: self.tree.main_line(),
+            scene,
+            moves: if self.ending.is_some() { Vec::new() } else { moves },
             ending: self.ending.clone(),
             clock: self.clock.as_ref().map(times),
             offer: self.offer.map(side_name),
             thinking: self.is_engines_turn(),
             trouble: self.trouble.clone(),
         }
+    }
+
+    /// The name of a player of whom more is known than that it is a person or a level.
+    fn name_of(&self, side: Side) -> Option<String> {
+        let record = self.tree.record();
+        let name = record.tags.get(side.name()).filter(|name| *name != "?")?;
+        record.seat(side).is_none().then(|| name.to_owned())
     }
 
     /// Plays a person's move after so many others.
@@ -186,7 +166,7 @@ impl Board {
     /// When it is not legal, or nobody's turn; nothing has changed then.
     pub fn play(&mut self, text: &str, ply: usize, now: Instant) -> Result<(), Refusal> {
         self.check_flag(now);
-        let length = self.record.line().len();
+        let length = self.tree.line().len();
         if ply != length {
             return Err(Refusal::Ply(ply, length));
         }
@@ -199,29 +179,32 @@ impl Board {
         self.make(text, now)
     }
 
-    /// What the engine is to think about, if it is its turn; once for every version of the game.
+    /// What the engine is to think about, if it is its turn; once for every turn.
     pub fn job(&mut self, now: Instant) -> Option<Job> {
-        let side = self.record.line().present().side();
+        let side = self.tree.line().present().side();
         let Player::Engine { level } = self.player(side) else { return None };
-        let version = self.version();
-        if self.ending.is_some() || self.asked == version {
+        if self.ending.is_some() || self.asked == Some(self.turn) {
             return None;
         }
-        self.asked = version;
+        self.asked = Some(self.turn);
         self.control = Arc::new(Control::new(now));
         Some(Job {
-            line: self.record.line().clone(),
+            line: self.tree.line().clone(),
             level: Some(level),
             clock: self.clock.as_ref().map(|clock| clock.control(side, now)),
             control: self.control.clone(),
         })
     }
 
-    /// Plays the engine's move, if nothing has changed since version `asked`.
-    pub fn answer(&mut self, wire: &str, score: Option<i32>, asked: u64, now: Instant) {
+    /// Plays the engine's move, if it is still that of the turn `asked`.
+    pub fn answer(&mut self, wire: &str, found: &Found, asked: u64, now: Instant) {
         self.check_flag(now);
-        if self.version() == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
-            self.opinion = score;
+        if self.turn == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
+            self.opinion = found.score;
+            let time = now.saturating_duration_since(self.control.arrival());
+            let expected = |score| moves_to_end(score).map_or(Expected::Centipawns(score), Expected::Mate);
+            let thought = Assessment { score: found.score.map(expected), depth: found.depth, time };
+            self.tree.say(None, Some(thought));
         }
     }
 
@@ -235,12 +218,73 @@ impl Board {
             return Err(Refusal::Over);
         }
         let control = Arc::new(Control::new(now));
-        Ok(Job { line: self.record.line().clone(), level: None, clock: None, control })
+        Ok(Job { line: self.tree.line().clone(), level: None, clock: None, control })
     }
 
-    /// What the other side could do if it were its turn; nothing where the turn cannot be given up.
-    pub fn others(&self) -> Vec<Choice> {
-        self.record.line().present().pass().map(|passed| choices(&passed)).unwrap_or_default()
+    /// The line that leads to a move of the tree.
+    ///
+    /// # Errors
+    ///
+    /// If there is no move of that name.
+    pub fn line_to(&self, at: &str) -> Result<Line, Refusal> {
+        Ok(self.tree.line_to(self.tree.find(at)?))
+    }
+
+    /// What the other side could do at a move of the tree if it were its turn; nothing where the turn cannot
+    /// be given up.
+    ///
+    /// # Errors
+    ///
+    /// If there is no move of that name.
+    pub fn others(&self, at: &str) -> Result<Vec<Choice>, Refusal> {
+        let line = self.line_to(at)?;
+        Ok(line.present().pass().map(|passed| choices(&passed)).unwrap_or_default())
+    }
+
+    /// Notes a move as a variation, after another; returns what it is called.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal, or would not be one.
+    pub fn explore(&mut self, text: &str, at: &str) -> Result<String, Refusal> {
+        let id = self.tree.explore(self.tree.find(at)?, text)?;
+        self.noted();
+        Ok(self.tree.name(id))
+    }
+
+    /// Takes a move of a variation away, with all that follows.
+    ///
+    /// # Errors
+    ///
+    /// When it was played.
+    pub fn delete(&mut self, at: &str) -> Result<(), Refusal> {
+        self.tree.remove(self.tree.find(at)?)?;
+        self.noted();
+        Ok(())
+    }
+
+    /// Puts a variation in front of the moves in whose stead it is. It can be in the stead of what was played
+    /// where only persons play, and no clock runs.
+    ///
+    /// # Errors
+    ///
+    /// When the move was played, or the game goes on in another way.
+    pub fn promote(&mut self, at: &str) -> Result<(), Refusal> {
+        let variation = self.tree.variation(self.tree.find(at)?).ok_or(Refusal::Played)?;
+        let is_game = self.tree.replaces_played(variation);
+        let runs = self.clock.as_ref().is_some_and(|clock| clock.running().is_some());
+        if is_game && (self.has_engine() || runs) {
+            return Err(Refusal::GoesOn);
+        }
+        self.tree.promote(variation);
+        if is_game {
+            self.offer = None;
+            self.settle();
+            self.changed();
+        } else {
+            self.noted();
+        }
+        Ok(())
     }
 
     /// Takes moves back: until it is a person's turn again, at least one.
@@ -249,18 +293,18 @@ impl Board {
     ///
     /// When there is none.
     pub fn take_back(&mut self, now: Instant) -> Result<(), Refusal> {
-        let line = self.record.line();
+        let line = self.tree.line();
         // The last move after which a person was to move.
         let start = line.start().side();
         let side_at = |ply: usize| if ply.is_multiple_of(2) { start } else { !start };
         let target = (0..line.len()).rev().find(|&ply| self.player(side_at(ply)) == Player::Person);
         let target = target.or_else(|| line.len().checked_sub(1).filter(|_| !self.has_person()));
         let Some(target) = target else { return Err(Refusal::Start) };
-        while self.record.line().len() > target {
-            self.record.take_back();
+        while self.tree.line().len() > target {
+            self.tree.take_back();
         }
         (self.ending, self.offer, self.opinion) = (None, None, None);
-        let side = self.record.line().present().side();
+        let side = self.tree.line().present().side();
         if let Some(clock) = &mut self.clock {
             clock.turn(side, now);
         }
@@ -294,7 +338,7 @@ impl Board {
         if !self.game.info().draws {
             return Err(Refusal::Draw("this game knows no draws"));
         }
-        let late = self.record.line().present().fullmove_number() >= LATE;
+        let late = self.tree.line().present().fullmove_number() >= LATE;
         if let Player::Engine { .. } = self.player(!speaker) {
             let welcome = self.opinion.is_some_and(|score| score < WORSE || score <= -WORSE && late);
             if !welcome {
@@ -317,6 +361,7 @@ impl Board {
     /// When a level is none.
     pub fn seat(&mut self, white: Player, black: Player) -> Result<(), Refusal> {
         self.players = [white.checked()?, black.checked()?];
+        self.name_players();
         (self.offer, self.opinion) = (None, None);
         self.changed();
         Ok(())
@@ -333,11 +378,11 @@ impl Board {
     }
 
     fn make(&mut self, text: &str, now: Instant) -> Result<(), Refusal> {
-        let side = self.record.line().present().side();
-        self.record.play(text, None)?;
+        let side = self.tree.line().present().side();
+        self.tree.play(text)?;
         if let Some(clock) = &mut self.clock {
             clock.press(side, now);
-            self.record.note_time(clock.left(side, now));
+            self.tree.say(Some(clock.left(side, now)), None);
         }
         self.offer = self.offer.filter(|&offered| offered == side);
         self.settle();
@@ -350,9 +395,7 @@ impl Board {
 
     /// Looks whether the game has ended on the board.
     fn settle(&mut self) {
-        let verdict = self.record.verdict();
-        self.ending = verdict
-            .map(|outcome| Ending { score: outcome.score(), reason: outcome.reason_text().to_string() });
+        self.ending = self.tree.verdict().map(Ending::from);
     }
 
     fn end(&mut self, winner: Option<Side>, reason: String, now: Instant) {
@@ -378,7 +421,7 @@ impl Board {
         if self.ending.is_some() {
             return Err(Refusal::Over);
         }
-        let mover = self.record.line().present().side();
+        let mover = self.tree.line().present().side();
         let is_person = |side: &Side| self.player(*side) == Player::Person;
         [mover, !mover].into_iter().find(is_person).ok_or(Refusal::Nobody)
     }
@@ -397,12 +440,25 @@ impl Board {
     }
 
     fn is_engines_turn(&self) -> bool {
-        self.ending.is_none() && self.player(self.record.line().present().side()) != Player::Person
+        self.ending.is_none() && self.player(self.tree.line().present().side()) != Player::Person
+    }
+
+    /// The record says who plays from now on.
+    fn name_players(&mut self) {
+        for (side, player) in Side::BOTH.into_iter().zip(self.players) {
+            self.tree.set_seat(side, Seat::from(player));
+        }
+    }
+
+    /// Something has changed besides the game itself: an engine that thinks goes on.
+    fn noted(&mut self) {
+        self.version.send_modify(|version| *version += 1);
     }
 
     /// Whatever the engine is thinking about is no longer asked for.
     fn changed(&mut self) {
         self.control.stop();
-        self.version.send_modify(|version| *version += 1);
+        self.turn += 1;
+        self.noted();
     }
 }

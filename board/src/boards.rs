@@ -2,10 +2,14 @@
 //! clocks, and that they are kept.
 
 use crate::analysis::{self, Running, score_text};
-use crate::board::{Board, Snapshot};
-use crate::engines::{Engines, Found};
-use crate::keep::{Keep, Summary};
+use crate::board::Board;
+use crate::engines::Engines;
+use crate::keep::{Keep, Summary, to_record};
 use crate::plan::{Plan, Refusal};
+use crate::snapshot::{Look, Snapshot};
+use helgi_engine::player::Found;
+use helgi_record::files::GameFile;
+use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Line, Position};
@@ -70,12 +74,25 @@ impl Boards {
     ///
     /// When the plan is no game.
     pub fn begin(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
-        let id: String = std::iter::repeat_with(fastrand::alphanumeric).take(10).collect();
-        let mut board = Board::new(id.clone(), plan)?;
-        self.save(&id, &mut board);
+        let mut board = Board::new(plan)?;
+        let id = self.fresh_name(board.game);
+        board.id.clone_from(&id);
+        if let Some(keep) = &self.keep {
+            board.file = keep.file(&id);
+        }
+        self.save(&mut board);
         self.lock().add(&id, board);
         self.go_on(&id);
         Ok(id)
+    }
+
+    /// A name that no other game has.
+    fn fresh_name(&self, game: GameId) -> String {
+        let random = || std::iter::repeat_with(fastrand::alphanumeric).take(10).collect();
+        let open = self.lock();
+        let kept = self.keep.as_ref().map(|keep| keep.fresh_name(game));
+        // A game that could not be written has no file, but a name.
+        kept.filter(|name| !open.boards.contains_key(name)).unwrap_or_else(random)
     }
 
     /// The games that are kept, those that were played last first.
@@ -91,7 +108,7 @@ impl Boards {
         let before = board.version();
         let done = act(board);
         if board.version() != before {
-            self.save(id, board);
+            self.save(board);
         }
         drop(open);
         self.go_on(id);
@@ -110,18 +127,20 @@ impl Boards {
         self.lock().boards.get(id).map(Board::watch)
     }
 
-    /// Begins to analyse the position after so many moves, with so many best lines; `None` if there is no
-    /// such position.
-    pub fn analyse(self: &Arc<Self>, id: &str, ply: usize, lines: usize) -> Option<Running> {
+    /// A position of a game's tree; `None` if there is none of that name.
+    pub fn look(self: &Arc<Self>, id: &str, at: &str) -> Option<Look> {
+        Some(Look::at(&self.line_to(id, at)?))
+    }
+
+    /// Begins to analyse a position of a game's tree, with so many best lines; `None` if there is none of
+    /// that name.
+    pub fn analyse(self: &Arc<Self>, id: &str, at: &str, lines: usize) -> Option<Running> {
+        Some(analysis::begin(&self.engines, at, self.line_to(id, at)?, lines))
+    }
+
+    fn line_to(self: &Arc<Self>, id: &str, at: &str) -> Option<Line> {
         self.open(id)?;
-        let mut line = self.lock().boards.get(id)?.record.line().clone();
-        if ply > line.len() {
-            return None;
-        }
-        while line.len() > ply {
-            line.undo();
-        }
-        Some(analysis::begin(&self.engines, line, lines))
+        self.lock().boards.get(id)?.line_to(at).ok()
     }
 
     /// What the engine would play; `None` if there is no such game.
@@ -138,21 +157,30 @@ impl Boards {
         Some(found.map(|found| in_words(&line, &found)))
     }
 
-    /// Sees to it that a game is open; `None` if there is none of that name.
+    /// Sees to it that a game is open, as it is on disk; `None` if there is none of that name.
     fn open(self: &Arc<Self>, id: &str) -> Option<()> {
-        if !self.lock().boards.contains_key(id) {
-            let board = self.keep.as_ref()?.read(id, Instant::now())?;
-            self.lock().add(id, board);
-            self.go_on(id);
+        let is_fresh = |board: &Board| !board.file.as_ref().is_some_and(GameFile::has_changed);
+        let known = self.lock().boards.get(id).map(is_fresh);
+        if known == Some(true) {
+            return Some(());
         }
+        match (self.keep.as_ref().and_then(|keep| keep.read(id, Instant::now())), known) {
+            (Some(board), None) => self.lock().add(id, board),
+            // Another program has gone on with it.
+            (Some(board), Some(_)) => drop(self.lock().boards.insert(id.to_owned(), board)),
+            (None, None) => return None,
+            (None, Some(_)) => return Some(()),
+        }
+        self.go_on(id);
         Some(())
     }
 
     /// Keeps a game. One that cannot be written goes on all the same, and says so.
-    fn save(&self, id: &str, board: &mut Board) {
-        if let Some(keep) = &self.keep {
-            board.trouble = keep.write(id, board).err().map(|error| format!("the game is not kept: {error}"));
-        }
+    fn save(&self, board: &mut Board) {
+        let Some(mut file) = board.file.take() else { return };
+        let written = file.write(&to_record(board));
+        board.trouble = written.err().map(|error| format!("the game is not kept: {error}"));
+        board.file = Some(file);
     }
 
     /// Lets the engine answer if it is its turn, and ends the game when somebody's time is up.
@@ -160,18 +188,14 @@ impl Boards {
         let now = Instant::now();
         let mut open = self.lock();
         let Some(board) = open.boards.get_mut(id) else { return };
-        let version = board.version();
         if let Some(left) = board.check_flag(now) {
-            let (boards, id) = (self.clone(), id.to_owned());
+            let (boards, id, turn) = (self.clone(), id.to_owned(), board.turn());
             tokio::spawn(async move {
                 tokio::time::sleep(left).await;
-                if let Some(board) =
-                    boards.lock().boards.get_mut(&id).filter(|board| board.version() == version)
-                {
-                    board.check_flag(Instant::now());
-                }
+                boards.flag(&id, turn);
             });
         }
+        let turn = board.turn();
         let Some(job) = board.job(now) else { return };
         let (boards, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
@@ -180,8 +204,18 @@ impl Boards {
             let Some(found) = boards.engines.think(job).await else { return };
             pause.await;
             let wire = Notation::of(&game).write(found.best).to_string();
-            boards.with(&id, |board| board.answer(&wire, found.score, version, Instant::now()));
+            boards.with(&id, |board| board.answer(&wire, &found, turn, Instant::now()));
         });
+    }
+
+    /// Ends a game whose time is up, if its turn is still that one.
+    fn flag(&self, id: &str, turn: u64) {
+        if let Some(board) = self.lock().boards.get_mut(id).filter(|board| board.turn() == turn) {
+            board.check_flag(Instant::now());
+            if board.turn() != turn {
+                self.save(board);
+            }
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {

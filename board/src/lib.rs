@@ -12,7 +12,8 @@
 //! | [`listen`], [`guard`] | how many may ask, and who |
 //! | [`assets`] | the files of the page |
 //! | [`boards`], [`board`] | the games, and one of them |
-//! | [`record`], [`clock`], [`plan`] | its moves, its clocks, how it is begun |
+//! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, how it is begun |
+//! | [`snapshot`] | what the page is sent of it |
 //! | [`keep`] | the games on disk |
 //! | [`scene`], [`entry`] | a position as the page shows it, and how its moves are entered |
 //! | [`engines`], [`analysis`] | who thinks; what of a position |
@@ -39,13 +40,15 @@ pub mod guard;
 pub mod keep;
 pub mod listen;
 pub mod plan;
-pub mod record;
 pub mod scene;
+pub mod snapshot;
+pub mod tree;
 pub mod variants;
 
 use assets::Assets;
 use boards::Boards;
 use guard::Guard;
+use helgi_record::files::GameFolder;
 use keep::Keep;
 use std::fs;
 use std::io;
@@ -62,8 +65,10 @@ pub struct Settings {
     pub port: Option<u16>,
     /// The folder with the files of the page; those in the program for `None`.
     pub assets: Option<PathBuf>,
-    /// The folder where games are kept, and the key; nothing is kept for `None`.
+    /// The folder where the key and the port of the last time are kept; a new key is made for `None`.
     pub data: Option<PathBuf>,
+    /// Where games are kept; they are not for `None`.
+    pub games: Option<GameFolder>,
     /// What comes behind the `#` of the address: the name of a game.
     pub opens: Option<String>,
 }
@@ -77,7 +82,15 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&str) -> io::Result<()>) -> 
     let runtime = runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
     runtime.block_on(async {
         let data = settings.data.as_deref();
-        let keep = data.map(|folder| Keep::new(folder.to_owned())).transpose()?;
+        if let Some(folder) = data {
+            fs::create_dir_all(folder).map_err(|error| {
+                io::Error::new(
+                    error.kind(),
+                    format!("{}: {error}; --data DIR names another", folder.display()),
+                )
+            })?;
+        }
+        let keep = settings.games.map(Keep::new).transpose()?;
         let listener = bind(settings.port, data).await?;
         let port = listener.local_addr()?.port();
         let guard = Guard::new(port, key(data)?);

@@ -1,6 +1,7 @@
 //! What a new game is to be, and why something is refused.
 
 use helgi_engine::strength::HIGHEST_LEVEL;
+use helgi_record::Seat;
 use helgi_rules::FenError;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
@@ -67,6 +68,20 @@ pub enum Refusal {
     /// The game is over.
     #[error("the game is over: take a move back, or begin a new one")]
     Over,
+    /// There is no such move.
+    #[error(
+        "at: `{0}`, expected the name of a move of this game: it has been read anew, or the move is gone"
+    )]
+    Place(String),
+    /// A variation cannot follow the last move.
+    #[error("a variation stands in the stead of a move: play from here in a new game, or go a move back")]
+    End,
+    /// What was played stays.
+    #[error("this move was played: take it back, or begin a new game from an earlier position")]
+    Played,
+    /// What is played by others than persons at rest.
+    #[error("this game goes on: play from here in a new game instead")]
+    GoesOn,
     /// There is nothing to take back.
     #[error("there is no move of yours to take back")]
     Start,
@@ -81,6 +96,24 @@ pub enum Refusal {
 fn names() -> String {
     let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
     names.join(", ")
+}
+
+impl From<Player> for Seat {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::Person => Seat::Person,
+            Player::Engine { level } => Seat::Engine { level },
+        }
+    }
+}
+
+impl From<Seat> for Player {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::Person => Player::Person,
+            Seat::Engine { level } => Player::Engine { level },
+        }
+    }
 }
 
 impl Player {

@@ -142,6 +142,21 @@ pub fn step(position: &AnyPosition, legal: Move) -> Step {
     with_text(position, legal, readable::write(position, legal, Style::San))
 }
 
+/// A null move, which is no move of the game: in variations it says what threatens.
+pub fn null_step() -> Step {
+    Step {
+        wire: "0000".to_owned(),
+        san: "--".to_owned(),
+        says: "no move is made".to_owned(),
+        mark: Mark::Pass,
+        from: None,
+        to: None,
+        changes: Cells::new(),
+        blocks: None,
+        reserve: None,
+    }
+}
+
 fn with_text(before: &AnyPosition, legal: Move, san: String) -> Step {
     let (after, outline) = (before.after(legal), before.outline());
     let changed = |&square: &Square| !before.pieces_on(square).eq(after.pieces_on(square));

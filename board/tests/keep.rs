@@ -3,6 +3,7 @@
 use helgi_board::boards::Boards;
 use helgi_board::keep::Keep;
 use helgi_board::plan::{Plan, Player};
+use helgi_record::files::{GameFile, GameFolder};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position, readable};
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 fn boards(folder: &Path) -> Arc<Boards> {
-    Arc::new(Boards::new(Some(Keep::new(folder.to_owned()).unwrap())))
+    Arc::new(Boards::new(Some(Keep::new(GameFolder::new(folder.to_owned())).unwrap())))
 }
 
 fn two(variant: &str, clock: Option<&str>) -> Plan {
@@ -21,7 +22,15 @@ fn two(variant: &str, clock: Option<&str>) -> Plan {
 }
 
 fn seen(boards: &Arc<Boards>, id: &str) -> Value {
-    let mut seen = serde_json::to_value(boards.snapshot(id).unwrap()).unwrap();
+    let seen = serde_json::to_value(boards.snapshot(id).unwrap()).unwrap();
+    // Every reading has names of its own for the moves: here they are numbered.
+    let names: Vec<&str> =
+        seen["tree"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    let mut text = seen.to_string().replace(&format!("{}", seen["root"]), "\"start\"");
+    for (number, name) in names.iter().enumerate() {
+        text = text.replace(&format!("\"{name}\""), &format!("\"move {number}\""));
+    }
+    let mut seen: Value = serde_json::from_str(&text).unwrap();
     seen["version"] = json!(0);
     seen
 }
@@ -85,7 +94,10 @@ async fn an_engine_that_was_thinking_thinks_again() {
     let again = boards(folder.path());
     let mut changes = again.watch(&id).unwrap();
     while again.snapshot(&id).unwrap().line.is_empty() {
-        changes.changed().await.unwrap();
+        // The first server thinks as well, and what it writes is read again.
+        if changes.changed().await.is_err() {
+            changes = again.watch(&id).unwrap();
+        }
     }
     assert_eq!(boards(folder.path()).snapshot(&id).unwrap().line.len(), 1);
 }
@@ -108,6 +120,7 @@ async fn no_name_leads_out_of_the_folder_and_no_broken_file_does_harm() {
         std::fs::write(inner.join(format!("{name}.pgn")), text).unwrap();
         assert!(boards.snapshot(name).is_none(), "{name}");
     }
+    // Whether moves are legal is not asked of a list.
     assert!(boards.list().iter().all(|game| game.id == "illegal"), "{:?}", boards.list());
     // The place goes away: the game goes on, and says so.
     let id = boards.begin(&two("chess", None)).unwrap();
@@ -115,4 +128,145 @@ async fn no_name_leads_out_of_the_folder_and_no_broken_file_does_harm() {
     boards.with(&id, |board| board.play("e4", 0, Instant::now())).unwrap().unwrap();
     let now = boards.snapshot(&id).unwrap();
     assert!(now.line.len() == 1 && now.trouble.is_some_and(|why| why.contains("not kept")));
+}
+
+/// A game between two persons with these moves.
+fn played(boards: &Arc<Boards>, moves: &[&str]) -> String {
+    let id = boards.begin(&two("chess", None)).unwrap();
+    for (ply, text) in moves.iter().enumerate() {
+        boards.with(&id, |board| board.play(text, ply, Instant::now())).unwrap().unwrap();
+    }
+    id
+}
+
+#[tokio::test]
+async fn variations_comments_and_glyphs_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = boards(folder.path());
+    let id = played(&first, &["e4", "e5", "Nf3"]);
+    let game = first.snapshot(&id).unwrap();
+    let explore = |text: &str, at: &str| first.with(&id, |board| board.explore(text, at)).unwrap();
+    let sicilian = explore("c5", &game.line[0]).unwrap();
+    let knight = explore("Nc3", &sicilian).unwrap();
+    explore("Nf3", &sicilian).unwrap();
+    // What is there already is found, be it played or noted.
+    assert_eq!(explore("e7e5", &game.line[0]).unwrap(), game.line[1]);
+    assert_eq!(explore("b1c3", &sicilian).unwrap(), knight);
+    let path = folder.path().join(format!("{id}.pgn"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.ends_with("\n1. e4 e5 (1... c5 2. Nc3 (2. Nf3)) 2. Nf3 *\n\n"), "{text}");
+    assert!(seen(&boards(folder.path()), &id) == seen(&first, &id));
+    for (text, at, says) in [
+        ("Nf6", &game.line[2], "a variation stands in the stead of a move"),
+        ("e6", &sicilian, "`e6`, expected a legal move"),
+        ("e5", &"nothing1".to_owned(), "at: `nothing1`"),
+    ] {
+        let refused = explore(text, at).unwrap_err().to_string();
+        assert!(refused.contains(says), "{refused}");
+    }
+    let refused = first.with(&id, |board| board.delete(&game.line[2])).unwrap().unwrap_err();
+    assert!(refused.to_string().contains("was played"), "{refused}");
+
+    // Another program goes on with the file: comments, glyphs, a null move, an end.
+    let annotated = text
+        .replace("1... c5", "{The Sicilian.} 1... c5!? {sharp}")
+        .replace("2. Nf3 *", "2. Nf3?? (2. -- d5 $18) {Black wins on time} 0-1");
+    std::fs::write(&path, annotated.replace("[Result \"*\"]", "[Result \"0-1\"]")).unwrap();
+    let now = seen(&first, &id);
+    assert_eq!(now["ending"], json!({ "score": "0-1", "reason": "Black wins on time" }));
+    let said: Vec<(String, Value, Value, Value)> = now["tree"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            (
+                one["san"].as_str().unwrap().to_owned(),
+                one["before"].clone(),
+                one["comments"].clone(),
+                one["glyphs"].clone(),
+            )
+        })
+        .collect();
+    let is = |index: usize| (&*said[index].0, &said[index].1, &said[index].2, &said[index].3);
+    assert_eq!(is(2), ("c5", &json!(["The Sicilian."]), &json!(["sharp"]), &json!(["!?"])));
+    assert_eq!(is(5), ("Nf3", &json!([]), &json!([]), &json!(["??"])));
+    assert_eq!((is(6).0, is(7)), ("--", ("d5", &json!([]), &json!([]), &json!(["+-"]))));
+    // What was said stays when more is noted.
+    let root = first.snapshot(&id).unwrap().root;
+    first.with(&id, |board| board.explore("d4", &root)).unwrap().unwrap();
+    // Long lines are broken somewhere.
+    let text = std::fs::read_to_string(&path).unwrap().replace('\n', " ");
+    assert!(
+        text.contains("(1. d4)") && text.contains("{The Sicilian.}") && text.contains("2. Nf3 $4"),
+        "{text}"
+    );
+    assert!(text.trim_end().ends_with("0-1") && text.matches("Black wins on time").count() == 1, "{text}");
+}
+
+#[tokio::test]
+async fn variations_are_deleted_and_promoted() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = boards(folder.path());
+    let id = played(&boards, &["e4", "e5", "Nf3"]);
+    let game = boards.snapshot(&id).unwrap();
+    let explore = |text: &str, at: &str| boards.with(&id, |board| board.explore(text, at)).unwrap().unwrap();
+    let text = || std::fs::read_to_string(folder.path().join(format!("{id}.pgn"))).unwrap();
+    let french = explore("e6", &game.line[0]);
+    let advance = explore("d4", &french);
+    let quiet = explore("d3", &french);
+    boards.with(&id, |board| board.promote(&quiet)).unwrap().unwrap();
+    assert!(text().contains("(1... e6 2. d3 (2. d4))"), "{}", text());
+    boards.with(&id, |board| board.delete(&advance)).unwrap().unwrap();
+    assert!(text().contains("(1... e6 2. d3)"), "{}", text());
+    // In the stead of what was played, where only persons play.
+    boards.with(&id, |board| board.promote(&french)).unwrap().unwrap();
+    assert!(text().ends_with("1. e4 e6 (1... e5 2. Nf3) 2. d3 *\n\n"), "{}", text());
+    let now = boards.snapshot(&id).unwrap();
+    assert_eq!((now.line.len(), now.scene.side), (3, "black"));
+    boards.with(&id, |board| board.play("d5", 3, Instant::now())).unwrap().unwrap();
+
+    let engine = Player::Engine { level: 1 };
+    let id = boards
+        .begin(&Plan { black: engine, moves: vec!["e4".to_owned(), "e5".to_owned()], ..two("chess", None) })
+        .unwrap();
+    let game = boards.snapshot(&id).unwrap();
+    let other = boards.with(&id, |board| board.explore("c5", &game.line[0])).unwrap().unwrap();
+    let refused = boards.with(&id, |board| board.promote(&other)).unwrap().unwrap_err();
+    assert!(refused.to_string().contains("play from here"), "{refused}");
+    // With a move its variations are taken back.
+    boards.with(&id, |board| board.take_back(Instant::now())).unwrap().unwrap();
+    assert_eq!(boards.snapshot(&id).unwrap().tree.len(), 0);
+}
+
+#[tokio::test]
+async fn a_variation_does_not_disturb_an_engine_that_thinks() {
+    let boards = boards(tempfile::tempdir().unwrap().path());
+    let engine = Player::Engine { level: 1 };
+    let plan = Plan { black: engine, moves: vec!["e4".to_owned()], ..two("chess", None) };
+    let id = boards.begin(&plan).unwrap();
+    let mut changes = boards.watch(&id).unwrap();
+    let root = boards.snapshot(&id).unwrap().root;
+    boards.with(&id, |board| board.explore("d4", &root)).unwrap().unwrap();
+    while boards.snapshot(&id).unwrap().line.len() < 2 {
+        changes.changed().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn games_of_other_programs_are_gone_on_with_and_nothing_of_their_files_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("several.pgn");
+    std::fs::write(
+        &path,
+        "[White \"A\"]\n\n1. d4 *\n\n[White \"Player\"]\n[Black \"helgi level 2\"]\n\n1. e4 e5 *\n",
+    )
+    .unwrap();
+    let boards = boards(folder.path());
+    let game = boards.snapshot("several").unwrap();
+    assert_eq!((game.white, game.black), (Player::Person, Player::Engine { level: 2 }));
+    boards.with("several", |board| board.play("Nf3", 2, Instant::now())).unwrap().unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.starts_with("[White \"A\"]\n\n1. d4 *\n\n") && text.contains("2. Nf3"), "{text}");
+    let (_, record) = GameFile::last(path).unwrap().unwrap();
+    assert_eq!(record.len(), 3);
 }

@@ -129,7 +129,8 @@ async fn a_game_is_played_to_its_end() {
     }
     let game = look(&server, &path).await;
     assert_eq!(game["ending"], json!({ "score": "0-1", "reason": "Black mates" }));
-    assert_eq!(game["line"][3]["san"], "Qh4#");
+    assert_eq!(game["tree"][3]["san"], "Qh4#");
+    assert_eq!(game["tree"][3]["id"], game["line"][3]);
     assert_eq!(game["scene"]["checked"], "e1");
     assert_eq!(game["moves"], json!([]));
     let (status, answered) = post(&server, &path, json!({ "do": "resign" })).await;
@@ -235,7 +236,7 @@ async fn the_engine_answers_and_its_moves_are_heard_of() {
         panic!("the stream has ended");
     };
     let game = tokio::time::timeout(limit, hear).await.unwrap();
-    assert_eq!((&game["line"][1]["side"], &game["thinking"]), (&json!("black"), &json!(false)));
+    assert_eq!((&game["tree"][1]["side"], &game["thinking"]), (&json!("black"), &json!(false)));
     // The engine's move and the person's are taken back.
     assert_eq!(post(&server, &path, json!({ "do": "takeback" })).await.0, StatusCode::OK);
     assert_eq!(look(&server, &path).await["line"], json!([]));
@@ -307,7 +308,8 @@ async fn a_position_is_analysed_while_somebody_looks() {
     plan["fen"] = json!("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1");
     plan["moves"] = json!(["Qe2", "Kg8"]);
     let path = begin(&server, plan).await;
-    let events = request("GET", &format!("{path}/events/2/2"), Body::empty());
+    let at = look(&server, &path).await["line"][1].as_str().unwrap().to_owned();
+    let events = request("GET", &format!("{path}/events/{at}/2"), Body::empty());
     let mut stream = server.clone().oneshot(events).await.unwrap().into_body().into_data_stream();
     let mut heard = String::new();
     let hear = async {
@@ -326,9 +328,55 @@ async fn a_position_is_analysed_while_somebody_looks() {
         panic!("the stream has ended: {heard}");
     };
     let found = tokio::time::timeout(Duration::from_secs(60), hear).await.unwrap();
-    assert_eq!((&found["ply"], &found["lines"][0]["steps"][0]["mark"]), (&json!(2), &json!("quiet")));
+    assert_eq!((&found["at"], &found["lines"][0]["steps"][0]["mark"]), (&json!(at), &json!("quiet")));
     assert!(found["lines"][0]["steps"][0]["san"].as_str().unwrap().ends_with('#'), "{found}");
-    for path in [format!("{path}/events/3/2"), "/api/boards/nothing/events/0/1".to_owned()] {
+    let nothing = format!("/api/boards/nothing/events/{at}/1");
+    for path in [format!("{path}/events/3/2"), format!("{path}/events/{at}9/2"), nothing] {
         assert_eq!(answer(&server, request("GET", &path, Body::empty())).await.0, StatusCode::NOT_FOUND);
     }
+}
+
+#[tokio::test]
+async fn other_moves_than_those_that_were_played_are_noted_as_variations() {
+    let server = server();
+    let path = begin(&server, two("tavreli")).await;
+    for (ply, played) in ["c1d2", "f7f5"].into_iter().enumerate() {
+        let order = json!({ "do": "play", "move": played, "ply": ply });
+        assert_eq!(post(&server, &path, order).await.0, StatusCode::OK);
+    }
+    let game = look(&server, &path).await;
+    let after = look(&server, &format!("{path}/at/{}", game["line"][0].as_str().unwrap())).await;
+    assert_eq!((&after["scene"]["side"], &after["ending"]), (&json!("black"), &Value::Null));
+    let other = after["moves"][0]["wire"].clone();
+    let order = json!({ "do": "explore", "move": other, "at": game["line"][0] });
+    let (status, noted) = post(&server, &path, order.clone()).await;
+    assert_eq!(status, StatusCode::OK, "{noted}");
+    assert_eq!(post(&server, &path, order).await.1, noted);
+    let now = look(&server, &path).await;
+    let listed = now["tree"].as_array().unwrap().iter().find(|one| one["id"] == noted["at"]).unwrap();
+    assert_eq!(
+        (&listed["wire"], &listed["parent"], &listed["side"]),
+        (&other, &game["line"][0], &json!("black"))
+    );
+    assert_eq!((&now["line"], &now["scene"]), (&game["line"], &game["scene"]));
+    let place = format!("{path}/at/{}", noted["at"].as_str().unwrap());
+    assert!(look(&server, &place).await["moves"].as_array().is_some_and(|moves| moves.len() > 20));
+    assert!(look(&server, &format!("{place}/others")).await.as_array().is_some_and(|moves| moves.len() > 20));
+    for (order, status, says) in [
+        (json!({ "do": "explore", "move": "e2e9", "at": game["root"] }), 422, "`e2e9`"),
+        (json!({ "do": "explore", "move": "e2e4", "at": "x" }), 409, "at: `x`"),
+        (json!({ "do": "delete", "at": game["line"][1] }), 422, "was played"),
+        (json!({ "do": "delete", "at": game["root"] }), 422, "was played"),
+        (json!({ "do": "promote", "at": game["root"] }), 422, "was played"),
+        (json!({ "do": "explore", "move": "e2e4" }), 422, "missing field `at`"),
+    ] {
+        let (found, answered) = post(&server, &path, order.clone()).await;
+        let why = answered["error"].as_str().unwrap_or_default();
+        assert!(found.as_u16() == status && why.contains(says), "{order}: {found} {answered}");
+    }
+    assert_eq!(look(&server, &path).await, now);
+    let order = json!({ "do": "delete", "at": noted["at"] });
+    assert_eq!(post(&server, &path, order).await.0, StatusCode::OK);
+    assert_eq!(look(&server, &path).await["tree"], game["tree"]);
+    assert_eq!(answer(&server, request("GET", &place, Body::empty())).await.0, StatusCode::NOT_FOUND);
 }

@@ -193,6 +193,17 @@ impl Record {
         }
     }
 
+    /// Takes the last move back that was played, and with it what was noted in its stead; false at the
+    /// start. The game has no result then.
+    pub fn take_back(&mut self) -> bool {
+        let Some(parent) = self.parent(self.last()) else { return false };
+        while let Some(first) = self.node(parent).first {
+            self.remove(first);
+        }
+        self.reopen();
+        true
+    }
+
     /// Makes a variation the main continuation; what was that becomes the first variation.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else { return };
@@ -254,6 +265,13 @@ impl Record {
             let last = self.last();
             self.node_mut(last).comments.push(reason.to_owned());
         }
+    }
+
+    /// The game goes on: it has no result, and nothing that would be said with one in the tags.
+    pub fn reopen(&mut self) {
+        self.result = GameResult::Unknown;
+        self.tags.remove("Result");
+        self.tags.remove("PlyCount");
     }
 
     /// Why the game ended, if a comment says so: the last one behind the last move, without the

@@ -1,5 +1,6 @@
 //! `helgi board`: the board in the browser.
 
+use super::folder;
 use helgi_board::{Settings, serve};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
@@ -11,7 +12,9 @@ use std::path::PathBuf;
 Examples:
   helgi board
   helgi board tavreli
-  helgi board chess --port 8000 --no-open")]
+  helgi board chess --port 8000 --no-open
+
+Games are those of `helgi play`: either goes on with those of the other.")]
 pub struct Arguments {
     /// The game to begin with
     #[arg(value_parser = super::game)]
@@ -22,7 +25,7 @@ pub struct Arguments {
     /// Only print the address, and leave it to you to open it
     #[arg(long)]
     no_open: bool,
-    /// Keep the games in this folder, instead of the usual place for a program's data
+    /// Keep the games in `games` of this folder, instead of the usual place for a program's data
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Read the files of the page from this folder, such as board/page, while you work on them
@@ -43,10 +46,12 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
         return Err(super::invalid(why));
     }
     let opens = game.map(|game| game.name().to_owned());
-    let data = data.or_else(usual_place);
-    let kept =
-        data.as_ref().map(|data| format!("Games are kept in {}. ", data.display())).unwrap_or_default();
-    serve(Settings { port, assets, data, opens }, |address| {
+    let data = data.or_else(folder::data);
+    let games = data.as_deref().map(folder::games_in);
+    let kept = games.as_ref().map(|games| format!("Games are kept in {}. ", games.path().display()));
+    let kept = kept.unwrap_or_default();
+    let data = data.map(|data| data.join("board"));
+    serve(Settings { port, assets, data, games, opens }, |address| {
         writeln!(out, "The board is at {address}\n{kept}Ctrl-C ends it.")?;
         out.flush()?;
         if !no_open && open::that_detached(address).is_err() {
@@ -55,10 +60,4 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
         }
         Ok(())
     })
-}
-
-/// Where programs keep their data on this system.
-fn usual_place() -> Option<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "helgi")?;
-    Some(folders.data_dir().join("board"))
 }

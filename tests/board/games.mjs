@@ -2,7 +2,13 @@
 import { Visit } from "./page.mjs";
 
 /** How many moves a game is played. */
-const PLIES = 25;
+const PLIES = 15;
+
+/** How many games are played at once. */
+const SIDE_BY_SIDE = 3;
+
+/** How moves are entered. */
+const WAYS = ["clicked", "pulled", "touched", "keys", "typed"];
 
 /** Positions in which rare things have to be chosen. */
 const RARE = [
@@ -103,7 +109,7 @@ async function play(visit, roll, how) {
         } else await byPointer(visit, moves, move, how);
         await visit.shows(line.length + 1);
         const after = await visit.state();
-        const played = after.line.at(-1).wire;
+        const played = after.tree.find((one) => one.id === after.line.at(-1)).wire;
         if (played !== move.wire) throw new Error(`${played} was played`);
     } catch (error) {
         throw new Error(`${move.wire} by ${move.way.join(" ")}, ${how}: ${error.message}`);
@@ -111,24 +117,31 @@ async function play(visit, roll, how) {
     return true;
 }
 
-/** Plays every game, or those that are named. */
-export async function games(browser, address, names) {
-    const visit = await Visit.begin(browser, address);
-    const all = await visit.page.evaluate(async () => (await fetch("/api/variants")).json());
-    const chosen = names.length > 0 ? names : all.map((variant) => variant.name);
-    const ways = ["clicked", "pulled", "touched", "keys", "typed"];
-    for (const [index, variant] of chosen.entries()) {
-        const roll = dice(index + 1);
-        await visit.game(variant);
-        let plies = 0;
-        while (plies < PLIES && (await play(visit, roll, ways[plies % ways.length]))) plies++;
-        for (const [, fen] of RARE.filter(([name]) => name === variant)) {
-            for (const how of ways) {
-                await visit.game(variant, fen);
-                for (let ply = 0; ply < 2; ply++) await play(visit, roll, how);
-            }
+/** Plays one game. */
+async function random(visit, variant, seed) {
+    const roll = dice(seed);
+    await visit.game(variant);
+    let plies = 0;
+    while (plies < PLIES && (await play(visit, roll, WAYS[plies % WAYS.length]))) plies++;
+    for (const [, fen] of RARE.filter(([name]) => name === variant)) {
+        for (const how of WAYS) {
+            await visit.game(variant, fen);
+            await play(visit, roll, how);
         }
-        console.log(`${variant}: ok, ${plies} moves`);
     }
-    await visit.end();
+    console.log(`${variant}: ok, ${plies} moves`);
+}
+
+/** Plays every game, or those that are named, some of them side by side. */
+export async function games(browser, address, names) {
+    const first = await Visit.begin(browser, address);
+    const all = await first.page.evaluate(async () => (await fetch("/api/variants")).json());
+    const chosen = names.length > 0 ? names : all.map((variant) => variant.name);
+    const left = [...chosen.entries()];
+    const work = async (visit) => {
+        for (let next = left.shift(); next; next = left.shift()) await random(visit, next[1], next[0] + 1);
+        await visit.end();
+    };
+    const others = Array.from({ length: SIDE_BY_SIDE - 1 }, () => Visit.begin(browser, address));
+    await Promise.all([first, ...(await Promise.all(others))].map(work));
 }

@@ -3,11 +3,12 @@ import { games } from "./games.mjs";
 import { analysis, engine, keep } from "./keep.mjs";
 import { look, pictures } from "./look.mjs";
 import { browse, serve } from "./page.mjs";
+import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["games", "keep", "look"];
+const all = ["games", "keep", "tree", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, tree, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -18,6 +19,7 @@ try {
         await analysis(browser, server.address);
         await keep(browser);
     }
+    if (parts.includes("tree")) await tree(browser, server);
     if (parts.includes("look")) await look(browser, server.address);
     if (parts.includes("pictures")) await pictures(browser, server.address);
 } finally {

@@ -66,8 +66,8 @@ export class Visit {
     }
 
     /** Begins a game between two people, and goes to it. */
-    async game(variant, fen) {
-        const plan = { variant, fen, clock: "900+5", white: { kind: "person" }, black: { kind: "person" } };
+    async game(variant, fen, clock = "900+5") {
+        const plan = { variant, fen, clock, white: { kind: "person" }, black: { kind: "person" } };
         const id = await this.page.evaluate(async (plan) => {
             const headers = { "Content-Type": "application/json" };
             const response = await fetch("/api/boards", { method: "POST", headers, body: JSON.stringify(plan) });
@@ -118,16 +118,16 @@ export class Visit {
     async goTo(square) {
         await this.page.locator('#board [tabindex="0"]').focus();
         const place = (name) => [name.charCodeAt(0), Number(name.slice(1))];
-        for (let steps = 0; ; steps++) {
+        for (let turn = 0; turn < 12; turn++) {
             const here = await this.focus();
             if (here === square) return;
-            if (steps > 60) throw new Error(`${square} is not reached by arrows from ${here}`);
             const [[file, rank], [toFile, toRank]] = [place(here), place(square)];
-            const sideways = toFile > file ? "ArrowRight" : "ArrowLeft";
-            const upward = toRank > rank ? "ArrowUp" : "ArrowDown";
-            // Where there are holes, now and then the other way round.
-            const first = steps % 7 === 6 ? rank === toRank : file !== toFile;
-            await this.page.keyboard.press(first && file !== toFile ? sideways : rank !== toRank ? upward : sideways);
+            const sideways = Array(Math.abs(toFile - file)).fill(toFile > file ? "ArrowRight" : "ArrowLeft");
+            const upward = Array(Math.abs(toRank - rank)).fill(toRank > rank ? "ArrowUp" : "ArrowDown");
+            // Arrows leap over holes: then now and again the other way round, and not the whole way.
+            const keys = turn % 2 ? [...upward, ...sideways] : [...sideways, ...upward];
+            for (const key of turn === 0 ? keys : keys.slice(0, 1 + (turn % 3))) await this.page.keyboard.press(key);
         }
+        throw new Error(`${square} is not reached by arrows`);
     }
 }

@@ -1,6 +1,6 @@
 //! Where games are written to: one file, or several of so many games each.
 
-use crate::cli::output::NewFile;
+use helgi_record::files::NewFile;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

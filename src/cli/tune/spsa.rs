@@ -3,10 +3,10 @@
 //! The file is of lines of words with tabs between: a head that says how the run is made, the names, and
 //! where the numbers stood after so many pairs. The last line is where it goes on.
 
-use super::super::output::NewFile;
 use super::super::{about, invalid};
 use helgi_engine::search::params::Params;
 use helgi_engine::tune::spsa::Spsa;
+use helgi_record::files::NewFile;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};

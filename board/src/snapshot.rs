@@ -1,0 +1,97 @@
+//! All that the page shows of a game, as values that are sent.
+
+use crate::plan::Player;
+use crate::scene::{Choice, Scene, choices};
+use crate::tree::Listed;
+use helgi_rules::{Line, Outcome};
+use serde::Serialize;
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Ending {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub score: &'static str,
+    /// Why, in words.
+    pub reason: String,
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Self {
+        Ending { score: outcome.score(), reason: outcome.reason_text().to_string() }
+    }
+}
+
+/// What both clocks show.
+#[derive(Clone, Serialize, Debug)]
+pub struct Times {
+    /// The time control.
+    pub control: String,
+    /// White's milliseconds.
+    pub white: u64,
+    /// Black's milliseconds.
+    pub black: u64,
+    /// Whose clock runs.
+    pub running: Option<&'static str>,
+}
+
+/// All that the page shows of a game.
+#[derive(Clone, Serialize, Debug)]
+pub struct Snapshot {
+    /// The game's name in addresses.
+    pub id: String,
+    /// Another one after every change.
+    pub version: u64,
+    /// The name of the game.
+    pub variant: &'static str,
+    /// Who plays White.
+    pub white: Player,
+    /// Who plays Black.
+    pub black: Player,
+    /// Their names, White's first; `None` where the record says no more than that.
+    pub names: [Option<String>; 2],
+    /// Where it began.
+    pub start: Scene,
+    /// What the start is called among the moves.
+    pub root: String,
+    /// What is said before the first move.
+    pub introduction: Vec<String>,
+    /// All moves, each behind the one before it, those that were played in front of what is in their stead.
+    pub tree: Vec<Listed>,
+    /// The moves that were played.
+    pub line: Vec<String>,
+    /// The present position.
+    pub scene: Scene,
+    /// Its legal moves.
+    pub moves: Vec<Choice>,
+    /// How the game has ended.
+    pub ending: Option<Ending>,
+    /// The clocks.
+    pub clock: Option<Times>,
+    /// Who offers a draw.
+    pub offer: Option<&'static str>,
+    /// Whether the engine is to move.
+    pub thinking: bool,
+    /// What goes wrong with the game, for people.
+    pub trouble: Option<String>,
+}
+
+/// A position of the tree, and what can be played there.
+#[derive(Clone, Serialize, Debug)]
+pub struct Look {
+    /// The position.
+    pub scene: Scene,
+    /// Its legal moves; none where the game is over.
+    pub moves: Vec<Choice>,
+    /// How the game ends there, if it does.
+    pub ending: Option<Ending>,
+}
+
+impl Look {
+    /// The end of a line.
+    pub fn at(line: &Line) -> Self {
+        let present = line.present();
+        let verdict = line.verdict();
+        let moves = if verdict.is_some() { Vec::new() } else { choices(present) };
+        Look { scene: Scene::of(present), moves, ending: verdict.map(Ending::from) }
+    }
+}

@@ -1,0 +1,331 @@
+//! The moves of a game as a tree: those that were played, and variations in their stead with all that is
+//! said of them. It is the record of the game, with the positions that belong to it.
+//!
+//! Knows no clock and no player; what may be changed while a game goes on is said elsewhere.
+
+use crate::plan::Refusal;
+use crate::scene::{self, Scene, Step, side_name};
+use helgi_record::replay::{Wrong, replay};
+use helgi_record::{Assessment, Glyph, NodeId, Record, Seat};
+use helgi_rules::board::{Move, Side};
+use helgi_rules::notation::MoveError;
+use helgi_rules::{AnyPosition, Line, Outcome, Position, readable};
+use serde::Serialize;
+use std::time::Duration;
+
+/// A move of the tree, by the rules.
+#[derive(Clone, Serialize, Debug)]
+struct Played {
+    /// The move.
+    #[serde(flatten)]
+    step: Step,
+    /// `white` or `black`: who plays it.
+    side: &'static str,
+    /// The number of the move, from 1.
+    number: u32,
+    /// Whether it gives check.
+    check: bool,
+    #[serde(skip)]
+    legal: Move,
+}
+
+/// A move of the tree, as the page lists it.
+#[derive(Clone, Serialize, Debug)]
+pub struct Listed {
+    /// Its [name](Tree::name).
+    pub id: String,
+    /// The name of the move before it, or of the start.
+    pub parent: String,
+    #[serde(flatten)]
+    played: Played,
+    /// What is said before it, where it begins a variation.
+    pub before: Vec<String>,
+    /// What is said behind it.
+    pub comments: Vec<String>,
+    /// What is thought of it: `!?`, or `$8` where that has no symbol.
+    pub glyphs: Vec<String>,
+}
+
+/// The moves of one game.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The record, without its result.
+    record: Record,
+    /// What was played.
+    line: Line,
+    /// The moves by [`NodeId::index`].
+    moves: Vec<Option<Played>>,
+    /// What the names of this tree begin with. A tree that is read again has other numbers.
+    reading: String,
+}
+
+impl Tree {
+    /// A game that begins with a position.
+    pub fn new(start: AnyPosition) -> Self {
+        let record = Record::new(start.game(), &start.fen());
+        Tree { record, line: Line::new(start), moves: vec![None], reading: reading() }
+    }
+
+    /// The game of a record; its result is left out.
+    ///
+    /// # Errors
+    ///
+    /// If the game or its start is unknown, or a move is not legal.
+    pub fn read(mut record: Record) -> Result<Self, Wrong> {
+        let is_fatal =
+            |wrong: &Wrong| wrong.node().is_some() || matches!(wrong, Wrong::Variant(_) | Wrong::Fen(_));
+        let replayed = replay(&record);
+        if let Some(wrong) = replayed.wrong.into_iter().find(is_fatal) {
+            return Err(wrong);
+        }
+        // What follows without a game is never reached: that is wrong, too.
+        let game = replayed.game.ok_or_else(|| Wrong::Variant(String::new()))?;
+        let start = record.start(game)?;
+        record.reopen();
+        let moves = vec![None; record.limit()];
+        let mut tree = Tree { record, line: Line::new(start), moves, reading: reading() };
+        tree.note_all(&replayed.moves);
+        Ok(tree)
+    }
+
+    /// Notes all moves, which are legal or null moves.
+    fn note_all(&mut self, legal: &[Option<Move>]) {
+        let mut line = Line::new(self.line.start().clone());
+        let mut open: Vec<(NodeId, usize)> =
+            self.record.continuations(NodeId::START).map(|id| (id, 0)).collect();
+        while let Some((id, ply)) = open.pop() {
+            while line.len() > ply {
+                line.undo();
+            }
+            let Some(&Some(played)) = legal.get(id.index()) else { continue };
+            self.note(id, line.present(), played);
+            advance(&mut line, played);
+            open.extend(self.record.continuations(id).map(|next| (next, ply + 1)));
+        }
+        self.line = self.line_to(self.record.last());
+    }
+
+    /// The record, without its result.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Names who plays a side.
+    pub fn set_seat(&mut self, side: Side, seat: Seat) {
+        self.record.set_seat(side, seat);
+    }
+
+    /// Sets a tag.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        self.record.tags.set(name, value);
+    }
+
+    /// What a move, or the start, is called in addresses and orders.
+    pub fn name(&self, id: NodeId) -> String {
+        format!("{}{}", self.reading, id.index())
+    }
+
+    /// The move of a name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub fn find(&self, name: &str) -> Result<NodeId, Refusal> {
+        let index = name.strip_prefix(&self.reading).and_then(|index| index.parse().ok());
+        index.and_then(|index| self.record.id(index)).ok_or_else(|| Refusal::Place(name.to_owned()))
+    }
+
+    /// What was played.
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// The line that leads to a move.
+    pub fn line_to(&self, id: NodeId) -> Line {
+        let mut line = Line::new(self.line.start().clone());
+        for id in self.record.path(id) {
+            if let Some(played) = self.at(id) {
+                advance(&mut line, played.legal);
+            }
+        }
+        line
+    }
+
+    /// What the start looks like.
+    pub fn start(&self) -> Scene {
+        Scene::of(self.line.start())
+    }
+
+    /// How the game has ended on the board, if it has.
+    pub fn verdict(&self) -> Option<Outcome> {
+        self.line.verdict()
+    }
+
+    /// All moves, each behind the one before it, the main continuation in front of the variations.
+    pub fn list(&self) -> Vec<Listed> {
+        self.record.ids().filter_map(|id| self.listed(id)).collect()
+    }
+
+    fn listed(&self, id: NodeId) -> Option<Listed> {
+        let node = self.record.node(id);
+        let glyph = |glyph: &Glyph| glyph.symbol().map_or_else(|| glyph.to_string(), str::to_owned);
+        Some(Listed {
+            id: self.name(id),
+            parent: self.name(self.record.parent(id)?),
+            played: self.at(id)?.clone(),
+            before: node.before.clone(),
+            comments: node.words(),
+            glyphs: node.glyphs.iter().map(glyph).collect(),
+        })
+    }
+
+    /// What is said before the first move.
+    pub fn introduction(&self) -> Vec<String> {
+        self.record.node(NodeId::START).words()
+    }
+
+    /// The names of the moves that were played.
+    pub fn main_line(&self) -> Vec<String> {
+        self.record.main_line().map(|id| self.name(id)).collect()
+    }
+
+    /// Whether a move was played, or is the start.
+    pub fn is_played(&self, id: NodeId) -> bool {
+        id == NodeId::START || self.record.main_line().any(|own| own == id)
+    }
+
+    /// What was on the clock of a side behind each of its moves, where that is known.
+    pub fn times(&self, side: Side) -> impl DoubleEndedIterator<Item = Option<Duration>> + '_ {
+        let own: Vec<NodeId> = self
+            .record
+            .main_line()
+            .filter(|&id| self.at(id).is_some_and(|played| played.side == side_name(side)))
+            .collect();
+        own.into_iter().map(|id| self.record.node(id).clock())
+    }
+
+    /// Plays a move, readable or as on the wire.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal; nothing has changed then.
+    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let present = self.line.present().clone();
+        let legal = readable::read(&present, text)?;
+        self.add(self.record.last(), &present, legal);
+        self.line.play(legal);
+        Ok(())
+    }
+
+    /// Says of the last move what the mover's clock shows, or what the mover thought.
+    pub fn say(&mut self, left: Option<Duration>, thought: Option<Assessment>) {
+        let last = self.record.last();
+        let node = self.record.node_mut(last);
+        if left.is_some() {
+            node.set_clock(left);
+        }
+        node.comments.extend(thought.map(|thought| thought.to_string()));
+    }
+
+    /// Notes a move that could be played after another, as a variation; one that is noted already is found.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal, or is to follow the last move that was played; nothing has changed then.
+    pub fn explore(&mut self, after: NodeId, text: &str) -> Result<NodeId, Refusal> {
+        let line = self.line_to(after);
+        if line.verdict().is_some() {
+            return Err(Refusal::Over);
+        }
+        let legal = readable::read(line.present(), text)?;
+        let is_it = |&id: &NodeId| self.at(id).is_some_and(|played| played.legal == legal);
+        if let Some(known) = self.record.continuations(after).find(is_it) {
+            return Ok(known);
+        }
+        if after == self.record.last() {
+            return Err(Refusal::End);
+        }
+        Ok(self.add(after, line.present(), legal))
+    }
+
+    /// Takes the last move back, with the variations in its stead; says whether there was one.
+    pub fn take_back(&mut self) -> bool {
+        self.line.undo();
+        self.record.take_back()
+    }
+
+    /// Takes a move away, with all that follows it; what was played stays.
+    ///
+    /// # Errors
+    ///
+    /// When it was played.
+    pub fn remove(&mut self, id: NodeId) -> Result<(), Refusal> {
+        if self.is_played(id) {
+            return Err(Refusal::Played);
+        }
+        self.record.remove(id);
+        Ok(())
+    }
+
+    /// The first move of the variation to which a move belongs; `None` if it was played.
+    pub fn variation(&self, id: NodeId) -> Option<NodeId> {
+        let is_main = |id: NodeId| {
+            let parent = self.record.parent(id);
+            parent.is_none_or(|parent| self.record.continuations(parent).next() == Some(id))
+        };
+        std::iter::successors(Some(id), |&id| self.record.parent(id)).find(|&id| !is_main(id))
+    }
+
+    /// Whether a variation stands in the stead of what was played.
+    pub fn replaces_played(&self, variation: NodeId) -> bool {
+        self.record.parent(variation).is_some_and(|parent| self.is_played(parent))
+    }
+
+    /// Puts a variation in front of the moves in whose stead it is.
+    pub fn promote(&mut self, variation: NodeId) {
+        self.record.promote(variation);
+        self.line = self.line_to(self.record.last());
+    }
+
+    fn add(&mut self, after: NodeId, present: &AnyPosition, legal: Move) -> NodeId {
+        let id = self.record.add(after, "");
+        self.note(id, present, legal);
+        let san = self.at(id).map(|played| played.step.san.clone()).unwrap_or_default();
+        self.record.node_mut(id).set_text(&san);
+        id
+    }
+
+    /// Notes what a move of the record does.
+    fn note(&mut self, id: NodeId, before: &AnyPosition, legal: Move) {
+        let is_null = legal == Move::PASS && !before.is_legal(legal);
+        let after = if is_null { before.pass() } else { Some(before.after(legal)) };
+        let played = Played {
+            step: if is_null { scene::null_step() } else { scene::step(before, legal) },
+            side: side_name(before.side()),
+            number: before.fullmove_number(),
+            check: after.is_some_and(|after| after.in_check()),
+            legal,
+        };
+        self.moves.resize(self.moves.len().max(id.index() + 1), None);
+        if let Some(place) = self.moves.get_mut(id.index()) {
+            *place = Some(played);
+        }
+    }
+
+    fn at(&self, id: NodeId) -> Option<&Played> {
+        self.moves.get(id.index())?.as_ref()
+    }
+}
+
+/// Plays a move that is legal or null.
+fn advance(line: &mut Line, played: Move) {
+    if played == Move::PASS && !line.present().is_legal(played) {
+        line.pass();
+    } else {
+        line.play(played);
+    }
+}
+
+fn reading() -> String {
+    std::iter::repeat_with(fastrand::lowercase).take(4).collect()
+}

@@ -1,0 +1,17 @@
+//! The folders of the user's data, which all commands share.
+
+use directories::ProjectDirs;
+use helgi_record::files::GameFolder;
+use std::path::{Path, PathBuf};
+
+/// Where programs keep their data on this system, on Linux `~/.local/share/helgi`; `None` for users
+/// without a home.
+pub fn data() -> Option<PathBuf> {
+    let folders = ProjectDirs::from("", "", "helgi")?;
+    Some(folders.data_dir().to_owned())
+}
+
+/// The games in a folder of data: those of `helgi play` and of `helgi board`.
+pub fn games_in(data: &Path) -> GameFolder {
+    GameFolder::new(data.join("games"))
+}

@@ -1,0 +1,89 @@
+// The moves as a tree: other moves at earlier places, the way through them, and what recorded games say.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Visit } from "./page.mjs";
+
+const ANNOTATED = `[White "Anna"]
+[Black "Boris"]
+[Result "0-1"]
+
+{A short game.} 1. f3?! e5 {better} 2. g4?? (2. e4 Nc6 (2... Nf6 3. Nc3) 3. Nc3 $14 {slow}) 2... Qh4# 0-1
+`;
+
+/** The moves that are shown, those of variations in brackets. */
+const shown = (visit) =>
+    visit.page.$$eval(".moves .move, .moves .step", (all) =>
+        all.map((one) => (one.matches(".step") ? `(${one.textContent})` : one.textContent)).join(" "),
+    );
+
+/** Waits until the moves are these. */
+async function expect(visit, moves) {
+    for (let tries = 0; (await shown(visit)) !== moves; tries++) {
+        if (tries > 200) throw new Error(`expected ${moves}, found ${await shown(visit)}`);
+        await visit.page.waitForTimeout(25);
+    }
+}
+
+/** Waits until a move is the one that is looked at. */
+const looksAt = (visit, move) => visit.page.locator(".moves [aria-current]").filter({ hasText: move }).waitFor();
+
+export async function tree(browser, server) {
+    const visit = await Visit.begin(browser, server.address);
+    const { page } = visit;
+    await visit.game("chess", undefined, null);
+    for (const [from, to, ply] of [["e2", "e4", 1], ["e7", "e5", 2], ["g1", "f3", 3]]) {
+        await visit.click(from);
+        await visit.click(to);
+        await visit.shows(ply);
+    }
+    // The arrows go back, and another move begins a variation.
+    await page.locator(".title").click();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await looksAt(visit, "e4");
+    await page.locator(".status", { hasText: "After half-move 1 of 3." }).waitFor();
+    await page.locator(".status", { hasText: "Choose a piece." }).waitFor();
+    await visit.pull("c7", "c5");
+    await looksAt(visit, "c5");
+    await expect(visit, "e4 e5 (c5) Nf3");
+    await page.locator(".status", { hasText: "A variation." }).waitFor();
+    await page.getByLabel("Move", { exact: true }).fill("Nc3");
+    await page.keyboard.press("Enter");
+    await expect(visit, "e4 e5 (c5) (Nc3) Nf3");
+    // Up and down go to what is beside a move, right goes on where one was.
+    await page.locator(".title").click();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowUp");
+    await looksAt(visit, "e5");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowRight");
+    await looksAt(visit, "e5");
+    await page.keyboard.press("ArrowDown");
+    await looksAt(visit, "c5");
+    await page.keyboard.press("End");
+    await looksAt(visit, "Nc3");
+    // It is there after the page has been left, and analysed where one looks.
+    await page.reload();
+    await expect(visit, "e4 e5 (c5) (Nc3) Nf3");
+    await page.getByRole("button", { name: "Nc3" }).click();
+    await page.getByRole("button", { name: "Promote" }).click();
+    await expect(visit, "e4 c5 (e5) (Nf3) Nc3");
+    await page.getByRole("button", { name: "Nf3" }).click();
+    await page.getByRole("button", { name: "Delete from here" }).click();
+    await expect(visit, "e4 c5 (e5) Nc3");
+    await looksAt(visit, "e5");
+    await visit.click("d2");
+    await visit.click("d4");
+    await expect(visit, "e4 c5 (e5) (d4) Nc3");
+
+    writeFileSync(join(server.folder, "games", "annotated.pgn"), ANNOTATED);
+    await page.evaluate(() => (location.hash = "chess/annotated"));
+    await expect(visit, "f3?! e5 g4?? (e4) (Nc6) (Nf6) (Nc3) (Nc3 +=) Qh4#");
+    for (const said of ["A short game.", "better", "slow", "Anna", "Boris"]) await page.getByText(said, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Nc3 +=" }).click();
+    await page.locator("#square-c3 .moved").waitFor();
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await visit.shows(5);
+    await visit.end();
+    console.log("tree: ok");
+}
