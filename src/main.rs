@@ -29,6 +29,7 @@ Examples:
   helgi xboard-settings tavreli   let XBoard play it: then `xboard @tavreli.xop`
   helgi perft chess 5 --divide    count move paths
   helgi pgn games.pgn             check recorded games
+  helgi analyze games.pgn         what each move lost, and where a game was decided
   helgi bench                     measure the speed of the search
   helgi match --help              let engines play each other
   helgi datagen tavreli           play games against itself, to learn from
@@ -56,6 +57,8 @@ enum Command {
     XboardSettings(cli::xboard_settings::Arguments),
     /// Check the games of PGN files, and convert their moves
     Pgn(cli::pgn::Arguments),
+    /// Say of each move of recorded games what it lost, and where they were decided
+    Analyze(cli::analyze::Arguments),
     /// Search fixed positions to a fixed depth, with one thread
     Bench(cli::bench::Arguments),
     /// Let engines play each other
@@ -112,6 +115,7 @@ fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
         Some(Command::XboardSettings(arguments)) => cli::xboard_settings::run(&arguments, &mut out),
         Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
         Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
+        Some(Command::Analyze(arguments)) => cli::analyze::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
         Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut out),

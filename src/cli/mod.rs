@@ -2,6 +2,7 @@
 //!
 //! They write to the output they are given, and return its errors.
 
+pub mod analyze;
 pub mod bench;
 pub mod board;
 #[cfg(feature = "board")]
@@ -10,6 +11,7 @@ mod curve;
 pub mod datagen;
 pub mod draw;
 mod folder;
+mod games;
 pub mod matches;
 mod page;
 pub mod perft;
@@ -75,6 +77,16 @@ fn read_games(
     }
     bar.finish();
     Ok(())
+}
+
+/// `games.pgn` with a number: `games-2.pgn`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(extension) => format!("{stem}-{number}.{}", extension.to_string_lossy()),
+        None => format!("{stem}-{number}"),
+    };
+    path.with_file_name(name)
 }
 
 /// An error with the file that it is about.

@@ -4,8 +4,14 @@ use super::judge::{Grade, MoveReview};
 use super::positions::PositionReview;
 use helgi_rules::board::Side;
 
-/// Who expects less than this share of the point, and never as much again, has lost the game.
+/// Who expects at least this share of the point stands near even.
+const EVEN: f64 = 0.45;
+
+/// Who expects less than this share, and never as much again, has lost the game.
 const LOST: f64 = 1.0 / 3.0;
+
+/// A move that lost less has decided nothing.
+const LEAST: f64 = 0.05;
 
 /// Who expects at least this share at the end of a game that is not over counts as its winner, and who expects
 /// it in a game that is drawn has let a win slip if the expectation falls.
@@ -23,14 +29,15 @@ pub struct Decision {
 /// In what way a half-move decided a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecisionKind {
-    /// Its mover lost the game by it: before it there was something to expect, and never so much again.
+    /// Of the moves between the last even position and the first lost one it cost its mover most.
     Lost,
     /// Its mover gave away the better part of a win in a game that nobody won.
     LetSlip,
 }
 
-/// The move of the loser after which there was never much to expect again; in a game without a winner the
-/// greatest loss of somebody who was winning. `None` if there is no such move, as where a game slides away.
+/// Where the loser went from the last even position to where there was never much to expect again, the move that
+/// cost most of it; in a game without a winner the greatest loss of somebody who was winning. `None` if there is no such
+/// move, as where a game slides away.
 pub fn find(positions: &[PositionReview], moves: &[MoveReview], winner: Option<Side>) -> Option<Decision> {
     let last = positions.last()?;
     let by_rule = last.outcome.map(|outcome| outcome.winner);
@@ -42,12 +49,14 @@ pub fn find(positions: &[PositionReview], moves: &[MoveReview], winner: Option<S
 }
 
 fn lost(positions: &[PositionReview], moves: &[MoveReview], loser: Side) -> Option<Decision> {
-    // The last position in which the loser had something to expect.
-    let hope = positions.iter().rposition(|position| position.expected(loser) >= LOST)?;
-    let is_his = |ply: &usize| moves.get(*ply).is_some_and(|judged| judged.side == loser);
-    // It may be that in which the winner was to move: searches that follow each other do not always agree.
-    let ply = [hope, hope + 1].into_iter().find(is_his)?;
-    (moves[ply].loss >= Grade::Inaccuracy.least_loss()).then_some(Decision { ply, kind: DecisionKind::Lost })
+    let last = |share| positions.iter().rposition(|position| position.expected(loser) >= share);
+    let even = last(EVEN).unwrap_or(0);
+    let hope = last(LOST).unwrap_or(even);
+    let on_the_way = moves.iter().enumerate().take(hope + 2).skip(even);
+    let (ply, judged) = on_the_way
+        .filter(|(_, judged)| judged.side == loser)
+        .max_by(|(_, one), (_, other)| one.loss.total_cmp(&other.loss))?;
+    (judged.loss >= LEAST).then_some(Decision { ply, kind: DecisionKind::Lost })
 }
 
 fn let_slip(moves: &[MoveReview]) -> Option<Decision> {

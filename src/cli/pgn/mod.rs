@@ -3,15 +3,13 @@
 mod filter;
 mod target;
 
+use super::games::{FileGame, Games, summary};
 use super::progress::Progress;
 use filter::{Filter, Wanted};
-use helgi::session::xboard::saved::{self, NotRead};
-use helgi_record::replay::{Replay, replay, rewrite};
-use helgi_record::{Located, Reader, Record};
-use helgi_rules::Outcome;
+use helgi_record::Located;
+use helgi_record::replay::Replay;
 use helgi_rules::readable::Style;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use target::Target;
@@ -125,105 +123,46 @@ impl Work<'_> {
         report: &mut dyn Write,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> io::Result<()> {
-        let refuse =
-            |error: &dyn std::fmt::Display| super::invalid(format!("{}: {error}", self.path.display()));
-        let (input, length): (Box<dyn BufRead>, u64) = if self.path == Path::new("-") {
-            (Box::new(io::stdin().lock()), 0)
-        } else {
-            let file = File::open(self.path).map_err(|error| refuse(&error))?;
-            let length = file.metadata().map_or(0, |data| data.len());
-            (Box::new(BufReader::with_capacity(1 << 16, file)), length)
-        };
         let mut progress = Progress::new("{bar:40} {bytes} of {total_bytes}, {eta} to go");
-        let mut reader = Reader::new(input);
-        while let Some(game) = reader.next() {
+        let mut games = Games::open(self.path, self.count.games)?;
+        while let Some(game) = games.next() {
             self.count.games += 1;
-            let located = game.map_err(|error| {
-                super::invalid(format!("{}, game {}, {error}", self.path.display(), self.count.games))
-            })?;
-            let (lines, text) = self.game(located);
+            let (lines, text) = self.game(game?);
             progress.suspend(|| report.write_all(lines.as_bytes()))?;
             if let Some(text) = text {
                 write(&text)?;
                 self.count.written += 1;
             }
             if self.count.games.is_multiple_of(64) {
-                progress.set(reader.taken().min(length), length);
+                let (taken, length) = games.taken();
+                progress.set(taken, length);
             }
         }
         Ok(())
     }
 
     /// What is said of a game, and its text if that is wanted.
-    fn game(&mut self, mut located: Located) -> (String, Option<String>) {
-        let mut unread = None;
-        if saved::is_saved(&located.record) {
-            match saved::read(&located.record) {
-                Ok(record) => {
-                    // Its moves stand in no line of the file.
-                    located.lines.clear();
-                    located.record = record;
-                }
-                Err(error) => unread = Some(error),
-            }
-        }
-        let mut replayed = match self.arguments.to.filter(|_| unread.is_none()) {
-            Some(style) => rewrite(&mut located.record, style),
-            None => replay(&located.record),
-        };
-        if unread.is_some() {
-            // By the rules they are no moves.
-            replayed.wrong.clear();
-        }
-        if !self.arguments.filter.admits(&located.record, &replayed, self.wanted) {
+    fn game(&mut self, mut game: FileGame) -> (String, Option<String>) {
+        let replayed = game.replayed(self.arguments.to);
+        if !self.arguments.filter.admits(&game.located.record, &replayed, self.wanted) {
             return (String::new(), None);
         }
-        let is_wrong = !replayed.wrong.is_empty() || !located.errors.is_empty() || unread.is_some();
-        self.count.wrong += usize::from(is_wrong);
-        let lines = self.lines(&located, &replayed, is_wrong, unread.as_ref());
-        (lines, self.arguments.writes().then(|| located.record.to_string()))
+        self.count.wrong += usize::from(game.is_wrong(&replayed));
+        let lines = self.lines(&game, &replayed);
+        (lines, self.arguments.writes().then(|| game.located.record.to_string()))
     }
 
     /// What is said of a game.
-    fn lines(
-        &self,
-        located: &Located,
-        replayed: &Replay,
-        is_wrong: bool,
-        unread: Option<&NotRead>,
-    ) -> String {
-        let game = format!("{}, game {}", self.path.display(), self.count.games);
-        let Located { line, record, lines, errors, escaped } = located;
+    fn lines(&self, game: &FileGame, replayed: &Replay) -> String {
+        let FileGame { name, located: Located { line, record, escaped, .. }, .. } = game;
         let mut text = String::new();
         if !self.arguments.quiet {
-            let verdict = if is_wrong { "wrong" } else { "good" };
-            text = format!("{game}, line {line}: {}: {verdict}\n", summary(record, replayed));
+            let verdict = if game.is_wrong(replayed) { "wrong" } else { "good" };
+            text = format!("{name}, line {line}: {}: {verdict}\n", summary(record, replayed));
             if *escaped > 0 {
-                text += &format!("{game}, line {line}: {escaped} lines begin with `%` and were left out\n");
+                text += &format!("{name}, line {line}: {escaped} lines begin with `%` and were left out\n");
             }
         }
-        errors.iter().for_each(|error| text += &format!("{game}, {error}\n"));
-        if let Some(error) = unread {
-            let id = error.ply().and_then(|ply| record.main_line().nth(ply - 1));
-            let line = id.and_then(|id| lines.get(id.index())).unwrap_or(line);
-            text += &format!("{game}, line {line}: saved by XBoard: {error}\n");
-        }
-        for wrong in &replayed.wrong {
-            let line = wrong.node().and_then(|id| lines.get(id.index())).unwrap_or(line);
-            text += &format!("{game}, line {line}: {wrong}\n");
-        }
-        text
+        text + &game.problems(replayed)
     }
-}
-
-/// Who played what, and how it ended.
-fn summary(record: &Record, replayed: &Replay) -> String {
-    let tag = |name| record.tags.get(name).unwrap_or("?");
-    let game = replayed.game.map_or("unknown game", |game| game.name());
-    let end = match (replayed.outcome, record.reason()) {
-        (Some(outcome), _) => Outcome::to_string(&outcome),
-        (None, Some(reason)) => format!("{} {{{reason}}}", record.result),
-        (None, None) => record.result.to_string(),
-    };
-    format!("{} - {}, {game}, {} half-moves, {end}", tag("White"), tag("Black"), record.len())
 }

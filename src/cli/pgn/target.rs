@@ -1,5 +1,6 @@
 //! Where games are written to: one file, or several of so many games each.
 
+use crate::cli::numbered;
 use helgi_record::files::NewFile;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -70,14 +71,4 @@ impl Files {
         *games += 1;
         file.write_all(game.as_bytes())
     }
-}
-
-/// `games.pgn` with a number: `games-2.pgn`.
-fn numbered(path: &Path, number: usize) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let name = match path.extension() {
-        Some(extension) => format!("{stem}-{number}.{}", extension.to_string_lossy()),
-        None => format!("{stem}-{number}"),
-    };
-    path.with_file_name(name)
 }

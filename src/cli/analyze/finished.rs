@@ -1,0 +1,158 @@
+//! The games that are done, kept on disk beside the output until all are: nothing that happens to the
+//! program loses more than those in progress.
+//!
+//! A file of lines of JSON: what was begun, then the games in the order in which they were finished. A
+//! line that was not written to its end does not count.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What an analysis was begun with: it can only be gone on with by the same.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct Begun {
+    /// The program.
+    pub revision: String,
+    /// The limits.
+    pub effort: String,
+    /// The number of games.
+    pub games: usize,
+    /// A number that changes with the games.
+    pub digest: u32,
+}
+
+/// A game that is done, in all forms in which it is written.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Written {
+    /// Its number, from 0.
+    pub index: usize,
+    /// The annotated PGN.
+    pub pgn: String,
+    /// As JSON; `None` if it could not be judged.
+    pub json: Option<String>,
+    /// The picture, if there is one.
+    pub graph: String,
+}
+
+/// The games that are done.
+pub struct Finished {
+    games: BTreeMap<usize, Written>,
+    file: Option<(PathBuf, File)>,
+}
+
+impl Finished {
+    /// Begins, or goes on with what was kept for an output; without an output nothing is kept.
+    ///
+    /// # Errors
+    ///
+    /// When there is something left of an earlier run and it is not to be gone on with, or the other way
+    /// round, and when files cannot be read or written.
+    pub fn open(output: Option<&Path>, begun: &Begun, resume: bool) -> io::Result<Self> {
+        let Some(output) = output else {
+            return match resume {
+                true => Err(crate::cli::invalid(
+                    "--resume: expected -o, --json or --graph, beside which games are kept",
+                )),
+                false => Ok(Finished { games: BTreeMap::new(), file: None }),
+            };
+        };
+        let path = beside(output);
+        let about = |error| crate::cli::about(&path, &error);
+        let games = if path.exists() {
+            if !resume {
+                let what = "an analysis was broken off there; --resume goes on with it, or delete the file";
+                return Err(crate::cli::invalid(format_args!("{}: {what}", path.display())));
+            }
+            let (games, whole) = read(&path, begun)?;
+            OpenOptions::new().write(true).open(&path).and_then(|file| file.set_len(whole)).map_err(about)?;
+            games
+        } else {
+            let line = serde_json::to_string(begun).map_err(io::Error::other)?;
+            fs::write(&path, line + "\n").map_err(about)?;
+            BTreeMap::new()
+        };
+        let file = OpenOptions::new().append(true).open(&path).map_err(about)?;
+        Ok(Finished { games, file: Some((path, file)) })
+    }
+
+    /// The file, if there is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|(path, _)| path.as_path())
+    }
+
+    /// Keeps a game.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn add(&mut self, game: Written) -> io::Result<()> {
+        if let Some((path, file)) = &mut self.file {
+            let line = serde_json::to_string(&game).map_err(io::Error::other)?;
+            file.write_all((line + "\n").as_bytes()).map_err(|error| crate::cli::about(path, &error))?;
+        }
+        self.games.insert(game.index, game);
+        Ok(())
+    }
+
+    /// The games, in their order.
+    pub fn games(&self) -> impl Iterator<Item = &Written> {
+        self.games.values()
+    }
+
+    /// Whether a game is done.
+    pub fn has(&self, index: usize) -> bool {
+        self.games.contains_key(&index)
+    }
+
+    /// Takes the file away: all is written elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be.
+    pub fn remove(self) -> io::Result<()> {
+        let Some((path, file)) = self.file else { return Ok(()) };
+        drop(file);
+        fs::remove_file(&path).map_err(|error| crate::cli::about(&path, &error))
+    }
+}
+
+/// The file beside an output: `judged.pgn.part`.
+fn beside(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// The games of a file, and how many bytes of it are whole.
+fn read(path: &Path, begun: &Begun) -> io::Result<(BTreeMap<usize, Written>, u64)> {
+    let bytes = fs::read(path).map_err(|error| crate::cli::about(path, &error))?;
+    let refuse = |what: &str| crate::cli::invalid(format_args!("{}: {what}", path.display()));
+    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let head = lines.next().unwrap_or_default();
+    let own: Begun = serde_json::from_slice(head)
+        .map_err(|_| refuse("what is kept of no analysis; delete it to begin anew"))?;
+    if own != *begun {
+        return Err(refuse(&difference(&own, begun)));
+    }
+    let (mut games, mut whole) = (BTreeMap::new(), head.len());
+    for line in lines {
+        let Ok(game) = serde_json::from_slice::<Written>(line) else { break };
+        whole += line.len();
+        games.insert(game.index, game);
+    }
+    Ok((games, whole as u64))
+}
+
+/// In what the analysis that was begun differs from the one that is to go on.
+fn difference(own: &Begun, begun: &Begun) -> String {
+    let what = match () {
+        () if own.effort != begun.effort => format!("with {}, not with {}", own.effort, begun.effort),
+        () if own.revision != begun.revision => {
+            format!("by helgi {}, not by {}", own.revision, begun.revision)
+        }
+        () => "of other games".to_owned(),
+    };
+    format!("it is an analysis {what}: expected the same; delete the file to begin anew")
+}

@@ -1,0 +1,150 @@
+//! The games that are to be judged.
+
+use super::{Arguments, refuse};
+use crate::cli::games::{FileGame, Games};
+use helgi_record::replay::{Replay, replay};
+use helgi_record::{NodeId, Reader, Record};
+use helgi_rules::games::GameId;
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{Game, Line, Position};
+use std::io::{self, Write};
+
+/// All games, as text: that takes a tenth of the room.
+#[derive(Default)]
+pub struct Input {
+    /// The games.
+    pub jobs: Vec<Job>,
+    /// How many are wrong.
+    pub wrong: usize,
+}
+
+/// A game that is to be judged.
+pub struct Job {
+    /// The file and the number of the game.
+    pub name: String,
+    /// Its PGN.
+    text: String,
+    /// How many half-moves can be judged; `None` if the game itself is not known.
+    pub plies: Option<usize>,
+}
+
+/// A game as it is judged.
+pub struct Subject {
+    /// The record, to be annotated.
+    pub record: Record,
+    /// The nodes of the half-moves that are judged.
+    pub nodes: Vec<NodeId>,
+    /// These half-moves.
+    pub line: Line,
+    /// What the rules say of the whole.
+    pub replay: Replay,
+}
+
+impl Input {
+    /// Reads the games; what is wrong with them is said at once.
+    pub fn read(&mut self, arguments: &Arguments) -> io::Result<()> {
+        if let Some(moves) = &arguments.moves {
+            let game = arguments.game.unwrap_or(GameId::DEFAULT);
+            self.add("--moves".to_owned(), &listed(game, arguments.start.as_deref(), moves)?);
+            return Ok(());
+        }
+        for path in &arguments.files {
+            for game in Games::open(path, self.jobs.len())? {
+                self.take(game?)?;
+            }
+        }
+        match self.jobs.is_empty() {
+            true => Err(crate::cli::invalid("no games: expected PGN")),
+            false => Ok(()),
+        }
+    }
+
+    fn take(&mut self, mut game: FileGame) -> io::Result<()> {
+        let replayed = game.replayed(None);
+        self.wrong += usize::from(game.is_wrong(&replayed));
+        let mut problems = game.problems(&replayed);
+        if game.located.escaped > 0 {
+            problems +=
+                &format!("{}: {} lines begin with `%` and are left out\n", game.name, game.located.escaped);
+        }
+        io::stderr().write_all(problems.as_bytes())?;
+        if game.unread.is_some() {
+            let FileGame { name, located, .. } = game;
+            self.jobs.push(Job { name, text: located.record.to_string(), plies: None });
+        } else {
+            self.add(game.name, &game.located.record);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, name: String, record: &Record) {
+        let plies = playable(record, &replay(record)).map(|(line, _)| line.len());
+        self.jobs.push(Job { name, text: record.to_string(), plies });
+    }
+
+    /// A number that changes with the games.
+    pub fn digest(&self) -> u32 {
+        let mut digest = crc32fast::Hasher::new();
+        for job in &self.jobs {
+            digest.update(job.name.as_bytes());
+            digest.update(job.text.as_bytes());
+        }
+        digest.finalize()
+    }
+}
+
+impl Job {
+    /// The game; `None` if there is nothing to be judged.
+    pub fn subject(&self) -> Option<Subject> {
+        self.plies?;
+        let record = Reader::new(self.text.as_bytes()).next()?.ok()?.record;
+        let replay = replay(&record);
+        let (line, nodes) = playable(&record, &replay)?;
+        Some(Subject { record, nodes, line, replay })
+    }
+
+    /// Its PGN as it was read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The game up to the first move that is wrong.
+fn playable(record: &Record, replay: &Replay) -> Option<(Line, Vec<NodeId>)> {
+    let start = record.start(replay.game?).ok()?;
+    let mut line = Line::new(start);
+    let mut nodes = Vec::new();
+    for id in record.main_line() {
+        match replay.moves.get(id.index()) {
+            Some(&Some(played)) if line.present().is_legal(played) => line.play(played),
+            _ => break,
+        }
+        nodes.push(id);
+    }
+    Some((line, nodes))
+}
+
+/// The record of moves in a line, with or without numbers.
+fn listed(game: GameId, start: Option<&str>, moves: &str) -> io::Result<Record> {
+    let start = match start {
+        Some(fen) => game.parse(fen).map_err(|error| refuse("--start", error))?,
+        None => game.start(),
+    };
+    let mut record = Record::new(game, &start.fen());
+    let mut line = Line::new(start);
+    for word in moves.split_whitespace() {
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let text = if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
+        if text.is_empty() {
+            continue;
+        }
+        let legal = readable::read(line.present(), text)
+            .map_err(|error| refuse("--moves", format_args!("{error} in {}", line.present().fen())))?;
+        record.push(readable::write(line.present(), legal, Style::San), None);
+        line.play(legal);
+    }
+    if let Some(outcome) = line.verdict() {
+        record.finish(outcome.into(), &outcome.reason_text().to_string());
+    }
+    Ok(record)
+}

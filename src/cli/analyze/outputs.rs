@@ -1,0 +1,114 @@
+//! Where what was found is written.
+
+use super::Arguments;
+use super::finished::{Finished, Written};
+use crate::cli::{numbered, png};
+use helgi_record::files::NewFile;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The files that are written in the end. Whether they can be is tried at once, so that hours of work are not for
+/// nothing.
+pub struct Outputs {
+    main: Option<PathBuf>,
+    pgn: Option<Place>,
+    json: Option<Place>,
+    graph: Option<PathBuf>,
+    games: usize,
+}
+
+/// Where a text goes.
+enum Place {
+    /// A file that is begun in the end: what is begun and then killed would stay.
+    Later(PathBuf),
+    /// What is no ordinary file, such as a pipe: it is opened once.
+    Special(NewFile),
+    Standard,
+}
+
+impl Place {
+    fn open(path: &Path) -> io::Result<Self> {
+        if is_standard(path) {
+            return Ok(Place::Standard);
+        }
+        // An ordinary file that is not finished leaves no trace.
+        let file = NewFile::create(path)?;
+        Ok(if is_ordinary(path) { Place::Later(path.to_owned()) } else { Place::Special(file) })
+    }
+
+    fn write(self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
+        let mut file = match self {
+            Place::Standard => return out.write_all(bytes),
+            Place::Special(file) => file,
+            Place::Later(path) => NewFile::create(&path)?,
+        };
+        file.write_all(bytes)?;
+        file.finish()
+    }
+}
+
+/// Whether a path is that of an ordinary file, or of none yet.
+fn is_ordinary(path: &Path) -> bool {
+    path.metadata().map_or(true, |data| data.is_file())
+}
+
+/// Whether a path stands for standard output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+impl Outputs {
+    /// Begins the files for so many games.
+    ///
+    /// # Errors
+    ///
+    /// When one cannot be written.
+    pub fn open(arguments: &Arguments, games: usize) -> io::Result<Self> {
+        let Arguments { output, json, graph, .. } = arguments;
+        let begin = |path: &Option<PathBuf>| path.as_deref().map(Place::open).transpose();
+        if let Some(path) = graph.as_deref().filter(|path| is_ordinary(path)) {
+            NewFile::create(path)?;
+        }
+        // What is no ordinary file has no place beside it.
+        let has_place = |path: &&PathBuf| !is_standard(path) && is_ordinary(path);
+        let main = [output, json, graph].into_iter().flatten().find(has_place).cloned();
+        Ok(Outputs { main, pgn: begin(output)?, json: begin(json)?, graph: graph.clone(), games })
+    }
+
+    /// The file beside which games are kept until all are done.
+    pub fn main(&self) -> Option<&Path> {
+        self.main.as_deref()
+    }
+
+    /// Writes all files.
+    ///
+    /// # Errors
+    ///
+    /// When one cannot be written; then there is no such file.
+    pub fn write(self, finished: &Finished, out: &mut impl Write) -> io::Result<()> {
+        if let Some(place) = self.pgn {
+            let text: String = finished.games().map(|game| game.pgn.as_str()).collect();
+            place.write(text.as_bytes(), out)?;
+        }
+        if let Some(place) = self.json {
+            let games: Vec<&str> = finished.games().filter_map(|game| game.json.as_deref()).collect();
+            place.write(format!("[{}]\n", games.join(",\n")).as_bytes(), out)?;
+        }
+        let Some(path) = self.graph else { return Ok(()) };
+        for game in finished.games().filter(|game| !game.graph.is_empty()) {
+            let path = if self.games == 1 { path.clone() } else { numbered(&path, game.index + 1) };
+            draw(&path, game)?;
+        }
+        Ok(())
+    }
+}
+
+fn draw(path: &Path, game: &Written) -> io::Result<()> {
+    let mut file = NewFile::create(path)?;
+    if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
+        file.write_all(&png::png(&game.graph).map_err(io::Error::other)?)?;
+    } else {
+        file.write_all(game.graph.as_bytes())?;
+    }
+    file.finish()
+}

@@ -1,0 +1,134 @@
+//! Games of PGN files one after the other, for the commands that go through them, and what is said of them.
+
+use super::invalid;
+use helgi::session::xboard::saved::{self, NotRead};
+use helgi_record::replay::{Replay, replay, rewrite};
+use helgi_record::{Located, Reader, Record};
+use helgi_rules::Outcome;
+use helgi_rules::readable::Style;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// The games of a file; `-` is standard input.
+pub struct Games<'a> {
+    path: &'a Path,
+    reader: Reader<Box<dyn BufRead>>,
+    length: u64,
+    /// The number of the last game.
+    number: usize,
+}
+
+impl<'a> Games<'a> {
+    /// Opens a file; games are counted on from those before.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened.
+    pub fn open(path: &'a Path, before: usize) -> io::Result<Self> {
+        let (input, length): (Box<dyn BufRead>, u64) = if path == Path::new("-") {
+            (Box::new(io::stdin().lock()), 0)
+        } else {
+            let refuse = |error| invalid(format!("{}: {error}", path.display()));
+            let file = File::open(path).map_err(refuse)?;
+            let length = file.metadata().map_or(0, |data| data.len());
+            (Box::new(BufReader::with_capacity(1 << 16, file)), length)
+        };
+        Ok(Games { path, reader: Reader::new(input), length, number: before })
+    }
+
+    /// How much has been read, and how much there is. Unit: bytes.
+    pub fn taken(&self) -> (u64, u64) {
+        (self.reader.taken().min(self.length), self.length)
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = io::Result<FileGame>;
+
+    /// The next game; the error is that of a file that cannot be read on.
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.reader.next()?;
+        self.number += 1;
+        let name = format!("{}, game {}", self.path.display(), self.number);
+        Some(match game {
+            Ok(located) => Ok(FileGame::new(name, located)),
+            Err(error) => Err(invalid(format!("{name}, {error}"))),
+        })
+    }
+}
+
+/// A game of a file, as the rules see it, whoever saved it.
+pub struct FileGame {
+    /// The file and the game's number.
+    pub name: String,
+    /// The game and where it stands.
+    pub located: Located,
+    /// Why it could not be understood, if XBoard has saved it.
+    pub unread: Option<NotRead>,
+}
+
+impl FileGame {
+    fn new(name: String, mut located: Located) -> Self {
+        let mut unread = None;
+        if saved::is_saved(&located.record) {
+            match saved::read(&located.record) {
+                Ok(record) => {
+                    // Its moves stand in no line of the file.
+                    located.lines.clear();
+                    located.record = record;
+                }
+                Err(error) => unread = Some(error),
+            }
+        }
+        FileGame { name, located, unread }
+    }
+
+    /// Plays the game through, and writes its moves anew if a style is given.
+    pub fn replayed(&mut self, style: Option<Style>) -> Replay {
+        let mut replayed = match style.filter(|_| self.unread.is_none()) {
+            Some(style) => rewrite(&mut self.located.record, style),
+            None => replay(&self.located.record),
+        };
+        if self.unread.is_some() {
+            // By the rules they are no moves.
+            replayed.wrong.clear();
+        }
+        replayed
+    }
+
+    /// Whether something is wrong with the game.
+    pub fn is_wrong(&self, replayed: &Replay) -> bool {
+        !replayed.wrong.is_empty() || !self.located.errors.is_empty() || self.unread.is_some()
+    }
+
+    /// What is wrong, a line each.
+    pub fn problems(&self, replayed: &Replay) -> String {
+        let FileGame { name: game, located, unread } = self;
+        let Located { line, record, lines, errors, .. } = located;
+        let mut text = String::new();
+        errors.iter().for_each(|error| text += &format!("{game}, {error}\n"));
+        if let Some(error) = unread {
+            let id = error.ply().and_then(|ply| record.main_line().nth(ply - 1));
+            let line = id.and_then(|id| lines.get(id.index())).unwrap_or(line);
+            text += &format!("{game}, line {line}: saved by XBoard: {error}\n");
+        }
+        for wrong in &replayed.wrong {
+            let line = wrong.node().and_then(|id| lines.get(id.index())).unwrap_or(line);
+            text += &format!("{game}, line {line}: {wrong}\n");
+        }
+        text
+    }
+}
+
+/// Who played what, and how it ended.
+pub fn summary(record: &Record, replayed: &Replay) -> String {
+    let tag = |name| record.tags.get(name).unwrap_or("?");
+    let game = replayed.game.map_or("unknown game", |game| game.name());
+    let end = match (replayed.outcome, record.reason()) {
+        (Some(outcome), _) => Outcome::to_string(&outcome),
+        (None, Some(reason)) => format!("{} {{{reason}}}", record.result),
+        (None, None) => record.result.to_string(),
+    };
+    format!("{} - {}, {game}, {} half-moves, {end}", tag("White"), tag("Black"), record.len())
+}
