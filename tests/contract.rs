@@ -58,9 +58,12 @@ fn check_position(position: &AnyPosition, legal: &[Move]) {
     assert_eq!(noisy, expected, "noisy moves, {}", place());
 
     let notation = Notation::of(&game);
+    let gives_check = position.gives_check();
     let mut texts = HashSet::new();
     for &candidate in legal {
         assert!(position.is_legal(candidate), "{candidate:?}, {}", place());
+        let checks = position.after(candidate).in_check();
+        assert_eq!(gives_check(candidate), checks, "{candidate:?} gives check, {}", place());
         let wire = notation.write(candidate).to_string();
         assert!(texts.insert(wire.to_ascii_lowercase()), "{wire} is written twice, {}", place());
         for spelling in [wire.to_ascii_lowercase(), wire.to_ascii_uppercase(), wire] {

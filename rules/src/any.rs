@@ -41,6 +41,7 @@ trait Erased: Send + Sync + Any {
     fn no_moves(&self) -> Outcome;
     fn checkers(&self) -> Vec<Square>;
     fn in_check(&self) -> bool;
+    fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_>;
     fn pass(&self) -> Option<AnyPosition>;
     fn reversible_plies(&self) -> u32;
     fn count_verdict(&self) -> Option<Outcome>;
@@ -115,6 +116,10 @@ impl<G: Game> Erased for Typed<G> {
 
     fn in_check(&self) -> bool {
         self.position.in_check()
+    }
+
+    fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_> {
+        Box::new(self.position.gives_check())
     }
 
     fn pass(&self) -> Option<AnyPosition> {
@@ -304,6 +309,10 @@ impl Position for AnyPosition {
 
     fn in_check(&self) -> bool {
         self.0.in_check()
+    }
+
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        self.0.gives_check()
     }
 
     fn pass(&self) -> Option<Self> {

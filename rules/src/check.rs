@@ -1,7 +1,7 @@
 //! What games with check have in common: shields of a royal piece, answers to a check, mate.
 
-use crate::board::{Geometry, Side, Square, SquareSet};
-use crate::{Outcome, Reason};
+use crate::board::{Geometry, Move, Side, Square, SquareSet};
+use crate::{Outcome, Position, Reason};
 
 /// The pieces that alone stand between a royal piece and one of the line pieces that aim at it.
 #[inline]
@@ -32,6 +32,14 @@ pub fn evasions<const W: usize>(
     checkers.into_iter().fold(!SquareSet::EMPTY, |evasions, checker| {
         evasions & (geometry.between(royal, checker) | SquareSet::from(checker))
     })
+}
+
+/// Whether a legal move gives check, found by playing it.
+#[inline]
+pub fn gives_check_when_played<P: Position>(position: &P, legal: Move) -> bool {
+    let mut child = position.clone();
+    child.play(legal);
+    child.in_check()
 }
 
 /// The verdict without a legal move: mate in check, else a draw.

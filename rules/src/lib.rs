@@ -131,6 +131,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Tells which legal moves give check; none in games without check. What does not depend on the move
+    /// is done at once.
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        |_| false
+    }
+
     /// The position with the other side to move, as if the turn had been passed, whether or not the
     /// game allows it; `None` in check, and where the turn cannot be given up.
     fn pass(&self) -> Option<Self>;

@@ -162,6 +162,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let mut stage = Stage::TableMove;
         let mut number = 0;
         self.path[ply].tried.clear();
+        // Most nodes never ask.
+        let mut finder = None;
+        let mut gives_check = |played| finder.get_or_insert_with(|| position.gives_check())(played);
+        let mut only_checks = false;
 
         while let Some((played, rating)) = self.next_move(&mut stage, position, table_move, previous, ply) {
             let candidate = candidate(position, played, rating, number);
@@ -169,17 +173,26 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             number += 1;
 
             // Some moves need not be tried, once there is one that does not lose.
-            if candidate.number > 0 && node.skips(&candidate, best.score) {
-                // With a quiet one go all other quiet ones: none has better reasons.
-                if quiet {
-                    self.path[ply].moves.keep_losing();
+            if candidate.number > 0 && node.may_skip(best.score) {
+                let skips = match candidate.gain {
+                    Some(gain) if node.exchange_pruning(gain) => true,
+                    Some(gain) => node.noisy_futility_pruning(gain) && !gives_check(played),
+                    None if only_checks || !node.skips_quiet(&candidate) => false,
+                    // With a quiet one go all other quiet ones: none has better reasons.
+                    None => {
+                        only_checks = true;
+                        self.path[ply].moves.drop_quiet(&mut gives_check);
+                        !gives_check(played)
+                    }
+                };
+                if skips {
+                    continue;
                 }
-                continue;
             }
 
             let first = best.score == -INFINITE;
-            let reduction = node.late_move_reduction(&candidate, &self.reductions);
             let score = self.with_move(position, played, ply, |worker, child| {
+                let reduction = node.late_move_reduction(&candidate, child.in_check(), &worker.reductions);
                 worker.principal_variation_search(side, child, &node, first, reduction, ply)
             })?;
 

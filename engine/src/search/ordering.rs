@@ -77,9 +77,13 @@ impl MoveList {
         self.list.is_empty()
     }
 
-    /// Drops the quiet moves that have not been handed out, and the noisy ones that lose nothing.
-    pub fn keep_losing(&mut self) {
-        self.list.extract_if(self.next.., |&mut (_, rating)| rating > -NOISY).for_each(drop);
+    /// Drops the quiet moves that have not been handed out, but for those to `keep`, and the noisy ones
+    /// that lose nothing.
+    pub fn drop_quiet(&mut self, mut keep: impl FnMut(Move) -> bool) {
+        let drops = |&mut (candidate, rating): &mut Rated| {
+            rating > -NOISY && !(gain(rating).is_none() && keep(candidate))
+        };
+        self.list.extract_if(self.next.., drops).for_each(drop);
         self.sorted = self.next;
     }
 }
@@ -153,11 +157,19 @@ mod tests {
         for before in [0, 3, 50] {
             let mut list = list(100, -NOISY - 20);
             let first = ratings(list.by_ref().take(before));
-            list.keep_losing();
+            list.drop_quiet(|_| false);
             let rest = ratings(list);
             assert!(rest.is_sorted_by(|a, b| a >= b) && rest.iter().all(|&rating| rating <= -NOISY));
             assert_eq!((first.len(), rest.len()), (before, 21));
         }
+    }
+
+    #[test]
+    fn quiet_moves_to_keep_stay() {
+        let mut list = list(100, -20);
+        list.by_ref().take(3).for_each(drop);
+        list.drop_quiet(|candidate| candidate.to() == Some(Square(7)));
+        assert_eq!(list.count(), 1);
     }
 
     #[test]

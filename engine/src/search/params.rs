@@ -254,6 +254,8 @@ params! {
     /// Late move reductions: for so much history the reduction is one ply less. Unit: points of
     /// history.
     late_move_reduction_history = 8_000, 2_000..=24_000;
+    /// Late move reductions: by how much less a quiet move that gives check is reduced. Unit: plies.
+    late_move_reduction_check = 1, 0..=3;
 
     // Quiescence search.
 

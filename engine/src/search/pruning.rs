@@ -85,18 +85,16 @@ impl Node<'_> {
         self.depth - i32::from(reduces)
     }
 
-    /// Whether a move need not be tried, for any of the reasons below, when `best` is the best score
-    /// so far.
-    pub fn skips(&self, candidate: &Candidate, best: i32) -> bool {
-        if self.full_width || self.pv || self.in_check || is_loss(best) {
-            return false;
-        }
-        match candidate.gain {
-            Some(gain) => self.exchange_pruning(gain) || self.noisy_futility_pruning(gain),
-            None => {
-                !candidate.killer && (self.late_move_pruning(candidate.number) || self.futility_pruning())
-            }
-        }
+    /// Whether moves need not be tried for the reasons below, when `best` is the best score so far. A move
+    /// that gives check is not left out for any of them but exchange pruning: the answer is forced, and what
+    /// comes of it no evaluation knows.
+    pub fn may_skip(&self, best: i32) -> bool {
+        !self.full_width && !self.pv && !self.in_check && !is_loss(best)
+    }
+
+    /// Whether a quiet move need not be tried, and none of those behind it.
+    pub fn skips_quiet(&self, candidate: &Candidate) -> bool {
+        !candidate.killer && (self.late_move_pruning(candidate.number) || self.futility_pruning())
     }
 
     /// Late move pruning: near the leaves, good order has put the moves that matter first.
@@ -114,21 +112,21 @@ impl Node<'_> {
 
     /// Exchange pruning, elsewhere called SEE pruning: near the leaves, what is given away by a
     /// capture, shot or explosion is hardly won back.
-    fn exchange_pruning(&self, gain: i32) -> bool {
+    pub fn exchange_pruning(&self, gain: i32) -> bool {
         self.depth <= self.params.exchange_pruning_depth
             && gain < -self.params.exchange_pruning_margin * self.depth
     }
 
     /// Futility pruning of noisy moves: what is won now does not make up for standing far below alpha.
-    fn noisy_futility_pruning(&self, gain: i32) -> bool {
+    pub fn noisy_futility_pruning(&self, gain: i32) -> bool {
         let hope = gain.max(0) + self.params.noisy_futility_margin * (self.depth + 1);
         self.depth <= self.params.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
     /// Late move reduction: by how many plies less deep a move is searched at first. The later it
-    /// comes and the worse its history, the less it is expected to matter; if it turns out better
-    /// than expected, it is searched again in full.
-    pub fn late_move_reduction(&self, candidate: &Candidate, table: &Reductions) -> i32 {
+    /// comes and the worse its history, the less it is expected to matter, unless it gives check; if it
+    /// turns out better than expected, it is searched again in full.
+    pub fn late_move_reduction(&self, candidate: &Candidate, gives_check: bool, table: &Reductions) -> i32 {
         let unreduced = match self.pv {
             true => self.params.late_move_reduction_pv_moves,
             false => self.params.late_move_reduction_moves,
@@ -145,6 +143,7 @@ impl Node<'_> {
             None => {
                 table.get(self.depth, candidate.number) - i32::from(self.pv) - i32::from(candidate.killer)
                     + i32::from(!self.improving)
+                    - self.params.late_move_reduction_check * i32::from(gives_check)
                     - candidate.history / self.params.late_move_reduction_history
             }
         }
@@ -206,16 +205,16 @@ mod tests {
     fn nothing_is_left_out_in_full_width() {
         let node = Node { full_width: true, ..hopeless() };
         let winning = Node { evaluation: 20_000, ..node };
-        assert!(!node.skips(&QUIET, 0) && !node.skips(&Candidate { gain: Some(-9_000), ..QUIET }, 0));
-        assert_eq!(node.late_move_reduction(&QUIET, &Reductions::new(&Params::DEFAULT)), 0);
+        assert!(!node.may_skip(0));
+        assert_eq!(node.late_move_reduction(&QUIET, false, &Reductions::new(&Params::DEFAULT)), 0);
         assert_eq!((winning.reverse_futility(), winning.null_move_depth()), (None, None));
         assert_eq!(Node { depth: 9, ..node }.internal_iterative_reduction(), 9);
     }
 
     #[test]
     fn nothing_is_left_out_while_the_game_is_lost() {
-        assert!(hopeless().skips(&QUIET, 0));
-        assert!(!hopeless().skips(&QUIET, -mate_in(8)));
+        assert!(hopeless().may_skip(0) && hopeless().skips_quiet(&QUIET));
+        assert!(!hopeless().may_skip(-mate_in(8)));
     }
 
     #[test]

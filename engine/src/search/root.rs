@@ -183,7 +183,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let number = (index - line) as i32;
         let gain = root.is_noisy(played).then_some(0);
         let candidate = Candidate { number, gain, history: 0, killer: false };
-        let reduction = (node.late_move_reduction(&candidate, &self.reductions) - 1).max(0);
+        let reduction = (node.late_move_reduction(&candidate, false, &self.reductions) - 1).max(0);
 
         self.path.won_by_history = false;
         self.with_move(root, played, 0, |worker, child| {

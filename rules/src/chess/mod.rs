@@ -136,6 +136,14 @@ impl ChessPosition {
         self.cells.at(square).filter(|piece| piece.side != self.turn.side).map(|piece| (square, piece))
     }
 
+    /// Whether a piece of the side to move would attack the enemy king from an empty square.
+    #[inline]
+    pub(crate) fn drop_gives_check(&self, kind: Kind, to: Square) -> bool {
+        let (tables, side) = (&TABLES.pieces, self.turn.side);
+        let capture = &tables.movement(Piece { kind, side }).capture;
+        capture.reaches(&tables.geometry, to, self.king(!side), &self.cells.occupied().into())
+    }
+
     /// Puts another piece of the side to move on an empty square, as its move.
     pub(crate) fn drop_piece(&mut self, piece: Piece, to: Square) {
         self.cells.put(to, piece);
@@ -422,6 +430,29 @@ impl Position for ChessPosition {
     #[inline]
     fn in_check(&self) -> bool {
         !self.checkers.is_empty()
+    }
+
+    #[inline]
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        let (side, tables) = (self.turn.side, &TABLES.pieces);
+        let king = self.king(!side);
+        let uncovering = self.army(side).shields(king, self.cells.occupied()) & self.cells.side(side);
+        move |legal| {
+            let Action::Step { from, to, promote, .. } = legal.action() else { return false };
+            let Some(mover) = self.cells.at(from) else { return false };
+            let kind = promote.unwrap_or(mover.kind);
+            // Castling and en passant move more than one piece.
+            let is_special = match mover.kind {
+                KING => self.rooks != [None; 4],
+                PAWN => self.en_passant == Some(to),
+                _ => false,
+            };
+            if is_special || uncovering.has(from) {
+                return check::gives_check_when_played(self, legal);
+            }
+            let others = self.cells.occupied() - Set::from(from);
+            tables.movement(Piece { kind, side }).capture.reaches(&tables.geometry, to, king, &others.into())
+        }
     }
 
     fn pass(&self) -> Option<Self> {

@@ -281,6 +281,27 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
         !self.checkers.is_empty()
     }
 
+    #[inline]
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        let (side, pieces) = (self.turn.side, &self.board.pieces);
+        let headquarters = self.headquarters(!side);
+        let ways = self.ways_to(headquarters, side);
+        move |legal| {
+            let Action::Step { from, to, extra: Extra::None, .. } = legal.action() else {
+                // A shot, or an arrival, which removes a piece.
+                return check::gives_check_when_played(self, legal);
+            };
+            let Some(mover) = self.cells.at(from) else { return false };
+            if ways.has(from) || ways.has(to) || self.arrives(mover, to) {
+                return check::gives_check_when_played(self, legal);
+            }
+            let changed = SquareSet::from(from) | SquareSet::from(to);
+            let (occupied, own) = (self.cells.occupied() - changed, self.cells.side(side) - changed);
+            let attack = &pieces.movement(mover).attack;
+            attack.reaches(&pieces.geometry, to, headquarters, &Occupancy::new(occupied, own))
+        }
+    }
+
     fn pass(&self) -> Option<Self> {
         if self.in_check() {
             return None;

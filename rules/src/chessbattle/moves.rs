@@ -39,6 +39,13 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         self.attack_of(line_piece)?.way(&self.board.pieces.geometry, line_piece, target)
     }
 
+    /// The squares between the line pieces of `by` and a square that they aim at.
+    #[inline]
+    pub(super) fn ways_to(&self, target: Square, by: Side) -> SquareSet<W> {
+        let ways = self.aiming(target, by).into_iter().filter_map(|from| self.way(from, target));
+        ways.fold(SquareSet::EMPTY, |squares, way| squares | way.squares)
+    }
+
     /// The pieces of `army`, which are pieces of `by`, that attack a headquarters on `target` when
     /// `occupied` squares stop lines.
     #[inline]

@@ -177,6 +177,15 @@ impl Position for CrazyhousePosition {
         self.board.in_check()
     }
 
+    #[inline]
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        let step_gives_check = self.board.gives_check();
+        move |legal| match legal.action() {
+            Action::Drop { kind, to } => self.board.drop_gives_check(kind, to),
+            _ => step_gives_check(legal),
+        }
+    }
+
     fn pass(&self) -> Option<Self> {
         self.board.pass().map(|board| CrazyhousePosition { board, ..self.clone() })
     }

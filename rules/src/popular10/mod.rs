@@ -12,7 +12,7 @@ mod variants;
 
 pub use variants::Popular10;
 
-use super::{MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Turn};
+use super::{MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Turn, check};
 use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
 use tables::Tables;
 
@@ -392,6 +392,25 @@ impl Position for Popular10Position {
     #[inline]
     fn in_check(&self) -> bool {
         !self.checkers.is_empty()
+    }
+
+    #[inline]
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        let (side, tables) = (self.turn.side, &self.tables().pieces);
+        let king = self.king(!side);
+        let ways = self.ways_to(king, side);
+        move |legal| {
+            let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
+            let Some(mover) = self.cells.at(from) else { return false };
+            // Castling moves two pieces, what is noisy changes more than the mover's square, and a
+            // frozen general thaws.
+            let is_special = mover.kind == KING || self.frozen.is_some() || self.is_noisy(legal);
+            if is_special || ways.has(from) || ways.has(to) {
+                return check::gives_check_when_played(self, legal);
+            }
+            let others = self.cells.occupied() - Set::from(from);
+            tables.movement(mover).capture.reaches(&tables.geometry, to, king, &others.into())
+        }
     }
 
     fn frozen(&self) -> Option<Square> {

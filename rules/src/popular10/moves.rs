@@ -111,6 +111,21 @@ impl Popular10Position {
         }
     }
 
+    /// The squares between the pieces of `by` and a square that they would attack if those were as they
+    /// need them.
+    #[inline]
+    pub(super) fn ways_to(&self, square: Square, by: Side) -> Set {
+        let geometry = &self.tables().pieces.geometry;
+        let mut ways = Set::EMPTY;
+        for (from, kind) in self.threats(square, by) {
+            self.capture(kind, by).any_way(geometry, from, square, |way| {
+                ways |= way.squares;
+                false
+            });
+        }
+        ways
+    }
+
     /// Where a piece can arrive without leaving its king attacked, if the other pieces that stand
     /// in the way are `others` and those on `gone` have left the board.
     fn safe_arrivals(&self, others: Set, gone: Set) -> Set {

@@ -367,6 +367,25 @@ impl Position for TavreliPosition {
         !self.checkers.is_empty()
     }
 
+    #[inline]
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        let (side, tables) = (self.turn.side, &TABLES.pieces);
+        let magus = self.magus(!side);
+        let uncovering = self.army(side).shields(magus, self.tops.occupied()) & self.tops.side(side);
+        move |legal| {
+            let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
+            let Some(mover) = self.tops.at(from) else { return false };
+            let whole = matches!(legal.action(), Action::Step { .. });
+            // A part leaves another piece on top; castling and en passant move more than one stack.
+            if !whole || uncovering.has(from) || mover.kind == MAGUS || self.en_passant == Some(to) {
+                return check::gives_check_when_played(self, legal);
+            }
+            let others = self.tops.occupied() - Set::from(from);
+            let capture = &tables.movement(promote_on(to, mover)).capture;
+            capture.reaches(&tables.geometry, to, magus, &others.into())
+        }
+    }
+
     fn pass(&self) -> Option<Self> {
         if self.in_check() {
             return None;
