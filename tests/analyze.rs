@@ -196,6 +196,41 @@ fn the_same_limits_write_the_same_and_what_is_kept_is_gone_on_with() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Starts an endless analysis, waits until so many lines are kept beside the output, and says Ctrl-C.
+#[cfg(unix)]
+fn broken_off(input: &str, output: &str, lines: usize) -> (Option<i32>, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
+    program.args(["analyze", input, "-q", "--nodes", "1000000000000", "--threads", "1", "-o", output]);
+    let child = program.stderr(process::Stdio::piped()).spawn().unwrap();
+    let kept = || fs::read_to_string(format!("{output}.part")).unwrap_or_default();
+    while kept().lines().count() < lines {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let ended = child.wait_with_output().unwrap();
+    (ended.status.code(), String::from_utf8(ended.stderr).unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_done_stays_when_it_is_broken_off() {
+    let folder = folder("stopped");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (input, output) = (path("in.pgn"), path("out.pgn"));
+    fs::write(&input, GAMES).unwrap();
+    let (status, errors) = broken_off(&input, &output, 1);
+    assert_eq!((status, errors.as_str()), (Some(1), "helgi: stopped before a game was judged\n"));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    // A game that is over when it begins takes no search.
+    let mate = "[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n1-0\n\n";
+    fs::write(&input, format!("{mate}{GAMES}")).unwrap();
+    let (status, errors) = broken_off(&input, &output, 2);
+    assert_eq!(status, Some(1));
+    assert!(errors.starts_with("helgi: stopped: 1 of 3 games are judged; they are kept in "), "{errors}");
+    assert!(folder.join("out.pgn.part").exists() && !folder.join("out.pgn").exists());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn what_is_wrong_is_named_and_the_rest_judged() {
     let folder = folder("wrong");

@@ -137,11 +137,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         games: input.jobs.len(),
         digest: input.digest(),
     };
-    let mut finished = Finished::open(outputs.main(), &begun, arguments.resume)?;
-
     let stop = Arc::new(Stop::default());
     let asked = Arc::clone(&stop);
     ctrlc::set_handler(move || asked.stop()).map_err(io::Error::other)?;
+    let mut finished = Finished::open(outputs.main(), &begun, arguments.resume)?;
+
     let task = work::Task {
         jobs: &input.jobs,
         limits: &arguments.limits(),
@@ -152,6 +152,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let is_taken = [&arguments.output, &arguments.json].into_iter().flatten().any(|path| is_standard(path));
     let screen = (!arguments.quiet && !is_taken).then(|| (super::width(), super::has_colours()));
     let done = work::all(&task, &mut finished, screen, out)?;
+    if done == 0 {
+        finished.remove()?;
+        return Err(io::Error::other("stopped before a game was judged"));
+    }
     if done < input.jobs.len() {
         return Err(io::Error::other(stopped(done, input.jobs.len(), &finished)));
     }
