@@ -7,8 +7,8 @@
 //! | [`eval`] | for each game an opinion: how a position stands, what a move wins | what is legal, how to search |
 //! | [`net`] | what was learned of a game: nets, and what they see | a rule, how nets are made |
 //! | [`search`] | any game through the traits of the rules and of `eval`: the best move | which game it is, a protocol |
-//! | [`wdl`] | how results follow from scores | which game it is |
-//! | [`review`] | what each move of a game cost, and where it was decided | a record, a word |
+//! | [`mod@wdl`] | how results follow from scores | which game it is |
+//! | [`mod@review`] | what each move of a game cost, and where it was decided | a record, a word |
 //! | [`selfplay`] | games against itself, and the file they are kept in | what is learned from them |
 //! | [`train`] | how nets are made of such games | which game it is |
 //! | [`tune`] | how weights are fitted to the results of self-play | what a weight means |
