@@ -1,6 +1,6 @@
 // The server: questions, orders, and the stream of what changes.
 
-/** @import { Analysis, Choice, Hint, Look, Player, Snapshot, Summary, Variant } from "./types.js" */
+/** @import { Analysis, Choice, Drafted, Hint, Judged, Look, Player, Progress, Snapshot, Summary, Variant } from "./types.js" */
 
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
@@ -45,6 +45,37 @@ export const pgn = (id) => `/api/boards/${encodeURIComponent(id)}/pgn`;
  * @returns {Promise<string>} its name
  */
 export const begin = async (plan) => (await ask("/api/boards", plan)).id;
+
+/** Takes over recorded games. @param {string} pgn @returns {Promise<{ id: string, variant: string }[]>} */
+export const load = async (pgn) => (await ask("/api/boards/pgn", { pgn })).games;
+
+/** What a game says to a position that is set up. @param {Record<string, unknown>} draft @returns {Promise<Drafted>} */
+export const draft = (draft) => ask("/api/positions", draft);
+
+/** What would be said of a move. @param {string} id @param {string} at @param {string} move @returns {Promise<Judged>} */
+export const judge = (id, at, move) => order(id, { do: "judge", at, move });
+
+/**
+ * Has a game reviewed, and hears how far that is; returns what ends it.
+ *
+ * @param {string} id
+ * @param {(progress: Progress) => void} hear
+ * @param {(why: string) => void} lost
+ */
+export function review(id, hear, lost) {
+    const source = new EventSource(`/api/boards/${encodeURIComponent(id)}/review`);
+    source.onmessage = (event) => {
+        /** @type {Progress} */
+        const progress = JSON.parse(event.data);
+        if (progress.review) source.close();
+        hear(progress);
+    };
+    source.onerror = () => {
+        source.close();
+        lost("The review was broken off: ask for it again.");
+    };
+    return () => source.close();
+}
 
 /**
  * Does something at a board.

@@ -12,6 +12,7 @@ import { bar, lines } from "./lines.js";
 import { moves, pruning, walk } from "./moves.js";
 import { nameOf } from "./position.js";
 import { capital, meaning } from "./prompts.js";
+import { review } from "./review.js";
 
 /** A picture of a piece by itself. @param {Play} play @param {string} text */
 const picture = (play, text) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
@@ -149,8 +150,9 @@ function tools(play) {
         ${button("Take back", () => void play.order({ do: "takeback" }), game.line.length === 0 || engines)}
         ${button("Hint", () => void play.ask(), !play.isOpen || !play.isPresent)}
         <button class="tool" aria-pressed=${play.lines > 0} @click=${() => play.analyse(play.lines > 0 ? 0 : 3)}>Analyse</button>
-        ${play.variant.draws ? button(offered ? "Accept the draw" : "Draw", () => void play.order({ do: "draw" }), !!game.ending || engines) : nothing}
-        ${button("Resign", ask("resign"), !!game.ending || engines)}
+        ${game.line.length > 0 ? html`<button class="tool ${game.ending ? "main" : ""}" aria-pressed=${play.reviewing !== undefined} @click=${() => play.review(!play.reviewing)}>Review</button>` : nothing}
+        ${play.variant.draws && !game.ending ? button(offered ? "Accept the draw" : "Draw", () => void play.order({ do: "draw" }), engines) : nothing}
+        ${game.ending ? nothing : button("Resign", ask("resign"), engines)}
         ${game.white.kind === game.black.kind ? nothing : button("Switch sides", () => play.change())}
         ${game.ending || !play.isPresent ? button("Play from here", () => void play.fork(), false, "A new game with the moves up to here") : nothing}
         ${button("Flip", () => {
@@ -221,7 +223,7 @@ export function game(play) {
         <div class="side">
             <p class="status" role="status" aria-live="polite">${play.status}</p>
             <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
-            ${hinted(play)}${lines(play)}${tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
+            ${hinted(play)}${lines(play)}${review(play)}${tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
             <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Save as PGN</a>
                 <a class="tool ${play.game.ending ? "main" : ""}" href="#${play.variant.name}">New game</a></p>
         </div></main>`;

@@ -1,6 +1,7 @@
 // Mouse, touch and keys on the board, as steps of the entry.
 
 /** @import { Play } from "./play.js" */
+/** @import { Variant } from "./types.js" */
 import { squareAt } from "./board.js";
 import { ownerOf } from "./pieces.js";
 import { coordinates, named } from "./position.js";
@@ -78,13 +79,12 @@ function shift(x, y, square = grip?.square) {
     piece.parentElement?.classList.toggle("pulled", x !== 0 || y !== 0);
 }
 
-/** The next square in a direction, over holes. @param {Play} play @param {number} files @param {number} ranks */
-function neighbour(play, files, ranks) {
-    const { variant } = play;
-    let [file, rank] = coordinates(play.focus);
+/** The next square in a direction, over holes. @param {{ variant: Variant, focus: string }} from @param {number} files @param {number} ranks */
+export function neighbour({ variant, focus }, files, ranks) {
+    let [file, rank] = coordinates(focus);
     for (;;) {
         [file, rank] = [file + files, rank + ranks];
-        if (file < 0 || rank < 0 || file >= variant.files || rank >= variant.ranks) return play.focus;
+        if (file < 0 || rank < 0 || file >= variant.files || rank >= variant.ranks) return focus;
         const square = named(file, rank);
         if (!variant.holes.includes(square)) return square;
     }

@@ -5,6 +5,8 @@
 // | `#` | the games |
 // | `#tavreli` | a game to be begun |
 // | `#tavreli/NAME` | one that goes on |
+// | `#tavreli/FEN/MOVES` | a position, and moves from there, which somebody has shared |
+// | `#tavreli/edit/FEN` | a position to be changed |
 
 /** @import { Variant } from "./types.js" */
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
@@ -14,6 +16,8 @@ import { symbols } from "./pieces.js";
 import { Play } from "./play.js";
 import { CHOICES, load, save, show } from "./settings.js";
 import { about } from "./about.js";
+import { edit, Editor } from "./editor.js";
+import { share } from "./share.js";
 import { page, Start } from "./start.js";
 
 const settings = load();
@@ -25,6 +29,8 @@ let variants = [];
 let play;
 /** @type {Start | undefined} */
 let start;
+/** @type {Editor | undefined} */
+let editor;
 let trouble = "";
 
 /** One choice of a setting. @param {"theme" | "pieces" | "labels"} name @param {string} legend */
@@ -49,7 +55,8 @@ const dialog = (id) => {
 
 const header = () => html`<header><a class="brand" href="#">helgi</a>
     ${play ? html`<h1 class="title">${play.variant.title}</h1>` : html`<span class="title"></span>`}
-    ${play ? html`<button class="tool" @click=${() => dialog("pieces")?.showModal()}>Pieces</button>` : nothing}
+    ${play ? html`<button class="tool" @click=${() => dialog("share")?.showModal()}>Share</button>
+        <button class="tool" @click=${() => dialog("pieces")?.showModal()}>Pieces</button>` : nothing}
     <button class="tool" @click=${() => dialog("settings")?.showModal()}>Settings</button>
     <button class="tool" @click=${() => dialog("about")?.showModal()}>About</button></header>`;
 
@@ -58,6 +65,7 @@ const dialogs = () => html`<dialog id="settings" aria-label="Settings"><h2>Setti
         ${toggle("zoom", "Large squares, scrolled")}${toggle("sound", "Sounds")}
         <form method="dialog"><button class="tool main">Close</button></form></dialog>
     <dialog id="pieces" aria-label="The pieces">${play ? legend(play) : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
+    <dialog id="share" aria-label="Share">${play ? share(play) : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
     <dialog id="about" aria-label="About">${about()}<form method="dialog"><button class="tool main">Close</button></form></dialog>`;
 
 /** Whether the page is being drawn: what is taken away may lose the focus, and ask for a drawing. */
@@ -79,9 +87,11 @@ function put() {
         ? html`<main class="wait"><p role="alert">${trouble}</p></main>`
         : play
           ? game(play)
-          : start
-            ? page(start)
-            : html`<main class="wait"><p>One moment…</p></main>`;
+          : editor
+            ? edit(editor)
+            : start
+              ? page(start)
+              : html`<main class="wait"><p>One moment…</p></main>`;
     const root = document.getElementById("page");
     if (root) {
         render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
@@ -93,14 +103,38 @@ function put() {
 
 const drawn = svg`${symbols()}`;
 
+/** Goes where a link leads. @param {Variant} variant @param {string} fen @param {string} moves */
+async function follow(variant, fen, moves) {
+    const person = /** @type {const} */ ({ kind: "person" });
+    const plan = { variant: variant.name, fen, moves: moves.split(",").filter(Boolean), white: person, black: person };
+    try {
+        const id = await api.begin(plan);
+        // Whoever goes back shall not come here again.
+        location.replace(`#${variant.name}/${id}`);
+    } catch (error) {
+        start = new Start(variants, variant.name, draw);
+        start.error = `The link cannot be followed. ${error instanceof Error ? error.message : String(error)}`;
+        draw();
+    }
+}
+
 /** Shows what the address asks for. */
 function route() {
-    const [name = "", id = ""] = decodeURIComponent(location.hash.slice(1)).split("/");
-    if (play?.id === id && id) return;
+    let [name = "", what = "", rest = ""] = location.hash.slice(1).split("/");
+    try {
+        [name, what, rest] = [decodeURIComponent(name), decodeURIComponent(what), decodeURIComponent(rest)];
+    } catch {
+        // What is no address leads to the start.
+        [name, what, rest] = ["", "", ""];
+    }
+    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+    if (play?.id === what && what) return;
     play?.close();
-    play = start = undefined;
+    play = start = editor = undefined;
     const variant = variants.find((known) => known.name === name);
-    if (variant && id) play = new Play(variant, id, settings, draw);
+    if (variant && what === "edit") editor = new Editor(variant, rest, settings, draw);
+    else if (variant && what.includes(" ")) return void follow(variant, what, rest);
+    else if (variant && what) play = new Play(variant, what, settings, draw);
     else start = new Start(variants, name, draw);
     draw();
 }

@@ -9,9 +9,9 @@ import { html, nothing } from "./vendor/lit-html.js";
 /** Signs that most fonts do not have. @type {Record<string, string>} */
 const PLAIN = { "⩲": "+=", "⩱": "=+", "⨀": "zugzwang", "⇆": "counterplay" };
 
-/** A move with what is thought of it. @param {Listed} move */
-function text(move) {
-    const opinion = move.glyphs.map((glyph) => (/^[!?]/.test(glyph) ? glyph : ` ${PLAIN[glyph] ?? glyph}`)).join("");
+/** A move with what is thought of it, or else what its review says. @param {Listed} move @param {string | null | undefined} grade */
+function text(move, grade) {
+    const opinion = (move.glyphs.length === 0 && grade ? [grade] : move.glyphs).map((glyph) => (/^[!?]/.test(glyph) ? glyph : ` ${PLAIN[glyph] ?? glyph}`)).join("");
     return `${move.san}${opinion}`;
 }
 
@@ -20,7 +20,7 @@ const number = (move) => `${move.number}${move.side === "white" ? "." : "…"}`;
 
 /** @param {Play} play @param {Listed} move @param {string} look */
 const button = (play, move, look) => html`<button class=${look} aria-current=${play.at === move.id ? "step" : nothing}
-    title=${move.says} @click=${() => play.go(move.id)}>${text(move)}</button>`;
+    title=${move.says} @click=${() => play.go(move.id)}>${text(move, play.reviewing?.of(move.id)?.grade)}</button>`;
 
 /** @param {string[]} comments */
 const said = (comments) => comments.map((comment) => html`<span class="said">${comment}</span> `);

@@ -12,6 +12,7 @@ import { animate } from "./motion.js";
 import { ownerOf } from "./pieces.js";
 import { after, losses, nameOf } from "./position.js";
 import { prompt, standing } from "./prompts.js";
+import { Reviewing } from "./review.js";
 import { save } from "./settings.js";
 import { click } from "./sound.js";
 import { Tree } from "./tree.js";
@@ -55,6 +56,10 @@ export class Play {
         /** When the clocks showed what the game says. */
         this.heard = 0;
         this.confirming = "";
+        /** @type {Reviewing | undefined} */
+        this.reviewing = undefined;
+        /** What has come of sharing. */
+        this.shared = "";
         /** How many lines are analysed; 0 for none. */
         this.lines = 0;
         /** @type {Analysis | undefined} */
@@ -69,6 +74,7 @@ export class Play {
     }
 
     close() {
+        this.reviewing?.close();
         this.stream.close();
     }
 
@@ -135,6 +141,7 @@ export class Play {
         if (before?.root !== game.root) this.looks.clear();
         this.game = game;
         this.tree = tree;
+        if (this.reviewing?.line.join() !== game.line.join()) this.review(false);
         this.heard = performance.now();
         this.error = "";
         this.hint = undefined;
@@ -190,6 +197,13 @@ export class Play {
     reconsider() {
         this.analysis = this.preview = undefined;
         this.stream.analyse(this.at, this.lines);
+    }
+
+    /** Reviews the game, or ends that. @param {boolean} begins */
+    review(begins) {
+        this.reviewing?.close();
+        this.reviewing = begins ? new Reviewing(this) : undefined;
+        this.draw();
     }
 
     /** Analyses with so many lines; 0 ends it. @param {number} lines */
@@ -322,7 +336,8 @@ export class Play {
     /** Sends a move: of the game, or of a variation. @param {string} text */
     play(text) {
         if (!this.game) return;
-        if (this.isPresent) void this.order({ do: "play", move: text, ply: this.game.line.length });
+        if (this.reviewing?.isAsking) void this.reviewing.attempt(text);
+        else if (this.isPresent) void this.order({ do: "play", move: text, ply: this.game.line.length });
         else void this.explore(text);
     }
 
@@ -332,6 +347,17 @@ export class Play {
         if (!noted) return;
         if (this.tree?.has(noted.at)) this.go(noted.at);
         else this.wanted = noted.at;
+    }
+
+    /** Notes a line that begins behind a move, and looks at its end. @param {string} at @param {string[]} wires */
+    async follow(at, wires) {
+        for (const wire of wires) {
+            const noted = await this.order({ do: "explore", move: wire, at });
+            if (!noted) return;
+            at = noted.at;
+        }
+        if (this.tree?.has(at)) this.go(at);
+        else this.wanted = at;
     }
 
     /** Deletes the variation from the move on that is looked at. */

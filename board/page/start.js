@@ -44,6 +44,8 @@ export class Start {
         this.level = 3;
         this.clock = "";
         this.error = "";
+        /** What is to be opened. */
+        this.text = "";
         /** The games that are kept. @type {Summary[]} */
         this.kept = [];
         api.kept().then(
@@ -80,6 +82,41 @@ export class Start {
             this.draw();
         }
     }
+}
+
+/** Whether a text is a position, and not a recorded game. @param {string} text */
+const isPosition = (text) => /^\S*\/\S+\s+[wb]\b[^\n]*$/.test(text.trim());
+
+/** Opens recorded games, of which the last is shown, or a position of the game that is chosen. @param {Start} start */
+async function open(start) {
+    try {
+        if (isPosition(start.text)) {
+            location.hash = `${start.chosen}/edit/${encodeURIComponent(start.text.trim())}`;
+            return;
+        }
+        const game = (await api.load(start.text)).at(-1);
+        if (game) location.hash = `${game.variant}/${game.id}`;
+    } catch (error) {
+        start.error = error instanceof Error ? error.message : String(error);
+        start.draw();
+    }
+}
+
+/** Where recorded games and positions are opened. @param {Start} start */
+function opening(start) {
+    const take = async (/** @type {File | undefined} */ file) => {
+        if (!file) return;
+        start.text = await file.text();
+        start.draw();
+        await open(start);
+    };
+    return html`<section class="open" aria-label="Open"><h2>Open a game or a position</h2>
+        <textarea rows="3" spellcheck="false" aria-label="PGN, or FEN of the game that is chosen" placeholder="PGN, or FEN of the game that is chosen" .value=${start.text}
+            @input=${(/** @type {Event} */ event) => (start.text = /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
+        <div class="tools"><button class="tool" @click=${() => void open(start)}>Open</button>
+            <label class="tool">From a file <input type="file" accept=".pgn,.fen,.txt" class="hidden"
+                @change=${(/** @type {Event} */ event) => void take(/** @type {HTMLInputElement} */ (event.target).files?.[0])}></label>
+            <a class="tool" href="#${start.chosen}/edit">Set up a position</a></div></section>`;
 }
 
 /** Whether a game is a variant of one before it. @param {Variant[]} variants @param {Variant} variant */
@@ -189,5 +226,5 @@ export function page(start) {
             <button class="tool main" @click=${() => void start.begin()}>Play</button>
             <p class="error" role="alert">${start.error}</p>
         </section>
-        ${kept(start)}</main>`;
+        ${opening(start)}${kept(start)}</main>`;
 }

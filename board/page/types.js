@@ -53,6 +53,24 @@
  *
  * @typedef {{ score: string, reason: string }} Ending
  *
+ * @typedef {{ scene: Scene, ending: Ending | null }} Drafted  A position that was set up.
+ *
+ * @typedef {object} Judged  What is said of a half-move.
+ * @property {"?!" | "?" | "??" | null} grade
+ * @property {number} loss  From 0 to 1.
+ * @property {Step[]} better
+ * @property {number | null} missed  In how many moves a win was to be had.
+ *
+ * @typedef {object} Reviewed  The review of a game.
+ * @property {number[]} expected  What White could expect at the start and after each half-move, from 0 to 1.
+ * @property {string[]} scores
+ * @property {Judged[]} moves
+ * @property {[number | null, number | null]} accuracy
+ * @property {number | null} decision
+ * @property {boolean} slipped
+ *
+ * @typedef {{ done: number, all: number, review: Reviewed | null }} Progress
+ *
  * @typedef {{ kind: "person" } | { kind: "engine", level: number }} Player
  *
  * @typedef {{ control: string, white: number, black: number, running: Side | null }} Times  In milliseconds.

@@ -75,7 +75,7 @@ pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> Runn
         engine.search_any(line.present(), line.history(), &limits, &own, heard);
     };
     let engines = engines.clone();
-    tokio::spawn(async move { engines.analyse(stops, work).await });
+    tokio::spawn(async move { engines.analyse(move || stops.is_stopped(), work).await });
     Running { found, control }
 }
 

@@ -5,7 +5,10 @@
 //! | `GET /api/variants` | the games: names, boards, pieces |
 //! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
 //! | `POST /api/boards` | a new game, by a [`Plan`]; answers with its name |
+//! | `POST /api/boards/pgn` | takes over recorded games, `{"pgn": "…"}`; answers with `games`, their names and what is played |
+//! | `POST /api/positions` | what a game says to a position that is set up, by a [`Draft`] |
 //! | `GET /api/boards/NAME` | what there is to see of it |
+//! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a [`Progress`](crate::review::Progress) |
 //! | `GET /api/boards/NAME/events` | the same now and after every change, as server-sent events |
 //! | `GET /api/boards/NAME/events/MOVE/LINES` | the same, and events `analysis` with what the engine thinks of the position behind a move |
 //! | `GET /api/boards/NAME/at/MOVE` | the position behind a move of the tree, as a [`Look`](crate::snapshot::Look) |
@@ -18,6 +21,7 @@
 use crate::assets::Assets;
 use crate::board::Board;
 use crate::boards::Boards;
+use crate::draft::Draft;
 use crate::guard::{self, Guard};
 use crate::keep::to_record;
 use crate::plan::{Plan, Player, Refusal};
@@ -27,11 +31,12 @@ use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use futures_util::stream::{self, Stream};
+use helgi_rules::games::GameId;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -39,6 +44,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// No order is longer. Unit: bytes.
 const LONGEST: usize = 64 * 1024;
+/// No text of recorded games is longer. Unit: bytes.
+const LONGEST_PGN: usize = 4 << 20;
 /// No more streams of events are open at once.
 const STREAMS: usize = 100;
 
@@ -86,6 +93,14 @@ pub enum Order {
     Draw,
     /// Asks what the engine would play.
     Hint,
+    /// Asks what would be said of a move.
+    Judge {
+        /// The move, readable or as on the wire.
+        #[serde(rename = "move")]
+        text: String,
+        /// The move of the tree behind which it would stand.
+        at: String,
+    },
     /// Changes who plays.
     Seat {
         /// Who plays White.
@@ -113,7 +128,10 @@ pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
         .route("/enter/{key}", get(enter))
         .route("/api/variants", get(variants))
         .route("/api/boards", get(list).post(begin))
+        .route("/api/boards/pgn", post(load).layer(DefaultBodyLimit::max(LONGEST_PGN)))
+        .route("/api/positions", post(draft))
         .route("/api/boards/{id}", get(look).post(obey))
+        .route("/api/boards/{id}/review", get(review))
         .route("/api/boards/{id}/events", get(events))
         .route("/api/boards/{id}/events/{at}/{lines}", get(analysis))
         .route("/api/boards/{id}/at/{at}", get(look_at))
@@ -152,6 +170,48 @@ async fn list(State(shared): State<Shared>) -> Response {
     Json(shared.boards.list()).into_response()
 }
 
+/// Recorded games to be taken over.
+#[derive(Clone, Deserialize, Debug)]
+struct Recorded {
+    pgn: String,
+}
+
+async fn load(State(shared): State<Shared>, games: Result<Json<Recorded>, JsonRejection>) -> Response {
+    match games {
+        Ok(Json(games)) => match shared.boards.load(&games.pgn) {
+            Ok(games) => {
+                let named = |(id, game): (String, GameId)| json!({ "id": id, "variant": game.name() });
+                let games: Vec<Value> = games.into_iter().map(named).collect();
+                Json(json!({ "games": games })).into_response()
+            }
+            Err(refusal) => refused(&refusal),
+        },
+        Err(rejection) => malformed(&rejection),
+    }
+}
+
+async fn draft(draft: Result<Json<Draft>, JsonRejection>) -> Response {
+    match draft {
+        Ok(Json(draft)) => {
+            draft.read().map_or_else(|refusal| refused(&refusal), |it| Json(it).into_response())
+        }
+        Err(rejection) => malformed(&rejection),
+    }
+}
+
+async fn review(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
+    let Ok(place) = shared.streams.clone().try_acquire_owned() else { return crowded() };
+    let Some(running) = shared.boards.review(&id) else { return missing() };
+    let news = stream::unfold((running, place), |(mut running, place)| async {
+        tokio::time::sleep(BETWEEN).await;
+        running.progress.changed().await.ok()?;
+        let progress = running.progress.borrow_and_update().clone();
+        let event = Event::default().json_data(progress).unwrap_or_default();
+        Some((Ok(event), (running, place)))
+    });
+    sent(news)
+}
+
 async fn look_at(State(shared): State<Shared>, Path((id, at)): Path<(String, String)>) -> Response {
     shared.boards.look(&id, &at).map_or_else(missing, |look| Json(look).into_response())
 }
@@ -188,6 +248,13 @@ async fn obey(
             None => missing(),
         };
     }
+    if let Order::Judge { text, at } = &order {
+        return match shared.boards.judge(&id, at, text).await {
+            Some(Ok(judged)) => Json(judged).into_response(),
+            Some(Err(refusal)) => refused(&refusal),
+            None => missing(),
+        };
+    }
     let now = Instant::now();
     let done = shared.boards.with(&id, |board| match order {
         Order::Explore { text, at } => board.explore(&text, &at).map(|id| json!({ "at": id })),
@@ -211,7 +278,7 @@ fn simple(board: &mut Board, order: Order, now: Instant) -> Result<(), Refusal> 
         Order::Draw => board.draw(now),
         Order::Seat { white, black } => board.seat(white, black),
         // These are answered with something.
-        Order::Hint | Order::Explore { .. } => Ok(()),
+        Order::Hint | Order::Judge { .. } | Order::Explore { .. } => Ok(()),
     }
 }
 
@@ -235,8 +302,7 @@ impl Watching {
 fn watching(shared: &Shared, id: String) -> Result<Watching, (StatusCode, &'static str)> {
     let mut changes = shared.boards.watch(&id).ok_or((StatusCode::NOT_FOUND, MISSING))?;
     let place = shared.streams.clone().try_acquire_owned();
-    let place =
-        place.map_err(|_| (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some"))?;
+    let place = place.map_err(|_| CROWDED)?;
     // What there is now comes at once.
     changes.mark_changed();
     Ok(Watching { boards: shared.boards.clone(), id, changes, _place: place })
@@ -267,6 +333,13 @@ async fn analysis(
         Some((Ok(event), running))
     });
     sent(stream::select(stream::unfold(watching, Watching::next), thoughts))
+}
+
+/// What is said where no more streams can be open.
+const CROWDED: (StatusCode, &str) = (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some");
+
+fn crowded() -> Response {
+    error(CROWDED.0, CROWDED.1)
 }
 
 fn sent(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {

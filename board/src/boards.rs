@@ -4,11 +4,14 @@
 use crate::analysis::{self, Running, score_text};
 use crate::board::Board;
 use crate::engines::Engines;
-use crate::keep::{Keep, Summary, to_record};
+use crate::keep::{Keep, Summary, from_record, to_record};
 use crate::plan::{Plan, Refusal};
+use crate::review::{self, Judged};
 use crate::snapshot::{Look, Snapshot};
 use helgi_engine::player::Found;
+use helgi_record::Reader;
 use helgi_record::files::GameFile;
+use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
@@ -21,6 +24,9 @@ use tokio::sync::watch;
 
 /// No more games are open at once; the one that was opened first is closed then.
 const MOST: usize = 200;
+
+/// No more recorded games are taken over at once.
+const MOST_AT_ONCE: usize = 50;
 
 /// How long the engine's move is kept back at least, so that people see the one before.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -74,7 +80,11 @@ impl Boards {
     ///
     /// When the plan is no game.
     pub fn begin(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
-        let mut board = Board::new(plan)?;
+        Ok(self.admit(Board::new(plan)?))
+    }
+
+    /// Gives a game its name and its file, and lets it go on.
+    fn admit(self: &Arc<Self>, mut board: Board) -> String {
         let id = self.fresh_name(board.game);
         board.id.clone_from(&id);
         if let Some(keep) = &self.keep {
@@ -83,7 +93,7 @@ impl Boards {
         self.save(&mut board);
         self.lock().add(&id, board);
         self.go_on(&id);
-        Ok(id)
+        id
     }
 
     /// A name that no other game has.
@@ -136,6 +146,61 @@ impl Boards {
     /// that name.
     pub fn analyse(self: &Arc<Self>, id: &str, at: &str, lines: usize) -> Option<Running> {
         Some(analysis::begin(&self.engines, at, self.line_to(id, at)?, lines))
+    }
+
+    /// Begins to review a game; `None` if there is none of that name.
+    pub fn review(self: &Arc<Self>, id: &str) -> Option<review::Running> {
+        self.open(id)?;
+        let open = self.lock();
+        let board = open.boards.get(id)?;
+        let winner = match board.ending.as_ref().map(|ending| ending.score) {
+            Some("1-0") => Some(Side::White),
+            Some("0-1") => Some(Side::Black),
+            _ => None,
+        };
+        Some(review::begin(&self.engines, board.tree.line().clone(), winner))
+    }
+
+    /// What would be said of a move in a position of a game's tree; `None` if there is no such game.
+    pub async fn judge(self: &Arc<Self>, id: &str, at: &str, text: &str) -> Option<Result<Judged, Refusal>> {
+        self.open(id)?;
+        let line = self.lock().boards.get(id)?.line_to(at);
+        let question = line.and_then(|line| {
+            let present = line.present().clone();
+            let played = readable::read(&present, text)?;
+            Ok((present, played))
+        });
+        let (present, played) = match question {
+            Ok(question) => question,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        let judged = self.engines.find(move |engine| review::judge(engine, &present, played)).await;
+        Some(judged.ok_or(Refusal::Over))
+    }
+
+    /// Takes over recorded games, and returns their names and those of what is played.
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be read, or is none by the rules; nothing has changed then.
+    pub fn load(self: &Arc<Self>, pgn: &str) -> Result<Vec<(String, GameId)>, Refusal> {
+        let mut games = Vec::new();
+        for (number, located) in (1..).zip(Reader::new(pgn.as_bytes())) {
+            let wrong = |why: String| Refusal::Pgn(format!("PGN, game {number}: {why}"));
+            let located = located.map_err(|error| wrong(error.to_string()))?;
+            let record = located.whole().map_err(|error| wrong(error.to_string()))?;
+            let board = from_record("", record, Instant::now()).map_err(|error| wrong(error.to_string()))?;
+            games.push(board);
+        }
+        if !(1..=MOST_AT_ONCE).contains(&games.len()) {
+            let why = format!("PGN: {} games, expected 1 to {MOST_AT_ONCE}", games.len());
+            return Err(Refusal::Pgn(why));
+        }
+        Ok(games
+            .into_iter()
+            .map(|board| (board.game, board))
+            .map(|(game, board)| (self.admit(board), game))
+            .collect())
     }
 
     fn line_to(self: &Arc<Self>, id: &str, at: &str) -> Option<Line> {

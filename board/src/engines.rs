@@ -48,28 +48,33 @@ impl Engines {
     /// Does a job, as soon as an engine is free; `None` if the position has no legal move, or there is no
     /// memory for an engine.
     pub async fn think(self: &Arc<Self>, job: Job) -> Option<Found> {
+        self.find(move |engine| search(engine, &job)).await
+    }
+
+    /// Finds something with an engine, as soon as one is free; `None` if there is nothing, or no memory for
+    /// an engine.
+    pub async fn find<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&mut Engine) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
         let _permit = self.free.acquire().await.ok()?;
         let engines = self.clone();
-        spawn_blocking(move || engines.run(&job)).await.ok().flatten()
+        spawn_blocking(move || engines.with(work)).await.ok().flatten().flatten()
     }
 
     /// Does some work with an engine as soon as one is free for analysis, unless it is stopped before.
     pub async fn analyse(
         self: &Arc<Self>,
-        control: Arc<Control>,
+        is_stopped: impl Fn() -> bool + Send,
         work: impl FnOnce(&mut Engine) + Send + 'static,
     ) {
         let Ok(_permit) = self.analysts.acquire().await else { return };
-        if control.is_stopped() {
+        if is_stopped() {
             return;
         }
         let engines = self.clone();
         // That it panics is caught by the search itself.
         let _ = spawn_blocking(move || engines.with(work)).await;
-    }
-
-    fn run(&self, job: &Job) -> Option<Found> {
-        self.with(|engine| search(engine, job)).flatten()
     }
 
     /// Does something with an engine; `None` if there is no memory for one.

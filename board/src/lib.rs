@@ -16,7 +16,8 @@
 //! | [`snapshot`] | what the page is sent of it |
 //! | [`keep`] | the games on disk |
 //! | [`scene`], [`entry`] | a position as the page shows it, and how its moves are entered |
-//! | [`engines`], [`analysis`] | who thinks; what of a position |
+//! | [`draft`] | positions that are set up |
+//! | [`engines`], [`analysis`], [`review`] | who thinks; what of a position; what of a game |
 //! | [`variants`] | what there is to know of a game |
 //!
 //! What never happens here: a panic on a request, a request from elsewhere that is obeyed, a rule of one
@@ -34,12 +35,14 @@ pub mod assets;
 pub mod board;
 pub mod boards;
 pub mod clock;
+pub mod draft;
 pub mod engines;
 pub mod entry;
 pub mod guard;
 pub mod keep;
 pub mod listen;
 pub mod plan;
+pub mod review;
 pub mod scene;
 pub mod snapshot;
 pub mod tree;

@@ -50,6 +50,12 @@ pub enum Refusal {
     /// The position.
     #[error("{0}")]
     Fen(#[from] FenError),
+    /// A square that the board does not have.
+    #[error("square: `{0}`, expected one of this board")]
+    Square(String),
+    /// The text of recorded games.
+    #[error("{0}")]
+    Pgn(String),
     /// The time control.
     #[error("clock: {0}")]
     Clock(#[from] helgi_match::time::PeriodError),

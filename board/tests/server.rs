@@ -380,3 +380,117 @@ async fn other_moves_than_those_that_were_played_are_noted_as_variations() {
     assert_eq!(look(&server, &path).await["tree"], game["tree"]);
     assert_eq!(answer(&server, request("GET", &place, Body::empty())).await.0, StatusCode::NOT_FOUND);
 }
+
+/// The data of the first event of a stream for which something holds.
+async fn hear(server: &Router, path: &str, is_it: impl Fn(&Value) -> bool) -> Value {
+    let response = server.clone().oneshot(request("GET", path, Body::empty())).await.unwrap();
+    assert_eq!(response.status(), StatusCode::OK, "{path}");
+    let mut stream = response.into_body().into_data_stream();
+    let mut heard = String::new();
+    let hear = async {
+        while let Some(Ok(bytes)) = stream.next().await {
+            heard.push_str(&String::from_utf8_lossy(&bytes));
+            let data = heard.split("\n\n").filter_map(|event| event.strip_prefix("data: "));
+            let mut values = data.filter_map(|data| serde_json::from_str(data).ok());
+            if let Some(found) = values.find(&is_it) {
+                return found;
+            }
+        }
+        panic!("the stream has ended: {heard}");
+    };
+    tokio::time::timeout(Duration::from_secs(120), hear).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_game_is_reviewed_and_better_moves_are_known() {
+    let server = server();
+    let path = begin(&server, two("chess")).await;
+    for (ply, played) in ["f3", "e5", "g4", "Qh4"].into_iter().enumerate() {
+        post(&server, &path, json!({ "do": "play", "move": played, "ply": ply })).await;
+    }
+    let found = hear(&server, &format!("{path}/review"), |progress| !progress["review"].is_null()).await;
+    let review = &found["review"];
+    assert_eq!((&found["done"], review["expected"].as_array().unwrap().len()), (&found["all"], 5));
+    assert_eq!((&review["expected"][4], &review["scores"][3]), (&json!(0.0), &json!("#−1")));
+    assert_eq!((&review["moves"][2]["grade"], &review["decision"]), (&json!("??"), &json!(2)));
+    assert!(review["moves"][2]["better"][0]["san"].is_string(), "{review}");
+    assert!(review["accuracy"][0].as_f64().unwrap() < review["accuracy"][1].as_f64().unwrap(), "{review}");
+
+    let at = look(&server, &path).await["line"][1].clone();
+    let judge = |text: &str| post(&server, &path, json!({ "do": "judge", "move": text, "at": at }));
+    let (status, bad) = judge("g4").await;
+    assert_eq!((status, &bad["grade"]), (StatusCode::OK, &json!("??")));
+    let (_, good) = judge("Nc3").await;
+    assert!(good["grade"].is_null() && good["loss"].as_f64().unwrap() < 0.1, "{good}");
+    assert_eq!(judge("Ke5").await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    let nothing = request("GET", "/api/boards/nothing/review", Body::empty());
+    assert_eq!(answer(&server, nothing).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn positions_are_set_up_or_refused_by_the_game() {
+    let server = server();
+    for variant in ["tavreli", "tactical", "chessbattle", "operational2", "chess", "popular10", "crazyhouse"]
+    {
+        let path = begin(&server, two(variant)).await;
+        let start = look(&server, &path).await["start"].clone();
+        let text = start["text"].as_str().unwrap();
+        // What is shown, set up again piece by piece, is the same position.
+        let (board, rest) = text.split_once(' ').unwrap();
+        let reserve = board.split_once('[').map_or("", |(_, rest)| rest.trim_end_matches(']'));
+        let (side, rest) = rest.split_once(' ').unwrap();
+        let draft = json!({ "variant": variant, "cells": start["cells"], "blocks": start["blocks"],
+            "reserve": reserve, "side": side, "rest": rest });
+        let (status, set_up) = post(&server, "/api/positions", draft).await;
+        assert_eq!((status, &set_up["scene"]), (StatusCode::OK, &start), "{variant}: {set_up}");
+        let (status, read) =
+            post(&server, "/api/positions", json!({ "variant": variant, "fen": text })).await;
+        assert_eq!((status, &read["scene"]), (StatusCode::OK, &start), "{variant}");
+    }
+    let fen = "4k3/1(tNb)6/8/8/3(DtMTN)4/8/(maQ)6+E/4K3 w - - 0 9";
+    let (_, stacks) = post(&server, "/api/positions", json!({ "variant": "tavreli", "fen": fen })).await;
+    let cells = &stacks["scene"]["cells"];
+    let draft = json!({ "variant": "tavreli", "cells": cells, "side": "w", "rest": "- - 0 9" });
+    assert_eq!(post(&server, "/api/positions", draft).await.1, stacks);
+    for (draft, says) in [
+        (
+            json!({ "variant": "chess", "cells": { "e1": ["K"] }, "side": "w", "rest": "- - 0 1" }),
+            "FEN field board",
+        ),
+        (json!({ "variant": "chess", "fen": "4k3/8/8/8/8/8/8/4K3 x - - 0 1" }), "FEN field side: `x`"),
+        (json!({ "variant": "chess", "cells": { "z9": ["K"] }, "side": "w" }), "square: `z9`"),
+        (json!({ "variant": "shogi", "fen": "" }), "variant: `shogi`"),
+        (json!({ "variant": "chess", "cells": { "e1": ["K/8"] }, "side": "w" }), "FEN field"),
+    ] {
+        let (status, answered) = post(&server, "/api/positions", draft).await;
+        let why = answered["error"].as_str().unwrap_or_default();
+        assert!(status == StatusCode::UNPROCESSABLE_ENTITY && why.contains(says), "{answered}");
+    }
+}
+
+#[tokio::test]
+async fn recorded_games_are_taken_over_all_or_none() {
+    let server = server();
+    let load = |text: &str| post(&server, "/api/boards/pgn", json!({ "pgn": text }));
+    let two = "[White \"A\"]\n\n1. e4 e5 (1... c5) 2. Nf3 1/2-1/2\n\n[Variant \"tavreli\"]\n\n1. c1d2 *\n";
+    let (status, answered) = load(two).await;
+    assert_eq!(status, StatusCode::OK, "{answered}");
+    let games = answered["games"].as_array().unwrap();
+    let game = |index: usize| format!("/api/boards/{}", games[index]["id"].as_str().unwrap());
+    let (first, second) = (look(&server, &game(0)).await, look(&server, &game(1)).await);
+    assert_eq!((games.len(), &first["variant"], &second["variant"]), (2, &json!("chess"), &json!("tavreli")));
+    assert_eq!((&first["names"][0], first["tree"].as_array().unwrap().len()), (&json!("A"), 4));
+    assert_eq!(first["ending"]["score"], "1/2-1/2");
+    for (text, says) in [
+        ("1. e4 *\n\n[White \"B\"]\n\n1. Ke5 *\n", "PGN, game 2: move 1. (half-move 1): `Ke5`"),
+        ("[Variant \"shogi\"]\n\n*\n", "PGN, game 1: tag Variant: `shogi`"),
+        ("", "PGN: 0 games, expected 1 to 50"),
+        ("1. e4 (1. d4 *", "PGN, game 1: "),
+    ] {
+        let (status, answered) = load(text).await;
+        let why = answered["error"].as_str().unwrap_or_default();
+        assert!(status == StatusCode::UNPROCESSABLE_ENTITY && why.contains(says), "{text}: {answered}");
+    }
+    let (status, _) = load(&"a".repeat(5 << 20)).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+}

@@ -15,7 +15,7 @@ async function check(visit, what) {
 
 /** Looks at the pages in light and dark, small and large. */
 export async function look(browser, address) {
-    for (const colorScheme of ["light", "dark"]) {
+    const looks = ["light", "dark"].map(async (colorScheme) => {
         for (const width of [375, 1920]) {
             const what = `${colorScheme}, ${width} pixels`;
             const visit = await Visit.begin(browser, address, { width, height: 900, colorScheme, bypassCSP: true });
@@ -26,7 +26,7 @@ export async function look(browser, address) {
             await visit.page.getByRole("button", { name: "Analyse" }).click();
             await visit.page.locator(".analysis li").nth(2).waitFor();
             await check(visit, `analysis, ${what}`);
-            for (const dialog of ["Pieces", "Settings", "About"]) {
+            for (const dialog of ["Share", "Pieces", "Settings", "About"]) {
                 await visit.page.getByRole("button", { name: dialog, exact: true }).click();
                 await check(visit, `${dialog}, ${what}`);
                 await visit.page.keyboard.press("Escape");
@@ -35,12 +35,24 @@ export async function look(browser, address) {
                 await visit.game(game);
                 await check(visit, `${game}, ${what}`);
             }
+            await visit.page.evaluate(() => (location.hash = "tactical/edit"));
+            await visit.page.locator(".palette").first().waitFor();
+            await check(visit, `editor, ${what}`);
+            const narrow = await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+            if (!narrow) throw new Error(`${what}: the editor is wider than the window`);
+            await visit.game("chess", "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", null);
+            await visit.click("d8");
+            await visit.click("h4");
+            await visit.page.getByRole("button", { name: "Review" }).click();
+            await visit.page.locator(".review table").waitFor();
+            await check(visit, `review, ${what}`);
             const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
             if (wide) throw new Error(`${what}: the page is wider than the window`);
             await visit.end();
             console.log(`look: ok, ${what}`);
         }
-    }
+    });
+    await Promise.all(looks);
 }
 
 /** Makes the pictures of docs/board. */

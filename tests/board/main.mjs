@@ -3,12 +3,13 @@ import { games } from "./games.mjs";
 import { analysis, engine, keep } from "./keep.mjs";
 import { look, pictures } from "./look.mjs";
 import { browse, serve } from "./page.mjs";
+import { share } from "./share.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["games", "keep", "tree", "look"];
+const all = ["games", "keep", "tree", "share", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, tree, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, tree, share, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -20,6 +21,7 @@ try {
         await keep(browser);
     }
     if (parts.includes("tree")) await tree(browser, server);
+    if (parts.includes("share")) await share(browser, server.address);
     if (parts.includes("look")) await look(browser, server.address);
     if (parts.includes("pictures")) await pictures(browser, server.address);
 } finally {

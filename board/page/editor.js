@@ -1,0 +1,272 @@
+// The page where a position is set up. What may stand where is for the server to say: it is asked after
+// every change, and what it refuses is shown in its words.
+
+/** @import { Cells, Drafted, Kind, Player, Side, Variant } from "./types.js" */
+/** @import { Settings } from "./settings.js" */
+import { html, nothing, svg } from "./vendor/lit-html.js";
+import * as api from "./api.js";
+import { board } from "./board.js";
+import { neighbour } from "./input.js";
+import { piece } from "./pieces.js";
+import { setOf } from "./pieces/sets.js";
+import { nameOf } from "./position.js";
+import { capital } from "./prompts.js";
+
+/** What is put on squares besides pieces. */
+const BLOCK = "obstacle";
+const NOTHING = "nothing";
+
+/** A position that is being set up. */
+export class Editor {
+    /**
+     * @param {Variant} variant
+     * @param {string} fen  Where it begins; the start of the game without it.
+     * @param {Settings} settings
+     * @param {() => void} draw
+     */
+    constructor(variant, fen, settings, draw) {
+        this.variant = variant;
+        this.settings = settings;
+        this.draw = draw;
+        this.flipped = false;
+        this.focus = "a1";
+        this.error = "";
+        this.level = 3;
+        /** What is put on squares. */
+        this.tool = NOTHING;
+        /** Whether pieces are put on those that stand there. */
+        this.stacks = false;
+        /** What the server says of the position. @type {Drafted | undefined} */
+        this.drafted = undefined;
+        /** @type {Cells} */
+        this.cells = {};
+        /** @type {string[]} */
+        this.blocks = [];
+        this.reserve = this.rest = "";
+        this.side = "w";
+        this.put(variant.start.text, variant.start);
+        if (fen) void this.read(fen);
+        else void this.ask();
+    }
+
+    /** Takes a position over. @param {string} text @param {{ cells: Cells, blocks: string[] }} scene */
+    put(text, { cells, blocks }) {
+        const [first = "", side = "w", ...rest] = text.split(" ");
+        this.cells = { ...cells };
+        this.blocks = [...blocks];
+        this.reserve = /\[([^\]]*)\]/.exec(first)?.[1]?.replace("-", "") ?? "";
+        this.side = side;
+        this.rest = rest.join(" ");
+    }
+
+    /** Asks what the game says to the position. */
+    async ask() {
+        const { variant, cells, blocks, reserve, side, rest } = this;
+        await this.check({ variant: variant.name, cells, blocks, reserve, side, rest });
+    }
+
+    /** @param {Record<string, unknown>} draft */
+    async check(draft) {
+        try {
+            this.drafted = await api.draft(draft);
+            this.error = "";
+        } catch (error) {
+            this.drafted = undefined;
+            this.error = error instanceof Error ? error.message : String(error);
+        }
+        this.draw();
+        return this.drafted;
+    }
+
+    /** Takes over a position as text. @param {string} fen */
+    async read(fen) {
+        const drafted = await this.check({ variant: this.variant.name, fen });
+        if (drafted) this.put(drafted.scene.text, drafted.scene);
+        this.draw();
+    }
+
+    /** Puts what is chosen on a square, or takes the top piece away. @param {string} square */
+    press(square) {
+        this.focus = square;
+        const stack = this.cells[square] ?? [];
+        const blocked = this.blocks.includes(square);
+        this.blocks = this.blocks.filter((block) => block !== square);
+        const cells = { ...this.cells };
+        const top = stack[0] === this.tool && !this.stacks;
+        if (this.tool === BLOCK) {
+            delete cells[square];
+            if (!blocked) this.blocks.push(square);
+        } else if (this.tool === NOTHING || top) {
+            if (stack.length > 1) cells[square] = stack.slice(1);
+            else delete cells[square];
+        } else {
+            cells[square] = this.stacks ? [this.tool, ...stack] : [this.tool];
+        }
+        this.cells = cells;
+        void this.ask();
+    }
+
+    /** Puts another piece into reserve, or takes one from it. @param {string} text */
+    hold(text) {
+        const at = this.reserve.indexOf(text);
+        if (this.tool !== NOTHING) this.reserve += text;
+        else if (at >= 0) this.reserve = this.reserve.slice(0, at) + this.reserve.slice(at + text.length);
+        void this.ask();
+    }
+
+    /** Begins a game. @param {Player} white @param {Player} black */
+    async begin(white, black) {
+        const fen = this.drafted?.scene.text;
+        if (fen === undefined) return;
+        try {
+            const id = await api.begin({ variant: this.variant.name, white, black, fen });
+            location.hash = `${this.variant.name}/${id}`;
+        } catch (error) {
+            this.error = error instanceof Error ? error.message : String(error);
+            this.draw();
+        }
+    }
+}
+
+/** @param {Editor} editor @param {string} text */
+const picture = (editor, text) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
+    ${piece(editor.variant.name, text, editor.settings.pieces === "letters")}</svg>`;
+
+/** The pieces of a side as the game writes them. @param {Editor} editor @param {Side} side */
+const texts = (editor, side) =>
+    editor.variant.pieces.map((/** @type {Kind} */ kind) => (side === "white" ? kind.text : kind.text.toLowerCase()));
+
+/** Whether the game has obstacles. @param {Editor} editor */
+const hasBlocks = (editor) => editor.variant.pieces.some((kind) => kind.name === BLOCK);
+
+/** What can be put on squares. @param {Editor} editor */
+function palette(editor) {
+    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {unknown} */ shown) => html`<button class="held-piece"
+        aria-pressed=${editor.tool === name} aria-label=${label} title=${label} @click=${() => {
+            editor.tool = name;
+            editor.draw();
+        }}>${shown}</button>`;
+    const sign = (/** @type {string} */ icon) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
+        ${icon ? svg`<use href="#icon-${icon}" x="6" y="6" width="88" height="88" class="block"></use>` : svg`<path class="eraser" d="M24 24L76 76M76 24L24 76"></path>`}</svg>`;
+    const side = (/** @type {Side} */ side) => html`<div class="hand palette" role="group" aria-label="${capital(side)}'s pieces">
+        ${texts(editor, side)
+            .filter((text) => nameOf(editor.variant, text) !== BLOCK)
+            .map((text) => tool(text, `${capital(side)} ${nameOf(editor.variant, text)}`, picture(editor, text)))}</div>`;
+    return html`${side("white")}${side("black")}<div class="hand palette" role="group" aria-label="Other things">
+        ${tool(NOTHING, "Nothing: take away", sign(""))}${hasBlocks(editor) ? tool(BLOCK, "Obstacle", sign("stone-block")) : nothing}</div>
+        ${setOf(editor.variant.name).discs
+            ? html`<label><input type="checkbox" .checked=${editor.stacks} @change=${() => {
+                  editor.stacks = !editor.stacks;
+                  editor.draw();
+              }}> Put pieces on top of others</label>`
+            : nothing}`;
+}
+
+/** What is in reserve. @param {Editor} editor */
+function reserves(editor) {
+    if (!editor.variant.start.reserve) return nothing;
+    const counts = (/** @type {string} */ text) => editor.reserve.split(text).length - 1;
+    return html`${/** @type {const} */ (["white", "black"]).map(
+        (side) => html`<p>${capital(side)}'s reserve</p><div class="hand palette" role="group" aria-label="${capital(side)}'s reserve">
+        ${texts(editor, side).filter((text) => !text.startsWith("+")).map((text) => {
+            const count = counts(text);
+            return html`<button class="held-piece ${count ? "" : "absent"}" aria-label="${nameOf(editor.variant, text)}, ${count} in reserve"
+                title=${nameOf(editor.variant, text)} @click=${() => editor.hold(text)}>${picture(editor, text)}
+                ${count ? html`<span class="count">${count}</span>` : nothing}</button>`;
+        })}</div>`,
+    )}<p class="faint">A click adds one; with the cross chosen above it takes one away.</p>`;
+}
+
+/** @param {Editor} editor @param {KeyboardEvent} event */
+function key(editor, event) {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (way) {
+        const turn = editor.flipped ? -1 : 1;
+        editor.focus = neighbour(editor, (way[0] ?? 0) * turn, (way[1] ?? 0) * turn);
+        editor.draw();
+        const cell = document.getElementById(`square-${editor.focus}`);
+        if (cell instanceof SVGElement) cell.focus();
+    } else if (event.key === "Enter" || event.key === " ") editor.press(editor.focus);
+    else return;
+    event.preventDefault();
+}
+
+/** What the board shows. @param {Editor} editor */
+const view = (editor) => ({
+    id: "board",
+    variant: editor.variant,
+    place: { cells: editor.cells, blocks: editor.blocks, reserve: null, side: /** @type {Side} */ ("white"), last: null },
+    flipped: editor.flipped,
+    letters: editor.settings.pieces === "letters",
+    labels: editor.settings.labels,
+    checkers: editor.drafted?.scene.checkers ?? [],
+    checked: editor.drafted?.scene.checked ?? null,
+    frozen: null,
+    targets: new Map(),
+    shown: new Map(),
+    third: false,
+    chooses: false,
+    held: [],
+    lost: [],
+    focus: editor.focus,
+    hint: [],
+    arrows: [],
+});
+
+/** A field of the position's text. @param {string} name @param {string} value @param {(value: string) => void} set */
+const field = (name, value, set) => html`<label class="shared">${name} <input .value=${value} autocomplete="off" spellcheck="false"
+    @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value.trim())}></label>`;
+
+/** The page. @param {Editor} editor */
+export function edit(editor) {
+    const { variant, drafted } = editor;
+    const ready = !!drafted && !drafted.ending;
+    const person = /** @type {Player} */ ({ kind: "person" });
+    const engine = /** @type {Player} */ ({ kind: "engine", level: editor.level });
+    const first = editor.side !== "b";
+    const again = (/** @type {string} */ text, /** @type {() => void} */ act) => html`<button class="tool" @click=${() => {
+        act();
+        void editor.ask();
+    }}>${text}</button>`;
+    return html`<main class="game editing ${variant.files > 12 ? "wide" : ""}">
+        <div class="table" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}>
+            <div class="frame"><div class="field" @click=${(/** @type {MouseEvent} */ event) => {
+                const square = event.target instanceof Element && event.target.closest("[data-square]")?.getAttribute("data-square");
+                if (square) editor.press(square);
+            }} @keydown=${(/** @type {KeyboardEvent} */ event) => key(editor, event)}>${board(view(editor))}</div></div>
+            <p class="error refusal" role="alert">${editor.error}</p>
+        </div>
+        <div class="side">
+            <h1 class="small">Set up a position</h1>
+            ${palette(editor)}${reserves(editor)}
+            <div class="tools"><div class="choice" role="group" aria-label="Who is to move">${/** @type {const} */ (["w", "b"]).map(
+                (side) => html`<button class="tool" aria-pressed=${editor.side === side} @click=${() => {
+                    editor.side = side;
+                    void editor.ask();
+                }}>${side === "w" ? "White to move" : "Black to move"}</button>`,
+            )}</div>
+            ${again("Clear", () => {
+                editor.cells = {};
+                editor.blocks = [];
+                editor.reserve = "";
+                editor.rest = "- - 0 1";
+            })}${again("Start", () => editor.put(variant.start.text, variant.start))}
+            <button class="tool" @click=${() => {
+                editor.flipped = !editor.flipped;
+                editor.draw();
+            }}>Flip</button></div>
+            ${field("Rights and counts", editor.rest, (value) => {
+                editor.rest = value;
+                void editor.ask();
+            })}
+            ${field("FEN", drafted?.scene.text ?? "", (value) => void editor.read(value))}
+            <div class="tools"><button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(person, person)}>Analyse, or two people</button>
+                <button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>Play against the engine</button>
+                <label>Level ${editor.level} <input type="range" min="1" max="10" .value=${String(editor.level)} @input=${(/** @type {Event} */ event) => {
+                    editor.level = Number(/** @type {HTMLInputElement} */ (event.target).value);
+                    editor.draw();
+                }}></label></div>
+            <p>${drafted?.ending ? `The game is over there: ${drafted.ending.score}, ${drafted.ending.reason}.` : ""}</p>
+            <p class="tools"><a class="tool" href="#${variant.name}">Back</a></p>
+        </div></main>`;
+}

@@ -1,0 +1,188 @@
+// The review of a game: a graph of what could be expected, what each move lost, and the search for better
+// moves.
+
+/** @import { Judged, Progress, Reviewed, Side } from "./types.js" */
+/** @import { Play } from "./play.js" */
+import { html, nothing, svg } from "./vendor/lit-html.js";
+import * as api from "./api.js";
+import { capital } from "./prompts.js";
+
+/** A move that loses less than this share of the point is as good as any. */
+const GOOD = 0.05;
+
+/** How grades are called. */
+const NAMES = { "?!": "inaccuracies", "?": "mistakes", "??": "blunders" };
+
+/** The review of one game, for as long as its moves stay the same. */
+export class Reviewing {
+    /** @param {Play} play */
+    constructor(play) {
+        this.play = play;
+        /** The moves that are reviewed. */
+        this.line = play.game?.line ?? [];
+        /** @type {Progress} */
+        this.progress = { done: 0, all: this.line.length + 1, review: null };
+        /** The half-move for which a better one is looked for. @type {number | undefined} */
+        this.quest = undefined;
+        /** What has been said of the last try. */
+        this.answer = "";
+        this.solved = false;
+        this.close = api.review(
+            play.id,
+            (progress) => {
+                this.progress = progress;
+                play.draw();
+            },
+            (why) => {
+                play.reviewing = undefined;
+                play.say(why);
+            },
+        );
+    }
+
+    /** @returns {Reviewed | null} */
+    get review() {
+        return this.progress.review;
+    }
+
+    /** What is said of a move that was played. @param {string} id @returns {Judged | undefined} */
+    of(id) {
+        return this.review?.moves[this.line.indexOf(id)];
+    }
+
+    /** The moves with a grade. */
+    get graded() {
+        return this.review?.moves.flatMap((judged, ply) => (judged.grade ? [ply] : [])) ?? [];
+    }
+
+    /** Looks for a better move, from a half-move on; ends if there is none to be bettered. @param {number} from */
+    seek(from) {
+        this.quest = this.graded.find((ply) => ply >= from);
+        this.answer = "";
+        this.solved = false;
+        const tree = this.play.tree;
+        if (this.quest !== undefined && tree) this.play.go(tree.parent(this.line[this.quest] ?? ""));
+        this.play.draw();
+    }
+
+    /** Whether a move that is entered now is a try. */
+    get isAsking() {
+        const id = this.line[this.quest ?? -1];
+        return id !== undefined && !this.solved && this.play.at === this.play.tree?.parent(id);
+    }
+
+    /** Says what a try is worth. @param {string} move */
+    async attempt(move) {
+        const { play } = this;
+        this.answer = "One moment…";
+        play.draw();
+        try {
+            const judged = await api.judge(play.id, play.at, move);
+            this.solved = judged.loss < GOOD;
+            this.answer = this.solved ? "That is as good as any." : `That loses ${points(judged.loss)}: try another one.`;
+        } catch (error) {
+            this.answer = error instanceof Error ? error.message : String(error);
+        }
+        play.draw();
+    }
+}
+
+/** A loss in words. @param {number} loss */
+const points = (loss) => `${Math.round(loss * 100)} of 100 points`;
+
+/** A half-move with its number. @param {Play} play @param {string} id */
+function numbered(play, id) {
+    const move = play.tree?.get(id);
+    return move ? `${move.number}${move.side === "white" ? "." : "…"} ${move.san}` : "";
+}
+
+const [WIDTH, HEIGHT] = [320, 90];
+
+/** What White could expect, as a picture; a click goes to that place. @param {Play} play @param {Reviewing} reviewing @param {Reviewed} review */
+function graph(play, reviewing, review) {
+    const count = Math.max(1, review.expected.length - 1);
+    const at = (/** @type {number} */ ply) => [(ply / count) * WIDTH, (1 - (review.expected[ply] ?? 0.5)) * HEIGHT];
+    const way = review.expected.map((_, ply) => at(ply).map((number) => number.toFixed(1)).join(" ")).join("L");
+    const here = reviewing.line.indexOf(play.at) + 1;
+    const isHere = here > 0 || play.at === play.tree?.root;
+    const go = (/** @type {MouseEvent} */ event) => {
+        const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+        const ply = Math.round(((event.clientX - box.left) / box.width) * count);
+        play.go(ply === 0 ? play.tree?.root : reviewing.line[ply - 1]);
+    };
+    const [x] = at(here);
+    return html`<svg class="graph" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" @click=${go}
+        aria-label="What White could expect after each move, from the start on the left to the end on the right">${svg`
+        <rect class="low" width=${WIDTH} height=${HEIGHT}></rect>
+        <path class="high" d="M0 ${HEIGHT}L${way}L${WIDTH} ${HEIGHT}Z"></path>
+        <path class="middle" d="M0 ${HEIGHT / 2}H${WIDTH}"></path><path class="curve" d="M${way}"></path>
+        ${reviewing.graded.map((ply) => {
+            const [left, top] = at(ply + 1);
+            return svg`<circle class="grade ${review.moves[ply]?.grade === "??" ? "blunder" : ""}" cx=${left} cy=${top} r="3.5"></circle>`;
+        })}
+        ${isHere ? svg`<path class="here" d="M${x} 0V${HEIGHT}"></path>` : nothing}`}</svg>`;
+}
+
+/** How well a side played. @param {Reviewing} reviewing @param {Reviewed} review @param {Side} side @param {Play} play */
+function summary(reviewing, review, side, play) {
+    const accuracy = review.accuracy[side === "white" ? 0 : 1];
+    const own = review.moves.filter((_, ply) => play.tree?.get(reviewing.line[ply] ?? "")?.side === side);
+    const count = (/** @type {string} */ grade) => own.filter((judged) => judged.grade === grade).length;
+    return html`<tr><th scope="row">${capital(side)}</th><td>${accuracy === null ? "–" : `${accuracy.toFixed(0)} %`}</td>
+        ${Object.keys(NAMES).map((grade) => html`<td>${count(grade)}</td>`)}</tr>`;
+}
+
+/** What is said of the move that is looked at. @param {Play} play @param {Reviewing} reviewing */
+function verdict(play, reviewing) {
+    const judged = reviewing.of(play.at);
+    if (!judged || reviewing.quest !== undefined) return nothing;
+    const [first] = judged.better;
+    const before = play.tree?.parent(play.at);
+    const missed = judged.missed ? ` A win in ${judged.missed} was missed.` : "";
+    if (!judged.grade && !first) return judged.loss < GOOD ? html`<p>${numbered(play, play.at)}: good.</p>` : html`<p>${numbered(play, play.at)} loses ${points(judged.loss)}.</p>`;
+    return html`<p><b>${numbered(play, play.at)}${judged.grade ?? ""}</b> loses ${points(judged.loss)}.${missed}
+        ${first && before !== undefined
+            ? html`Better was <button class="step" title=${first.says} @click=${() => void play.follow(before, judged.better.map((step) => step.wire))}>${judged.better.map((step) => step.san).join(" ")}</button>`
+            : nothing}</p>`;
+}
+
+/** The search for a better move. @param {Play} play @param {Reviewing} reviewing */
+function quest(play, reviewing) {
+    const ply = reviewing.quest;
+    if (ply === undefined) {
+        return reviewing.graded.length > 0
+            ? html`<div class="tools"><button class="tool" @click=${() => reviewing.seek(0)}>Find better moves</button></div>`
+            : nothing;
+    }
+    const id = reviewing.line[ply] ?? "";
+    const better = reviewing.review?.moves[ply]?.better ?? [];
+    return html`<p role="status"><b>${numbered(play, id)}</b> was played here and is weak. Find a better move. ${reviewing.answer}</p>
+        <div class="tools"><button class="tool" @click=${() => {
+            reviewing.solved = true;
+            reviewing.answer = better.length > 0 ? `Better was ${better.map((step) => step.san).join(" ")}.` : "";
+            play.draw();
+        }}>Show it</button>
+        <button class="tool" @click=${() => reviewing.seek(ply + 1)}>Next</button>
+        <button class="tool" @click=${() => {
+            reviewing.quest = undefined;
+            play.draw();
+        }}>End</button></div>`;
+}
+
+/** The review. @param {Play} play */
+export function review(play) {
+    const { reviewing } = play;
+    if (!reviewing) return nothing;
+    const { done, all, review } = reviewing.progress;
+    if (!review) {
+        return html`<section class="analysis" aria-label="Review"><p><label class="wide-label">Reviewing, ${done} of ${all}
+            <progress max=${all} value=${done}></progress></label></p></section>`;
+    }
+    const decision = review.decision === null ? "" : reviewing.line[review.decision];
+    return html`<section class="analysis review" aria-label="Review">${graph(play, reviewing, review)}
+        <table><thead><tr><td></td><th scope="col">Accuracy</th>${Object.entries(NAMES).map(([grade, name]) => html`<th scope="col" title=${name}>${grade}</th>`)}</tr></thead>
+            <tbody>${summary(reviewing, review, "white", play)}${summary(reviewing, review, "black", play)}</tbody></table>
+        ${decision ? html`<p>${review.slipped ? "A win slipped away by" : "The game was decided by"}
+            <button class="step" @click=${() => play.go(decision)}>${numbered(play, decision)}</button></p>` : nothing}
+        ${verdict(play, reviewing)}${quest(play, reviewing)}</section>`;
+}

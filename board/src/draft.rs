@@ -1,0 +1,87 @@
+//! Positions that somebody sets up: their text, and what the game says to it.
+//!
+//! What is put on the board is written as it is said; whether that is a position is for the game to say.
+
+use crate::plan::Refusal;
+use crate::scene::{Cells, Scene};
+use crate::snapshot::Ending;
+use helgi_rules::fen::write_board;
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, Line, Position};
+use serde::{Deserialize, Serialize};
+
+/// A position that is set up.
+#[derive(Clone, Deserialize, Debug)]
+pub struct Draft {
+    /// The name of the game.
+    pub variant: String,
+    /// Its text; what follows is not looked at then.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// What stands on squares, from the top down.
+    #[serde(default)]
+    pub cells: Cells,
+    /// The squares with obstacles.
+    #[serde(default)]
+    pub blocks: Vec<String>,
+    /// The letters of the pieces in reserve.
+    #[serde(default)]
+    pub reserve: String,
+    /// `w` or `b`: whose turn it is.
+    #[serde(default)]
+    pub side: String,
+    /// The fields behind it: castling, en passant, and the two counts.
+    #[serde(default)]
+    pub rest: String,
+}
+
+/// A position as the game reads it.
+#[derive(Clone, Serialize, Debug)]
+pub struct Drafted {
+    /// What it looks like, with its text.
+    pub scene: Scene,
+    /// How the game has ended there, if it has.
+    pub ending: Option<Ending>,
+}
+
+impl Draft {
+    /// What the game says to it.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such game or square, or it is none of the game's positions.
+    pub fn read(&self) -> Result<Drafted, Refusal> {
+        let game = GameId::named(&self.variant).ok_or_else(|| Refusal::Variant(self.variant.clone()))?;
+        let text = match &self.fen {
+            Some(text) => text.clone(),
+            None => self.text(game)?,
+        };
+        let position = game.parse(&text)?;
+        let scene = Scene::of(&position);
+        Ok(Drafted { scene, ending: Line::new(position).verdict().map(Ending::from) })
+    }
+
+    fn text(&self, game: GameId) -> Result<String, Refusal> {
+        let outline = game.outline();
+        let known = |name: &&String| outline.named(name).is_none();
+        if let Some(unknown) = self.cells.keys().chain(&self.blocks).find(known) {
+            return Err(Refusal::Square(unknown.clone()));
+        }
+        let board = write_board(outline, |square, text| {
+            let name = outline.name(square);
+            match self.cells.get(&name).map(Vec::as_slice) {
+                _ if self.blocks.contains(&name) => text.push('*'),
+                None | Some([]) => {}
+                Some([piece]) => text.push_str(piece),
+                Some(stack) => {
+                    text.push('(');
+                    stack.iter().rev().for_each(|piece| text.push_str(piece));
+                    text.push(')');
+                }
+            }
+        });
+        let has_reserve = game.start().reserve().is_some();
+        let reserve = if has_reserve { format!("[{}]", self.reserve) } else { String::new() };
+        Ok(format!("{board}{reserve} {} {}", self.side, self.rest))
+    }
+}

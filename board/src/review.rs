@@ -1,0 +1,140 @@
+//! The review of a game for the page: what each move lost, what was better, how well both sides played.
+
+use crate::analysis::score_text;
+use crate::engines::Engines;
+use crate::scene::{self, Step};
+use helgi_engine::review::{self, DecisionKind, Grade, MoveReview, Review, Stop, Task};
+use helgi_engine::search::{Engine, Limits};
+use helgi_rules::board::{Move, Side};
+use helgi_rules::{AnyPosition, Line, Position};
+use serde::Serialize;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// How many positions are searched for each position of the game.
+const NODES: u64 = 40_000;
+/// No better line is shown with more moves.
+const LONGEST: usize = 6;
+
+/// How far a review has come, and what it has found once it is complete.
+#[derive(Clone, Serialize, Default, Debug)]
+pub struct Progress {
+    /// The searches that are done.
+    pub done: usize,
+    /// All searches, which may become more.
+    pub all: usize,
+    /// The review.
+    pub review: Option<Box<Reviewed>>,
+}
+
+/// The review of a game.
+#[derive(Clone, Serialize, Debug)]
+pub struct Reviewed {
+    /// What White could expect, from 0 to 1: at the start, and after each half-move.
+    pub expected: Vec<f64>,
+    /// How White stood there, for people.
+    pub scores: Vec<String>,
+    /// The half-moves.
+    pub moves: Vec<Judged>,
+    /// How well White and Black played, from 0 to 100; `None` for a side without a choice.
+    pub accuracy: [Option<f64>; 2],
+    /// The half-move that decided the game, from 0.
+    pub decision: Option<usize>,
+    /// Whether it was a win that slipped, and not a game that was lost.
+    pub slipped: bool,
+}
+
+/// What is said of a half-move.
+#[derive(Clone, Serialize, Debug)]
+pub struct Judged {
+    /// `?!`, `?` or `??`.
+    pub grade: Option<&'static str>,
+    /// What it lost of its mover's expectation, from 0 to 1.
+    pub loss: f64,
+    /// The line that was better; empty where there was none worth telling.
+    pub better: Vec<Step>,
+    /// In how many own moves the mover could have forced a win that was given away.
+    pub missed: Option<u32>,
+}
+
+/// A review that goes on; it ends when this is dropped.
+#[derive(Debug)]
+pub struct Running {
+    /// How far it has come.
+    pub progress: watch::Receiver<Progress>,
+    stop: Arc<Stop>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// Begins to review a game, which somebody may have won otherwise than on the board.
+pub fn begin(engines: &Arc<Engines>, line: Line, winner: Option<Side>) -> Running {
+    let stop = Arc::new(Stop::default());
+    let (sender, progress) = watch::channel(Progress { all: line.len() + 1, ..Progress::default() });
+    let (own, asked) = (stop.clone(), stop.clone());
+    let work = move |engine: &mut Engine| {
+        let task = Task { line: &line, limits: &Limits::to_nodes(NODES), winner };
+        let heard = |now: review::Progress| {
+            // Nobody may be there any longer to hear of it.
+            sender.send_modify(|progress| (progress.done, progress.all) = (now.done, now.all));
+        };
+        if let Some(found) = review::review(engine, &task, &own, heard) {
+            let reviewed = Box::new(reviewed(&line, &found));
+            sender.send_modify(|progress| progress.review = Some(reviewed));
+        }
+    };
+    let engines = engines.clone();
+    tokio::spawn(async move { engines.analyse(move || asked.is_stopped(), work).await });
+    Running { progress, stop }
+}
+
+/// What is said of one move by itself.
+pub fn judge(engine: &mut Engine, position: &AnyPosition, played: Move) -> Option<Judged> {
+    let mut line = Line::new(position.clone());
+    line.play(played);
+    let task = Task { line: &line, limits: &Limits::to_nodes(NODES), winner: None };
+    let found = review::review(engine, &task, &Stop::default(), |_| ())?;
+    found.moves.first().map(|review| judged(position, review))
+}
+
+fn reviewed(line: &Line, review: &Review) -> Reviewed {
+    let mut path = Line::new(line.start().clone());
+    let moves = review.moves.iter().map(|move_review| {
+        let judged = judged(path.present(), move_review);
+        path.play(move_review.played);
+        judged
+    });
+    let moves = moves.collect();
+    let positions = &review.positions;
+    Reviewed {
+        expected: positions.iter().map(|position| position.expected(Side::White)).collect(),
+        scores: positions.iter().map(|position| score_text(position.score_for(Side::White))).collect(),
+        moves,
+        accuracy: review.accuracy,
+        decision: review.decision.map(|decision| decision.ply),
+        slipped: review.decision.is_some_and(|decision| decision.kind == DecisionKind::LetSlip),
+    }
+}
+
+fn judged(position: &AnyPosition, review: &MoveReview) -> Judged {
+    let mut place = position.clone();
+    let better = review.better.iter().take(LONGEST).map(|&played| {
+        let step = scene::step(&place, played);
+        place.play(played);
+        step
+    });
+    Judged {
+        better: better.collect(),
+        grade: review.grade.map(|grade| match grade {
+            Grade::Inaccuracy => "?!",
+            Grade::Mistake => "?",
+            Grade::Blunder => "??",
+        }),
+        loss: review.loss,
+        missed: review.missed_win,
+    }
+}

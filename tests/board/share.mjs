@@ -1,0 +1,135 @@
+// Positions that are set up, games that are opened and shared, and the review of a game.
+import { readFileSync } from "node:fs";
+import { Visit } from "./page.mjs";
+
+const STACKS = "4k3/1(tNb)6/8/8/3(DtMTN)4/8/(maQ)6+E/4K3 w - - 0 9";
+
+/** That the server refuses something is what is wanted here. */
+function forgive(visit) {
+    visit.complaints = visit.complaints.filter((complaint) => !complaint.includes("422 (Unprocessable"));
+}
+
+/** Sets up positions, of which some are refused. */
+async function editor(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    const fen = page.getByLabel("FEN", { exact: true });
+    const refused = page.locator(".refusal");
+    await page.getByRole("button", { name: /Orthodox chess/ }).click();
+    await page.getByRole("link", { name: "Set up a position" }).click();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await refused.filter({ hasText: "FEN field" }).waitFor();
+    await page.getByRole("button", { name: "White king" }).click();
+    await visit.click("g6");
+    await page.getByRole("button", { name: "Black king" }).click();
+    await visit.click("h8");
+    await page.getByRole("button", { name: "White rook" }).click();
+    // Squares are chosen by keys as well.
+    await visit.goTo("e1");
+    await page.keyboard.press("Enter");
+    await refused.filter({ hasNotText: "FEN" }).waitFor({ state: "attached" });
+    if ((await fen.inputValue()) !== "7k/8/6K1/8/8/8/8/4R3 w - - 0 1") throw new Error(`found ${await fen.inputValue()}`);
+    await page.getByLabel("Rights and counts").fill("KQ - 0 1");
+    await page.keyboard.press("Tab");
+    await refused.filter({ hasText: "FEN field castling: `KQ`" }).waitFor();
+    if (await page.getByRole("button", { name: "Analyse, or two" }).isEnabled()) throw new Error("a refused position can be played");
+    await page.getByLabel("Rights and counts").fill("- - 0 1");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Analyse, or two" }).click();
+    await page.locator(".moves").waitFor();
+    await visit.click("e1");
+    await visit.click("e8");
+    await page.getByText("1-0 – White mates.").waitFor();
+
+    // A stack is built from the bottom up, and its top taken away.
+    await page.evaluate((fen) => (location.hash = `tavreli/edit/${encodeURIComponent(fen)}`), STACKS);
+    await page.getByRole("button", { name: "Black Duke", exact: true }).click();
+    await page.getByLabel("Put pieces on top of others").check();
+    await visit.click("e1");
+    await page.waitForFunction(() => document.querySelector("#square-e1")?.getAttribute("aria-label")?.includes("black Duke on white Magus"));
+    await page.getByRole("button", { name: "Nothing: take away" }).click();
+    await visit.click("e1");
+    await page.waitForFunction((fen) => [...document.querySelectorAll("input")].some((one) => one.value === fen), STACKS);
+    // A reserve, and obstacles.
+    await page.evaluate(() => (location.hash = "tactical/edit"));
+    await page.getByRole("button", { name: "Obstacle", exact: true }).click();
+    await visit.click("d4");
+    await page.locator("#square-d4[aria-label*=obstacle]").waitFor();
+    forgive(visit);
+    await visit.end();
+    console.log("editor: ok");
+}
+
+/** Shares a position, and opens what has been shared. */
+async function sharing(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("tavreli", STACKS, null);
+    await visit.click("e1");
+    await visit.click("e2");
+    await visit.shows(1);
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = await page.getByLabel("Link", { exact: true }).inputValue();
+    for (const [kind, start] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {
+        const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("button", { name: `Board as ${kind}` }).click(),
+        ]);
+        const file = readFileSync(await download.path(), "latin1");
+        if (!file.startsWith(start) || !file.includes("Icons made by")) throw new Error(`${kind} without its credits`);
+        if (/class=|light-dark|var\(/.test(kind === "SVG" ? file : "")) throw new Error("the picture needs a style sheet");
+    }
+    await page.keyboard.press("Escape");
+    await page.evaluate((link) => (location.hash = new URL(link).hash), link);
+    await page.locator("#square-e2 .moved").waitFor();
+    await visit.shows(1);
+    await page.evaluate(() => (location.hash = "chess/nonsense w/e2e4"));
+    await page.getByRole("alert").filter({ hasText: "The link cannot be followed. FEN field" }).waitFor();
+    // What is pasted may be recorded games, or a position.
+    const text = page.getByLabel("PGN, or FEN");
+    await text.fill("1. e4 e5 2. Ke3 *");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "PGN, game 1: move 2. (half-move 3): `Ke3`" }).waitFor();
+    await page.locator("input[type=file]").setInputFiles({
+        name: "game.pgn",
+        mimeType: "text/plain",
+        buffer: Buffer.from('[White "Anna"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n'),
+    });
+    await visit.shows(3);
+    await page.getByText("Anna", { exact: true }).waitFor();
+    forgive(visit);
+    await visit.end();
+    console.log("sharing: ok");
+}
+
+/** Goes through the review of a game, and finds a better move. */
+async function review(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await page.getByLabel("PGN, or FEN").fill("1. f3 e5 2. g4 Qh4# 0-1");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await visit.shows(4);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("The game was decided by").waitFor();
+    await page.locator(".moves .move").filter({ hasText: "g4??" }).click();
+    await page.getByText("Better was").waitFor();
+    const better = (await page.locator(".review p", { hasText: "Better was" }).getByRole("button").textContent()).split(" ")[0];
+    const box = await page.locator(".graph").boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + 20);
+    await page.locator(".moves [aria-current]").filter({ hasText: "e5" }).waitFor();
+    await page.getByRole("button", { name: "Find better moves" }).click();
+    const said = page.locator(".review [role=status]");
+    // The first weak move may be another one.
+    while (!(await said.textContent()).includes("2. g4")) await page.getByRole("button", { name: "Next" }).click();
+    await visit.click("g2");
+    await visit.click("g4");
+    await said.filter({ hasText: "try another one" }).waitFor();
+    await page.getByLabel("Move", { exact: true }).fill(better);
+    await page.keyboard.press("Enter");
+    await said.filter({ hasText: "as good as any" }).waitFor();
+    await visit.shows(4);
+    await visit.end();
+    console.log("review: ok");
+}
+
+export const share = (browser, address) => Promise.all([editor, sharing, review].map((part) => part(browser, address)));
