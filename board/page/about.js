@@ -10,7 +10,8 @@ export const about = () => html`<h2 tabindex="-1" autofocus>About helgi</h2>
     <p><b>Keys.</b> Arrows on the board move the focus, Enter chooses, Shift+Enter shoots, Esc goes a step back, 1 to 9 say
         how much of a stack goes or choose from a menu, a letter jumps to the next piece of that letter. Beside the board
         the left and right arrows go through the moves, up and down to the variations
-        beside one, f turns the board. A move at an earlier place begins a variation.</p>
+        beside one, f turns the board. A move at an earlier place begins a variation.
+        The right mouse button draws squares and arrows, with Shift, Alt or Ctrl in other colours.</p>
     <p><b>Credits.</b> Icons made by ${Object.keys(icons).join(", ")} of
         <a href="https://game-icons.net" rel="noreferrer" target="_blank">game-icons.net</a>, licence
         <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer" target="_blank">CC BY 3.0</a>. Chess pieces by

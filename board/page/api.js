@@ -138,9 +138,9 @@ export class Stream {
         this.source = undefined;
     }
 
-    /** Has the position behind a move analysed, with so many best lines; none ends it. @param {string} at @param {number} lines */
-    analyse(at, lines) {
-        const question = lines > 0 ? `/${at}/${lines}` : "";
+    /** Has the position behind a move analysed, with so many best lines; none ends it. @param {string} at @param {number} lines @param {boolean} threats  As if it were the other side's turn. */
+    analyse(at, lines, threats) {
+        const question = lines > 0 ? `/${at}/${lines}${threats ? "/threats" : ""}` : "";
         if (question === this.question) return;
         this.question = question;
         this.shut();

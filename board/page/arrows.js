@@ -49,6 +49,25 @@ function head(view, { step, text, rank }) {
         <text x=${x + aside} y=${y - aside + 5} text-anchor="middle">${text}</text></g>`;
 }
 
+/** How the colours of marks are called. @type {Record<string, string>} */
+const COLOURS = { G: "green", R: "red", Y: "yellow", B: "blue" };
+
+/** The squares and arrows that somebody has drawn. @param {BoardView} view @param {string[]} marks */
+export function drawn(view, marks) {
+    return svg`<g class="drawn" aria-hidden="true">${marks.map((mark) => {
+        const [, colour = "", from = "", to] = /^(.)([a-z]\d+)([a-z]\d+)?$/.exec(mark) ?? [];
+        if (!from) return nothing;
+        const [[x, y], look] = [middle(view, from), COLOURS[colour] ?? "green"];
+        if (!to) return svg`<circle class=${look} cx=${x} cy=${y} r="43"></circle>`;
+        const [toX, toY] = middle(view, to);
+        const angle = Math.atan2(toY - y, toX - x);
+        const at = (/** @type {number} */ back, /** @type {number} */ aside) =>
+            `${(toX - back * Math.cos(angle) - aside * Math.sin(angle)).toFixed(1)} ${(toY - back * Math.sin(angle) + aside * Math.cos(angle)).toFixed(1)}`;
+        return svg`<path class=${look} d="M${x} ${y}L${at(34, 0)}"></path>
+            <path class="head ${look}" d="M${at(4, 0)}L${at(40, 20)}L${at(40, -20)}Z"></path>`;
+    })}</g>`;
+}
+
 /** All arrows, the best on top; of those that end on one square only the best. @param {BoardView} view @param {Arrow[]} all */
 export function arrows(view, all) {
     const ends = all.map(({ step }) => step.to);

@@ -4,7 +4,7 @@
 /** @import { Arrow } from "./arrows.js" */
 /** @import { Place } from "./position.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
-import { arrows } from "./arrows.js";
+import { arrows, drawn } from "./arrows.js";
 import { pile } from "./pieces.js";
 import { coordinates, named, spoken } from "./position.js";
 
@@ -34,6 +34,7 @@ const EDGE = 6;
  * @property {string} focus  The square that keys speak of.
  * @property {string[]} hint  The squares of a hint.
  * @property {Arrow[]} arrows  The engine's best moves.
+ * @property {string[]} drawn  What somebody has drawn.
  */
 
 /** The size of the picture: coordinates stand on the left and below. @param {BoardView} view */
@@ -207,7 +208,7 @@ export function board(view, isPicture = false) {
                 return svg`<g class=${look} transform="translate(${x} ${y})">${mark(moves, view.third, occupied(square))}</g>`;
             })}
         </g>
-        ${arrows(view, view.arrows)}
+        ${drawn(view, view.drawn)}${arrows(view, view.arrows)}
         <g id=${isPicture ? nothing : "effects"} aria-hidden="true"></g>`}
     </svg>`;
 }

@@ -211,6 +211,7 @@ const view = (editor) => ({
     focus: editor.focus,
     hint: [],
     arrows: [],
+    drawn: [],
 });
 
 /** A field of the position's text. @param {string} name @param {string} value @param {(value: string) => void} set */

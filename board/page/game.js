@@ -215,6 +215,7 @@ export function game(play) {
                 @pointerdown=${(/** @type {PointerEvent} */ event) => input.down(play, event)}
                 @pointermove=${(/** @type {PointerEvent} */ event) => input.move(play, event)}
                 @pointerup=${(/** @type {PointerEvent} */ event) => input.up(play, event)}
+                @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
                 @pointercancel=${() => input.cancel(play)}
                 @keydown=${(/** @type {KeyboardEvent} */ event) => input.key(play, event)}>${board(view)}</div>
                 ${fan(play)}${menu(play)}</div>

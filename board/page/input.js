@@ -23,8 +23,15 @@ function under(play, event) {
     return squareAt(view, x, y);
 }
 
+/** Where a mark begins that is drawn with the right button. @type {string | undefined} */
+let drawsFrom;
+
+/** The colour of a mark, by the keys that are held. @param {PointerEvent} event */
+const colour = (event) => (event.shiftKey ? "R" : event.altKey ? "B" : event.ctrlKey ? "Y" : "G");
+
 /** @param {Play} play @param {PointerEvent} event */
 export function down(play, event) {
+    if (event.button === 2) drawsFrom = under(play, event);
     if (event.button !== 0 || !event.isPrimary) return;
     const square = under(play, event);
     if (square === undefined) return;
@@ -47,6 +54,12 @@ export function move(play, event) {
 
 /** @param {Play} play @param {PointerEvent} event */
 export function up(play, event) {
+    if (event.button === 2 && drawsFrom !== undefined) {
+        const to = under(play, event);
+        if (to !== undefined) play.mark(`${colour(event)}${drawsFrom}${to === drawsFrom ? "" : to}`);
+        drawsFrom = undefined;
+        return;
+    }
     const held = grip;
     grip = undefined;
     if (!held) return;

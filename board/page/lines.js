@@ -19,7 +19,7 @@ function line(play, index) {
     if (!found || !first) return nothing;
     // Only the first move is played: to see where the others lead, fingers have to touch them.
     const choose = (/** @type {number} */ count) => {
-        if (count === 0 && play.isOpen) play.play(first.wire);
+        if (count === 0 && play.isOpen && !play.threats) play.play(first.wire);
         else play.glance(index, count + 1);
     };
     return html`<li><b class=${found.score < 0 ? "black" : "white"}>${found.text}</b>
@@ -37,10 +37,13 @@ export function lines(play) {
     const rate = found && found.time > 0 ? `, ${short(Math.round((found.nodes * 1000) / found.time))}/s` : "";
     return html`<section class="analysis" aria-label="Analysis">
         <p><span>${found ? `Depth ${found.depth}, ${short(found.nodes)}${rate}` : "The engine begins…"}</span>
+            <button class="tool small" aria-pressed=${play.threats} title="What would the other side do if it were its turn?"
+                @click=${() => play.analyse(play.lines, !play.threats)}>Threats</button>
             <label>Lines <select @change=${(/** @type {Event} */ event) => play.analyse(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
                 ${COUNTS.map((count) => html`<option ?selected=${count === play.lines}>${count}</option>`)}</select></label></p>
         <ol>${(found?.lines ?? []).map((_, index) => line(play, index))}</ol>
-        ${play.isOpen && found?.lines.length ? html`<p class="faint">A click on the first move of a line plays it; pointing at another shows where it leads.</p>` : nothing}
+        ${play.threats ? html`<p class="faint">What the other side would do if it were its turn.</p>` : nothing}
+        ${play.isOpen && !play.threats && found?.lines.length ? html`<p class="faint">A click on the first move of a line plays it; pointing at another shows where it leads.</p>` : nothing}
     </section>`;
 }
 

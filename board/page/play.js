@@ -10,8 +10,8 @@ import { corner } from "./board.js";
 import { Entry, squareOf } from "./entry.js";
 import { animate } from "./motion.js";
 import { ownerOf } from "./pieces.js";
-import { after, losses, nameOf } from "./position.js";
-import { prompt, standing } from "./prompts.js";
+import { after, losses } from "./position.js";
+import { status } from "./prompts.js";
 import { Reviewing } from "./review.js";
 import { save } from "./settings.js";
 import { click } from "./sound.js";
@@ -56,6 +56,8 @@ export class Play {
         /** When the clocks showed what the game says. */
         this.heard = 0;
         this.confirming = "";
+        /** Whether it is analysed what the other side threatens. */
+        this.threats = false;
         /** @type {Reviewing | undefined} */
         this.reviewing = undefined;
         /** What has come of sharing. */
@@ -196,7 +198,7 @@ export class Play {
     /** Has what is looked at analysed, if anything is. */
     reconsider() {
         this.analysis = this.preview = undefined;
-        this.stream.analyse(this.at, this.lines);
+        this.stream.analyse(this.at, this.lines, this.threats);
     }
 
     /** Reviews the game, or ends that. @param {boolean} begins */
@@ -206,9 +208,10 @@ export class Play {
         this.draw();
     }
 
-    /** Analyses with so many lines; 0 ends it. @param {number} lines */
-    analyse(lines) {
+    /** Analyses with so many lines; 0 ends it. @param {number} lines @param {boolean} [threats]  As if it were the other side's turn. */
+    analyse(lines, threats = this.threats) {
         this.lines = lines;
+        this.threats = threats;
         this.reconsider();
         this.draw();
     }
@@ -260,6 +263,7 @@ export class Play {
             focus: this.focus,
             hint: this.hinted(),
             arrows: this.preview ? [] : this.arrows(),
+            drawn: this.preview ? [] : this.marks,
         };
     }
 
@@ -271,6 +275,19 @@ export class Play {
             if (move.to !== null) reach.set(move.to, [...(reach.get(move.to) ?? []), move]);
         }
         return reach;
+    }
+
+    /** What has been drawn on the position that is looked at. */
+    get marks() {
+        const { game, tree } = this;
+        return (this.at === tree?.root ? game?.marks : tree?.get(this.at)?.marks) ?? [];
+    }
+
+    /** Draws a square or an arrow, or takes it away again. @param {string} mark */
+    mark(mark) {
+        const others = this.marks.filter((known) => known.slice(1) !== mark.slice(1));
+        const again = this.marks.includes(mark);
+        void this.order({ do: "mark", at: this.at, marks: again ? others : [...others, mark] });
     }
 
     /** The first moves of the best lines. */
@@ -286,34 +303,7 @@ export class Play {
 
     /** What is expected of the user, or what has happened. */
     get status() {
-        const { game, place } = this;
-        if (!game || !place) return "";
-        const asked = this.isOpen ? prompt(this.variant, place, this.entry) : "";
-        if (this.shown) {
-            const name = nameOf(this.variant, place.cells[this.shown.square]?.[0] ?? "");
-            const count = this.reach().size;
-            return `The ${name} on ${this.shown.square} could go to or shoot ${count === 1 ? "one square" : `${count} squares`}.`;
-        }
-        const last = this.entry.way.length === 0 && place.last ? ` ${this.lastWords()}` : "";
-        const where = this.isPresent ? standing(game) : this.whereabouts();
-        return `${where}${last} ${asked}`.trim();
-    }
-
-    /** Which position is looked at, in words. */
-    whereabouts() {
-        const { game, tree } = this;
-        if (!game || !tree) return "";
-        if (this.at === tree.root) return "The start.";
-        if (!tree.played.has(this.at)) return "A variation.";
-        return `After half-move ${game.line.indexOf(this.at) + 1} of ${game.line.length}.`;
-    }
-
-    /** The last move in words. */
-    lastWords() {
-        const last = this.place?.last;
-        if (!last) return "";
-        const says = last.says.charAt(0).toUpperCase() + last.says.slice(1);
-        return `Last move ${last.san}: ${says}.`;
+        return status(this);
     }
 
     /** @param {string} why */

@@ -1,6 +1,7 @@
 // What is expected of the user, in words.
 
 /** @import { Entry } from "./entry.js" */
+/** @import { Play } from "./play.js" */
 /** @import { Place } from "./position.js" */
 /** @import { Snapshot, Variant } from "./types.js" */
 import { squareOf } from "./entry.js";
@@ -67,4 +68,27 @@ export function standing(game) {
     const phase = game.scene.phase ? ` Turn ${game.scene.number}, ${game.scene.phase}.` : "";
     const who = game.thinking ? `The engine thinks for ${capital(game.scene.side)}.` : `${capital(game.scene.side)} to move.`;
     return `${who}${check}${phase}`;
+}
+
+/** Which position is looked at, in words. @param {Play} play */
+function whereabouts({ game, tree, at }) {
+    if (!game || !tree) return "";
+    if (at === tree.root) return "The start.";
+    if (!tree.played.has(at)) return "A variation.";
+    return `After half-move ${game.line.indexOf(at) + 1} of ${game.line.length}.`;
+}
+
+/** What is expected of the user, or what has happened. @param {Play} play */
+export function status(play) {
+    const { game, place, variant, entry } = play;
+    if (!game || !place) return "";
+    const asked = play.isOpen ? prompt(variant, place, entry) : "";
+    if (play.shown) {
+        const name = nameOf(variant, place.cells[play.shown.square]?.[0] ?? "");
+        const count = play.reach().size;
+        return `The ${name} on ${play.shown.square} could go to or shoot ${count === 1 ? "one square" : `${count} squares`}.`;
+    }
+    const last = entry.way.length === 0 && place.last ? ` Last move ${place.last.san}: ${capital(place.last.says)}.` : "";
+    const where = play.isPresent ? standing(game) : whereabouts(play);
+    return `${where}${last} ${asked}`.trim();
 }

@@ -160,6 +160,7 @@ function card(start, variant) {
         focus: "",
         hint: [],
         arrows: [],
+        drawn: [],
     };
     return html`<button class="card" aria-pressed=${chosen === variant} @click=${() => {
         start.chosen = variant.name;

@@ -43,6 +43,7 @@
  * @property {string[]} before
  * @property {string[]} comments
  * @property {string[]} glyphs
+ * @property {string[]} marks  Squares and arrows, `Ga1` and `Ra1b2`.
  *
  * @typedef {Step & Saying} Listed  A move of the tree.
  *
@@ -85,6 +86,7 @@
  * @property {Scene} start
  * @property {string} root  What the start is called among the moves.
  * @property {string[]} introduction
+ * @property {string[]} marks  Those of the start.
  * @property {Listed[]} tree
  * @property {string[]} line  The moves that were played.
  * @property {Scene} scene

@@ -11,6 +11,7 @@
 //! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a [`Progress`](crate::review::Progress) |
 //! | `GET /api/boards/NAME/events` | the same now and after every change, as server-sent events |
 //! | `GET /api/boards/NAME/events/MOVE/LINES` | the same, and events `analysis` with what the engine thinks of the position behind a move |
+//! | `GET /api/boards/NAME/events/MOVE/LINES/threats` | the same, as if it were the other side's turn |
 //! | `GET /api/boards/NAME/at/MOVE` | the position behind a move of the tree, as a [`Look`](crate::snapshot::Look) |
 //! | `GET /api/boards/NAME/at/MOVE/others` | what the other side could do there if it were its turn |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
@@ -75,6 +76,13 @@ pub enum Order {
         /// The move of the tree behind which it stands.
         at: String,
     },
+    /// Draws squares and arrows on the board.
+    Mark {
+        /// The move of the tree behind which they are seen.
+        at: String,
+        /// All of them: `Ga1` for a square, `Ra1b2` for an arrow.
+        marks: Vec<String>,
+    },
     /// Takes a move of a variation away, with all that follows it.
     Delete {
         /// The move of the tree.
@@ -134,6 +142,7 @@ pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
         .route("/api/boards/{id}/review", get(review))
         .route("/api/boards/{id}/events", get(events))
         .route("/api/boards/{id}/events/{at}/{lines}", get(analysis))
+        .route("/api/boards/{id}/events/{at}/{lines}/threats", get(threats))
         .route("/api/boards/{id}/at/{at}", get(look_at))
         .route("/api/boards/{id}/at/{at}/others", get(others))
         .route("/api/boards/{id}/pgn", get(pgn))
@@ -271,6 +280,7 @@ async fn obey(
 fn simple(board: &mut Board, order: Order, now: Instant) -> Result<(), Refusal> {
     match order {
         Order::Play { text, ply } => board.play(&text, ply, now),
+        Order::Mark { at, marks } => board.mark(&at, &marks),
         Order::Delete { at } => board.delete(&at),
         Order::Promote { at } => board.promote(&at),
         Order::TakeBack => board.take_back(now),
@@ -319,11 +329,27 @@ async fn analysis(
     State(shared): State<Shared>,
     Path((id, at, lines)): Path<(String, String, usize)>,
 ) -> Response {
-    let watching = match watching(&shared, id.clone()) {
+    analysed(&shared, id, &at, lines, false)
+}
+
+async fn threats(
+    State(shared): State<Shared>,
+    Path((id, at, lines)): Path<(String, String, usize)>,
+) -> Response {
+    analysed(&shared, id, &at, lines, true)
+}
+
+fn analysed(shared: &Shared, id: String, at: &str, lines: usize, threats: bool) -> Response {
+    let watching = match watching(shared, id.clone()) {
         Ok(watching) => watching,
         Err((status, why)) => return error(status, why),
     };
-    let Some(running) = shared.boards.analyse(&id, &at, lines) else { return missing() };
+    let running = match shared.boards.analyse(&id, at, lines, threats) {
+        Some(running) => running,
+        // Where the turn cannot be given up, as in check, nothing threatens that could be said.
+        None if threats => return sent(stream::unfold(watching, Watching::next)),
+        None => return missing(),
+    };
     let thoughts = stream::unfold(running, |mut running| async {
         // More than people can read helps nobody.
         tokio::time::sleep(BETWEEN).await;

@@ -13,7 +13,7 @@ use helgi_engine::player::Found;
 use helgi_engine::search::{Control, moves_to_end};
 use helgi_match::time::Period;
 use helgi_record::files::GameFile;
-use helgi_record::{Assessment, Expected, NodeId, Seat};
+use helgi_record::{Assessment, Expected, Mark, NoMark, NodeId, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
@@ -140,6 +140,7 @@ impl Board {
             start: self.tree.start(),
             root: self.tree.name(NodeId::START),
             introduction: self.tree.introduction(),
+            marks: self.tree.first_marks(),
             tree: self.tree.list(),
             line: self.tree.main_line(),
             scene,
@@ -250,6 +251,32 @@ impl Board {
         let id = self.tree.explore(self.tree.find(at)?, text)?;
         self.noted();
         Ok(self.tree.name(id))
+    }
+
+    /// Draws squares and arrows behind a move of the tree, in the place of those that were there.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such move, there are too many marks, or one is none of this board.
+    pub fn mark(&mut self, at: &str, marks: &[String]) -> Result<(), Refusal> {
+        /// No more are drawn.
+        const MOST: usize = 200;
+        let id = self.tree.find(at)?;
+        if marks.len() > MOST {
+            return Err(Refusal::Mark(format!("{} of them, expected {MOST} at most", marks.len())));
+        }
+        let outline = self.game.outline();
+        let read = |text: &String| {
+            let mark: Mark = text.parse().map_err(|error: NoMark| Refusal::Mark(error.to_string()))?;
+            let squares = [Some(mark.from), mark.to].into_iter().flatten();
+            let stranger =
+                squares.map(|square| square.to_string()).find(|name| outline.named(name).is_none());
+            stranger.map_or(Ok(mark), |name| Err(Refusal::Square(name)))
+        };
+        let marks = marks.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        self.tree.mark(id, &marks);
+        self.noted();
+        Ok(())
     }
 
     /// Takes a move of a variation away, with all that follows.

@@ -142,10 +142,14 @@ impl Boards {
         Some(Look::at(&self.line_to(id, at)?))
     }
 
-    /// Begins to analyse a position of a game's tree, with so many best lines; `None` if there is none of
-    /// that name.
-    pub fn analyse(self: &Arc<Self>, id: &str, at: &str, lines: usize) -> Option<Running> {
-        Some(analysis::begin(&self.engines, at, self.line_to(id, at)?, lines))
+    /// Begins to analyse a position of a game's tree, with so many best lines, or what the other side
+    /// threatens there; `None` if there is none of that name, or the turn cannot be given up.
+    pub fn analyse(self: &Arc<Self>, id: &str, at: &str, lines: usize, threats: bool) -> Option<Running> {
+        let mut line = self.line_to(id, at)?;
+        if threats && !line.pass() {
+            return None;
+        }
+        Some(analysis::begin(&self.engines, at, line, lines))
     }
 
     /// Begins to review a game; `None` if there is none of that name.

@@ -53,6 +53,9 @@ pub enum Refusal {
     /// A square that the board does not have.
     #[error("square: `{0}`, expected one of this board")]
     Square(String),
+    /// A square or an arrow to be drawn.
+    #[error("marks: {0}")]
+    Mark(String),
     /// The text of recorded games.
     #[error("{0}")]
     Pgn(String),

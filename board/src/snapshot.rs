@@ -55,6 +55,8 @@ pub struct Snapshot {
     pub root: String,
     /// What is said before the first move.
     pub introduction: Vec<String>,
+    /// The squares and arrows that are drawn at the start.
+    pub marks: Vec<String>,
     /// All moves, each behind the one before it, those that were played in front of what is in their stead.
     pub tree: Vec<Listed>,
     /// The moves that were played.

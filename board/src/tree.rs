@@ -6,7 +6,7 @@
 use crate::plan::Refusal;
 use crate::scene::{self, Scene, Step, side_name};
 use helgi_record::replay::{Wrong, replay};
-use helgi_record::{Assessment, Glyph, NodeId, Record, Seat};
+use helgi_record::{Assessment, Glyph, Mark, NodeId, Record, Seat};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::notation::MoveError;
 use helgi_rules::{AnyPosition, Line, Outcome, Position, readable};
@@ -44,6 +44,8 @@ pub struct Listed {
     pub comments: Vec<String>,
     /// What is thought of it: `!?`, or `$8` where that has no symbol.
     pub glyphs: Vec<String>,
+    /// The squares and arrows that are drawn behind it: `Ga1`, `Ra1b2`.
+    pub marks: Vec<String>,
 }
 
 /// The moves of one game.
@@ -176,7 +178,18 @@ impl Tree {
             before: node.before.clone(),
             comments: node.words(),
             glyphs: node.glyphs.iter().map(glyph).collect(),
+            marks: node.marks().iter().map(Mark::to_string).collect(),
         })
+    }
+
+    /// The squares and arrows that are drawn at the start.
+    pub fn first_marks(&self) -> Vec<String> {
+        self.record.node(NodeId::START).marks().iter().map(Mark::to_string).collect()
+    }
+
+    /// Draws squares and arrows behind a move, or at the start, in the place of others.
+    pub fn mark(&mut self, id: NodeId, marks: &[Mark]) {
+        self.record.node_mut(id).set_marks(marks);
     }
 
     /// What is said before the first move.

@@ -330,6 +330,9 @@ async fn a_position_is_analysed_while_somebody_looks() {
     let found = tokio::time::timeout(Duration::from_secs(60), hear).await.unwrap();
     assert_eq!((&found["at"], &found["lines"][0]["steps"][0]["mark"]), (&json!(at), &json!("quiet")));
     assert!(found["lines"][0]["steps"][0]["san"].as_str().unwrap().ends_with('#'), "{found}");
+    // What threatens: the other side's king moves.
+    let events = request("GET", &format!("{path}/events/{at}/1/threats"), Body::empty());
+    assert_eq!(server.clone().oneshot(events).await.unwrap().status(), StatusCode::OK);
     let nothing = format!("/api/boards/nothing/events/{at}/1");
     for path in [format!("{path}/events/3/2"), format!("{path}/events/{at}9/2"), nothing] {
         assert_eq!(answer(&server, request("GET", &path, Body::empty())).await.0, StatusCode::NOT_FOUND);
@@ -375,6 +378,21 @@ async fn other_moves_than_those_that_were_played_are_noted_as_variations() {
         assert!(found.as_u16() == status && why.contains(says), "{order}: {found} {answered}");
     }
     assert_eq!(look(&server, &path).await, now);
+    let mark =
+        |marks: Value| post(&server, &path, json!({ "do": "mark", "at": noted["at"], "marks": marks }));
+    assert_eq!(mark(json!(["Ga1", "Re2e4"])).await.0, StatusCode::OK);
+    let marked = look(&server, &path).await;
+    let listed = marked["tree"].as_array().unwrap().iter().find(|one| one["id"] == noted["at"]).unwrap();
+    assert_eq!(listed["marks"], json!(["Ga1", "Re2e4"]));
+    for (marks, says) in [
+        (json!(["a1"]), "marks: `a1`"),
+        (json!(["Gz9"]), "square: `z9`"),
+        (json!(vec!["Ga1"; 201]), "marks: 201"),
+    ] {
+        let (status, answered) = mark(marks).await;
+        let why = answered["error"].as_str().unwrap_or_default();
+        assert!(status == StatusCode::UNPROCESSABLE_ENTITY && why.contains(says), "{answered}");
+    }
     let order = json!({ "do": "delete", "at": noted["at"] });
     assert_eq!(post(&server, &path, order).await.0, StatusCode::OK);
     assert_eq!(look(&server, &path).await["tree"], game["tree"]);

@@ -38,6 +38,10 @@ export async function analysis(browser, address) {
     const first = page.locator(".analysis li").first();
     await first.getByText("#1").waitFor();
     await page.locator(".arrow text").filter({ hasText: "#1" }).first().waitFor();
+    await page.getByRole("button", { name: "Threats" }).click();
+    await page.locator(".analysis li").first().getByRole("button", { name: /^K/ }).first().waitFor();
+    await page.getByRole("button", { name: "Threats" }).click();
+    await first.getByText("#1").waitFor();
     await first.getByRole("button").first().hover();
     await page.locator("#square-e8 .moved").waitFor();
     await first.getByRole("button").first().click();

@@ -84,6 +84,29 @@ export async function tree(browser, server) {
     await page.locator("#square-c3 .moved").waitFor();
     await page.getByRole("button", { name: "Play from here" }).click();
     await visit.shows(5);
+    // What is drawn with the right button stays with its position; drawn again it goes.
+    const middle = async (square) => {
+        const box = await page.locator(`#square-${square} .square`).boundingBox();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const draw = async (from, to) => {
+        await page.mouse.move(...(await middle(from)));
+        await page.mouse.down({ button: "right" });
+        await page.mouse.move(...(await middle(to)));
+        await page.mouse.up({ button: "right" });
+    };
+    await draw("c3", "d5");
+    await draw("e4", "e4");
+    await page.locator(".drawn .head").waitFor();
+    await page.locator(".drawn circle").waitFor();
+    await page.reload();
+    await page.locator(".drawn circle").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".drawn circle").waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowRight");
+    await draw("e4", "e4");
+    await page.locator(".drawn circle").waitFor({ state: "detached" });
+    await page.locator(".drawn .head").waitFor();
     await visit.end();
     console.log("tree: ok");
 }
