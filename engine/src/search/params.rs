@@ -33,7 +33,7 @@ pub const MOVE_COST: Duration = Duration::from_millis(1);
 
 /// How much of the clock is left alone, as long as there is more: a program may have to wait that
 /// long on a machine that is busy with something else. Of a shorter clock a share is left alone
-/// ([`Params::reserve_percent`]).
+/// ([`RESERVE_PERCENT`]).
 pub const CLOCK_RESERVE: Duration = Duration::from_millis(100);
 
 /// Single root moves and scores that are only bounds are not reported before this.
