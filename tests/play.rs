@@ -126,6 +126,31 @@ fn a_killed_game_is_whole_up_to_the_last_half_move_and_goes_on() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn games_of_the_board_are_gone_on_with_and_keep_their_variations() {
+    let folder = folder("board");
+    let data = folder.join("data/helgi/games");
+    fs::create_dir_all(&data).unwrap();
+    let file = data.join("chess-2026-11-22-140503.pgn");
+    let game = "[Event \"helgi board\"]\n[White \"Player\"]\n[Black \"Player\"]\n\n\
+        1. e4 {[%csl Ge4]} e5 (1... c5 $5 {sharp} 2. Nf3 (2. Nc3)) 2. Nf3 (2. f4) 2... Nc6 *\n";
+    fs::write(&file, game).unwrap();
+    let (status, said) = play(&folder, "--resume", "undo\nd6\nquit\n");
+    assert_eq!(status, Some(0), "{said}");
+    let record = games(&file).remove(0);
+    assert_eq!(moves(&record), "e4 e5 Nf3 d6");
+    let text = record.to_string().replace('\n', " ");
+    for kept in ["{[%csl Ge4]}", "(1... c5 $5 {sharp} 2. Nf3 (2. Nc3))", "(2. f4)"] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+    // What could have been played in the stead of a move is taken back with it.
+    play(&folder, "--resume", "undo\nundo\nundo\nd5\nquit\n");
+    let record = games(&file).remove(0);
+    assert_eq!((moves(&record).as_str(), record.ids().count()), ("e4 d5", 2), "{record}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn games_are_saved_and_loaded() {
     let folder = folder("load");

@@ -11,7 +11,7 @@ import { ownerOf, piece } from "./pieces.js";
 import { bar, lines } from "./lines.js";
 import { moves, pruning, walk } from "./moves.js";
 import { nameOf } from "./position.js";
-import { capital, meaning } from "./prompts.js";
+import { capital, meaning, status } from "./prompts.js";
 import { review } from "./review.js";
 
 /** A picture of a piece by itself. @param {Play} play @param {string} text */
@@ -222,7 +222,7 @@ export function game(play) {
             ${seat(play, below)}
         </div>
         <div class="side">
-            <p class="status" role="status" aria-live="polite">${play.status}</p>
+            <p class="status" role="status" aria-live="polite">${status(play)}</p>
             <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
             ${hinted(play)}${lines(play)}${review(play)}${tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
             <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Save as PGN</a>

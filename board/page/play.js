@@ -11,7 +11,6 @@ import { Entry, squareOf } from "./entry.js";
 import { animate } from "./motion.js";
 import { ownerOf } from "./pieces.js";
 import { after, losses } from "./position.js";
-import { status } from "./prompts.js";
 import { Reviewing } from "./review.js";
 import { save } from "./settings.js";
 import { click } from "./sound.js";
@@ -286,8 +285,12 @@ export class Play {
     /** Draws a square or an arrow, or takes it away again. @param {string} mark */
     mark(mark) {
         const others = this.marks.filter((known) => known.slice(1) !== mark.slice(1));
-        const again = this.marks.includes(mark);
-        void this.order({ do: "mark", at: this.at, marks: again ? others : [...others, mark] });
+        const marks = this.marks.includes(mark) ? others : [...others, mark];
+        // The next one may come before the server has answered.
+        const owner = this.tree?.get(this.at) ?? this.game;
+        if (owner) owner.marks = marks;
+        this.draw();
+        void this.order({ do: "mark", at: this.at, marks });
     }
 
     /** The first moves of the best lines. */
@@ -299,11 +302,6 @@ export class Play {
     hinted() {
         const move = this.game?.moves.find((known) => known.wire === this.hint?.wire);
         return move ? [move.from, move.to].filter((square) => square !== null) : [];
-    }
-
-    /** What is expected of the user, or what has happened. */
-    get status() {
-        return status(this);
     }
 
     /** @param {string} why */

@@ -126,7 +126,7 @@ async function random(visit, variant, seed) {
     for (const [, fen] of RARE.filter(([name]) => name === variant)) {
         for (const how of WAYS) {
             await visit.game(variant, fen);
-            await play(visit, roll, how);
+            for (let ply = 0; ply < 2; ply++) await play(visit, roll, how);
         }
     }
     console.log(`${variant}: ok, ${plies} moves`);

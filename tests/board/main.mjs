@@ -14,14 +14,18 @@ if (parts.length === 0) throw new Error(`${part}: expected all, types, games, ke
 const server = await serve();
 const browser = await browse();
 try {
-    if (parts.includes("games")) await games(browser, server.address, names);
-    if (parts.includes("keep")) {
-        await engine(browser, server.address);
-        await analysis(browser, server.address);
-        await keep(browser);
-    }
-    if (parts.includes("tree")) await tree(browser, server);
-    if (parts.includes("share")) await share(browser, server.address);
+    const others = async () => {
+        if (parts.includes("keep")) {
+            await engine(browser, server.address);
+            await analysis(browser, server.address);
+            await keep(browser);
+        }
+        if (parts.includes("tree")) await tree(browser, server);
+        if (parts.includes("share")) await share(browser, server.address);
+    };
+    // Beside each other, for most of what takes time is waiting.
+    const playing = parts.includes("games") ? games(browser, server.address, names) : undefined;
+    await Promise.all([playing, others()]);
     if (parts.includes("look")) await look(browser, server.address);
     if (parts.includes("pictures")) await pictures(browser, server.address);
 } finally {

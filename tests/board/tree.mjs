@@ -72,6 +72,7 @@ export async function tree(browser, server) {
     await page.getByRole("button", { name: "Delete from here" }).click();
     await expect(visit, "e4 c5 (e5) Nc3");
     await looksAt(visit, "e5");
+    await page.locator(".status", { hasText: "Choose a piece." }).waitFor();
     await visit.click("d2");
     await visit.click("d4");
     await expect(visit, "e4 c5 (e5) (d4) Nc3");
