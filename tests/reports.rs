@@ -1,6 +1,6 @@
 //! What a search reports agrees with what it answers, in every game.
 
-use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits};
+use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits, is_loss, is_win};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History, Position};
@@ -97,4 +97,34 @@ fn a_move_whose_score_is_only_bounded_is_reported_with_its_bound() {
         }
     }
     assert!(bounds > 0, "no search was broken off at such a moment");
+}
+
+/// In a game that `helgi analyze` judged, the favourite of a search that ended early lost by force, and other
+/// moves did not.
+#[test]
+fn a_position_is_not_lost_while_moves_have_not_been_looked_at() {
+    let text = "8/2(BnmB)5/1m(TRbk)2(artqndNr+T)2/3(RaN)4/8/1MA5/6M(tK)/2(EDQeb)2A2 b G - 2 59";
+    let position = GameId::Tavreli.parse(text).unwrap();
+    let history = History::starting_with(&position);
+    for nodes in (5_000..20_000).step_by(777) {
+        let mut engine = Engine::new(1, 1).unwrap();
+        let on_event = |event| match event {
+            Event::Iteration(line) if line.bound == Bound::Exact => assert!(!is_loss(line.score), "{line:?}"),
+            _ => {}
+        };
+        let limits = Limits::to_nodes(nodes);
+        let report = engine.search_any(&position, &history, &limits, &Control::default(), on_event);
+        assert!(!is_loss(report.score), "{nodes} nodes: {report:?}");
+        let mut child = position.clone();
+        child.play(report.best.unwrap());
+        // The favourite loses at once.
+        let answer = engine.search_any(
+            &child,
+            &History::starting_with(&child),
+            &Limits::to_depth(3),
+            &Control::default(),
+            |_| (),
+        );
+        assert!(!is_win(answer.score), "{nodes} nodes: {report:?}, {answer:?}");
+    }
 }

@@ -5,7 +5,7 @@ use super::limits::{Limits, MAX_DEPTH};
 use super::params::{FORCED_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH, PROVEN_MARGIN};
 use super::pruning::{Candidate, Node};
 use super::root_move::{Line, RootMove};
-use super::score::{INFINITE, is_decided, is_win, mate_in, moves_to_end, plies_to_end};
+use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
 use super::window::Window;
 use super::worker::{Found, Worker, table_key};
@@ -23,6 +23,9 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             let favourite = self.roots.first().map(|root| root.played);
             let told = report.clone();
             if self.search_iteration(root, depth, lines, report).is_err() {
+                if self.passes_over_losing(depth) {
+                    report.clone_from(&told);
+                }
                 self.rank_complete(lines, depth);
                 self.note_move(0, report);
                 self.report_interrupted(lines, &told);
@@ -133,6 +136,9 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let mut node = self.root_node(root, window, depth);
         let mut best = -INFINITE;
         for index in line..self.roots.len() {
+            if line == 0 {
+                self.progress.looked_at = index;
+            }
             let score = self.search_root_move(root, &node, line, index)?;
             let is_better = score > node.window.alpha;
             if index == line || is_better {
@@ -150,6 +156,9 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             if score >= window.beta {
                 break;
             }
+        }
+        if line == 0 {
+            self.progress.looked_at = self.roots.len();
         }
         if line == 0 && !self.roots.is_empty() && self.roots.len() == root.count_moves() {
             let chosen = self.roots.iter().max_by_key(|root| root.score).map(|root| root.played);
@@ -205,6 +214,25 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             let found = Line { score, depth, seldepth: self.progress.seldepth, moves: moves.clone() };
             *(if is_exact { &mut entry.exact } else { &mut entry.raised }) = Some(found);
         }
+    }
+
+    /// When iteration number `depth` was broken off: if all that it has found so far is that moves lose by
+    /// force, puts the first one to the front that it has not looked at. That the position is worth no
+    /// less than such a loss is all that is certain then. Says whether it is so.
+    fn passes_over_losing(&mut self, depth: i32) -> bool {
+        let best = self.roots.first().and_then(|root| root.exact.as_ref());
+        let Some(score) =
+            best.filter(|exact| exact.depth == depth && is_loss(exact.score)).map(|exact| exact.score)
+        else {
+            return false;
+        };
+        // Behind the best all others stand in the order in which they were looked at.
+        let Some(front) = self.roots.get_mut(..=self.progress.looked_at) else { return false };
+        front.rotate_right(1);
+        let next = &mut front[0];
+        let moves = vec![next.played];
+        next.raised = Some(Line { score, depth, seldepth: self.progress.seldepth, moves });
+        true
     }
 
     /// Sorts the lines of an iteration among themselves.

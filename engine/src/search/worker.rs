@@ -73,6 +73,8 @@ pub struct Progress {
     pub seldepth: usize,
     /// The positions this thread has searched.
     pub nodes: u64,
+    /// How many moves of the root have been looked at for the best line of this iteration.
+    pub looked_at: usize,
     /// Whether some move of the root has a score, so that the search may stop.
     pub has_result: bool,
     /// The move of the best line that was reported last.
@@ -122,6 +124,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 full_width: true,
                 seldepth: 0,
                 nodes: 0,
+                looked_at: 0,
                 has_result: false,
                 reported: None,
             },
