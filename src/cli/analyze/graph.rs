@@ -105,7 +105,7 @@ fn titles(svg: &mut Svg, judged: &Judged<'_>) {
     svg.put(format_args!("<title>{}</title>", plain(&format!("{white} - {black}, {title}"))));
     svg.put(format_args!(
         "<text class=\"title\" x=\"{LEFT}\" y=\"30\">{}</text><text class=\"faint\" x=\"{}\" y=\"30\" text-anchor=\"end\">{}</text>",
-        plain(&format!("{white} – {black}")),
+        plain(&format!("{white} - {black}")),
         WIDTH - RIGHT,
         plain(&format!("{title}: {result}{end}"))
     ));
@@ -225,7 +225,7 @@ fn decision(svg: &mut Svg, plot: &Plot, judged: &Judged<'_>) {
     svg.put(format_args!(
         "<text class=\"decided\" x=\"{:.1}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>",
         (x + dx),
-        TOP - 6.0,
+        TOP - 11.0,
         plain(&format!("decided by {}", judged.named(ply)))
     ));
 }
