@@ -37,6 +37,27 @@ const EDGE = 6;
  * @property {string[]} drawn  What somebody has drawn.
  */
 
+/**
+ * What there is of a view where nothing is chosen, shown or said.
+ *
+ * @type {Omit<BoardView, "id" | "variant" | "place" | "flipped" | "letters" | "labels">}
+ */
+export const BARE = {
+    checkers: [],
+    checked: null,
+    frozen: null,
+    targets: new Map(),
+    shown: new Map(),
+    third: false,
+    chooses: false,
+    held: [],
+    lost: [],
+    focus: "",
+    hint: [],
+    arrows: [],
+    drawn: [],
+};
+
 /** The size of the picture: coordinates stand on the left and below. @param {BoardView} view */
 function size(view) {
     const margin = view.labels === "outside" ? MARGIN : EDGE;

@@ -5,7 +5,7 @@
 /** @import { Settings } from "./settings.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
-import { board } from "./board.js";
+import { BARE, board } from "./board.js";
 import { neighbour } from "./input.js";
 import { piece } from "./pieces.js";
 import { setOf } from "./pieces/sets.js";
@@ -193,6 +193,7 @@ function key(editor, event) {
 
 /** What the board shows. @param {Editor} editor */
 const view = (editor) => ({
+    ...BARE,
     id: "board",
     variant: editor.variant,
     place: { cells: editor.cells, blocks: editor.blocks, reserve: null, side: /** @type {Side} */ ("white"), last: null },
@@ -201,17 +202,7 @@ const view = (editor) => ({
     labels: editor.settings.labels,
     checkers: editor.drafted?.scene.checkers ?? [],
     checked: editor.drafted?.scene.checked ?? null,
-    frozen: null,
-    targets: new Map(),
-    shown: new Map(),
-    third: false,
-    chooses: false,
-    held: [],
-    lost: [],
     focus: editor.focus,
-    hint: [],
-    arrows: [],
-    drawn: [],
 });
 
 /** A field of the position's text. @param {string} name @param {string} value @param {(value: string) => void} set */

@@ -2,7 +2,7 @@
 
 /** @import { Cells, Player, Summary, Variant } from "./types.js" */
 import * as api from "./api.js";
-import { board } from "./board.js";
+import { BARE, board } from "./board.js";
 import { named } from "./position.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
@@ -142,25 +142,13 @@ function armies(variant) {
 function card(start, variant) {
     const chosen = start.variant && (root(start.variants, start.variant) ?? start.variant);
     const view = {
+        ...BARE,
         id: `start-${variant.name}`,
         variant,
         place: { ...variant.start, cells: armies(variant), last: null },
         flipped: false,
         letters: false,
         labels: /** @type {const} */ ("none"),
-        checkers: [],
-        checked: null,
-        frozen: null,
-        targets: new Map(),
-        shown: new Map(),
-        third: false,
-        chooses: false,
-        held: [],
-        lost: [],
-        focus: "",
-        hint: [],
-        arrows: [],
-        drawn: [],
     };
     return html`<button class="card" aria-pressed=${chosen === variant} @click=${() => {
         start.chosen = variant.name;

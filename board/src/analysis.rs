@@ -87,23 +87,18 @@ fn note(analysis: &mut Analysis, line: &Line, iteration: &Iteration) {
         return;
     }
     analysis.depth = analysis.depth.max(iteration.depth);
-    let mut place = line.present().clone();
-    let chances = helgi_engine::wdl(place.game()).chances(iteration.score);
-    let (score, chances) = match place.side() {
+    let present = line.present();
+    let chances = helgi_engine::wdl(present.game()).chances(iteration.score);
+    let (score, chances) = match present.side() {
         Side::White => (iteration.score, chances),
         Side::Black => (-iteration.score, chances.of_other_side()),
     };
-    let mut steps = Vec::new();
-    for &played in iteration.pv.iter().take(LONGEST) {
-        steps.push(scene::step(&place, played));
-        place.play(played);
-    }
     let found = BestLine {
         score,
         expected: chances.expected(),
         text: score_text(score),
         depth: iteration.depth,
-        steps,
+        steps: scene::steps(present, iteration.pv.iter().take(LONGEST).copied()),
     };
     let index = iteration.multipv.saturating_sub(1);
     match analysis.lines.get_mut(index) {

@@ -9,9 +9,8 @@ use crate::plan::{Plan, Refusal};
 use crate::review::{self, Judged};
 use crate::snapshot::{Look, Snapshot};
 use helgi_engine::player::Found;
-use helgi_record::Reader;
 use helgi_record::files::GameFile;
-use helgi_rules::board::Side;
+use helgi_record::{GameResult, Reader};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
@@ -157,11 +156,8 @@ impl Boards {
         self.open(id)?;
         let open = self.lock();
         let board = open.boards.get(id)?;
-        let winner = match board.ending.as_ref().map(|ending| ending.score) {
-            Some("1-0") => Some(Side::White),
-            Some("0-1") => Some(Side::Black),
-            _ => None,
-        };
+        let result = board.ending.as_ref().and_then(|ending| GameResult::read(ending.score));
+        let winner = result.and_then(GameResult::winner);
         Some(review::begin(&self.engines, board.tree.line().clone(), winner))
     }
 

@@ -6,7 +6,7 @@ use crate::scene::{self, Step};
 use helgi_engine::review::{self, DecisionKind, Grade, MoveReview, Review, Stop, Task};
 use helgi_engine::search::{Engine, Limits};
 use helgi_rules::board::{Move, Side};
-use helgi_rules::{AnyPosition, Line, Position};
+use helgi_rules::{AnyPosition, Line};
 use serde::Serialize;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -121,19 +121,10 @@ fn reviewed(line: &Line, review: &Review) -> Reviewed {
 }
 
 fn judged(position: &AnyPosition, review: &MoveReview) -> Judged {
-    let mut place = position.clone();
-    let better = review.better.iter().take(LONGEST).map(|&played| {
-        let step = scene::step(&place, played);
-        place.play(played);
-        step
-    });
+    let better = review.better.iter().take(LONGEST).copied();
     Judged {
-        better: better.collect(),
-        grade: review.grade.map(|grade| match grade {
-            Grade::Inaccuracy => "?!",
-            Grade::Mistake => "?",
-            Grade::Blunder => "??",
-        }),
+        better: scene::steps(position, better),
+        grade: review.grade.map(Grade::symbol),
         loss: review.loss,
         missed: review.missed_win,
     }

@@ -142,6 +142,17 @@ pub fn step(position: &AnyPosition, legal: Move) -> Step {
     with_text(position, legal, readable::write(position, legal, Style::San))
 }
 
+/// What the moves of a line do that begins in a position.
+pub fn steps(position: &AnyPosition, line: impl IntoIterator<Item = Move>) -> Vec<Step> {
+    let mut place = position.clone();
+    let of = |played| {
+        let step = step(&place, played);
+        place.play(played);
+        step
+    };
+    line.into_iter().map(of).collect()
+}
+
 /// A null move, which is no move of the game: in variations it says what threatens.
 pub fn null_step() -> Step {
     Step {

@@ -73,6 +73,20 @@ fn check(net: &Net) -> Result<(), NetError> {
     checked.find(|found| !is_other(found)).unwrap_or_else(|| Err(NetError::NoGame(net.game.clone())))
 }
 
+/// The games that have a built-in net of their own, not that of another game.
+pub fn games_with_nets() -> Vec<GameId> {
+    struct HasNet;
+    impl Visitor for HasNet {
+        type Output = bool;
+
+        fn visit<G: Judged>(self, game: G, _: &'static WithNet<G::Evaluation>) -> bool {
+            let is_own = <G::Evaluation as Tunable<G::Position>>::NAME == game.info().name;
+            is_own && !<G::Evaluation as Inputs<G::Position>>::NET.is_empty()
+        }
+    }
+    GameId::ALL.iter().copied().filter(|&game| visit(game, HasNet)).collect()
+}
+
 /// How results follow from scores in a game.
 pub fn wdl(game: GameId) -> WdlModel {
     struct Model;

@@ -27,6 +27,15 @@ impl GameResult {
         }
     }
 
+    /// Who has won, if anybody.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            GameResult::WhiteWins => Some(Side::White),
+            GameResult::BlackWins => Some(Side::Black),
+            GameResult::Draw | GameResult::Unknown => None,
+        }
+    }
+
     /// Its text.
     pub const fn text(self) -> &'static str {
         match self {

@@ -12,8 +12,6 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What can be said behind `datagen`.
@@ -73,9 +71,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         open(&path, &Head { game: name.to_owned(), revision, seed, nodes }, arguments.resume)?;
     let plan = Plan { nodes, seed, threads: super::threads(arguments.threads) };
     let net = arguments.net.as_deref().map_or(Ok(NetChoice::BuiltIn), read_net)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
+    let stop = super::set_by_ctrl_c()?;
 
     let started = Instant::now();
     let mut missing: Vec<u32> = (0..games).filter(|number| !there.contains(number)).collect();

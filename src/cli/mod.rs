@@ -32,6 +32,8 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// Reads the name of a game from the command line.
@@ -55,6 +57,14 @@ pub fn width() -> usize {
     const USUAL: usize = 80;
     let size = console::Term::stdout().size_checked();
     size.map_or(USUAL, |(_, columns)| usize::from(columns).clamp(20, MOST))
+}
+
+/// What Ctrl-C sets from now on, so that what is under way can be kept. Once in a program.
+fn set_by_ctrl_c() -> io::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
+    Ok(stop)
 }
 
 /// The number of threads that was asked for; as many as there are cores if none was.

@@ -21,6 +21,15 @@ impl Grade {
     /// All, from the mildest on.
     pub const ALL: [Grade; 3] = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
 
+    /// How it is written behind the move.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Grade::Inaccuracy => "?!",
+            Grade::Mistake => "?",
+            Grade::Blunder => "??",
+        }
+    }
+
     /// The loss from which on it is given, as a share of the game's point.
     pub const fn least_loss(self) -> f64 {
         match self {

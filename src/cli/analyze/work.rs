@@ -7,8 +7,6 @@ use super::{annotate, graph, json, table};
 use crate::cli::progress::Progress;
 use helgi_engine::review::{self, Stop};
 use helgi_engine::search::{Engine, Limits};
-use helgi_record::GameResult;
-use helgi_rules::board::Side;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -124,11 +122,7 @@ fn judge(
         let written = Written { index, pgn: job.text().to_owned(), json: None, graph: String::new() };
         return Some(News::Game(Box::new(written), String::new()));
     };
-    let winner = match subject.record.result {
-        GameResult::WhiteWins => Some(Side::White),
-        GameResult::BlackWins => Some(Side::Black),
-        GameResult::Draw | GameResult::Unknown => None,
-    };
+    let winner = subject.record.result.winner();
     let mut known = subject.line.len() + 1;
     let wanted = review::Task { line: &subject.line, limits: task.limits, winner };
     let review = review::review(engine, &wanted, task.stop, |progress| {

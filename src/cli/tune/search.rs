@@ -4,8 +4,9 @@
 //! number stands after so many of them, from which it goes on and of which a picture is drawn.
 
 use super::super::progress::Progress;
-use super::super::{invalid, threads};
+use super::super::{invalid, set_by_ctrl_c, threads};
 use super::spsa::Run;
+use helgi_engine::games_with_nets;
 use helgi_engine::search::params::Params;
 use helgi_engine::selfplay::Plan;
 use helgi_engine::selfplay::duel::{self, Pair};
@@ -16,7 +17,7 @@ use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// What can be said behind `tune search`.
 #[derive(clap::Args, Debug)]
@@ -98,10 +99,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         }
         return Ok(());
     }
-    let games = if arguments.games.is_empty() { six() } else { arguments.games.clone() };
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
+    let games = if arguments.games.is_empty() { games_with_nets() } else { arguments.games.clone() };
+    let stop = set_by_ctrl_c()?;
     if arguments.changes.is_empty() {
         tune(arguments, &games, &stop, out)
     } else {
@@ -211,12 +210,6 @@ fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
         None => "no verdict",
     };
     writeln!(out, "verdict          {said}")
-}
-
-/// The games that have a net of their own.
-fn six() -> Vec<GameId> {
-    let names = ["chess", "tactical", "tavreli", "chessbattle", "popular10", "operational2"];
-    names.iter().filter_map(|name| GameId::named(name)).collect()
 }
 
 fn elo(pairs: &Pairs) -> String {
