@@ -1,117 +1,12 @@
-//! What `helgi tune` relies on, in every game: evaluations are linear in their weights, so that what
-//! one unit of each does foretells what all of them do together. And what it writes: the files in which
-//! the weights stand.
+//! What `helgi tune` writes: the files in which the weights stand, and how results follow from scores.
 
-use fastrand::Rng;
-use helgi_engine::Judged;
+use helgi_engine::eval::Tunable;
 use helgi_engine::eval::chess::ChessEval;
-use helgi_engine::eval::{Evaluate, Tunable, Weights};
-use helgi_engine::net::WithNet;
-use helgi_engine::tune::samples::Sample;
-use helgi_engine::tune::{rows, source, wdl};
+use helgi_engine::tune::source::Constant;
+use helgi_engine::tune::{source, wdl};
 use helgi_engine::wdl::WdlModel;
-use helgi_rules::games::GameId;
-use helgi_rules::{Game, Position, Select};
-use std::path::Path;
+use std::fs;
 use std::process::{self, Command, Output};
-use std::{fs, thread};
-
-struct Linear;
-
-impl helgi_engine::Visitor for Linear {
-    type Output = ();
-
-    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) {
-        let evaluator = evaluation.hand_written();
-        let mut random = Rng::with_seed(11);
-        let samples = positions(&game, &mut random);
-        let rows = rows(evaluator, &samples, |_| ());
-        // The table of weights in the source is what plays.
-        let same = G::Evaluation::with_weights(evaluator.weights());
-        let mut changed = evaluator.weights().clone();
-        let mut changes = Vec::new();
-        changed.each(&mut |weight| {
-            let change = random.i32(-9..=9);
-            changes.push(change);
-            *weight += change;
-        });
-        let changed = G::Evaluation::with_weights(&changed);
-        let mut moved = 0;
-        for (row, Sample { position, .. }) in rows.iter().zip(&samples) {
-            let name = game.info().name;
-            let text = game.format(position);
-            assert_eq!(evaluator.evaluate(position), same.evaluate(position), "{name}: {text}");
-            let change: f64 =
-                row.slopes.iter().map(|&(weight, slope)| f64::from(changes[weight]) * f64::from(slope)).sum();
-            let found = f64::from(changed.evaluate(position));
-            assert!((row.score + change - found).abs() <= 6.0, "{name}: {text}: {row:?} {change} {found}");
-            moved += i32::from(change.abs() > 10.0);
-        }
-        assert!(moved > 10, "the changes hardly change anything");
-    }
-}
-
-/// Positions of random games.
-fn positions<G: Game>(game: &G, random: &mut Rng) -> Vec<Sample<G::Position>> {
-    let mut found = Vec::new();
-    for number in 0..6 {
-        let mut position = game.start();
-        for ply in 0..80 {
-            let mut moves = Vec::new();
-            position.generate(Select::All, &mut moves);
-            let Some(&played) = random.choice(&moves) else { break };
-            position.play(played);
-            if ply % 8 == number {
-                found.push(Sample { game: number, result: 0.5, score: 0, position: position.clone() });
-            }
-        }
-    }
-    found
-}
-
-#[test]
-fn evaluations_are_linear_in_their_weights() {
-    thread::scope(|scope| {
-        for &game in GameId::ALL {
-            scope.spawn(move || helgi_engine::visit(game, Linear));
-        }
-    });
-}
-
-/// The file of a game's weights, and whether it is what `helgi tune --write` makes of them.
-struct Written;
-
-impl helgi_engine::Visitor for Written {
-    type Output = String;
-
-    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> String {
-        let evaluator = evaluation.hand_written();
-        let name = game.info().name;
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(source::path(G::Evaluation::NAME));
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let origin = source::origin(&text).unwrap_or_else(|| panic!("{name}: no origin"));
-        assert_eq!(source::write(G::Evaluation::NAME, evaluator.weights(), &origin), text, "{name}");
-        assert!(text.lines().all(|line| line.chars().count() <= 110), "{name}");
-        assert!(
-            GameId::named(G::Evaluation::NAME).is_some(),
-            "{name}: `helgi tune {}` is no command",
-            G::Evaluation::NAME
-        );
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(wdl::path(G::Evaluation::NAME));
-        let results = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let origin = source::origin(&results).unwrap_or_else(|| panic!("{name}: no origin"));
-        assert_eq!(wdl::write(G::Evaluation::NAME, G::WDL, &origin), results, "{name}");
-        text
-    }
-}
-
-#[test]
-fn files_of_weights_are_as_they_are_written() {
-    let mut files: Vec<String> = GameId::ALL.iter().map(|&game| helgi_engine::visit(game, Written)).collect();
-    files.sort();
-    files.dedup();
-    assert!(files.len() > 1 && files.len() < GameId::ALL.len(), "variants share their game's file");
-}
 
 fn helgi(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_helgi")).args(arguments).output().unwrap()
@@ -130,7 +25,7 @@ fn a_fit_of_no_rounds_writes_the_weights_that_play() {
     let written = fs::read_to_string(folder.join("weights.rs")).unwrap();
     let evaluator = ChessEval::default();
     let origin = source::origin(&written).unwrap();
-    assert_eq!(source::write("chess", evaluator.weights(), &origin), written);
+    assert_eq!(source::write("chess", &Constant::of(evaluator.weights()), &origin), written);
     // The folder of the games is nobody's business.
     assert!(origin.starts_with("`helgi tune chess chess.games --rounds 0 "), "{origin}");
     // How results follow from scores.

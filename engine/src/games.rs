@@ -148,24 +148,36 @@ impl Engine {
         control: &Control,
         mut on_event: impl FnMut(Event) + Send,
     ) -> Report {
-        struct Search<'a> {
-            engine: &'a mut Engine,
-            position: &'a AnyPosition,
-            history: &'a History,
-            limits: &'a Limits,
-            control: &'a Control,
-            on_event: &'a mut (dyn FnMut(Event) + Send),
-        }
-        impl Visitor for Search<'_> {
-            type Output = Report;
-
-            fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Report {
-                let Search { engine, position, history, limits, control, on_event } = self;
-                let evaluation = evaluation.chosen(engine.net_choice());
-                engine.search(typed::<G>(position), history, &evaluation, limits, control, on_event)
-            }
-        }
-        let on_event = &mut on_event;
-        visit(position.game(), Search { engine: self, position, history, limits, control, on_event })
+        search(self, position, history, limits, control, &mut on_event)
     }
+}
+
+/// The search for [`Engine::search_any`]; not generic, so that it is compiled here alone and not once more
+/// wherever somebody listens.
+fn search(
+    engine: &mut Engine,
+    position: &AnyPosition,
+    history: &History,
+    limits: &Limits,
+    control: &Control,
+    on_event: &mut (dyn FnMut(Event) + Send),
+) -> Report {
+    struct Search<'a> {
+        engine: &'a mut Engine,
+        position: &'a AnyPosition,
+        history: &'a History,
+        limits: &'a Limits,
+        control: &'a Control,
+        on_event: &'a mut (dyn FnMut(Event) + Send),
+    }
+    impl Visitor for Search<'_> {
+        type Output = Report;
+
+        fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Report {
+            let Search { engine, position, history, limits, control, on_event } = self;
+            let evaluation = evaluation.chosen(engine.net_choice());
+            engine.search(typed::<G>(position), history, &evaluation, limits, control, on_event)
+        }
+    }
+    visit(position.game(), Search { engine, position, history, limits, control, on_event })
 }

@@ -8,14 +8,19 @@
 //! evaluations are [linear](Tunable) in their weights.
 
 pub mod fit;
+mod fitting;
 pub mod samples;
 pub mod source;
 pub mod spsa;
+#[cfg(test)]
+mod tests;
 pub mod wdl;
+
+pub use fitting::{Fitting, fitting};
 
 use crate::eval::{Tunable, Weights};
 use fit::{Curve, Row, fit};
-use helgi_rules::Position;
+use helgi_rules::{GameId, Position};
 use samples::Sample;
 
 /// By how much a weight is changed to see what it does: much, against rounding.
@@ -70,12 +75,20 @@ pub enum Progress {
     Rounds(u32, u32),
 }
 
+/// Whether a file is of the game that is expected.
+fn expect(expected: GameId, found: GameId) -> Result<(), String> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("a game of {}: expected one of {}", found.name(), expected.name()))
+}
+
 /// Fits the weights of `evaluator` to the samples.
-pub fn tune<P: Position, E: Tunable<P>>(
+fn tune<P: Position, E: Tunable<P>>(
     evaluator: &E,
     samples: &[Sample<P>],
     settings: Settings,
-    mut progress: impl FnMut(Progress),
+    progress: &mut dyn FnMut(Progress),
 ) -> Tuned<E::Weights> {
     let start = numbers(evaluator.weights());
     let mut rows = rows(evaluator, samples, |done| progress(Progress::Weights(done, start.len())));
@@ -139,7 +152,7 @@ fn numbers(weights: &impl Weights) -> Vec<i32> {
 
 /// For each sample its score and how that depends on the weights; `progress` hears how many weights
 /// are done.
-pub fn rows<P: Position, E: Tunable<P>>(
+fn rows<P: Position, E: Tunable<P>>(
     evaluator: &E,
     samples: &[Sample<P>],
     mut progress: impl FnMut(usize),
@@ -170,47 +183,4 @@ pub fn rows<P: Position, E: Tunable<P>>(
         progress(number + 1);
     }
     rows
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::Evaluate;
-    use crate::eval::chess::ChessEval;
-    use crate::net::NetChoice;
-    use crate::selfplay::{self, Plan};
-    use helgi_rules::GameId;
-    use helgi_rules::board::Side;
-    use helgi_rules::chess::Chess;
-    use std::io;
-    use std::sync::atomic::AtomicBool;
-
-    #[test]
-    fn a_search_that_knows_better_is_believed() {
-        let evaluator = ChessEval::default();
-        let plan = Plan { nodes: 60, seed: 3, threads: 1 };
-        let mut samples = Vec::new();
-        let mut keep = |played| {
-            let number = samples.last().map_or(0, |last: &Sample<_>| last.game + 1);
-            samples::add(&Chess, &played, number, &mut samples).map_err(io::Error::other)
-        };
-        let stop = AtomicBool::new(false);
-        selfplay::play(GameId::Chess, &NetChoice::None, &plan, &mut (0..24), &stop, &mut keep).unwrap();
-        let mut known = evaluator.weights().clone();
-        known.tempo += 60;
-        let knowing = ChessEval::with_weights(&known);
-        for sample in &mut samples {
-            let score = knowing.evaluate(&sample.position);
-            sample.score = if sample.position.side() == Side::White { score } else { -score };
-        }
-        let tempo = |search_share| {
-            let settings = Settings { rounds: 200, freedom: 4.0, search_share, curve: None };
-            let tuned = tune(&evaluator, &samples, settings, |_| ());
-            assert!(tuned.fitted.after <= tuned.fitted.before);
-            tuned.weights.tempo - evaluator.weights().tempo
-        };
-        let learned = tempo(1.0);
-        assert!((10..=70).contains(&learned), "{learned}");
-        assert!(tempo(0.0) < learned);
-    }
 }

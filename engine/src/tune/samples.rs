@@ -4,7 +4,7 @@ use crate::selfplay::file::{Damage, Played};
 use crate::selfplay::replay::{self, Filter};
 use fastrand::Rng;
 use helgi_rules::board::Side;
-use helgi_rules::{Game, Position};
+use helgi_rules::{Game, GameId, Position};
 use std::io;
 use std::path::Path;
 
@@ -42,18 +42,16 @@ impl<P: Position> Sample<P> {
 /// # Errors
 ///
 /// If the file cannot be read or is none of games of self-play.
-pub fn read<G: Game>(
+pub(super) fn read<G: Game>(
     game: &G,
+    expected: GameId,
     path: &Path,
     samples: &mut Vec<Sample<G::Position>>,
 ) -> io::Result<Option<Damage>> {
     let first = samples.last().map_or(0, |last| last.game + 1);
     let mut games = 0;
     replay::read(path, |id, _, played| {
-        let (found, expected) = (id.name(), game.info().name);
-        if found != expected {
-            return Err(format!("a game of {found}: expected one of {expected}"));
-        }
+        super::expect(expected, id)?;
         games += 1;
         add(game, played, first + games - 1, samples)
     })

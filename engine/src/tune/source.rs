@@ -22,12 +22,25 @@ pub fn path(name: &str) -> PathBuf {
     ["engine", "src", "eval", name, "weights.rs"].iter().collect()
 }
 
+/// Weights as they are said in a source file, whichever evaluation they are of.
+#[derive(Clone, Debug)]
+pub struct Constant {
+    type_name: String,
+    value: Expression,
+}
+
+impl Constant {
+    /// That of some weights.
+    pub fn of<W: Weights>(weights: &W) -> Self {
+        Constant { type_name: W::type_name(), value: weights.expression() }
+    }
+}
+
 /// The text of that file. `origin` says what the weights were fitted to and with what error; how its
 /// words are spread over lines does not matter.
-pub fn write<W: Weights>(name: &str, weights: &W, origin: &str) -> String {
-    let expression = weights.expression();
+pub fn write(name: &str, weights: &Constant, origin: &str) -> String {
     let mut structs = BTreeSet::new();
-    let is_tapered = collect_names(&expression, &mut structs);
+    let is_tapered = collect_names(&weights.value, &mut structs);
     let structs: Vec<&str> = structs.into_iter().collect();
     let structs = match structs[..] {
         [one] => one.to_owned(),
@@ -45,8 +58,8 @@ pub fn write<W: Weights>(name: &str, weights: &W, origin: &str) -> String {
     );
     let mut text = format!("{}{BREAK}{}\n", comment(&about), comment(origin));
     text += &format!("use super::{structs};\n{import}\n");
-    text += &format!("#[rustfmt::skip]\npub(super) const WEIGHTS: {} = ", W::type_name());
-    write_expression(&mut text, &expression, 0);
+    text += &format!("#[rustfmt::skip]\npub(super) const WEIGHTS: {} = ", weights.type_name);
+    write_expression(&mut text, &weights.value, 0);
     text += ";\n";
     text
 }
@@ -181,7 +194,7 @@ mod tests {
 
     #[test]
     fn lists_stand_in_even_rows() {
-        let text = write("chess", &toy(), ORIGIN);
+        let text = write("chess", &Constant::of(&toy()), ORIGIN);
         let (_, code) = text.split_once("\n\n").unwrap();
         let row = "        s(-1000, 2000), s(-1000, 2000), s(-1000, 2000), s(-1000, 2000), s(-1000, 2000),\n";
         let short = "        s(-1000, 2000), s(-1000, 2000), s(-1000, 2000), s(-1000, 2000),\n";
@@ -195,7 +208,7 @@ mod tests {
 
     #[test]
     fn the_origin_is_read_back() {
-        let text = write("chess", &toy(), ORIGIN);
+        let text = write("chess", &Constant::of(&toy()), ORIGIN);
         assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
         assert_eq!(origin(&text).as_deref(), Some(ORIGIN));
         assert_eq!(origin("use super::Toy;\n"), None);

@@ -10,7 +10,7 @@ use crate::selfplay::file::{Damage, Ending, Played};
 use crate::selfplay::replay::{self, Filter};
 use crate::wdl::{Chances, WdlModel};
 use helgi_rules::board::Side;
-use helgi_rules::{Game, Position};
+use helgi_rules::{GameId, Position};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -49,26 +49,19 @@ impl Tallies {
     /// # Errors
     ///
     /// If the file cannot be read or is none of games of self-play.
-    pub fn read<G: Game>(&mut self, game: &G, path: &Path) -> io::Result<Option<Damage>> {
+    pub fn read(&mut self, game: GameId, path: &Path) -> io::Result<Option<Damage>> {
         replay::read(path, |id, _, played| {
-            let (found, expected) = (id.name(), game.info().name);
-            if found != expected {
-                return Err(format!("a game of {found}: expected one of {expected}"));
-            }
+            super::expect(game, id)?;
             self.add(game, played)
         })
     }
 
-    /// Adds a game.
-    ///
-    /// # Errors
-    ///
-    /// If a move of it is not legal.
-    pub fn add<G: Game>(&mut self, game: &G, played: &Played) -> Result<(), String> {
+    /// Adds a game; the error is a move of it that is not legal.
+    fn add(&mut self, game: GameId, played: &Played) -> Result<(), String> {
         let is_held_out = (self.fitted.games + self.held_out.games).is_multiple_of(HELD_OUT);
         let tally = if is_held_out { &mut self.held_out } else { &mut self.fitted };
         tally.games += 1;
-        replay::replay(game, played, FILTER, |position, score| {
+        replay::replay(&game, played, FILTER, |position, score| {
             if !is_decided(score.into()) {
                 tally.count(score, played.ending, position.side());
             }

@@ -7,14 +7,10 @@ mod wdl;
 
 use super::about;
 use super::progress::Progress;
-use helgi_engine::Judged;
-use helgi_engine::eval::Tunable;
-use helgi_engine::net::WithNet;
 use helgi_engine::tune::fit::Curve;
-use helgi_engine::tune::samples::{self, Sample};
-use helgi_engine::tune::{self, Errors, Settings, Tuned, source};
-use helgi_rules::games::GameId;
-use helgi_rules::{Game, Position};
+use helgi_engine::tune::source::{self, Constant};
+use helgi_engine::tune::{self, Errors, Fitting, Settings, Tuned};
+use helgi_rules::GameId;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -106,9 +102,24 @@ fn tune_weights(arguments: &Weights, out: &mut impl Write) -> io::Result<()> {
         positive("--slope", slope)?;
     }
     if arguments.wdl {
-        return helgi_engine::visit(arguments.game, wdl::Fit { arguments, out });
+        return wdl::fit(arguments, out);
     }
-    helgi_engine::visit(arguments.game, Tune { arguments, out })
+    let mut fitting = tune::fitting(arguments.game);
+    // Before hours of work, whether its result can be kept.
+    let file = target(arguments, source::path(fitting.name()))?;
+    super::read_games(&arguments.files, out, |path| fitting.read(path))?;
+    if fitting.positions() == 0 {
+        return Err(super::invalid("no positions to fit to"));
+    }
+    let tuned = fit(&*fitting, arguments);
+    writeln!(out, "centipawns that multiply the odds by e: {:.0}", tuned.curve.slope)?;
+    let mut line = |name, Errors { positions, before, after }| {
+        writeln!(out, "{name}: {positions} positions, error {before:.5} before, {after:.5} after")
+    };
+    line("fitted", tuned.fitted)?;
+    line("held out", tuned.held_out)?;
+    let text = source::write(fitting.name(), &tuned.weights, &origin(arguments, &tuned));
+    write_or_print(file.as_deref(), &text, out)
 }
 
 fn positive(option: &str, value: f64) -> io::Result<()> {
@@ -118,56 +129,27 @@ fn positive(option: &str, value: f64) -> io::Result<()> {
     Err(super::invalid(format!("{option} {value}: expected more than 0")))
 }
 
-struct Tune<'a, W> {
-    arguments: &'a Weights,
-    out: &'a mut W,
-}
-
-impl<W: Write> helgi_engine::Visitor for Tune<'_, W> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> io::Result<()> {
-        let Tune { arguments, out } = self;
-        let evaluator = evaluation.hand_written();
-        // Before hours of work, whether its result can be kept.
-        let own = source::path(G::Evaluation::NAME);
-        let file = arguments.write.as_ref().map(|path| target(path.as_deref(), own)).transpose()?;
-        let samples = read(&game, &arguments.files, out)?;
-        if samples.is_empty() {
-            return Err(super::invalid("no positions to fit to"));
-        }
-        let tuned = fit(evaluator, &samples, arguments);
-        writeln!(out, "centipawns that multiply the odds by e: {:.0}", tuned.curve.slope)?;
-        let mut line = |name, Errors { positions, before, after }| {
-            writeln!(out, "{name}: {positions} positions, error {before:.5} before, {after:.5} after")
-        };
-        line("fitted", tuned.fitted)?;
-        line("held out", tuned.held_out)?;
-        let text = source::write(G::Evaluation::NAME, &tuned.weights, &origin(arguments, &tuned));
-        write_or_print(file.as_deref(), &text, out)
-    }
-}
-
 fn write_or_print(file: Option<&Path>, text: &str, out: &mut impl Write) -> io::Result<()> {
     let Some(file) = file else { return write!(out, "{text}") };
     fs::write(file, text).map_err(|error| about(file, &error))?;
     writeln!(out, "written: {}", file.display())
 }
 
-/// The file to write: what is named, in a folder the one with the name of the source file, by default
-/// that itself, in the checkout that the program was started in.
-fn target(path: Option<&Path>, own: PathBuf) -> io::Result<PathBuf> {
-    let file = match path {
-        None => own,
-        Some(path) if path.is_dir() => path.join(own.file_name().unwrap_or_default()),
-        Some(path) => path.to_owned(),
+/// The file to write, if one is wanted: what is named, in a folder the one with the name of the source file
+/// `own`, by default that itself, in the checkout that the program was started in.
+fn target(arguments: &Weights, own: PathBuf) -> io::Result<Option<PathBuf>> {
+    let file = match &arguments.write {
+        None => return Ok(None),
+        Some(None) => own,
+        Some(Some(path)) if path.is_dir() => path.join(own.file_name().unwrap_or_default()),
+        Some(Some(path)) => path.clone(),
     };
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
         let error = "its folder is not there; start in the root of the checkout, or say --write FILE";
         return Err(super::invalid(format!("{}: {error}", file.display())));
     }
-    Ok(file)
+    Ok(Some(file))
 }
 
 /// The names of files without their folders, which are nobody's business.
@@ -177,7 +159,7 @@ fn names(files: &[PathBuf]) -> String {
 }
 
 /// Where new weights come from, for those who read them.
-fn origin<W>(arguments: &Weights, tuned: &Tuned<W>) -> String {
+fn origin(arguments: &Weights, tuned: &Tuned<Constant>) -> String {
     let Weights { game, files, rounds, freedom, search_share, slope, .. } = arguments;
     let from = names(files);
     let slope = slope.map_or(String::new(), |slope| format!(" --slope {slope}"));
@@ -192,17 +174,13 @@ fn origin<W>(arguments: &Weights, tuned: &Tuned<W>) -> String {
 }
 
 /// The new weights.
-fn fit<P: Position, E: Tunable<P>>(
-    evaluator: &E,
-    samples: &[Sample<P>],
-    arguments: &Weights,
-) -> Tuned<E::Weights> {
+fn fit(fitting: &dyn Fitting, arguments: &Weights) -> Tuned<Constant> {
     let &Weights { rounds, freedom, search_share, slope, .. } = arguments;
     let curve = slope.map(|slope| Curve { slope });
     let settings = Settings { rounds, freedom, search_share, curve };
     let mut weights_bar = Progress::new("{bar:40} {pos} of {len} weights, {eta} to go");
     let mut rounds_bar = Progress::new("{bar:40} {pos} of {len} rounds, {eta} to go");
-    let tuned = tune::tune(evaluator, samples, settings, |progress| match progress {
+    let tuned = fitting.tune(settings, &mut |progress| match progress {
         tune::Progress::Weights(done, all) => weights_bar.set(done as u64, all as u64),
         tune::Progress::Rounds(done, all) => {
             weights_bar.finish();
@@ -212,11 +190,4 @@ fn fit<P: Position, E: Tunable<P>>(
     weights_bar.finish();
     rounds_bar.finish();
     tuned
-}
-
-/// The positions of the files; damage is said, and what is before it taken.
-fn read<G: Game>(game: &G, files: &[PathBuf], out: &mut impl Write) -> io::Result<Vec<Sample<G::Position>>> {
-    let mut found = Vec::new();
-    super::read_games(files, out, |path| samples::read(game, path, &mut found))?;
-    Ok(found)
 }

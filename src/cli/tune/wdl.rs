@@ -1,37 +1,24 @@
 //! `helgi tune --wdl`: how results follow from scores.
 
 use super::{Weights, names, target, write_or_print};
-use helgi_engine::Judged;
-use helgi_engine::eval::Tunable;
-use helgi_engine::net::WithNet;
+use helgi_engine::tune;
 use helgi_engine::tune::wdl::{self, Part, Quality, Tallies};
 use helgi_engine::wdl::WdlModel;
 use std::io::{self, Write};
 
 /// Fits the numbers of the game, says how good they are, and prints or writes their source file.
-pub struct Fit<'a, W> {
-    pub arguments: &'a Weights,
-    pub out: &'a mut W,
-}
-
-impl<W: Write> helgi_engine::Visitor for Fit<'_, W> {
-    type Output = io::Result<()>;
-
-    fn visit<G: Judged>(self, game: G, _: &'static WithNet<G::Evaluation>) -> io::Result<()> {
-        let Fit { arguments, out } = self;
-        let name = G::Evaluation::NAME;
-        let file =
-            arguments.write.as_ref().map(|path| target(path.as_deref(), wdl::path(name))).transpose()?;
-        let mut tallies = Tallies::default();
-        crate::cli::read_games(&arguments.files, out, |path| tallies.read(&game, path))?;
-        if tallies.fitted.positions() == 0 || tallies.held_out.positions() == 0 {
-            return Err(crate::cli::invalid("no positions to fit to, or none to hold out"));
-        }
-        let model = wdl::fit(&tallies.fitted);
-        report(out, G::WDL, model, &tallies)?;
-        let text = wdl::write(name, model, &origin(arguments, &tallies, model));
-        write_or_print(file.as_deref(), &text, out)
+pub fn fit(arguments: &Weights, out: &mut impl Write) -> io::Result<()> {
+    let name = tune::fitting(arguments.game).name();
+    let file = target(arguments, wdl::path(name))?;
+    let mut tallies = Tallies::default();
+    crate::cli::read_games(&arguments.files, out, |path| tallies.read(arguments.game, path))?;
+    if tallies.fitted.positions() == 0 || tallies.held_out.positions() == 0 {
+        return Err(crate::cli::invalid("no positions to fit to, or none to hold out"));
     }
+    let model = wdl::fit(&tallies.fitted);
+    report(out, helgi_engine::wdl(arguments.game), model, &tallies)?;
+    let text = wdl::write(name, model, &origin(arguments, &tallies, model));
+    write_or_print(file.as_deref(), &text, out)
 }
 
 fn report(out: &mut impl Write, present: WdlModel, model: WdlModel, tallies: &Tallies) -> io::Result<()> {
