@@ -187,3 +187,64 @@ fn what_xboard_cannot_have_saved_is_refused_with_its_place() {
     }
     fs::remove_dir_all(&folder).unwrap();
 }
+
+/// What is written for XBoard it would have saved itself: it is read back as the same moves.
+#[test]
+fn what_is_written_for_xboard_is_read_back() {
+    let folder = folder("for-xboard");
+    let file = folder.join("x.pgn");
+    let file = file.to_str().unwrap();
+    let saved = |game: &str| format!("{}/tests/pgn/xboard/{game}.pgn", env!("CARGO_MANIFEST_DIR"));
+    let (status, out, errors) = helgi(&["pgn", &saved("tavreli"), "--for", "xboard", "-o", file]);
+    assert_eq!(status, Some(0), "{out}{errors}");
+    let written = fs::read_to_string(file).unwrap();
+    // Every square of a half-move is there: XBoard does not know where pieces may go.
+    assert!(written.contains("1. Qd1c2=U {+1.14/1} Nb8c6"), "{written}");
+    assert!(written.contains("10. Ab2f6=F -- 11. P@b2 Ud5c5"), "{written}");
+    assert!(written.contains("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]"), "{written}");
+    let (status, out, errors) = helgi(&["pgn", file, "--to", "uci"]);
+    assert_eq!(status, Some(0), "{errors}");
+    let expected = fs::read_to_string(saved("tavreli").replace(".pgn", ".moves")).unwrap();
+    assert_eq!(bare(&out), expected.lines().collect::<Vec<_>>());
+
+    // What XBoard knows by itself it reads as everybody does.
+    let chess = "[Variant \"chess960\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O (1. Ra2) Ke7 *\n";
+    fs::write(file, chess).unwrap();
+    let (status, out, errors) = helgi(&["pgn", file, "--for", "xboard"]);
+    assert_eq!(status, Some(0), "{errors}");
+    assert!(
+        out.contains("[Variant \"fischerandom\"]") && out.contains("1. O-O-O (1. Ra2) 1... Ke7"),
+        "{out}"
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_xboard_cannot_go_through_is_not_written_for_it() {
+    let folder = folder("not-for-xboard");
+    let file = folder.join("games.pgn");
+    let start =
+        "[Variant \"tavreli\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra2 *\n";
+    let battle =
+        fs::read_to_string(format!("{}/tests/pgn/xboard/chessbattle.pgn", env!("CARGO_MANIFEST_DIR")));
+    for (text, message) in [
+        (start, "it begins at 4k3/8/8/8/8/8/8/R3K3 w - - 0 1; XBoard goes through games of"),
+        (battle.unwrap().as_str(), "move 44. h3xh8: XBoard loses pieces that return to their square"),
+        ("[Variant \"operational2\"]\n\n*\n", "not written for XBoard: "),
+        ("[Variant \"tavreli\"]\n\n1. Ke5 *\n", "not written for XBoard: the game is wrong"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let (status, out, errors) = helgi(&["pgn", file.to_str().unwrap(), "--for", "xboard"]);
+        assert_eq!((status, out.as_str()), (Some(1), ""), "{errors}");
+        assert!(errors.contains(message), "{message}: {errors}");
+    }
+    let variation = "[Variant \"tavreli\"]\n\n1. Nf3 (1. Nc3) Nc6 (1... Nf6) *\n";
+    fs::write(&file, variation).unwrap();
+    let (status, out, errors) = helgi(&["pgn", file.to_str().unwrap(), "--for", "xboard"]);
+    assert_eq!(status, Some(0), "{errors}");
+    assert!(
+        errors.contains("2 variations left out for XBoard") && out.contains("1. Ng1f3 Nb8c6 *"),
+        "{out}{errors}"
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}

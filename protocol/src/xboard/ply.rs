@@ -9,7 +9,8 @@ use crate::notation::{Expected, NotationError, Scanner, WireSquare};
 ///
 /// XBoard knows no game's rules here: a piece goes from square to square, what it meets on the way is gone,
 /// and it may become another. Read in any case of letters and in both forms, `c3d4,d4e5,e5c3` and
-/// `c3xd4xe5-c3`; [`Display`](fmt::Display) prints the first, which is what the GUI sends.
+/// `c3xd4xe5-c3`; [`Display`](fmt::Display) prints the first, which is what the GUI sends. A `;` at the end
+/// means nothing.
 ///
 /// ```
 /// use helgi_protocol::xboard::Ply;
@@ -107,6 +108,8 @@ impl FromStr for Ply {
         if token == "@@@@" {
             return Ok(Self::Pass);
         }
+        // So XBoard 4.9 ends two legs of a recorded game.
+        let token = token.strip_suffix(';').unwrap_or(token);
         if let Some(ply) = garbled(token) {
             return Ok(ply);
         }

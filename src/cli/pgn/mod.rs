@@ -6,6 +6,7 @@ mod target;
 use super::games::{FileGame, Games, summary};
 use super::progress::Progress;
 use filter::{Filter, Wanted};
+use helgi::session::xboard::saved::{ForXBoard, for_xboard};
 use helgi_record::Located;
 use helgi_record::replay::Replay;
 use helgi_rules::readable::Style;
@@ -20,6 +21,7 @@ use target::Target;
   helgi pgn games.pgn                          check every game, a line for each
   helgi pgn --quiet *.pgn                      what is wrong, and nothing else
   helgi pgn games.pgn --to san -o nice.pgn     write the games anew with readable moves
+  helgi pgn games.pgn --for xboard -o x.pgn    for XBoard: `helgi xboard-settings GAME`, then Edit, Paste Game
   helgi pgn *.pgn --game tavreli --result 1-0 --min-plies 20 -o won.pgn
   helgi pgn games.pgn --position '4k3/8/8/8/8/8/8/4K2R w K -' -o ending.pgn
   helgi pgn a.pgn b.pgn -o both.pgn            join files
@@ -36,6 +38,9 @@ pub struct Arguments {
     /// Write the games with their moves as san (Nf3), lan (Ng1f3) or uci (g1f3)
     #[arg(long, value_name = "STYLE")]
     to: Option<Style>,
+    /// Write the games as this program reads them: xboard
+    #[arg(long = "for", value_name = "PROGRAM", conflicts_with = "to")]
+    reader: Option<ReadBy>,
     /// Where the games go, instead of standard output
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -49,10 +54,22 @@ pub struct Arguments {
     filter: Filter,
 }
 
+/// A program for which games are written in its own way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum ReadBy {
+    /// XBoard: its own half-moves in the games that helgi announces to it
+    Xboard,
+}
+
 impl Arguments {
+    /// The style of the moves; what XBoard knows by itself it reads as readable moves.
+    fn style(&self) -> Option<Style> {
+        self.to.or(self.reader.map(|ReadBy::Xboard| Style::San))
+    }
+
     /// Whether games are to be written.
     fn writes(&self) -> bool {
-        self.to.is_some() || self.output.is_some() || !self.filter.is_open()
+        self.style().is_some() || self.output.is_some() || !self.filter.is_open()
     }
 }
 
@@ -143,13 +160,36 @@ impl Work<'_> {
 
     /// What is said of a game, and its text if that is wanted.
     fn game(&mut self, mut game: FileGame) -> (String, Option<String>) {
-        let replayed = game.replayed(self.arguments.to);
+        let replayed = game.replayed(self.arguments.style());
         if !self.arguments.filter.admits(&game.located.record, &replayed, self.wanted) {
             return (String::new(), None);
         }
-        self.count.wrong += usize::from(game.is_wrong(&replayed));
-        let lines = self.lines(&game, &replayed);
-        (lines, self.arguments.writes().then(|| game.located.record.to_string()))
+        let is_wrong = game.is_wrong(&replayed);
+        let mut lines = self.lines(&game, &replayed);
+        let text = match self.arguments.reader {
+            Some(ReadBy::Xboard) => self.for_xboard(&game, &replayed, &mut lines),
+            None => self.arguments.writes().then(|| game.located.record.to_string()),
+        };
+        let is_missing = self.arguments.reader.is_some() && text.is_none();
+        self.count.wrong += usize::from(is_wrong || is_missing);
+        (lines, text)
+    }
+
+    /// The text of a game for XBoard, or a line that says why there is none.
+    fn for_xboard(&self, game: &FileGame, replayed: &Replay, lines: &mut String) -> Option<String> {
+        let FileGame { name, located: Located { line, record, .. }, .. } = game;
+        match for_xboard(record, replayed) {
+            Ok(ForXBoard { record, left_out }) => {
+                if left_out > 0 && !self.arguments.quiet {
+                    *lines += &format!("{name}, line {line}: {left_out} variations left out for XBoard\n");
+                }
+                Some(record.to_string())
+            }
+            Err(error) => {
+                *lines += &format!("{name}, line {line}: {error}\n");
+                None
+            }
+        }
     }
 
     /// What is said of a game.

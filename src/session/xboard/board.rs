@@ -39,8 +39,8 @@ pub enum Repairs {
     Ours,
     /// The opponent does, another copy of this program.
     Theirs,
-    /// Nobody: XBoard listens to no moves then.
-    Nobodys,
+    /// Those of a game that XBoard goes through, if any are written there: it listens to no moves then.
+    Recorded,
 }
 
 /// What a text that was to be a move has turned out to be.
@@ -52,6 +52,17 @@ pub enum Heard {
     Part,
     /// One of several moves; [`Board::answer`] says which.
     Question(Vec<WireMove>),
+}
+
+/// A half-move on XBoard's board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// What it does.
+    pub ply: Ply,
+    /// The side whose turn it is there.
+    pub mover: Side,
+    /// The letter of the piece that moves, upper case.
+    pub letter: Option<char>,
 }
 
 /// The game, and XBoard's picture of it.
@@ -185,16 +196,7 @@ impl Board {
 
     /// The texts of the half-moves that put XBoard's board right; it is taken that they are sent.
     pub fn repair(&mut self) -> Vec<String> {
-        let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return Vec::new() };
-        let plies = screen.repairs(&truth, &self.table);
-        let (count, mut mover) = (plies.len(), screen.side());
-        let mut lines = Vec::new();
-        for (number, ply) in (1..).zip(plies) {
-            lines.extend(self.lines(&ply, mover));
-            mover = !mover;
-            self.record.push_ply(ply, number == count, &self.table);
-        }
-        lines
+        self.put_right(Repairs::Ours).iter().flat_map(|shown| self.lines(shown)).collect()
     }
 
     /// Plays a move of the engine; the texts by which it is sent, repairs included. Another copy of this
@@ -204,23 +206,61 @@ impl Board {
     ///
     /// When it is not legal.
     pub fn say(&mut self, wire: WireMove, repairs: Repairs) -> Result<Vec<String>, PlayError> {
-        let before = self.record.screen().cloned();
-        let announced = if repairs == Repairs::Theirs { PASSES * self.number_of(wire) } else { 0 };
         let castling = self.game.castling_name(wire).filter(|_| self.table.is_known());
+        let shown = self.show(wire, repairs)?;
+        if shown.is_empty() {
+            return Ok(vec![castling.map_or_else(|| self.for_gui(&wire.to_string()), str::to_owned)]);
+        }
+        Ok(shown.iter().flat_map(|shown| self.lines(shown)).collect())
+    }
+
+    /// Plays a move; the half-moves that show it on XBoard's board, repairs included, and before them what
+    /// tells another copy of this program which of the moves that are sent alike it is. There are none where
+    /// XBoard's board is not tracked.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal.
+    pub fn show(&mut self, wire: WireMove, repairs: Repairs) -> Result<Vec<Shown>, PlayError> {
+        let before = self.record.screen().cloned();
+        let announced = if repairs == Repairs::Ours { 0 } else { PASSES * self.number_of(wire) };
         self.game.play(&wire.to_string())?;
+        let mut shown: Vec<Shown> = Vec::new();
         for _ in 0..announced {
+            shown.extend(self.next(Ply::Pass));
             self.record.push_ply(Ply::Pass, false, &self.table);
         }
         let ply =
             before.zip(self.truth()).map(|(before, after)| entry::sent(wire, &before, &after, &self.table));
-        let mut lines = vec![Ply::Pass.to_string(); announced];
-        match (&ply, self.record.screen()) {
-            (Some(ply), Some(before)) => lines.extend(self.lines(ply, before.side())),
-            _ => lines.push(castling.map_or_else(|| self.for_gui(&wire.to_string()), str::to_owned)),
-        }
+        shown.extend(ply.clone().and_then(|ply| self.next(ply)));
         self.made(wire, ply, Repairs::Ours);
-        lines.extend(self.repair());
-        Ok(lines)
+        shown.extend(self.put_right(repairs));
+        Ok(shown)
+    }
+
+    /// The half-moves that put XBoard's board right; it is taken that they are made.
+    fn put_right(&mut self, repairs: Repairs) -> Vec<Shown> {
+        let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return Vec::new() };
+        // In a record a piece that returns to its square is lost.
+        let plies = screen.repairs(&truth, repairs != Repairs::Recorded, &self.table);
+        let count = plies.len();
+        let mut repairs = Vec::new();
+        for (number, ply) in (1..).zip(plies) {
+            repairs.extend(self.next(ply.clone()));
+            self.record.push_ply(ply, number == count, &self.table);
+        }
+        repairs
+    }
+
+    /// A half-move as the next on XBoard's board.
+    fn next(&self, ply: Ply) -> Option<Shown> {
+        let screen = self.record.screen()?;
+        let from = match &ply {
+            Ply::Path { squares, .. } => squares.first().copied(),
+            Ply::Pass | Ply::Drop { .. } | Ply::Garbled { .. } => None,
+        };
+        let letter = from.and_then(|from| screen.letter(from)).map(|(_, letter)| letter);
+        Some(Shown { ply, mover: screen.side(), letter })
     }
 
     /// Takes back half-moves of the GUI; if `turn` is given, so many moves that it is the turn of that
@@ -317,7 +357,7 @@ impl Board {
         };
         let mut shown = self.record.screen().cloned();
         shown.iter_mut().for_each(|screen| screen.apply(&ply, &self.table));
-        let whole = repairs == Repairs::Nobodys || shown == truth.filter(|_| shown.is_some());
+        let whole = repairs == Repairs::Recorded || shown == truth.filter(|_| shown.is_some());
         self.record.push_ply(ply, whole, &self.table);
     }
 
@@ -377,8 +417,8 @@ impl Board {
         Screen::read(&text, info.files, info.ranks, &self.table).ok()
     }
 
-    /// The texts by which a half-move of the side to move is sent.
-    fn lines(&self, ply: &Ply, mover: Side) -> Vec<String> {
+    /// The texts by which a half-move is sent.
+    fn lines(&self, Shown { ply, mover, .. }: &Shown) -> Vec<String> {
         if let Ply::Drop { letter, to } = ply {
             return vec![self.for_gui(&format!("{}@{to}", mover.cased(*letter)))];
         }

@@ -146,7 +146,7 @@ impl<W: Write> Session<W> {
         match self.mode {
             Mode::Play(_) if self.computer => Repairs::Theirs,
             Mode::Play(_) => Repairs::Ours,
-            Mode::Force | Mode::Analyze => Repairs::Nobodys,
+            Mode::Force | Mode::Analyze => Repairs::Recorded,
         }
     }
 

@@ -196,11 +196,15 @@ impl Screen {
         }
     }
 
-    /// The half-moves that make XBoard's board, as it is here, look like `truth`, as far as they can.
-    pub fn repairs(&self, truth: &Screen, table: &Table) -> Vec<Ply> {
+    /// The half-moves that make XBoard's board, as it is here, look like `truth`, as far as they can. Shots
+    /// need fewer of them, but not everywhere does XBoard keep the piece that shoots.
+    pub fn repairs(&self, truth: &Screen, with_shots: bool, table: &Table) -> Vec<Ply> {
         let mut plies = Vec::new();
         let mut screen = self.clone();
-        while let Some(ply) = screen.repair(truth, table).or_else(|| screen.waits(truth, table)) {
+        let next = |screen: &Screen| {
+            screen.repair(truth, with_shots, table).or_else(|| screen.waits(truth, with_shots, table))
+        };
+        while let Some(ply) = next(&screen) {
             screen.apply(&ply, table);
             plies.push(ply);
         }
@@ -208,13 +212,13 @@ impl Screen {
     }
 
     /// A pass, if it is the other side that can repair something, or that is to move.
-    fn waits(&self, truth: &Screen, table: &Table) -> Option<Ply> {
+    fn waits(&self, truth: &Screen, with_shots: bool, table: &Table) -> Option<Ply> {
         let is_due = self.difference(truth) == 0 && self.side != truth.side;
-        (is_due || self.passed().repair(truth, table).is_some()).then_some(Ply::Pass)
+        (is_due || self.passed().repair(truth, with_shots, table).is_some()).then_some(Ply::Pass)
     }
 
     /// The next repair that the side to move can make.
-    fn repair(&self, truth: &Screen, table: &Table) -> Option<Ply> {
+    fn repair(&self, truth: &Screen, with_shots: bool, table: &Table) -> Option<Ply> {
         let wrong: Vec<WireSquare> =
             self.all_squares().filter(|&square| self.get(square) != truth.get(square)).collect();
         let shown_for = |side: Side| {
@@ -222,7 +226,7 @@ impl Screen {
             wrong.iter().copied().filter(is_of)
         };
         let victims: Vec<WireSquare> = shown_for(!self.side).take(MOST_VICTIMS).collect();
-        if let Some(shooter) = self.shooter().filter(|_| !victims.is_empty()) {
+        if let Some(shooter) = self.shooter().filter(|_| with_shots && !victims.is_empty()) {
             let mut path = vec![shooter];
             path.extend(victims);
             path.push(shooter);
@@ -307,7 +311,7 @@ mod tests {
     /// The repairs from one board to another, which have to lead there.
     fn repairs(game: GameId, shown: &str, truth: &str) -> Vec<String> {
         let (mut shown, truth) = (screen(game, shown), screen(game, truth));
-        let plies = shown.repairs(&truth, &table(game));
+        let plies = shown.repairs(&truth, true, &table(game));
         plies.iter().for_each(|ply| shown.apply(ply, &table(game)));
         assert_eq!(shown, truth);
         plies.iter().map(Ply::to_string).collect()

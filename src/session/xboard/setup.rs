@@ -20,14 +20,17 @@ pub fn lines(table: &Table, start: &AnyPosition) -> Vec<String> {
     let (letters, holdings, parent) = (letters_by_slot(table), table.holdings(), parent.name());
     let start = table.position_text(start);
     let mut lines = vec![format!("setup ({letters}) {files}x{ranks}+{holdings}_{parent} {start}")];
-    for &(Figure { letter, slot }, descriptor) in table.letters() {
-        let castling = if slot == slot::KING { table.castling() } else { "" };
-        let betza = format!("{}{castling}", betza(descriptor));
-        if !betza.is_empty() {
-            lines.push(format!("piece {letter}& {betza}"));
-        }
-    }
+    lines.extend(movements(table).map(|(letter, movement)| format!("piece {letter}& {movement}")));
     lines
+}
+
+/// The letters of the pieces that move, and how they do, in XBoard's notation.
+pub fn movements(table: &Table) -> impl Iterator<Item = (char, String)> + '_ {
+    let movement = |&(Figure { letter, slot }, descriptor): &(Figure, &str)| {
+        let castling = if slot == slot::KING { table.castling() } else { "" };
+        (letter, format!("{}{castling}", betza(descriptor)))
+    };
+    table.letters().iter().map(movement).filter(|(_, movement)| !movement.is_empty())
 }
 
 /// The letters in the order of their slots, White's and then Black's, `.` for an empty slot.

@@ -19,11 +19,13 @@ impl Board {
         }
         let text = self.in_dialect(text);
         let ply = text.parse::<Ply>().ok().filter(|_| self.record.screen().is_some());
-        if let Some(ply) = ply.as_ref().filter(|_| repairs == Repairs::Theirs) {
+        // What the user's hand has just held is no move of a record.
+        let is_ours = repairs == Repairs::Ours || repairs == Repairs::Recorded && self.held.is_some();
+        if let Some(ply) = ply.as_ref().filter(|_| !is_ours) {
             if self.is_part(ply) {
                 return Ok(self.take_part(ply.clone()));
             }
-            if let Some(heard) = self.understand(ply) {
+            if let Some(heard) = self.understand(ply, repairs) {
                 return Ok(heard);
             }
             if !self.announced.is_multiple_of(PASSES) {
@@ -88,7 +90,7 @@ impl Board {
 
     /// What another copy of this program means by a half-move: of the moves that it sends so, the one of
     /// the number that it has announced.
-    fn understand(&mut self, ply: &Ply) -> Option<Heard> {
+    fn understand(&mut self, ply: &Ply, repairs: Repairs) -> Option<Heard> {
         let before = self.truth()?;
         let number = self.announced / PASSES;
         let is_begun = self.announced.is_multiple_of(PASSES);
@@ -97,7 +99,7 @@ impl Board {
             && is_begun
         {
             self.game.play(&wire.to_string()).ok()?;
-            self.made(wire, Some(sent), Repairs::Theirs);
+            self.made(wire, Some(sent), repairs);
             return Some(Heard::Move(wire));
         }
         (*ply == Ply::Pass).then(|| {

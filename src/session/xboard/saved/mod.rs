@@ -1,11 +1,14 @@
-//! Games as XBoard saves them, in the games that are announced to it.
+//! Games as XBoard saves them, in the games that are announced to it, read and written.
 //!
 //! Such a file holds XBoard's half-moves, those among them that put its board right and passes that say
 //! which move is meant; its letters and its way to count ranks; a position without castling rights and
 //! stacks; and `#` behind ordinary moves.
 
 mod search;
+mod write;
 mod written;
+
+pub use write::{ForXBoard, NotWritten, for_xboard};
 
 use super::board::Board;
 use super::table::Table;
@@ -133,7 +136,8 @@ fn rewritten(record: &Record, mut line: Line, found: &[Found], plies: &[NodeId])
     new.result = record.result;
     let before = record.node(NodeId::START);
     let node = new.node_mut(NodeId::START);
-    (node.comments, node.glyphs) = (before.comments.clone(), before.glyphs.clone());
+    node.comments = before.comments.iter().filter(|comment| !comment.starts_with(DIAGRAM)).cloned().collect();
+    node.glyphs.clone_from(&before.glyphs);
     for (index, &Found { played, first }) in found.iter().enumerate() {
         let end = found.get(index + 1).map_or(plies.len(), |next| next.first);
         let id = new.push(readable::write(line.present(), played, Style::San), None);
@@ -159,6 +163,9 @@ fn rewritten(record: &Record, mut line: Line, found: &[Found], plies: &[NodeId])
     }
     new
 }
+
+/// How the comment begins in which XBoard draws the position that a game begins with.
+const DIAGRAM: &str = "--------------";
 
 /// The tags that are ours to set.
 const OURS: [&str; 4] = ["Variant", "FEN", "SetUp", MEN];

@@ -1,0 +1,143 @@
+//! Games for XBoard to go through: half-moves of its own in place of moves, so that its board shows after
+//! each of them what the game's does.
+
+use super::MEN;
+use crate::session::playing::PlayError;
+use crate::session::xboard::board::{Board, Repairs, Shown};
+use crate::session::xboard::figures::NotShown;
+use crate::session::xboard::setup;
+use crate::session::xboard::table::Table;
+use helgi_protocol::xboard::Ply;
+use helgi_record::replay::Replay;
+use helgi_record::{NodeId, Record};
+use helgi_rules::Game;
+use helgi_rules::games::GameId;
+use helgi_rules::notation::Notation;
+use thiserror::Error;
+
+/// Why a game cannot be written for XBoard.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NotWritten {
+    /// It is none by the rules.
+    #[error("not written for XBoard: the game is wrong; mend it first")]
+    Wrong,
+    /// XBoard cannot show it.
+    #[error("not written for XBoard: {0}")]
+    NotShown(#[from] NotShown),
+    /// XBoard sets up the start of the game after it has read the file, so that another position is lost.
+    #[error(
+        "not written for XBoard: it begins at {0}; XBoard goes through games of {1} from their start only"
+    )]
+    Start(String, &'static str),
+    /// A piece comes back to its square, as in a shot. XBoard 4.9 loses it when it goes through a record.
+    #[error(
+        "not written for XBoard: {0}: XBoard loses pieces that return to their square in a recorded game"
+    )]
+    Returns(String),
+    /// A move cannot be played.
+    #[error("not written for XBoard: {0}")]
+    Move(#[from] PlayError),
+}
+
+/// What has become of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ForXBoard {
+    /// The game.
+    pub record: Record,
+    /// How many variations are left out.
+    pub left_out: usize,
+}
+
+/// A game, played through by the rules, as XBoard reads it. In the games that it knows that is with moves in
+/// the style they have; in those that are announced to it, with its letters, repairs and `--`, as it saves
+/// them itself, and without variations.
+///
+/// # Errors
+///
+/// If the game is wrong, or XBoard cannot show it.
+pub fn for_xboard(record: &Record, replayed: &Replay) -> Result<ForXBoard, NotWritten> {
+    let game = replayed.game.filter(|_| replayed.wrong.is_empty()).ok_or(NotWritten::Wrong)?;
+    let table = Table::new(game.info())?;
+    if table.is_known() {
+        let mut record = record.clone();
+        if game != GameId::DEFAULT {
+            record.tags.set("Variant", table.variant());
+        }
+        return Ok(ForXBoard { record, left_out: 0 });
+    }
+    let start = record.start(game).map_err(|_| NotWritten::Wrong)?;
+    if start != game.start() {
+        return Err(NotWritten::Start(start.fen(), game.info().title));
+    }
+    announced(game, &table, record, replayed)
+}
+
+fn announced(
+    game: GameId,
+    table: &Table,
+    record: &Record,
+    replayed: &Replay,
+) -> Result<ForXBoard, NotWritten> {
+    let mut new = Record::default();
+    for (name, value) in record.tags.iter().filter(|(name, _)| *name != GONE) {
+        new.tags.set(name, value);
+    }
+    new.tags.set("Variant", table.variant());
+    new.tags.set("SetUp", "1");
+    new.tags.set("FEN", table.position_text(&game.start()));
+    let men: Vec<String> =
+        setup::movements(table).map(|(letter, movement)| format!("{letter}:{movement}")).collect();
+    new.tags.set(MEN, men.join(";"));
+    new.result = record.result;
+    new.node_mut(NodeId::START).comments.clone_from(&record.node(NodeId::START).comments);
+    let (mut board, notation) = (Board::new(game, true)?, Notation::of(&game));
+    for id in record.main_line() {
+        let played = replayed.moves.get(id.index()).copied().flatten().ok_or(NotWritten::Wrong)?;
+        let wire = notation.write(played);
+        let shown = board.show(wire, Repairs::Recorded)?;
+        if shown.iter().any(returns) {
+            let ply = record.path(id).len() - 1;
+            return Err(NotWritten::Returns(format!("move {} {wire}", record.number(ply))));
+        }
+        let plies: Vec<NodeId> =
+            shown.iter().map(|shown| new.push(board.for_gui(&written(shown)), None)).collect();
+        if let Some(&first) = plies.first() {
+            let (own, node) = (record.node(id), new.node_mut(first));
+            node.comments.clone_from(&own.comments);
+            node.glyphs.clone_from(&own.glyphs);
+        }
+    }
+    let beside = |id| record.continuations(id).count().saturating_sub(1);
+    let left_out = std::iter::once(NodeId::START).chain(record.main_line()).map(beside).sum();
+    Ok(ForXBoard { record: new, left_out })
+}
+
+fn returns(Shown { ply, .. }: &Shown) -> bool {
+    matches!(ply, Ply::Path { squares, .. } if squares.first() == squares.last())
+}
+
+/// A half-move as XBoard reads it without knowing how pieces move: with all its squares.
+fn written(Shown { ply, letter, .. }: &Shown) -> String {
+    match (ply, letter) {
+        (Ply::Pass, _) => "--".to_owned(),
+        (Ply::Path { squares, letter: becomes }, Some(piece)) => {
+            let mut text = piece.to_string();
+            for (number, square) in squares.iter().enumerate() {
+                match number {
+                    0 => {}
+                    // What is met on the way is gone; where the piece ends, the letter says enough.
+                    number if number + 1 < squares.len() => text.push('x'),
+                    _ if squares.len() > 2 => text.push('-'),
+                    _ => {}
+                }
+                text += &square.to_string();
+            }
+            text.extend(becomes.iter().flat_map(|becomes| ['=', becomes.to_ascii_uppercase()]));
+            text
+        }
+        _ => ply.to_string(),
+    }
+}
+
+/// The tag that no longer says what is so.
+const GONE: &str = "PlyCount";
