@@ -30,6 +30,7 @@ Examples:
   helgi perft chess 5 --divide    count move paths
   helgi pgn games.pgn             check recorded games
   helgi analyze games.pgn         what each move lost, and where a game was decided
+  helgi puzzles games.pgn         positions with one clearly best move
   helgi bench                     measure the speed of the search
   helgi match --help              let engines play each other
   helgi datagen tavreli           play games against itself, to learn from
@@ -59,6 +60,8 @@ enum Command {
     Pgn(cli::pgn::Arguments),
     /// Say of each move of recorded games what it lost, and where they were decided
     Analyze(cli::analyze::Arguments),
+    /// Find puzzles in recorded games: positions with one clearly best move
+    Puzzles(cli::puzzles::Arguments),
     /// Search fixed positions to a fixed depth, with one thread
     Bench(cli::bench::Arguments),
     /// Let engines play each other
@@ -116,6 +119,7 @@ fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
         Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
         Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
         Some(Command::Analyze(arguments)) => cli::analyze::run(&arguments, &mut out),
+        Some(Command::Puzzles(arguments)) => cli::puzzles::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
         Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut out),

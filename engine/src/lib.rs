@@ -9,6 +9,7 @@
 //! | [`search`] | any game through the traits of the rules and of `eval`: the best move | which game it is, a protocol |
 //! | [`mod@wdl`] | how results follow from scores | which game it is |
 //! | [`mod@review`] | what each move of a game cost, and where it was decided | a record, a word |
+//! | [`puzzles`] | which positions have one good move alone, and whether an answer is it | a record, a word |
 //! | [`selfplay`] | games against itself, and the file they are kept in | what is learned from them |
 //! | [`train`] | how nets are made of such games | which game it is |
 //! | [`tune`] | how weights are fitted to the results of self-play | what a weight means |
@@ -24,9 +25,11 @@ mod games;
 pub mod lines;
 pub mod net;
 pub mod player;
+pub mod puzzles;
 pub mod review;
 pub mod search;
 pub mod selfplay;
+mod side_by_side;
 pub mod strength;
 pub mod train;
 pub mod tune;

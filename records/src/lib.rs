@@ -7,6 +7,7 @@
 //! | `record`, `node`, `tags`, `seats`, `result`, `glyph` | a game as a value |
 //! | `commands`, `assessment` | what programs say in comments |
 //! | `pgn` | records as text |
+//! | [`puzzle`] | puzzles as PGN and EPD |
 //! | [`replay`] | what the rules say of a record |
 //! | [`files`] | records on disk |
 //!
@@ -21,6 +22,7 @@ pub mod files;
 mod glyph;
 mod node;
 mod pgn;
+pub mod puzzle;
 mod record;
 pub mod replay;
 mod result;

@@ -3,9 +3,9 @@
 use super::invalid;
 use helgi::session::xboard::saved::{self, NotRead};
 use helgi_record::replay::{Replay, replay, rewrite};
-use helgi_record::{Located, Reader, Record};
-use helgi_rules::Outcome;
+use helgi_record::{Located, NodeId, Reader, Record};
 use helgi_rules::readable::Style;
+use helgi_rules::{Line, Outcome, Position};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -119,6 +119,21 @@ impl FileGame {
         }
         text
     }
+}
+
+/// The game up to the first move that is wrong; `None` if it is not known, or begins nowhere.
+pub fn playable(record: &Record, replay: &Replay) -> Option<(Line, Vec<NodeId>)> {
+    let start = record.start(replay.game?).ok()?;
+    let mut line = Line::new(start);
+    let mut nodes = Vec::new();
+    for id in record.main_line() {
+        match replay.moves.get(id.index()) {
+            Some(&Some(played)) if line.present().is_legal(played) => line.play(played),
+            _ => break,
+        }
+        nodes.push(id);
+    }
+    Some((line, nodes))
 }
 
 /// Who played what, and how it ended.

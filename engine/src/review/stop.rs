@@ -1,9 +1,9 @@
-//! How a review is stopped from outside.
+//! How reviews, and other rows of searches, are stopped from outside.
 
 use crate::search::Control;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The handle of reviews by which they are stopped, those that are to come as well.
+/// The handle of rows of searches by which they are stopped, those that are to come as well.
 #[derive(Default, Debug)]
 pub struct Stop(Mutex<State>);
 
@@ -28,7 +28,7 @@ impl Stop {
     }
 
     /// The control of a search that begins; `None` if none is to begin any more.
-    pub(super) fn begin(&self) -> Option<Arc<Control>> {
+    pub(crate) fn begin(&self) -> Option<Arc<Control>> {
         let mut state = self.lock();
         if state.is_stopped {
             return None;
@@ -39,7 +39,7 @@ impl Stop {
     }
 
     /// The search has ended; whether it was let go to its end.
-    pub(super) fn end(&self, control: &Arc<Control>) -> bool {
+    pub(crate) fn end(&self, control: &Arc<Control>) -> bool {
         let mut state = self.lock();
         state.running.retain(|other| !Arc::ptr_eq(other, control));
         !state.is_stopped

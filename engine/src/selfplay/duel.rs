@@ -4,10 +4,11 @@
 //! pairs, two from each opening with sides changed, and pair number `n` is one of game number `n` of the
 //! list, so that the games come in turn.
 
-use super::{Failure, Plan, TABLE, game, side_by_side};
+use super::{Failure, Plan, TABLE, game};
 use crate::net::WithNet;
 use crate::search::params::Params;
 use crate::search::{Engine, OutOfMemory, Panicked};
+use crate::side_by_side::side_by_side;
 use crate::{Judged, Visitor, visit};
 use helgi_rules::games::GameId;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,7 +57,7 @@ pub fn play(
                 .map_err(|panicked| Failure::Panic(number, panicked))
         }
     });
-    side_by_side(pairs.collect(), numbers, stop, keep)
+    side_by_side(pairs.collect(), numbers, &|| stop.store(true, Ordering::Relaxed), keep)
 }
 
 struct PairOf<'a> {

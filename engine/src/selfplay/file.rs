@@ -115,6 +115,11 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
+/// Whether a file that begins with these bytes is one of games of self-play; sixteen of them are enough.
+pub fn is_begun(bytes: &[u8]) -> bool {
+    bytes.first() == Some(&HEAD) && bytes.get(5..).is_some_and(|contents| contents.starts_with(MAGIC))
+}
+
 /// The frame that a file begins with.
 pub fn head_frame(head: &Head) -> Vec<u8> {
     let mut contents = MAGIC.to_vec();

@@ -12,15 +12,13 @@ pub mod replay;
 pub mod store;
 
 use crate::net::{NetChoice, WithNet};
-use crate::search::params::THREAD_STACK;
 use crate::search::{Engine, OutOfMemory, Panicked};
+use crate::side_by_side::side_by_side;
 use crate::{Judged, Visitor, visit};
 use file::Played;
 use helgi_rules::games::GameId;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
 
 /// The table of a player in megabytes.
 const TABLE: usize = 8;
@@ -101,44 +99,8 @@ impl Visitor for Players<'_> {
                     .map_err(|panicked| Failure::Panic(number, panicked))
             }
         });
-        side_by_side(players.collect(), numbers, stop, &mut |played| Ok(keep(played)?))
+        side_by_side(players.collect(), numbers, &|| stop.store(true, Ordering::Relaxed), &mut |played| {
+            Ok(keep(played)?)
+        })
     }
-}
-
-/// Lets each player play the numbers that are left, each on a thread of its own, and hands what comes of
-/// it to `keep` in the order in which it comes. A player that has nothing plays no more. When one fails,
-/// or `keep` does, `stop` is set.
-fn side_by_side<T: Send>(
-    players: Vec<impl FnMut(u32) -> Result<Option<T>, Failure> + Send>,
-    numbers: &mut (dyn Iterator<Item = u32> + Send),
-    stop: &AtomicBool,
-    keep: &mut dyn FnMut(T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let numbers = &Mutex::new(numbers);
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        let done = (|| {
-            for mut player in players {
-                let sender = sender.clone();
-                let work = move || {
-                    let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    while let Some(number) = next() {
-                        let Some(played) = player(number).transpose() else { return };
-                        let failed = played.is_err();
-                        // Nobody listens once something has failed.
-                        if sender.send(played).is_err() || failed {
-                            return;
-                        }
-                    }
-                };
-                thread::Builder::new().stack_size(THREAD_STACK).spawn_scoped(scope, work)?;
-            }
-            drop(sender);
-            receiver.iter().try_for_each(|played| keep(played?))
-        })();
-        if done.is_err() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        done
-    })
 }

@@ -1,12 +1,12 @@
 //! The games that are to be judged.
 
 use super::{Arguments, refuse};
-use crate::cli::games::{FileGame, Games};
+use crate::cli::games::{FileGame, Games, playable};
 use helgi_record::replay::{Replay, replay};
 use helgi_record::{NodeId, Reader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{Game, Line, Position};
+use helgi_rules::{Game, Line};
 use std::io::{self, Write};
 
 /// All games, as text: that takes a tenth of the room.
@@ -107,21 +107,6 @@ impl Job {
     pub fn text(&self) -> &str {
         &self.text
     }
-}
-
-/// The game up to the first move that is wrong.
-fn playable(record: &Record, replay: &Replay) -> Option<(Line, Vec<NodeId>)> {
-    let start = record.start(replay.game?).ok()?;
-    let mut line = Line::new(start);
-    let mut nodes = Vec::new();
-    for id in record.main_line() {
-        match replay.moves.get(id.index()) {
-            Some(&Some(played)) if line.present().is_legal(played) => line.play(played),
-            _ => break,
-        }
-        nodes.push(id);
-    }
-    Some((line, nodes))
 }
 
 /// The record of moves in a line, with or without numbers.

@@ -15,11 +15,12 @@ mod words;
 mod work;
 
 use super::invalid;
+use super::place::is_standard;
 use finished::{Begun, Finished};
 use helgi_engine::review::Stop;
 use helgi_engine::search::Limits;
 use helgi_rules::games::GameId;
-use outputs::{Outputs, is_standard};
+use outputs::Outputs;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;

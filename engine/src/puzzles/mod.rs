@@ -1,0 +1,285 @@
+//! Puzzles: positions of games in which one move is clearly best, and their solutions.
+//!
+//! What is clear is said in results, not in centipawns: every other move would be a blunder by the measure
+//! of the [review](crate::review), the loss of 30 of 100 points of what can be expected by the game's own
+//! [curve](mod@crate::wdl). A glance finds such a position, a longer search has to confirm it, and one
+//! of twice as many positions has to agree. A solution goes on as long as each own move is the only good one.
+//!
+//! Nothing here prints, knows which game it is, or reads a record; words are for the caller.
+
+mod answer;
+mod look;
+mod set;
+mod solution;
+mod theme;
+
+pub use answer::{Answer, Verdict};
+pub use look::{Choice, Opinion, Stopped};
+pub use set::arrange;
+pub use solution::Doubt;
+pub use theme::Theme;
+
+use crate::review::Stop;
+use crate::search::{Engine, OutOfMemory};
+use crate::side_by_side::side_by_side;
+use crate::strength;
+use helgi_rules::board::{Move, Side};
+use helgi_rules::{AnyPosition, Line, Position};
+use look::Looker;
+use solution::Solution;
+use std::io;
+
+/// The table of an engine that looks for puzzles, in megabytes.
+const TABLE: usize = 8;
+
+/// How many times as many positions as a glance a confirmation takes.
+const CONFIRMING: u64 = 4;
+
+/// How puzzles are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// The positions that a glance at a position of a game searches. A confirmation takes four times as many
+    /// for each move, and must hold with eight times as many.
+    pub nodes: u64,
+    /// The most puzzles of one game.
+    pub per_game: usize,
+}
+
+/// A game in which puzzles are looked for.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Where it began.
+    pub start: AnyPosition,
+    /// Its moves, which are legal one after the other.
+    pub moves: Vec<Move>,
+}
+
+/// A position with one clearly best move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Puzzle {
+    /// The position; its side to move is to find the move.
+    pub start: AnyPosition,
+    /// The solution: own moves, each of which is the only good one, and what the other side answers. The last
+    /// one is the solver's.
+    pub moves: Vec<Move>,
+    /// What it is about.
+    pub themes: Vec<Theme>,
+    /// In how many own moves a win is forced, if it is.
+    pub win: Option<u32>,
+    /// What can be expected of the best move, and of the second best, from 0 to 1.
+    pub expected: [f64; 2],
+    /// So many positions the engine searched before it found the hardest of the moves.
+    pub effort: u64,
+    /// With so many positions for each move it was confirmed.
+    pub nodes: u64,
+    /// The half-moves of the game before it.
+    pub ply: usize,
+}
+
+impl From<Failure> for io::Error {
+    fn from(failure: Failure) -> io::Error {
+        match failure {
+            Failure::Io(error) => error,
+            Failure::Memory(error) => io::Error::other(error),
+        }
+    }
+}
+
+impl Puzzle {
+    /// The number of own moves.
+    pub fn own_moves(&self) -> usize {
+        self.moves.len().div_ceil(2)
+    }
+
+    /// How hard it is: the level of the weakest player, from 1 to 10, that searches so many positions.
+    pub fn level(&self) -> u32 {
+        level(self.effort)
+    }
+}
+
+/// The level of the weakest player that searches so many positions.
+fn level(effort: u64) -> u32 {
+    let sees = |&level: &u32| strength::elo_of_level(level).is_none_or(|elo| strength::nodes(elo) >= effort);
+    (1..=strength::HIGHEST_LEVEL).find(sees).unwrap_or(strength::HIGHEST_LEVEL)
+}
+
+/// Why no more puzzles were found.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// There is no memory for the engines' tables.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    /// A thread could not be started, or what was found not be kept.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Looks for puzzles in games, several at once, and hands the number of each game and its puzzles to `keep`, in
+/// the order in which they come. A game that was stopped is not handed over.
+///
+/// What is found in a game depends on the game and the task alone, whatever the number of threads.
+///
+/// # Errors
+///
+/// If there is no memory or no thread for an engine, or if `keep` fails.
+pub fn search(
+    games: &[Source],
+    task: &Task,
+    threads: usize,
+    stop: &Stop,
+    keep: &mut dyn FnMut(usize, Vec<Puzzle>) -> io::Result<()>,
+) -> Result<(), Failure> {
+    each(games.len(), threads, stop, &|engine, number| find(engine, &games[number], task, stop), keep)
+}
+
+/// Does something with each of so many numbers, several at once, each thread with an engine of its own.
+fn each<T: Send>(
+    count: usize,
+    threads: usize,
+    stop: &Stop,
+    work: &(dyn Fn(&mut Engine, usize) -> Option<T> + Sync),
+    keep: &mut dyn FnMut(usize, T) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let engines = (0..threads.clamp(1, count.max(1))).map(|_| Engine::new(TABLE, 1));
+    let workers = engines.collect::<Result<Vec<_>, OutOfMemory>>()?.into_iter().map(|mut engine| {
+        move |number: u32| {
+            let number = number as usize;
+            Ok(work(&mut engine, number).map(|done| (number, done)))
+        }
+    });
+    let mut numbers = 0..u32::try_from(count).unwrap_or(u32::MAX);
+    let mut keep = |(number, done)| Ok(keep(number, done)?);
+    side_by_side(workers.collect(), &mut numbers, &|| stop.stop(), &mut keep)
+}
+
+/// The puzzles of a game, in its order; `None` if it was stopped. The engine forgets what it knew.
+///
+/// ```
+/// use helgi_engine::puzzles::{Source, Task, Theme, find};
+/// use helgi_engine::review::Stop;
+/// use helgi_engine::search::Engine;
+/// use helgi_rules::{Game, GameId, Line, readable};
+///
+/// let mut line = Line::new(GameId::Chess.start());
+/// for text in ["f3", "e5", "g4", "a6"] {
+///     line.play(readable::read(line.present(), text)?);
+/// }
+/// let game = Source { start: line.start().clone(), moves: line.moves().collect() };
+/// let task = Task { nodes: 2_000, per_game: 2 };
+/// let found = find(&mut Engine::new(4, 1)?, &game, &task, &Stop::default()).expect("nobody has stopped it");
+/// assert_eq!((found[0].ply, found[0].win), (3, Some(1)));
+/// assert!(found[0].themes.contains(&Theme::Mate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find(engine: &mut Engine, game: &Source, task: &Task, stop: &Stop) -> Option<Vec<Puzzle>> {
+    engine.forget();
+    let mut looker = Looker { engine, stop };
+    let mut line = Line::new(game.start.clone());
+    let mut puzzles = Vec::new();
+    let mut solved_until = 0;
+    let mut moves = game.moves.iter();
+    while puzzles.len() < task.per_game {
+        if line.len() >= solved_until
+            && let Some(puzzle) = look_at(&mut looker, &line, task).ok()?
+        {
+            // The rest of a solution that was played is no puzzle of its own.
+            let rest = &game.moves[line.len()..];
+            let played = rest.iter().zip(&puzzle.moves).take_while(|(one, other)| one == other).count();
+            solved_until = line.len() + played + 1;
+            puzzles.push(puzzle);
+        }
+        match moves.next() {
+            Some(&played) => line.play(played),
+            None => break,
+        }
+    }
+    Some(puzzles)
+}
+
+/// The puzzle at the end of a line, if it is one.
+fn look_at(looker: &mut Looker<'_>, line: &Line, task: &Task) -> Result<Option<Puzzle>, Stopped> {
+    let promises = |choice: &Choice| choice.margin().is_some_and(|margin| margin >= 0.2);
+    if !looker.glance(line, task.nodes)?.is_some_and(|choice| promises(&choice)) {
+        return Ok(None);
+    }
+    let (start, nodes) = (line.present(), task.nodes * CONFIRMING);
+    let Some(mut solution) = solution::solve(looker, start, nodes)? else { return Ok(None) };
+    match solution::check(looker, start, &solution.moves, 2 * nodes)? {
+        Ok(first) => solution.first = first,
+        Err((0, _)) => return Ok(None),
+        Err((ply, _)) => {
+            solution.moves.truncate(ply - 1);
+            let Ok(first) = solution::check(looker, start, &solution.moves, 2 * nodes)? else {
+                return Ok(None);
+            };
+            solution.first = first;
+        }
+    }
+    if is_recapture(line, &solution) {
+        return Ok(None);
+    }
+    let themes = theme::themes(start, &solution, looker.engine.net_choice());
+    let second = solution.first.second.as_ref().map_or(0.0, |second| second.expected);
+    Ok(Some(Puzzle {
+        start: start.clone(),
+        themes,
+        win: solution.win(),
+        expected: [solution.first.best.expected, second],
+        effort: solution.effort,
+        nodes: 2 * nodes,
+        ply: line.len(),
+        moves: solution.moves,
+    }))
+}
+
+/// Whether all that is asked is to take back what has just taken something.
+fn is_recapture(line: &Line, solution: &Solution) -> bool {
+    let last = line.moves().next_back().and_then(Move::to);
+    let solver = line.present().side();
+    let has_lost = count(line.before_last(), solver) > count(line.present(), solver);
+    let answers = solution.moves.first().and_then(|first| first.to()) == last;
+    solution.own_moves() == 1 && !line.is_empty() && has_lost && answers
+}
+
+/// The pieces of a side that stand on top of squares.
+fn count(position: &AnyPosition, side: Side) -> usize {
+    let tops = position.outline().squares().filter_map(|square| position.piece_at(square, 0));
+    tops.filter(|top| top.side == side).count()
+}
+
+/// A solution that is to be checked.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The position.
+    pub start: AnyPosition,
+    /// The solution.
+    pub moves: Vec<Move>,
+    /// The positions to be searched for each own move.
+    pub nodes: u64,
+}
+
+/// What is wrong with a solution: the half-move, from 0, and why.
+pub type Fault = (usize, Doubt);
+
+/// Checks solutions, several at once, and hands the number of each and what is wrong with it to `keep`, in the
+/// order in which they come.
+///
+/// # Errors
+///
+/// If there is no memory or no thread for an engine, or if `keep` fails.
+pub fn check(
+    claims: &[Claim],
+    threads: usize,
+    stop: &Stop,
+    keep: &mut dyn FnMut(usize, Option<Fault>) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let work = |engine: &mut Engine, number: usize| {
+        let Claim { start, moves, nodes } = &claims[number];
+        let mut looker = Looker { engine, stop };
+        Some(solution::check(&mut looker, start, moves, *nodes).ok()?.err())
+    };
+    each(claims.len(), threads, stop, &work, keep)
+}
+
+#[cfg(test)]
+mod tests;

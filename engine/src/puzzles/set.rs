@@ -1,0 +1,73 @@
+//! Sets of puzzles: none twice, the easy ones first, and of many those that differ most.
+
+use super::{Puzzle, Theme};
+use helgi_rules::board::Key;
+use helgi_rules::symmetry::Exchange;
+use helgi_rules::{AnyPosition, Game, Position};
+use std::collections::{HashMap, HashSet};
+
+/// A number that a position shares with the one in which the colours are exchanged.
+fn identity(position: &AnyPosition) -> Key {
+    let (game, info) = (position.game(), position.info());
+    let exchange = Exchange::new(position.outline(), info.symmetry);
+    let mirrored = exchange.text(&position.fen()).ok().and_then(|text| game.parse(&text).ok());
+    mirrored.map_or(position.key(), |mirrored| mirrored.key().min(position.key()))
+}
+
+/// Puts puzzles in the order in which they are best solved: by the effort that they take.
+///
+/// Of those with the same position, or the same with the colours exchanged, only the first stays. Where more
+/// than `count` are left, those are chosen that differ most in themes, effort and length.
+pub fn arrange(puzzles: Vec<Puzzle>, count: Option<usize>) -> Vec<Puzzle> {
+    let mut seen = HashSet::new();
+    let fresh = |puzzle: &Puzzle| seen.insert((puzzle.start.game().name(), identity(&puzzle.start)));
+    let mut puzzles: Vec<Puzzle> = puzzles.into_iter().filter(fresh).collect();
+    if let Some(count) = count.filter(|&count| count < puzzles.len()) {
+        puzzles = choose(puzzles, count);
+    }
+    puzzles.sort_by_key(|puzzle| (puzzle.own_moves() > 1, puzzle.effort, puzzle.own_moves()));
+    puzzles.sort_by_key(|puzzle| puzzle.level());
+    puzzles
+}
+
+/// In what puzzles differ.
+#[derive(PartialEq, Eq, Hash)]
+enum Feature {
+    Theme(Theme),
+    /// The effort: how often it doubles.
+    Effort(u32),
+    /// What begins: two puzzles of one theme may yet be moves of different pieces.
+    Mover(Option<u8>),
+}
+
+fn features(puzzle: &Puzzle) -> Vec<Feature> {
+    let first = puzzle.moves.first();
+    let square = first.and_then(|first| first.from());
+    let mover = square.and_then(|from| puzzle.start.piece_at(from, 0)).map(|piece| piece.kind.0);
+    let themes = puzzle.themes.iter().map(|&theme| Feature::Theme(theme));
+    themes.chain([Feature::Effort(puzzle.effort.max(1).ilog2()), Feature::Mover(mover)]).collect()
+}
+
+/// Takes one after the other, each time the one whose features have been taken least.
+fn choose(puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
+    let mut left: Vec<(Vec<Feature>, Puzzle)> =
+        puzzles.into_iter().map(|puzzle| (features(&puzzle), puzzle)).collect();
+    let mut taken: HashMap<Feature, u32> = HashMap::new();
+    let mut chosen = Vec::new();
+    while chosen.len() < count {
+        let cost = |features: &[Feature]| {
+            let sum: u32 = features.iter().map(|feature| taken.get(feature).copied().unwrap_or(0)).sum();
+            f64::from(sum) / features.len() as f64
+        };
+        let costs = left.iter().map(|(features, _)| cost(features)).enumerate();
+        // Of equals the first.
+        let best = costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(index, _)| index);
+        let Some(index) = best else { break };
+        let (features, puzzle) = left.remove(index);
+        for feature in features {
+            *taken.entry(feature).or_default() += 1;
+        }
+        chosen.push(puzzle);
+    }
+    chosen
+}

@@ -1,0 +1,2 @@
+use super::*;
+use helgi_rules::{Game, GameId, notation};

@@ -1,0 +1,44 @@
+//! Work that is shared out to threads piece by piece.
+
+use crate::search::params::THREAD_STACK;
+use std::io;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+/// Lets each worker do the numbers that are left, each on a thread of its own, and hands what comes of
+/// it to `keep` in the order in which it comes. A worker that has nothing works no more. When one fails,
+/// or `keep` does, `give_up` is called, which has to stop the others.
+pub fn side_by_side<T: Send, E: From<io::Error> + Send>(
+    workers: Vec<impl FnMut(u32) -> Result<Option<T>, E> + Send>,
+    numbers: &mut (dyn Iterator<Item = u32> + Send),
+    give_up: &dyn Fn(),
+    keep: &mut dyn FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let numbers = &Mutex::new(numbers);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        let done = (|| {
+            for mut worker in workers {
+                let sender = sender.clone();
+                let work = move || {
+                    let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some(number) = next() {
+                        let Some(done) = worker(number).transpose() else { return };
+                        let failed = done.is_err();
+                        // Nobody listens once something has failed.
+                        if sender.send(done).is_err() || failed {
+                            return;
+                        }
+                    }
+                };
+                thread::Builder::new().stack_size(THREAD_STACK).spawn_scoped(scope, work)?;
+            }
+            drop(sender);
+            receiver.iter().try_for_each(|done| keep(done?))
+        })();
+        if done.is_err() {
+            give_up();
+        }
+        done
+    })
+}

@@ -1,0 +1,91 @@
+//! Puzzles of a file, checked by searches.
+
+use super::{Arguments, Target, say, stopped_by_ctrl_c};
+use crate::cli::invalid;
+use crate::cli::progress::Progress;
+use helgi_engine::puzzles::{self, Claim, Doubt, Fault};
+use helgi_record::puzzle::{self, Puzzle};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{GameId, Line};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The positions that are searched for each own move of a puzzle that does not say with how many it was confirmed.
+const NODES: u64 = 40_000;
+
+/// Checks all puzzles of a file, and names those that do not stand.
+pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
+    let puzzles = read(path)?;
+    let target = arguments.output.as_deref().map(|path| Target::open(Some(path))).transpose()?;
+    let nodes = |puzzle: &Puzzle| arguments.nodes.or(puzzle.nodes).unwrap_or(NODES);
+    let claim = |puzzle: &Puzzle| Claim {
+        start: puzzle.start.clone(),
+        moves: puzzle.moves.clone(),
+        nodes: nodes(puzzle),
+    };
+    let claims: Vec<Claim> = puzzles.iter().map(claim).collect();
+    let stop = stopped_by_ctrl_c()?;
+    let mut found: BTreeMap<usize, Option<Fault>> = BTreeMap::new();
+    let mut bar = Progress::new("{bar:40} {pos} of {len} puzzles, {eta} to go");
+    puzzles::check(&claims, crate::cli::threads(arguments.threads), &stop, &mut |number, fault| {
+        found.insert(number, fault);
+        bar.set(found.len() as u64, claims.len() as u64);
+        Ok(())
+    })?;
+    bar.finish();
+    if found.len() < puzzles.len() {
+        return Err(io::Error::other(format!(
+            "stopped: {} of {} puzzles were checked",
+            found.len(),
+            puzzles.len()
+        )));
+    }
+    let mut good = Vec::new();
+    let mut faults = Vec::new();
+    for ((number, fault), puzzle) in found.into_iter().zip(puzzles) {
+        match fault {
+            None => good.push(puzzle),
+            Some(fault) => {
+                faults.push(format!("{}, puzzle {}: {}", path.display(), number + 1, words(&puzzle, fault)))
+            }
+        }
+    }
+    for fault in &faults {
+        say(fault, arguments.output.as_deref().or(Some(path)), out)?;
+    }
+    let all = good.len() + faults.len();
+    if let Some(target) = target {
+        target.write(&good, out)?;
+    }
+    match faults.len() {
+        0 => say(&format!("{all} puzzles stand"), arguments.output.as_deref().or(Some(path)), out),
+        wrong => Err(io::Error::other(format!("{wrong} of {all} puzzles do not stand"))),
+    }
+}
+
+fn read(path: &Path) -> io::Result<Vec<Puzzle>> {
+    let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
+    let text = fs::read(path).map_err(|error| refuse(&error))?;
+    let puzzles = puzzle::read(&text, GameId::DEFAULT).map_err(|error| refuse(&error))?;
+    match puzzles.is_empty() {
+        true => Err(refuse(&"no puzzles: expected PGN or EPD, such as `helgi puzzles` writes")),
+        false => Ok(puzzles),
+    }
+}
+
+/// What is wrong, in words.
+fn words(puzzle: &Puzzle, (ply, doubt): Fault) -> String {
+    let mut line = Line::new(puzzle.start.clone());
+    puzzle.moves.iter().take(ply).for_each(|&played| line.play(played));
+    let present = line.present();
+    let text = |played| readable::write(present, played, Style::San);
+    let own = puzzle.moves.get(ply).map_or_else(String::new, |&played| text(played));
+    let fen = helgi_rules::AnyPosition::fen(present);
+    match doubt {
+        Doubt::Better(other) => format!("{} is better than {own} in {fen}", text(other)),
+        Doubt::AlsoGood(other) => format!("{} is nearly as good as {own} in {fen}", text(other)),
+        Doubt::Useless => format!("{own} neither wins nor saves anything in {fen}"),
+    }
+}

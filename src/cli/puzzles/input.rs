@@ -1,0 +1,124 @@
+//! The games in which puzzles are looked for.
+
+use super::Arguments;
+use crate::cli::games::{FileGame, Games, playable};
+use crate::cli::place::is_standard;
+use crate::cli::progress::Progress;
+use crate::cli::{about, invalid};
+use helgi_engine::puzzles::Source;
+use helgi_engine::selfplay::file::{self, Played};
+use helgi_engine::selfplay::replay;
+use helgi_rules::{Game, GameId, Line, Position};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// All games.
+#[derive(Default)]
+pub struct Input {
+    /// The games, as far as they are good.
+    pub games: Vec<Source>,
+    /// Which one each is: the file's name and a number.
+    pub names: Vec<String>,
+    /// How many are wrong.
+    pub wrong: usize,
+}
+
+impl Input {
+    /// Reads games; what is wrong with them is said at once.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read, or there is no game at all.
+    pub fn read(arguments: &Arguments) -> io::Result<Input> {
+        let mut input = Input::default();
+        let mut bar = Progress::new("{bar:40} {pos} of {len} files are read, {eta} to go");
+        for (number, path) in arguments.files.iter().enumerate() {
+            bar.set(number as u64, arguments.files.len() as u64);
+            let most = arguments.games.map_or(usize::MAX, |games| games as usize);
+            if is_selfplay(path).map_err(|error| invalid(format!("{}: {error}", path.display())))? {
+                input.read_selfplay(path, most)?;
+            } else {
+                input.read_pgn(path, most, &bar)?;
+            }
+        }
+        bar.finish();
+        match input.games.is_empty() {
+            true => Err(invalid("no games: expected PGN, or files of `helgi datagen`")),
+            false => Ok(input),
+        }
+    }
+
+    fn read_pgn(&mut self, path: &Path, most: usize, bar: &Progress) -> io::Result<()> {
+        let short = short_name(path);
+        for (game, number) in Games::open(path, 0)?.take(most).zip(1..) {
+            let mut game = game?;
+            let replayed = game.replayed(None);
+            self.wrong += usize::from(game.is_wrong(&replayed));
+            let problems = game.problems(&replayed);
+            bar.suspend(|| io::stderr().write_all(problems.as_bytes()))?;
+            let FileGame { located, unread, .. } = game;
+            let line = playable(&located.record, &replayed).filter(|_| unread.is_none());
+            if let Some((line, _)) = line {
+                self.add(&line, format!("{short}, game {number}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_selfplay(&mut self, path: &Path, most: usize) -> io::Result<()> {
+        let short = short_name(path);
+        let mut games = 0;
+        let damage = replay::read(path, |game, _, played| {
+            games += 1;
+            if games <= most {
+                let line = played_through(game, played)?;
+                self.add(&line, format!("{short}, game {}", played.number));
+            }
+            Ok(())
+        });
+        if let Some(damage) = damage.map_err(|error| about(path, &error))? {
+            self.wrong += 1;
+            writeln!(io::stderr(), "{}: {damage}; what is behind is left out", path.display())?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, line: &Line, name: String) {
+        self.games.push(Source { start: line.start().clone(), moves: line.moves().collect() });
+        self.names.push(name);
+    }
+}
+
+/// Whether a file is one of games of self-play; what comes from standard input or a pipe is PGN.
+fn is_selfplay(path: &Path) -> io::Result<bool> {
+    if is_standard(path) || !path.metadata()?.is_file() {
+        return Ok(false);
+    }
+    let mut begun = Vec::new();
+    File::open(path)?.take(16).read_to_end(&mut begun)?;
+    Ok(file::is_begun(&begun))
+}
+
+/// The file without its folder: puzzles are handed on, and nobody else has that.
+fn short_name(path: &Path) -> String {
+    match path.file_name() {
+        Some(_) if is_standard(path) => "standard input".to_owned(),
+        Some(name) => name.to_string_lossy().into_owned(),
+        None => path.display().to_string(),
+    }
+}
+
+fn played_through(game: GameId, played: &Played) -> Result<Line, String> {
+    let mut line = Line::new(match &played.start {
+        Some(start) => game.parse(start).map_err(|error| error.to_string())?,
+        None => game.start(),
+    });
+    for (ply, number) in played.plies.iter().zip(1..) {
+        if !line.present().is_legal(ply.played) {
+            return Err(format!("half-move {number} is not legal"));
+        }
+        line.play(ply.played);
+    }
+    Ok(line)
+}

@@ -1,0 +1,191 @@
+//! `helgi puzzles`: positions of recorded games with one clearly best move, as a file of puzzles.
+//!
+//! What a puzzle is, is said by [`helgi_engine::puzzles`]; here games are read and puzzles written.
+
+mod check;
+mod input;
+
+use super::invalid;
+use super::place::{Place, is_standard};
+use super::progress::Progress;
+use helgi_engine::puzzles::{self, Puzzle, Task};
+use helgi_engine::review::Stop;
+use helgi_record::puzzle;
+use input::Input;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The positions that a glance searches, if nothing is said.
+const NODES: u64 = 5_000;
+
+/// What can be said behind `puzzles`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A puzzle is a position in which every move but one would be a blunder: it loses at least 30 of 100 points of what
+its mover can expect, by a curve of the game's own. A glance finds it, four times as many nodes for each move
+confirm it, and with eight times as many it must hold. The solution goes on as long as each own
+move is the only good one. Left out are positions with one legal move, mere recaptures and what is there
+already. The puzzles come in the order of their difficulty. docs/puzzles.md tells the rest.
+
+The same games and nodes make the same file, with any number of threads. Ctrl-C ends the run, and what was
+found is written. The exit status is 1 if a game is wrong, or a puzzle does not stand.
+
+Examples:
+  helgi puzzles games.pgn                                     to the screen, as PGN
+  helgi puzzles *.pgn --nodes 20000 --threads 4 -o puzzles.pgn
+  helgi datagen tavreli --games 500 && helgi puzzles tavreli-1.games --count 50 -o tavreli.epd
+  helgi pgn all.pgn --player ann | helgi puzzles - -o ann.pgn
+  helgi puzzles --check tavreli.pgn --nodes 1000000           do they stand if one looks longer?
+  helgi play --puzzles puzzles.pgn                            solve them")]
+pub struct Arguments {
+    /// PGN files, and files of `helgi datagen`; `-` is standard input, as PGN
+    #[arg(required_unless_present = "check", conflicts_with = "check")]
+    files: Vec<PathBuf>,
+    /// Check a file of puzzles instead: whether each own move of each solution is the only good one. With -o those
+    /// that stand are written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "per_game", "games"])]
+    check: Option<PathBuf>,
+    /// How many nodes a glance at a position searches; 5000 if nothing is said. With --check, how many each
+    /// own move gets; as many as confirmed the puzzle if nothing is said
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    nodes: Option<u64>,
+    /// How many games to look at at once; by default as many as there are cores
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Keep so many puzzles, which differ as much as can be in themes, length and difficulty
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
+    count: Option<u32>,
+    /// Take no more than so many puzzles of one game
+    #[arg(long, value_name = "N", help_heading = "Limits", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    per_game: u32,
+    /// Look at the first so many games of each file
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Where to write the puzzles: as EPD if the name ends in .epd, otherwise as PGN; by default, and as `-`,
+    /// to standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Finds puzzles or checks them.
+///
+/// # Errors
+///
+/// Of the files and the output, when a game is wrong or a puzzle does not stand, and when it was broken off.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    match &arguments.check {
+        Some(path) => check::run(arguments, path, out),
+        None => find(arguments, out),
+    }
+}
+
+/// What Ctrl-C stops from now on.
+fn stopped_by_ctrl_c() -> io::Result<Arc<Stop>> {
+    let stop = Arc::new(Stop::default());
+    let asked = Arc::clone(&stop);
+    ctrlc::set_handler(move || asked.stop()).map_err(io::Error::other)?;
+    Ok(stop)
+}
+
+fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    let target = Target::open(arguments.output.as_deref())?;
+    let input = Input::read(arguments)?;
+    let stop = stopped_by_ctrl_c()?;
+    let task = Task { nodes: arguments.nodes.unwrap_or(NODES), per_game: arguments.per_game as usize };
+    let mut found: BTreeMap<usize, Vec<Puzzle>> = BTreeMap::new();
+    let mut bar = Progress::new("{bar:40} {pos} of {len} games, {msg} puzzles, {eta} to go");
+    puzzles::search(&input.games, &task, super::threads(arguments.threads), &stop, &mut |number, more| {
+        found.insert(number, more);
+        bar.set(found.len() as u64, input.games.len() as u64);
+        bar.say(found.values().map(Vec::len).sum::<usize>().to_string());
+        Ok(())
+    })?;
+    bar.finish();
+    let done = found.len();
+    // Two puzzles of a game differ in their half-moves.
+    let name =
+        |number: usize, puzzle: &Puzzle| format!("{}, half-move {}", input.names[number], puzzle.ply + 1);
+    let mut sources = Vec::new();
+    let mut all = Vec::new();
+    for (number, puzzles) in found {
+        sources.extend(puzzles.iter().map(|puzzle| (puzzle.start.clone(), name(number, puzzle))));
+        all.extend(puzzles);
+    }
+    let all = puzzles::arrange(all, arguments.count.map(|count| count as usize));
+    let source = |puzzle: &Puzzle| sources.iter().find(|(start, _)| *start == puzzle.start);
+    let written: Vec<puzzle::Puzzle> =
+        all.iter().map(|puzzle| of_engine(puzzle, source(puzzle).map(|(_, name)| name.clone()))).collect();
+    target.write(&written, out)?;
+    say(&summary(&written, done), arguments.output.as_deref(), out)?;
+    match (done, input.wrong) {
+        (done, _) if done < input.games.len() => Err(io::Error::other(format!(
+            "stopped: {done} of {} games were looked at, and what was found in them is written",
+            input.games.len()
+        ))),
+        (_, 0) => Ok(()),
+        (_, wrong) => Err(io::Error::other(format!("{wrong} games or files are wrong"))),
+    }
+}
+
+/// A puzzle as it is kept in files.
+fn of_engine(puzzle: &Puzzle, source: Option<String>) -> puzzle::Puzzle {
+    puzzle::Puzzle {
+        start: puzzle.start.clone(),
+        moves: puzzle.moves.clone(),
+        themes: puzzle.themes.iter().map(|theme| theme.name().to_owned()).collect(),
+        level: Some(puzzle.level()),
+        win: puzzle.win,
+        effort: Some(puzzle.effort),
+        nodes: Some(puzzle.nodes),
+        source,
+    }
+}
+
+/// How many there are, of which themes.
+fn summary(puzzles: &[puzzle::Puzzle], games: usize) -> String {
+    let count =
+        |theme: &str| puzzles.iter().filter(|puzzle| puzzle.themes.iter().any(|own| own == theme)).count();
+    let counts = puzzles::Theme::ALL.iter().map(|theme| (count(theme.name()), theme.name()));
+    let themes: Vec<String> =
+        counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name} {count}")).collect();
+    let themes = if themes.is_empty() { String::new() } else { format!(": {}", themes.join(", ")) };
+    format!("{} puzzles of {games} games{themes}", puzzles.len())
+}
+
+/// Says something to the person, and not into the puzzles.
+fn say(text: &str, output: Option<&Path>, out: &mut impl Write) -> io::Result<()> {
+    let text = textwrap::fill(text, super::width());
+    match output {
+        Some(path) if !is_standard(path) => writeln!(out, "{text}"),
+        _ => writeln!(io::stderr(), "{text}"),
+    }
+}
+
+/// Where puzzles are written, and how.
+struct Target {
+    place: Place,
+    is_epd: bool,
+}
+
+impl Target {
+    /// Whether a file can be written is tried before the work begins.
+    fn open(path: Option<&Path>) -> io::Result<Target> {
+        let path = path.unwrap_or(Path::new("-"));
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        match &*ending {
+            "pgn" | "epd" | "" => Ok(Target { place: Place::open(path)?, is_epd: ending == "epd" }),
+            _ => Err(invalid(format!("-o {}: expected a name that ends in .pgn or .epd", path.display()))),
+        }
+    }
+
+    fn write(self, puzzles: &[puzzle::Puzzle], out: &mut impl Write) -> io::Result<()> {
+        let each = puzzles.iter().zip(1..);
+        let text: String = match self.is_epd {
+            true => each.map(|(puzzle, number)| puzzle.epd(number)).collect(),
+            false => each.map(|(puzzle, number)| puzzle.record(number).to_string()).collect(),
+        };
+        self.place.write(text.as_bytes(), out)
+    }
+}
