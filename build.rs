@@ -14,6 +14,8 @@ fn main() {
         }
     }
     println!("cargo::rerun-if-changed=build.rs");
+    // They are compiled in, which Cargo does not see by itself.
+    println!("cargo::rerun-if-changed=puzzles");
 }
 
 /// What git says, if there is a git and it knows.

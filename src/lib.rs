@@ -32,4 +32,5 @@
 
 pub mod drawing;
 pub mod openings;
+pub mod puzzles;
 pub mod session;

@@ -21,10 +21,10 @@ pub struct Puzzle {
     /// What it is about: words without blanks.
     pub themes: Vec<String>,
     /// How hard it is, from 1 to 10.
-    pub level: Option<u32>,
+    pub difficulty: Option<u32>,
     /// In how many own moves a win is forced.
     pub win: Option<u32>,
-    /// The positions that an engine searched before it found the hardest move.
+    /// The positions that an engine searched before it had found the moves.
     pub effort: Option<u64>,
     /// The positions for each move with which it was confirmed.
     pub nodes: Option<u64>,
@@ -135,7 +135,7 @@ fn from_record(record: &Record) -> Result<Puzzle, NoPuzzle> {
         start: line.start().clone(),
         moves: line.moves().collect(),
         themes: words(tag("Theme").unwrap_or_default()),
-        level: small("Level"),
+        difficulty: small("Difficulty"),
         win: small("Win"),
         effort: number("Effort"),
         nodes: number("Nodes"),
@@ -176,7 +176,7 @@ fn from_epd(text: &str, game: GameId) -> Result<Puzzle, NoPuzzle> {
         start,
         moves: line.moves().collect(),
         themes: words(operand("c0").unwrap_or_default()),
-        level: small("level"),
+        difficulty: small("difficulty"),
         win: small("dm"),
         effort: number("effort"),
         nodes: number("acn"),
@@ -236,7 +236,7 @@ impl Puzzle {
         let text = |number: Option<u64>| number.map(|number| number.to_string());
         for (name, value) in [
             ("Theme", themes),
-            ("Level", text(self.level.map(u64::from))),
+            ("Difficulty", text(self.difficulty.map(u64::from))),
             ("Win", text(self.win.map(u64::from))),
             ("Effort", text(self.effort)),
             ("Nodes", text(self.nodes)),
@@ -278,7 +278,7 @@ impl Puzzle {
         add("id", Some(quoted(&format!("{} {number}", self.start.info().name))));
         add("c0", (!self.themes.is_empty()).then(|| quoted(&self.themes.join(" "))));
         add("c1", self.source.as_deref().map(quoted));
-        add("level", self.level.map(|level| level.to_string()));
+        add("difficulty", self.difficulty.map(|degree| degree.to_string()));
         add("effort", self.effort.map(|effort| effort.to_string()));
         add("variant", Some(quoted(self.start.info().name)));
         text + "\n"

@@ -69,7 +69,7 @@ pub fn write_all(position: &AnyPosition, style: Style) -> Vec<(Move, String)> {
 }
 
 /// The name of a castling, `O-O` or `O-O-O`; `None` for all other moves.
-pub(crate) fn castling(position: &AnyPosition, legal: Move) -> Option<&'static str> {
+pub fn castling(position: &AnyPosition, legal: Move) -> Option<&'static str> {
     Board::new(position).castling(legal)
 }
 

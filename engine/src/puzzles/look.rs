@@ -46,10 +46,16 @@ impl Choice {
         self.second.as_ref().map(|second| self.best.expected - second.expected)
     }
 
-    /// Whether every other move would be a blunder, and the best one at least keeps the balance.
+    /// Whether every other move would be a blunder, and the best one at least keeps the balance. Where it
+    /// forces a win, it is enough that every other move would be a mistake.
     pub fn is_clear(&self) -> bool {
-        let is_clear = self.margin().is_none_or(|margin| margin >= Grade::Blunder.least_loss());
-        self.best.expected >= LEAST && is_clear
+        self.best.expected >= LEAST && !self.is_close()
+    }
+
+    /// Whether another move is nearly as good.
+    pub fn is_close(&self) -> bool {
+        let least = if self.is_won() { Grade::Mistake } else { Grade::Blunder };
+        self.margin().is_some_and(|margin| margin < least.least_loss())
     }
 
     /// Whether the best move is known to force a win.
@@ -71,7 +77,7 @@ impl Looker<'_> {
         if line.verdict_with_moves().is_some() || line.present().count_moves() < 2 {
             return Ok(None);
         }
-        let limits = Limits { multipv: 2, full_width: false, ..Limits::to_nodes(nodes) };
+        let limits = Limits { multipv: 2, ..Limits::to_nodes(nodes) };
         let mut found = self.search(line, &limits)?.opinions.into_iter();
         let (Some(best), second @ Some(_)) = (found.next(), found.next()) else { return Ok(None) };
         Ok(Some(Choice { best, second, effort: nodes }))

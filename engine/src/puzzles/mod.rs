@@ -22,7 +22,6 @@ pub use theme::Theme;
 use crate::review::Stop;
 use crate::search::{Engine, OutOfMemory};
 use crate::side_by_side::side_by_side;
-use crate::strength;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{AnyPosition, Line, Position};
 use look::Looker;
@@ -32,8 +31,18 @@ use std::io;
 /// The table of an engine that looks for puzzles, in megabytes.
 const TABLE: usize = 8;
 
+/// A position is glanced at twice, the first time with a part of the nodes, and passed over where the best move
+/// does not promise so much more than the second best.
+const GLANCES: [(u64, f64); 2] = [(5, 0.08), (1, 0.18)];
+
 /// How many times as many positions as a glance a confirmation takes.
 const CONFIRMING: u64 = 4;
+
+/// With so many nodes the easiest puzzles are solved; for each degree of difficulty it takes twice as many.
+const EASIEST: u64 = 32;
+
+/// The greatest degree of difficulty.
+pub const MOST_DIFFICULT: u32 = 10;
 
 /// How puzzles are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +77,7 @@ pub struct Puzzle {
     pub win: Option<u32>,
     /// What can be expected of the best move, and of the second best, from 0 to 1.
     pub expected: [f64; 2],
-    /// So many positions the engine searched before it found the hardest of the moves.
+    /// So many positions the engine searched before it had found the moves, added up.
     pub effort: u64,
     /// With so many positions for each move it was confirmed.
     pub nodes: u64,
@@ -91,16 +100,10 @@ impl Puzzle {
         self.moves.len().div_ceil(2)
     }
 
-    /// How hard it is: the level of the weakest player, from 1 to 10, that searches so many positions.
-    pub fn level(&self) -> u32 {
-        level(self.effort)
+    /// How difficult it is, from 1 to [`MOST_DIFFICULT`], by the effort: a degree more is twice as much.
+    pub fn difficulty(&self) -> u32 {
+        (1 + (self.effort / EASIEST).checked_ilog2().map_or(0, |doubled| doubled + 1)).min(MOST_DIFFICULT)
     }
-}
-
-/// The level of the weakest player that searches so many positions.
-fn level(effort: u64) -> u32 {
-    let sees = |&level: &u32| strength::elo_of_level(level).is_none_or(|elo| strength::nodes(elo) >= effort);
-    (1..=strength::HIGHEST_LEVEL).find(sees).unwrap_or(strength::HIGHEST_LEVEL)
 }
 
 /// Why no more puzzles were found.
@@ -198,9 +201,11 @@ pub fn find(engine: &mut Engine, game: &Source, task: &Task, stop: &Stop) -> Opt
 
 /// The puzzle at the end of a line, if it is one.
 fn look_at(looker: &mut Looker<'_>, line: &Line, task: &Task) -> Result<Option<Puzzle>, Stopped> {
-    let promises = |choice: &Choice| choice.margin().is_some_and(|margin| margin >= 0.2);
-    if !looker.glance(line, task.nodes)?.is_some_and(|choice| promises(&choice)) {
-        return Ok(None);
+    for (part, least) in GLANCES {
+        let seen = looker.glance(line, task.nodes / part)?;
+        if !seen.is_some_and(|choice| choice.margin().is_some_and(|margin| margin >= least)) {
+            return Ok(None);
+        }
     }
     let (start, nodes) = (line.present(), task.nodes * CONFIRMING);
     let Some(mut solution) = solution::solve(looker, start, nodes)? else { return Ok(None) };

@@ -14,10 +14,10 @@ fn identity(position: &AnyPosition) -> Key {
     mirrored.map_or(position.key(), |mirrored| mirrored.key().min(position.key()))
 }
 
-/// Puts puzzles in the order in which they are best solved: by the effort that they take.
+/// Puts puzzles in the order in which they are best solved: by their difficulty.
 ///
 /// Of those with the same position, or the same with the colours exchanged, only the first stays. Where more
-/// than `count` are left, those are chosen that differ most in themes, effort and length.
+/// than `count` are left, those are chosen that differ most in themes, difficulty and length.
 pub fn arrange(puzzles: Vec<Puzzle>, count: Option<usize>) -> Vec<Puzzle> {
     let mut seen = HashSet::new();
     let fresh = |puzzle: &Puzzle| seen.insert((puzzle.start.game().name(), identity(&puzzle.start)));
@@ -25,8 +25,7 @@ pub fn arrange(puzzles: Vec<Puzzle>, count: Option<usize>) -> Vec<Puzzle> {
     if let Some(count) = count.filter(|&count| count < puzzles.len()) {
         puzzles = choose(puzzles, count);
     }
-    puzzles.sort_by_key(|puzzle| (puzzle.own_moves() > 1, puzzle.effort, puzzle.own_moves()));
-    puzzles.sort_by_key(|puzzle| puzzle.level());
+    puzzles.sort_by_key(|puzzle| (puzzle.difficulty(), puzzle.own_moves(), puzzle.effort));
     puzzles
 }
 
@@ -34,8 +33,7 @@ pub fn arrange(puzzles: Vec<Puzzle>, count: Option<usize>) -> Vec<Puzzle> {
 #[derive(PartialEq, Eq, Hash)]
 enum Feature {
     Theme(Theme),
-    /// The effort: how often it doubles.
-    Effort(u32),
+    Difficulty(u32),
     /// What begins: two puzzles of one theme may yet be moves of different pieces.
     Mover(Option<u8>),
 }
@@ -45,7 +43,7 @@ fn features(puzzle: &Puzzle) -> Vec<Feature> {
     let square = first.and_then(|first| first.from());
     let mover = square.and_then(|from| puzzle.start.piece_at(from, 0)).map(|piece| piece.kind.0);
     let themes = puzzle.themes.iter().map(|&theme| Feature::Theme(theme));
-    themes.chain([Feature::Effort(puzzle.effort.max(1).ilog2()), Feature::Mover(mover)]).collect()
+    themes.chain([Feature::Difficulty(puzzle.difficulty()), Feature::Mover(mover)]).collect()
 }
 
 /// Takes one after the other, each time the one whose features have been taken least.

@@ -16,7 +16,7 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// What the first one is worth, and the second best instead.
     pub first: Choice,
-    /// The most positions that one of the own moves took to be found.
+    /// The positions that the own moves took to be found.
     pub effort: u64,
 }
 
@@ -61,7 +61,7 @@ pub fn solve(looker: &mut Looker<'_>, start: &AnyPosition, nodes: u64) -> Result
         let Some(choice) = looker.weigh(&line, nodes)? else { break };
         let Some(played) = choice.played().filter(|_| goes_on(&solution, &choice, &line)) else { break };
         solution.moves.extend([reply, played]);
-        solution.effort = solution.effort.max(choice.effort);
+        solution.effort += choice.effort;
         (best, expected) = (played, choice.best.line);
     }
     drop_forced_end(&mut solution, start);
@@ -142,8 +142,7 @@ fn doubt(choice: &Choice, played: Move) -> Option<Doubt> {
     match second {
         _ if best != played => Some(Doubt::Better(best)),
         Some(&second) if !choice.is_clear() => {
-            let is_close = choice.margin().is_some_and(|margin| margin < Grade::Blunder.least_loss());
-            Some(if is_close { Doubt::AlsoGood(second) } else { Doubt::Useless })
+            Some(if choice.is_close() { Doubt::AlsoGood(second) } else { Doubt::Useless })
         }
         _ => None,
     }

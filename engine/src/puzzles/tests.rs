@@ -1,2 +1,137 @@
 use super::*;
-use helgi_rules::{Game, GameId, notation};
+use helgi_rules::{Game, GameId, notation, readable};
+
+fn position(game: GameId, fen: &str) -> AnyPosition {
+    game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+#[test]
+fn what_a_move_does_is_told_in_every_game() {
+    let (mut lines, mut wrong) = (0, Vec::new());
+    for line in include_str!("themes.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let [game, fen, played, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("four fields: {line}")
+        };
+        let before = position(GameId::named(game).unwrap(), fen);
+        let played = notation::read(&before, played).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let found: Vec<&str> = theme::of_move(&before, played).into_iter().map(Theme::name).collect();
+        if found.join(" ") != expected {
+            wrong.push(format!("{line}: {found:?}"));
+        }
+        lines += 1;
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(lines > 25);
+}
+
+#[test]
+fn themes_have_names_of_their_own() {
+    let mut names: Vec<&str> = Theme::ALL.iter().map(|theme| theme.name()).collect();
+    assert!(names.iter().all(|name| name.chars().all(char::is_alphanumeric)), "{names:?}");
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), Theme::ALL.len());
+}
+
+/// The game of these moves from a position.
+fn source(game: GameId, fen: &str, moves: &str) -> Source {
+    let mut line = Line::new(position(game, fen));
+    for text in moves.split_whitespace() {
+        line.play(readable::read(line.present(), text).unwrap());
+    }
+    Source { start: line.start().clone(), moves: line.moves().collect() }
+}
+
+fn found(game: GameId, fen: &str, moves: &str, nodes: u64) -> Vec<Puzzle> {
+    let task = Task { nodes, per_game: 9 };
+    let mut engine = Engine::new(4, 1).unwrap();
+    find(&mut engine, &source(game, fen, moves), &task, &Stop::default()).expect("nobody stops it")
+}
+
+fn solution(puzzle: &Puzzle) -> String {
+    let mut position = puzzle.start.clone();
+    let mut words = Vec::new();
+    for &played in &puzzle.moves {
+        words.push(readable::write(&position, played, readable::Style::San));
+        position.play(played);
+    }
+    words.join(" ")
+}
+
+#[test]
+fn a_solution_goes_on_to_the_mate_and_is_found_once() {
+    // Material is even, and nothing but the sacrifice wins.
+    let fen = "r5k1/5ppp/8/8/2q5/8/3Q1PPP/3R2K1 w - - 0 1";
+    let puzzles = found(GameId::Chess, fen, "Qd8 Rxd8 Rxd8", 3_000);
+    let [puzzle] = &puzzles[..] else { panic!("{puzzles:?}") };
+    assert_eq!((solution(puzzle).as_str(), puzzle.win, puzzle.ply), ("Qd8+ Rxd8 Rxd8#", Some(2), 0));
+    assert_eq!(puzzle.themes, [Theme::Mate, Theme::Sacrifice, Theme::Short]);
+}
+
+#[test]
+fn where_all_moves_win_or_one_is_legal_there_is_nothing_to_solve() {
+    for fen in ["7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "k7/8/8/8/8/8/1r6/K7 w - - 0 1"] {
+        let puzzles = found(GameId::Chess, fen, "", 2_000);
+        assert_eq!(puzzles, [], "{fen}");
+    }
+}
+
+#[test]
+fn to_take_back_what_was_taken_is_no_puzzle() {
+    let exchange = "4k3/8/8/3q4/8/4P3/8/3QK3 b - - 0 1";
+    let puzzles = found(GameId::Chess, exchange, "Qxd1", 2_000);
+    assert!(puzzles.iter().all(|puzzle| puzzle.ply == 0), "{puzzles:?}");
+    // The same capture of what has not taken anything is one.
+    let hanging = "4k3/8/8/8/8/4P3/8/3qK3 w - - 0 1";
+    assert_eq!(found(GameId::Chess, hanging, "", 2_000).len(), 0, "one legal move, or all lose");
+}
+
+#[test]
+fn the_same_position_in_other_colours_is_dropped_and_the_easy_come_first() {
+    let start = position(GameId::Chess, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1");
+    let mirrored = position(GameId::Chess, "k3r3/8/8/8/8/8/5PPP/6K1 b - - 0 1");
+    let puzzle = |start: &AnyPosition, effort, themes: &[Theme]| Puzzle {
+        start: start.clone(),
+        moves: start.moves()[..1].to_vec(),
+        themes: themes.to_vec(),
+        win: None,
+        expected: [1.0, 0.0],
+        effort,
+        nodes: 1,
+        ply: 0,
+    };
+    let other = position(GameId::Chess, "6k1/5ppp/8/8/8/8/8/1K2R3 w - - 0 1");
+    let third = position(GameId::Chess, "6k1/5ppp/8/8/8/8/8/2K1R3 w - - 0 1");
+    let all = vec![
+        puzzle(&start, 5_000, &[Theme::Mate]),
+        puzzle(&mirrored, 70, &[Theme::Mate]),
+        puzzle(&other, 4_900, &[Theme::Mate]),
+        puzzle(&third, 100, &[Theme::Drop]),
+    ];
+    let efforts = |puzzles: Vec<Puzzle>| puzzles.iter().map(|puzzle| puzzle.effort).collect::<Vec<_>>();
+    assert_eq!(efforts(arrange(all.clone(), None)), [100, 4_900, 5_000]);
+    // Of those that are left the one is taken that is least like the first.
+    assert_eq!(efforts(arrange(all.clone(), Some(2))), [100, 5_000]);
+    assert_eq!(all.iter().map(Puzzle::difficulty).collect::<Vec<_>>(), [9, 3, 9, 3]);
+}
+
+#[test]
+fn answers_are_judged() {
+    let mut engine = Engine::new(4, 1).unwrap();
+    let start = position(GameId::Chess, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    let game = source(GameId::Chess, &start.fen(), "Ra7 Kg8 Rb8");
+    let mut judge = |done, text: &str| {
+        let mut line = Line::new(start.clone());
+        game.moves[..done].iter().for_each(|&played| line.play(played));
+        let played = readable::read(line.present(), text).unwrap();
+        let answer = Answer { start: &start, moves: &game.moves, done, nodes: 3_000 };
+        answer.judge(&mut engine, played, &Stop::default()).expect("nobody stops it")
+    };
+    assert_eq!(judge(0, "Ra7"), Verdict::Right);
+    assert_eq!(judge(0, "Rb7"), Verdict::AsGood(Some(2)));
+    assert_eq!(judge(2, "Rb8"), Verdict::Right);
+    let Verdict::Wrong { misses_win, refutation, expected, best } = judge(2, "Rg7") else {
+        panic!("it gives a rook away")
+    };
+    assert!(misses_win && !refutation.is_empty() && expected < best && best == 1.0);
+}

@@ -6,7 +6,7 @@ use super::solution::Solution;
 use crate::net::NetChoice;
 use crate::review::Grade;
 use helgi_rules::board::{Action, Extra, Move, Piece, Side, Square};
-use helgi_rules::readable::{self, Style};
+use helgi_rules::readable;
 use helgi_rules::{AnyPosition, Line, Position, Reason};
 use std::collections::BTreeSet;
 
@@ -73,11 +73,11 @@ pub fn themes(start: &AnyPosition, solution: &Solution, net: &NetChoice) -> Vec<
     let mut found = BTreeSet::new();
     let mut line = Line::new(start.clone());
     for (ply, &played) in solution.moves.iter().enumerate() {
-        let before = line.present().clone();
-        line.play(played);
         if ply % 2 == 0 {
-            found.extend(Deed { before: &before, after: line.present(), played }.themes());
-        } else if gives_up(start, line.present(), net) {
+            found.extend(of_move(line.present(), played));
+        }
+        line.play(played);
+        if ply % 2 == 1 && gives_up(start, line.present(), net) {
             found.insert(Theme::Sacrifice);
         }
     }
@@ -92,6 +92,11 @@ pub fn themes(start: &AnyPosition, solution: &Solution, net: &NetChoice) -> Vec<
         _ => Theme::VeryLong,
     });
     found.into_iter().collect()
+}
+
+/// What one legal move does.
+pub fn of_move(before: &AnyPosition, played: Move) -> BTreeSet<Theme> {
+    Deed { before, after: &before.after(played), played }.themes().into_iter().collect()
 }
 
 /// What is won.
@@ -145,7 +150,7 @@ impl Deed<'_> {
         add(Theme::StackSplit, matches!(action, Action::Split { .. }));
         add(Theme::Pass, matches!(action, Action::Pass));
         add(Theme::Removal, matches!(action, Action::Step { extra: Extra::Remove(_), .. }));
-        let is_castling = readable::write(self.before, self.played, Style::San).starts_with("O-O");
+        let is_castling = readable::castling(self.before, self.played).is_some();
         add(Theme::Castling, is_castling);
         add(Theme::StackRelease, self.releases());
         add(Theme::Mount, self.mounts() && !is_castling);

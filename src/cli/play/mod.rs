@@ -2,6 +2,7 @@
 
 mod moves;
 mod prompt;
+mod puzzles;
 mod sheet;
 mod who;
 
@@ -31,6 +32,8 @@ Examples:
   helgi play chess --side black --level 3
   helgi play --resume                        go on with the last game that has no end
   helgi play tavreli --record evening.pgn    keep the games there
+  helgi play tavreli --puzzles               solve the puzzles that come with the program
+  helgi play --puzzles mine.pgn              solve those of a file, as `helgi puzzles` writes it
 
 Every game is kept as PGN, in a file of its own in the folder for your data (on Linux
 ~/.local/share/helgi/games), half-move by half-move.")]
@@ -56,6 +59,10 @@ pub struct Arguments {
     /// Keep no games
     #[arg(long, conflicts_with_all = ["record", "resume"])]
     no_record: bool,
+    /// Ask puzzles, those of a file or, if none is named, of the program
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    #[arg(conflicts_with_all = ["side", "level", "fen", "resume", "record", "no_record"])]
+    puzzles: Option<Option<PathBuf>>,
 }
 
 impl Arguments {
@@ -115,6 +122,9 @@ pub fn run(
     out: &mut impl Write,
     look: Screen,
 ) -> io::Result<()> {
+    if let Some(file) = &arguments.puzzles {
+        return puzzles::run(puzzles::load(file.as_deref(), arguments.game)?, input, out, look);
+    }
     let place = arguments.place()?;
     let (sheet, line) = if arguments.resume {
         Sheet::resume(place, arguments.game)?
@@ -416,18 +426,23 @@ impl<W: Write> Table<'_, W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let outline = self.present().outline();
-        let marked = self.line.moves().next_back().map_or(Vec::new(), |last| {
-            [last.from(), last.to()].into_iter().flatten().map(|square| outline.name(square)).collect()
-        });
-        let look = Look { colours: self.screen.colours, turned: self.player == Player::Black, marked };
-        let drawing = board::draw(self.present(), &look);
-        let check = if self.present().in_check() { "\nCheck!" } else { "" };
-        writeln!(self.out, "{drawing}{check}\n")?;
-        match self.present().phase_text() {
-            Some(phase) => writeln!(self.out, "Turn {}, {phase}.\n", self.present().fullmove_number()),
-            None => Ok(()),
-        }
+        show(&self.line, self.player == Player::Black, self.screen, self.out)
+    }
+}
+
+/// Shows the end of a line of play: the board, Black at the bottom or not, and what is to be known besides.
+fn show(line: &Line, turned: bool, screen: Screen, out: &mut impl Write) -> io::Result<()> {
+    let present = line.present();
+    let marked = line.moves().next_back().map_or(Vec::new(), |last| {
+        let squares = [last.from(), last.to()].into_iter().flatten();
+        squares.map(|square| present.outline().name(square)).collect()
+    });
+    let drawing = board::draw(present, &Look { colours: screen.colours, turned, marked });
+    let check = if present.in_check() { "\nCheck!" } else { "" };
+    writeln!(out, "{drawing}{check}\n")?;
+    match present.phase_text() {
+        Some(phase) => writeln!(out, "Turn {}, {phase}.\n", present.fullmove_number()),
+        None => Ok(()),
     }
 }
 

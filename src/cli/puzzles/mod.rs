@@ -24,7 +24,7 @@ const NODES: u64 = 5_000;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 A puzzle is a position in which every move but one would be a blunder: it loses at least 30 of 100 points of what
-its mover can expect, by a curve of the game's own. A glance finds it, four times as many nodes for each move
+its mover can expect, by a curve of the game's own (20, if the one forces a win). A glance finds it, four times as many nodes for each move
 confirm it, and with eight times as many it must hold. The solution goes on as long as each own
 move is the only good one. Left out are positions with one legal move, mere recaptures and what is there
 already. The puzzles come in the order of their difficulty. docs/puzzles.md tells the rest.
@@ -135,7 +135,7 @@ fn of_engine(puzzle: &Puzzle, source: Option<String>) -> puzzle::Puzzle {
         start: puzzle.start.clone(),
         moves: puzzle.moves.clone(),
         themes: puzzle.themes.iter().map(|theme| theme.name().to_owned()).collect(),
-        level: Some(puzzle.level()),
+        difficulty: Some(puzzle.difficulty()),
         win: puzzle.win,
         effort: Some(puzzle.effort),
         nodes: Some(puzzle.nodes),

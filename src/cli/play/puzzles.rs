@@ -1,0 +1,362 @@
+//! Puzzles that are asked in the terminal.
+
+use super::moves::Moves;
+use super::{PASS, Prompt, Screen, TABLE, show};
+use crate::cli::invalid;
+use helgi_engine::puzzles::{Answer, Theme, Verdict};
+use helgi_engine::review::Stop;
+use helgi_engine::search::Engine;
+use helgi_record::puzzle::{self, Puzzle};
+use helgi_rules::board::{Action, Move, Side};
+use helgi_rules::describe::describe;
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{GameId, Line, Position};
+use std::fs;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+const HELP: &str = "\
+  Nf3, g1f3      answer with a move; every move is read that `helgi play` reads
+  moves          the legal moves; moves e2, moves N, moves @N: some of them
+  hint           what it is about; again: which piece it is
+  solution       shows it; the puzzle does not count as solved then
+  next, skip     goes on; puzzle 12: goes to that one
+  board, fen     the board again, and the position as text
+  quit";
+
+/// What the tab key completes to, besides moves.
+const COMMANDS: [&str; 11] =
+    ["board", "exit", "fen", "help", "hint", "moves", "next", "puzzle ", "quit", "skip", "solution"];
+
+/// The positions that are searched to compare an answer with the solution, if the puzzle does not say how many
+/// confirmed it.
+const NODES: u64 = 40_000;
+
+/// The puzzles of a file, of one game if it is named; without a file those that come with the program.
+pub fn load(file: Option<&Path>, game: Option<GameId>) -> io::Result<Vec<Puzzle>> {
+    let Some(path) = file else { return shipped(game.unwrap_or(GameId::DEFAULT)) };
+    let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
+    let text = fs::read(path).map_err(|error| match path.to_str().and_then(GameId::named) {
+        Some(game) => {
+            refuse(&format!("{error}; `helgi play {} --puzzles` asks those of the program", game.name()))
+        }
+        None => refuse(&error),
+    })?;
+    let mut puzzles = puzzle::read(&text, game.unwrap_or(GameId::DEFAULT)).map_err(|error| refuse(&error))?;
+    let is_wanted = |puzzle: &Puzzle| game.is_none_or(|game| puzzle.start.game() == game);
+    puzzles.retain(is_wanted);
+    match puzzles.is_empty() {
+        true => {
+            let kind = game.map_or(String::new(), |game| format!(" of {}", game.name()));
+            Err(refuse(&format!("no puzzles{kind}: expected PGN or EPD, such as `helgi puzzles` writes")))
+        }
+        false => Ok(puzzles),
+    }
+}
+
+/// The puzzles of a game that come with the program.
+fn shipped(game: GameId) -> io::Result<Vec<Puzzle>> {
+    match helgi::puzzles::of_game(game) {
+        Some(puzzles) => puzzles.map_err(|error| invalid(format!("the puzzles of {}: {error}", game.name()))),
+        None => {
+            let games: Vec<&str> = helgi::puzzles::games().into_iter().map(GameId::name).collect();
+            Err(invalid(format!(
+                "no puzzles of {} come with the program: expected --puzzles FILE, or one of {}",
+                game.name(),
+                games.join(", ")
+            )))
+        }
+    }
+}
+
+/// Asks puzzles until the person leaves, or all are done.
+///
+/// # Errors
+///
+/// Of input and output.
+pub fn run(
+    puzzles: Vec<Puzzle>,
+    mut input: Prompt<impl BufRead>,
+    out: &mut impl Write,
+    screen: Screen,
+) -> io::Result<()> {
+    let Some(first) = puzzles.first() else { return Ok(()) };
+    let line = Line::new(first.start.clone());
+    let engine = Engine::new(TABLE, 1).map_err(io::Error::other)?;
+    let tally = Tally::default();
+    let mut quiz = Quiz { engine, puzzles, number: 0, line, state: State::default(), tally, screen, out };
+    let title = quiz.line.present().info().title;
+    writeln!(quiz.out, "{title}, {} puzzles. Type a move, or `help`.\n", quiz.puzzles.len())?;
+    quiz.ask()?;
+    loop {
+        let prompt = match quiz.state.is_over {
+            true => "next> ".to_owned(),
+            false => format!("{}> ", quiz.line.present().side().name()),
+        };
+        let words = || {
+            let moves = Moves::new(quiz.line.present()).texts();
+            COMMANDS.map(str::to_owned).into_iter().chain(moves).collect()
+        };
+        let Some(text) = input.read(&prompt, words, quiz.out)? else { break };
+        if !quiz.obey(text.trim())? {
+            break;
+        }
+    }
+    quiz.leave()
+}
+
+/// What has become of the puzzles.
+#[derive(Default)]
+struct Tally {
+    /// Those that were asked and answered, or given up.
+    asked: usize,
+    solved: usize,
+    at_first_try: usize,
+}
+
+/// How far the present puzzle is.
+#[derive(Default)]
+struct State {
+    /// Wrong answers.
+    wrong: usize,
+    hints: usize,
+    is_over: bool,
+}
+
+struct Quiz<'a, W> {
+    engine: Engine,
+    puzzles: Vec<Puzzle>,
+    number: usize,
+    /// The puzzle as far as it has been solved.
+    line: Line,
+    state: State,
+    tally: Tally,
+    screen: Screen,
+    out: &'a mut W,
+}
+
+impl<W: Write> Quiz<'_, W> {
+    fn puzzle(&self) -> &Puzzle {
+        &self.puzzles[self.number]
+    }
+
+    fn solver(&self) -> Side {
+        self.line.start().side()
+    }
+
+    /// Begins the present puzzle.
+    fn ask(&mut self) -> io::Result<()> {
+        self.state = State::default();
+        let puzzle = self.puzzle();
+        let difficulty =
+            puzzle.difficulty.map_or(String::new(), |degree| format!(", difficulty {degree} of 10"));
+        let (line, count) = (Line::new(puzzle.start.clone()), self.puzzles.len());
+        let is_new = line.present().game() != self.line.present().game();
+        self.line = line;
+        if is_new {
+            writeln!(self.out, "{}\n", self.line.present().info().title)?;
+        }
+        writeln!(
+            self.out,
+            "Puzzle {} of {count}{difficulty}. {} to move.\n",
+            self.number + 1,
+            self.solver().name()
+        )?;
+        self.draw()
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        show(&self.line, self.solver() == Side::Black, self.screen, self.out)
+    }
+
+    /// Does what was said; false at the end.
+    fn obey(&mut self, text: &str) -> io::Result<bool> {
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match &*word.to_ascii_lowercase() {
+            "quit" | "exit" => return Ok(false),
+            "next" | "skip" => return self.go_to(self.number + 1),
+            "" if self.state.is_over => return self.go_to(self.number + 1),
+            "puzzle" => match rest.trim().parse::<usize>() {
+                Ok(number) if (1..=self.puzzles.len()).contains(&number) => return self.go_to(number - 1),
+                _ => writeln!(self.out, "A puzzle is a number from 1 to {}.", self.puzzles.len())?,
+            },
+            "" => {}
+            "help" | "?" => writeln!(self.out, "{HELP}")?,
+            "moves" => {
+                let listed =
+                    Moves::new(self.line.present()).list(rest.split_whitespace().next(), self.screen.width);
+                writeln!(self.out, "{}", listed.unwrap_or_else(|slip| slip))?;
+            }
+            "board" => self.draw()?,
+            "fen" => writeln!(self.out, "{}", self.line.present().fen())?,
+            "solution" => self.solution()?,
+            _ if self.state.is_over => writeln!(self.out, "This one is done; `next` asks another.")?,
+            "hint" => self.hint()?,
+            _ => self.answer(word)?,
+        }
+        Ok(true)
+    }
+
+    /// Goes on to another puzzle; false if there is none.
+    fn go_to(&mut self, number: usize) -> io::Result<bool> {
+        if !self.state.is_over {
+            self.tally.asked += 1;
+        }
+        self.state.is_over = true;
+        if number >= self.puzzles.len() {
+            return Ok(false);
+        }
+        self.number = number;
+        self.ask()?;
+        Ok(true)
+    }
+
+    fn answer(&mut self, text: &str) -> io::Result<()> {
+        let present = self.line.present();
+        let is_pass = text.eq_ignore_ascii_case("pass");
+        let Ok(played) = readable::read(present, if is_pass { PASS } else { text }) else {
+            return writeln!(self.out, "{}", Moves::new(present).advise(text));
+        };
+        let Puzzle { start, moves, nodes, .. } = &self.puzzles[self.number];
+        let answer = Answer { start, moves, done: self.line.len(), nodes: nodes.unwrap_or(NODES) };
+        // Nobody stops it: it takes a moment.
+        let Some(verdict) = answer.judge(&mut self.engine, played, &Stop::default()) else { return Ok(()) };
+        let text = readable::write(self.line.present(), played, Style::San);
+        match verdict {
+            Verdict::Right => self.go_on(played, &text),
+            Verdict::AsGood(win) => {
+                let how =
+                    win.map_or("is as good".to_owned(), |moves| format!("forces a win, too, in {moves}"));
+                self.finish(&format!("{text} {how}."))
+            }
+            Verdict::Wrong { expected, best, misses_win, refutation } => {
+                self.state.wrong += 1;
+                let said =
+                    self.wrong(&text, played, refutation.first().copied(), misses_win, [expected, best]);
+                writeln!(self.out, "{}", textwrap::fill(&said, self.screen.width))
+            }
+        }
+    }
+
+    /// What is said of a wrong answer, without the right one.
+    fn wrong(
+        &self,
+        text: &str,
+        played: Move,
+        reply: Option<Move>,
+        misses_win: bool,
+        points: [f64; 2],
+    ) -> String {
+        let after = self.line.present().after(played);
+        let reply = reply.filter(|&reply| after.is_legal(reply));
+        let reply = reply.map(|reply| readable::write(&after, reply, Style::San));
+        let because =
+            reply.map_or(String::new(), |reply| format!(" {} answers {reply}.", after.side().name()));
+        let [expected, best] = points.map(|share| (share * 100.0).round());
+        let missed = match misses_win {
+            true => "a win can be forced".to_owned(),
+            false => format!("the right move leaves {best}"),
+        };
+        format!("{text} leaves you {expected} of 100 points to expect, but {missed}.{because} Another try!")
+    }
+
+    /// A right answer, and what the other side says to it.
+    fn go_on(&mut self, played: Move, text: &str) -> io::Result<()> {
+        let is_expected = self.puzzle().moves.get(self.line.len()) == Some(&played);
+        let sense = describe(self.line.present(), played);
+        writeln!(self.out, "{text}: {sense}.")?;
+        self.line.play(played);
+        let rest = self.puzzle().moves.get(self.line.len()..).unwrap_or_default().to_vec();
+        if let [reply, _, ..] = rest[..]
+            && is_expected
+        {
+            let present = self.line.present();
+            let answer = readable::write(present, reply, Style::San);
+            let sense = describe(present, reply);
+            writeln!(self.out, "{} answers {answer}: {sense}. Go on!\n", present.side().name())?;
+            self.line.play(reply);
+            return self.draw();
+        }
+        writeln!(self.out)?;
+        self.draw()?;
+        let end = self.line.verdict().map_or(String::new(), |outcome| format!("{}. ", outcome.reason_text()));
+        self.finish(&format!("{end}That is it!"))
+    }
+
+    /// The puzzle is solved.
+    fn finish(&mut self, said: &str) -> io::Result<()> {
+        self.state.is_over = true;
+        self.tally.asked += 1;
+        self.tally.solved += 1;
+        let is_first = self.state.wrong == 0 && self.state.hints == 0;
+        self.tally.at_first_try += usize::from(is_first);
+        let how = match (is_first, self.state.wrong) {
+            (true, _) => "Solved at the first try.".to_owned(),
+            (false, 0) => "Solved with a hint.".to_owned(),
+            (false, wrong) => format!("Solved at try {}.", wrong + 1),
+        };
+        self.say(&format!("{said} {how} {}", self.about()))
+    }
+
+    /// The themes in words.
+    fn about(&self) -> String {
+        let themes = self.puzzle().themes.join(", ");
+        if themes.is_empty() { String::new() } else { format!("Theme: {themes}.") }
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", textwrap::fill(text.trim_end(), self.screen.width))
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        self.state.hints += 1;
+        let themes: Vec<&str> = self.puzzle().themes.iter().filter_map(|name| meaning(name)).collect();
+        if self.state.hints == 1 && !themes.is_empty() {
+            return self.say(&format!("What it is about: {}.", themes.join("; ")));
+        }
+        let Some(&next) = self.puzzle().moves.get(self.line.len()) else { return Ok(()) };
+        let present = self.line.present();
+        let name = |square| present.outline().name(square);
+        let said = match (next.action(), next.from()) {
+            (Action::Drop { kind, .. }, _) => {
+                format!("Something comes from the reserve: a {}.", present.info().piece_name(kind))
+            }
+            (_, Some(from)) => {
+                let piece =
+                    present.piece_at(from, 0).map_or("piece", |piece| present.info().piece_name(piece.kind));
+                format!("Look at the {piece} on {}.", name(from))
+            }
+            (_, None) => "The turn is given up.".to_owned(),
+        };
+        self.say(&said)
+    }
+
+    /// Shows the solution from here, and gives the puzzle up if it is not over.
+    fn solution(&mut self) -> io::Result<()> {
+        let mut line = Line::new(self.puzzle().start.clone());
+        let mut words = Vec::new();
+        for &played in &self.puzzle().moves {
+            words.push(readable::write(line.present(), played, Style::San));
+            line.play(played);
+        }
+        let end = line.verdict().map_or(String::new(), |outcome| format!(": {}", outcome.reason_text()));
+        let said = format!("The solution is {}{end}. {}", words.join(" "), self.about());
+        if !self.state.is_over {
+            self.tally.asked += 1;
+            self.state.is_over = true;
+        }
+        self.say(&said)
+    }
+
+    /// What has been solved.
+    fn leave(&mut self) -> io::Result<()> {
+        let Tally { asked, solved, at_first_try } = self.tally;
+        let puzzles = if asked == 1 { "puzzle" } else { "puzzles" };
+        writeln!(self.out, "Solved: {solved} of {asked} {puzzles}, {at_first_try} at the first try.")
+    }
+}
+
+/// What a theme means.
+fn meaning(name: &str) -> Option<&'static str> {
+    Theme::ALL.iter().find(|theme| theme.name() == name).map(|theme| theme.meaning())
+}
