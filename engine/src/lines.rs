@@ -24,19 +24,13 @@ impl Lines {
         self.current.push(line);
     }
 
-    /// The lines of the last iteration that knows all of them, the best first.
-    pub fn best_first(&self) -> Vec<&Iteration> {
+    /// The line that a player of limited strength plays, as if it were the best. `None` if there is
+    /// no line.
+    pub fn choose(&self, elo: u32, seed: u64) -> Option<Iteration> {
         // An iteration that was broken off may know one line only.
         let lines = if self.current.len() < self.complete.len() { &self.complete } else { &self.current };
         let mut lines: Vec<&Iteration> = lines.iter().collect();
         lines.sort_by_key(|line| line.multipv);
-        lines
-    }
-
-    /// The line that a player of limited strength plays, as if it were the best. `None` if there is
-    /// no line.
-    pub fn choose(&self, elo: u32, seed: u64) -> Option<Iteration> {
-        let lines = self.best_first();
         let rated: Vec<(Move, i32)> =
             lines.iter().filter_map(|line| Some((*line.pv.first()?, line.score))).collect();
         let index = strength::choose(&rated, elo, seed)?;

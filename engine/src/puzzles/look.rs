@@ -1,8 +1,7 @@
 //! What searches say of the best move of a position and of all others.
 
-use crate::lines::Lines;
 use crate::review::{Grade, Stop};
-use crate::search::{Engine, Event, Limits, is_win};
+use crate::search::{Bound, Engine, Event, Iteration, Limits, is_win};
 use helgi_rules::board::Move;
 use helgi_rules::{Line, Position};
 
@@ -84,7 +83,7 @@ impl Looker<'_> {
     }
 
     /// The end of a line, weighed by a search of all moves, and one of all but the best; each looks at so
-    /// many positions and knows nothing of what was searched before. `None` where the game is over.
+    /// many positions, and what was searched before them is forgotten. `None` where the game is over.
     pub fn weigh(&mut self, line: &Line, nodes: u64) -> Result<Option<Choice>, Stopped> {
         if line.verdict().is_some() {
             return Ok(None);
@@ -119,7 +118,7 @@ impl Looker<'_> {
 
     fn search(&mut self, line: &Line, limits: &Limits) -> Result<Search, Stopped> {
         let control = self.stop.begin().ok_or(Stopped)?;
-        let mut lines = Lines::default();
+        let mut exact: Vec<Iteration> = Vec::new();
         let mut leader = None;
         let mut effort = 0;
         let on_event = |event| {
@@ -128,20 +127,26 @@ impl Looker<'_> {
             if iteration.multipv == 1 && first != leader {
                 (leader, effort) = (first, iteration.nodes);
             }
-            lines.add(iteration);
+            if iteration.bound == Bound::Exact && first.is_some() {
+                exact.push(iteration);
+            }
         };
         let position = line.present();
         self.engine.search_any(position, line.history(), limits, &control, on_event);
         if !self.stop.end(&control) {
             return Err(Stopped);
         }
+        let best = exact.iter().rfind(|found| found.multipv == 1);
+        // What a search that was broken off says last of another move may be of an iteration before.
+        let other = |found: &&Iteration| best.is_some_and(|best| best.pv.first() != found.pv.first());
+        let second = exact.iter().rfind(other).filter(|_| limits.multipv > 1);
         let model = crate::wdl(position.game());
-        let opinion = |found: &crate::search::Iteration| Opinion {
+        let opinion = |found: &Iteration| Opinion {
             line: found.pv.clone(),
             score: found.score,
             expected: model.expected(found.score),
         };
-        Ok(Search { opinions: lines.best_first().into_iter().map(opinion).collect(), effort })
+        Ok(Search { opinions: best.into_iter().chain(second).map(opinion).collect(), effort })
     }
 }
 

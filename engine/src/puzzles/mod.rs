@@ -35,6 +35,9 @@ const TABLE: usize = 8;
 /// does not promise so much more than the second best.
 const GLANCES: [(u64, f64); 2] = [(5, 0.08), (1, 0.18)];
 
+/// Where scores are known, who expects less than so much more than before the other side's move is not looked at.
+const LEAST_RISE: f64 = 0.1;
+
 /// How many times as many positions as a glance a confirmation takes.
 const CONFIRMING: u64 = 4;
 
@@ -61,6 +64,21 @@ pub struct Source {
     pub start: AnyPosition,
     /// Its moves, which are legal one after the other.
     pub moves: Vec<Move>,
+    /// What is known already of the positions before them: scores for the side to move, in centipawns. It may be
+    /// shorter than the moves.
+    pub scores: Vec<Option<i32>>,
+}
+
+impl Source {
+    /// Whether the position before a half-move may be a puzzle by what is known of it: its mover does not
+    /// expect just as much as before the other side moved.
+    fn is_promising(&self, ply: usize) -> bool {
+        let model = crate::wdl(self.start.game());
+        let expected =
+            |ply: usize| self.scores.get(ply).copied().flatten().map(|score| model.expected(score));
+        let before = ply.checked_sub(1).and_then(expected);
+        before.zip(expected(ply)).is_none_or(|(before, now)| now + before - 1.0 >= LEAST_RISE)
+    }
 }
 
 /// A position with one clearly best move.
@@ -167,7 +185,7 @@ fn each<T: Send>(
 /// for text in ["f3", "e5", "g4", "a6"] {
 ///     line.play(readable::read(line.present(), text)?);
 /// }
-/// let game = Source { start: line.start().clone(), moves: line.moves().collect() };
+/// let game = Source { start: line.start().clone(), moves: line.moves().collect(), scores: Vec::new() };
 /// let task = Task { nodes: 2_000, per_game: 2 };
 /// let found = find(&mut Engine::new(4, 1)?, &game, &task, &Stop::default()).expect("nobody has stopped it");
 /// assert_eq!((found[0].ply, found[0].win), (3, Some(1)));
@@ -183,6 +201,7 @@ pub fn find(engine: &mut Engine, game: &Source, task: &Task, stop: &Stop) -> Opt
     let mut moves = game.moves.iter();
     while puzzles.len() < task.per_game {
         if line.len() >= solved_until
+            && game.is_promising(line.len())
             && let Some(puzzle) = look_at(&mut looker, &line, task).ok()?
         {
             // The rest of a solution that was played is no puzzle of its own.

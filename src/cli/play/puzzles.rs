@@ -174,10 +174,12 @@ impl<W: Write> Quiz<'_, W> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match &*word.to_ascii_lowercase() {
             "quit" | "exit" => return Ok(false),
-            "next" | "skip" => return self.go_to(self.number + 1),
-            "" if self.state.is_over => return self.go_to(self.number + 1),
+            "next" | "skip" => return self.go_on_to(self.number + 1, true),
+            "" if self.state.is_over => return self.go_on_to(self.number + 1, true),
             "puzzle" => match rest.trim().parse::<usize>() {
-                Ok(number) if (1..=self.puzzles.len()).contains(&number) => return self.go_to(number - 1),
+                Ok(number) if (1..=self.puzzles.len()).contains(&number) => {
+                    return self.go_on_to(number - 1, false);
+                }
                 _ => writeln!(self.out, "A puzzle is a number from 1 to {}.", self.puzzles.len())?,
             },
             "" => {}
@@ -197,12 +199,9 @@ impl<W: Write> Quiz<'_, W> {
         Ok(true)
     }
 
-    /// Goes on to another puzzle; false if there is none.
-    fn go_to(&mut self, number: usize) -> io::Result<bool> {
-        if !self.state.is_over {
-            self.tally.asked += 1;
-        }
-        self.state.is_over = true;
+    /// Goes on to another puzzle, be it the next or one to look at; false if there is none.
+    fn go_on_to(&mut self, number: usize, is_next: bool) -> io::Result<bool> {
+        self.give_up(is_next);
         if number >= self.puzzles.len() {
             return Ok(false);
         }
@@ -341,15 +340,23 @@ impl<W: Write> Quiz<'_, W> {
         }
         let end = line.verdict().map_or(String::new(), |outcome| format!(": {}", outcome.reason_text()));
         let said = format!("The solution is {}{end}. {}", words.join(" "), self.about());
-        if !self.state.is_over {
-            self.tally.asked += 1;
-            self.state.is_over = true;
-        }
+        self.give_up(true);
         self.say(&said)
+    }
+
+    /// The present puzzle is over; if it was not, it counts as one that was not solved. One that nobody has tried
+    /// counts only if it is said: to look at another one first is no defeat.
+    fn give_up(&mut self, without_a_try: bool) {
+        let is_tried = self.state.wrong > 0 || self.state.hints > 0 || !self.line.is_empty();
+        if !self.state.is_over && (is_tried || without_a_try) {
+            self.tally.asked += 1;
+        }
+        self.state.is_over = true;
     }
 
     /// What has been solved.
     fn leave(&mut self) -> io::Result<()> {
+        self.give_up(false);
         let Tally { asked, solved, at_first_try } = self.tally;
         let puzzles = if asked == 1 { "puzzle" } else { "puzzles" };
         writeln!(self.out, "Solved: {solved} of {asked} {puzzles}, {at_first_try} at the first try.")

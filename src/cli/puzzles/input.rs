@@ -60,7 +60,7 @@ impl Input {
             let FileGame { located, unread, .. } = game;
             let line = playable(&located.record, &replayed).filter(|_| unread.is_none());
             if let Some((line, _)) = line {
-                self.add(&line, format!("{short}, game {number}"));
+                self.add(&line, Vec::new(), format!("{short}, game {number}"));
             }
         }
         Ok(())
@@ -73,7 +73,8 @@ impl Input {
             games += 1;
             if games <= most {
                 let line = played_through(game, played)?;
-                self.add(&line, format!("{short}, game {}", played.number));
+                let scores = played.plies.iter().map(|ply| ply.score.map(i32::from)).collect();
+                self.add(&line, scores, format!("{short}, game {}", played.number));
             }
             Ok(())
         });
@@ -84,8 +85,8 @@ impl Input {
         Ok(())
     }
 
-    fn add(&mut self, line: &Line, name: String) {
-        self.games.push(Source { start: line.start().clone(), moves: line.moves().collect() });
+    fn add(&mut self, line: &Line, scores: Vec<Option<i32>>, name: String) {
+        self.games.push(Source { start: line.start().clone(), moves: line.moves().collect(), scores });
         self.names.push(name);
     }
 }

@@ -125,6 +125,7 @@ fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             input.games.len()
         ))),
         (_, 0) => Ok(()),
+        (_, 1) => Err(io::Error::other("1 game or file is wrong")),
         (_, wrong) => Err(io::Error::other(format!("{wrong} games or files are wrong"))),
     }
 }
