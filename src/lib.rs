@@ -30,6 +30,7 @@
 //! * No `unsafe`. No panic on input: in [`session`] and the protocol crate the ways to panic are denied.
 //! * A search that panics all the same is caught, and its `go` answered.
 
+pub mod books;
 pub mod drawing;
 pub mod openings;
 pub mod puzzles;

@@ -31,6 +31,7 @@ Examples:
   helgi pgn games.pgn             check recorded games
   helgi analyze games.pgn         what each move lost, and where a game was decided
   helgi puzzles games.pgn         positions with one clearly best move
+  helgi book games.pgn -o my.book make an opening book of them
   helgi bench                     measure the speed of the search
   helgi match --help              let engines play each other
   helgi datagen tavreli           play games against itself, to learn from
@@ -62,6 +63,8 @@ enum Command {
     Analyze(cli::analyze::Arguments),
     /// Find puzzles in recorded games: positions with one clearly best move
     Puzzles(cli::puzzles::Arguments),
+    /// Make an opening book of games, and show what is in one
+    Book(cli::book::Arguments),
     /// Search fixed positions to a fixed depth, with one thread
     Bench(cli::bench::Arguments),
     /// Let engines play each other
@@ -120,6 +123,7 @@ fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
         Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
         Some(Command::Analyze(arguments)) => cli::analyze::run(&arguments, &mut out),
         Some(Command::Puzzles(arguments)) => cli::puzzles::run(&arguments, &mut out),
+        Some(Command::Book(arguments)) => cli::book::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
         Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut out),

@@ -4,9 +4,9 @@
 mod program;
 
 use helgi_match::reader::PAUSE;
-use helgi_protocol::transcript::{DEFAULT_LIMIT, Entry, Pattern, Step, parse};
+use helgi_protocol::transcript::parse;
 use helgi_rules::games::GameId;
-use program::{Engine, SLACK, STATES, XBOARD_STATES};
+use program::{Engine, SLACK, STATES, XBOARD_STATES, replay};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -14,70 +14,6 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
-
-/// Takes the steps of a dialogue; the line and the reason of the first that does not hold.
-fn replay(entries: &[Entry]) -> Result<(), (usize, String)> {
-    let mut engine = Engine::start();
-    let mut limit = DEFAULT_LIMIT;
-    let (mut forbidden, mut allowed) = (Vec::new(), Vec::new());
-    for Entry { line, step } in entries {
-        let fail = |reason: String| Err((*line, reason));
-        match step {
-            Step::Send { bytes, times } => {
-                for _ in 0..*times {
-                    // An engine that is gone shows in what is expected next.
-                    let _ = engine.send(bytes);
-                }
-            }
-            Step::Forbid(pattern) => forbidden.push(pattern),
-            Step::Allow(pattern) => allowed.push(pattern),
-            Step::Limit(time) => limit = *time,
-            Step::Wait(time) => thread::sleep(*time),
-            Step::EndOfInput => engine.input = None,
-            Step::CloseOutput => engine.stop_listening(),
-            Step::Expect { pattern, times } => {
-                for _ in 0..*times {
-                    loop {
-                        let next = match engine.next_line(limit + SLACK) {
-                            Ok(next) => next,
-                            Err(error) => return fail(format!("`{}`: {error}", pattern.as_str())),
-                        };
-                        if pattern.matches(&next) {
-                            break;
-                        }
-                        check(&next, &forbidden, &allowed).or_else(fail)?;
-                    }
-                }
-                forbidden.clear();
-                allowed.clear();
-            }
-            Step::Exit(status) => {
-                match engine.exit_status(limit + SLACK) {
-                    None => return fail("it does not end".to_owned()),
-                    Some(found) if found.code() != Some(*status) => return fail(format!("{found}")),
-                    Some(_) => {}
-                }
-                while let Ok(next) = engine.next_line(Duration::from_millis(100)) {
-                    check(&next, &forbidden, &allowed).or_else(fail)?;
-                }
-                forbidden.clear();
-                allowed.clear();
-            }
-        }
-    }
-    Ok(())
-}
-
-fn check(line: &str, forbidden: &[&Pattern], allowed: &[&Pattern]) -> Result<(), String> {
-    let fits = |pattern: &&&Pattern| pattern.matches(line);
-    if let Some(pattern) = forbidden.iter().find(fits) {
-        return Err(format!("`{line}` comes, which `{}` forbids", pattern.as_str()));
-    }
-    if !allowed.is_empty() && !allowed.iter().any(|pattern| pattern.matches(line)) {
-        return Err(format!("`{line}` comes, which nothing allows"));
-    }
-    Ok(())
-}
 
 #[test]
 fn every_transcript_holds() {

@@ -239,13 +239,13 @@ fn nonsense_for_any_option_is_named_and_its_value_stays() {
             OptionKind::Check { .. } => &["", "x", "2", "yes", "truefalse", "é"],
             OptionKind::Combo { .. } => &["", "x", "shogi", "chess tavreli", "é"],
             // Whatever stands there is all right.
-            OptionKind::Button | OptionKind::Text { .. } => continue,
+            OptionKind::Button | OptionKind::Text { .. } | OptionKind::File { .. } => continue,
         };
         let other = match &spec.kind {
             OptionKind::Spin { min, .. } => min.max(&2).to_string(),
             OptionKind::Check { default } => (!default).to_string(),
             OptionKind::Combo { choices, .. } => choices[1].clone(),
-            OptionKind::Button | OptionKind::Text { .. } => continue,
+            OptionKind::Button | OptionKind::Text { .. } | OptionKind::File { .. } => continue,
         };
         let set = format!("setoption name {} value {other}", spec.name);
         let look = ["position startpos", "go depth 3", "d", "quit"];

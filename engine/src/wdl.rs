@@ -66,6 +66,29 @@ impl WdlModel {
         self.chances(score).expected()
     }
 
+    /// The score at which the side to move can expect as much, in centipawns; at most 2000 of either sign.
+    ///
+    /// ```
+    /// use helgi_engine::wdl::WdlModel;
+    ///
+    /// let model = WdlModel { slope: 100.0, draw_width: 50.0 };
+    /// assert_eq!(model.score(model.expected(-73)), -73);
+    /// assert_eq!(model.score(1.0), 2000);
+    /// ```
+    pub fn score(self, expected: f64) -> i32 {
+        const MOST: i32 = 2000;
+        let (mut low, mut high) = (-MOST, MOST);
+        while low < high {
+            let middle = (low + high).div_euclid(2);
+            if self.estimate(middle.into()).expected() < expected {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+
     /// The chances at a score that is not proven.
     pub(crate) fn estimate(self, score: f64) -> Chances {
         let winning = |score: f64| 1.0 / (1.0 + ((self.draw_width - score) / self.slope).exp());

@@ -60,6 +60,11 @@ pub enum OptionKind {
         /// The value at the start; may be empty.
         default: String,
     },
+    /// The path of a file. XBoard lets it be chosen; in UCI it is announced as a text, and read as one.
+    File {
+        /// The value at the start; may be empty.
+        default: String,
+    },
 }
 
 /// A value that fits its option.
@@ -73,7 +78,7 @@ pub enum OptionValue {
     Combo(String),
     /// [`OptionKind::Button`] was pressed.
     Button,
-    /// Of [`OptionKind::Text`]; `<empty>` has become the empty text.
+    /// Of [`OptionKind::Text`] or [`OptionKind::File`]; `<empty>` has become the empty text.
     Text(String),
 }
 
@@ -144,13 +149,13 @@ impl OptionSpec {
     ///
     /// # Errors
     ///
-    /// [`OptionError::Missing`] without a value, except for buttons and texts;
+    /// [`OptionError::Missing`] without a value, except for buttons, texts and files;
     /// [`OptionError::Invalid`] for a value that does not fit.
     pub fn check_value(&self, value: Option<&str>) -> Result<OptionValue, OptionError> {
         let value = value.map(text::trim);
         match &self.kind {
             OptionKind::Button => return Ok(OptionValue::Button),
-            OptionKind::Text { .. } => {
+            OptionKind::Text { .. } | OptionKind::File { .. } => {
                 let text = value.filter(|&text| text != "<empty>").unwrap_or_default();
                 return Ok(OptionValue::Text(text.to_owned()));
             }
@@ -173,6 +178,7 @@ impl OptionSpec {
             OptionKind::Combo { choices, .. } => format!("one of: {}", choices.join(", ")),
             OptionKind::Button => "nothing".to_owned(),
             OptionKind::Text { .. } => "any text".to_owned(),
+            OptionKind::File { .. } => "a path".to_owned(),
         }
     }
 }
@@ -246,7 +252,7 @@ impl OptionKind {
                 .cloned()
                 .map(OptionValue::Combo),
             Self::Button => Some(OptionValue::Button),
-            Self::Text { .. } => Some(OptionValue::Text(value.to_owned())),
+            Self::Text { .. } | Self::File { .. } => Some(OptionValue::Text(value.to_owned())),
         }
     }
 }
@@ -276,8 +282,10 @@ impl fmt::Display for OptionSpec {
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
             OptionKind::Button => f.write_str("button"),
-            OptionKind::Text { default } if default.is_empty() => f.write_str("string default <empty>"),
-            OptionKind::Text { default } => {
+            OptionKind::Text { default } | OptionKind::File { default } if default.is_empty() => {
+                f.write_str("string default <empty>")
+            }
+            OptionKind::Text { default } | OptionKind::File { default } => {
                 write!(f, "string default {}", text::one_line(default))
             }
         }
@@ -314,6 +322,10 @@ mod tests {
             (ponder(), "option name Ponder type check default false"),
             (log(), "option name Log File type string default <empty>"),
             (OptionSpec::new("Clear Hash", OptionKind::Button), "option name Clear Hash type button"),
+            (
+                OptionSpec::new("Book", OptionKind::File { default: String::new() }),
+                "option name Book type string default <empty>",
+            ),
         ] {
             assert_eq!(option.to_string(), line);
         }

@@ -136,6 +136,15 @@ pub fn playable(record: &Record, replay: &Replay) -> Option<(Line, Vec<NodeId>)>
     Some((line, nodes))
 }
 
+/// The moves of a text, without the numbers that may stand before them.
+pub fn moves_of(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split_whitespace().map(|word| {
+        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        if behind.starts_with('.') { behind.trim_start_matches('.') } else { word }
+    });
+    words.filter(|text| !text.is_empty())
+}
+
 /// Who played what, and how it ended.
 pub fn summary(record: &Record, replayed: &Replay) -> String {
     let tag = |name| record.tags.get(name).unwrap_or("?");

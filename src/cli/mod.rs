@@ -5,6 +5,7 @@
 pub mod analyze;
 pub mod bench;
 pub mod board;
+pub mod book;
 #[cfg(feature = "board")]
 pub mod browser;
 mod curve;

@@ -20,6 +20,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod book;
 pub mod counting;
 mod event_loop;
 mod farewell;

@@ -3,6 +3,7 @@
 //! It keeps the position and its past, prints nothing, and starts no thread: what takes long is
 //! handed out as a [`Task`].
 
+use super::book;
 use super::counting;
 use super::judgement;
 use super::lines::Lines;
@@ -10,6 +11,8 @@ use super::options::{Budget, Options};
 use super::report;
 use super::strength;
 use super::task::{Answer, Task, Voice};
+use crate::books;
+use helgi_engine::book::{Book, Choice};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine, Event, Limits, Report};
 use helgi_engine::wdl::WdlModel;
@@ -61,8 +64,10 @@ pub struct Order<'a> {
     pub options: &'a Options,
     /// The handle by which the search will be stopped.
     pub control: &'a Arc<Control>,
-    /// The seed of the random choices of a player of limited strength.
+    /// The seed of the random choices of a player of limited strength, and of a book.
     pub seed: u64,
+    /// The opening book, if one may be asked.
+    pub book: Option<&'a Book>,
 }
 
 /// A position, as far as it can be said without the types of its game.
@@ -263,12 +268,16 @@ impl Playing {
     ///
     /// When there is no position, or a move to search is not legal.
     pub fn search(&self, order: Order) -> Result<Task, PlayError> {
-        let Order { go, options, control, seed } = order;
+        let Order { go, options, control, seed, book } = order;
         let line = self.line("go")?;
         let (position, history) = (line.present().clone(), line.history().clone());
         let read = |text| notation::read(&position, text).map_err(PlayError::SearchMove);
         let chosen = go.searchmoves.iter().map(read).collect::<Result<_, _>>()?;
         let mut limits = super::limits::limits(go, position.side(), options, chosen);
+        let from_book = book.and_then(|book| book::answer(book, &position, &limits, options, seed));
+        if let Some(answer) = from_book {
+            return Ok(book::task(answer, &position, self.notation(), options));
+        }
         let waits = limits.infinite || limits.ponder;
         if let Some(budget) = options.budget {
             keep_to(budget, &mut limits);
@@ -295,6 +304,20 @@ impl Playing {
             history,
         };
         Ok(Task { waits, otherwise, run: Box::new(move |engine, voice| thinking.run(engine, voice)) })
+    }
+
+    /// Whether the book has a move to play here.
+    pub fn is_in(&self, book: &Book) -> bool {
+        self.position().is_some_and(|position| book.answer(position, Choice::Best).is_some())
+    }
+
+    /// What the book has for the position, as a table; empty if that is nothing.
+    pub fn book_table(&self, book: &Book, show: impl Fn(WireMove) -> String) -> Vec<String> {
+        let moves = self.position().map_or(Vec::new(), |position| book.moves(position));
+        if moves.is_empty() {
+            return Vec::new();
+        }
+        books::table(&moves, |played| show(self.notation().write(played)))
     }
 
     /// A count of move paths.

@@ -3,12 +3,15 @@
 //! Keeps the engine between jobs and gets it back after each; whatever happens to it, there is always
 //! one. When a job may begin or be answered is not decided here.
 
+use super::book;
 use super::options::{self, Change, Options};
 use super::task::{self, Answer, Message, Running, Said, Task, Voice};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use helgi_engine::book::Book;
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
 use helgi_match::reader::Input;
+use helgi_rules::games::GameId;
 use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -34,6 +37,8 @@ pub struct Workshop<F> {
     net: NetChoice,
     /// The value of `EvalFile` that it is of.
     eval_file: String,
+    /// The opening book, and the value of `Book` that it is of.
+    book: (Option<Arc<Book>>, String),
 }
 
 /// A job from its beginning until the session has dealt with its answer.
@@ -61,12 +66,16 @@ impl<F> Workshop<F> {
     ///
     /// # Errors
     ///
-    /// If there is no memory for the transposition table, or the file of the net is none.
+    /// If there is no memory for the transposition table, or the file of the net or the book is none.
     pub fn new(options: &Options) -> io::Result<Self> {
         let (megabytes, threads) = (options.table_size(), options.search_threads());
         let (sender, receiver) = unbounded();
         let net = choose_net(&options.eval_file).map_err(|error| {
             let what = format!("option EvalFile: {}: {error}", options.eval_file);
+            io::Error::new(io::ErrorKind::InvalidInput, what)
+        })?;
+        let book = book::load(&options.book).map_err(|error| {
+            let what = format!("option Book: {}: {error}", options.book);
             io::Error::new(io::ErrorKind::InvalidInput, what)
         })?;
         let mut engine = Engine::new(megabytes, threads).map_err(io::Error::other)?;
@@ -83,6 +92,7 @@ impl<F> Workshop<F> {
             threads,
             net,
             eval_file: options.eval_file.clone(),
+            book: (book, options.book.clone()),
         })
     }
 
@@ -169,6 +179,17 @@ impl<F> Workshop<F> {
         &self.net
     }
 
+    /// The opening book.
+    pub fn book(&self) -> Option<Arc<Book>> {
+        self.book.0.clone()
+    }
+
+    /// What is to be said if the book is not used in a game.
+    pub fn book_mismatch(&self, game: GameId) -> Option<String> {
+        let (book, path) = &self.book;
+        book::mismatch(book.as_deref(), game, path)
+    }
+
     /// Forgets what was learned in earlier searches.
     pub fn forget(&mut self) {
         self.engine.iter_mut().for_each(Engine::forget);
@@ -178,8 +199,8 @@ impl<F> Workshop<F> {
     ///
     /// # Errors
     ///
-    /// If there is no memory for a table of the new size, or if the file of a net is none; the old table
-    /// or net and the old value stay then.
+    /// If there is no memory for a table of the new size, or if the file of a net or a book is none; the old
+    /// table, net or book and the old value stay then.
     pub fn apply(&mut self, change: Change, options: &mut Options) -> Result<(), String> {
         let Some(engine) = &mut self.engine else { return Ok(()) };
         match change {
@@ -200,6 +221,14 @@ impl<F> Workshop<F> {
                 Err(error) => {
                     let tried = std::mem::replace(&mut options.eval_file, self.eval_file.clone());
                     return Err(format!("{tried}: {error}; {} stays", self.eval_file));
+                }
+            },
+            Change::Book => match book::load(&options.book) {
+                Ok(book) => self.book = (book, options.book.clone()),
+                Err(error) => {
+                    let tried = std::mem::replace(&mut options.book, self.book.1.clone());
+                    let old = if self.book.1.is_empty() { "no book" } else { &self.book.1 };
+                    return Err(format!("{tried}: {error}; {old} stays"));
                 }
             },
             Change::Kept | Change::Variant | Change::Chess960 => {}

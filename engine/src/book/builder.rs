@@ -102,8 +102,7 @@ impl Builder {
     /// The book of the moves that the recipe lets in.
     pub fn finish(self) -> Book {
         let Recipe { min_games, min_score, uniform, .. } = self.recipe;
-        let is_wanted =
-            |counts: &Counts| counts.games() >= min_games.max(1) && counts.score() >= min_score;
+        let is_wanted = |counts: &Counts| counts.games() >= min_games.max(1) && counts.score() >= min_score;
         let counted = self.counts.into_iter().filter(|(_, counts)| is_wanted(counts));
         let mut entries: Vec<Entry> = counted
             .map(|((key, played), counts)| {

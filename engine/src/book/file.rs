@@ -77,7 +77,9 @@ pub enum BookError {
         expected: u64,
     },
     /// There is something behind its end.
-    #[error("it goes on behind its end at byte {0}: it is damaged; books are joined by `helgi book A B -o BOTH`")]
+    #[error(
+        "it goes on behind its end at byte {0}: it is damaged; books are joined by `helgi book A B -o BOTH`"
+    )]
     Behind(u64),
     /// The sum is another.
     #[error("its checksum is {found:08x}, expected {expected:08x}: it is damaged, copy it or make it anew")]
@@ -131,7 +133,9 @@ impl Book {
         }
         // A record that is wrong is no news in a file whose sum is.
         input.finish()?;
-        records.wrong.map_or(Ok(Book { game, entries: records.entries }), |number| Err(BookError::Record(number)))
+        records
+            .wrong
+            .map_or(Ok(Book { game, entries: records.entries }), |number| Err(BookError::Record(number)))
     }
 
     /// Writes the book.

@@ -115,9 +115,10 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// Whether a file that begins with these bytes is one of games of self-play; sixteen of them are enough.
-pub fn is_begun(bytes: &[u8]) -> bool {
-    bytes.first() == Some(&HEAD) && bytes.get(5..).is_some_and(|contents| contents.starts_with(MAGIC))
+/// Whether a file that begins so is one of games of self-play: it has to be read on to be sure.
+pub fn is_of_games(begin: &[u8]) -> bool {
+    // Behind the kind of the frame and its length.
+    begin.first() == Some(&HEAD) && begin.get(5..).is_some_and(|contents| contents.starts_with(MAGIC))
 }
 
 /// The frame that a file begins with.

@@ -111,6 +111,7 @@ fn option(spec: &OptionSpec) -> String {
         }
         OptionKind::Button => format!("{name} -button"),
         OptionKind::Text { default } => format!("{name} -string {default}"),
+        OptionKind::File { default } => format!("{name} -file {default}"),
     }
 }
 
@@ -208,6 +209,7 @@ mod tests {
         assert_eq!(line(combo), "feature option=\"Name -combo a /// *b\"");
         assert_eq!(line(OptionKind::Button), "feature option=\"Name -button\"");
         assert_eq!(line(OptionKind::Text { default: "x".to_owned() }), "feature option=\"Name -string x\"");
+        assert_eq!(line(OptionKind::File { default: "x".to_owned() }), "feature option=\"Name -file x\"");
     }
 
     #[test]

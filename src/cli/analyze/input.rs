@@ -1,7 +1,7 @@
 //! The games that are to be judged.
 
 use super::{Arguments, refuse};
-use crate::cli::games::{FileGame, Games, playable};
+use crate::cli::games::{FileGame, Games, moves_of, playable};
 use helgi_record::replay::{Replay, replay};
 use helgi_record::{NodeId, Reader, Record};
 use helgi_rules::games::GameId;
@@ -117,12 +117,7 @@ fn listed(game: GameId, start: Option<&str>, moves: &str) -> io::Result<Record> 
     };
     let mut record = Record::new(game, &start.fen());
     let mut line = Line::new(start);
-    for word in moves.split_whitespace() {
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let text = if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
-        if text.is_empty() {
-            continue;
-        }
+    for text in moves_of(moves) {
         let legal = readable::read(line.present(), text)
             .map_err(|error| refuse("--moves", format_args!("{error} in {}", line.present().fen())))?;
         record.push(readable::write(line.present(), legal, Style::San), None);

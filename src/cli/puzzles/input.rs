@@ -98,7 +98,7 @@ fn is_selfplay(path: &Path) -> io::Result<bool> {
     }
     let mut begun = Vec::new();
     File::open(path)?.take(16).read_to_end(&mut begun)?;
-    Ok(file::is_begun(&begun))
+    Ok(file::is_of_games(&begun))
 }
 
 /// The file without its folder: puzzles are handed on, and nobody else has that.

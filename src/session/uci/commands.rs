@@ -115,9 +115,11 @@ impl<W: Write> Session<W> {
             Ok(Change::Variant) => self.begin_game(),
             Ok(Change::Chess960) => {
                 let done = self.game.go_on_as(self.options.game());
-                self.report(done)
+                self.report(done)?;
+                self.tell_unused_book()
             }
             Ok(change) => match self.workshop.apply(change, &mut self.options) {
+                Ok(()) if change == Change::Book => self.tell_unused_book(),
                 Ok(()) => Ok(()),
                 Err(reason) => self.reply(&Reply::Error(format!("option {name}: {reason}"))),
             },
@@ -136,7 +138,14 @@ impl<W: Write> Session<W> {
             ranks: info.ranks,
             pocket: info.pocket,
             startpos: info.start.to_owned(),
-        }))
+        }))?;
+        self.tell_unused_book()
+    }
+
+    /// Says so if there is a book that is not of the game.
+    fn tell_unused_book(&mut self) -> io::Result<()> {
+        let said = self.workshop.book_mismatch(self.game.game());
+        said.map_or(Ok(()), |text| self.reply(&Reply::InfoString(text)))
     }
 
     fn go(&mut self, go: &GoParams, control: Arc<Control>) -> io::Result<()> {
@@ -150,7 +159,8 @@ impl<W: Write> Session<W> {
                 Err(error) => self.decline(&error, false, control),
             };
         }
-        let order = Order { go, options: &self.options, control: &control, seed: self.games };
+        let (options, book) = (&self.options, self.workshop.book());
+        let order = Order { go, options, control: &control, seed: self.games, book: book.as_deref() };
         match self.game.search(order) {
             Ok(task) => self.set_to_work(task, control, go.ponder),
             Err(error) => self.decline(&error, go.infinite || go.ponder, control),

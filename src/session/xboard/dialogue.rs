@@ -57,6 +57,10 @@ pub struct Session<W> {
     excluded: Vec<WireMove>,
     /// What the opponent is expected to play.
     expected: Option<WireMove>,
+    /// The book answers what the opponent is expected to play: there is nothing to ponder.
+    is_answered: bool,
+    /// It has been said in this game that the book is of another.
+    is_book_told: bool,
     /// The score of the engine's last move, for the engine.
     score: Option<i32>,
     /// `?` has come: a search for the move that is still to begin is stopped at once.
@@ -126,6 +130,8 @@ impl<W: Write> Session<W> {
             hints: false,
             excluded: Vec::new(),
             expected: None,
+            is_answered: false,
+            is_book_told: false,
             score: None,
             hurried: false,
             done: false,
@@ -223,7 +229,9 @@ impl<W: Write> Session<W> {
                 Some(Work::Think).filter(|_| !self.done && can_choose())
             }
             Mode::Force | Mode::Play(_) if self.hints => Some(Work::Hint),
-            Mode::Play(_) if self.options.ponder && !self.done => self.expected.map(Work::Ponder),
+            Mode::Play(_) if self.options.ponder && !self.done && !self.is_answered => {
+                self.expected.map(Work::Ponder)
+            }
             Mode::Force | Mode::Play(_) => None,
         }
     }
@@ -241,6 +249,10 @@ impl<W: Write> Session<W> {
     /// Sets the engine to work.
     fn work(&mut self, work: Work) -> io::Result<()> {
         let control = Arc::new(Control::default());
+        if work == Work::Think && !std::mem::replace(&mut self.is_book_told, true) {
+            let said = self.workshop.book_mismatch(self.board.game().game());
+            said.map_or(Ok(()), |text| self.reply(&Reply::Comment(text)))?;
+        }
         let task = match self.task(work, &control) {
             Ok(task) => task,
             Err(error) => {
@@ -274,7 +286,10 @@ impl<W: Write> Session<W> {
             let words: Vec<String> = self.candidates().iter().map(WireMove::to_string).collect();
             go.searchmoves = words.iter().collect::<Words>();
         }
-        let order = Order { go: &go, options: &self.options, control, seed: self.games };
+        // What is pondered, analysed or advised is searched.
+        let book = self.workshop.book().filter(|_| work == Work::Think);
+        let order =
+            Order { go: &go, options: &self.options, control, seed: self.games, book: book.as_deref() };
         match work {
             Work::Ponder(expected) => self.board.suppose(expected, |game| game.search(order))?,
             _ => self.board.game().search(order),
@@ -343,6 +358,10 @@ impl<W: Write> Session<W> {
         }
         self.clock.spend(time);
         self.expected = ponder;
+        let book = self.workshop.book();
+        self.is_answered = book.zip(ponder).is_some_and(|(book, ponder)| {
+            self.board.suppose(ponder, |game| game.is_in(&book)).unwrap_or(false)
+        });
         match self.outcome() {
             Some(outcome) => {
                 self.expected = None;

@@ -50,10 +50,7 @@ impl<W: Write> Session<W> {
                 self.hints = true;
                 self.answer_hint()
             }
-            Command::Book => {
-                self.output.line(" no book")?;
-                self.output.line("")
-            }
+            Command::Book => self.show_book(),
             Command::Undo => self.take_back(1, line),
             Command::Remove => self.take_back(2, line),
             Command::Dot => self.status(),
@@ -172,6 +169,7 @@ impl<W: Write> Session<W> {
     fn begin(&mut self, game: GameId) {
         self.games += 1;
         self.score = None;
+        self.is_book_told = false;
         self.options.variant = game;
         if let Ok(board) = Board::new(game, self.legs) {
             self.board = board;
@@ -391,6 +389,21 @@ impl<W: Write> Session<W> {
             }
             Err(error) => self.error(error.to_string(), line),
         }
+    }
+
+    /// What the book has here, each line behind a tab, and an empty line at the end.
+    fn show_book(&mut self) -> io::Result<()> {
+        let game = self.board.game();
+        let lines = match (self.workshop.book(), self.workshop.book_mismatch(game.game())) {
+            (None, _) => vec!["no book; the option Book names one".to_owned()],
+            (Some(_), Some(text)) => vec![text],
+            (Some(book), None) => game.book_table(&book, |wire| self.board.shown(wire)),
+        };
+        if lines.is_empty() {
+            self.output.line("\tthe book has no move here")?;
+        }
+        lines.into_iter().try_for_each(|line| self.output.line(format_args!("\t{line}")))?;
+        self.output.line("")
     }
 
     fn display(&mut self) -> io::Result<()> {

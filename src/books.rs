@@ -1,0 +1,56 @@
+//! Opening books as people see them: read from a path, and their moves in a table.
+
+use helgi_engine::book::{Book, Counts, Entry};
+use helgi_rules::board::Move;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+/// The book of a file.
+///
+/// # Errors
+///
+/// Why there is none, without the path.
+pub fn open(path: &Path) -> Result<Book, String> {
+    let file = File::open(path).map_err(|error| error.to_string())?;
+    Book::read(BufReader::new(file)).map_err(|error| error.to_string())
+}
+
+/// The moves of a position, a line each, below a line that says what the columns are: how often the move is
+/// played, in how many games it was, and what its mover made of them.
+pub fn table(moves: &[Entry], name: impl Fn(Move) -> String) -> Vec<String> {
+    let names: Vec<String> = moves.iter().map(|entry| name(entry.played)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("move".len());
+    let total: u64 = moves.iter().map(|entry| u64::from(entry.weight)).sum();
+    // Most books know how all games ended.
+    let has_open = moves.iter().any(|entry| entry.counts.unknown > 0);
+    let open = |text: &str| if has_open { format!("{text:>8}") } else { String::new() };
+    let head = format!(
+        "{:<width$} {:>7} {:>8} {:>8} {:>8} {:>8}{} {:>7}",
+        "move",
+        "played",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        open("open"),
+        "score"
+    );
+    let row = |(name, entry): (&String, &Entry)| {
+        let Entry { weight, counts, .. } = *entry;
+        let Counts { wins, draws, losses, unknown } = counts;
+        let share = percent(f64::from(weight) / total.max(1) as f64);
+        format!(
+            "{name:<width$} {share:>7} {:>8} {wins:>8} {draws:>8} {losses:>8}{} {:>7}",
+            counts.games(),
+            open(&unknown.to_string()),
+            percent(counts.score())
+        )
+    };
+    std::iter::once(head).chain(names.iter().zip(moves).map(row)).collect()
+}
+
+/// A share as people read it: `12.5%`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}

@@ -1,0 +1,172 @@
+//! The games of which a book is made.
+
+use super::Arguments;
+use crate::cli::games::{FileGame, Games, playable};
+use crate::cli::progress::Progress;
+use crate::cli::{about, invalid, read_games};
+use helgi::books;
+use helgi_engine::book::{Builder, Step, file::MAGIC};
+use helgi_engine::selfplay::file::{Ending, Played, is_of_games};
+use helgi_engine::selfplay::replay;
+use helgi_record::{GameResult, Node};
+use helgi_rules::Game;
+use helgi_rules::board::Side;
+use helgi_rules::games::GameId;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Counts the moves of files, one after the other.
+pub struct Input<'a> {
+    arguments: &'a Arguments,
+    /// What was counted; `None` before the first game.
+    pub builder: Option<Builder>,
+    /// How many games there were.
+    pub games: usize,
+    /// How many of them are wrong.
+    pub wrong: usize,
+}
+
+/// What a file holds.
+enum Kind {
+    Pgn,
+    SelfPlay,
+    Book,
+}
+
+impl<'a> Input<'a> {
+    pub fn new(arguments: &'a Arguments) -> Self {
+        let recipe = arguments.recipe();
+        let builder = arguments.game.map(|game| Builder::new(game, recipe));
+        Input { arguments, builder, games: 0, wrong: 0 }
+    }
+
+    /// Counts the moves of a file; what is wrong with its games is said at once.
+    pub fn read(&mut self, path: &Path, out: &mut impl Write) -> io::Result<()> {
+        match kind(path)? {
+            Kind::Book => self.merge(path),
+            Kind::SelfPlay => {
+                let files = [PathBuf::from(path)];
+                read_games(&files, out, |path| {
+                    replay::read(path, |game, _, played| self.played(game, played, path))
+                })
+            }
+            Kind::Pgn => self.pgn(path),
+        }
+    }
+
+    fn merge(&mut self, path: &Path) -> io::Result<()> {
+        let refuse = |text: String| invalid(format!("{}: {text}", path.display()));
+        let Arguments { only_white, only_black, searched, .. } = *self.arguments;
+        if only_white || only_black || searched {
+            let text = "a book does not say who played its moves, and how: expected games with \
+                        --only-white, --only-black or --searched";
+            return Err(refuse(text.to_owned()));
+        }
+        let book = books::open(path).map_err(refuse)?;
+        if self.builder(book.game(), path)?.is_some_and(|builder| builder.merge(&book)) {
+            return Ok(());
+        }
+        Err(refuse(format!("a book of {}, which --game does not name", book.game().name())))
+    }
+
+    /// The builder for a game; `None` if it is not the one that is wanted.
+    fn builder(&mut self, game: GameId, place: impl AsRef<Path>) -> io::Result<Option<&mut Builder>> {
+        let recipe = self.arguments.recipe();
+        let builder = self.builder.get_or_insert_with(|| Builder::new(game, recipe));
+        if builder.game() == game {
+            return Ok(Some(builder));
+        }
+        if self.arguments.game.is_some() {
+            return Ok(None);
+        }
+        let (place, found, before) = (place.as_ref().display(), game.name(), builder.game().name());
+        Err(invalid(format!(
+            "{place}: of {found}, after games of {before}: a book is of one game; --game {before} leaves out others"
+        )))
+    }
+
+    fn played(&mut self, game: GameId, played: &Played, path: &Path) -> Result<(), String> {
+        let searched = self.arguments.searched;
+        let start = played.start.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse(text));
+        let start = start.map_err(|error| error.to_string())?;
+        let Some(builder) = self.builder(game, path).map_err(|error| error.to_string())? else {
+            return Ok(());
+        };
+        let counts = |ply: &helgi_engine::selfplay::file::Ply| ply.score.is_some() || !searched;
+        let steps = played.plies.iter().map(|ply| Step { played: ply.played, counts: counts(ply) });
+        let added = builder.add(&start, steps, played.ending);
+        self.games += 1;
+        added.map_err(|number| format!("half-move {number} is not legal"))
+    }
+
+    fn pgn(&mut self, path: &Path) -> io::Result<()> {
+        let mut progress = Progress::new("{bar:40} {bytes} of {total_bytes}, {eta} to go");
+        let mut games = Games::open(path, 0)?;
+        let mut count = 0_u64;
+        while let Some(game) = games.next() {
+            progress.suspend(|| self.recorded(game?))?;
+            count += 1;
+            if count.is_multiple_of(64) {
+                let (taken, length) = games.taken();
+                progress.set(taken, length);
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the moves of a recorded game up to the first that is wrong.
+    fn recorded(&mut self, mut game: FileGame) -> io::Result<()> {
+        let replayed = game.replayed(None);
+        let is_wanted = |found| self.arguments.game.is_none_or(|game| found == Some(game));
+        if !is_wanted(replayed.game) {
+            return Ok(());
+        }
+        self.games += 1;
+        self.wrong += usize::from(game.is_wrong(&replayed));
+        io::stderr().write_all(game.problems(&replayed).as_bytes())?;
+        let record = &game.located.record;
+        let Some((line, nodes)) = playable(record, &replayed).filter(|_| game.unread.is_none()) else {
+            return Ok(());
+        };
+        let searched = self.arguments.searched;
+        let Some(builder) = self.builder(line.start().game(), &game.name)? else { return Ok(()) };
+        let steps = line.moves().zip(nodes).map(|(played, id)| {
+            let counts = !searched || !is_of_opening(record.node(id));
+            Step { played, counts }
+        });
+        // They are legal.
+        builder
+            .add(line.start(), steps, ending(record.result))
+            .map_err(|number| invalid(format!("{}: half-move {number} is not legal", game.name)))
+    }
+}
+
+/// Whether a match runner says that the move was given, not thought about.
+fn is_of_opening(node: &Node) -> bool {
+    node.comments.iter().any(|comment| comment.trim() == "book")
+}
+
+fn ending(result: GameResult) -> Ending {
+    match (result, result.winner()) {
+        (_, Some(Side::White)) => Ending::White,
+        (_, Some(Side::Black)) => Ending::Black,
+        (GameResult::Draw, _) => Ending::Draw,
+        _ => Ending::Unfinished,
+    }
+}
+
+/// What a file holds, by how it begins. What can be read once only is PGN.
+fn kind(path: &Path) -> io::Result<Kind> {
+    if !path.metadata().is_ok_and(|data| data.is_file()) {
+        return Ok(Kind::Pgn);
+    }
+    let mut begin = Vec::new();
+    let file = File::open(path).map_err(|error| invalid(about(path, &error)))?;
+    file.take(64).read_to_end(&mut begin).map_err(|error| about(path, &error))?;
+    Ok(match begin {
+        _ if begin.starts_with(MAGIC) => Kind::Book,
+        _ if is_of_games(&begin) => Kind::SelfPlay,
+        _ => Kind::Pgn,
+    })
+}

@@ -1,0 +1,52 @@
+//! What a book has for a position, in words.
+
+use crate::cli::games::moves_of;
+use crate::cli::invalid;
+use helgi::books;
+use helgi_engine::book::Book;
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, Game, Line, Position};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Shows the moves of a position of a book.
+pub fn show(
+    files: &[PathBuf],
+    start: Option<&str>,
+    moves: &[String],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let [path] = files else {
+        let text =
+            "--show: one book is shown; moves stand behind --show, as in `helgi book FILE --show e4 e5`";
+        return Err(invalid(text));
+    };
+    let book = books::open(path).map_err(|error| invalid(format!("{}: {error}", path.display())))?;
+    let start = match start {
+        Some(text) => book.game().parse(text).map_err(|error| invalid(format!("--start: {error}")))?,
+        None => book.game().start(),
+    };
+    let mut line = Line::new(start);
+    let moves = moves.join(" ");
+    let mut texts = Vec::new();
+    for text in moves_of(&moves) {
+        let legal = readable::read(line.present(), text)
+            .map_err(|error| invalid(format!("--show: {error} in {}", line.present().fen())))?;
+        texts.push(readable::write(line.present(), legal, Style::San));
+        line.play(legal);
+    }
+    let (name, count, positions) = (book.game().name(), book.entries().len(), book.positions());
+    writeln!(out, "{}: {name}, {count} moves in {positions} positions", path.display())?;
+    let place =
+        if texts.is_empty() { "at the start".to_owned() } else { format!("after {}", texts.join(" ")) };
+    writeln!(out, "{} to move {place}:\n\n{}", line.present().side().name(), text(&book, line.present()))
+}
+
+/// The moves of a position as a table, or that there are none.
+pub fn text(book: &Book, position: &AnyPosition) -> String {
+    let moves = book.moves(position);
+    if moves.is_empty() {
+        return "The book has no move here.".to_owned();
+    }
+    books::table(&moves, |played| readable::write(position, played, Style::San)).join("\n")
+}

@@ -1,0 +1,105 @@
+//! The opening book of a session: whether it may be asked, and how its move is told.
+//!
+//! A book answers at once, so that nothing is learned about other moves: whoever wants to know more than which move
+//! to play is answered by a search.
+
+use super::options::Options;
+use super::report;
+use super::task::{self, Task};
+use crate::books::{self, percent};
+use helgi_engine::book::{Answer, Book, Choice};
+use helgi_engine::search::{Bound, Iteration, Limits};
+use helgi_engine::wdl::WdlModel;
+use helgi_rules::games::GameId;
+use helgi_rules::notation::Notation;
+use helgi_rules::{AnyPosition, Position};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The book that the value of `Book` asks for; `None` if it is empty.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn load(value: &str) -> Result<Option<Arc<Book>>, String> {
+    if value.is_empty() { Ok(None) } else { books::open(Path::new(value)).map(|book| Some(Arc::new(book))) }
+}
+
+/// What is to be said of a book that is not used, because another game is played.
+pub fn mismatch(book: Option<&Book>, game: GameId, path: &str) -> Option<String> {
+    let other = book?.game();
+    let text = || format!("book {path} is of {}, not of {}: it is not used", other.name(), game.name());
+    (other != game).then(text)
+}
+
+/// What the book plays, if it is to be asked and has a move.
+pub fn answer(
+    book: &Book,
+    position: &AnyPosition,
+    limits: &Limits,
+    options: &Options,
+    seed: u64,
+) -> Option<Answer> {
+    let is_asked_for_more = limits.infinite
+        || limits.ponder
+        || limits.mate.is_some()
+        || !limits.search_moves.is_empty()
+        || options.multipv > 1
+        || options.analyse_mode;
+    if is_asked_for_more || position.fullmove_number() > options.book_depth {
+        return None;
+    }
+    let choice = match (options.best_book_move, options.book_seed) {
+        (true, _) => Choice::Best,
+        // Sessions with a budget are to be repeatable.
+        (false, 0) if options.budget.is_none() => Choice::Weighted { seed: fastrand::u64(..) },
+        (false, number) => {
+            Choice::Weighted { seed: number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed) }
+        }
+    };
+    book.answer(position, choice)
+}
+
+/// Tells a move of the book: in words, and as a search of no depth would.
+pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options: &Options) -> Task {
+    let Answer { entry, reply, .. } = answer;
+    let write = |played| notation.write(played);
+    let model = helgi_engine::wdl(position.game());
+    let told = task::Answer::Best { best: Some(write(entry.played)), ponder: reply.map(write) };
+    let games = match entry.counts.games() {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    let words = format!(
+        "book move {}, played {} of the time: {games}, score {}",
+        write(entry.played),
+        percent(answer.share()),
+        percent(entry.counts.score())
+    );
+    let info = report::info(&iteration(answer, model), notation, options.show_wdl.then_some(model));
+    let run = move |_: &mut _, voice: &task::Voice| {
+        voice.note(words);
+        voice.report(info);
+        told
+    };
+    Task { waits: false, otherwise: told, run: Box::new(run) }
+}
+
+fn iteration(answer: Answer, model: WdlModel) -> Iteration {
+    let counts = answer.entry.counts;
+    // As if there were a won and a lost game besides, so that few games do not say too much.
+    let games = counts.games() as f64;
+    let expected = (counts.score() * games + 1.0) / (games + 2.0);
+    Iteration {
+        depth: 0,
+        seldepth: 0,
+        multipv: 1,
+        score: model.score(expected),
+        bound: Bound::Exact,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        hashfull: 0,
+        pv: std::iter::once(answer.entry.played).chain(answer.reply).collect(),
+    }
+}

@@ -1,0 +1,295 @@
+//! The table of all options.
+
+use super::{BUILT_IN, Change, Options};
+use crate::session::strength;
+use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
+use helgi_rules::games::GameId;
+use std::time::Duration;
+
+/// One option: what is announced, what it is for, and where its value is kept.
+pub struct Row {
+    /// The name.
+    pub name: &'static str,
+    /// Its type, range and place.
+    pub kind: Kind,
+    /// What a new value asks for.
+    pub change: Change,
+    /// Whether XBoard is offered it. The others have commands of their own there, or no meaning.
+    pub xboard: bool,
+    doc: &'static str,
+}
+
+/// The type of an option, its default, its range, and how its value is read and kept.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    Check { default: bool, get: fn(&Options) -> bool, set: fn(&mut Options, bool) },
+    Spin { default: i64, min: i64, max: i64, get: fn(&Options) -> i64, set: fn(&mut Options, i64) },
+    Game { default: GameId, get: fn(&Options) -> GameId, set: fn(&mut Options, GameId) },
+    Text { default: &'static str, get: fn(&Options) -> &str, set: fn(&mut Options, String) },
+    File { get: fn(&Options) -> &str, set: fn(&mut Options, String) },
+    Button,
+}
+
+/// All options, in the order in which they are announced.
+pub const ROWS: [Row; 17] = [
+    Row {
+        name: "Hash",
+        kind: Kind::Spin {
+            default: 16,
+            min: 1,
+            max: 1 << 16,
+            get: |options| options.hash as i64,
+            set: |options, value| options.hash = positive(value),
+        },
+        change: Change::Hash,
+        xboard: false,
+        doc: "megabytes of the transposition table",
+    },
+    Row {
+        name: "Threads",
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 512,
+            get: |options| options.threads as i64,
+            set: |options, value| options.threads = positive(value),
+        },
+        change: Change::Threads,
+        xboard: false,
+        doc: "threads that search",
+    },
+    Row {
+        name: "MultiPV",
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 1000,
+            get: |options| options.multipv as i64,
+            set: |options, value| options.multipv = positive(value),
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "the number of best lines to report",
+    },
+    Row {
+        name: "Ponder",
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.ponder,
+            set: |options, value| options.ponder = value,
+        },
+        change: Change::Kept,
+        xboard: false,
+        doc: "whether the client will let the engine think on the opponent's time",
+    },
+    Row {
+        name: "Move Overhead",
+        kind: Kind::Spin {
+            default: 30,
+            min: 0,
+            max: 10_000,
+            get: |options| options.move_overhead.as_millis() as i64,
+            set: |options, value| options.move_overhead = Duration::from_millis(value.unsigned_abs()),
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "milliseconds of each move that are lost between the engine and the clock; of `movetime` a twentieth at \
+              most is kept back for it",
+    },
+    Row {
+        name: "UCI_Variant",
+        kind: Kind::Game {
+            default: GameId::DEFAULT,
+            get: |options| options.variant,
+            set: |options, value| options.variant = value,
+        },
+        change: Change::Variant,
+        xboard: false,
+        doc: "the game",
+    },
+    Row {
+        name: "UCI_Chess960",
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.chess960,
+            set: |options, value| options.chess960 = value,
+        },
+        change: Change::Chess960,
+        xboard: false,
+        doc: "whether chess is Chess960: castling is written as the king's move onto its rook",
+    },
+    Row {
+        name: "UCI_ShowWDL",
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.show_wdl,
+            set: |options, value| options.show_wdl = value,
+        },
+        change: Change::Kept,
+        xboard: false,
+        doc: "whether chances are reported beside scores",
+    },
+    Row {
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.analyse_mode,
+            set: |options, value| options.analyse_mode = value,
+        },
+        change: Change::Kept,
+        xboard: false,
+        doc: "whether this is an analysis, in which strength is never limited",
+    },
+    Row {
+        name: "UCI_LimitStrength",
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.limit_strength,
+            set: |options, value| options.limit_strength = value,
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "whether to play at the strength of `UCI_Elo` only",
+    },
+    Row {
+        name: "UCI_Elo",
+        kind: Kind::Spin {
+            default: strength::STRONGEST as i64,
+            min: strength::WEAKEST as i64,
+            max: strength::STRONGEST as i64,
+            get: |options| options.elo.into(),
+            set: |options, value| options.elo = u32::try_from(value).unwrap_or(strength::STRONGEST),
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "the strength to play at, if it is limited",
+    },
+    Row {
+        name: "EvalFile",
+        kind: Kind::Text {
+            default: BUILT_IN,
+            get: |options| &options.eval_file,
+            set: |options, value| options.eval_file = value,
+        },
+        change: Change::EvalFile,
+        xboard: true,
+        doc: "the file of a net that `helgi train` made; `<built-in>` for those of the program, `none` for the \
+              hand-written evaluation alone",
+    },
+    Row {
+        name: "Clear Hash",
+        kind: Kind::Button,
+        change: Change::ClearHash,
+        xboard: true,
+        doc: "what was learned is forgotten",
+    },
+    Row {
+        name: "Book",
+        kind: Kind::File { get: |options| &options.book, set: |options, value| options.book = value },
+        change: Change::Book,
+        xboard: true,
+        doc: "the opening book to play from, which `helgi book` made; none if it is empty",
+    },
+    Row {
+        name: "Book Depth",
+        kind: Kind::Spin {
+            default: 255,
+            min: 1,
+            max: 1000,
+            get: |options| options.book_depth.into(),
+            set: |options, value| options.book_depth = u32::try_from(value).unwrap_or(1),
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "the last full move that is played from the book",
+    },
+    Row {
+        name: "Best Book Move",
+        kind: Kind::Check {
+            default: false,
+            get: |options| options.best_book_move,
+            set: |options, value| options.best_book_move = value,
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "whether the heaviest move of the book is played, not each as often as it weighs",
+    },
+    Row {
+        name: "Book Seed",
+        kind: Kind::Spin {
+            default: 0,
+            min: 0,
+            max: i32::MAX as i64,
+            get: |options| options.book_seed as i64,
+            set: |options, value| options.book_seed = value.unsigned_abs(),
+        },
+        change: Change::Kept,
+        xboard: true,
+        doc: "what moves of the book are drawn with: with the same number the first game of a session has the same \
+              ones, and so on; 0 for others each time",
+    },
+];
+
+impl Row {
+    /// The option as the protocols announce it, with its present value for the default.
+    pub fn spec(&self, options: &Options) -> OptionSpec {
+        let kind = match self.kind {
+            Kind::Check { get, .. } => OptionKind::Check { default: get(options) },
+            Kind::Spin { min, max, get, .. } => OptionKind::Spin { default: get(options), min, max },
+            Kind::Game { get, .. } => OptionKind::Combo {
+                default: get(options).name().to_owned(),
+                choices: GameId::ALL.iter().map(|game| game.name().to_owned()).collect(),
+            },
+            Kind::Text { get, .. } => OptionKind::Text { default: get(options).to_owned() },
+            Kind::File { get, .. } => OptionKind::File { default: get(options).to_owned() },
+            Kind::Button => OptionKind::Button,
+        };
+        OptionSpec::new(self.name, kind)
+    }
+
+    /// Keeps a value that fits the option.
+    pub fn set(&self, options: &mut Options, value: &OptionValue) {
+        match (self.kind, value) {
+            (Kind::Check { set, .. }, OptionValue::Check(value)) => set(options, *value),
+            (Kind::Spin { set, .. }, OptionValue::Spin(value)) => set(options, *value),
+            (Kind::Game { set, .. }, OptionValue::Combo(name)) => {
+                GameId::named(name).into_iter().for_each(|game| set(options, game));
+            }
+            (Kind::Text { set, .. } | Kind::File { set, .. }, OptionValue::Text(value)) => {
+                set(options, value.clone())
+            }
+            // A button has no value, and others have been checked against the option's kind.
+            _ => {}
+        }
+    }
+
+    /// Keeps the default.
+    pub fn reset(&self, options: &mut Options) {
+        match self.kind {
+            Kind::Check { default, set, .. } => set(options, default),
+            Kind::Spin { default, set, .. } => set(options, default),
+            Kind::Game { default, set, .. } => set(options, default),
+            Kind::Text { default, set, .. } => set(options, default.to_owned()),
+            Kind::File { set, .. } => set(options, String::new()),
+            Kind::Button => {}
+        }
+    }
+
+    /// The option in a Markdown table: name, type, default, values, meaning.
+    pub fn describe(&self) -> String {
+        let (kind, default, values) = match self.kind {
+            Kind::Check { default, .. } => ("check", format!("`{default}`"), "`true`, `false`".to_owned()),
+            Kind::Spin { default, min, max, .. } => ("spin", default.to_string(), format!("{min} to {max}")),
+            Kind::Game { default, .. } => ("combo", format!("`{}`", default.name()), "the games".to_owned()),
+            Kind::Text { default, .. } => ("string", format!("`{default}`"), "a path".to_owned()),
+            Kind::File { .. } => ("string", "`<empty>`".to_owned(), "a path".to_owned()),
+            Kind::Button => ("button", String::new(), String::new()),
+        };
+        format!("| `{}` | {kind} | {default} | {values} | {} |", self.name, self.doc)
+    }
+}
+
+/// A number that has been checked to be at least 1.
+fn positive(value: i64) -> usize {
+    usize::try_from(value).unwrap_or(1).max(1)
+}
