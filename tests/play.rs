@@ -206,3 +206,38 @@ fn a_game_that_cannot_be_recorded_goes_on() {
     assert_eq!(games(&folder.join("kept.pgn")).iter().map(moves).collect::<Vec<_>>(), ["e4 e5", "e4 e5"]);
     fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn the_engine_plays_from_a_book_and_shows_it() {
+    let folder = folder("book");
+    let book = format!("{}/tests/books/small.book", env!("CARGO_MANIFEST_DIR"));
+    let words = format!("--side both --record games.pgn --book {book}");
+    let (status, said) = play(&folder, &words, "book\ne4\nbook\nc6\nbook\nresign\nbook\nquit\n");
+    assert_eq!(status, Some(0), "{said}");
+    for part in [
+        "\nmove  played    games      won    drawn     lost     open   score\n\
+         e4     62.5%        4        2        1        1        0   62.5%\n\
+         Nc3    25.0%        1        1        0        0        0  100.0%\n\
+         d4     12.5%",
+        "\nc5     66.7%        1        1        0        0  100.0%\ne5     33.3%",
+        "The book has no move here.",
+        "The game is over.",
+    ] {
+        assert!(said.contains(part) || said.replace("White> ", "\n").contains(part), "{part}: {said}");
+    }
+    // After 1. e4 the book answers, from then on it is searched.
+    let (_, said) = play(&folder, &format!("--record played.pgn --book {book}"), "e4\na3\nquit\n");
+    let record = games(&folder.join("played.pgn")).remove(0);
+    let answer = record.moves().nth(1).unwrap();
+    assert!(["c5", "e5"].contains(&answer) && record.len() == 4, "{said}");
+    let comments: Vec<_> = record.main_line().map(|id| record.node(id).comments.concat()).collect();
+    assert_eq!(comments[1], "book");
+    assert_ne!(comments[3], "book");
+
+    let (_, said) = play(&folder, "--no-record --side both", "book\nquit\n");
+    assert!(said.contains("There is no book; `helgi play --book FILE` plays with one."), "{said}");
+    let (status, said) = play(&folder, &format!("tavreli --no-record --book {book}"), "");
+    assert_eq!(status, Some(2));
+    assert!(said.contains("small.book: it is of chess, expected tavreli; `helgi play chess`"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}

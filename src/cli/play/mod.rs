@@ -1,5 +1,6 @@
 //! `helgi play`: a person against the engine, or two persons, in a terminal.
 
+mod book;
 mod moves;
 mod prompt;
 mod puzzles;
@@ -7,6 +8,7 @@ mod sheet;
 mod who;
 
 use super::board::{self, Look};
+use helgi_engine::book::Book;
 use helgi_engine::player::Found;
 use helgi_engine::search::{Control, Engine, moves_to_end};
 use helgi_engine::strength;
@@ -56,6 +58,9 @@ pub struct Arguments {
     /// Keep the games in this file, behind those that it holds
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// An opening book of `helgi book`, from which the engine plays
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
     /// Keep no games
     #[arg(long, conflicts_with_all = ["record", "resume"])]
     no_record: bool,
@@ -81,6 +86,7 @@ const HELP: &str = "\
   moves          the legal moves; moves e2: of the piece on e2, or to e2;
                  moves N: of these pieces; moves @N: the drops of these
   hint           what the engine would play, and what it expects then
+  book           what the opening book knows here
   undo           take your last move back
   board          draw the board again; fen: print the position as text
   level 1..10    how well the engine plays
@@ -91,9 +97,9 @@ const HELP: &str = "\
   resign, quit";
 
 /// What the tab key completes to, besides moves.
-const COMMANDS: [&str; 15] = [
-    "board", "exit", "fen", "help", "hint", "level ", "load ", "moves", "new", "pass", "quit", "resign",
-    "save ", "side ", "undo",
+const COMMANDS: [&str; 16] = [
+    "board", "book", "exit", "fen", "help", "hint", "level ", "load ", "moves", "new", "pass", "quit",
+    "resign", "save ", "side ", "undo",
 ];
 
 /// A pass as it is written on the wire.
@@ -138,12 +144,15 @@ pub fn run(
     };
     let (player, level) = who_played(sheet.record()).filter(|_| arguments.resume).unzip();
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
+    let game = line.present().game();
+    let book = arguments.book.as_deref().map(|path| book::open(path, game)).transpose()?;
     let mut table = Table {
         engine: Engine::new(TABLE, 1).map_err(io::Error::other)?,
         line,
         sheet,
         player: arguments.side.or(player).unwrap_or(Player::White),
         level: arguments.level.or(level).unwrap_or(USUAL_LEVEL),
+        book,
         since: Instant::now(),
         resigned: None,
         seed,
@@ -160,6 +169,7 @@ struct Table<'a, W> {
     sheet: Sheet,
     player: Player,
     level: u32,
+    book: Option<Book>,
     resigned: Option<Side>,
     seed: u64,
     /// When the present half-move began.
@@ -232,6 +242,7 @@ impl<W: Write> Table<'_, W> {
             "help" | "?" => writeln!(self.out, "{HELP}"),
             "moves" => self.list(argument),
             "hint" => self.hint(),
+            "book" => self.show_book(),
             "undo" => self.undo(),
             "board" => self.draw(),
             "fen" => writeln!(self.out, "{}", self.present().fen()),
@@ -338,6 +349,9 @@ impl<W: Write> Table<'_, W> {
 
     /// The engine's move.
     fn answer(&mut self) -> io::Result<()> {
+        if let Some(played) = self.from_book() {
+            return self.make(played, |node| node.comments.push("book".to_owned()));
+        }
         let begun = Instant::now();
         let found = self.engine.play_at_level(&self.line, self.level, None, self.seed, &Control::default());
         // A game that goes on has a move.

@@ -1,0 +1,49 @@
+//! The opening book of `helgi play`.
+
+use super::{Table, Turn};
+use crate::cli::book::text;
+use crate::cli::invalid;
+use helgi::books;
+use helgi_engine::book::{Book, Choice};
+use helgi_rules::board::Move;
+use helgi_rules::games::GameId;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The book of a file, which has to be of the game.
+///
+/// # Errors
+///
+/// When there is none, or it is of another game.
+pub fn open(path: &Path, game: GameId) -> io::Result<Book> {
+    let refuse = |text: String| invalid(format!("--book {}: {text}", path.display()));
+    let book = books::open(path).map_err(refuse)?;
+    match book.game() {
+        found if found == game => Ok(book),
+        found => {
+            Err(refuse(format!("it is of {0}, expected {1}; `helgi play {0}`", found.name(), game.name())))
+        }
+    }
+}
+
+impl<W: Write> Table<'_, W> {
+    /// The move that the book plays, if it has one.
+    pub(super) fn from_book(&self) -> Option<Move> {
+        let answer = self.book.as_ref()?.answer(self.present(), Choice::Weighted { seed: self.seed });
+        answer.map(|answer| answer.entry.played)
+    }
+
+    /// Shows what the book knows here.
+    pub(super) fn show_book(&mut self) -> io::Result<()> {
+        let present = self.line.present();
+        let said = match &self.book {
+            None => "There is no book; `helgi play --book FILE` plays with one.".to_owned(),
+            Some(_) if self.turn() == Turn::Nobody => "The game is over.".to_owned(),
+            Some(book) if book.game() != present.game() => {
+                format!("The book is of {}, not of {}.", book.game().name(), present.game().name())
+            }
+            Some(book) => text(book, present),
+        };
+        writeln!(self.out, "{said}")
+    }
+}
