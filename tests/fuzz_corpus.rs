@@ -29,4 +29,4 @@ macro_rules! replays {
     };
 }
 
-replays! { uci xboard fen moves pgn matches uci_session xboard_session }
+replays! { uci xboard fen moves pgn book matches uci_session xboard_session }

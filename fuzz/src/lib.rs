@@ -5,6 +5,7 @@
 //! refused must leave everything as it was.
 
 use helgi::session::{Budget, converse};
+use helgi_engine::book::{Book, Choice};
 use helgi_engine::net::NetChoice;
 use helgi_match::openings::{self, Format};
 use helgi_match::{Match, words};
@@ -124,6 +125,29 @@ pub fn pgn(input: &[u8]) {
         check_record(&record);
         assert_eq!(replay(&record).moves.len(), replayed.moves.len());
     }
+}
+
+/// A file of an opening book, whose sum is put right so that what is before it is looked at.
+pub fn book(input: &[u8]) {
+    let _ = Book::read(input);
+    let summed = [input, &crc32(input).to_le_bytes()].concat();
+    let Ok(book) = Book::read(&summed[..]) else { return };
+    let mut written = Vec::new();
+    book.write(&mut written).expect("a book that was read can be written");
+    assert_eq!(written, summed);
+    let position = book.game().start();
+    for choice in [Choice::Best, Choice::Weighted { seed: input.len() as u64 }] {
+        if let Some(answer) = book.answer(&position, choice) {
+            assert!(position.is_legal(answer.entry.played) && answer.share() > 0.0);
+        }
+    }
+}
+
+/// The sum at the end of a book.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |sum, &byte| {
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ 0xEDB8_8320 * (sum & 1))
+    })
 }
 
 /// What was read is written so that it reads as the same.
