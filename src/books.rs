@@ -24,7 +24,7 @@ pub fn table(moves: &[Entry], name: impl Fn(Move) -> String) -> Vec<String> {
     let total: u64 = moves.iter().map(|entry| u64::from(entry.weight)).sum();
     // Most books know how all games ended.
     let has_open = moves.iter().any(|entry| entry.counts.unknown > 0);
-    let open = |text: &str| if has_open { format!("{text:>8}") } else { String::new() };
+    let open = |text: &str| if has_open { format!(" {text:>8}") } else { String::new() };
     let head = format!(
         "{:<width$} {:>7} {:>8} {:>8} {:>8} {:>8}{} {:>7}",
         "move",
