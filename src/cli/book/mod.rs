@@ -65,8 +65,7 @@ pub struct Arguments {
     /// Only moves of Black
     #[arg(long, help_heading = "Which moves")]
     only_black: bool,
-    /// Leave out moves that no player thought about: in PGN those with the comment `book`, in games of
-    /// `helgi datagen` those that were drawn
+    /// Leave out moves that nobody thought about: `{book}` in PGN, those that datagen drew
     #[arg(long, help_heading = "Which moves")]
     searched: bool,
     /// Give all moves the same weight

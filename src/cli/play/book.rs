@@ -28,7 +28,7 @@ pub fn open(path: &Path, game: GameId) -> io::Result<Book> {
 
 impl<W: Write> Table<'_, W> {
     /// The move that the book plays, if it has one.
-    pub(super) fn from_book(&self) -> Option<Move> {
+    pub(super) fn book_move(&self) -> Option<Move> {
         let answer = self.book.as_ref()?.answer(self.present(), Choice::Weighted { seed: self.seed });
         answer.map(|answer| answer.entry.played)
     }

@@ -349,7 +349,7 @@ impl<W: Write> Table<'_, W> {
 
     /// The engine's move.
     fn answer(&mut self) -> io::Result<()> {
-        if let Some(played) = self.from_book() {
+        if let Some(played) = self.book_move() {
             return self.make(played, |node| node.comments.push("book".to_owned()));
         }
         let begun = Instant::now();
