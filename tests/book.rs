@@ -103,6 +103,11 @@ fn a_book_is_the_same_bytes_however_it_is_made() {
     let (status, _, errors) = book(&folder, &["-", "--min-games", "1", "-o", "input.book"], games.as_bytes());
     assert_eq!((status, errors.as_str()), (Some(0), ""));
     assert!(made("input.book"));
+    let output = Command::new(env!("CARGO_BIN_EXE_helgi"))
+        .args(["book", &pgn, "--min-games", "1", "-o", "-"])
+        .output()
+        .unwrap();
+    assert!(output.status.success() && output.stdout == whole);
 
     // Games of one kind among others; moves that were drawn in self-play.
     let mixed = games + "[Variant \"tavreli\"]\n\n1. Ad2 f5 *\n";

@@ -42,12 +42,12 @@ impl<'a> Input<'a> {
     }
 
     /// Counts the moves of a file; what is wrong with its games is said at once.
-    pub fn read(&mut self, path: &Path, out: &mut impl Write) -> io::Result<()> {
+    pub fn read(&mut self, path: &Path, mut out: &mut dyn Write) -> io::Result<()> {
         match kind(path)? {
             Kind::Book => self.merge(path),
             Kind::SelfPlay => {
                 let files = [PathBuf::from(path)];
-                read_games(&files, out, |path| {
+                read_games(&files, &mut out, |path| {
                     replay::read(path, |game, _, played| self.played(game, played, path))
                 })
             }

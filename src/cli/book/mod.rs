@@ -36,7 +36,7 @@ pub struct Arguments {
     /// PGN files, games of `helgi datagen`, books; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Write the book to this file
+    /// Write the book to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", required_unless_present = "show", conflicts_with = "show")]
     output: Option<PathBuf>,
     /// Show what a book has for the position after these moves
@@ -105,12 +105,16 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
+    let is_standard = path == Path::new("-");
     // Whether it can be written is known before the work; what is ordinary and not finished leaves no trace.
-    let early = NewFile::create(path)?;
-    let special = path.metadata().is_ok_and(|data| !data.is_file()).then_some(early);
+    let early = if is_standard { None } else { Some(NewFile::create(path)?) };
+    let special = early.filter(|_| path.metadata().is_ok_and(|data| !data.is_file()));
+    // On standard output nothing must mix with the book.
+    let mut errors = io::stderr();
+    let report: &mut dyn Write = if is_standard { &mut errors } else { &mut *out };
     let mut input = Input::new(arguments);
     for file in &arguments.files {
-        input.read(file, out)?;
+        input.read(file, report)?;
     }
     let (games, wrong) = (input.games, input.wrong);
     let builder = input.builder.ok_or_else(|| invalid("no games: expected PGN, .games or books"))?;
@@ -120,12 +124,17 @@ fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<
             format!("no move of {games} games is left; fewer --min-games or a lower --min-score takes more");
         return Err(invalid(text));
     }
-    let mut file = BufWriter::new(special.map_or_else(|| NewFile::create(path), Ok)?);
-    book.write(&mut file)?;
-    file.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
     let (moves, positions) = (book.entries().len(), book.positions());
     let name = book.game().name();
-    writeln!(out, "{}: {name}, {moves} moves in {positions} positions, of {games} games", path.display())?;
+    if is_standard {
+        book.write(&mut BufWriter::new(&mut *out))?;
+    } else {
+        let mut file = BufWriter::new(special.map_or_else(|| NewFile::create(path), Ok)?);
+        book.write(&mut file)?;
+        file.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
+    }
+    let report: &mut dyn Write = if is_standard { &mut errors } else { &mut *out };
+    writeln!(report, "{}: {name}, {moves} moves in {positions} positions, of {games} games", path.display())?;
     match wrong {
         0 => Ok(()),
         wrong => Err(io::Error::other(format!(
