@@ -1,7 +1,7 @@
 //! Opening books: which moves were played in which positions, how often, and what came of it.
 //!
 //! A [`Book`] is of one game and is looked up by the keys of positions. It is made by a [`Builder`], read and
-//! written by [`file`], and says which move to play; when a book is to be asked is for others to know. Nothing here
+//! written by [`mod@file`], and says which move to play; when a book is to be asked is for others to know. Nothing here
 //! searches.
 
 pub mod builder;
