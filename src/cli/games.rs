@@ -1,13 +1,14 @@
 //! Games of PGN files one after the other, for the commands that go through them, and what is said of them.
 
 use super::invalid;
+use super::place::is_standard;
 use helgi::session::xboard::saved::{self, NotRead};
 use helgi_record::replay::{Replay, replay, rewrite};
 use helgi_record::{Located, NodeId, Reader, Record};
 use helgi_rules::readable::Style;
 use helgi_rules::{Line, Outcome, Position};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 /// The games of a file; `-` is standard input.
@@ -26,7 +27,7 @@ impl<'a> Games<'a> {
     ///
     /// When it cannot be opened.
     pub fn open(path: &'a Path, before: usize) -> io::Result<Self> {
-        let (input, length): (Box<dyn BufRead>, u64) = if path == Path::new("-") {
+        let (input, length): (Box<dyn BufRead>, u64) = if is_standard(path) {
             (Box::new(io::stdin().lock()), 0)
         } else {
             let refuse = |error| invalid(format!("{}: {error}", path.display()));
@@ -119,6 +120,19 @@ impl FileGame {
         }
         text
     }
+}
+
+/// How a file begins, in a few bytes that tell its kind; without any for what can be read only once.
+///
+/// # Errors
+///
+/// When it cannot be read.
+pub fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    let mut begin = Vec::new();
+    if !is_standard(path) && path.metadata()?.is_file() {
+        File::open(path)?.take(64).read_to_end(&mut begin)?;
+    }
+    Ok(begin)
 }
 
 /// The game up to the first move that is wrong; `None` if it is not known, or begins nowhere.

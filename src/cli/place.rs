@@ -50,7 +50,7 @@ pub fn is_ordinary(path: &Path) -> bool {
     path.metadata().map_or(true, |data| data.is_file())
 }
 
-/// Whether a path stands for standard output.
+/// Whether a path stands for standard input or output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }

@@ -1,7 +1,7 @@
 //! The games of which a book is made.
 
 use super::Arguments;
-use crate::cli::games::{FileGame, Games, playable};
+use crate::cli::games::{FileGame, Games, beginning, playable};
 use crate::cli::progress::Progress;
 use crate::cli::{about, invalid, read_games};
 use helgi::books;
@@ -12,8 +12,7 @@ use helgi_record::{GameResult, Node};
 use helgi_rules::Game;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Counts the moves of files, one after the other.
@@ -158,12 +157,7 @@ fn ending(result: GameResult) -> Ending {
 
 /// What a file holds, by how it begins. What can be read once only is PGN.
 fn kind(path: &Path) -> io::Result<Kind> {
-    if !path.metadata().is_ok_and(|data| data.is_file()) {
-        return Ok(Kind::Pgn);
-    }
-    let mut begin = Vec::new();
-    let file = File::open(path).map_err(|error| invalid(about(path, &error)))?;
-    file.take(64).read_to_end(&mut begin).map_err(|error| about(path, &error))?;
+    let begin = beginning(path).map_err(|error| invalid(about(path, &error)))?;
     Ok(match begin {
         _ if begin.starts_with(MAGIC) => Kind::Book,
         _ if is_of_games(&begin) => Kind::SelfPlay,

@@ -4,13 +4,13 @@ mod input;
 mod show;
 
 use super::invalid;
+use super::place::{Place, is_standard};
 use helgi_engine::book::Recipe;
-use helgi_record::files::NewFile;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use input::Input;
 pub use show::text;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// What can be said behind `book`.
@@ -105,10 +105,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
-    let is_standard = path == Path::new("-");
-    // Whether it can be written is known before the work; what is ordinary and not finished leaves no trace.
-    let early = if is_standard { None } else { Some(NewFile::create(path)?) };
-    let special = early.filter(|_| path.metadata().is_ok_and(|data| !data.is_file()));
+    let (place, is_standard) = (Place::open(path)?, is_standard(path));
     // On standard output nothing must mix with the book.
     let mut errors = io::stderr();
     let report: &mut dyn Write = if is_standard { &mut errors } else { &mut *out };
@@ -126,13 +123,9 @@ fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<
     }
     let (moves, positions) = (book.entries().len(), book.positions());
     let name = book.game().name();
-    if is_standard {
-        book.write(&mut BufWriter::new(&mut *out))?;
-    } else {
-        let mut file = BufWriter::new(special.map_or_else(|| NewFile::create(path), Ok)?);
-        book.write(&mut file)?;
-        file.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
-    }
+    let mut bytes = Vec::new();
+    book.write(&mut bytes)?;
+    place.write(&bytes, out)?;
     let report: &mut dyn Write = if is_standard { &mut errors } else { &mut *out };
     writeln!(report, "{}: {name}, {moves} moves in {positions} positions, of {games} games", path.display())?;
     match wrong {

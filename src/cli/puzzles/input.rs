@@ -1,7 +1,7 @@
 //! The games in which puzzles are looked for.
 
 use super::Arguments;
-use crate::cli::games::{FileGame, Games, playable};
+use crate::cli::games::{FileGame, Games, beginning, playable};
 use crate::cli::place::is_standard;
 use crate::cli::progress::Progress;
 use crate::cli::{about, invalid};
@@ -9,8 +9,7 @@ use helgi_engine::puzzles::Source;
 use helgi_engine::selfplay::file::{self, Played};
 use helgi_engine::selfplay::replay;
 use helgi_rules::{Game, GameId, Line, Position};
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 /// All games.
@@ -36,7 +35,8 @@ impl Input {
         for (number, path) in arguments.files.iter().enumerate() {
             bar.set(number as u64, arguments.files.len() as u64);
             let most = arguments.games.map_or(usize::MAX, |games| games as usize);
-            if is_selfplay(path).map_err(|error| invalid(format!("{}: {error}", path.display())))? {
+            let begin = beginning(path).map_err(|error| invalid(about(path, &error)))?;
+            if file::is_of_games(&begin) {
                 input.read_selfplay(path, most)?;
             } else {
                 input.read_pgn(path, most, &bar)?;
@@ -89,16 +89,6 @@ impl Input {
         self.games.push(Source { start: line.start().clone(), moves: line.moves().collect(), scores });
         self.names.push(name);
     }
-}
-
-/// Whether a file is one of games of self-play; what comes from standard input or a pipe is PGN.
-fn is_selfplay(path: &Path) -> io::Result<bool> {
-    if is_standard(path) || !path.metadata()?.is_file() {
-        return Ok(false);
-    }
-    let mut begun = Vec::new();
-    File::open(path)?.take(16).read_to_end(&mut begun)?;
-    Ok(file::is_of_games(&begun))
 }
 
 /// The file without its folder: puzzles are handed on, and nobody else has that.
