@@ -22,7 +22,7 @@ use thiserror::Error;
 pub enum Style {
     /// Standard algebraic notation: `Nf3`.
     San,
-    /// Long algebraic notation, with the square the piece leaves: `Ng1f3`.
+    /// Long algebraic notation, with the square the piece leaves: `Ng1-f3`.
     Lan,
     /// As on the wire: `g1f3`.
     Uci,
@@ -131,7 +131,11 @@ impl<'a> Board<'a> {
             (Action::Split { .. }, _) | (_, Style::Lan) => self.whole(from),
             _ => self.origin(played, from, letter == PAWN && captures),
         };
-        let mark = if captures { "x" } else { "" };
+        let mark = match style {
+            _ if captures => "x",
+            Style::Lan => "-",
+            _ => "",
+        };
         // A pawn's letter is left out, unless what is left would be a shot of its.
         let is_whole = origin == self.whole(from);
         let is_like_shot = is_whole && captures && played.to().is_some_and(|to| self.can_shoot(from, to));

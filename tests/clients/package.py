@@ -1,5 +1,6 @@
-"""PyPI's packages for the tests beside this file, each in a virtual environment of its own."""
+"""PyPI's packages for the tests beside this file, each in a virtual environment of its own, and Debian's."""
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -7,6 +8,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HELGI = ROOT / "target" / "release" / "helgi"
+# Debian's place for games is not on everybody's path.
+os.environ["PATH"] += ":/usr/games"
+
+
+def has_tool(tool, package):
+    """Whether a program is there, after an attempt to install Debian's package with it; if not, that is said."""
+    if not shutil.which(tool) and shutil.which("apt-get") and os.geteuid() == 0:
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
+        subprocess.run(["apt-get", "update"], **quiet)
+        # Another test may be installing something too.
+        patient = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "--no-install-recommends", package]
+        subprocess.run(patient, **quiet, env=dict(os.environ, DEBIAN_FRONTEND="noninteractive"))
+    if shutil.which(tool):
+        return True
+    print(f"SKIPPED SKIPPED SKIPPED: no test with {tool} of Debian's package {package}, which is not to be had")
+    return False
 
 
 def has(package, script):

@@ -62,7 +62,7 @@ fn positions<G: Game>(game: &G, random: &mut Rng) -> Vec<Sample<G::Position>> {
             position.generate(Select::All, &mut moves);
             let Some(&played) = random.choice(&moves) else { break };
             position.play(played);
-            if ply % 8 == number {
+            if ply % 12 == number {
                 found.push(Sample { game: number, result: 0.5, score: 0, position: position.clone() });
             }
         }

@@ -35,7 +35,7 @@ pub struct Arguments {
     /// PGN files; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Write the games with their moves as san (Nf3), lan (Ng1f3) or uci (g1f3)
+    /// Write the games with their moves as san (Nf3), lan (Ng1-f3) or uci (g1f3)
     #[arg(long, value_name = "STYLE")]
     to: Option<Style>,
     /// Write the games as this program reads them: xboard
