@@ -61,6 +61,19 @@ fn a_game_is_written_as_others_write_it() {
     assert!(record.to_string().ends_with("\n\n7... Kd8 8. Kd2 *\n\n"), "{record}");
 }
 
+/// As lichess exports games, and what pgn-extract 19-04 makes of the first.
+#[test]
+fn a_game_of_lichess_is_the_same_when_pgn_extract_has_written_it() {
+    let (lichess, extract) = (include_str!("pgn/lichess.pgn"), include_str!("pgn/pgn-extract.pgn"));
+    assert_eq!(errors(lichess), [""; 0]);
+    assert_eq!(body(extract), body(lichess));
+    let game = &games(lichess)[0];
+    let blunder = game.main_line().nth(5).unwrap();
+    assert_eq!(game.node(blunder).glyphs, [Glyph(4)]);
+    assert_eq!(game.continuations(game.parent(blunder).unwrap()).count(), 2);
+    assert!(body(lichess).contains("{[%eval #1] [%clk 0:02:50]} (3... g6 4. Qf3 Nf6 5. Ne2 {[%csl"));
+}
+
 #[test]
 fn assessments_are_read_back() {
     for text in ["+0.25/12 0.34s", "-12.07/3 1.345s", "0.00/1 0.00s", "+M5/20 12.10s", "-M2/9 0.01s", "0.50s"]
