@@ -78,6 +78,7 @@ class Referee:
         self.process.stdin.flush()
 
     def until(self, ending):
+        """The lines up to one that begins so, or with one of several beginnings."""
         lines = []
         while True:
             line = self.process.stdout.readline()
@@ -90,10 +91,10 @@ class Referee:
     def after(self, fen, move):
         """The position after a move; `None` if it is not legal."""
         self.say(f"position {fen} moves {move}" if fen == "startpos" else f"position fen {fen} moves {move}")
+        # `readyok` would come at once, and what is asked after a count perhaps only behind it.
         self.say("d")
-        self.say("isready")
-        fens = [line for line in self.until("readyok") if line.startswith("Fen: ")]
-        return fens[0].removeprefix("Fen: ") if fens else None
+        line = self.until(("Fen: ", "info string error d: "))[-1]
+        return line.removeprefix("Fen: ") if line.startswith("Fen: ") else None
 
     def moves(self, fen):
         """The legal moves."""
