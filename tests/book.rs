@@ -6,9 +6,8 @@ use helgi_engine::book::{Book, Choice};
 use helgi_protocol::transcript;
 use helgi_rules::{Game, GameId};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 /// An empty folder of one test.
 fn folder(name: &str) -> PathBuf {
@@ -24,18 +23,9 @@ fn data(name: &str) -> String {
 
 /// Runs `helgi book` in a folder: the status, the output, the errors.
 fn book(folder: &Path, words: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
-        .arg("book")
-        .args(words)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that wants no input may have closed it.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
+    program.arg("book").args(words).current_dir(folder);
+    let Output { status, stdout, stderr } = program::run(&mut program, input);
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 

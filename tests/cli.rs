@@ -1,22 +1,15 @@
 //! The command line as people use it: what it prints, and how it ends.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
+
+use std::process::{Command, Output};
 
 /// Runs the program with arguments and input. What is played here is not to be among the user's games.
 fn helgi(arguments: &[&str], input: &str) -> Output {
     let unrecorded = (arguments.first() == Some(&"play")).then_some("--no-record");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
-        .args(arguments)
-        .args(unrecorded)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that wants no input may have closed it.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
+    program.args(arguments).args(unrecorded);
+    program::run(&mut program, input.as_bytes())
 }
 
 /// What it prints when all is well.

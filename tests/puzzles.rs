@@ -1,13 +1,14 @@
 //! `helgi puzzles`, `helgi play --puzzles`, and the puzzles that come with the program.
 
+mod program;
+
 use helgi_engine::puzzles::Theme;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::{GameId, Position};
 use std::collections::HashSet;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("helgi-puzzles-{name}-{}", std::process::id()));
@@ -18,17 +19,9 @@ fn folder(name: &str) -> PathBuf {
 
 /// The exit status of the program in a folder, and what it says: on standard output, and besides.
 fn helgi(folder: &Path, words: &str, input: &str) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
-        .args(words.split_whitespace())
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that wants no input may have closed it.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
+    program.args(words.split_whitespace()).current_dir(folder);
+    let output = program::run(&mut program, input.as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }

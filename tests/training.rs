@@ -1,6 +1,8 @@
 //! From games to a net that plays: `helgi datagen`, `helgi train` and `EvalFile`, with what goes wrong on
 //! the way.
 
+mod program;
+
 use fastrand::Rng;
 use helgi_engine::net::NetChoice;
 use helgi_engine::selfplay::file::{Ending, Head, Played, Ply, Reader, game_frame, head_frame};
@@ -9,9 +11,8 @@ use helgi_engine::train::{Samples, Settings, train};
 use helgi_rules::board::Side;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// A path for a file of a test.
 fn path(name: &str) -> PathBuf {
@@ -22,16 +23,9 @@ fn path(name: &str) -> PathBuf {
 
 /// The exit status of the program and what it printed, on either output.
 fn helgi(arguments: &[&str], input: &str) -> (Option<i32>, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that wants no input may have closed it.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
+    program.args(arguments);
+    let output = program::run(&mut program, input.as_bytes());
     (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
 }
 

@@ -5,7 +5,7 @@
 
 use helgi_protocol::transcript::{DEFAULT_LIMIT, Entry, Pattern, Step};
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -35,6 +35,15 @@ pub const XBOARD_STATES: [&[&str]; 6] = [
     &["xboard", "new", "analyze", "variant tactical", "go", "hint"],
     &["xboard", "new", "setboard bad", "edit"],
 ];
+
+/// Runs the program to its end, with all of its input at once.
+pub fn run(program: &mut Command, input: &[u8]) -> Output {
+    let program = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    // A program that wants no input may have closed it.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
 
 /// The program with its ends in our hands; killed when dropped.
 pub struct Engine {
