@@ -194,8 +194,11 @@ impl Direction {
     }
 }
 
-/// No direction leads from one square to another.
-const UNALIGNED: u8 = 8;
+/// The rays from a square in the eight directions: side by side where memory is fetched, because a
+/// slide needs several of them.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Rose<const W: usize>([SquareSet<W>; 8]);
 
 /// A board with its lines, in tables that are made once per game.
 ///
@@ -203,8 +206,8 @@ const UNALIGNED: u8 = 8;
 /// square are empty, which [`SquareSet::first_index`] and [`SquareSet::last_index`] rely on.
 pub struct Geometry<const W: usize> {
     outline: Outline,
-    rays: Box<[[SquareSet<W>; 256]; 8]>,
-    directions: Box<[[u8; 256]; 256]>,
+    roses: Box<[Rose<W>; 256]>,
+    directions: Box<[[Option<Direction>; 256]; 256]>,
 }
 
 impl<const W: usize> Geometry<W> {
@@ -215,20 +218,20 @@ impl<const W: usize> Geometry<W> {
     /// If the board has more squares than `W` words hold.
     pub fn new(outline: Outline) -> Self {
         assert!(outline.len() <= 64 * W, "{} squares do not fit in {W} words", outline.len());
-        let mut rays = Box::new([[SquareSet::EMPTY; 256]; 8]);
-        let mut directions = Box::new([[UNALIGNED; 256]; 256]);
+        let mut roses = Box::new([Rose([SquareSet::EMPTY; 8]); 256]);
+        let mut directions = Box::new([[None; 256]; 256]);
         for direction in Direction::ALL {
             let (files, ranks) = direction.step();
             for from in outline.squares() {
                 let mut at = from;
                 while let Some(next) = outline.offset(at, files, ranks) {
-                    rays[direction as usize][from.index()].insert(next);
-                    directions[from.index()][next.index()] = direction as u8;
+                    roses[from.index()].0[direction as usize].insert(next);
+                    directions[from.index()][next.index()] = Some(direction);
                     at = next;
                 }
             }
         }
-        Geometry { outline, rays, directions }
+        Geometry { outline, roses, directions }
     }
 
     /// The squares and their coordinates.
@@ -270,13 +273,16 @@ impl<const W: usize> Geometry<W> {
     /// All squares in a direction up to the edge or a missing square.
     #[inline]
     pub fn ray(&self, direction: Direction, from: Square) -> SquareSet<W> {
-        self.rays[direction as usize][from.index()]
+        self.roses[from.index()].0[direction as usize]
     }
 
     /// All rays in a direction.
     #[inline]
-    pub(super) fn rays(&self, direction: Direction) -> Rays<'_, W> {
-        Rays { table: &self.rays[direction as usize], ascends: direction.ascends() }
+    pub(super) fn rays(&self, direction: Direction) -> Rays<impl Fn(u8) -> SquareSet<W>> {
+        Rays {
+            ray: move |from| self.roses[from as usize].0[direction as usize],
+            ascends: direction.ascends(),
+        }
     }
 
     /// The squares that a sliding piece reaches in one direction: up to the first occupied square,
@@ -343,7 +349,7 @@ impl<const W: usize> Geometry<W> {
     /// square, if one does.
     #[inline]
     pub fn direction(&self, from: Square, to: Square) -> Option<Direction> {
-        Direction::ALL.get(self.directions[from.index()][to.index()] as usize).copied()
+        self.directions[from.index()][to.index()]
     }
 
     /// The squares strictly between two squares of one queen line; empty if they share none.
@@ -367,36 +373,35 @@ impl<const W: usize> Geometry<W> {
     }
 }
 
-/// The rays of one step: for each square those that follow it by that step, in a table that is empty
-/// past the last square.
+/// The rays of one step: the squares that follow a square by that step.
 #[derive(Clone, Copy)]
-pub(super) struct Rays<'a, const W: usize> {
-    /// The ray from each square.
-    pub(super) table: &'a [SquareSet<W>; 256],
+pub(super) struct Rays<F> {
+    /// The ray from the square of an index; empty past the last square.
+    pub(super) ray: F,
     /// Whether squares further on have higher indices.
     pub(super) ascends: bool,
 }
 
-impl<const W: usize> Rays<'_, W> {
+impl<const W: usize, F: Fn(u8) -> SquareSet<W>> Rays<F> {
     /// What a slide reaches: up to the first of the `stops`, that one included.
     #[inline]
     pub(super) fn slide(self, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
-        let ray = self.table[from.index()];
+        let ray = (self.ray)(from.0);
         // With nothing in the way the index names an empty entry.
-        ray ^ self.table[self.first_of(ray & stops) as usize]
+        ray ^ (self.ray)(self.first_of(ray & stops))
     }
 
     /// What lies behind the first of the `stops`, up to the second, that one included.
     #[inline]
     fn hop(self, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
         // With nothing in the way the index names an empty entry, and nothing lies behind.
-        let beyond = self.table[self.first_of(self.table[from.index()] & stops) as usize];
-        beyond ^ self.table[self.first_of(beyond & stops) as usize]
+        let beyond = (self.ray)(self.first_of((self.ray)(from.0) & stops));
+        beyond ^ (self.ray)(self.first_of(beyond & stops))
     }
 
     /// The index of the square of a ray that comes first, or one past the board.
     #[inline]
-    fn first_of(self, on_ray: SquareSet<W>) -> u8 {
+    fn first_of(&self, on_ray: SquareSet<W>) -> u8 {
         if self.ascends { on_ray.first_index() } else { on_ray.last_index() }
     }
 }

@@ -66,13 +66,12 @@ impl<const W: usize> Short<W> {
         within: &Table<W>,
         passed: &Table<W>,
     ) -> SquareSet<W> {
-        let mut targets = within[at.index()];
-        for stop in passed[at.index()] & stops {
-            if let Some(direction) = geometry.direction(at, stop) {
-                targets -= geometry.ray(direction, stop);
+        (passed[at.index()] & stops).into_iter().fold(within[at.index()], |targets, stop| {
+            match geometry.direction(at, stop) {
+                Some(direction) => targets - geometry.ray(direction, stop),
+                None => targets,
             }
-        }
-        targets
+        })
     }
 }
 

@@ -302,13 +302,13 @@ impl<const W: usize> LeapLine<W> {
     }
 
     #[inline]
-    fn forth(&self) -> Rays<'_, W> {
-        Rays { table: &self.forth, ascends: self.ascends }
+    fn forth(&self) -> Rays<impl Fn(u8) -> SquareSet<W>> {
+        Rays { ray: |from| self.forth[from as usize], ascends: self.ascends }
     }
 
     #[inline]
-    fn back(&self) -> Rays<'_, W> {
-        Rays { table: &self.back, ascends: !self.ascends }
+    fn back(&self) -> Rays<impl Fn(u8) -> SquareSet<W>> {
+        Rays { ray: |from| self.back[from as usize], ascends: !self.ascends }
     }
 }
 

@@ -252,6 +252,19 @@ impl<const W: usize> Iterator for Squares<W> {
         first
     }
 
+    /// Word by word, which is quicker than to ask anew for each square where the next one is.
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        for (word, mut rest) in self.0.0.into_iter().enumerate() {
+            while rest != 0 {
+                folded = f(folded, Square((word * 64) as u8 + rest.trailing_zeros() as u8));
+                rest &= rest - 1;
+            }
+        }
+        folded
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len(), Some(self.0.len()))
     }

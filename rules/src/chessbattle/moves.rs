@@ -130,7 +130,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         let movement = tables.movement(Piece { kind: SOLDIER, side });
         let last_rank = self.board.last_rank[side.index()];
         let goals = free | (last_rank - occupancy.all);
-        for from in self.cells.of(side, SOLDIER) {
+        self.cells.of(side, SOLDIER).into_iter().for_each(|from| {
             if moves.wants_from(from) {
                 let targets = movement.arrivals(&tables.geometry, from, occupancy, goals, prey);
                 moves.fan((targets - last_rank) & allowed(from), |to| Move::step(from, to));
@@ -138,7 +138,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
                     self.visit_arrival(from, to, self.headquarters(side), moves);
                 }
             }
-        }
+        });
     }
 
     /// A soldier reaches the last rank and leaves, with an enemy piece of choice; judged by what
@@ -196,23 +196,23 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         let occupancy = Occupancy::new(occupied, own);
         for (kind, prey) in [(BOMBER, enemy), (TANK, enemy), (CAVALRY, soft)] {
             let movement = tables.movement(Piece { kind, side });
-            for from in cells.of(side, kind) {
+            cells.of(side, kind).into_iter().for_each(|from| {
                 if moves.wants_from(from) {
                     let targets = movement.arrivals(geometry, from, &occupancy, empty, prey);
                     moves.fan(targets & allowed(from), |to| Move::step(from, to));
                 }
-            }
+            });
         }
         for (kind, prey) in [(GUN, enemy), (MACHINE_GUN, soft)] {
             let movement = tables.movement(Piece { kind, side });
-            for from in cells.of(side, kind) {
+            cells.of(side, kind).into_iter().for_each(|from| {
                 if moves.wants_from(from) {
                     let steps = movement.arrivals(geometry, from, &occupancy, empty, SquareSet::EMPTY);
                     moves.fan(steps & allowed(from), |to| Move::step(from, to));
                     let shots = movement.shots(geometry, from, &occupancy, prey & shootable);
                     moves.fan(shots, |target| Move::shot(from, target));
                 }
-            }
+            });
         }
         self.visit_soldiers(&occupancy, empty, soft, allowed, moves);
     }
