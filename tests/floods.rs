@@ -3,10 +3,13 @@
 
 #![cfg(target_os = "linux")]
 
+mod match_common;
+
 use helgi_match::openings::unjudged;
 use helgi_match::settings::{EngineSettings, Protocol, Settings};
 use helgi_match::time::Control;
 use helgi_match::{End, Event, Match, Report, Stop};
+use match_common::side_by_side;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -55,39 +58,42 @@ fn floods_take_no_memory_and_hold_nobody_up() {
         let taken = memory() - before;
         assert!(taken < 40_000_000, "{mode}: {taken} bytes");
     };
-    for (mode, log, warning) in [
+    let heard = [
         ("behind", false, None),
         ("long", false, Some("long: 3 lines of more than 65536 bytes were dropped, 90000003 bytes in all")),
         ("nearly", false, None),
         ("errors", true, None),
-    ] {
+    ];
+    side_by_side(&heard, |_, &(mode, log, warning)| {
         let (report, endings, warnings) = play(engine("flooding_uci.sh", mode), log);
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
         // It was heard to its end: the answer to its second turn comes behind the flood.
         assert_eq!(endings, ["White makes an illegal move: (none)"], "{mode}");
         assert_eq!(warnings, warning.into_iter().collect::<Vec<_>>(), "{mode}");
         check(mode);
-    }
-    for (script, protocol, mode, ending) in [
+    });
+    let lost = [
         ("flooding_uci.sh", Protocol::Uci, "endless", "White's connection stalls"),
         ("flooding_xboard.sh", Protocol::Xboard, "parts", "White makes an illegal move: 7777777,7777777,"),
-    ] {
+    ];
+    side_by_side(&lost, |_, &(script, protocol, mode, ending)| {
         let control = Control { move_time: Some(Duration::from_millis(200)), ..Control::default() };
         let (report, endings, _) =
             play(EngineSettings { protocol, control, margin: Duration::ZERO, ..engine(script, mode) }, false);
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
         assert!(endings.len() == 1 && endings[0].starts_with(ending), "{mode}: {endings:?}");
         check(mode);
-    }
-    for (script, protocol, mode, problem) in [
+    });
+    let refused = [
         ("flooding_uci.sh", Protocol::Uci, "options", "options: more than 1000 options"),
         ("flooding_xboard.sh", Protocol::Xboard, "not-done", "not-done: more than 1000 features"),
         ("flooding_xboard.sh", Protocol::Xboard, "features", "features: more than 1000 features"),
         ("flooding_xboard.sh", Protocol::Xboard, "options", "options: more than 1000 features"),
-    ] {
+    ];
+    side_by_side(&refused, |_, &(script, protocol, mode, problem)| {
         let (report, endings, _) = play(EngineSettings { protocol, ..engine(script, mode) }, false);
         let End::Failed(error) = report.end else { panic!("{mode}: {:?} {endings:?}", report.end) };
         assert_eq!(error.to_string(), problem);
         check(mode);
-    }
+    });
 }

@@ -13,7 +13,7 @@ use helgi_match::time::Control;
 use helgi_match::{End, Event, Match, Stop};
 use helgi_record::Reader;
 use helgi_rules::games::GameId;
-use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
+use match_common::{HELGI, folder, helgi, helgi_match, judge, play, side_by_side};
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command};
@@ -67,7 +67,7 @@ fn check_bad(script_name: &str, mode: &str, protocol: Protocol, number: u32, dee
 
 #[test]
 fn bad_uci_engines_are_named_as_what_they_are() {
-    for (number, (mode, deed)) in [
+    let cases = [
         ("illegal", " makes an illegal move: e2e5"),
         ("none", " makes an illegal move: (none)"),
         ("garbage", " makes an illegal move: \u{fffd}\u{fffd}"),
@@ -77,33 +77,29 @@ fn bad_uci_engines_are_named_as_what_they_are() {
         ("hang", "'s connection stalls"),
         ("late", " loses on time"),
         ("stay", " makes an illegal move: (none)"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    ];
+    side_by_side(&cases, |number, (mode, deed)| {
         check_bad("bad_uci.sh", mode, Protocol::Uci, number as u32, deed);
-    }
+    });
 }
 
 #[test]
 fn bad_xboard_engines_are_named_as_what_they_are() {
-    for (number, (mode, deed)) in [
+    let cases = [
         ("resign", " resigns"),
         ("claim-draw", " makes a false claim: 1/2-1/2 Draw by repetition"),
         ("refuse", " refuses a legal move: Illegal move (no such thing): e2e4"),
         ("crash", " disconnects"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    ];
+    side_by_side(&cases, |number, (mode, deed)| {
         check_bad("bad_xboard.sh", mode, Protocol::Xboard, 100 + number as u32, deed);
-    }
+    });
 }
 
 #[test]
 fn without_a_clock_a_silent_engine_is_given_up_too() {
     let limits = |nodes, depth| Control { nodes, depth, ..Control::default() };
-    for (number, (script_name, mode, protocol, control, ending)) in [
+    let cases = [
         ("bad_uci.sh", "hang", Protocol::Uci, limits(Some(100), None), "0-1 White's connection stalls"),
         ("bad_uci.sh", "hang", Protocol::Uci, limits(None, Some(3)), "0-1 White's connection stalls"),
         // It is quiet, but says that it is there.
@@ -117,12 +113,14 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
         ("bad_xboard.sh", "mute", Protocol::Xboard, limits(None, Some(3)), "0-1 White's connection stalls"),
         // Of XBoard's protocol it can only be asked for its move.
         ("bad_xboard.sh", "hurried", Protocol::Xboard, limits(None, Some(3)), "0-1 White resigns"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    ];
+    side_by_side(&cases, |number, (script_name, mode, protocol, control, ending)| {
         let token = token(500 + number as u32);
-        let bad = EngineSettings { protocol, control, ..script(script_name, mode, &token) };
+        let bad = EngineSettings {
+            protocol: *protocol,
+            control: control.clone(),
+            ..script(script_name, mode, &token)
+        };
         let patience = Duration::from_millis(200);
         let settings = Settings { recover: true, patience, ..Settings::new(vec![bad, helgi("good", 200)]) };
         let began = Instant::now();
@@ -136,12 +134,12 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
                 Event::Started { .. } => {}
             });
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
-        assert_eq!(endings, [ending], "{mode}");
+        assert_eq!(endings, [*ending], "{mode}");
         assert!(began.elapsed() < Duration::from_secs(60), "{mode}: {:?}", began.elapsed());
         let is_hastened = warnings.iter().any(|text| text.starts_with("hurried: told to move"));
-        assert_eq!(is_hastened, mode == "hurried", "{warnings:?}");
+        assert_eq!(is_hastened, *mode == "hurried", "{warnings:?}");
         assert_eq!(processes_with(&token), Vec::<String>::new(), "{mode}");
-    }
+    });
 }
 
 #[test]

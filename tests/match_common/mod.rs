@@ -1,5 +1,8 @@
 //! What the tests of matches have in common.
 
+// Not every test needs all of it.
+#![allow(dead_code)]
+
 use helgi::openings::Judge;
 use helgi_match::settings::{EngineSettings, Settings};
 use helgi_match::time::Control;
@@ -8,6 +11,7 @@ use helgi_rules::Line;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 
 pub const HELGI: &str = env!("CARGO_BIN_EXE_helgi");
 
@@ -53,4 +57,16 @@ pub fn helgi_match(words: &[&str]) -> Child {
     let mut command = Command::new(HELGI);
     command.arg("match").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
+}
+
+/// Checks cases, with their numbers, three at a time: what bad engines do is mostly to let others wait.
+pub fn side_by_side<T: Sync>(cases: &[T], check: impl Fn(usize, &T) + Sync) {
+    let (cases, check): (Vec<(usize, &T)>, _) = (cases.iter().enumerate().collect(), &check);
+    for some in cases.chunks(3) {
+        thread::scope(|scope| {
+            for &(number, case) in some {
+                scope.spawn(move || check(number, case));
+            }
+        });
+    }
 }
