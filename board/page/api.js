@@ -1,6 +1,6 @@
 // The server: questions, orders, and the stream of what changes.
 
-/** @import { Analysis, Choice, Drafted, Hint, Judged, Look, Player, Progress, Snapshot, Summary, Variant } from "./types.js" */
+/** @import { Analysis, Choice, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Rules, Snapshot, Summary, Variant } from "./types.js" */
 
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
@@ -32,6 +32,12 @@ async function ask(path, body) {
 /** @returns {Promise<Variant[]>} */
 export const variants = () => ask("/api/variants");
 
+/** The rules of a game. @param {string} name @returns {Promise<Rules>} */
+export const rules = (name) => ask(`/api/variants/${name}/rules`);
+
+/** The pieces of a game, and how they move. @param {string} name @returns {Promise<Lesson[]>} */
+export const lessons = (name) => ask(`/api/variants/${name}/pieces`);
+
 /** The games that are kept. @returns {Promise<Summary[]>} */
 export const kept = () => ask("/api/boards");
 
@@ -46,8 +52,8 @@ export const pgn = (id) => `/api/boards/${encodeURIComponent(id)}/pgn`;
  */
 export const begin = async (plan) => (await ask("/api/boards", plan)).id;
 
-/** Takes over recorded games. @param {string} pgn @returns {Promise<{ id: string, variant: string }[]>} */
-export const load = async (pgn) => (await ask("/api/boards/pgn", { pgn })).games;
+/** Takes over a recorded game, or says which there are. @param {string} pgn @param {number} [number]  Which one of several. @returns {Promise<Loaded>} */
+export const load = (pgn, number) => ask("/api/boards/pgn", { pgn, number });
 
 /** What a game says to a position that is set up. @param {Record<string, unknown>} draft @returns {Promise<Drafted>} */
 export const draft = (draft) => ask("/api/positions", draft);

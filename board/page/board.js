@@ -26,7 +26,7 @@ const EDGE = 6;
  * @property {string | null} checked
  * @property {string | null} frozen
  * @property {Map<string, Choice[]>} targets  The squares that can be chosen next, with the moves they leave.
- * @property {Map<string, Choice[]>} shown  The same for a piece that is only looked at.
+ * @property {Map<string, Pick<Choice, "mark">[]>} shown  The same for a piece that is only looked at.
  * @property {boolean} third  Whether these are chosen besides the move itself.
  * @property {boolean} chooses  Whether something is in hand.
  * @property {string[]} held  The squares chosen so far.
@@ -96,8 +96,8 @@ const BURST = star(46, 30, 12);
 const STAR = star(24, 10, 5);
 const CROSS = "M50 8v26M50 66v26M8 50h26M66 50h26M50 50h.1";
 
-/** What tells that a square can be chosen. @param {Choice[]} moves @param {boolean} third @param {boolean} occupied */
-function mark(moves, third, occupied) {
+/** What tells that a square can be chosen. @param {Pick<Choice, "mark">[]} moves @param {boolean} third @param {boolean} occupied */
+export function mark(moves, third, occupied) {
     if (third) {
         return occupied
             ? svg`<circle class="mark line wide" cx="50" cy="50" r="43" stroke-dasharray="16 11"></circle>
@@ -136,6 +136,9 @@ function label(view, square) {
     return words.join(", ");
 }
 
+/** What a part of a square is called among the elements: the board of a game has the short names. @param {BoardView} view @param {string} part @param {string} square */
+const idOf = (view, part, square) => (view.id === "board" ? `${part}-${square}` : `${view.id}-${part}-${square}`);
+
 /** One square with all that is drawn below the pieces. @param {BoardView} view @param {string} square */
 function cell(view, square) {
     const [x, y] = corner(view, square);
@@ -144,7 +147,7 @@ function cell(view, square) {
     const shade = (file + rank) % 2 ? "light" : "dark";
     const moved = last && (last.from === square || last.to === square);
     const classes = ["square", shade, moved ? "moved" : "", view.held.includes(square) ? "held" : ""];
-    return svg`<g role="gridcell" id="square-${square}" data-square=${square} class="cell"
+    return svg`<g role="gridcell" id=${idOf(view, "square", square)} data-square=${square} class="cell"
         tabindex=${square === view.focus ? 0 : -1} aria-label=${label(view, square)}
         aria-selected=${view.held.includes(square)} transform="translate(${x} ${y})">
         <rect class=${classes.join(" ")} width="100" height="100"></rect>
@@ -168,7 +171,7 @@ function content(view, square, isNamed) {
     const stack = view.place.cells[square];
     const block = view.place.blocks.includes(square);
     if (!stack && !block) return nothing;
-    return svg`<g transform="translate(${x} ${y})"><g id=${isNamed ? `piece-${square}` : nothing}>
+    return svg`<g transform="translate(${x} ${y})"><g id=${isNamed ? idOf(view, "piece", square) : nothing}>
         ${block ? svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>` : nothing}
         ${stack ? pile(view.variant.name, stack, view.letters) : nothing}
         ${view.frozen === square ? svg`<use href="#icon-snowflake-1" x="62" y="2" width="36" height="36" class="frost"></use>` : nothing}
@@ -230,7 +233,7 @@ export function board(view, isPicture = false) {
             })}
         </g>
         ${drawn(view, view.drawn)}${arrows(view, view.arrows)}
-        <g id=${isPicture ? nothing : "effects"} aria-hidden="true"></g>`}
+        <g id=${view.id === "board" ? "effects" : nothing} aria-hidden="true"></g>`}
     </svg>`;
 }
 

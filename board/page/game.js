@@ -6,6 +6,7 @@ import { html, nothing, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { board, bottom } from "./board.js";
 import { isPart, squareOf } from "./entry.js";
+import { how } from "./inspect.js";
 import * as input from "./input.js";
 import { ownerOf, piece } from "./pieces.js";
 import { bar, lines } from "./lines.js";
@@ -192,12 +193,6 @@ function typed(play) {
         <button class="tool" ?disabled=${!play.isOpen}>Play</button></form>`;
 }
 
-/** The pieces of the game: their pictures, letters and names, and what there is to say of them. @param {Play} play */
-export const legend = (play) => html`<h2 tabindex="-1" autofocus>The pieces</h2><ul class="legend">${play.variant.pieces.map(
-    (kind) => html`<li>${picture(play, kind.text)}<span><b>${capital(kind.name)}</b> (${kind.text})${kind.note ? html`<br>${capital(kind.note)}` : nothing}</span></li>`,
-)}</ul>
-    <p>Click a piece on the board to see where it can go, also one of the other side.</p>`;
-
 /** The page. @param {Play} play */
 export function game(play) {
     const view = play.view();
@@ -224,7 +219,7 @@ export function game(play) {
         <div class="side">
             <p class="status" role="status" aria-live="polite">${status(play)}</p>
             <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
-            ${hinted(play)}${lines(play)}${review(play)}${tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
+            ${hinted(play)}${how(play)}${lines(play)}${review(play)}${tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
             <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Save as PGN</a>
                 <a class="tool ${play.game.ending ? "main" : ""}" href="#${play.variant.name}">New game</a></p>
         </div></main>`;

@@ -7,11 +7,14 @@
 // | `#tavreli/NAME` | one that goes on |
 // | `#tavreli/FEN/MOVES` | a position, and moves from there, which somebody has shared |
 // | `#tavreli/edit/FEN` | a position to be changed |
+// | `#learn/tavreli`, `#learn/tavreli/pieces` | its rules; its pieces |
 
 /** @import { Variant } from "./types.js" */
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
-import { clockText, game, legend, timeOf } from "./game.js";
+import { clockText, game, timeOf } from "./game.js";
+import { Learn, lesson } from "./learn.js";
+import { lessons } from "./lessons.js";
 import { symbols } from "./pieces.js";
 import { Play } from "./play.js";
 import { CHOICES, load, save, show } from "./settings.js";
@@ -31,6 +34,8 @@ let play;
 let start;
 /** @type {Editor | undefined} */
 let editor;
+/** @type {Learn | undefined} */
+let learn;
 let trouble = "";
 
 /** One choice of a setting. @param {"theme" | "pieces" | "labels"} name @param {string} legend */
@@ -56,15 +61,22 @@ const dialog = (id) => {
 const header = () => html`<header><a class="brand" href="#">helgi</a>
     ${play ? html`<h1 class="title">${play.variant.title}</h1>` : html`<span class="title"></span>`}
     ${play ? html`<button class="tool" @click=${() => dialog("share")?.showModal()}>Share</button>
-        <button class="tool" @click=${() => dialog("pieces")?.showModal()}>Pieces</button>` : nothing}
+        <button class="tool" data-dialog="pieces" @click=${() => {
+            dialog("pieces")?.showModal();
+            draw();
+        }}>Pieces</button>
+        <a class="tool" href="#learn/${play.variant.name}">Rules</a>` : nothing}
     <button class="tool" @click=${() => dialog("settings")?.showModal()}>Settings</button>
     <button class="tool" @click=${() => dialog("about")?.showModal()}>About</button></header>`;
+
+/** The pieces of a game, from when they are asked for first. @param {Play} play */
+const list = (play) => (dialog("pieces")?.open ? lessons(play.variant, settings).box : nothing);
 
 const dialogs = () => html`<dialog id="settings" aria-label="Settings"><h2>Settings</h2>
         ${setting("theme", "Colours")}${setting("pieces", "Pieces")}${setting("labels", "Coordinates")}
         ${toggle("zoom", "Large squares, scrolled")}${toggle("sound", "Sounds")}
         <form method="dialog"><button class="tool main">Close</button></form></dialog>
-    <dialog id="pieces" aria-label="The pieces">${play ? legend(play) : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
+    <dialog id="pieces" aria-label="The pieces">${play ? html`<h2 tabindex="-1" autofocus>The pieces</h2>${list(play)}` : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
     <dialog id="share" aria-label="Share">${play ? share(play) : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
     <dialog id="about" aria-label="About">${about()}<form method="dialog"><button class="tool main">Close</button></form></dialog>`;
 
@@ -91,13 +103,16 @@ function put() {
             ? edit(editor)
             : start
               ? page(start)
-              : html`<main class="wait"><p>One moment…</p></main>`;
+              : learn
+                ? lesson(learn)
+                : html`<main class="wait"><p>One moment…</p></main>`;
     const root = document.getElementById("page");
     if (root) {
         render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
     }
     tick();
-    document.title = play ? `${play.variant.title} – helgi` : "helgi";
+    const subject = play?.variant ?? learn?.variant;
+    document.title = subject ? `${subject.title} – helgi` : "helgi";
     document.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -130,9 +145,10 @@ function route() {
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
     if (play?.id === what && what) return;
     play?.close();
-    play = start = editor = undefined;
+    play = start = editor = learn = undefined;
     const variant = variants.find((known) => known.name === name);
-    if (variant && what === "edit") editor = new Editor(variant, rest, settings, draw);
+    if (name === "learn") learn = new Learn(variants, what, rest, settings, draw);
+    else if (variant && what === "edit") editor = new Editor(variant, rest, settings, draw);
     else if (variant && what.includes(" ")) return void follow(variant, what, rest);
     else if (variant && what) play = new Play(variant, what, settings, draw);
     else start = new Start(variants, name, draw);

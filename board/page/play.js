@@ -8,8 +8,8 @@
 import * as api from "./api.js";
 import { corner } from "./board.js";
 import { Entry, squareOf } from "./entry.js";
+import { inspect } from "./inspect.js";
 import { animate } from "./motion.js";
-import { ownerOf } from "./pieces.js";
 import { after, losses } from "./position.js";
 import { Reviewing } from "./review.js";
 import { save } from "./settings.js";
@@ -50,7 +50,7 @@ export class Play {
         this.hint = undefined;
         /** The stack that is looked at. @type {string | undefined} */
         this.peek = undefined;
-        /** A piece of the other side and what it could do, which is looked at. @type {{ square: string, moves: Choice[] } | undefined} */
+        /** A piece and what it could do, which is looked at. @type {{ square: string, moves: Choice[], checked: boolean } | undefined} */
         this.shown = undefined;
         /** When the clocks showed what the game says. */
         this.heard = 0;
@@ -381,31 +381,13 @@ export class Play {
         if (!offered && !held && this.entry.way.length === 0) this.inspect(square);
     }
 
-    /** Opens or closes the stack of a square, and shows what a piece of the other side could do. @param {string} square */
+    /** Opens or closes the stack of a square, and shows what its piece could do. @param {string} square */
     inspect(square) {
-        const { game, place } = this;
-        const stack = place?.cells[square] ?? [];
+        const stack = this.place?.cells[square] ?? [];
         const again = this.peek === square || this.shown?.square === square;
         this.peek = again || stack.length < 2 ? undefined : square;
         this.shown = undefined;
-        const top = stack[0];
-        if (!again && game && place && top !== undefined && ownerOf(top) !== place.side) {
-            void this.show(square, this.at);
-        }
-        this.draw();
-    }
-
-    /** Shows what a piece of the other side could do. @param {string} square @param {string} at */
-    async show(square, at) {
-        let moves;
-        try {
-            moves = await api.others(this.id, at);
-        } catch (error) {
-            this.say(error instanceof Error ? error.message : String(error));
-            return;
-        }
-        if (this.at !== at || this.entry.way.length > 0) return;
-        this.shown = { square, moves: moves.filter((move) => move.from === square) };
+        if (!again && stack.length > 0) void inspect(this, square);
         this.draw();
     }
 

@@ -5,6 +5,7 @@
 /** @import { Place } from "./position.js" */
 /** @import { Snapshot, Variant } from "./types.js" */
 import { squareOf } from "./entry.js";
+import { ownerOf } from "./pieces.js";
 import { nameOf } from "./position.js";
 
 /** @param {string} word */
@@ -78,16 +79,25 @@ function whereabouts({ game, tree, at }) {
     return `After half-move ${game.line.indexOf(at) + 1} of ${game.line.length}.`;
 }
 
+/** What the piece could do that is looked at. @param {Play} play @param {string} square */
+function looked({ variant, place, shown }, square) {
+    const text = place?.cells[square]?.[0] ?? "";
+    const name = nameOf(variant, text);
+    const isItsTurn = ownerOf(text) === place?.side;
+    const count = new Set(shown?.moves.map((move) => move.to)).size;
+    if (count > 0) {
+        return `The ${name} on ${square} ${isItsTurn ? "can" : "could"} go to or shoot ${count === 1 ? "one square" : `${count} squares`}.`;
+    }
+    const why = !isItsTurn && place?.side ? `; with ${capital(place.side)} in check nothing else can be said` : "";
+    return `The ${name} on ${square} ${isItsTurn ? "cannot move now" : `could not move if it were its turn${shown?.checked ? why : ""}`}.`;
+}
+
 /** What is expected of the user, or what has happened. @param {Play} play */
 export function status(play) {
     const { game, place, variant, entry } = play;
     if (!game || !place) return "";
     const asked = play.isOpen ? prompt(variant, place, entry) : "";
-    if (play.shown) {
-        const name = nameOf(variant, place.cells[play.shown.square]?.[0] ?? "");
-        const count = play.reach().size;
-        return `The ${name} on ${play.shown.square} could go to or shoot ${count === 1 ? "one square" : `${count} squares`}.`;
-    }
+    if (play.shown) return looked(play, play.shown.square);
     const last = entry.way.length === 0 && place.last ? ` Last move ${place.last.san}: ${capital(place.last.says)}.` : "";
     const where = play.isPresent ? standing(game) : whereabouts(play);
     return `${where}${last} ${asked}`.trim();

@@ -3,6 +3,7 @@
 /** @import { Cells, Player, Summary, Variant } from "./types.js" */
 import * as api from "./api.js";
 import { BARE, board } from "./board.js";
+import { offered, Offers } from "./offers.js";
 import { named } from "./position.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
@@ -46,6 +47,8 @@ export class Start {
         this.error = "";
         /** What is to be opened. */
         this.text = "";
+        /** The games of a file, of which one is to be chosen. */
+        this.offers = new Offers(draw, (number) => void open(this, number));
         /** The games that are kept. @type {Summary[]} */
         this.kept = [];
         api.kept().then(
@@ -87,15 +90,19 @@ export class Start {
 /** Whether a text is a position, and not a recorded game. @param {string} text */
 const isPosition = (text) => /^\S*\/\S+\s+[wb]\b[^\n]*$/.test(text.trim());
 
-/** Opens recorded games, of which the last is shown, or a position of the game that is chosen. @param {Start} start */
-async function open(start) {
+/** Opens a recorded game, or a position of the game that is chosen. @param {Start} start @param {number} [number]  Which game of several. */
+async function open(start, number) {
+    start.error = "";
     try {
         if (isPosition(start.text)) {
             location.hash = `${start.chosen}/edit/${encodeURIComponent(start.text.trim())}`;
             return;
         }
-        const game = (await api.load(start.text)).at(-1);
-        if (game) location.hash = `${game.variant}/${game.id}`;
+        const loaded = await api.load(start.text, number);
+        if ("choice" in loaded) {
+            start.offers.take(loaded.choice);
+            start.draw();
+        } else location.hash = `${loaded.variant}/${loaded.id}`;
     } catch (error) {
         start.error = error instanceof Error ? error.message : String(error);
         start.draw();
@@ -116,7 +123,7 @@ function opening(start) {
         <div class="tools"><button class="tool" @click=${() => void open(start)}>Open</button>
             <label class="tool">From a file <input type="file" accept=".pgn,.fen,.txt" class="hidden"
                 @change=${(/** @type {Event} */ event) => void take(/** @type {HTMLInputElement} */ (event.target).files?.[0])}></label>
-            <a class="tool" href="#${start.chosen}/edit">Set up a position</a></div></section>`;
+            <a class="tool" href="#${start.chosen}/edit">Set up a position</a></div>${offered(start.offers)}</section>`;
 }
 
 /** Whether a game is a variant of one before it. @param {Variant[]} variants @param {Variant} variant */
@@ -213,6 +220,7 @@ export function page(start) {
             <label>Time <select @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
                 ${CLOCKS.map(([value, text]) => html`<option value=${value} ?selected=${value === start.clock}>${text}</option>`)}</select></label>
             <button class="tool main" @click=${() => void start.begin()}>Play</button>
+            <a class="tool" href="#learn/${start.chosen}">Rules</a><a class="tool" href="#learn/${start.chosen}/pieces">Pieces</a>
             <p class="error" role="alert">${start.error}</p>
         </section>
         ${opening(start)}${kept(start)}</main>`;

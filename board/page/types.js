@@ -97,7 +97,22 @@
  * @property {boolean} thinking
  * @property {string | null} trouble  What goes wrong with the game.
  *
- * @typedef {{ text: string, name: string, note: string }} Kind
+ * @typedef {{ text: string, name: string, words: string[] }} Kind
+ *
+ * @typedef {{ from: string, to: string, mark: Mark }} Reach  Where a piece could go, or whom it could shoot.
+ *
+ * @typedef {{ variant: string, scene: Scene, square: string | null, reach: Reach[] }} Shown  A position to learn from.
+ *
+ * @typedef {Kind & { shown: Shown | null }} Lesson
+ *
+ * @typedef {{ is: "text" | "code", text: string } | { is: "emphasis" | "strong", spans: Span[] }
+ *     | { is: "rules", game: string, spans: Span[] }} Span  A part of a line.
+ *
+ * @typedef {{ is: "heading", level: number, spans: Span[] } | { is: "paragraph", spans: Span[] }
+ *     | { is: "list", first: number | null, items: Block[][] } | { is: "table", head: Span[][], rows: Span[][][] }
+ *     | { is: "code", text: string } | { is: "diagram", says: string, shown: Shown }} Block  A part of a rules page.
+ *
+ * @typedef {{ variant: Span[] | null, blocks: Block[] }} Rules
  *
  * @typedef {object} Variant  What there is to know of a game.
  * @property {string} name
@@ -108,6 +123,17 @@
  * @property {boolean} draws
  * @property {Scene} start
  * @property {Kind[]} pieces
+ *
+ * @typedef {object} Offer  A game of a file.
+ * @property {number} number
+ * @property {string | null} title
+ * @property {string} white
+ * @property {string} black
+ * @property {string} result
+ * @property {number} plies
+ * @property {string} occasion
+ *
+ * @typedef {{ id: string, variant: string } | { choice: Offer[] }} Loaded
  *
  * @typedef {object} Summary  A game that is kept.
  * @property {string} id

@@ -3,9 +3,10 @@
 //! | address | |
 //! |---|---|
 //! | `GET /api/variants` | the games: names, boards, pieces |
+//! | `GET /api/variants/NAME/…` | what there is to [learn](crate::learn) of one |
 //! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
 //! | `POST /api/boards` | a new game, by a [`Plan`]; answers with its name |
-//! | `POST /api/boards/pgn` | takes over recorded games, `{"pgn": "…"}`; answers with `games`, their names and what is played |
+//! | `POST /api/boards/pgn` | takes over a recorded game, `{"pgn": "…", "number": 2}`; answers with its name and what is played, or with the `choice` if there are several and no number is given |
 //! | `POST /api/positions` | what a game says to a position that is set up, by a [`Draft`] |
 //! | `GET /api/boards/NAME` | what there is to see of it |
 //! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a [`Progress`](crate::review::Progress) |
@@ -25,6 +26,7 @@ use crate::boards::Boards;
 use crate::draft::Draft;
 use crate::guard::{self, Guard};
 use crate::keep::to_record;
+use crate::learn;
 use crate::plan::{Plan, Player, Refusal};
 use crate::variants;
 use axum::extract::rejection::JsonRejection;
@@ -35,9 +37,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use futures_util::stream::{self, Stream};
-use helgi_rules::games::GameId;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -131,6 +132,7 @@ struct Shared {
 pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
     let guard = Arc::new(guard);
     let streams = Arc::new(Semaphore::new(STREAMS));
+    let learning = learn::router(boards.program());
     let shared = Shared { boards, guard: guard.clone(), assets: Arc::new(assets), streams };
     Router::new()
         .route("/enter/{key}", get(enter))
@@ -146,6 +148,7 @@ pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
         .route("/api/boards/{id}/at/{at}", get(look_at))
         .route("/api/boards/{id}/at/{at}/others", get(others))
         .route("/api/boards/{id}/pgn", get(pgn))
+        .merge(learning)
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
@@ -179,22 +182,26 @@ async fn list(State(shared): State<Shared>) -> Response {
     Json(shared.boards.list()).into_response()
 }
 
-/// Recorded games to be taken over.
+/// A text of recorded games, and which of them is wanted if there are several.
 #[derive(Clone, Deserialize, Debug)]
 struct Recorded {
     pgn: String,
+    #[serde(default)]
+    number: Option<usize>,
 }
 
 async fn load(State(shared): State<Shared>, games: Result<Json<Recorded>, JsonRejection>) -> Response {
     match games {
-        Ok(Json(games)) => match shared.boards.load(&games.pgn) {
-            Ok(games) => {
-                let named = |(id, game): (String, GameId)| json!({ "id": id, "variant": game.name() });
-                let games: Vec<Value> = games.into_iter().map(named).collect();
-                Json(json!({ "games": games })).into_response()
+        Ok(Json(Recorded { pgn, number })) => {
+            // A text may be long.
+            let boards = shared.boards.clone();
+            let loaded = tokio::task::spawn_blocking(move || boards.load(&pgn, number));
+            match loaded.await {
+                Ok(Ok(loaded)) => Json(loaded).into_response(),
+                Ok(Err(refusal)) => refused(&refusal),
+                Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the games could not be read"),
             }
-            Err(refusal) => refused(&refusal),
-        },
+        }
         Err(rejection) => malformed(&rejection),
     }
 }
@@ -388,6 +395,7 @@ fn missing() -> Response {
     error(StatusCode::NOT_FOUND, MISSING)
 }
 
-fn error(status: StatusCode, why: &str) -> Response {
+/// What is refused, and why.
+pub(crate) fn error(status: StatusCode, why: &str) -> Response {
     (status, Json(json!({ "error": why }))).into_response()
 }

@@ -4,13 +4,15 @@
 use crate::analysis::{self, Running, score_text};
 use crate::board::Board;
 use crate::engines::Engines;
-use crate::keep::{Keep, Summary, from_record, to_record};
+use crate::keep::{Keep, Summary, to_record};
+use crate::opening::{self, Offer, Opened};
 use crate::plan::{Plan, Refusal};
+use crate::program::Program;
 use crate::review::{self, Judged};
 use crate::snapshot::{Look, Snapshot};
 use helgi_engine::player::Found;
+use helgi_record::GameResult;
 use helgi_record::files::GameFile;
-use helgi_record::{GameResult, Reader};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
@@ -23,9 +25,6 @@ use tokio::sync::watch;
 
 /// No more games are open at once; the one that was opened first is closed then.
 const MOST: usize = 200;
-
-/// No more recorded games are taken over at once.
-const MOST_AT_ONCE: usize = 50;
 
 /// How long the engine's move is kept back at least, so that people see the one before.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -41,12 +40,31 @@ pub struct Hint {
     pub score: Option<String>,
 }
 
+/// What has come of a text of recorded games.
+#[derive(Clone, Serialize, Debug)]
+#[serde(untagged)]
+pub enum Loaded {
+    /// A game was taken over.
+    Game {
+        /// Its name in addresses.
+        id: String,
+        /// The name of the game that is played.
+        variant: &'static str,
+    },
+    /// There are several, of which one is to be chosen.
+    Choice {
+        /// These.
+        choice: Vec<Offer>,
+    },
+}
+
 /// The games.
 #[derive(Debug, Default)]
 pub struct Boards {
     open: Mutex<Open>,
     engines: Arc<Engines>,
     keep: Option<Keep>,
+    program: Program,
 }
 
 #[derive(Debug, Default)]
@@ -71,6 +89,17 @@ impl Boards {
     /// No game yet; those that are begun are kept on disk, if a place for them is given.
     pub fn new(keep: Option<Keep>) -> Self {
         Boards { keep, ..Boards::default() }
+    }
+
+    /// The same, within a program.
+    #[must_use]
+    pub fn within(self, program: Program) -> Self {
+        Boards { program, ..self }
+    }
+
+    /// The program around the games.
+    pub fn program(&self) -> Program {
+        self.program
     }
 
     /// Begins a game, and returns its name.
@@ -178,29 +207,16 @@ impl Boards {
         Some(judged.ok_or(Refusal::Over))
     }
 
-    /// Takes over recorded games, and returns their names and those of what is played.
+    /// Takes over a recorded game: the only one of a text, or the one of a number; or says which there are.
     ///
     /// # Errors
     ///
-    /// When one of them cannot be read, or is none by the rules; nothing has changed then.
-    pub fn load(self: &Arc<Self>, pgn: &str) -> Result<Vec<(String, GameId)>, Refusal> {
-        let mut games = Vec::new();
-        for (number, located) in (1..).zip(Reader::new(pgn.as_bytes())) {
-            let wrong = |why: String| Refusal::Pgn(format!("PGN, game {number}: {why}"));
-            let located = located.map_err(|error| wrong(error.to_string()))?;
-            let record = located.whole().map_err(|error| wrong(error.to_string()))?;
-            let board = from_record("", record, Instant::now()).map_err(|error| wrong(error.to_string()))?;
-            games.push(board);
-        }
-        if !(1..=MOST_AT_ONCE).contains(&games.len()) {
-            let why = format!("PGN: {} games, expected 1 to {MOST_AT_ONCE}", games.len());
-            return Err(Refusal::Pgn(why));
-        }
-        Ok(games
-            .into_iter()
-            .map(|board| (board.game, board))
-            .map(|(game, board)| (self.admit(board), game))
-            .collect())
+    /// When there is none, it cannot be read, or is none by the rules; nothing has changed then.
+    pub fn load(self: &Arc<Self>, pgn: &str, number: Option<usize>) -> Result<Loaded, Refusal> {
+        Ok(match opening::open(pgn, number, self.program)? {
+            Opened::Game(board) => Loaded::Game { variant: board.game.name(), id: self.admit(*board) },
+            Opened::Choice(choice) => Loaded::Choice { choice },
+        })
     }
 
     fn line_to(self: &Arc<Self>, id: &str, at: &str) -> Option<Line> {

@@ -61,7 +61,8 @@ impl Draft {
         Ok(Drafted { scene, ending: Line::new(position).verdict().map(Ending::from) })
     }
 
-    fn text(&self, game: GameId) -> Result<String, Refusal> {
+    /// The text of what is put on the board.
+    pub(crate) fn text(&self, game: GameId) -> Result<String, Refusal> {
         let outline = game.outline();
         let known = |name: &&String| outline.named(name).is_none();
         if let Some(unknown) = self.cells.keys().chain(&self.blocks).find(known) {

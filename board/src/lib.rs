@@ -14,11 +14,13 @@
 //! | [`boards`], [`board`] | the games, and one of them |
 //! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, how it is begun |
 //! | [`snapshot`] | what the page is sent of it |
-//! | [`keep`] | the games on disk |
+//! | [`keep`], [`opening`] | the games on disk; those of files that are opened |
 //! | [`scene`], [`entry`] | a position as the page shows it, and how its moves are entered |
 //! | [`draft`] | positions that are set up |
 //! | [`engines`], [`analysis`], [`review`] | who thinks; what of a position; what of a game |
 //! | [`variants`] | what there is to know of a game |
+//! | [`learn`], [`rulebook`], [`demonstration`] | what there is to learn of it: the rules, and how pieces move |
+//! | [`program`] | what the program around the server knows |
 //!
 //! What never happens here: a panic on a request, a request from elsewhere that is obeyed, a rule of one
 //! game, a thought in the thread that serves.
@@ -35,14 +37,19 @@ pub mod assets;
 pub mod board;
 pub mod boards;
 pub mod clock;
+pub mod demonstration;
 pub mod draft;
 pub mod engines;
 pub mod entry;
 pub mod guard;
 pub mod keep;
+pub mod learn;
 pub mod listen;
+pub mod opening;
 pub mod plan;
+pub mod program;
 pub mod review;
+pub mod rulebook;
 pub mod scene;
 pub mod snapshot;
 pub mod tree;
@@ -53,6 +60,7 @@ use boards::Boards;
 use guard::Guard;
 use helgi_record::files::GameFolder;
 use keep::Keep;
+use program::Program;
 use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -74,6 +82,8 @@ pub struct Settings {
     pub games: Option<GameFolder>,
     /// What comes behind the `#` of the address: the name of a game.
     pub opens: Option<String>,
+    /// What the program around the server knows.
+    pub program: Program,
 }
 
 /// Serves the page to this machine until the process ends; `ready` is told the address to open.
@@ -99,7 +109,11 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&str) -> io::Result<()>) -> 
         let guard = Guard::new(port, key(data)?);
         let opens = settings.opens.map(|game| format!("#{game}")).unwrap_or_default();
         ready(&format!("http://127.0.0.1:{port}{}{opens}", guard.entrance()))?;
-        let router = api::router(Arc::new(Boards::new(keep)), guard, Assets::new(settings.assets));
+        let router = api::router(
+            Arc::new(Boards::new(keep).within(settings.program)),
+            guard,
+            Assets::new(settings.assets),
+        );
         listen::serve(listener, router, listen::PATIENCE).await;
         Ok(())
     })

@@ -50,7 +50,7 @@ pub struct Hands {
 }
 
 /// What a move looks like.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// Something goes to an empty square.
@@ -170,8 +170,7 @@ pub fn null_step() -> Step {
 
 fn with_text(before: &AnyPosition, legal: Move, san: String) -> Step {
     let (after, outline) = (before.after(legal), before.outline());
-    let changed = |&square: &Square| !before.pieces_on(square).eq(after.pieces_on(square));
-    let changed: Vec<Square> = outline.squares().filter(changed).collect();
+    let changed = changes(before, &after);
     let other = |then: Option<Hands>| then.filter(|then| Some(then) != hands(before).as_ref());
     Step {
         wire: Notation::of(&before.game()).write(legal).to_string(),
@@ -184,6 +183,18 @@ fn with_text(before: &AnyPosition, legal: Move, san: String) -> Step {
         blocks: Some(blocks(&after)).filter(|then| *then != blocks(before)),
         reserve: other(hands(&after)),
     }
+}
+
+/// What a legal move of a position looks like.
+pub fn mark_of(before: &AnyPosition, legal: Move) -> Mark {
+    let after = before.after(legal);
+    mark(before, &after, legal, &changes(before, &after))
+}
+
+/// The squares on which something else stands after a move.
+fn changes(before: &AnyPosition, after: &AnyPosition) -> Vec<Square> {
+    let changed = |&square: &Square| !before.pieces_on(square).eq(after.pieces_on(square));
+    before.outline().squares().filter(changed).collect()
 }
 
 /// What a move looks like, by what it changes.

@@ -1,8 +1,8 @@
 //! What the page has to know of each game before it begins.
 
 use crate::scene::Scene;
-use helgi_rules::Game;
 use helgi_rules::games::GameId;
+use helgi_rules::{Game, words};
 use serde::Serialize;
 
 /// One game.
@@ -33,8 +33,8 @@ pub struct Kind {
     pub text: String,
     /// Its name for people.
     pub name: &'static str,
-    /// What else there is to say of it.
-    pub note: &'static str,
+    /// How it moves, a line for each kind of move.
+    pub words: Vec<String>,
 }
 
 /// All games.
@@ -52,8 +52,11 @@ fn of(game: GameId) -> Variant {
             }
         }
     }
-    let kind =
-        |piece: &helgi_rules::PieceInfo| Kind { text: piece.text(), name: piece.name, note: piece.note };
+    let kind = |piece: &helgi_rules::PieceInfo| Kind {
+        text: piece.text(),
+        name: piece.name,
+        words: words::of(piece),
+    };
     Variant {
         name: info.name,
         title: info.title,

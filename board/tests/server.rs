@@ -485,30 +485,3 @@ async fn positions_are_set_up_or_refused_by_the_game() {
         assert!(status == StatusCode::UNPROCESSABLE_ENTITY && why.contains(says), "{answered}");
     }
 }
-
-#[tokio::test]
-async fn recorded_games_are_taken_over_all_or_none() {
-    let server = server();
-    let load = |text: &str| post(&server, "/api/boards/pgn", json!({ "pgn": text }));
-    let two = "[White \"A\"]\n\n1. e4 e5 (1... c5) 2. Nf3 1/2-1/2\n\n[Variant \"tavreli\"]\n\n1. c1d2 *\n";
-    let (status, answered) = load(two).await;
-    assert_eq!(status, StatusCode::OK, "{answered}");
-    let games = answered["games"].as_array().unwrap();
-    let game = |index: usize| format!("/api/boards/{}", games[index]["id"].as_str().unwrap());
-    let (first, second) = (look(&server, &game(0)).await, look(&server, &game(1)).await);
-    assert_eq!((games.len(), &first["variant"], &second["variant"]), (2, &json!("chess"), &json!("tavreli")));
-    assert_eq!((&first["names"][0], first["tree"].as_array().unwrap().len()), (&json!("A"), 4));
-    assert_eq!(first["ending"]["score"], "1/2-1/2");
-    for (text, says) in [
-        ("1. e4 *\n\n[White \"B\"]\n\n1. Ke5 *\n", "PGN, game 2: move 1. (half-move 1): `Ke5`"),
-        ("[Variant \"shogi\"]\n\n*\n", "PGN, game 1: tag Variant: `shogi`"),
-        ("", "PGN: 0 games, expected 1 to 50"),
-        ("1. e4 (1. d4 *", "PGN, game 1: "),
-    ] {
-        let (status, answered) = load(text).await;
-        let why = answered["error"].as_str().unwrap_or_default();
-        assert!(status == StatusCode::UNPROCESSABLE_ENTITY && why.contains(says), "{text}: {answered}");
-    }
-    let (status, _) = load(&"a".repeat(5 << 20)).await;
-    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
-}

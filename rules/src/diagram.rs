@@ -1,7 +1,7 @@
 //! The board as a drawing in text, of any game: stacks, reserves, obstacles and missing squares.
 
-use crate::board::Side;
-use crate::{AnyPosition, Position, fen};
+use crate::board::{Side, Square};
+use crate::{AnyPosition, Game, GameId, Position, fen};
 
 /// What there is to see on one square.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,11 +109,51 @@ impl Diagram {
     }
 }
 
+/// The position that a picture of a game's rules page shows, by its title: a position's text, perhaps with a
+/// square behind a comma, `FEN, d4`, whose piece is the one that matters. A variant on another board shows
+/// those of the game whose variant it is. `None` for a title that is no position.
+pub fn titled(game: GameId, title: &str) -> Option<(AnyPosition, Option<Square>)> {
+    let (text, square) = title.rsplit_once(", ").unwrap_or((title, ""));
+    let is_kin = |other: &&GameId| game.name().starts_with(other.name());
+    let games = std::iter::once(&game).chain(GameId::ALL.iter().filter(is_kin));
+    let position = games.filter_map(|game| game.parse(text).ok()).next()?;
+    let square = match square {
+        "" => None,
+        name => Some(position.outline().named(name)?),
+    };
+    Some((position, square))
+}
+
+/// The squares that a piece could go to or shoot at, also one of the side that is not to move.
+pub fn reach(position: &AnyPosition, from: Square) -> Vec<Square> {
+    let is_own = position.piece_at(from, 0).is_some_and(|top| top.side == position.side());
+    let turned = if is_own { Some(position.clone()) } else { position.pass() };
+    let moves = turned.map(|position| position.moves()).unwrap_or_default().into_iter();
+    let mut squares: Vec<Square> =
+        moves.filter(|legal| legal.from() == Some(from)).filter_map(|legal| legal.to()).collect();
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Game;
-    use crate::games::GameId;
+
+    #[test]
+    fn titles_are_positions() {
+        let title = "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1";
+        assert!(titled(GameId::Chess, title).is_some_and(|(_, square)| square.is_none()));
+        let (position, square) = titled(GameId::Chess, &format!("{title}, d4")).unwrap();
+        assert_eq!(reach(&position, square.unwrap()).len(), 8);
+        let black = position.outline().named("e8").unwrap();
+        assert_eq!(reach(&position, black).len(), 5);
+        for wrong in ["", "a knight", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1, i4"] {
+            assert!(titled(GameId::Chess, wrong).is_none(), "{wrong}");
+        }
+        let fen = GameId::ChessBattle.start().fen();
+        assert_eq!(titled(GameId::ChessBattle144, &fen).unwrap().0.game(), GameId::ChessBattle);
+    }
 
     #[test]
     fn stacks_are_drawn() {

@@ -43,6 +43,7 @@ pub mod tavreli;
 #[cfg(test)]
 mod testing;
 mod turn;
+pub mod words;
 
 pub use any::AnyPosition;
 pub use fen::FenError;

@@ -1,6 +1,8 @@
 //! `helgi board`: the board in the browser.
 
 use super::folder;
+use helgi::session::xboard::saved;
+use helgi_board::program::Program;
 use helgi_board::{Settings, serve};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
@@ -33,6 +35,12 @@ pub struct Arguments {
     assets: Option<PathBuf>,
 }
 
+/// What the board asks of this program.
+const PROGRAM: Program = Program {
+    page: super::rules::page,
+    understand: |record| saved::in_dialect(record).map_err(|error| error.to_string()),
+};
+
 /// Serves the page until the program is ended.
 ///
 /// # Errors
@@ -51,7 +59,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let kept = games.as_ref().map(|games| format!("Games are kept in {}. ", games.path().display()));
     let kept = kept.unwrap_or_default();
     let data = data.map(|data| data.join("board"));
-    serve(Settings { port, assets, data, games, opens }, |address| {
+    serve(Settings { port, assets, data, games, opens, program: PROGRAM }, |address| {
         writeln!(out, "The board is at {address}\n{kept}Ctrl-C ends it.")?;
         out.flush()?;
         if !no_open && open::that_detached(address).is_err() {

@@ -5,9 +5,9 @@ use helgi::drawing;
 use helgi::session::xboard::saved;
 use helgi_record::Reader;
 use helgi_record::replay::line_to;
+use helgi_rules::board::Square;
 use helgi_rules::games::GameId;
-use helgi_rules::readable;
-use helgi_rules::{AnyPosition, Game, Line};
+use helgi_rules::{AnyPosition, Game, Line, Position, diagram, readable};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
   helgi draw chess --moves 'e4 e5 Nf3' -o game.png
   helgi draw games.pgn --number 2 --ply 17 -o position.png
   helgi draw '4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1' --game tavreli -o stacks.svg
+  helgi draw chess --reach b1 -o knight.png
   helgi draw chess > start.svg
 
 The squares of the last move are marked.")]
@@ -38,6 +39,9 @@ pub struct Arguments {
     /// After how many half-moves of the game; by default after all
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
+    /// Mark the piece on this square and where it could go, instead of the last move
+    #[arg(long, value_name = "SQUARE")]
+    reach: Option<String>,
     /// Where the picture goes, instead of standard output: PNG if the name ends in .png, otherwise SVG
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -55,14 +59,25 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             .map_err(|error| invalid(format_args!("--moves: {error} in {}", line.present().fen())))?;
         line.play(legal);
     }
-    let last = line.moves().next_back();
-    let marked: Vec<_> = last.into_iter().flat_map(|last| [last.from(), last.to()]).flatten().collect();
-    let picture = drawing::svg(line.present(), &marked);
+    let picture = drawing::svg(line.present(), &marked(&line, arguments.reach.as_deref())?);
     match &arguments.output {
         Some(path) => write(path, &picture)
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))),
         None => out.write_all(picture.as_bytes()),
     }
+}
+
+/// The squares of the last move, or those of a piece and its targets.
+fn marked(line: &Line, reach: Option<&str>) -> io::Result<Vec<Square>> {
+    let Some(name) = reach else {
+        let last = line.moves().next_back();
+        return Ok(last.into_iter().flat_map(|last| [last.from(), last.to()]).flatten().collect());
+    };
+    let position = line.present();
+    let piece = position.outline().named(name).filter(|&square| position.piece_at(square, 0).is_some());
+    let square =
+        piece.ok_or_else(|| invalid(format_args!("--reach {name}: expected a square with a piece")))?;
+    Ok(std::iter::once(square).chain(diagram::reach(position, square)).collect())
 }
 
 fn write(path: &Path, picture: &str) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! Pages of text for a terminal: Markdown wrapped to its width, and shown through a pager where one is
 //! wanted.
 //!
-//! Knows the parts of Markdown that the rules pages use; pictures are left out.
+//! Knows the parts of Markdown that the rules pages use; of pictures it shows what it is given for them.
 
 use console::Style;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
@@ -15,10 +15,16 @@ const GAP: usize = 2;
 const NARROWEST: usize = 8;
 
 /// Markdown as text of lines no longer than `width`, with bold headings and coloured code if `styled`.
-pub fn render(markdown: &str, width: usize, styled: bool) -> String {
+/// Instead of a picture stands what `drawn` makes of its title, and below what the picture says.
+pub fn render(markdown: &str, width: usize, styled: bool, drawn: impl Fn(&str) -> Option<String>) -> String {
     let mut page = Page { width, styled, ..Page::default() };
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        page.take(event);
+        match event {
+            Event::Start(Tag::Image { title, .. }) => {
+                page.picture = Some(drawn(&title));
+            }
+            event => page.take(event),
+        }
     }
     page.out
 }
@@ -35,16 +41,21 @@ struct Page {
     lists: Vec<Option<u64>>,
     rows: Vec<Vec<String>>,
     emphasis: bool,
-    /// Within a picture.
-    skips: bool,
+    /// Within a picture: what is drawn for it, if anything is.
+    picture: Option<Option<String>>,
 }
 
 impl Page {
     fn take(&mut self, event: Event<'_>) {
         match event {
-            Event::Start(Tag::Image { .. }) => self.skips = true,
-            Event::End(TagEnd::Image) => self.skips = false,
-            _ if self.skips => {}
+            Event::End(TagEnd::Image) => {
+                if let Some(drawing) = self.picture.take().flatten() {
+                    self.out.push_str(&drawing);
+                    self.out.push_str("\n\n");
+                }
+            }
+            // What cannot be seen is not spoken of.
+            _ if self.picture == Some(None) => {}
             Event::Start(Tag::Strong) => self.emphasis = true,
             Event::End(TagEnd::Strong) => self.emphasis = false,
             Event::Text(text) if self.emphasis => self.add(&text, Style::new().bold()),
@@ -175,14 +186,15 @@ mod tests {
     #[test]
     fn pages_keep_to_their_width() {
         let markdown = "# A *title*\n\n![picture](x.svg)\n\nSome **bold** words and `code`, long enough to be \
-            wrapped here.\n\n| a | b |\n|---|---|\n| one | two words and more of them |\n\n1. first\n2. second, which \
+            wrapped here.\n\n![shown](y.svg \"board\")\n\n| a | b |\n|---|---|\n| one | two words and more of them |\n\n1. first\n2. second, which \
             is longer than a line\n\n- last\n";
-        let text = render(markdown, 30, false);
-        let expected = "A title\n\nSome bold words and code, long\nenough to be wrapped here.\n\na    b\n---  \
+        let drawn = |title: &str| (!title.is_empty()).then(|| format!("<{title}>"));
+        let text = render(markdown, 30, false, drawn);
+        let expected = "A title\n\nSome bold words and code, long\nenough to be wrapped here.\n\n<board>\n\nshown\n\na    b\n---  \
             -----------------------\none  two words and more of\n     them\n\n 1. first\n\n 2. second, which is longer\n    \
             than a line\n\n  - last\n\n";
         assert_eq!(text, expected);
-        let styled = render("Some `code here`.", 30, true);
+        let styled = render("Some `code here`.", 30, true, drawn);
         assert_eq!(styled, "Some \x1b[36mcode\x1b[0m \x1b[36mhere\x1b[0m.\n\n");
     }
 }

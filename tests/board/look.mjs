@@ -35,6 +35,11 @@ export async function look(browser, address) {
                 await visit.game(game);
                 await check(visit, `${game}, ${what}`);
             }
+            await visit.page.evaluate(() => (location.hash = "learn/tavreli/pieces"));
+            await visit.page.locator(".lesson .mini .shown").nth(9).waitFor();
+            await check(visit, `learn, ${what}`);
+            const fits = await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+            if (!fits) throw new Error(`${what}: the rules are wider than the window`);
             await visit.page.evaluate(() => (location.hash = "tactical/edit"));
             await visit.page.locator(".palette").first().waitFor();
             await check(visit, `editor, ${what}`);

@@ -1,15 +1,16 @@
 // Runs the tests of the board in the browser; see `run`, which starts this.
 import { games } from "./games.mjs";
 import { analysis, engine, keep } from "./keep.mjs";
+import { learn } from "./learn.mjs";
 import { look, pictures } from "./look.mjs";
 import { browse, serve } from "./page.mjs";
 import { share } from "./share.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["games", "keep", "tree", "share", "look"];
+const all = ["games", "keep", "tree", "share", "learn", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, tree, share, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, tree, share, learn, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -21,6 +22,7 @@ try {
             await keep(browser);
         }
         if (parts.includes("tree")) await tree(browser, server);
+        if (parts.includes("learn")) await learn(browser, server.address);
         if (parts.includes("share")) await share(browser, server.address);
     };
     // Beside each other, for most of what takes time is waiting.

@@ -90,6 +90,16 @@ async function sharing(browser, address) {
     await text.fill("1. e4 e5 2. Ke3 *");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "PGN, game 1: move 2. (half-move 3): `Ke3`" }).waitFor();
+    // Of several games one is chosen.
+    await text.fill('[White "Anna"]\n\n1. e4 *\n\n[White "Boris"]\n[Variant "tavreli"]\n\n1. c1d2 f7f5 *\n\n[White "Clara"]\n\n1. d4 *\n');
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByText("3 games.").waitFor();
+    await page.getByLabel("Find").fill("tavr");
+    await page.getByRole("status").filter({ hasText: "1 of them fit" }).waitFor();
+    await page.getByRole("button", { name: "Boris – ?" }).click();
+    await visit.shows(2);
+    await page.getByText("Boris", { exact: true }).waitFor();
+    await page.goto(address);
     await page.locator("input[type=file]").setInputFiles({
         name: "game.pgn",
         mimeType: "text/plain",

@@ -1,0 +1,151 @@
+// Positions to learn from: a board that says of every piece where it could go, and nothing else.
+
+/** @import { Choice, Reach, Shown, Side, Variant } from "./types.js" */
+/** @import { Settings } from "./settings.js" */
+import { BARE, board, mark } from "./board.js";
+import { neighbour } from "./input.js";
+import { piece } from "./pieces.js";
+import { nameOf, spoken } from "./position.js";
+import { capital } from "./prompts.js";
+import { link } from "./share.js";
+import { html, nothing, render, svg } from "./vendor/lit-html.js";
+
+/** What a piece does where marks stand, in the order in which it is said. @type {[Reach["mark"], string, string][]} */
+const DOES = [
+    ["quiet", "goes to", "goes there"],
+    ["mount", "steps onto", "steps onto an own piece"],
+    ["capture", "captures on", "captures"],
+    ["shot", "shoots at", "shoots, and stays where it is"],
+    ["burst", "strikes, and is gone itself, on", "is gone itself, with what it strikes"],
+];
+
+/** More squares are counted, not named. */
+const NAMED = 4;
+
+/** What a piece could do, in words. @param {Reach[]} reach */
+export function said(reach) {
+    const parts = DOES.flatMap(([kind, verb]) => {
+        const squares = reach.filter((one) => one.mark === kind).map((one) => one.to);
+        if (squares.length === 0) return [];
+        return [`${verb} ${squares.length > NAMED ? `${squares.length} squares` : squares.join(", ")}`];
+    });
+    return parts.length > 0 ? parts.join("; ") : "cannot move here";
+}
+
+/** What the marks mean that there are. @param {Set<string>} kinds */
+export const key = (kinds) => html`<ul class="key">${DOES.filter(([kind]) => kinds.has(kind)).map(
+    ([kind, , text]) => html`<li><svg class="picture" viewBox="0 0 100 100" aria-hidden="true">${svg`<g class="shown">
+        ${mark([{ mark: kind }], false, kind !== "quiet")}</g>`}</svg>${text}</li>`,
+)}</ul>`;
+
+/**
+ * What a board shows of a position.
+ *
+ * @param {string} id
+ * @param {Variant} variant
+ * @param {Shown} shown
+ * @param {string | null} square  The piece that is shown.
+ * @param {Settings} settings
+ */
+export function viewOf(id, variant, { scene, reach }, square, settings) {
+    /** @type {Map<string, Pick<Choice, "mark">[]>} */
+    const targets = new Map();
+    for (const one of reach) {
+        if (one.from === square) targets.set(one.to, [...(targets.get(one.to) ?? []), one]);
+    }
+    return {
+        ...BARE,
+        id,
+        variant,
+        place: { ...scene, last: null },
+        flipped: false,
+        letters: settings.pieces === "letters",
+        labels: settings.labels,
+        checkers: scene.checkers,
+        checked: scene.checked,
+        frozen: scene.frozen,
+        shown: targets,
+        held: square === null ? [] : [square],
+    };
+}
+
+/** The link that opens a position as a game. @param {Shown} shown */
+export const open = (shown) => link(shown.variant, shown.scene.text, []);
+
+let count = 0;
+
+/** A position whose pieces show where they could go. */
+export class Diagram {
+    /** @param {Variant} variant @param {Shown} shown @param {string} says  What is to be seen. @param {Settings} settings */
+    constructor(variant, shown, says, settings) {
+        this.variant = variant;
+        this.shown = shown;
+        this.says = says;
+        this.settings = settings;
+        this.id = `diagram-${++count}`;
+        /** The piece that is shown. */
+        this.square = shown.square;
+        this.focus = shown.square ?? Object.keys(shown.scene.cells)[0] ?? "a1";
+        /** Where it is drawn. */
+        this.box = document.createElement("figure");
+        this.box.className = "diagram";
+        this.draw();
+    }
+
+    draw() {
+        const { variant, shown } = this;
+        const view = { ...viewOf(this.id, variant, shown, this.square, this.settings), focus: this.focus };
+        render(
+            html`<div class="field" .style=${`--files:${variant.files};--ranks:${variant.ranks}`} @click=${(/** @type {MouseEvent} */ event) => {
+                const square = event.target instanceof Element && event.target.closest("[data-square]")?.getAttribute("data-square");
+                if (square) this.press(square);
+            }} @keydown=${(/** @type {KeyboardEvent} */ event) => this.key(event)}>${board(view)}</div>
+                <figcaption>${this.says ? html`<b>${this.says}.</b> ` : nothing}${reserve(variant, shown, this.settings)}
+                    <span role="status">${this.status()}</span>
+                    <a href=${open(shown)}>Try it out</a></figcaption>`,
+            this.box,
+        );
+    }
+
+    status() {
+        const { square, shown, variant } = this;
+        const stack = square === null ? undefined : shown.scene.cells[square];
+        if (Object.keys(shown.scene.cells).length === 0) return "";
+        if (square === null || !stack) return "Click a piece to see where it could go.";
+        const reach = shown.reach.filter((one) => one.from === square);
+        return `${capital(spoken(variant, stack))}, on ${square}: ${said(reach)}.`;
+    }
+
+    /** A square is chosen: what stands there is shown. @param {string} square */
+    press(square) {
+        this.focus = square;
+        const again = this.square === square || !this.shown.scene.cells[square];
+        this.square = again ? null : square;
+        this.draw();
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+        if (way) {
+            this.focus = neighbour(this, way[0] ?? 0, way[1] ?? 0);
+            this.draw();
+            const cell = this.box.querySelector(`[data-square="${this.focus}"]`);
+            if (cell instanceof SVGElement) cell.focus();
+        } else if (event.key === "Enter" || event.key === " ") this.press(this.focus);
+        else if (event.key === "Escape" && this.square !== null) this.press(this.square);
+        else return;
+        event.preventDefault();
+    }
+}
+
+/** What waits in reserve. @param {Variant} variant @param {Shown} shown @param {Settings} settings */
+function reserve(variant, shown, settings) {
+    const hands = shown.scene.reserve;
+    if (!hands) return nothing;
+    return /** @type {Side[]} */ (["white", "black"]).filter((side) => hands[side].length > 0).map(
+        (side) => html`<span class="reserve"><span>${capital(side)}'s reserve:</span>${hands[side].map(
+            ([text, count]) => html`<svg class="picture" viewBox="0 0 100 100" role="img" aria-label="${count} ${nameOf(variant, text)}">${piece(variant.name, text, settings.pieces === "letters")}</svg>${count > 1 ? html`<small aria-hidden="true">×${count}</small>` : nothing}`,
+        )}</span>`,
+    );
+}

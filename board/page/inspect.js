@@ -1,0 +1,47 @@
+// A piece that is looked at in a game, mine or yours: what it could do there, and how it moves.
+
+/** @import { Choice } from "./types.js" */
+/** @import { Play } from "./play.js" */
+import * as api from "./api.js";
+import { ownerOf } from "./pieces.js";
+import { capital } from "./prompts.js";
+import { html, nothing } from "./vendor/lit-html.js";
+
+/** Shows what the piece on a square could do, if need be as if it were its turn. @param {Play} play @param {string} square */
+export async function inspect(play, square) {
+    const { at, place } = play;
+    const top = place?.cells[square]?.[0];
+    if (!place || top === undefined) return;
+    /** @type {Choice[]} */
+    let moves;
+    let checked = false;
+    try {
+        if (ownerOf(top) === place.side) {
+            moves = (await api.look(play.id, at)).moves;
+        } else {
+            moves = await api.others(play.id, at);
+            checked = moves.length === 0 && !!play.look?.scene.checked;
+        }
+    } catch (error) {
+        play.say(error instanceof Error ? error.message : String(error));
+        return;
+    }
+    if (play.at !== at || play.entry.way.length > 0) return;
+    play.shown = { square, moves: moves.filter((move) => move.from === square), checked };
+    play.draw();
+}
+
+/** How the piece moves that is looked at. @param {Play} play */
+export function how(play) {
+    const { shown, variant, place } = play;
+    const text = shown && place?.cells[shown.square]?.[0];
+    const kind = variant.pieces.find((known) => known.text === text?.toUpperCase());
+    if (!kind) return nothing;
+    const show = () => {
+        const button = document.querySelector("header button[data-dialog=pieces]");
+        if (button instanceof HTMLElement) button.click();
+    };
+    return html`<section class="how" aria-label="How it moves"><b>${capital(kind.name)}</b> (${kind.text})
+        <ul>${kind.words.map((fact) => html`<li>${capital(fact)}</li>`)}</ul>
+        <button class="tool small" @click=${show}>All pieces</button></section>`;
+}

@@ -1,0 +1,136 @@
+// The page where a game is learnt: its rules, with positions that answer clicks, and its pieces.
+
+/** @import { Block, Rules, Span, Variant } from "./types.js" */
+/** @import { Settings } from "./settings.js" */
+import * as api from "./api.js";
+import { Diagram } from "./diagrams.js";
+import { lessons } from "./lessons.js";
+import { html, nothing } from "./vendor/lit-html.js";
+
+/** The rules of a game that are read. */
+export class Learn {
+    /**
+     * @param {Variant[]} variants
+     * @param {string} name  Which game.
+     * @param {string} part  `pieces`, or nothing for the rules.
+     * @param {Settings} settings
+     * @param {() => void} draw
+     */
+    constructor(variants, name, part, settings, draw) {
+        this.variants = variants;
+        this.variant = variants.find((known) => known.name === name) ?? variants[0];
+        this.settings = settings;
+        this.draw = draw;
+        this.error = "";
+        /** @type {Rules | undefined} */
+        this.rules = undefined;
+        /** The positions of the page, as elements. @type {Map<Block, HTMLElement>} */
+        this.figures = new Map();
+        void this.read(part);
+    }
+
+    /** @param {string} part */
+    async read(part) {
+        if (!this.variant) return;
+        try {
+            const rules = await api.rules(this.variant.name);
+            for (const block of rules.blocks.flatMap(within)) {
+                if (block.is !== "diagram") continue;
+                const variant = this.variants.find((known) => known.name === block.shown.variant) ?? this.variant;
+                this.figures.set(block, new Diagram(variant, block.shown, block.says, this.settings).box);
+            }
+            this.rules = rules;
+        } catch (error) {
+            this.error = error instanceof Error ? error.message : String(error);
+        }
+        this.draw();
+        if (part !== "pieces") return;
+        await lessons(this.variant, this.settings).ready;
+        goTo("the-pieces");
+    }
+}
+
+/** A block, and those of the entries of a list. @param {Block} block @returns {Block[]} */
+const within = (block) => (block.is === "list" ? block.items.flat().flatMap(within) : [block]);
+
+/** Shows a part of the page. @param {string} id */
+function goTo(id) {
+    const heading = document.getElementById(id);
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus({ preventScroll: true });
+}
+
+/** @param {Span} span @returns {unknown} */
+function words(span) {
+    switch (span.is) {
+        case "text":
+            return span.text;
+        case "code":
+            return html`<code>${span.text}</code>`;
+        case "emphasis":
+            return html`<em>${span.spans.map(words)}</em>`;
+        case "strong":
+            return html`<strong>${span.spans.map(words)}</strong>`;
+        case "rules":
+            return html`<a href="#learn/${span.game}">${span.spans.map(words)}</a>`;
+    }
+}
+
+/** The text of spans. @param {Span[]} spans @returns {string} */
+const plain = (spans) => spans.map((span) => ("text" in span ? span.text : plain(span.spans))).join("");
+
+/** What a heading is called among the elements. @param {Span[]} spans */
+const idOf = (spans) => `part-${plain(spans).toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+
+/** @param {Learn} learn @param {Block} block @returns {unknown} */
+function put(learn, block) {
+    switch (block.is) {
+        case "heading":
+            // That of the page says what the game is called, which stands above.
+            if (block.level === 1) return nothing;
+            return block.level === 2
+                ? html`<h2 id=${idOf(block.spans)} tabindex="-1">${block.spans.map(words)}</h2>`
+                : html`<h3>${block.spans.map(words)}</h3>`;
+        case "paragraph":
+            return html`<p>${block.spans.map(words)}</p>`;
+        case "list": {
+            const items = block.items.map((item) => html`<li>${item.map((inner) => put(learn, inner))}</li>`);
+            return block.first === null ? html`<ul>${items}</ul>` : html`<ol start=${block.first}>${items}</ol>`;
+        }
+        case "table":
+            return html`<div class="scrolled" tabindex="0" role="group" aria-label="Table: ${block.head.map(plain).join(", ")}"><table><thead><tr>${block.head.map((cell) => (cell.length > 0 ? html`<th scope="col">${cell.map(words)}</th>` : html`<td></td>`))}</tr></thead>
+                <tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell.map(words)}</td>`)}</tr>`)}</tbody></table></div>`;
+        case "code":
+            return html`<pre class="scrolled" tabindex="0" role="group" aria-label="A position in text"><code>${block.text}</code></pre>`;
+        case "diagram":
+            return learn.figures.get(block) ?? nothing;
+    }
+}
+
+/** The way to the parts of the page, and to other games. @param {Learn} learn @param {Variant} variant */
+function ways(learn, variant) {
+    const heads = learn.rules?.blocks.flatMap((block) => (block.is === "heading" && block.level === 2 ? [block.spans] : [])) ?? [];
+    const way = (/** @type {string} */ id, /** @type {string} */ text) => html`<li><button class="step" @click=${() => goTo(id)}>${text}</button></li>`;
+    return html`<nav class="ways" aria-label="Rules">
+        <label>Game <select @change=${(/** @type {Event} */ event) => (location.hash = `learn/${/** @type {HTMLSelectElement} */ (event.target).value}`)}>
+            ${learn.variants.map((other) => html`<option value=${other.name} ?selected=${other === variant}>${other.title}</option>`)}</select></label>
+        <ul>${heads.map((spans) => way(idOf(spans), plain(spans)))}${way("the-pieces", "The pieces")}</ul></nav>`;
+}
+
+/** The page. @param {Learn} learn */
+export function lesson(learn) {
+    const { variant, rules } = learn;
+    if (!variant || !rules) {
+        return html`<main class="wait"><p role=${learn.error ? "alert" : nothing}>${learn.error || "One moment…"}</p></main>`;
+    }
+    return html`<main class="learn">${ways(learn, variant)}
+        <div class="lead"><h1>${variant.title}</h1>
+            <p class="tools"><a class="tool main" href="#${variant.name}">Play</a>
+                <button class="tool" @click=${() => goTo("the-pieces")}>The pieces</button>
+                <a class="tool" href="#${variant.name}/edit">Set up a position</a></p></div>
+        <article>${rules.variant ? html`<p class="note"><b>This is a variant.</b> What differs from what is said below: ${rules.variant.map(words)}</p>` : nothing}
+            ${rules.blocks.map((block) => put(learn, block))}</article>
+        <section aria-labelledby="the-pieces"><h2 id="the-pieces" tabindex="-1">The pieces</h2>
+            <p>Each piece stands on a board with White at the bottom, with enemies that it could strike and one of its own in its way.</p>
+            ${lessons(variant, learn.settings).box}</section></main>`;
+}

@@ -1,0 +1,393 @@
+//! How a piece moves, as a position that shows it: alone in the middle of the board, with enemies that it
+//! could capture or shoot, and one of its own in the way.
+//!
+//! The positions are found by trying what the game accepts; no rule and no game is known here.
+
+use crate::draft::Draft;
+use crate::scene::{Cells, Mark, Scene, mark_of};
+use helgi_rules::board::{Move, Outline, Piece, Side, Square};
+use helgi_rules::games::GameId;
+use helgi_rules::{AnyPosition, Game, PieceInfo, Position, fen};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// No more enemies stand in a demonstration.
+const VICTIMS: usize = 3;
+/// Fields behind the side to move in which nothing is special: no rights, and every phase is over.
+const PLAIN: &str = "- - 0 50";
+
+/// Where a piece could go, or whom it could shoot.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
+pub struct Reach {
+    /// The square on which it stands.
+    pub from: String,
+    /// The square where it goes, or the first victim of a shot.
+    pub to: String,
+    /// What that looks like.
+    pub mark: Mark,
+}
+
+/// A position with what can be reached in it.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Shown {
+    /// The name of the game.
+    pub variant: &'static str,
+    /// What it looks like, with its text.
+    pub scene: Scene,
+    /// The square of the piece that is shown, if there is one.
+    pub square: Option<String>,
+    /// What the pieces of both sides could do; nothing for a side that cannot be given the turn.
+    pub reach: Vec<Reach>,
+}
+
+impl Shown {
+    /// A position, and perhaps the piece in it that is to be shown.
+    pub fn new(position: &AnyPosition, square: Option<Square>) -> Self {
+        let other = position.pass();
+        let both = [Some(position), other.as_ref()].into_iter().flatten();
+        let reach: BTreeSet<Reach> = both.flat_map(|position| reach(position, |_| true)).collect();
+        Shown {
+            variant: position.game().name(),
+            scene: Scene::of(position),
+            square: square.map(|square| position.outline().name(square)),
+            reach: reach.into_iter().collect(),
+        }
+    }
+}
+
+/// What the moves of a position do that begin on a board's square and are wanted.
+fn reach(position: &AnyPosition, wants: impl Fn(&Move) -> bool) -> Vec<Reach> {
+    let outline = position.outline();
+    let one = |legal: Move| {
+        let (from, to) = legal.from().zip(legal.to())?;
+        Some(Reach { from: outline.name(from), to: outline.name(to), mark: mark_of(position, legal) })
+    };
+    position.moves().into_iter().filter(wants).filter_map(one).collect()
+}
+
+/// The demonstration of every kind of piece of a game; `None` for those that never stand on the board.
+pub fn all(game: GameId) -> Vec<Option<Shown>> {
+    let ground = Ground::of(game);
+    game.info().pieces.iter().map(|piece| ground.as_ref()?.show(piece)).collect()
+}
+
+/// What has to be on the board besides the piece that is shown.
+struct Ground {
+    game: GameId,
+    outline: &'static Outline,
+    /// What stands there: as little as possible.
+    cells: Cells,
+    /// The pieces from the most frequent one on, as positions write White's.
+    common: Vec<String>,
+}
+
+impl Ground {
+    fn of(game: GameId) -> Option<Self> {
+        let start = game.start();
+        let pieces = game.info().pieces;
+        let outline = game.outline();
+        let standing = outline.squares().flat_map(|square| start.pieces_on(square));
+        let waiting = start.reserve().into_iter().flat_map(|reserve| {
+            let of = move |kind| Piece { kind, side: Side::White };
+            let many = move |kind| usize::from(reserve.count(of(kind)));
+            reserve.kinds(Side::White).flat_map(move |kind| std::iter::repeat_n(of(kind), many(kind)))
+        });
+        let all: Vec<String> = standing
+            .chain(waiting)
+            .filter(|piece| piece.side == Side::White)
+            .map(|piece| fen::piece_text(piece, pieces))
+            .collect();
+        let mut common: Vec<String> = pieces.iter().map(PieceInfo::text).collect();
+        common.sort_by_key(|text| usize::MAX - all.iter().filter(|other| *other == text).count());
+        let mut ground = Ground { game, outline, cells: Cells::new(), common };
+        ground.cells = ground.left_of(&start).or_else(|| ground.in_corners())?;
+        Some(ground)
+    }
+
+    /// What is left of the start when everything is gone without which a game goes on.
+    fn left_of(&self, start: &AnyPosition) -> Option<Cells> {
+        let left = emptied(start, None);
+        let cells = Scene::of(&left).cells;
+        (!cells.is_empty()).then_some(cells)
+    }
+
+    /// One piece of each side in opposite corners, of the first kind with which a game goes on.
+    fn in_corners(&self) -> Option<Cells> {
+        let squares: Vec<String> = self.outline.squares().map(|square| self.outline.name(square)).collect();
+        let (first, last) = (squares.first()?, squares.last()?);
+        self.game.info().pieces.iter().map(PieceInfo::text).find_map(|text| {
+            let cells =
+                Cells::from([(first.clone(), vec![text.clone()]), (last.clone(), vec![text.to_lowercase()])]);
+            self.position(&cells).map(|_| cells)
+        })
+    }
+
+    /// The position in which these stand and White is to move, if a game can go on from there.
+    fn position(&self, cells: &Cells) -> Option<AnyPosition> {
+        let draft = Draft {
+            variant: self.game.name().to_owned(),
+            fen: None,
+            cells: cells.clone(),
+            blocks: Vec::new(),
+            reserve: String::new(),
+            side: "w".to_owned(),
+            rest: PLAIN.to_owned(),
+        };
+        let position = self.game.parse(&draft.text(self.game).ok()?).ok()?;
+        (position.outcome().is_none() && !position.in_check()).then_some(position)
+    }
+
+    fn show(&self, piece: &PieceInfo) -> Option<Shown> {
+        let text = piece.text();
+        let center = self.centers().into_iter().filter_map(|square| self.alone(&text, square));
+        let first = self.firsts(&text).into_iter().map(|(square, position)| {
+            let cells = Scene::of(&position).cells;
+            Stage { ground: self, square, cells, position }
+        });
+        // Of those that reach as much the first one.
+        let mut best: Option<Stage<'_>> = None;
+        for stage in center.chain(first) {
+            if best.as_ref().is_none_or(|best| stage.targets().len() > best.targets().len()) {
+                best = Some(stage);
+            }
+        }
+        let mut stage = best?;
+        stage.add_victims();
+        stage.add_own();
+        let mut shown = Shown::new(&stage.position, Some(stage.square));
+        shown.reach.retain(|reach| Some(&reach.from) == shown.square.as_ref());
+        Some(shown)
+    }
+
+    /// The squares in the middle of the board.
+    fn centers(&self) -> Vec<Square> {
+        let (files, ranks) = (self.outline.files() / 2, self.outline.ranks() / 2);
+        let places = [(1, 1), (0, 1), (1, 0), (0, 0)];
+        places
+            .iter()
+            .filter_map(|(left, down)| {
+                self.outline.square(files.saturating_sub(*left), ranks.saturating_sub(*down))
+            })
+            .collect()
+    }
+
+    /// A white piece on a square, with nothing but what has to be there.
+    fn alone(&self, text: &str, square: Square) -> Option<Stage<'_>> {
+        let mut cells = self.cells.clone();
+        // It may be one of those itself.
+        cells.retain(|_, stack| stack.first().map(String::as_str) != Some(text));
+        let with = |mut cells: Cells| {
+            let name = self.outline.name(square);
+            cells.insert(name, vec![text.to_owned()]).is_none().then_some(())?;
+            let position = self.position(&cells)?;
+            Some(Stage { ground: self, square, cells, position })
+        };
+        with(cells).or_else(|| with(self.cells.clone()))
+    }
+
+    /// The start without all but a piece that stands where it begins, with its rights, once for every file.
+    fn firsts(&self, text: &str) -> Vec<(Square, AnyPosition)> {
+        let start = self.game.start();
+        let pieces = self.game.info().pieces;
+        let is_one = |square: &Square| {
+            start.piece_at(*square, 0).is_some_and(|top| fen::piece_text(top, pieces) == text)
+        };
+        let mut squares: Vec<Square> = self.outline.squares().filter(is_one).collect();
+        let middle = i32::from(self.outline.files()) / 2;
+        squares.sort_by_key(|&square| (i32::from(self.outline.file(square)) - middle).abs());
+        squares.truncate(2);
+        squares.into_iter().map(|square| (square, emptied(&start, Some(square)))).collect()
+    }
+}
+
+/// A position without all pieces that are not needed for a game to go on, but for one.
+fn emptied(start: &AnyPosition, keeps: Option<Square>) -> AnyPosition {
+    let mut left = start.clone();
+    for square in start.outline().squares().filter(|&square| Some(square) != keeps) {
+        if left.piece_at(square, 0).is_none() {
+            continue;
+        }
+        if let Some(less) = left.without(square).filter(|less| less.outcome().is_none() && !less.in_check()) {
+            left = less;
+        }
+    }
+    left
+}
+
+/// The piece that is shown, and what stands around it so far.
+struct Stage<'a> {
+    ground: &'a Ground,
+    square: Square,
+    cells: Cells,
+    position: AnyPosition,
+}
+
+impl Stage<'_> {
+    /// What the piece could do.
+    fn targets(&self) -> BTreeSet<Reach> {
+        reach(&self.position, |legal| legal.from() == Some(self.square)).into_iter().collect()
+    }
+
+    /// The steps to a square: files to the right and ranks forward.
+    fn offset(&self, square: Square) -> (i32, i32) {
+        let outline = self.ground.outline;
+        let of = |square| (i32::from(outline.file(square)), i32::from(outline.rank(square)));
+        let ((file, rank), (own_file, own_rank)) = (of(square), of(self.square));
+        (file - own_file, rank - own_rank)
+    }
+
+    /// The free squares, those first that are two steps away, and of these those ahead.
+    fn around(&self) -> Vec<Square> {
+        let outline = self.ground.outline;
+        let is_free = |square: &Square| !self.cells.contains_key(&outline.name(*square));
+        let mut squares: Vec<Square> = outline.squares().filter(is_free).collect();
+        squares.sort_by_key(|&square| {
+            let (right, ahead) = self.offset(square);
+            ((right.abs().max(ahead.abs()) - 2).abs(), -ahead, right.abs())
+        });
+        squares
+    }
+
+    /// The same with more on the board, if that is a position.
+    fn with(&self, more: &[(Square, String)]) -> Option<Self> {
+        let mut cells = self.cells.clone();
+        for (square, text) in more {
+            cells.insert(self.ground.outline.name(*square), vec![text.clone()]);
+        }
+        // A piece that stands where it begins keeps its rights.
+        let rest = self.position.fen();
+        let position = self.with_rights(&cells, &rest).or_else(|| self.ground.position(&cells))?;
+        Some(Stage { ground: self.ground, square: self.square, cells, position })
+    }
+
+    fn with_rights(&self, cells: &Cells, text: &str) -> Option<AnyPosition> {
+        let plain = self.ground.position(cells)?.fen();
+        let (board, _) = plain.split_once(' ')?;
+        let (_, fields) = text.split_once(' ')?;
+        let position = self.ground.game.parse(&format!("{board} {fields}")).ok()?;
+        (position.outcome().is_none() && !position.in_check()).then_some(position)
+    }
+
+    /// Puts enemies where the piece could capture or shoot them, in different directions.
+    fn add_victims(&mut self) {
+        let is_hit = |stage: &Stage<'_>, square: Square| {
+            let name = stage.ground.outline.name(square);
+            let ways = [Mark::Capture, Mark::Shot, Mark::Burst];
+            stage.targets().iter().any(|reach| reach.to == name && ways.contains(&reach.mark))
+        };
+        let enemies: Vec<String> = self.ground.common.iter().map(|text| text.to_lowercase()).collect();
+        for enemy in enemies {
+            let mut taken: Vec<Square> = Vec::new();
+            for square in self.around() {
+                let aside = |other: &Square| direction(self.offset(*other)) == direction(self.offset(square));
+                if taken.len() == VICTIMS || taken.iter().any(aside) {
+                    continue;
+                }
+                let Some(more) = self.with_victim(square, &enemy, is_hit) else { continue };
+                if taken.iter().all(|&other| is_hit(&more, other)) {
+                    *self = more;
+                    taken.push(square);
+                }
+            }
+            if !taken.is_empty() {
+                self.add_other_way(&enemy, &taken, is_hit);
+                return;
+            }
+        }
+    }
+
+    /// Puts one more enemy where something else can be done to it than to the others.
+    fn add_other_way(&mut self, enemy: &str, taken: &[Square], is_hit: impl Fn(&Stage<'_>, Square) -> bool) {
+        let marks = |stage: &Stage<'_>| -> BTreeSet<Mark> {
+            let targets = stage.targets().into_iter().map(|reach| reach.mark);
+            targets.filter(|mark| !matches!(mark, Mark::Quiet | Mark::Mount)).collect()
+        };
+        let known = marks(self);
+        let found = self.around().into_iter().find_map(|square| {
+            let more = self.with(&[(square, enemy.to_owned())])?;
+            let is_new = marks(&more).len() > known.len();
+            (is_new && taken.iter().all(|&other| is_hit(&more, other))).then_some(more)
+        });
+        if let Some(found) = found {
+            *self = found;
+        }
+    }
+
+    /// The same with an enemy that could be captured or shot, if need be over a piece between.
+    fn with_victim(
+        &self,
+        square: Square,
+        enemy: &str,
+        is_hit: impl Fn(&Stage<'_>, Square) -> bool,
+    ) -> Option<Self> {
+        let victim = (square, enemy.to_owned());
+        let direct = self.with(std::slice::from_ref(&victim)).filter(|stage| is_hit(stage, square));
+        direct.or_else(|| {
+            let (right, ahead) = self.offset(square);
+            let is_even = right.abs().max(ahead.abs()) == 4 && [0, 4].contains(&right.abs().min(ahead.abs()));
+            let half = |steps: i32| i8::try_from(steps / 2).ok();
+            let (files, ranks) = half(right).zip(half(ahead)).filter(|_| is_even)?;
+            let between = self.ground.outline.offset(self.square, files, ranks)?;
+            let screen = (between, self.ground.common.first()?.clone());
+            self.with(&[screen, victim]).filter(|stage| is_hit(stage, square))
+        })
+    }
+
+    /// Puts an own piece where the piece could go, if much is left of what it could do: to show whether it
+    /// stops there, passes it or stands on it.
+    fn add_own(&mut self) {
+        let quiet = |stage: &Stage<'_>| -> BTreeSet<String> {
+            let targets = stage.targets().into_iter();
+            targets.filter(|reach| reach.mark == Mark::Quiet).map(|reach| reach.to).collect()
+        };
+        let now = quiet(self);
+        let before = self.targets();
+        let outline = self.ground.outline;
+        let Some(own) = self.ground.common.first().cloned() else { return };
+        let is_aside = |square: &Square| {
+            let (right, ahead) = self.offset(*square);
+            right < 0 && ahead <= 0
+        };
+        let places = self.around().into_iter().filter(is_aside);
+        let found = places.filter(|square| now.contains(&outline.name(*square))).find_map(|square| {
+            let stage = self.with(&[(square, own.clone())])?;
+            let after = stage.targets();
+            // What it does to enemies stays.
+            let keeps = before.iter().filter(|reach| reach.mark != Mark::Quiet);
+            let is_fine = 2 * quiet(&stage).len() >= now.len() && now.len() >= 4;
+            (is_fine && keeps.into_iter().all(|reach| after.contains(reach))).then_some(stage)
+        });
+        if let Some(stage) = found {
+            *self = stage;
+        }
+    }
+}
+
+/// The direction of steps, as one of eight.
+fn direction((right, ahead): (i32, i32)) -> (i32, i32) {
+    let straight = |one: i32, other: i32| if 2 * one.abs() < other.abs() { 0 } else { one.signum() };
+    (straight(right, ahead), straight(ahead, right))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_that_moves_is_shown_moving() {
+        for &game in GameId::ALL {
+            for (piece, shown) in game.info().pieces.iter().zip(all(game)) {
+                let name = format!("{} {}", game.name(), piece.name);
+                let Some(shown) = shown else {
+                    assert_eq!(piece.movement, "", "{name} is not shown");
+                    continue;
+                };
+                let wanted: BTreeSet<_> = shown.reach.iter().map(|reach| reach.mark).collect();
+                assert_eq!(piece.movement.is_empty(), wanted.is_empty(), "{name}");
+                let strikes = [Mark::Capture, Mark::Shot, Mark::Burst];
+                assert!(strikes.iter().any(|mark| wanted.contains(mark)), "{name}: {}", shown.scene.text);
+                assert!(wanted.contains(&Mark::Shot) == piece.movement.contains('x'), "{name}");
+            }
+        }
+    }
+}

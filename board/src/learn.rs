@@ -1,0 +1,88 @@
+//! What there is to learn of a game: its rules page, and its pieces with a position that shows each.
+//!
+//! | address | |
+//! |---|---|
+//! | `GET /api/variants/NAME/rules` | `blocks`, the rules as [`Block`]s, and `variant`, what they say of this variant |
+//! | `GET /api/variants/NAME/pieces` | the pieces, each as a [`Lesson`] |
+//!
+//! Either is found once and kept.
+
+use crate::api::error;
+use crate::demonstration::{self, Shown};
+use crate::program::Program;
+use crate::rulebook::{Block, about_variant, read};
+use axum::Router;
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use helgi_rules::games::GameId;
+use helgi_rules::words;
+use serde::Serialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What there is to learn of a kind of piece.
+#[derive(Clone, Serialize, Debug)]
+pub struct Lesson {
+    /// How it is written, in upper case.
+    pub text: String,
+    /// Its name for people.
+    pub name: &'static str,
+    /// How it moves, a line for each kind of move.
+    pub words: Vec<String>,
+    /// A position that shows it; `None` for what never stands on the board.
+    pub shown: Option<Shown>,
+}
+
+/// What has been found, by the names of the games.
+#[derive(Debug, Default)]
+struct Found(Mutex<BTreeMap<&'static str, Arc<str>>>);
+
+/// The addresses.
+pub fn router<S: Clone + Send + Sync + 'static>(program: Program) -> Router<S> {
+    let (rules_found, pieces_found) = (Arc::new(Found::default()), Arc::new(Found::default()));
+    let rules = move |name: Path<String>| answer(name, rules_found.clone(), move |game| rules(program, game));
+    let pieces = move |name: Path<String>| answer(name, pieces_found.clone(), |game| Some(pieces(game)));
+    Router::new()
+        .route("/api/variants/{name}/rules", get(rules))
+        .route("/api/variants/{name}/pieces", get(pieces))
+}
+
+async fn answer(
+    Path(name): Path<String>,
+    found: Arc<Found>,
+    find: impl FnOnce(GameId) -> Option<serde_json::Value> + Send + 'static,
+) -> Response {
+    let none = || error(StatusCode::NOT_FOUND, &format!("variant: `{name}`, expected a game with rules"));
+    let Some(game) = GameId::named(&name) else { return none() };
+    let known = found.0.lock().unwrap_or_else(PoisonError::into_inner).get(game.name()).cloned();
+    let text = match known {
+        Some(text) => text,
+        None => {
+            // The thread that serves has other things to do.
+            let new =
+                tokio::task::spawn_blocking(move || find(game).map(|value| Arc::from(value.to_string())));
+            let Ok(Some(text)) = new.await else { return none() };
+            found.0.lock().unwrap_or_else(PoisonError::into_inner).entry(game.name()).or_insert(text).clone()
+        }
+    };
+    ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response()
+}
+
+fn rules(program: Program, game: GameId) -> Option<serde_json::Value> {
+    let blocks: Vec<Block> = read((program.page)(game)?, game);
+    Some(json!({ "variant": about_variant(&blocks, game), "blocks": blocks }))
+}
+
+fn pieces(game: GameId) -> serde_json::Value {
+    let pieces = game.info().pieces.iter();
+    let lesson = |(piece, shown): (&helgi_rules::PieceInfo, _)| Lesson {
+        text: piece.text(),
+        name: piece.name,
+        words: words::of(piece),
+        shown,
+    };
+    json!(pieces.zip(demonstration::all(game)).map(lesson).collect::<Vec<_>>())
+}

@@ -1,0 +1,146 @@
+//! Files of recorded games: what is in them, for somebody to choose from.
+
+use crate::board::Board;
+use crate::keep::from_record;
+use crate::plan::Refusal;
+use crate::program::Program;
+use helgi_record::{Reader, Record, Tags};
+use serde::Serialize;
+use std::time::Instant;
+
+/// No more games are offered.
+const OFFERED: usize = 5000;
+
+/// A game of a file, before it is opened.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Offer {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The title of the game that is played, if it is known.
+    pub title: Option<&'static str>,
+    /// Who plays White.
+    pub white: String,
+    /// Who plays Black.
+    pub black: String,
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*`.
+    pub result: &'static str,
+    /// The number of half-moves, as they are written.
+    pub plies: usize,
+    /// The event and the date, where they are known.
+    pub occasion: String,
+}
+
+impl Offer {
+    fn of(number: usize, record: &Record) -> Self {
+        let tag = |name| known(&record.tags, name).unwrap_or("?").to_owned();
+        let occasion = ["Event", "Date"].into_iter().filter_map(|name| known(&record.tags, name));
+        Offer {
+            number,
+            title: record.game().map(|game| game.info().title),
+            white: tag("White"),
+            black: tag("Black"),
+            result: record.result.text(),
+            plies: record.len(),
+            occasion: occasion.collect::<Vec<_>>().join(", "),
+        }
+    }
+}
+
+/// What a tag says, unless that is nothing.
+fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
+    tags.get(name).filter(|text| !text.trim_matches(['?', '.', ' ', '-']).is_empty())
+}
+
+/// What a text of recorded games holds.
+#[derive(Debug)]
+pub enum Opened {
+    /// One game, the only one or the one that was asked for.
+    Game(Box<Board>),
+    /// Several, of which one is to be chosen.
+    Choice(Vec<Offer>),
+}
+
+/// Reads a text of recorded games: its only game, or the one of a number.
+///
+/// # Errors
+///
+/// When there is none, the one that is wanted cannot be read, or is none by the rules.
+pub fn open(pgn: &str, number: Option<usize>, program: Program) -> Result<Opened, Refusal> {
+    let wrong = |number: usize, why: String| Refusal::Pgn(format!("PGN, game {number}: {why}"));
+    let mut offers = Vec::new();
+    let mut single = None;
+    for (count, located) in (1..).zip(Reader::new(pgn.as_bytes())) {
+        let located = located.map_err(|error| wrong(count, error.to_string()))?;
+        if number.is_some_and(|number| number != count) {
+            continue;
+        }
+        if number.is_none() {
+            if offers.len() == OFFERED {
+                let why = format!("PGN: more than {OFFERED} games; `helgi pgn --split` makes smaller files");
+                return Err(Refusal::Pgn(why));
+            }
+            offers.push(Offer::of(count, &located.record));
+        }
+        single = Some((count, located)).filter(|_| number.is_some() || count == 1);
+        if number.is_some() {
+            break;
+        }
+    }
+    match (single, number) {
+        (Some((count, located)), _) => {
+            let record = located.whole().map_err(|error| wrong(count, error.to_string()))?;
+            let record = (program.understand)(record).map_err(|why| wrong(count, why))?;
+            let board = from_record("", record, Instant::now());
+            Ok(Opened::Game(Box::new(board.map_err(|error| wrong(count, error.to_string()))?)))
+        }
+        (None, Some(number)) => Err(Refusal::Pgn(format!("number: {number}, expected a game of the text"))),
+        (None, None) if offers.is_empty() => {
+            Err(Refusal::Pgn("PGN: no game, expected one or more".to_owned()))
+        }
+        (None, None) => Ok(Opened::Choice(offers)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEVERAL: &str = "[White \"A\"]\n[Date \"2026.11.22\"]\n\n1. e4 e5 (1... c5) 2. Nf3 1/2-1/2\n\n\
+        [Variant \"tavreli\"]\n\n1. c1d2 *\n\n[White \"B\"]\n\n1. Ke5 *\n";
+
+    fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
+        super::open(pgn, number, Program::default())
+    }
+
+    #[test]
+    fn of_several_games_one_is_chosen() {
+        let Ok(Opened::Choice(offers)) = open(SEVERAL, None) else { panic!("they are not offered") };
+        assert_eq!(offers.len(), 3);
+        let first = &offers[0];
+        assert_eq!((first.number, &*first.white, &*first.black, first.plies), (1, "A", "?", 3));
+        assert_eq!((first.result, &*first.occasion), ("1/2-1/2", "2026.11.22"));
+        assert_eq!(offers[1].title, Some("Tavreli, Russian chess"));
+        let Ok(Opened::Game(board)) = open(SEVERAL, Some(2)) else { panic!("it is not opened") };
+        assert_eq!((board.game.name(), board.tree.line().len()), ("tavreli", 1));
+        // The only game is opened at once.
+        let Ok(Opened::Game(board)) = open("1. e4 e5 (1... c5) 2. Nf3 1/2-1/2", None) else { panic!() };
+        assert_eq!(board.tree.list().len(), 4);
+    }
+
+    #[test]
+    fn what_cannot_be_opened_says_why() {
+        for (pgn, number, says) in [
+            (SEVERAL, Some(3), "PGN, game 3: move 1. (half-move 1): `Ke5`"),
+            (SEVERAL, Some(4), "number: 4, expected a game of the text"),
+            ("[Variant \"shogi\"]\n\n*\n", None, "PGN, game 1: tag Variant: `shogi`"),
+            ("", None, "PGN: no game, expected one or more"),
+            ("1. e4 (1. d4 *", None, "PGN, game 1: "),
+        ] {
+            let why = open(pgn, number).unwrap_err().to_string();
+            assert!(why.contains(says), "{pgn}: {why}");
+        }
+        let program = Program { understand: |_| Err("not understood".to_owned()), ..Program::default() };
+        let why = super::open("1. e4 *", None, program).unwrap_err().to_string();
+        assert_eq!(why, "PGN, game 1: not understood");
+    }
+}

@@ -1,0 +1,71 @@
+// The rules and the pieces of every game, and how pieces move that are looked at.
+import { Visit } from "./page.mjs";
+
+/** What a diagram says of the piece that is shown. */
+const said = (figure) => figure.locator("[role=status]");
+
+/** Finds the rules from the start, and asks a diagram by mouse and by keys. */
+async function rules(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await page.getByRole("button", { name: /Tavreli/ }).click();
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    await page.getByRole("heading", { name: "First steps" }).waitFor();
+    const figure = page.locator("figure", { hasText: "A white Archer on a black Horseman" });
+    await said(figure).filter({ hasText: "White Archer on black Horseman, 2 high, on d4: goes to 8 squares; steps onto b2; captures on f6." }).waitFor();
+    // The soldier of the other side.
+    await figure.locator("[data-square=f6] .square").click();
+    await said(figure).filter({ hasText: "Black soldier of the Horseman, on f6: goes to f5." }).waitFor();
+    await figure.locator("[tabindex='0'][data-square]").focus();
+    for (const key of ["ArrowLeft", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await said(figure).filter({ hasText: "Black Magus, on e8" }).waitFor();
+    await page.keyboard.press("Escape");
+    await said(figure).filter({ hasText: "Click a piece" }).waitFor();
+    // It goes on as a game.
+    await figure.getByRole("link", { name: "Try it out" }).click();
+    await page.locator("#square-d4[aria-label*='white Archer on black Horseman']").waitFor();
+    await visit.end();
+}
+
+/** Opens the rules and the pieces of every game by their addresses. */
+async function all(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    const games = await page.evaluate(async () => (await (await fetch("/api/variants")).json()).map(({ name, title }) => ({ name, title })));
+    for (const { name, title } of games) {
+        await page.evaluate((name) => (location.hash = `learn/${name}/pieces`), name);
+        await page.locator("main h1", { hasText: title }).waitFor();
+        await page.locator(".lesson .mini .shown").nth(3).waitFor();
+        const note = await page.getByText("This is a variant.").count();
+        if ((note > 0) !== /-|144/.test(name)) throw new Error(`${name}: ${note} notes on variants`);
+    }
+    await visit.end();
+}
+
+/** Looks at pieces of both sides in a game. */
+async function game(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("chess");
+    const status = page.locator(".status");
+    await visit.click("b8");
+    await status.filter({ hasText: "The knight on b8 could go to or shoot 2 squares." }).waitFor();
+    await page.locator(".how", { hasText: "A leap of 1 by 2" }).waitFor();
+    await visit.click("a1");
+    await status.filter({ hasText: "The rook on a1 cannot move now." }).waitFor();
+    await page.locator(".how").getByRole("button", { name: "All pieces" }).click();
+    await page.locator("dialog .lesson[data-piece=B]").waitFor();
+    await page.keyboard.press("Escape");
+    // In a game that is over too.
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.getByText("0-1 – White resigns.").waitFor();
+    await visit.click("g1");
+    await status.filter({ hasText: "The knight on g1 can go to or shoot 2 squares." }).waitFor();
+    await visit.end();
+}
+
+export async function learn(browser, address) {
+    await Promise.all([rules, all, game].map((part) => part(browser, address)));
+    console.log("learn: ok");
+}
