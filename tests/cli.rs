@@ -237,6 +237,18 @@ fn draw_takes_recorded_games_and_makes_png() {
     assert!(text.contains("python-chess.pgn, game 9999: the file has "), "{text}");
     let text = refused(&["draw", games, "--ply", "9999"]);
     assert!(text.contains("--ply 9999: the game has "), "{text}");
+    let film = format!("{folder}/drawn.gif");
+    printed(&["draw", games, "--ply", "3", "--flip", "--delay", "200", "-o", &film], "");
+    let bytes = std::fs::read(&film).unwrap();
+    assert!(bytes.starts_with(b"GIF89a") && String::from_utf8_lossy(&bytes).contains("Icons made by"));
+    // The first of four frames, and the last, in hundredths of a second.
+    let delays = bytes.windows(6).filter(|part| part.starts_with(&[0x21, 0xF9, 4]));
+    let delays: Vec<u16> = delays.map(|part| u16::from_le_bytes([part[4], part[5]])).collect();
+    assert_eq!(delays, [20, 20, 20, 300]);
+    assert!(refused(&["draw", games, "--reach", "a1", "-o", &film]).contains("--reach: a GIF shows moves"));
+    assert!(
+        refused(&["draw", "chess", "--reach", "e4"]).contains("--reach e4: expected a square with a piece")
+    );
     let text = refused(&["draw", "missing.pgn"]);
     assert!(text.contains("missing.pgn: "), "{text}");
     let output = helgi(&["draw", "chess", "-o", "/no/such/folder/x.svg"], "");

@@ -1,6 +1,6 @@
 // The server: questions, orders, and the stream of what changes.
 
-/** @import { Analysis, Choice, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Rules, Snapshot, Summary, Variant } from "./types.js" */
+/** @import { Analysis, Choice, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Rules, Side, Snapshot, Summary, Variant } from "./types.js" */
 
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
@@ -8,9 +8,8 @@ export class Refused extends Error {}
 /**
  * @param {string} path
  * @param {unknown} [body]  What is sent as JSON; nothing is sent, and nothing changed, without it.
- * @returns {Promise<any>}
  */
-async function ask(path, body) {
+async function answer(path, body) {
     const order = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
     let response;
     try {
@@ -18,8 +17,8 @@ async function ask(path, body) {
     } catch {
         throw new Refused("helgi does not answer: is it still running in its terminal?");
     }
+    if (response.ok) return response;
     const text = await response.text();
-    if (response.ok) return JSON.parse(text);
     let why = text.trim();
     try {
         why = JSON.parse(text).error;
@@ -28,6 +27,12 @@ async function ask(path, body) {
     }
     throw new Refused(why);
 }
+
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+const ask = async (path, body) => (await answer(path, body)).json();
+
+/** The moves up to one of the tree as an animated GIF. @param {string} id @param {string} at @param {"pictures" | "letters"} pieces @param {Side} side  That from which the board is seen. */
+export const gif = async (id, at, pieces, side) => (await answer(`/api/boards/${encodeURIComponent(id)}/gif/${at}/${pieces}/${side}`)).blob();
 
 /** @returns {Promise<Variant[]>} */
 export const variants = () => ask("/api/variants");

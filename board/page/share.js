@@ -47,6 +47,11 @@ export function share(play) {
         <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Game as PGN</a>
             <button type="button" class="tool" @click=${make(() => save(new Blob([picture(play.variant.title)], { type: "image/svg+xml" }), `${name}.svg`))}>Board as SVG</button>
             <button type="button" class="tool" @click=${make(async () => save(await bitmap(play.variant.title, WIDTH), `${name}.png`))}>Board as PNG</button>
+            <button type="button" class="tool" title="The moves up to here, as an animated picture" @click=${make(async () => {
+                play.shared = "Drawing the GIF…";
+                play.draw();
+                save(await api.gif(play.id, play.at, play.settings.pieces, play.flipped ? "black" : "white"), `${name}.gif`);
+            })}>Game as GIF</button>
             <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">Change the position</a></p>
         <p role="status">${play.shared}</p>
         <p class="faint">The link works for everybody who runs helgi, with their own address in front of the #.</p>`;

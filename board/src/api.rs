@@ -16,6 +16,7 @@
 //! | `GET /api/boards/NAME/at/MOVE` | the position behind a move of the tree, as a [`Look`](crate::snapshot::Look) |
 //! | `GET /api/boards/NAME/at/MOVE/others` | what the other side could do there if it were its turn |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
+//! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
 //! | `POST /api/boards/NAME` | an [`Order`] |
 //!
 //! What is refused says why as `{"error": "…"}`, and has changed nothing.
@@ -27,6 +28,7 @@ use crate::draft::Draft;
 use crate::guard::{self, Guard};
 use crate::keep::to_record;
 use crate::learn;
+use crate::picture;
 use crate::plan::{Plan, Player, Refusal};
 use crate::variants;
 use axum::extract::rejection::JsonRejection;
@@ -133,6 +135,7 @@ pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
     let guard = Arc::new(guard);
     let streams = Arc::new(Semaphore::new(STREAMS));
     let learning = learn::router(boards.program());
+    let pictures = picture::router(boards.clone());
     let shared = Shared { boards, guard: guard.clone(), assets: Arc::new(assets), streams };
     Router::new()
         .route("/enter/{key}", get(enter))
@@ -149,6 +152,7 @@ pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
         .route("/api/boards/{id}/at/{at}/others", get(others))
         .route("/api/boards/{id}/pgn", get(pgn))
         .merge(learning)
+        .merge(pictures)
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(middleware::from_fn_with_state(guard, guard::watch))

@@ -231,6 +231,12 @@ impl Board {
         Ok(self.tree.line_to(self.tree.find(at)?))
     }
 
+    /// How the game has ended, if a move of the tree is its last one.
+    pub fn ending_of(&self, at: &str) -> Option<&Ending> {
+        let is_last = self.tree.main_line().last().is_some_and(|last| last == at);
+        self.ending.as_ref().filter(|_| is_last)
+    }
+
     /// What the other side could do at a move of the tree if it were its turn; nothing where the turn cannot
     /// be given up.
     ///

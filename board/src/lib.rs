@@ -20,6 +20,7 @@
 //! | [`engines`], [`analysis`], [`review`] | who thinks; what of a position; what of a game |
 //! | [`variants`] | what there is to know of a game |
 //! | [`learn`], [`rulebook`], [`demonstration`] | what there is to learn of it: the rules, and how pieces move |
+//! | [`picture`] | games as GIF |
 //! | [`program`] | what the program around the server knows |
 //!
 //! What never happens here: a panic on a request, a request from elsewhere that is obeyed, a rule of one
@@ -46,6 +47,7 @@ pub mod keep;
 pub mod learn;
 pub mod listen;
 pub mod opening;
+pub mod picture;
 pub mod plan;
 pub mod program;
 pub mod review;

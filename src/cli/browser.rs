@@ -1,8 +1,9 @@
 //! `helgi board`: the board in the browser.
 
 use super::folder;
+use helgi::drawing::{Animation, Pieces};
 use helgi::session::xboard::saved;
-use helgi_board::program::Program;
+use helgi_board::program::{Film, Program};
 use helgi_board::{Settings, serve};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
@@ -39,6 +40,11 @@ pub struct Arguments {
 const PROGRAM: Program = Program {
     page: super::rules::page,
     understand: |record| saved::in_dialect(record).map_err(|error| error.to_string()),
+    animate: |game, Film { letters, flipped, ending }| {
+        let pieces = if *letters { Pieces::Letters } else { Pieces::Pictures };
+        let look = Animation { pieces, flipped: *flipped, ending: ending.clone(), ..Animation::default() };
+        look.gif(game, |_, _| ())
+    },
 };
 
 /// Serves the page until the program is ended.

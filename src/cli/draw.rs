@@ -1,9 +1,11 @@
-//! `helgi draw`: a picture of a position, as SVG or PNG.
+//! `helgi draw`: a picture of a position, as SVG or PNG, or of a game, as an animated GIF.
 
-use super::{invalid, png};
-use helgi::drawing;
+use super::invalid;
+use super::progress::Progress;
+use helgi::drawing::{self, Animation, Pieces, png};
 use helgi::session::xboard::saved;
 use helgi_record::Reader;
+use helgi_record::files::NewFile;
 use helgi_record::replay::line_to;
 use helgi_rules::board::Square;
 use helgi_rules::games::GameId;
@@ -12,6 +14,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What can be said behind `draw`.
 #[derive(clap::Args, Debug)]
@@ -21,9 +24,10 @@ use std::path::{Path, PathBuf};
   helgi draw games.pgn --number 2 --ply 17 -o position.png
   helgi draw '4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1' --game tavreli -o stacks.svg
   helgi draw chess --reach b1 -o knight.png
+  helgi draw games.pgn --number 2 -o game.gif --delay 1000
   helgi draw chess > start.svg
 
-The squares of the last move are marked.")]
+The squares of the last move are marked. A GIF shows the game from its first position on.")]
 pub struct Arguments {
     /// A game, for its start position; a position in FEN; or a PGN file
     what: String,
@@ -42,9 +46,39 @@ pub struct Arguments {
     /// Mark the piece on this square and where it could go, instead of the last move
     #[arg(long, value_name = "SQUARE")]
     reach: Option<String>,
-    /// Where the picture goes, instead of standard output: PNG if the name ends in .png, otherwise SVG
+    /// What pieces look like: letters as in the notation, or pictures as in the browser [default: letters, in a
+    /// GIF pictures]
+    #[arg(long, value_enum)]
+    pieces: Option<Look>,
+    /// How long a GIF shows each position, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u64).range(20..=60_000))]
+    delay: u64,
+    /// How long it shows the last one
+    #[arg(long, value_name = "MS", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(20..=600_000))]
+    last_delay: u64,
+    /// Show a GIF from Black's side
+    #[arg(long)]
+    flip: bool,
+    /// Where the picture goes, instead of standard output: PNG or an animated GIF if the name ends in .png or .gif,
+    /// otherwise SVG
     #[arg(short, long)]
     output: Option<PathBuf>,
+}
+
+/// What pieces look like.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Look {
+    Letters,
+    Pictures,
+}
+
+impl From<Look> for Pieces {
+    fn from(look: Look) -> Self {
+        match look {
+            Look::Letters => Pieces::Letters,
+            Look::Pictures => Pieces::Pictures,
+        }
+    }
 }
 
 /// Draws.
@@ -59,12 +93,44 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             .map_err(|error| invalid(format_args!("--moves: {error} in {}", line.present().fen())))?;
         line.play(legal);
     }
-    let picture = drawing::svg(line.present(), &marked(&line, arguments.reach.as_deref())?);
-    match &arguments.output {
-        Some(path) => write(path, &picture)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))),
-        None => out.write_all(picture.as_bytes()),
+    let output = arguments.output.as_deref();
+    let ends_in = |end: &str| output.and_then(Path::extension).is_some_and(|it| it.eq_ignore_ascii_case(end));
+    if let Some(path) = output.filter(|_| ends_in("gif")) {
+        return animate(arguments, &line, path);
     }
+    let pieces = arguments.pieces.map_or(Pieces::Letters, Pieces::from);
+    let picture = drawing::svg_with(line.present(), &marked(&line, arguments.reach.as_deref())?, pieces);
+    let Some(path) = output else { return out.write_all(picture.as_bytes()) };
+    let mut file = NewFile::create(path)?;
+    if ends_in("png") {
+        file.write_all(&png(&picture).map_err(io::Error::other)?)?;
+    } else {
+        file.write_all(picture.as_bytes())?;
+    }
+    file.finish()
+}
+
+/// Writes a game as an animated GIF.
+fn animate(arguments: &Arguments, line: &Line, path: &Path) -> io::Result<()> {
+    if arguments.reach.is_some() {
+        return Err(invalid("--reach: a GIF shows moves; expected an output that ends in .svg or .png"));
+    }
+    let mut file = NewFile::create(path)?;
+    let outcome = line.verdict();
+    let look = Animation {
+        pieces: arguments.pieces.map_or(Pieces::Pictures, Pieces::from),
+        flipped: arguments.flip,
+        delay: Duration::from_millis(arguments.delay),
+        last: Duration::from_millis(arguments.last_delay),
+        ending: outcome
+            .map(|outcome| format!("{} {}", outcome.score(), outcome.reason_text()))
+            .unwrap_or_default(),
+    };
+    let mut bar = Progress::new("{bar:40} {pos} of {len} parts, {eta} to go");
+    let drawn = look.gif(line, |done, all| bar.set(done as u64, all as u64));
+    bar.finish();
+    file.write_all(&drawn.map_err(|why| invalid(format_args!("{why}; --ply N takes the first ones")))?)?;
+    file.finish()
 }
 
 /// The squares of the last move, or those of a piece and its targets.
@@ -78,14 +144,6 @@ fn marked(line: &Line, reach: Option<&str>) -> io::Result<Vec<Square>> {
     let square =
         piece.ok_or_else(|| invalid(format_args!("--reach {name}: expected a square with a piece")))?;
     Ok(std::iter::once(square).chain(diagram::reach(position, square)).collect())
-}
-
-fn write(path: &Path, picture: &str) -> io::Result<()> {
-    if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
-        fs::write(path, png::png(picture).map_err(io::Error::other)?)
-    } else {
-        fs::write(path, picture)
-    }
 }
 
 /// The game, or the position without a past, that is to be drawn.

@@ -19,7 +19,6 @@ pub mod perft;
 pub mod pgn;
 mod place;
 pub mod play;
-mod png;
 mod progress;
 pub mod puzzles;
 pub mod rules;

@@ -70,10 +70,10 @@ async function sharing(browser, address) {
     await visit.shows(1);
     await page.getByRole("button", { name: "Share" }).click();
     const link = await page.getByLabel("Link", { exact: true }).inputValue();
-    for (const [kind, start] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {
+    for (const [kind, start, what] of [["SVG", "<svg", "Board"], ["PNG", "\x89PNG", "Board"], ["GIF", "GIF89a", "Game"]]) {
         const [download] = await Promise.all([
             page.waitForEvent("download"),
-            page.getByRole("button", { name: `Board as ${kind}` }).click(),
+            page.getByRole("button", { name: `${what} as ${kind}` }).click(),
         ]);
         const file = readFileSync(await download.path(), "latin1");
         if (!file.startsWith(start) || !file.includes("Icons made by")) throw new Error(`${kind} without its credits`);
@@ -99,6 +99,13 @@ async function sharing(browser, address) {
     await page.getByRole("button", { name: "Boris – ?" }).click();
     await visit.shows(2);
     await page.getByText("Boris", { exact: true }).waitFor();
+    // One that XBoard has saved, in its own way.
+    await page.goto(address);
+    await page.locator("input[type=file]").setInputFiles("tests/pgn/xboard/tavreli.pgn");
+    await page.getByText("2 games.").waitFor();
+    await page.locator(".offer").nth(1).click();
+    await page.locator(".title", { hasText: "Tavreli" }).waitFor();
+    await page.locator(".moves .move").nth(20).waitFor();
     await page.goto(address);
     await page.locator("input[type=file]").setInputFiles({
         name: "game.pgn",
@@ -123,6 +130,16 @@ async function review(browser, address) {
     await page.getByText("The game was decided by").waitFor();
     await page.locator(".moves .move").filter({ hasText: "g4??" }).click();
     await page.getByText("Better was").waitFor();
+    // Only the moves scroll, also when the engine's lines are there.
+    for (const what of ["a review", "a review and an analysis"]) {
+        const over = await page.evaluate(() => {
+            const side = document.querySelector(".side");
+            return side.scrollHeight - side.clientHeight;
+        });
+        if (over > 0) throw new Error(`with ${what} the side is ${over} pixels too high`);
+        await page.getByRole("button", { name: "Analyse", exact: true }).click();
+        await page.waitForTimeout(100);
+    }
     const better = (await page.locator(".review p", { hasText: "Better was" }).getByRole("button").textContent()).split(" ")[0];
     const box = await page.locator(".graph").boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + 20);

@@ -126,7 +126,7 @@ const OPERATIONAL2 = {
 };
 
 /** The sets by the beginnings of the games' names. @type {[string, PieceSet][]} */
-const SETS = [
+export const SETS = [
     ["chessbattle", CHESSBATTLE],
     ["chess", CHESS],
     ["fischerandom", CHESS],

@@ -2,8 +2,9 @@
 
 use super::Arguments;
 use super::finished::{Finished, Written};
+use crate::cli::numbered;
 use crate::cli::place::{Place, is_ordinary, is_standard};
-use crate::cli::{numbered, png};
+use helgi::drawing::png;
 use helgi_record::files::NewFile;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -67,7 +68,7 @@ impl Outputs {
 fn draw(path: &Path, game: &Written) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
-        file.write_all(&png::png(&game.graph).map_err(io::Error::other)?)?;
+        file.write_all(&png(&game.graph).map_err(io::Error::other)?)?;
     } else {
         file.write_all(game.graph.as_bytes())?;
     }

@@ -1,0 +1,234 @@
+//! Pictures of positions as SVG, of every game, and of whole games as GIF.
+//!
+//! Knows no rule and touches no file.
+
+mod animation;
+pub mod pieces;
+mod raster;
+
+pub use animation::{Animation, TOO_LONG};
+pub use raster::png;
+
+use helgi_rules::board::{Piece, Reserve, Side, Square};
+use helgi_rules::games::GameId;
+use helgi_rules::{AnyPosition, Info, Position, fen};
+use std::fmt::Write;
+
+/// The side of a square.
+const CELL: u32 = 48;
+/// The margin with the coordinates.
+const MARGIN: u32 = 24;
+/// The height of a row of reserve pieces.
+const RESERVE: u32 = 40;
+
+const LIGHT: &str = "#f0dcb8";
+const DARK: &str = "#c69c6d";
+const MARKED_LIGHT: &str = "#e9d866";
+const MARKED_DARK: &str = "#c8ad3c";
+const FRAME: &str = "#4a3a2a";
+const GROUND: &str = "#fffaf0";
+
+/// What pieces look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pieces {
+    /// Discs with their letters.
+    Letters,
+    /// The pictures of the board in the browser.
+    Pictures,
+}
+
+/// Draws a position of a game, with letters; as [`svg_with`].
+pub fn svg(position: &AnyPosition, marked: &[Square]) -> String {
+    svg_with(position, marked, Pieces::Letters)
+}
+
+/// Draws a position of a game: a covered piece small beside the top of its stack, obstacles as dark blocks,
+/// reserves above and below the board. The `marked` squares, such as those of the last move, are of another
+/// colour.
+pub fn svg_with(position: &AnyPosition, marked: &[Square], pieces: Pieces) -> String {
+    let pen = Pen { game: position.game(), pieces };
+    let (info, outline) = (position.info(), position.outline());
+    let reserves = position.reserve();
+    let strip = if reserves.is_some() { RESERVE } else { 0 };
+    let width = info.files as u32 * CELL + 2 * MARGIN;
+    let height = info.ranks as u32 * CELL + 2 * (MARGIN + strip);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"DejaVu Sans, Verdana, sans-serif\" text-anchor=\"middle\">\n\
+         <title>{}</title>\n{}<rect width=\"{width}\" height=\"{height}\" fill=\"{GROUND}\"/>\n",
+        info.title,
+        pen.metadata()
+    );
+    let top = MARGIN + strip;
+    for (row, rank) in (0..).zip((0..info.ranks).rev()) {
+        for file in 0..info.files {
+            let Some(on) = outline.square(file, rank) else { continue };
+            let (x, y) = (MARGIN + file as u32 * CELL, top + row * CELL);
+            pen.cell(&mut out, position, on, (x, y), marked.contains(&on));
+        }
+    }
+    coordinates(&mut out, info, top, false);
+    if let Some(reserves) = reserves {
+        pen.reserve(&mut out, reserves, Side::Black, info, 4);
+        pen.reserve(&mut out, reserves, Side::White, info, height - RESERVE);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// What draws pieces.
+#[derive(Clone, Copy)]
+struct Pen {
+    game: GameId,
+    pieces: Pieces,
+}
+
+impl Pen {
+    /// Who has made the pictures, where there are any.
+    fn metadata(self) -> String {
+        match self.pieces {
+            Pieces::Letters => String::new(),
+            Pieces::Pictures => format!("<metadata>{}</metadata>\n", pieces::credits()),
+        }
+    }
+
+    /// A square with what stands on it.
+    fn cell(self, out: &mut String, position: &AnyPosition, on: Square, (x, y): (u32, u32), is_marked: bool) {
+        let outline = position.outline();
+        square(out, x, y, (outline.file(on) + outline.rank(on)) % 2 == 1, is_marked);
+        if position.is_obstacle(on) {
+            block(out, x, y);
+        }
+        let pieces = position.info().pieces;
+        let texts: Vec<String> = position.pieces_on(on).map(|piece| fen::piece_text(piece, pieces)).collect();
+        match &texts[..] {
+            [] => {}
+            [text] => self.piece(out, x + CELL / 2, y + CELL / 2, 19, text),
+            [above, covered @ ..] => self.stack(out, x, y, above, covered),
+        }
+    }
+
+    /// A piece in a circle.
+    fn piece(self, out: &mut String, x: u32, y: u32, radius: u32, text: &str) {
+        let drawn = pieces::picture(self.game, text).filter(|_| self.pieces == Pieces::Pictures);
+        let Some(drawn) = drawn else { return disc(out, x, y, radius, text) };
+        let scale = f64::from(radius) / 41.0;
+        let (left, top) = (f64::from(x) - 50.0 * scale, f64::from(y) - 50.0 * scale);
+        line(
+            out,
+            format_args!("<g transform=\"translate({left:.2} {top:.2}) scale({scale:.4})\">{drawn}</g>"),
+        );
+    }
+
+    /// The top piece large, those below it small beside it, from the top down.
+    fn stack(self, out: &mut String, x: u32, y: u32, top: &str, covered: &[String]) {
+        let step = (CELL - 4) / (covered.len().max(3) as u32);
+        for (index, text) in (0..).zip(covered) {
+            self.piece(out, x + CELL - 8, y + 2 + step / 2 + index * step, (step / 2).clamp(2, 7), text);
+        }
+        self.piece(out, x + 17, y + CELL / 2, 15, top);
+    }
+
+    /// One side's pieces in hand, equal ones once with their number.
+    fn reserve(self, out: &mut String, reserve: &Reserve, side: Side, info: &Info, y: u32) {
+        for (index, kind) in (0..).zip(reserve.kinds(side)) {
+            let piece = Piece { kind, side };
+            let count = reserve.count(piece);
+            let x = MARGIN + 14 + index * 25;
+            self.piece(out, x, y + 14, 10, &fen::piece_text(piece, info.pieces));
+            if count > 1 {
+                line(
+                    out,
+                    format_args!(
+                        "<text x=\"{x}\" y=\"{}\" font-size=\"10\" fill=\"{FRAME}\">×{count}</text>",
+                        y + 36
+                    ),
+                );
+            }
+        }
+    }
+}
+
+fn square(out: &mut String, x: u32, y: u32, light: bool, marked: bool) {
+    let colour = match (light, marked) {
+        (true, false) => LIGHT,
+        (false, false) => DARK,
+        (true, true) => MARKED_LIGHT,
+        (false, true) => MARKED_DARK,
+    };
+    line(
+        out,
+        format_args!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\" stroke=\"{FRAME}\" stroke-width=\"0.5\"/>"
+        ),
+    );
+}
+
+fn block(out: &mut String, x: u32, y: u32) {
+    let inner = CELL - 12;
+    line(
+        out,
+        format_args!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" rx=\"6\" fill=\"#5b5148\" stroke=\"#2c2620\"/>",
+            x + 6,
+            y + 6
+        ),
+    );
+}
+
+/// A piece as a disc with its letter: light for White, dark for Black.
+fn disc(out: &mut String, x: u32, y: u32, radius: u32, text: &str) {
+    let white = text.chars().any(|letter| letter.is_ascii_uppercase());
+    let (fill, ink) = if white { ("#ffffff", "#1b1b1b") } else { ("#2b2b2b", "#ffffff") };
+    let size = radius * 22 / if text.len() > 1 { 22 } else { 18 };
+    line(
+        out,
+        format_args!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#1b1b1b\"/>\
+             <text x=\"{x}\" y=\"{}\" font-size=\"{size}\" fill=\"{ink}\">{}</text>",
+            y + size * 36 / 100,
+            text.to_ascii_uppercase()
+        ),
+    );
+}
+
+fn coordinates(out: &mut String, info: &Info, top: u32, flipped: bool) {
+    let bottom = top + info.ranks as u32 * CELL;
+    let mut label = |x: u32, y: u32, text: &str| {
+        line(out, format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"{FRAME}\">{text}</text>"));
+    };
+    for file in 0..info.files {
+        let letter = ((b'a' + file) as char).to_string();
+        let column = if flipped { info.files - 1 - file } else { file };
+        label(MARGIN + column as u32 * CELL + CELL / 2, bottom + 16, &letter);
+    }
+    for rank in (0..info.ranks).rev() {
+        let row = if flipped { rank } else { info.ranks - 1 - rank };
+        label(MARGIN / 2, top + row as u32 * CELL + CELL / 2 + 4, &(rank + 1).to_string());
+    }
+}
+
+fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::Game;
+    use helgi_rules::games::GameId;
+
+    #[test]
+    fn every_piece_is_drawn() {
+        let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1").unwrap();
+        let d4 = position.outline().named("d4").unwrap();
+        let picture = svg(&position, &[d4]);
+        assert_eq!(picture.matches(MARKED_DARK).count(), 1);
+        assert_eq!(picture.matches("<circle").count(), 7);
+        assert_eq!(picture.matches("<rect").count(), 65);
+        let picture = svg_with(&position, &[d4], Pieces::Pictures);
+        assert!(picture.contains("<metadata>Icons made by") && !picture.contains("<text x=\"60\""));
+        assert!(png(&picture).is_ok_and(|bytes| bytes.starts_with(b"\x89PNG")));
+    }
+}

@@ -1,0 +1,38 @@
+//! Pictures as pixels, made from SVG.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+/// The letters of the pictures: the machine's own fonts may not have them.
+const FONT: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Latin.ttf");
+/// Pixels for each unit of the SVG in files: sharp also on large screens.
+const SCALE: f32 = 2.0;
+
+/// What turns SVG into pixels.
+pub(super) struct Raster(Options<'static>);
+
+impl Raster {
+    pub(super) fn new() -> Self {
+        let mut options = Options::default();
+        options.fontdb_mut().load_font_data(FONT.to_vec());
+        Raster(options)
+    }
+
+    /// The pixels of an SVG text.
+    pub(super) fn draw(&self, svg: &str, scale: f32) -> Result<Pixmap, String> {
+        let tree = Tree::from_str(svg, &self.0).map_err(|error| error.to_string())?;
+        let size = tree.size().to_int_size().scale_by(scale).ok_or("the picture has no size")?;
+        let mut picture = Pixmap::new(size.width(), size.height()).ok_or("no memory for the picture")?;
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
+        Ok(picture)
+    }
+}
+
+/// The picture of an SVG text as a PNG file.
+///
+/// # Errors
+///
+/// What the library says of an SVG that it cannot draw.
+pub fn png(svg: &str) -> Result<Vec<u8>, String> {
+    Raster::new().draw(svg, SCALE)?.encode_png().map_err(|error| error.to_string())
+}
