@@ -6,7 +6,7 @@ import { html, nothing, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { board, bottom } from "./board.js";
 import { isPart, squareOf } from "./entry.js";
-import { how } from "./inspect.js";
+import { how, teach } from "./inspect.js";
 import * as input from "./input.js";
 import { ownerOf, piece } from "./pieces.js";
 import { bar, lines } from "./lines.js";
@@ -33,9 +33,9 @@ function hand(play, side) {
         const token = `${text.toUpperCase()}@`;
         const own = play.isOpen && side === play.look?.scene.side;
         const usable = own && (offers.has(token) || play.entry.moves.some((move) => move.way[0] === token));
-        return html`<button class="held-piece" data-token=${token} ?disabled=${!usable} aria-pressed=${own && first === token}
-            @click=${() => (first === token ? play.back() : play.choose(token))}
-            aria-label="${nameOf(play.variant, text)}, ${count} in reserve" title=${nameOf(play.variant, text)}>
+        return html`<button class="held-piece ${usable ? "" : "idle"}" data-token=${token} aria-pressed=${own && first === token}
+            @click=${() => (!usable ? teach(play, text) : first === token ? play.back() : play.choose(token))}
+            aria-label="${nameOf(play.variant, text)}, ${count} in reserve${usable ? "" : ": how it moves"}" title=${nameOf(play.variant, text)}>
             ${picture(play, text)}${count > 1 ? html`<span class="count">${count}</span>` : nothing}</button>`;
     })}${pieces.length === 0 ? html`<span class="none">nothing in reserve</span>` : nothing}</div>`;
 }

@@ -3,6 +3,7 @@
 /** @import { Choice } from "./types.js" */
 /** @import { Play } from "./play.js" */
 import * as api from "./api.js";
+import { lessons } from "./lessons.js";
 import { ownerOf } from "./pieces.js";
 import { capital } from "./prompts.js";
 import { html, nothing } from "./vendor/lit-html.js";
@@ -31,17 +32,21 @@ export async function inspect(play, square) {
     play.draw();
 }
 
+/** Shows how a piece moves, among the others. @param {Play} play @param {string} text */
+export function teach({ variant, settings }, text) {
+    const button = document.querySelector("header button[data-dialog=pieces]");
+    if (button instanceof HTMLElement) button.click();
+    const { box, ready } = lessons(variant, settings);
+    void ready.then(() => box.querySelector(`[data-piece="${text.toUpperCase()}"]`)?.scrollIntoView({ block: "center" }));
+}
+
 /** How the piece moves that is looked at. @param {Play} play */
 export function how(play) {
     const { shown, variant, place } = play;
     const text = shown && place?.cells[shown.square]?.[0];
     const kind = variant.pieces.find((known) => known.text === text?.toUpperCase());
     if (!kind) return nothing;
-    const show = () => {
-        const button = document.querySelector("header button[data-dialog=pieces]");
-        if (button instanceof HTMLElement) button.click();
-    };
     return html`<section class="how" aria-label="How it moves"><b>${capital(kind.name)}</b> (${kind.text})
         <ul>${kind.words.map((fact) => html`<li>${capital(fact)}</li>`)}</ul>
-        <button class="tool small" @click=${show}>All pieces</button></section>`;
+        <button class="tool small" @click=${() => teach(play, kind.text)}>Show it, and the others</button></section>`;
 }

@@ -37,7 +37,7 @@ export function offered(offers) {
     const { found } = offers;
     return html`<div class="offers" role="group" aria-label="The games of the file">
         <p role="status"><b>${offers.games.length} games.</b> ${found.length < offers.games.length ? `${found.length} of them fit. ` : ""}${found.length > LISTED ? `The first ${LISTED} are listed. ` : ""}Choose one.</p>
-        <label>Find <input type="search" .value=${offers.words} placeholder="a name, a result, a year" @input=${(/** @type {Event} */ event) => {
+        <label>Find <input type="search" .value=${offers.words} placeholder="name, result, year" @input=${(/** @type {Event} */ event) => {
             offers.words = /** @type {HTMLInputElement} */ (event.target).value;
             offers.draw();
         }}></label>

@@ -53,9 +53,15 @@ async function game(browser, address) {
     await page.locator(".how", { hasText: "A leap of 1 by 2" }).waitFor();
     await visit.click("a1");
     await status.filter({ hasText: "The rook on a1 cannot move now." }).waitFor();
-    await page.locator(".how").getByRole("button", { name: "All pieces" }).click();
+    await page.locator(".how").getByRole("button", { name: "Show it, and the others" }).click();
     await page.locator("dialog .lesson[data-piece=B]").waitFor();
     await page.keyboard.press("Escape");
+    // What the others have in reserve can be asked too.
+    await visit.game("tactical");
+    await page.getByRole("button", { name: "cannon, 2 in reserve: how it moves" }).first().click();
+    await page.locator("dialog .lesson[data-piece=C]").waitFor();
+    await page.keyboard.press("Escape");
+    await visit.game("chess");
     // In a game that is over too.
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByRole("button", { name: "Yes, resign" }).click();
