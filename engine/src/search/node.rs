@@ -196,26 +196,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 worker.principal_variation_search(side, child, &node, first, reduction, ply)
             })?;
 
-            best.score = best.score.max(score);
-            if score > node.window.alpha {
-                best.played = Some(played);
-                if node.pv {
-                    self.path.update_line(played, ply);
-                }
-                node.window.alpha = score;
-            }
+            self.improve(&mut best, &mut node, played, score, ply);
             if score >= node.window.beta {
-                // What refuted this position is likely to refute similar ones.
                 if quiet {
-                    let bonus = history_bonus(self.params, node.depth);
-                    self.memory.update_quiet_histories(
-                        side,
-                        previous,
-                        played,
-                        &self.path[ply].tried,
-                        bonus,
-                        ply,
-                    );
+                    self.reward_refutation(side, played, node.depth, ply);
                 }
                 break;
             }
@@ -224,6 +208,27 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             }
         }
         Ok((number > 0).then_some(best))
+    }
+
+    /// Takes the score of a move into account: the best so far, the window, the principal variation.
+    #[inline]
+    fn improve(&mut self, best: &mut Best, node: &mut Node, played: Move, score: i32, ply: usize) {
+        best.score = best.score.max(score);
+        if score > node.window.alpha {
+            best.played = Some(played);
+            node.window.alpha = score;
+            if node.pv {
+                self.path.update_line(played, ply);
+            }
+        }
+    }
+
+    /// A quiet move that refuted this position is likely to refute similar ones.
+    #[inline]
+    fn reward_refutation(&mut self, side: Side, played: Move, depth: i32, ply: usize) {
+        let [previous, _] = self.path.moves_before(ply);
+        let bonus = history_bonus(self.params, depth);
+        self.memory.update_quiet_histories(side, previous, played, &self.path[ply].tried, bonus, ply);
     }
 
     /// Correction history: what the static evaluation missed here it will miss after the same moves

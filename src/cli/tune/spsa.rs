@@ -3,6 +3,7 @@
 //! The file is of lines of words with tabs between: a head that says how the run is made, the names, and
 //! where the numbers stood after so many pairs. The last line is where it goes on.
 
+use super::super::chart::Chart;
 use super::super::{about, invalid};
 use helgi_engine::search::params::Params;
 use helgi_engine::tune::spsa::Spsa;
@@ -93,10 +94,7 @@ impl Run {
 
     /// An SVG of where each number went, in hundredths of its range, the farthest with their names.
     fn draw(&self) -> String {
-        const SIZE: (f64, f64) = (760.0, 400.0);
-        const PLOT: (f64, f64, f64, f64) = (50.0, 40.0, 460.0, 320.0);
         const NAMED: usize = 12;
-        let (left, top, width, height) = PLOT;
         let start = |name| f64::from(Params::DEFAULT.get(name).unwrap_or_default());
         let range = |name: &str| {
             let range = Params::RANGES.iter().find(|(known, _)| *known == name);
@@ -108,21 +106,11 @@ impl Run {
         };
         let all = self.rows.iter().flat_map(|(_, row)| row.iter().enumerate());
         let most = all.map(|(place, &value)| moved(place, value).abs()).fold(1.0, f64::max);
-        let x = |pairs: u32| left + width * f64::from(pairs) / f64::from(self.spsa.pairs);
-        let y = |moved: f64| top + height * (0.5 - 0.5 * moved / most);
 
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" \
-             font-size=\"11\" fill=\"#333\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-             <text x=\"{left}\" y=\"24\" font-size=\"15\">Numbers of the search, by pairs of games: hundredths of \
-             their ranges</text>\n",
-            SIZE.0, SIZE.1
-        );
+        let title = "Numbers of the search, by pairs of games: hundredths of their ranges";
+        let mut chart = Chart::new(title, (0.0, f64::from(self.spsa.pairs)), (-most, most));
         for line in [-most, 0.0, most] {
-            let (at, end) = (y(line), left + width);
-            let _ = writeln!(svg, "<path d=\"M{left} {at:.1}H{end}\" stroke=\"#ddd\"/>");
-            let (x, y) = (left - 6.0, at + 4.0);
-            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\">{line:.0}</text>");
+            chart.line(line, &format!("{line:.0}"));
         }
         let mut places: Vec<usize> = (0..self.spsa.values.len()).collect();
         places.sort_by(|&one, &other| {
@@ -130,20 +118,16 @@ impl Run {
             far(other).total_cmp(&far(one))
         });
         for (rank, &place) in places.iter().enumerate().rev() {
-            let points = self.rows.iter().map(|(pairs, row)| (x(*pairs), y(moved(place, row[place]))));
-            let points: Vec<String> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+            let points = self.rows.iter().map(|(pairs, row)| (f64::from(*pairs), moved(place, row[place])));
             let colour =
                 if rank < NAMED { format!("hsl({},65%,38%)", rank * 360 / NAMED) } else { "#bbb".into() };
-            let path = points.join(" ");
-            let _ = writeln!(svg, "<polyline points=\"{path}\" fill=\"none\" stroke=\"{colour}\"/>");
+            chart.curve(&points.collect::<Vec<_>>(), &colour);
             if rank < NAMED {
                 let (name, value) = self.spsa.values[place];
-                let (x, y) = (left + width + 12.0, top + 14.0 + 25.0 * rank as f64);
-                let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\">{name} {value:.1}</text>");
+                chart.name(50.0 + 25.0 * rank as f64, &colour, &format!("{name} {value:.1}"));
             }
         }
-        svg.push_str("</svg>\n");
-        svg
+        chart.finish()
     }
 }
 
