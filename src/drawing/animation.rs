@@ -224,10 +224,14 @@ impl Film {
 
     /// A part of the screen, without what is shown there already.
     fn cut(&self, screen: &[u8], shown: &[u8], seen: Slot) -> Vec<u8> {
-        let pairs: Vec<(&u8, &u8)> = screen.iter().zip(shown).collect();
-        let lines = pairs.chunks(self.width.max(1)).skip(seen.top).take(seen.height);
-        let pixels = lines.flat_map(|line| line.iter().skip(seen.left).take(seen.width));
-        pixels.map(|&(now, before)| if now == before { CLEAR } else { *now }).collect()
+        let row = |top: usize| {
+            let place = top * self.width + seen.left;
+            let part = place..place + seen.width;
+            let (now, before) = (screen.get(part.clone()), shown.get(part));
+            now.into_iter().flatten().zip(before.into_iter().flatten())
+        };
+        let pixels = (seen.top..seen.top + seen.height).flat_map(row);
+        pixels.map(|(now, before)| if now == before { CLEAR } else { *now }).collect()
     }
 }
 
