@@ -86,16 +86,12 @@ impl Engine {
 
 /// What a player may search.
 fn limits(elo: Option<u32>, clock: Option<TimeControl>) -> Limits {
-    match elo {
-        Some(elo) => {
-            // A clock never makes a weak player think longer.
-            let nodes = Limits::to_nodes(strength::nodes(elo));
-            let move_time = clock.is_none().then_some(MOVE_TIME);
-            Limits { multipv: strength::LINES, clock, move_time, ..nodes }
-        }
-        None if clock.is_some() => Limits { clock, ..Limits::new() },
-        None => Limits::for_time(MOVE_TIME),
+    let move_time = clock.is_none().then_some(MOVE_TIME);
+    let mut limits = Limits { clock, move_time, ..Limits::new() };
+    if let Some(elo) = elo {
+        strength::restrict(&mut limits, elo);
     }
+    limits
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
-//! Two things make a weaker player. It searches fewer nodes: their number doubles every 100 Elo. And it
-//! errs: each of the best few lines gets a random bonus, of a wider range the weaker it is, and the line
-//! with the best sum is played. Wins and losses that are proven are seen by the
-//! stronger half only. The scale is a guess until matches have measured it.
+//! Two things make a weaker player. It searches less: the number of nodes after which it begins no iteration
+//! trebles from one level to the next. And it errs: each of the best few lines gets a random bonus, of a wider
+//! range the weaker it is, and the line with the best sum is played. Wins and losses that are proven are seen by
+//! the stronger half only. How far the levels are apart is measured in `docs/strength.md`.
 
-use crate::search::is_decided;
+use crate::search::{Limits, is_decided};
 use fastrand::Rng;
 use helgi_rules::board::Move;
 
@@ -18,24 +18,35 @@ pub const STRONGEST: u32 = 2500;
 /// The highest level, which plays at full strength.
 pub const HIGHEST_LEVEL: u32 = 10;
 
+/// From one level to the next.
+const LEVEL_STEP: u32 = (STRONGEST - WEAKEST) / (HIGHEST_LEVEL - 2);
+
 /// The strength of a level from 1 up; `None` for the highest, which has no limit.
 pub fn elo_of_level(level: u32) -> Option<u32> {
-    let step = (STRONGEST - WEAKEST) / (HIGHEST_LEVEL - 2);
-    (level < HIGHEST_LEVEL).then(|| WEAKEST + (level.max(1) - 1) * step)
+    (level < HIGHEST_LEVEL).then(|| WEAKEST + (level.max(1) - 1) * LEVEL_STEP)
 }
 
 /// How many lines a limited player chooses from.
-pub const LINES: usize = 6;
+const LINES: usize = 6;
 
-/// The number of nodes that a player of this strength searches.
-pub fn nodes(elo: u32) -> u64 {
-    let above = elo.clamp(WEAKEST, STRONGEST) - WEAKEST;
-    (60.0 * (f64::from(above) / 100.0).exp2()) as u64
+/// What a search is limited to for a player of this strength. Every line that it chooses from is looked at to
+/// the same depth: who knows one line only cannot err.
+pub fn restrict(limits: &mut Limits, elo: u32) {
+    limits.multipv = limits.multipv.max(LINES);
+    limits.soft_nodes = Some(nodes(elo));
+    // They leave small searches little.
+    limits.full_width = false;
+}
+
+/// The number of nodes after which a player of this strength begins no iteration.
+fn nodes(elo: u32) -> u64 {
+    let levels = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(LEVEL_STEP);
+    (200.0 * 3f64.powf(levels)) as u64
 }
 
 /// The greatest random bonus in centipawns.
 fn greatest_bonus(elo: u32) -> i32 {
-    STRONGEST.saturating_sub(elo).cast_signed() * 3 / 20
+    STRONGEST.saturating_sub(elo).cast_signed() / 5
 }
 
 /// The line to play, as an index into `lines`, given the first move and the score of each, best
@@ -74,9 +85,9 @@ mod tests {
 
     #[test]
     fn more_strength_looks_at_more_positions() {
-        assert_eq!(nodes(WEAKEST), 60);
+        assert_eq!(nodes(WEAKEST), 200);
         assert!((WEAKEST..STRONGEST).step_by(50).all(|elo| nodes(elo) < nodes(elo + 50)));
-        assert_eq!(nodes(600), 120);
+        assert_eq!(nodes(WEAKEST + 2 * LEVEL_STEP), 1800);
     }
 
     #[test]

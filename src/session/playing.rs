@@ -284,9 +284,7 @@ impl Playing {
         }
         let elo = options.limited_elo();
         if let Some(elo) = elo {
-            limits.multipv = limits.multipv.max(strength::LINES);
-            let nodes = strength::nodes(elo);
-            limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+            strength::restrict(&mut limits, elo);
         }
         // The first move to search, for want of a better.
         let first = limits.search_moves.first().copied().or(position.moves().first().copied());
