@@ -5,13 +5,14 @@
 //! [curve](mod@crate::wdl). A glance finds such a position, a longer search has to confirm it, and one
 //! of twice as many positions has to agree. A solution goes on as long as each own move is the only good one.
 //!
-//! Nothing here prints, knows which game it is, or reads a record; words are for the caller.
+//! Nothing here prints, knows which game it is, or reads a record; what is said to people is in [`words`].
 
 mod answer;
 mod look;
 mod set;
 mod solution;
 mod theme;
+pub mod words;
 
 pub use answer::{Answer, Verdict};
 pub use look::{Choice, Opinion, Stopped};

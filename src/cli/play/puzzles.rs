@@ -3,13 +3,12 @@
 use super::moves::Moves;
 use super::{PASS, Prompt, Screen, TABLE, show};
 use crate::cli::invalid;
-use helgi_engine::puzzles::{Answer, Theme, Verdict};
+use helgi_engine::puzzles::{Answer, Verdict, words};
 use helgi_engine::review::Stop;
 use helgi_engine::search::Engine;
 use helgi_record::puzzle::{self, Puzzle};
-use helgi_rules::board::{Action, Move, Side};
-use helgi_rules::describe::describe;
-use helgi_rules::readable::{self, Style};
+use helgi_rules::board::{Move, Side};
+use helgi_rules::readable;
 use helgi_rules::{GameId, Line, Position};
 use std::fs;
 use std::io::{self, BufRead, Write};
@@ -220,66 +219,33 @@ impl<W: Write> Quiz<'_, W> {
         let answer = Answer { start, moves, done: self.line.len(), nodes: nodes.unwrap_or(NODES) };
         // Nobody stops it: it takes a moment.
         let Some(verdict) = answer.judge(&mut self.engine, played, &Stop::default()) else { return Ok(()) };
-        let text = readable::write(self.line.present(), played, Style::San);
+        let said = words::answer(present, played, &verdict);
         match verdict {
-            Verdict::Right => self.go_on(played, &text),
-            Verdict::AsGood(win) => {
-                let how =
-                    win.map_or("is as good".to_owned(), |moves| format!("forces a win, too, in {moves}"));
-                self.finish(&format!("{text} {how}."))
-            }
-            Verdict::Wrong { expected, best, misses_win, refutation } => {
+            Verdict::Right => self.go_on(played),
+            Verdict::AsGood(_) => self.finish(&said),
+            Verdict::Wrong { .. } => {
                 self.state.wrong += 1;
-                let said =
-                    self.wrong(&text, played, refutation.first().copied(), misses_win, [expected, best]);
-                writeln!(self.out, "{}", textwrap::fill(&said, self.screen.width))
+                self.say(&said)
             }
         }
     }
 
-    /// What is said of a wrong answer, without the right one.
-    fn wrong(
-        &self,
-        text: &str,
-        played: Move,
-        reply: Option<Move>,
-        misses_win: bool,
-        points: [f64; 2],
-    ) -> String {
-        let after = self.line.present().after(played);
-        let reply = reply.filter(|&reply| after.is_legal(reply));
-        let reply = reply.map(|reply| readable::write(&after, reply, Style::San));
-        let because =
-            reply.map_or(String::new(), |reply| format!(" {} answers {reply}.", after.side().name()));
-        let [expected, best] = points.map(|share| (share * 100.0).round());
-        let missed = match misses_win {
-            true => "a win can be forced".to_owned(),
-            false => format!("the right move leaves {best}"),
-        };
-        format!("{text} leaves you {expected} of 100 points to expect, but {missed}.{because} Another try!")
-    }
-
     /// A right answer, and what the other side says to it.
-    fn go_on(&mut self, played: Move, text: &str) -> io::Result<()> {
+    fn go_on(&mut self, played: Move) -> io::Result<()> {
         let is_expected = self.puzzle().moves.get(self.line.len()) == Some(&played);
-        let sense = describe(self.line.present(), played);
-        writeln!(self.out, "{text}: {sense}.")?;
+        writeln!(self.out, "{}", words::right(self.line.present(), played))?;
         self.line.play(played);
         let rest = self.puzzle().moves.get(self.line.len()..).unwrap_or_default().to_vec();
         if let [reply, _, ..] = rest[..]
             && is_expected
         {
-            let present = self.line.present();
-            let answer = readable::write(present, reply, Style::San);
-            let sense = describe(present, reply);
-            writeln!(self.out, "{} answers {answer}: {sense}. Go on!\n", present.side().name())?;
+            writeln!(self.out, "{}\n", words::reply(self.line.present(), reply))?;
             self.line.play(reply);
             return self.draw();
         }
         writeln!(self.out)?;
         self.draw()?;
-        let end = self.line.verdict().map_or(String::new(), |outcome| format!("{}. ", outcome.reason_text()));
-        self.finish(&format!("{end}That is it!"))
+        self.finish(&words::end(&self.line))
     }
 
     /// The puzzle is solved.
@@ -289,18 +255,13 @@ impl<W: Write> Quiz<'_, W> {
         self.tally.solved += 1;
         let is_first = self.state.wrong == 0 && self.state.hints == 0;
         self.tally.at_first_try += usize::from(is_first);
-        let how = match (is_first, self.state.wrong) {
-            (true, _) => "Solved at the first try.".to_owned(),
-            (false, 0) => "Solved with a hint.".to_owned(),
-            (false, wrong) => format!("Solved at try {}.", wrong + 1),
-        };
+        let how = words::solved(self.state.wrong, self.state.hints);
         self.say(&format!("{said} {how} {}", self.about()))
     }
 
     /// The themes in words.
     fn about(&self) -> String {
-        let themes = self.puzzle().themes.join(", ");
-        if themes.is_empty() { String::new() } else { format!("Theme: {themes}.") }
+        words::about(&self.puzzle().themes)
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
@@ -309,37 +270,15 @@ impl<W: Write> Quiz<'_, W> {
 
     fn hint(&mut self) -> io::Result<()> {
         self.state.hints += 1;
-        let themes: Vec<&str> = self.puzzle().themes.iter().filter_map(|name| meaning(name)).collect();
-        if self.state.hints == 1 && !themes.is_empty() {
-            return self.say(&format!("What it is about: {}.", themes.join("; ")));
-        }
         let Some(&next) = self.puzzle().moves.get(self.line.len()) else { return Ok(()) };
-        let present = self.line.present();
-        let name = |square| present.outline().name(square);
-        let said = match (next.action(), next.from()) {
-            (Action::Drop { kind, .. }, _) => {
-                format!("Something comes from the reserve: a {}.", present.info().piece_name(kind))
-            }
-            (_, Some(from)) => {
-                let piece =
-                    present.piece_at(from, 0).map_or("piece", |piece| present.info().piece_name(piece.kind));
-                format!("Look at the {piece} on {}.", name(from))
-            }
-            (_, None) => "The turn is given up.".to_owned(),
-        };
+        let said = words::hint(self.line.present(), next, &self.puzzle().themes, self.state.hints);
         self.say(&said)
     }
 
     /// Shows the solution from here, and gives the puzzle up if it is not over.
     fn solution(&mut self) -> io::Result<()> {
-        let mut line = Line::new(self.puzzle().start.clone());
-        let mut words = Vec::new();
-        for &played in &self.puzzle().moves {
-            words.push(readable::write(line.present(), played, Style::San));
-            line.play(played);
-        }
-        let end = line.verdict().map_or(String::new(), |outcome| format!(": {}", outcome.reason_text()));
-        let said = format!("The solution is {}{end}. {}", words.join(" "), self.about());
+        let Puzzle { start, moves, .. } = self.puzzle();
+        let said = format!("{} {}", words::solution(start, moves), self.about());
         self.give_up(true);
         self.say(&said)
     }
@@ -361,9 +300,4 @@ impl<W: Write> Quiz<'_, W> {
         let puzzles = if asked == 1 { "puzzle" } else { "puzzles" };
         writeln!(self.out, "Solved: {solved} of {asked} {puzzles}, {at_first_try} at the first try.")
     }
-}
-
-/// What a theme means.
-fn meaning(name: &str) -> Option<&'static str> {
-    Theme::ALL.iter().find(|theme| theme.name() == name).map(|theme| theme.meaning())
 }
