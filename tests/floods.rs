@@ -46,7 +46,7 @@ fn play(white: EngineSettings, log: bool) -> (Report, Vec<String>, Vec<String>) 
     let report = Match::new(settings).unwrap().run(&Stop::new(), &mut unjudged, &mut |event| match event {
         Event::Finished { record, .. } => endings.push(record.ending.reason()),
         Event::Warning(text) => warnings.push((*text).to_owned()),
-        Event::Started { .. } => {}
+        Event::Started { .. } | Event::Moved { .. } => {}
     });
     (report, endings, warnings)
 }

@@ -131,7 +131,7 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
                     endings.push(format!("{} {}", record.ending.result(), record.ending.reason()))
                 }
                 Event::Warning(text) => warnings.push(text.to_string()),
-                Event::Started { .. } => {}
+                Event::Started { .. } | Event::Moved { .. } => {}
             });
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
         assert_eq!(endings, [*ending], "{mode}");
@@ -233,7 +233,8 @@ fn nothing_begins_and_nothing_is_counted_after_the_verdict() {
         let report = new.run(&Stop::new(), &mut judge(), &mut |event| {
             if is_decided {
                 after.push(match event {
-                    Event::Started { fixture } => format!("game {} begins", fixture.number),
+                    Event::Started { fixture, .. } => format!("game {} begins", fixture.number),
+                    Event::Moved { fixture, .. } => format!("game {} goes on", fixture.number),
                     Event::Finished { fixture, .. } => format!("game {} ends", fixture.number),
                     Event::Warning(text) => format!("warning {text}"),
                 });

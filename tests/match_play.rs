@@ -10,8 +10,13 @@ use helgi_match::{End, Event, Match, Report, Stop};
 use helgi_record::{Reader, Record};
 use helgi_rules::games::GameId;
 use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
+use std::collections::HashMap;
 use std::fs;
+#[cfg(all(unix, feature = "board"))]
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+#[cfg(all(unix, feature = "board"))]
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// A match of pairs over random openings that ends as soon as it is decided.
@@ -70,6 +75,37 @@ fn the_same_seed_plays_the_same_games() {
     assert_ne!(once[0].1[..4], once[4].1[..4]);
     assert_eq!(once, games(5, 2));
     assert_ne!(once, games(6, 1));
+}
+
+#[test]
+fn every_move_is_told_as_it_is_made() {
+    let settings = Settings {
+        games: 4,
+        concurrency: 2,
+        openings: Some(Openings::Random { plies: 3 }),
+        variants: vec![GameId::named("tavreli").unwrap(), GameId::Chess],
+        max_moves: Some(15),
+        ..Settings::new(vec![helgi("A", 150), helgi("B", 250)])
+    };
+    let mut told: HashMap<usize, Vec<String>> = HashMap::new();
+    let mut finished = 0;
+    Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| match event {
+        Event::Started { fixture, opening } => drop(told.insert(fixture.number, opening.moves.clone())),
+        Event::Moved { fixture, side, played, clocks } => {
+            let moves = told.get_mut(&fixture.number).unwrap();
+            assert_eq!(side.index(), moves.len() % 2, "in these games sides take turns");
+            assert!(played.thought.as_ref().unwrap().0.as_ref().unwrap().score.is_some());
+            assert_eq!(*clocks, [None, None]);
+            moves.push(played.text.clone());
+        }
+        Event::Finished { fixture, record, .. } => {
+            let moves: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
+            assert_eq!(told[&fixture.number], moves);
+            finished += 1;
+        }
+        Event::Warning(text) => panic!("{text}"),
+    });
+    assert_eq!(finished, 4);
 }
 
 #[test]
@@ -260,4 +296,34 @@ fn openings_come_from_a_file() {
     let [one, other] = starts.as_slice() else { panic!("{starts:?}") };
     assert!(one.fen.starts_with(fens[1]) && other.fen.starts_with(fens[0]), "{starts:?}");
     fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(all(unix, feature = "board"))]
+#[test]
+fn a_match_that_is_shown_ends_as_others_unless_the_page_is_to_stay() {
+    let words = format!(
+        "match -engine cmd={HELGI} name=A -engine cmd={HELGI} name=B -each nodes=50 -games 2 -maxmoves 3 \
+         -board open=false"
+    );
+    let begin = |more: &str| {
+        let mut command = Command::new(HELGI);
+        command.args(words.split_whitespace()).args(more.split_whitespace());
+        command.env("XDG_DATA_HOME", folder("shown")).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let output = begin("").wait_with_output().unwrap();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{printed}");
+    assert!(printed.starts_with("The match is at http://127.0.0.1:"), "{printed}");
+    assert!(printed.lines().any(|line| line.ends_with("#match")), "{printed}");
+    assert_eq!(printed.lines().last(), Some("Finished match"));
+
+    let mut staying = begin("keep=true");
+    let mut lines = BufReader::new(staying.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let said = lines.find(|line| line.starts_with("The games can be replayed at ")).unwrap();
+    assert!(said.ends_with("#match until Ctrl-C ends it"), "{said}");
+    assert_eq!(staying.try_wait().unwrap(), None);
+    let id = staying.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(staying.wait().unwrap().success());
 }

@@ -29,7 +29,7 @@ async function answer(path, body) {
 }
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-const ask = async (path, body) => (await answer(path, body)).json();
+export const ask = async (path, body) => (await answer(path, body)).json();
 
 /** The moves up to one of the tree as an animated GIF. @param {string} id @param {string} at @param {"pictures" | "letters"} pieces @param {Side} side  That from which the board is seen. */
 export const gif = async (id, at, pieces, side) => (await answer(`/api/boards/${encodeURIComponent(id)}/gif/${at}/${pieces}/${side}`)).blob();

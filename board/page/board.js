@@ -159,10 +159,13 @@ function cell(view, square) {
     </g>`;
 }
 
-/** A square and nothing else. @param {BoardView} view @param {string} square */
+/** A square of a picture: only the last move and check are seen on it. @param {BoardView} view @param {string} square */
 function ground(view, square) {
     const [[x, y], [file, rank]] = [corner(view, square), coordinates(square)];
-    return svg`<rect class="square ${(file + rank) % 2 ? "light" : "dark"}" x=${x} y=${y} width="100" height="100"></rect>`;
+    const moved = view.place.last && (view.place.last.from === square || view.place.last.to === square);
+    const look = `${(file + rank) % 2 ? "light" : "dark"} ${moved ? "moved" : ""}`;
+    return svg`<rect class="square ${look}" x=${x} y=${y} width="100" height="100"></rect>
+        ${view.checked === square ? svg`<circle class="check" cx=${x + 50} cy=${y + 50} r="50"></circle>` : nothing}`;
 }
 
 /** What stands on a square. @param {BoardView} view @param {string} square @param {boolean} isNamed  Whether it can be found again. */
@@ -220,7 +223,7 @@ export function board(view, isPicture = false) {
             : squares.map((row) => svg`<g role="row">${row.map((square) => cell(view, square))}</g>`)}</g>
         ${labels(view)}
         <g class="pieces" aria-hidden="true">${squares.flat().map((square) => (square === moved ? nothing : content(view, square, !isPicture)))}
-            ${moved && !holes.includes(moved) ? content(view, moved, true) : nothing}</g>
+            ${moved && !holes.includes(moved) ? content(view, moved, !isPicture) : nothing}</g>
         <g class="marks" aria-hidden="true">
             ${view.lost.map((square) => {
                 const [x, y] = corner(view, square);

@@ -13,6 +13,7 @@ import { bar, lines } from "./lines.js";
 import { moves, pruning, walk } from "./moves.js";
 import { nameOf } from "./position.js";
 import { capital, meaning, status } from "./prompts.js";
+import { quiz } from "./quiz.js";
 import { review } from "./review.js";
 
 /** A picture of a piece by itself. @param {Play} play @param {string} text */
@@ -219,7 +220,7 @@ export function game(play) {
         <div class="side">
             <p class="status" role="status" aria-live="polite">${status(play)}</p>
             <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
-            ${hinted(play)}${how(play)}${lines(play)}${review(play)}${tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
+            ${hinted(play)}${how(play)}${lines(play)}${review(play)}${play.quiz ? quiz(play) : tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
             <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Save as PGN</a>
                 <a class="tool ${play.game.ending ? "main" : ""}" href="#${play.variant.name}">New game</a></p>
         </div></main>`;

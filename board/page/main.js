@@ -8,6 +8,8 @@
 // | `#tavreli/FEN/MOVES` | a position, and moves from there, which somebody has shared |
 // | `#tavreli/edit/FEN` | a position to be changed |
 // | `#learn/tavreli`, `#learn/tavreli/pieces` | its rules; its pieces |
+// | `#puzzles/tavreli`, `#puzzles/tavreli/NUMBER` | puzzles |
+// | `#match`, `#match/NUMBER` | a match that is watched, and a game of it |
 
 /** @import { Variant } from "./types.js" */
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
@@ -20,6 +22,8 @@ import { Play } from "./play.js";
 import { CHOICES, load, save, show } from "./settings.js";
 import { about } from "./about.js";
 import { edit, Editor } from "./editor.js";
+import { isPlayed, Match } from "./match.js";
+import { Quiz } from "./quiz.js";
 import { share } from "./share.js";
 import { page, Start } from "./start.js";
 
@@ -36,6 +40,10 @@ let start;
 let editor;
 /** @type {Learn | undefined} */
 let learn;
+/** @type {Match | undefined} */
+let match;
+/** Whether a match is played here. */
+let hasMatch = false;
 let trouble = "";
 
 /** One choice of a setting. @param {"theme" | "pieces" | "labels"} name @param {string} legend */
@@ -66,6 +74,7 @@ const header = () => html`<header><a class="brand" href="#">helgi</a>
             draw();
         }}>Pieces</button>
         <a class="tool" href="#learn/${play.variant.name}">Rules</a>` : nothing}
+    ${hasMatch && !match ? html`<a class="tool" href="#match">Match</a>` : nothing}
     <button class="tool" @click=${() => dialog("settings")?.showModal()}>Settings</button>
     <button class="tool" @click=${() => dialog("about")?.showModal()}>About</button></header>`;
 
@@ -99,21 +108,34 @@ function put() {
         ? html`<main class="wait"><p role="alert">${trouble}</p></main>`
         : play
           ? game(play)
-          : editor
-            ? edit(editor)
-            : start
-              ? page(start)
-              : learn
-                ? lesson(learn)
-                : html`<main class="wait"><p>One moment…</p></main>`;
+          : match
+            ? match.page()
+            : editor
+              ? edit(editor)
+              : start
+                ? page(start)
+                : learn
+                  ? lesson(learn)
+                  : html`<main class="wait"><p>One moment…</p></main>`;
     const root = document.getElementById("page");
     if (root) {
         render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
     }
+    match?.drawn();
     tick();
-    const subject = play?.variant ?? learn?.variant;
-    document.title = subject ? `${subject.title} – helgi` : "helgi";
-    document.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
+    const subject = match ? match.title : (play?.variant ?? learn?.variant)?.title;
+    document.title = subject ? `${subject} – helgi` : "helgi";
+    reveal();
+}
+
+/** Scrolls the list of moves, and nothing else, to the one that is looked at. */
+function reveal() {
+    const move = document.querySelector(".moves [aria-current]");
+    const list = move?.closest(".moves");
+    if (!move || !list) return;
+    const [inner, outer] = [move.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 const drawn = svg`${symbols()}`;
@@ -133,6 +155,31 @@ async function follow(variant, fen, moves) {
     }
 }
 
+/** Asks a puzzle; what was looked at stays until it is there. @param {string} set @param {string} number */
+async function quiz(set, number) {
+    const here = location.hash;
+    /** @type {Play | undefined} */
+    let begun;
+    let error = "";
+    try {
+        begun = await Quiz.begin(set, number, variants, settings, draw);
+    } catch (reason) {
+        error = reason instanceof Error ? reason.message : String(reason);
+    }
+    if (location.hash !== here) return begun?.close();
+    leave();
+    play = begun;
+    if (!play) start = Object.assign(new Start(variants, set, draw), { error });
+    draw();
+}
+
+/** Ends what is looked at. */
+function leave() {
+    play?.close();
+    match?.close();
+    play = start = editor = learn = match = undefined;
+}
+
 /** Shows what the address asks for. */
 function route() {
     let [name = "", what = "", rest = ""] = location.hash.slice(1).split("/");
@@ -144,8 +191,13 @@ function route() {
     }
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
     if (play?.id === what && what) return;
-    play?.close();
-    play = start = editor = learn = undefined;
+    if (name === "puzzles" && what) return void quiz(what, rest);
+    if (name === "match" && hasMatch) {
+        if (!match) leave();
+        match ??= new Match(variants, settings, draw);
+        return match.show(what);
+    }
+    leave();
     const variant = variants.find((known) => known.name === name);
     if (name === "learn") learn = new Learn(variants, what, rest, settings, draw);
     else if (variant && what === "edit") editor = new Editor(variant, rest, settings, draw);
@@ -186,7 +238,7 @@ addEventListener("hashchange", route);
 addEventListener("keydown", keys);
 draw();
 try {
-    variants = await api.variants();
+    [variants, hasMatch] = await Promise.all([api.variants(), isPlayed()]);
     route();
 } catch (error) {
     trouble = error instanceof Error ? error.message : String(error);

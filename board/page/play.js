@@ -59,7 +59,8 @@ export class Play {
         this.threats = false;
         /** @type {Reviewing | undefined} */
         this.reviewing = undefined;
-        /** What has come of sharing. */
+        /** The puzzle that is solved here. @type {import("./quiz.js").Quiz | undefined} */
+        this.quiz = undefined;
         this.shared = "";
         /** How many lines are analysed; 0 for none. */
         this.lines = 0;
@@ -223,7 +224,7 @@ export class Play {
 
     /** Turns the board to the one who plays. @param {Snapshot} game */
     begin(game) {
-        this.flipped = game.white.kind === "engine" && game.black.kind === "person";
+        this.flipped = this.quiz ? this.quiz.side === "black" : game.white.kind === "engine" && game.black.kind === "person";
         const { files, ranks, holes } = this.variant;
         const middle = (/** @type {number} */ rank) => `${String.fromCharCode(97 + Math.floor(files / 2))}${rank + 1}`;
         const rank = this.flipped ? ranks - 1 : 0;
@@ -324,7 +325,8 @@ export class Play {
     /** Sends a move: of the game, or of a variation. @param {string} text */
     play(text) {
         if (!this.game) return;
-        if (this.reviewing?.isAsking) void this.reviewing.attempt(text);
+        if (this.quiz?.isAsking) void this.quiz.attempt(text);
+        else if (this.reviewing?.isAsking) void this.reviewing.attempt(text);
         else if (this.isPresent) void this.order({ do: "play", move: text, ply: this.game.line.length });
         else void this.explore(text);
     }

@@ -83,6 +83,8 @@ export class Reviewing {
         } catch (error) {
             this.answer = error instanceof Error ? error.message : String(error);
         }
+        // What was entered is not played: something else can be.
+        play.arrive();
         play.draw();
     }
 }

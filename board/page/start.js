@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { BARE, board } from "./board.js";
 import { offered, Offers } from "./offers.js";
 import { named } from "./position.js";
+import { puzzles } from "./quiz.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** What is said of the games, by the beginnings of their names. @type {[string, string][]} */
@@ -223,5 +224,5 @@ export function page(start) {
             <a class="tool" href="#learn/${start.chosen}">Rules</a><a class="tool" href="#learn/${start.chosen}/pieces">Pieces</a>
             <p class="error" role="alert">${start.error}</p>
         </section>
-        ${opening(start)}${kept(start)}</main>`;
+        ${puzzles(start)}${opening(start)}${kept(start)}</main>`;
 }

@@ -18,6 +18,8 @@
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
 //! | `POST /api/boards/NAME` | an [`Order`] |
+//! | `/api/puzzles…` | the [puzzles](crate::puzzles) |
+//! | `/api/match…` | the match that is [watched](crate::wall::routes) |
 //!
 //! What is refused says why as `{"error": "…"}`, and has changed nothing.
 
@@ -49,7 +51,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 /// No order is longer. Unit: bytes.
 const LONGEST: usize = 64 * 1024;
 /// No text of recorded games is longer. Unit: bytes.
-const LONGEST_PGN: usize = 4 << 20;
+pub(crate) const LONGEST_PGN: usize = 4 << 20;
 /// No more streams of events are open at once.
 const STREAMS: usize = 100;
 
@@ -132,6 +134,11 @@ struct Shared {
 
 /// The server without its port.
 pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
+    router_with(boards, guard, assets, Router::new())
+}
+
+/// The same with more addresses, which are guarded like the others.
+pub fn router_with(boards: Arc<Boards>, guard: Guard, assets: Assets, more: Router) -> Router {
     let guard = Arc::new(guard);
     let streams = Arc::new(Semaphore::new(STREAMS));
     let learning = learn::router(boards.program());
@@ -154,9 +161,10 @@ pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
         .merge(learning)
         .merge(pictures)
         .fallback(get(file))
+        .with_state(shared)
+        .merge(more)
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
-        .with_state(shared)
 }
 
 async fn enter(State(shared): State<Shared>, Path(key): Path<String>) -> Response {
@@ -383,7 +391,7 @@ fn sent(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) 
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
 }
 
-fn refused(refusal: &Refusal) -> Response {
+pub(crate) fn refused(refusal: &Refusal) -> Response {
     let status = match refusal {
         Refusal::Ply(..) | Refusal::Place(_) => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
@@ -391,7 +399,7 @@ fn refused(refusal: &Refusal) -> Response {
     error(status, &refusal.to_string())
 }
 
-fn malformed(rejection: &JsonRejection) -> Response {
+pub(crate) fn malformed(rejection: &JsonRejection) -> Response {
     error(rejection.status(), &rejection.body_text())
 }
 

@@ -108,14 +108,28 @@ impl Boards {
     ///
     /// When the plan is no game.
     pub fn begin(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
-        Ok(self.admit(Board::new(plan)?))
+        Ok(self.admit(Board::new(plan)?, true))
     }
 
-    /// Gives a game its name and its file, and lets it go on.
-    fn admit(self: &Arc<Self>, mut board: Board) -> String {
+    /// Begins a game that is not kept, and returns its name.
+    ///
+    /// # Errors
+    ///
+    /// When the plan is no game.
+    pub fn begin_unkept(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
+        Ok(self.admit(Board::new(plan)?, false))
+    }
+
+    /// Those who think.
+    pub fn engines(&self) -> &Arc<Engines> {
+        &self.engines
+    }
+
+    /// Gives a game its name, its file if it is to have one, and lets it go on.
+    fn admit(self: &Arc<Self>, mut board: Board, is_kept: bool) -> String {
         let id = self.fresh_name(board.game);
         board.id.clone_from(&id);
-        if let Some(keep) = &self.keep {
+        if let Some(keep) = self.keep.as_ref().filter(|_| is_kept) {
             board.file = keep.file(&id);
         }
         self.save(&mut board);
@@ -214,7 +228,7 @@ impl Boards {
     /// When there is none, it cannot be read, or is none by the rules; nothing has changed then.
     pub fn load(self: &Arc<Self>, pgn: &str, number: Option<usize>) -> Result<Loaded, Refusal> {
         Ok(match opening::open(pgn, number, self.program)? {
-            Opened::Game(board) => Loaded::Game { variant: board.game.name(), id: self.admit(*board) },
+            Opened::Game(board) => Loaded::Game { variant: board.game.name(), id: self.admit(*board, true) },
             Opened::Choice(choice) => Loaded::Choice { choice },
         })
     }

@@ -22,6 +22,8 @@
 //! | [`learn`], [`rulebook`], [`demonstration`] | what there is to learn of it: the rules, and how pieces move |
 //! | [`picture`] | games as GIF |
 //! | [`program`] | what the program around the server knows |
+//! | [`puzzles`] | puzzles, and what is said to who solves them |
+//! | [`wall`] | a match that is watched |
 //!
 //! What never happens here: a panic on a request, a request from elsewhere that is obeyed, a rule of one
 //! game, a thought in the thread that serves.
@@ -50,26 +52,32 @@ pub mod opening;
 pub mod picture;
 pub mod plan;
 pub mod program;
+pub mod puzzles;
 pub mod review;
 pub mod rulebook;
 pub mod scene;
 pub mod snapshot;
 pub mod tree;
 pub mod variants;
+pub mod wall;
 
 use assets::Assets;
+use axum::Router;
 use boards::Boards;
 use guard::Guard;
 use helgi_record::files::GameFolder;
 use keep::Keep;
 use program::Program;
+use puzzles::Puzzles;
 use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 use tokio::net::TcpListener;
-use tokio::runtime;
+use tokio::runtime::{self, Runtime};
+use wall::Wall;
 
 /// How the server is to be.
 #[derive(Clone, Debug, Default)]
@@ -94,8 +102,41 @@ pub struct Settings {
 ///
 /// If the port is taken, or `ready` fails.
 pub fn serve(settings: Settings, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
-    let runtime = runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
+        let open = Open::new(settings, None).await?;
+        ready(&open.address)?;
+        open.serve().await;
+        Ok(())
+    })
+}
+
+/// Serves a match to this machine, beside everything else that the page can do, on a thread of its own
+/// until the process ends. Returns the address to open.
+///
+/// # Errors
+///
+/// If the port is taken.
+pub fn show(settings: Settings, wall: Arc<Wall>) -> io::Result<String> {
+    let runtime = runtime()?;
+    let open = runtime.block_on(Open::new(settings, Some(wall)))?;
+    let address = open.address.clone();
+    thread::Builder::new().name("board".to_owned()).spawn(move || runtime.block_on(open.serve()))?;
+    Ok(address)
+}
+
+fn runtime() -> io::Result<Runtime> {
+    runtime::Builder::new_current_thread().enable_io().enable_time().build()
+}
+
+/// A server whose port is open.
+struct Open {
+    address: String,
+    listener: TcpListener,
+    router: Router,
+}
+
+impl Open {
+    async fn new(settings: Settings, wall: Option<Arc<Wall>>) -> io::Result<Self> {
         let data = settings.data.as_deref();
         if let Some(folder) = data {
             fs::create_dir_all(folder).map_err(|error| {
@@ -110,15 +151,17 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&str) -> io::Result<()>) -> 
         let port = listener.local_addr()?.port();
         let guard = Guard::new(port, key(data)?);
         let opens = settings.opens.map(|game| format!("#{game}")).unwrap_or_default();
-        ready(&format!("http://127.0.0.1:{port}{}{opens}", guard.entrance()))?;
-        let router = api::router(
-            Arc::new(Boards::new(keep).within(settings.program)),
-            guard,
-            Assets::new(settings.assets),
-        );
-        listen::serve(listener, router, listen::PATIENCE).await;
-        Ok(())
-    })
+        let address = format!("http://127.0.0.1:{port}{}{opens}", guard.entrance());
+        let boards = Arc::new(Boards::new(keep).within(settings.program));
+        let puzzles = puzzles::routes(Puzzles::new(boards.clone()));
+        let more = wall::routes::routes(wall).merge(puzzles);
+        let router = api::router_with(boards, guard, Assets::new(settings.assets), more);
+        Ok(Open { address, listener, router })
+    }
+
+    async fn serve(self) {
+        listen::serve(self.listener, self.router, listen::PATIENCE).await;
+    }
 }
 
 /// Listens at the port that is wanted. If none is, at that of the last time, where pages may be waiting,

@@ -1,6 +1,7 @@
 //! What the program around the server knows and this crate does not.
 
 use helgi_record::Record;
+use helgi_record::puzzle::Puzzle;
 use helgi_rules::Line;
 use helgi_rules::games::GameId;
 
@@ -13,6 +14,8 @@ pub struct Program {
     pub understand: fn(Record) -> Result<Record, String>,
     /// A game as an animated GIF, or why there is none.
     pub animate: fn(&Line, &Film) -> Result<Vec<u8>, String>,
+    /// The puzzles of a game that are at hand; `None` if there are none of it.
+    pub puzzles: fn(GameId) -> Option<Vec<Puzzle>>,
 }
 
 /// How a game is to be seen in a GIF.
@@ -32,6 +35,7 @@ impl Default for Program {
             page: |_| None,
             understand: Ok,
             animate: |_, _| Err("this program makes no GIF".to_owned()),
+            puzzles: |_| None,
         }
     }
 }

@@ -122,10 +122,15 @@ impl Scene {
             blocks: blocks(position),
             reserve: hands(position),
             checkers: position.checkers().into_iter().map(name).collect(),
-            checked: royal(position).filter(|_| position.in_check()).map(name),
+            checked: checked(position),
             frozen: position.frozen().map(name),
         }
     }
+}
+
+/// The square of the piece in check, if there is one.
+pub fn checked(position: &AnyPosition) -> Option<String> {
+    royal(position).filter(|_| position.in_check()).map(|square| position.outline().name(square))
 }
 
 /// Every legal move of a position.

@@ -30,6 +30,9 @@ use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
 
+/// Told of each move that a player makes: whose, the move, and what both clocks show then.
+pub(super) type Heard<'a> = &'a dyn Fn(Side, &Played, [Option<Duration>; 2]);
+
 /// Has two players play a game; a [`Fault`] is one that is nobody's loss.
 pub(super) struct Referee<'a> {
     pub settings: &'a Settings,
@@ -37,17 +40,19 @@ pub(super) struct Referee<'a> {
     pub opening: &'a Opening,
     /// White and Black.
     pub players: [&'a mut dyn Player; 2],
+    /// Who is told.
+    pub heard: Heard<'a>,
 }
 
 impl Referee<'_> {
     /// Plays the game.
     pub fn conduct(self) -> Result<Record, Fault> {
-        let Referee { settings, fixture, opening, mut players } = self;
+        let Referee { settings, fixture, opening, mut players, heard } = self;
         let (began, timer) = (SystemTime::now(), Instant::now());
         let mut course = Course::set_up(fixture.variant, opening).map_err(Fault::Unfit)?;
         let mut clocks = fixture.players.map(|engine| Clock::new(&settings.engines[engine].control));
         let ending = match course.announce(settings, fixture, opening, &mut players, &clocks) {
-            Ok(()) => course.play(settings, fixture, &mut players, &mut clocks)?,
+            Ok(()) => course.play(settings, fixture, &mut players, &mut clocks, heard)?,
             Err((side, fault)) => on_fault(side, fault)?,
         };
         for player in &mut players {
@@ -136,6 +141,7 @@ impl Course {
         fixture: &Fixture,
         players: &mut [&mut dyn Player; 2],
         clocks: &mut [Clock; 2],
+        heard: Heard,
     ) -> Result<Ending, Fault> {
         let mut adjudicator = Adjudicator::new(settings.draw, settings.resign);
         let mut draw_offered = false;
@@ -165,6 +171,9 @@ impl Course {
             let score = info.as_ref().and_then(|info| info.score);
             if self.push(&text, Some((info, taken))).is_err() {
                 return Ok(Ending::Loss { loser: side, reason: LossReason::IllegalMove(one_line(&text)) });
+            }
+            if let Some(played) = self.played.last() {
+                heard(side, played, [0, 1].map(|side: usize| clocks[side].left()));
             }
             if self.line.verdict().is_some() {
                 continue;

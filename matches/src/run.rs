@@ -7,21 +7,24 @@
 //! in progress are given up and not counted, as in fastchess and cutechess-cli. The test keeps its error
 //! rates by stopping at its bound, so that later results could only blur the verdict.
 
+use super::ending::Ending;
 use super::error::Error;
 use super::lock::Lock;
-use super::openings::Judge;
+use super::openings::{Judge, Opening};
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
-use super::sheet::{self, Record};
+use super::sheet::{self, Played, Record};
 use super::sprt::Verdict;
 use super::standing::Standing;
 use super::state::State;
 use super::stop::Stop;
 use super::worker::{Message, Shared, StopOnPanic};
 use crossbeam_channel::{Receiver, unbounded};
+use helgi_rules::board::Side;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 use std::{fs, io};
 
 /// What happens in a match.
@@ -31,6 +34,19 @@ pub enum Event<'a> {
     Started {
         /// Which.
         fixture: &'a Fixture,
+        /// What it begins with.
+        opening: &'a Opening,
+    },
+    /// An engine has made a move.
+    Moved {
+        /// In which game.
+        fixture: &'a Fixture,
+        /// Whose move it is.
+        side: Side,
+        /// The move, and what the engine thought of it.
+        played: &'a Played,
+        /// What is left of White's and of Black's clock, where there is one.
+        clocks: [Option<Duration>; 2],
     },
     /// A game is finished, counted and saved.
     Finished {
@@ -144,11 +160,8 @@ impl Match {
 
     /// How the match stands.
     pub fn standing(&self) -> Standing {
-        let schedule = Schedule::new(&self.state.settings);
         let mut standing = Standing::new(&self.state.settings);
-        for (&number, ending) in &self.state.games {
-            standing.add(&schedule.fixture(number), ending);
-        }
+        self.results().for_each(|(fixture, ending)| standing.add(&fixture, ending));
         standing
     }
 
@@ -184,6 +197,12 @@ impl Match {
     /// What is played.
     pub fn settings(&self) -> &Settings {
         &self.state.settings
+    }
+
+    /// The games that are finished already, and how they ended.
+    pub fn results(&self) -> impl Iterator<Item = (Fixture, &Ending)> {
+        let schedule = Schedule::new(&self.state.settings);
+        self.state.games.iter().map(move |(&number, ending)| (schedule.fixture(number), ending))
     }
 
     /// The number of games that are finished already.
@@ -260,12 +279,17 @@ impl InProgress {
     fn listen(&mut self, messages: &Receiver<Message>, stop: &Stop, observe: &mut dyn FnMut(&Event)) {
         for message in messages {
             match message {
-                Message::Ready(fixture, leave) => {
+                Message::Ready(fixture, opening, leave) => {
                     if !stop.is_stopped() {
-                        observe(&Event::Started { fixture: &fixture });
+                        observe(&Event::Started { fixture: &fixture, opening: &opening });
                         // A worker that has gone needs no leave.
                         let _ = leave.send(());
                     }
+                }
+                // Its game is given up.
+                Message::Moved(..) if self.standing.verdict().is_some() => {}
+                Message::Moved(fixture, side, played, clocks) => {
+                    observe(&Event::Moved { fixture: &fixture, side, played: &played, clocks });
                 }
                 Message::Warning(text) => {
                     if self.warned.insert(text.clone()) {

@@ -51,7 +51,7 @@ pub struct Record {
 }
 
 /// A game as PGN.
-pub(super) fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> helgi_record::Record {
+pub fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> helgi_record::Record {
     let mut game = helgi_record::Record::new(fixture.variant, &record.start);
     let engines = fixture.players.map(|engine| &settings.engines[engine]);
     let began = DateTime::<Local>::from(record.began);

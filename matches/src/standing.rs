@@ -36,6 +36,28 @@ pub struct Meeting {
     open: HashMap<usize, usize>,
 }
 
+/// A line of the table of all engines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// The engine, by its place in the settings.
+    pub engine: usize,
+    /// Its games.
+    pub score: Score,
+    /// How much better it is than those it has played; `None` before its first game.
+    pub difference: Option<Difference>,
+}
+
+/// Where the sequential test stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Test {
+    /// The log-likelihood ratio of H1 to H0.
+    pub llr: f64,
+    /// Where H0 is accepted.
+    pub lower: f64,
+    /// Where H1 is accepted.
+    pub upper: f64,
+}
+
 /// How often an engine has lost other than on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Faults {
@@ -115,7 +137,7 @@ impl Standing {
     }
 
     /// The name of an engine.
-    fn name(&self, engine: usize) -> &str {
+    pub fn name(&self, engine: usize) -> &str {
         &self.names[engine]
     }
 
@@ -156,11 +178,16 @@ impl Standing {
         Some(format!("Ptnml(0-2): {counts}, nElo: {normalized}"))
     }
 
+    /// Where the sequential test stands; nothing without a test.
+    pub fn test(&self) -> Option<Test> {
+        let (sprt, meeting) = (self.sprt?, self.meetings.first()?);
+        let (lower, upper) = sprt.bounds();
+        Some(Test { llr: sprt.llr(&meeting.score, &meeting.pairs), lower, upper })
+    }
+
     /// `SPRT: llr 2.95 (100.2%), lbound -2.94, ubound 2.94 - H1 was accepted`; nothing without a test.
     pub fn sprt_line(&self) -> Option<String> {
-        let (sprt, meeting) = (self.sprt?, self.meetings.first()?);
-        let llr = sprt.llr(&meeting.score, &meeting.pairs);
-        let (lower, upper) = sprt.bounds();
+        let Test { llr, lower, upper } = self.test()?;
         let done = rounded(Some(100.0 * llr / if llr < 0.0 { -lower } else { upper }), 1);
         let llr = rounded(Some(llr), 2);
         let verdict = match self.verdict() {
@@ -188,6 +215,18 @@ impl Standing {
         (!parts.is_empty()).then(|| format!("{}: {}", self.name(engine), parts.join(", ")))
     }
 
+    /// All engines, the best first.
+    pub fn table(&self) -> Vec<Row> {
+        let row = |engine| {
+            let (score, pairs) = self.total(engine);
+            Row { engine, score, difference: Difference::of(&score, &pairs) }
+        };
+        let mut rows: Vec<Row> = (0..self.names.len()).map(row).collect();
+        let ratio = |row: &Row| row.score.ratio().unwrap_or(0.0);
+        rows.sort_by(|one, other| ratio(other).total_cmp(&ratio(one)));
+        rows
+    }
+
     /// All games of an engine, from its side.
     fn total(&self, engine: usize) -> (Score, Pairs) {
         let (mut score, mut pairs) = (Score::default(), Pairs::default());
@@ -209,20 +248,15 @@ impl Standing {
 /// The table of all engines, the best first.
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let totals: Vec<(Score, Pairs)> = (0..self.names.len()).map(|engine| self.total(engine)).collect();
-        let ratio = |engine: &usize| totals[*engine].0.ratio().unwrap_or(0.0);
-        let mut ranking: Vec<usize> = (0..self.names.len()).collect();
-        ranking.sort_by(|one, other| ratio(other).total_cmp(&ratio(one)));
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(25);
         write!(
             f,
             "Rank {:width$} {:>7} {:>7} {:>7} {:>7} {:>7}",
             "Name", "Elo", "+/-", "Games", "Score", "Draw"
         )?;
-        for (rank, &engine) in ranking.iter().enumerate() {
-            let (score, pairs) = totals[engine];
+        for (rank, Row { engine, score, difference }) in self.table().into_iter().enumerate() {
             write!(f, "\n{:>4} {:width$} ", rank + 1, self.names[engine])?;
-            let Some(difference) = Difference::of(&score, &pairs) else {
+            let Some(difference) = difference else {
                 write!(f, "{:>7} {:>7} {:>7} {:>7} {:>7}", "-", "-", 0, "-", "-")?;
                 continue;
             };
@@ -233,7 +267,7 @@ impl fmt::Display for Standing {
                 rounded(difference.elo.value, 0),
                 rounded(difference.elo.error, 0),
                 score.games(),
-                100.0 * ratio(&engine),
+                100.0 * score.ratio().unwrap_or(0.0),
             )?;
         }
         Ok(())

@@ -37,12 +37,12 @@ impl Score {
     }
 
     /// The points of a game on average, from 0 to 1; `None` without games.
-    pub(super) fn ratio(&self) -> Option<f64> {
+    pub fn ratio(&self) -> Option<f64> {
         Distribution::of([self.losses, self.draws, self.wins]).map(|games| games.mean)
     }
 
     /// The share of drawn games, from 0 to 1; `None` without games.
-    pub(super) fn draw_ratio(&self) -> Option<f64> {
+    pub fn draw_ratio(&self) -> Option<f64> {
         share(self.draws, self.games())
     }
 

@@ -7,12 +7,12 @@ use super::book::Books;
 use super::error::Error;
 use super::launch::launch;
 use super::log::Log;
-use super::openings::Judge;
+use super::openings::{Judge, Opening};
 use super::player::{Fault, Player};
 use super::referee::Referee;
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
-use super::sheet::Record;
+use super::sheet::{Played, Record};
 use super::state::State;
 use super::stop::Stop;
 use crossbeam_channel::{Sender, bounded, select};
@@ -20,11 +20,15 @@ use helgi_rules::board::Side;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 /// What a worker has to say.
 pub(super) enum Message {
-    /// A game can begin. It does once something is sent back, and never if the sender is dropped.
-    Ready(Fixture, Sender<()>),
+    /// A game can begin with this opening. It does once something is sent back, and never if the sender
+    /// is dropped: no more than the messages of one game of each worker are ever on the way.
+    Ready(Fixture, Box<Opening>, Sender<()>),
+    /// A player has made a move; what both clocks show then.
+    Moved(Fixture, Side, Box<Played>, [Option<Duration>; 2]),
     /// A game has come to its end.
     Finished(Fixture, Box<Record>),
     /// Something that was asked for is not done.
@@ -135,12 +139,16 @@ impl Worker<'_> {
         let [mut white, mut black] = [self.player(fixture.players[0])?, self.player(fixture.players[1])?];
         let unbooked = || Fault::Unfit(format!("{}: no openings", fixture.variant.name()));
         let opening = self.shared.books.opening(fixture).ok_or_else(unbooked)?;
-        self.wait_until_granted(fixture)?;
+        self.wait_until_granted(fixture, opening)?;
+        let heard = |side, played: &Played, clocks| {
+            self.say(Message::Moved(*fixture, side, Box::new(played.clone()), clocks));
+        };
         let referee = Referee {
             settings: self.shared.settings,
             fixture,
             opening,
             players: [white.as_mut(), black.as_mut()],
+            heard: &heard,
         };
         let record = referee.conduct()?;
         let loser = record.ending.winner().map(|winner| !winner);
@@ -156,9 +164,9 @@ impl Worker<'_> {
 
     /// Asks for leave to begin a game. It is refused once the match has been decided, even if this
     /// worker has not heard of it.
-    fn wait_until_granted(&self, fixture: &Fixture) -> Result<(), Fault> {
+    fn wait_until_granted(&self, fixture: &Fixture, opening: &Opening) -> Result<(), Fault> {
         let (sender, granted) = bounded(1);
-        self.say(Message::Ready(*fixture, sender));
+        self.say(Message::Ready(*fixture, Box::new(opening.clone()), sender));
         select! {
             recv(granted) -> leave => leave.map_err(|_| Fault::Stopped),
             recv(self.shared.stop.waiter()) -> _ => Err(Fault::Stopped),

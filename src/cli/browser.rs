@@ -37,7 +37,7 @@ pub struct Arguments {
 }
 
 /// What the board asks of this program.
-const PROGRAM: Program = Program {
+pub const PROGRAM: Program = Program {
     page: super::rules::page,
     understand: |record| saved::in_dialect(record).map_err(|error| error.to_string()),
     animate: |game, Film { letters, flipped, ending }| {
@@ -45,6 +45,7 @@ const PROGRAM: Program = Program {
         let look = Animation { pieces, flipped: *flipped, ending: ending.clone(), ..Animation::default() };
         look.gif(game, |_, _| ())
     },
+    puzzles: |game| helgi::puzzles::of_game(game)?.ok(),
 };
 
 /// Serves the page until the program is ended.
@@ -67,11 +68,19 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let data = data.map(|data| data.join("board"));
     serve(Settings { port, assets, data, games, opens, program: PROGRAM }, |address| {
         writeln!(out, "The board is at {address}\n{kept}Ctrl-C ends it.")?;
-        out.flush()?;
-        if !no_open && open::that_detached(address).is_err() {
-            writeln!(out, "No browser could be opened: open this address in one.")?;
-            out.flush()?;
-        }
-        Ok(())
+        show(address, !no_open, out)
     })
+}
+
+/// Opens an address in the browser, if that is wanted.
+///
+/// # Errors
+///
+/// Of the output.
+pub fn show(address: &str, opens: bool, out: &mut impl Write) -> io::Result<()> {
+    out.flush()?;
+    if opens && open::that_detached(address).is_err() {
+        writeln!(out, "No browser could be opened: open this address in one.")?;
+    }
+    out.flush()
 }

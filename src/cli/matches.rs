@@ -1,6 +1,9 @@
 //! `helgi match`: engines play each other.
 
 use super::progress::Progress;
+#[cfg(feature = "board")]
+use super::watching::Shown;
+use crossbeam_channel::{Receiver, bounded};
 use helgi::openings::Judge;
 use helgi_match::schedule::Schedule;
 use helgi_match::settings::Settings;
@@ -35,14 +38,16 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let to_play = prepare(&request)?;
     to_play.open_outputs().map_err(failure)?;
     let stop = Stop::new();
-    on_signals(&stop)?;
+    let signals = on_signals(&stop)?;
     let settings = to_play.settings().clone();
     if to_play.finished() > 0 {
         writeln!(out, "Going on after {} games", to_play.finished())?;
     }
+    let shown = request.board.map(|board| Shown::begin(board, &to_play, out)).transpose()?;
     let mut printer = Printer::new(&settings, request.output, out);
     let mut judge = Judge::new().map_err(io::Error::other)?;
     let report = to_play.run(&stop, &mut |line| judge.advantage(line), &mut |event| {
+        shown.iter().for_each(|shown| shown.hear(event));
         if let Err(error) = printer.print(event) {
             // Nobody reads any more.
             printer.error.get_or_insert(error);
@@ -50,10 +55,17 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         }
     });
     printer.finish(&report.standing)?;
+    match &report.end {
+        End::Complete | End::Decided(_) => writeln!(out, "Finished match")?,
+        End::Stopped => writeln!(out, "Stopped match")?,
+        End::Failed(_) => {}
+    }
+    if let Some(shown) = shown.filter(|shown| shown.end(&report)) {
+        shown.stay(&signals, out)?;
+    }
     match report.end {
-        End::Complete | End::Decided(_) => writeln!(out, "Finished match"),
-        End::Stopped => writeln!(out, "Stopped match"),
         End::Failed(error) => Err(failure(error)),
+        _ => Ok(()),
     }
 }
 
@@ -86,9 +98,10 @@ fn failure(error: Error) -> io::Error {
     }
 }
 
-/// The first signal ends the match, the second the program.
-fn on_signals(stop: &Stop) -> io::Result<()> {
+/// The first signal ends the match, or what comes behind it, the second the program.
+fn on_signals(stop: &Stop) -> io::Result<Receiver<()>> {
     let stop = stop.clone();
+    let (sender, signals) = bounded(1);
     let again = AtomicBool::new(false);
     let on_signal = move || {
         if again.swap(true, Ordering::Relaxed) {
@@ -96,8 +109,11 @@ fn on_signals(stop: &Stop) -> io::Result<()> {
             std::process::exit(INTERRUPTED);
         }
         stop.stop();
+        // One is enough.
+        let _ = sender.try_send(());
     };
-    ctrlc::set_handler(on_signal).map_err(io::Error::other)
+    ctrlc::set_handler(on_signal).map_err(io::Error::other)?;
+    Ok(signals)
 }
 
 /// Says what happens, in the wording of cutechess-cli.
@@ -121,7 +137,8 @@ impl<'a, W: Write> Printer<'a, W> {
     fn print(&mut self, event: &Event) -> io::Result<()> {
         let text = match event {
             Event::Warning(text) => format!("Warning: {text}"),
-            Event::Started { fixture } => {
+            Event::Moved { .. } => return Ok(()),
+            Event::Started { fixture, .. } => {
                 let [white, black] = fixture.players.map(|engine| &self.names[engine]);
                 format!("Started game {} of {} ({white} vs {black})", fixture.number + 1, self.games)
             }
@@ -166,5 +183,26 @@ impl<'a, W: Write> Printer<'a, W> {
         lines.extend(standing.sprt_line());
         lines.extend((0..self.names.len()).filter_map(|engine| standing.faults_line(engine)));
         lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+}
+
+/// Without the page, nothing can be shown.
+#[cfg(not(feature = "board"))]
+struct Shown;
+
+#[cfg(not(feature = "board"))]
+impl Shown {
+    fn begin(_: words::Board, _: &Match, _: &mut impl Write) -> io::Result<Shown> {
+        Err(super::invalid("-board: this helgi was built without the feature `board`"))
+    }
+
+    fn hear(&self, _: &Event) {}
+
+    fn end(&self, _: &helgi_match::Report) -> bool {
+        false
+    }
+
+    fn stay(&self, _: &Receiver<()>, _: &mut impl Write) -> io::Result<()> {
+        Ok(())
     }
 }

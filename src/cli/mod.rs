@@ -26,6 +26,8 @@ pub mod rules;
 pub mod train;
 pub mod tune;
 pub mod variants;
+#[cfg(feature = "board")]
+mod watching;
 pub mod xboard_settings;
 
 use helgi_engine::selfplay::file::Damage;

@@ -6,7 +6,7 @@ const AXE = readFileSync(`${process.env.TOOLS}/node_modules/axe-core/axe.min.js`
 const STACKS = "4k3/1(tNb)6/8/8/3(DtMTN)4/8/(maQ)6+E/4K3 w - - 0 9";
 
 /** Fails if axe-core finds something. */
-async function check(visit, what) {
+export async function check(visit, what) {
     await visit.page.evaluate(AXE);
     const { violations } = await visit.page.evaluate("axe.run()");
     const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.html)}`);

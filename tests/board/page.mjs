@@ -39,7 +39,7 @@ export const browse = () =>
 
 /** A visit to the board, in which every complaint of the browser is an error. */
 export class Visit {
-    static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false } = {}) {
+    static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false, until = ".cards" } = {}) {
         const context = await browser.newContext({
             viewport: { width, height },
             colorScheme,
@@ -56,7 +56,7 @@ export class Visit {
         });
         page.setDefaultTimeout(20000);
         await page.goto(address);
-        await page.waitForSelector(".cards");
+        await page.waitForSelector(until);
         return visit;
     }
 

@@ -88,6 +88,7 @@ fn expected<T>() -> &'static str {
     match std::any::type_name::<T>() {
         "bool" => "true or false",
         "f64" | "i32" => "a number",
+        "u16" => "a number from 0 to 65535",
         "alloc::string::String" => "a text",
         _ => "a whole number, not negative",
     }

@@ -23,6 +23,19 @@ pub struct Request {
     pub config: Option<PathBuf>,
     /// What is printed.
     pub output: Output,
+    /// How the match is shown in the browser, if it is.
+    pub board: Option<Board>,
+}
+
+/// How a match is shown in the browser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// The port; one that is free for `None`.
+    pub port: Option<u16>,
+    /// Whether the browser is opened.
+    pub open: bool,
+    /// Whether the page stays when the match is over; whoever asked decides for `None`.
+    pub keep: Option<bool>,
 }
 
 /// What is printed.
@@ -42,6 +55,7 @@ struct Draft {
     seeds: Option<usize>,
     config: Option<PathBuf>,
     output: Output,
+    board: Option<Board>,
     /// The first word that is about a match, other than what it prints.
     about_match: Option<String>,
 }
@@ -49,7 +63,7 @@ struct Draft {
 type Read = fn(&mut Draft, Group) -> Result<(), String>;
 
 /// The words and how what follows them is read.
-const WORDS: [(&str, Read); 27] = [
+const WORDS: [(&str, Read); 28] = [
     ("-engine", |draft, group| {
         draft.engines.push(group);
         Ok(())
@@ -151,6 +165,11 @@ const WORDS: [(&str, Read); 27] = [
         draft.output.pairs = group.take("penta")?;
         group.finish()
     }),
+    ("-board", |draft, mut group| {
+        let (port, keep) = (group.take_optional("port")?, group.take_optional("keep")?);
+        draft.board = Some(Board { port, open: group.take_or("open", true)?, keep });
+        group.finish()
+    }),
     // What fastchess prints is always in this form.
     ("-output", |_, mut group| match group.take::<String>("format")?.as_str() {
         "cutechess" => group.finish(),
@@ -159,7 +178,7 @@ const WORDS: [(&str, Read); 27] = [
 ];
 
 /// These are not about the match.
-const ABOUT_OUTPUT: [&str; 4] = ["-config", "-ratinginterval", "-report", "-output"];
+const ABOUT_OUTPUT: [&str; 5] = ["-config", "-ratinginterval", "-report", "-output", "-board"];
 
 /// Reads the words.
 pub fn read(words: &[String]) -> Result<Request, String> {
@@ -170,6 +189,7 @@ pub fn read(words: &[String]) -> Result<Request, String> {
         seeds: None,
         config: None,
         output: Output { interval: 0, pairs: true },
+        board: None,
         about_match: None,
     };
     for group in groups(words)? {
@@ -191,7 +211,12 @@ impl Draft {
         if self.engines.is_empty() {
             return match self.about_match {
                 Some(word) => Err(format!("{word}: no engines, expected at least two of -engine cmd=…")),
-                None => Ok(Request { settings: None, config: self.config, output: self.output }),
+                None => Ok(Request {
+                    settings: None,
+                    config: self.config,
+                    output: self.output,
+                    board: self.board,
+                }),
             };
         }
         if let Some(wanted) = self.seeds {
@@ -209,7 +234,8 @@ impl Draft {
         }
         number_names(&mut self.settings.engines);
         self.settings.check()?;
-        Ok(Request { settings: Some(self.settings), config: self.config, output: self.output })
+        let Draft { settings, config, output, board, .. } = self;
+        Ok(Request { settings: Some(settings), config, output, board })
     }
 }
 
@@ -297,8 +323,9 @@ mod tests {
 
     #[test]
     fn a_saved_match_needs_no_engines() {
-        let order = order("-config file=x.json -ratinginterval 5").unwrap();
+        let order = order("-config file=x.json -ratinginterval 5 -board port=8000 open=false").unwrap();
         assert_eq!((order.settings, order.output.interval), (None, 5));
+        assert_eq!(order.board, Some(Board { port: Some(8000), open: false, keep: None }));
         assert_eq!(order.config, Some(PathBuf::from("x.json")));
     }
 
@@ -321,6 +348,8 @@ mod tests {
             (&format!("{TWO}-rounds 0"), "rounds: 0, expected at least 1"),
             (&format!("{TWO}-pgnout"), "-pgnout: no file, expected file=…"),
             (&format!("{TWO}-draw score=1"), "-draw: expected movecount=…"),
+            (&format!("{TWO}-board port=99999"), "-board port: `99999`, expected a number from 0 to 65535"),
+            (&format!("{TWO}-board noopen"), "-board: `noopen` is not known here"),
             (&format!("{TWO}-seeds 1"), "-seeds: expected -tournament gauntlet with it"),
             (
                 &format!("{TWO}-sprt elo0=5 elo1=0"),

@@ -1,0 +1,65 @@
+// What the server sends of a match that is watched, as types; there is no code here.
+
+/** @import { Ending, Scene, Side, Step } from "./types.js" */
+
+/**
+ * @typedef {{ wins: number, draws: number, losses: number }} Count
+ *
+ * @typedef {object} Head  How a match stands.
+ * @property {{ name: string, control: string }[]} engines
+ * @property {number} games
+ * @property {number} finished
+ * @property {"playing" | "complete" | "decided" | "stopped" | "failed"} state
+ * @property {string | null} why
+ * @property {(Count & { engine: number, ratio: number | null, elo: string | null })[]} table  The best first.
+ * @property {(Count & { engines: [number, number] })[]} meetings
+ * @property {[string, Count][]} by_game
+ * @property {string[]} lines
+ * @property {{ llr: number, lower: number, upper: number, text: string } | null} test
+ * @property {string[]} warnings
+ * @property {number} kept  How many finished games can be replayed.
+ * @property {string | null} pgn
+ *
+ * @typedef {{ number: number, variant: string, names: [string, string] }} Pairing  Who plays what; numbers begin with 1.
+ *
+ * @typedef {{ text: string, expected: number, depth: number }} Thought  What an engine thinks, as White sees it.
+ *
+ * @typedef {{ clocks: [number | null, number | null], running: Side | null, since: number }} Times  In milliseconds.
+ *
+ * @typedef {object} Shown  A game as it stands on the wall.
+ * @property {number} slot
+ * @property {number} plies
+ * @property {Scene} scene
+ * @property {Step | null} last
+ * @property {[Thought | null, Thought | null]} thoughts
+ * @property {Times} times
+ * @property {Ending | null} ending
+ *
+ * @typedef {Pairing & Shown} Tile
+ *
+ * @typedef {Pairing & { plies: number, ending: Ending }} Finished
+ *
+ * @typedef {{ head?: Head, tiles: Tile[], finished: Finished[] }} Update  What has changed.
+ *
+ * @typedef {object} Told  What there is to say of a move.
+ * @property {Side} side
+ * @property {number} number
+ * @property {Thought | null} thought
+ * @property {number | null} time
+ * @property {[number | null, number | null]} clocks
+ * @property {[string, string[]] | null} check
+ *
+ * @typedef {Step & Told} Line
+ *
+ * @typedef {object} Played  A game move by move.
+ * @property {Scene} start
+ * @property {number} from
+ * @property {Line[]} moves
+ * @property {[string[], string[]]} lines
+ * @property {Times} times
+ * @property {Ending | null} ending
+ *
+ * @typedef {Pairing & Played} Sheet
+ */
+
+export {};

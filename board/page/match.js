@@ -1,0 +1,164 @@
+// A match that is watched: what comes from the server, and which part of it is looked at.
+
+/** @import { Finished, Head, Sheet, Tile, Times, Update } from "./match-types.js" */
+/** @import { Settings } from "./settings.js" */
+/** @import { Side, Variant } from "./types.js" */
+import { ask } from "./api.js";
+import { clockText } from "./game.js";
+import { Replay, replay } from "./replay.js";
+import { paint, wall } from "./wall.js";
+
+/** Whether a match is played here. @returns {Promise<boolean>} */
+export const isPlayed = async () => (await ask("/api/match")) !== null;
+
+/** A game from a half-move on. @param {number} number @param {number} from @returns {Promise<Sheet>} */
+export const sheet = (number, from) => ask(`/api/match/games/${number}/${from}`);
+
+/** Where a finished game can be had as PGN. @param {number} number */
+export const pgn = (number) => `/api/match/games/${number}/pgn`;
+
+/** The pages of a match. */
+export class Match {
+    /** @param {Variant[]} variants @param {Settings} settings @param {() => void} draw */
+    constructor(variants, settings, draw) {
+        this.variants = variants;
+        this.settings = settings;
+        this.draw = draw;
+        /** @type {Head | undefined} */
+        this.head = undefined;
+        /** The games on the wall, by their places. @type {Tile[]} */
+        this.tiles = [];
+        /** The finished games that can be replayed, the last one last. @type {Finished[]} */
+        this.finished = [];
+        /** How many of them are listed. */
+        this.listed = 30;
+        /** When each place of the wall was heard of last. @type {number[]} */
+        this.heard = [];
+        this.error = "";
+        /** The game that is looked at. @type {Replay | undefined} */
+        this.replay = undefined;
+        /** Whether the next update has everything. */
+        this.fresh = true;
+        /** @type {EventSource | undefined} */
+        this.source = undefined;
+        this.seen = () => (document.hidden ? this.shut() : this.open());
+        this.pressed = (/** @type {KeyboardEvent} */ event) => this.replay?.key(event);
+        this.timer = setInterval(() => document.hidden || this.tick(), 100);
+        this.resized = () => this.replay || paint(this);
+        document.addEventListener("visibilitychange", this.seen);
+        document.addEventListener("keydown", this.pressed);
+        addEventListener("resize", this.resized);
+        this.open();
+    }
+
+    get title() {
+        return "Match";
+    }
+
+    /** @param {string} name */
+    variant(name) {
+        return this.variants.find((known) => known.name === name);
+    }
+
+    /** Shows a game by its number, or the wall. @param {string} what */
+    show(what) {
+        const number = Number(what);
+        this.error = "";
+        if (this.replay?.number === number) return;
+        const wasAt = this.replay?.number;
+        this.replay = number > 0 ? new Replay(this, number) : undefined;
+        this.draw();
+        const back = this.replay ? undefined : document.querySelector(`.wall a[href="#match/${wasAt}"]`);
+        if (back instanceof HTMLElement) back.focus();
+    }
+
+    open() {
+        if (document.hidden || this.source) return;
+        const source = new EventSource("/api/match/events");
+        source.onopen = () => (this.fresh = true);
+        source.onmessage = (event) => this.hear(JSON.parse(event.data));
+        source.onerror = () => {
+            this.say(this.head && this.head.state !== "playing"
+                ? "helgi has ended: this is how the match stood at last."
+                : "helgi does not answer: is the match still running in its terminal? The page waits for it.");
+            if (source.readyState !== EventSource.CLOSED) return;
+            // The browser does not try again by itself.
+            this.shut();
+            setTimeout(() => this.isOver || this.open(), 3000);
+        };
+        this.source = source;
+    }
+
+    shut() {
+        this.source?.close();
+        this.source = undefined;
+    }
+
+    /** @param {string} why */
+    say(why) {
+        if (why === this.error) return;
+        this.error = why;
+        this.draw();
+    }
+
+    /** Takes note of what has changed. @param {Update} update */
+    hear(update) {
+        const { head, tiles, finished } = update;
+        const all = this.fresh || this.error !== "";
+        if (this.fresh) this.tiles = [];
+        this.finished = this.fresh ? finished : [...this.finished, ...finished];
+        this.fresh = false;
+        this.error = "";
+        if (head) this.head = head;
+        this.finished = this.finished.slice(-(this.head?.kept ?? 0));
+        const more = tiles.some((tile) => !this.tiles[tile.slot]);
+        for (const tile of tiles) {
+            this.tiles[tile.slot] = tile;
+            this.heard[tile.slot] = performance.now();
+        }
+        this.replay?.hear(all);
+        // What happens on the boards alone is drawn without the rest of the page.
+        if (all || more || head || this.replay) this.draw();
+        else paint(this);
+    }
+
+    /** Shows the clocks, which change between drawings. */
+    tick() {
+        const { replay } = this;
+        for (const shown of document.querySelectorAll("[data-match-clock]")) {
+            const [slot = "", side = ""] = (shown.getAttribute("data-match-clock") ?? "").split(" ");
+            const times = slot === "game" ? replay?.times : this.tiles[Number(slot)]?.times;
+            const heard = slot === "game" ? replay?.heard : this.heard[Number(slot)];
+            if (times) shown.textContent = timeText(times, heard ?? 0, /** @type {Side} */ (side));
+        }
+    }
+
+    page() {
+        return this.replay ? replay(this, this.replay) : wall(this);
+    }
+
+    /** What is drawn once the page is there. */
+    drawn() {
+        if (!this.replay) paint(this);
+        this.tick();
+    }
+
+    isOver = false;
+
+    close() {
+        this.isOver = true;
+        clearInterval(this.timer);
+        document.removeEventListener("visibilitychange", this.seen);
+        document.removeEventListener("keydown", this.pressed);
+        removeEventListener("resize", this.resized);
+        this.shut();
+    }
+}
+
+/** What a clock shows: what is left, or how long the player thinks. @param {Times} times @param {number} heard @param {Side} side */
+export function timeText(times, heard, side) {
+    const left = times.clocks[side === "white" ? 0 : 1];
+    const gone = times.running === side ? times.since + performance.now() - heard : 0;
+    if (left === null) return times.running === side ? clockText(gone) : "";
+    return clockText(left - gone);
+}

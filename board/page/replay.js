@@ -1,0 +1,260 @@
+// A game of a match by itself: while it is played, and again when it is over.
+
+/** @import { Line, Sheet, Times } from "./match-types.js" */
+/** @import { Match } from "./match.js" */
+/** @import { Place } from "./position.js" */
+/** @import { Side, Variant } from "./types.js" */
+import { load, Refused } from "./api.js";
+import { BARE, board, bottom } from "./board.js";
+import { neighbour } from "./input.js";
+import { pgn, sheet } from "./match.js";
+import { animate } from "./motion.js";
+import { after, losses } from "./position.js";
+import { capital } from "./prompts.js";
+import { html, nothing, svg } from "./vendor/lit-html.js";
+import { opinion, reserve } from "./wall.js";
+
+/** One game as it is looked at. */
+export class Replay {
+    /** @param {Match} match @param {number} number */
+    constructor(match, number) {
+        this.match = match;
+        this.number = number;
+        /** @type {Sheet | undefined} */
+        this.sheet = undefined;
+        /** @type {Line[]} */
+        this.moves = [];
+        /** The positions, that of the start first. @type {Place[]} */
+        this.places = [];
+        /** How many half-moves have led to the one that is looked at. */
+        this.at = 0;
+        /** Whether the last position is looked at, also when another one comes. */
+        this.follows = true;
+        this.flipped = false;
+        this.focus = "a1";
+        this.error = "";
+        this.heard = 0;
+        this.asking = false;
+        /** Whether something has happened since the last question. */
+        this.stale = false;
+        void this.ask();
+    }
+
+    /** @returns {Variant | undefined} */
+    get variant() {
+        return this.sheet && this.match.variant(this.sheet.variant);
+    }
+
+    /** What the clocks show at the place that is looked at. @returns {Times | undefined} */
+    get times() {
+        if (!this.sheet || this.at === this.moves.length) return this.sheet?.times;
+        const clocks = this.moves[this.at - 1]?.clocks ?? [null, null];
+        return { clocks, running: null, since: 0 };
+    }
+
+    /** Asks for the moves that are not known, one question at a time. */
+    async ask() {
+        if (this.asking) {
+            this.stale = true;
+            return;
+        }
+        this.asking = true;
+        this.stale = false;
+        try {
+            this.take(await sheet(this.number, this.moves.length));
+            this.error = "";
+        } catch (error) {
+            this.error = error instanceof Error ? error.message : String(error);
+        }
+        this.asking = false;
+        if (this.stale && !this.sheet?.ending) void this.ask();
+        this.match.draw();
+    }
+
+    /** @param {Sheet} sheet */
+    take(sheet) {
+        const [known, was] = [this.moves.length, this.places.at(-1)];
+        if (!this.sheet) {
+            const { cells, blocks, reserve, side } = sheet.start;
+            this.places = [{ cells, blocks, reserve, side, last: null }];
+            this.focus = `${String.fromCharCode(97 + Math.floor((this.match.variant(sheet.variant)?.files ?? 8) / 2))}1`;
+        }
+        this.sheet = sheet;
+        this.heard = performance.now();
+        for (const move of sheet.moves) {
+            const before = /** @type {Place} */ (this.places.at(-1));
+            /** @type {Side} */
+            const side = move.side === "white" ? "black" : "white";
+            this.places.push({ ...after(before, move), side, last: move });
+            this.moves.push(move);
+        }
+        // Finished games are looked at from their end, as they are left.
+        if (this.follows) this.at = this.moves.length;
+        const last = this.moves.at(-1);
+        if (known > 0 && this.follows && was && last && this.moves.length === known + 1) {
+            this.match.draw();
+            const view = this.view();
+            if (view) animate(view, was.cells, last);
+        }
+    }
+
+    /** Something has happened in the match. @param {boolean} all  Whether much may have been missed. */
+    hear(all) {
+        if (this.sheet?.ending && !all) return;
+        const tile = this.match.tiles.find((known) => known?.number === this.number);
+        if (all || !tile || tile.plies !== this.moves.length || tile.ending) void this.ask();
+    }
+
+    /** Looks at another position. @param {number} ply */
+    go(ply) {
+        const to = Math.min(this.moves.length, Math.max(0, ply));
+        const [from, step] = [this.places[this.at], to === this.at + 1 ? this.moves[this.at] : undefined];
+        this.at = to;
+        this.follows = to === this.moves.length;
+        this.match.draw();
+        const view = this.view();
+        if (from && step && view) animate(view, from.cells, step);
+    }
+
+    /** What the board shows. */
+    view() {
+        const { variant, match } = this;
+        const [place, before, last] = [this.places[this.at], this.places[this.at - 1], this.moves[this.at - 1]];
+        if (!variant || !place) return undefined;
+        const { letters, labels } = { letters: match.settings.pieces === "letters", labels: match.settings.labels };
+        const [checked, checkers] = last?.check ?? [null, []];
+        const lost = before && last ? losses(before.cells, last) : [];
+        return { ...BARE, id: "board", variant, place, flipped: this.flipped, letters, labels, checked, checkers, lost, focus: this.focus };
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const { target } = event;
+        if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element) || target.closest("input, select, dialog[open]")) return;
+        const turn = this.flipped ? -1 : 1;
+        const arrow = { ArrowLeft: [-turn, 0], ArrowRight: [turn, 0], ArrowUp: [0, turn], ArrowDown: [0, -turn] }[event.key];
+        if (target.closest("#board") && arrow && this.variant) {
+            this.focus = neighbour({ variant: this.variant, focus: this.focus }, arrow[0] ?? 0, arrow[1] ?? 0);
+            this.match.draw();
+            const cell = document.getElementById(`square-${this.focus}`);
+            if (cell instanceof SVGElement) cell.focus();
+        } else {
+            const goal = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves.length }[event.key];
+            if (goal !== undefined) this.go(goal);
+            else if (event.key === "Escape") location.hash = "match";
+            else if (event.key === "f") this.flip();
+            else return;
+        }
+        event.preventDefault();
+    }
+
+    flip() {
+        this.flipped = !this.flipped;
+        this.match.draw();
+    }
+
+    /** Takes the game to the board, where it can be analysed and gone on with. */
+    async take_over() {
+        try {
+            const response = await fetch(pgn(this.number));
+            if (!response.ok) throw new Refused("This game can no longer be had.");
+            const game = await load(await response.text());
+            if ("id" in game) location.hash = `${game.variant}/${game.id}`;
+        } catch (error) {
+            this.error = error instanceof Error ? error.message : String(error);
+            this.match.draw();
+        }
+    }
+}
+
+/** A player: name, opinion, clock, reserve. @param {Match} match @param {Replay} replay @param {Sheet} sheet @param {Variant} variant @param {Side} side */
+function seat(match, replay, sheet, variant, side) {
+    const index = side === "white" ? 0 : 1;
+    const place = replay.places[replay.at];
+    const last = replay.moves.slice(0, replay.at).findLast((move) => move.side === side);
+    return html`<div class="seat ${place?.side === side ? "turn" : ""}"><span class="pip ${side}" role="img" aria-label=${capital(side)}></span>
+        <span class="name">${sheet.names[index]}</span>${opinion(last?.thought ?? null)}
+        <span class="clock" data-match-clock="game ${side}" role="timer" aria-label="${capital(side)}'s clock"></span>
+        ${place ? reserve(match, variant, { ...sheet.start, ...place }, side) : nothing}</div>`;
+}
+
+const [WIDTH, HEIGHT] = [320, 90];
+
+/** What White could expect as both engines saw it, as a picture; a click goes to that place. @param {Replay} replay */
+function graph(replay) {
+    const { moves, at } = replay;
+    const count = Math.max(1, moves.length);
+    const spot = (/** @type {number} */ ply, /** @type {number} */ expected) =>
+        `${((ply / count) * WIDTH).toFixed(1)} ${((1 - expected) * HEIGHT).toFixed(1)}`;
+    const way = (/** @type {Side} */ side) =>
+        moves.flatMap((move, ply) => (move.side === side && move.thought ? [spot(ply + 1, move.thought.expected)] : [])).join("L");
+    const go = (/** @type {MouseEvent} */ event) => {
+        const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+        replay.go(Math.round(((event.clientX - box.left) / box.width) * count));
+    };
+    const ways = /** @type {const} */ (["white", "black"]).map((side) => ({ side, way: way(side) }));
+    const x = (at / count) * WIDTH;
+    return html`<svg class="graph both" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" @click=${go}
+        aria-label="What White could expect after each move, as White's engine saw it, and broken as Black's did">${svg`
+        <rect class="ground" width=${WIDTH} height=${HEIGHT}></rect><path class="middle" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
+        ${ways.map(({ side, way }) => (way ? svg`<path class="curve ${side}" d="M${way}"></path>` : nothing))}
+        <path class="here" d="M${x} 0V${HEIGHT}"></path>`}</svg>`;
+}
+
+/** The moves. @param {Replay} replay */
+function list(replay) {
+    /** @type {unknown[]} */
+    const items = [];
+    replay.moves.forEach((move, ply) => {
+        if (ply === 0 || move.side === "white" || replay.moves[ply - 1]?.side === move.side) {
+            items.push(html`<span class="number">${move.number}${move.side === "white" ? "." : "…"}</span>`);
+        }
+        items.push(html`<button class="move ${move.side}" aria-current=${replay.at === ply + 1 ? "step" : nothing} title=${move.says}
+            @click=${() => replay.go(ply + 1)}>${move.san}${move.thought ? html` <small>${move.thought.text}</small>` : nothing}</button>`);
+    });
+    const ending = replay.sheet?.ending;
+    return html`<div class="moves" role="group" aria-label="Moves" tabindex="-1">${items}${ending ? html`<span class="result">${ending.score}</span>` : nothing}</div>`;
+}
+
+/** @param {string} sign @param {string} label @param {() => void} act @param {boolean} disabled */
+const walk = (sign, label, act, disabled) =>
+    html`<button class="tool" aria-label=${label} title=${label} ?disabled=${disabled} @click=${act}>${sign}</button>`;
+
+/** What engines expect, at the end of a game that goes on. @param {Sheet} sheet */
+const expectations = (sheet) => sheet.lines.map((line, index) =>
+    line.length > 1 ? html`<p class="expects"><span class="pip ${index === 0 ? "white" : "black"}" role="img" aria-label="${index === 0 ? "White" : "Black"} expects"></span> ${line.join(" ")}</p>` : nothing);
+
+/** The page. @param {Match} match @param {Replay} replay */
+export function replay(match, replay) {
+    const { sheet, variant, at, moves } = replay;
+    const view = replay.view();
+    if (!sheet || !variant || !view) {
+        return html`<main class="wait"><p role=${replay.error ? "alert" : nothing}>${replay.error || "One moment…"}</p>
+            ${replay.error ? html`<p><a class="tool" href="#match">All games</a></p>` : nothing}</main>`;
+    }
+    const below = bottom(replay.flipped);
+    const above = below === "white" ? "black" : "white";
+    const last = moves[at - 1];
+    const isLast = at === moves.length;
+    const said = isLast && sheet.ending ? `${sheet.ending.score} – ${sheet.ending.reason}.` : last ? `${last.number}${last.side === "white" ? "." : "…"} ${last.san}: ${last.says}` : "The start.";
+    return html`<main class="game watched ${variant.files > 12 ? "wide" : ""}">
+        <div class="table" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}>
+            ${seat(match, replay, sheet, variant, above)}<div class="frame"><div class="field" @click=${(/** @type {Event} */ event) => {
+                const square = event.target instanceof Element ? event.target.closest("[data-square]")?.getAttribute("data-square") : undefined;
+                if (square) replay.focus = square;
+                match.draw();
+            }}>${board(view)}</div></div>${seat(match, replay, sheet, variant, below)}</div>
+        <div class="side">
+            <h1 class="small">Game ${replay.number}: ${variant.title}</h1>
+            <p class="status" role="status">${said}</p>
+            <p class="error" role="alert">${replay.error || match.error}</p>
+            ${graph(replay)}${list(replay)}
+            <div class="walk" role="group" aria-label="Go through the moves">
+                ${walk("«", "To the start", () => replay.go(0), at === 0)}${walk("‹", "One move back", () => replay.go(at - 1), at === 0)}
+                ${walk("›", "One move on", () => replay.go(at + 1), isLast)}${walk("»", sheet.ending ? "To the end" : "To the present", () => replay.go(moves.length), isLast)}</div>
+            ${isLast && !sheet.ending ? expectations(sheet) : nothing}
+            <p class="tools"><a class="tool main" href="#match">All games</a><button class="tool" @click=${() => replay.flip()}>Flip</button>
+                ${sheet.ending && sheet.ending.score !== "*" ? html`<a class="tool" href=${pgn(replay.number)} download>Save as PGN</a>
+                    <button class="tool" @click=${() => void replay.take_over()} title="To analyse it, review it, or play on from any place">Open in the board</button>` : nothing}</p>
+        </div></main>`;
+}

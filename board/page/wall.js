@@ -1,0 +1,203 @@
+// The wall of a match: all its boards, how it stands, and what is finished.
+
+/** @import { Count, Head, Thought, Tile } from "./match-types.js" */
+/** @import { Match } from "./match.js" */
+/** @import { Scene, Side, Variant } from "./types.js" */
+import { BARE, board } from "./board.js";
+import { piece } from "./pieces.js";
+import { nameOf } from "./position.js";
+import { capital } from "./prompts.js";
+import { html, nothing, render } from "./vendor/lit-html.js";
+
+/** The tiles as they have been drawn, by their places in the page. @type {WeakMap<Element, Tile>} */
+const painted = new WeakMap();
+
+/** The smallest width of a game, and what stands around its board in height: without a reserve and with one. In rem. */
+const [SMALLEST, AROUND, RESERVES, GAP] = [15, 7.2, 3.6, 0.8];
+
+/** Makes the games as large as they can be without leaving the window, if that is large enough for them. @param {Match} match */
+function fit(match) {
+    const place = document.querySelector(".wall");
+    if (!(place instanceof HTMLElement)) return;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const shapes = match.tiles.flatMap((tile) => {
+        const variant = match.variant(tile.variant);
+        return variant ? [{ span: variant.files > 12 ? 2 : 1, ratio: variant.ranks / variant.files, around: AROUND + (tile.scene.reserve ? RESERVES : 0) }] : [];
+    });
+    const [gap, wide] = [GAP * rem, place.clientWidth];
+    const high = innerHeight - (place.getBoundingClientRect().top + scrollY) - gap;
+    const cells = shapes.reduce((sum, { span }) => sum + span, 0);
+    const around = Math.max(0, ...shapes.map(({ around }) => around)) * rem;
+    const tallest = Math.max(0.1, ...shapes.map(({ span, ratio }) => span * ratio));
+    const width = (/** @type {number} */ columns) => (wide - (columns - 1) * gap) / columns;
+    // Wide boards take two columns, and leave none over.
+    const isEven = shapes.some(({ span }) => span === 2);
+    const fitting = Array.from({ length: Math.max(1, cells) }, (_, index) => {
+        const rows = Math.ceil(cells / (index + 1));
+        if (isEven && index % 2 === 0) return 0;
+        return Math.min(width(index + 1), ((high - (rows - 1) * gap) / rows - around) / tallest);
+    });
+    const room = Math.max(1, Math.floor((wide + gap) / (SMALLEST * rem + gap)));
+    const most = isEven && room > 1 ? room - (room % 2) : room;
+    const best = Math.max(...fitting);
+    const tile = best < SMALLEST * rem ? width(most) : best;
+    place.style.setProperty("--tile", `${Math.floor(tile)}px`);
+    place.classList.toggle("spans", wide >= 2 * tile + gap);
+}
+
+/** Draws the games in which something has happened. @param {Match} match */
+export function paint(match) {
+    fit(match);
+    match.tiles.forEach((tile, slot) => {
+        const place = document.getElementById(`tile-${slot}`);
+        const variant = match.variant(tile.variant);
+        if (!place || !variant || painted.get(place) === tile) return;
+        render(content(match, tile, variant), place);
+        painted.set(place, tile);
+    });
+}
+
+/** What a side has in reserve, small. @param {Match} match @param {Variant} variant @param {Scene} scene @param {Side} side */
+export function reserve(match, variant, scene, side) {
+    const pieces = scene.reserve?.[side];
+    if (!pieces) return nothing;
+    const words = pieces.map(([text, count]) => `${count} ${nameOf(variant, text)}`).join(", ");
+    return html`<span class="stock" role="img" aria-label="${capital(side)}'s reserve: ${words || "nothing"}" title=${words}>${pieces.map(
+        ([text, count]) => html`<span><svg viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, match.settings.pieces === "letters")}</svg>${count > 1 ? html`<i>${count}</i>` : nothing}</span>`,
+    )}</span>`;
+}
+
+/** What an engine thinks. @param {Thought | null} thought */
+export const opinion = (thought) =>
+    thought ? html`<span class="opinion" title="How White stands, after ${thought.depth} half-moves of search"><b>${thought.text}</b> <small>d${thought.depth}</small></span>` : nothing;
+
+/** A player of a game on the wall. @param {Match} match @param {Tile} tile @param {Variant} variant @param {Side} side */
+function player(match, tile, variant, side) {
+    const index = side === "white" ? 0 : 1;
+    const { times, ending } = tile;
+    return html`<span class="contender ${times.running === side ? "turn" : ""} ${ending?.score === (index === 0 ? "1-0" : "0-1") ? "winner" : ""}">
+        <span class="pip ${side}" role="img" aria-label=${capital(side)}></span><span class="name">${tile.names[index]}</span>
+        ${opinion(tile.thoughts[index])}<span class="clock ${times.running === side ? "runs" : ""}" data-match-clock="${tile.slot} ${side}"></span>
+        ${reserve(match, variant, tile.scene, side)}</span>`;
+}
+
+/** What White can expect, as both players see it. @param {Tile} tile */
+function bar(tile) {
+    const known = tile.thoughts.flatMap((thought) => (thought ? [thought.expected] : []));
+    const share = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : 0.5;
+    const height = `height:${(100 * Math.min(0.98, Math.max(0.02, share))).toFixed(1)}%`;
+    return html`<span class="scale" aria-hidden="true"><span .style=${height}></span></span>`;
+}
+
+/** A game of the wall. @param {Match} match @param {Tile} tile @param {Variant} variant */
+function content(match, tile, variant) {
+    const { scene, last, ending, number } = tile;
+    const view = {
+        ...BARE,
+        id: `board-${tile.slot}`,
+        variant,
+        place: { ...scene, last },
+        checked: scene.checked,
+        flipped: false,
+        letters: match.settings.pieces === "letters",
+        labels: /** @type {const} */ ("none"),
+    };
+    const words = ending ? ending.reason : last ? `${Math.ceil(tile.plies / 2)}. ${last.san}` : "begins";
+    return html`<a href="#match/${number}" class=${ending ? "over" : nothing}>
+        ${player(match, tile, variant, "black")}
+        <span class="view" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}>${bar(tile)}${board(view, true)}
+            ${ending ? html`<span class="verdict">${ending.score}</span>` : nothing}</span>
+        ${player(match, tile, variant, "white")}
+        <span class="caption"><b>${number}</b> ${variant.title}<span>${words}</span></span></a>`;
+}
+
+/** Points as they are counted: 3½. @param {Count} count */
+function points({ wins, draws }) {
+    const half = draws % 2 ? "½" : "";
+    const whole = wins + Math.floor(draws / 2);
+    return whole === 0 && half ? half : `${whole}${half}`;
+}
+
+/** @param {Count} count */
+const games = ({ wins, draws, losses }) => wins + draws + losses;
+
+/** What two engines have won of each other, from the first one's side. @param {Head} head @param {number} first @param {number} second @returns {Count | undefined} */
+function met(head, first, second) {
+    const own = head.meetings.find(({ engines }) => engines[0] === first && engines[1] === second);
+    const other = head.meetings.find(({ engines }) => engines[0] === second && engines[1] === first);
+    return own ?? (other && { wins: other.losses, draws: other.draws, losses: other.wins });
+}
+
+/** @param {Count} count */
+const sums = ({ wins, draws, losses }) => html`<td>${wins}</td><td>${draws}</td><td>${losses}</td>`;
+
+/** The table with what everybody has won of everybody. @param {Head} head */
+function table(head) {
+    const many = head.engines.length > 2;
+    return html`<div class="scroll" tabindex=${many ? 0 : nothing} role=${many ? "region" : nothing} aria-label=${many ? "The table" : nothing}><table class="standing">
+        <thead><tr><td></td><th scope="col">Engine</th>${many ? head.table.map((_, rank) => html`<th scope="col">${rank + 1}</th>`) : nothing}
+            <th scope="col">Points</th><th scope="col">Games</th><th scope="col"><abbr title="won">W</abbr></th><th scope="col"><abbr title="drawn">D</abbr></th><th scope="col"><abbr title="lost">L</abbr></th><th scope="col">Elo</th></tr></thead>
+        <tbody>${head.table.map((row, rank) => html`<tr><td>${rank + 1}</td><th scope="row" title=${head.engines[row.engine]?.control ?? ""}>${head.engines[row.engine]?.name}</th>
+            ${many ? head.table.map((other) => {
+                const count = met(head, row.engine, other.engine);
+                return html`<td title=${count ? `${count.wins} won, ${count.draws} drawn, ${count.losses} lost` : nothing}>${row === other ? "·" : count && games(count) > 0 ? `${points(count)}/${games(count)}` : ""}</td>`;
+            }) : nothing}
+            <td><b>${points(row)}</b></td><td>${games(row)}</td>${sums(row)}<td class="elo">${row.elo ?? ""}</td></tr>`)}</tbody></table></div>`;
+}
+
+/** Where the sequential test stands, as a picture. @param {NonNullable<Head["test"]>} test */
+function sprt({ llr, lower, upper, text }) {
+    const at = (/** @type {number} */ value) => (100 * (Math.min(upper, Math.max(lower, value)) - lower)) / (upper - lower);
+    const [zero, here] = [at(0), at(llr)];
+    const place = `left:${Math.min(zero, here).toFixed(1)}%;width:${Math.max(1, Math.abs(here - zero)).toFixed(1)}%`;
+    return html`<div class="test"><span>H0 ${lower.toFixed(2)}</span><span class="track" role="img" aria-label="The sequential test, from H0 on the left to H1 on the right">
+            <span class=${llr < 0 ? "down" : "up"} .style=${place}></span><span class="zero" .style=${`left:${zero.toFixed(1)}%`}></span></span><span>H1 ${upper.toFixed(2)}</span></div>
+        <p>${text}</p>`;
+}
+
+const STATES = { playing: "The match is being played.", complete: "The match is over.", decided: "The match is decided.", stopped: "The match was stopped.", failed: "The match has failed." };
+
+/** How the match stands. @param {Match} match @param {Head} head */
+function standing(match, head) {
+    const titled = (/** @type {string} */ name) => match.variant(name)?.title ?? name;
+    return html`<section class="card-like" aria-label="How the match stands">
+        <p role="status"><b>${STATES[head.state]}</b> ${head.state === "playing" ? nothing : head.why}</p>
+        <label class="wide-label">${head.finished} of ${head.games} games<progress max=${head.games} value=${head.finished}></progress></label>
+        ${table(head)}
+        ${head.by_game.length > 1 && head.meetings.length === 1
+            ? html`<div class="scroll"><table class="standing"><thead><tr><th scope="col">${head.engines[0]?.name} in</th><th scope="col">W</th><th scope="col">D</th><th scope="col">L</th></tr></thead>
+                <tbody>${head.by_game.map(([name, count]) => html`<tr><th scope="row">${titled(name)}</th>${sums(count)}</tr>`)}</tbody></table></div>`
+            : nothing}
+        ${head.test ? sprt(head.test) : nothing}
+        ${head.lines.map((line) => html`<p>${line}</p>`)}
+        ${head.warnings.map((warning) => html`<p class="error">${warning}</p>`)}</section>`;
+}
+
+/** The games that are finished. @param {Match} match @param {Head} head */
+function finished(match, head) {
+    if (match.finished.length === 0) return nothing;
+    const shown = match.finished.slice(-match.listed).reverse();
+    const older = match.finished.length - shown.length;
+    const lost = head.finished > match.finished.length;
+    return html`<section class="card-like" aria-label="Finished games"><h2>Finished games</h2>
+        <ul class="results">${shown.map((game) => html`<li><a href="#match/${game.number}"><b>${game.number}</b>
+            <span>${game.names[0]} – ${game.names[1]}</span><b>${game.ending.score}</b>
+            <small>${match.variant(game.variant)?.title}: ${game.ending.reason}, ${Math.ceil(game.plies / 2)} moves</small></a></li>`)}</ul>
+        ${older > 0 ? html`<button class="tool" @click=${() => {
+            match.listed += 100;
+            match.draw();
+        }}>Show older games</button>` : nothing}
+        ${lost ? html`<p class="faint">The last ${head.kept} games of this run can be replayed. ${head.pgn ? `All are in ${head.pgn}.` : ""}</p>` : nothing}</section>`;
+}
+
+/** The page. @param {Match} match */
+export function wall(match) {
+    const { head, tiles } = match;
+    if (!head) return html`<main class="wait"><p role=${match.error ? "alert" : nothing}>${match.error || "One moment…"}</p></main>`;
+    const names = head.engines.length === 2 ? `${head.engines[0]?.name} – ${head.engines[1]?.name}` : `${head.engines.length} engines`;
+    return html`<main class="match"><h1>${names}</h1>
+        <p class="error" role="alert">${match.error}</p>
+        <div class="halves"><ul class="wall" aria-label="The games">${tiles.map((tile, slot) => html`<li id="tile-${slot}"
+            class=${(match.variant(tile.variant)?.files ?? 0) > 12 ? "wide" : ""}></li>`)}</ul>
+        <div class="stand">${standing(match, head)}${finished(match, head)}</div></div></main>`;
+}

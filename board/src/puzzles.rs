@@ -1,0 +1,329 @@
+//! Puzzles for the page: positions in which it asks for the best moves.
+//!
+//! | address | |
+//! |---|---|
+//! | `GET /api/puzzles` | the sets, as a list of [`Set`] |
+//! | `POST /api/puzzles` | takes puzzles as `helgi puzzles` writes them, [`Own`]; answers with the name of their set |
+//! | `POST /api/puzzles/SET/NUMBER` | a [`Question`] about one of them; numbers begin with 1 |
+//!
+//! The page is told no solution before it asks for it, and it keeps count of what was solved. What moves are
+//! made is played in a game of two that is not kept, where everything else can be done as well.
+
+use crate::api::{LONGEST_PGN, error, malformed, refused};
+use crate::boards::Boards;
+use crate::plan::{Plan, Player, Refusal};
+use crate::scene::side_name;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use helgi_engine::puzzles::{Answer, Verdict, words};
+use helgi_engine::review::Stop;
+use helgi_record::puzzle::{self, Puzzle};
+use helgi_rules::board::Move;
+use helgi_rules::games::GameId;
+use helgi_rules::notation::Notation;
+use helgi_rules::{Line, Position, readable};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// No more sets are taken; the one that was taken first is forgotten then.
+const MOST: usize = 20;
+
+/// The positions that are searched to compare an answer with the solution, if the puzzle does not say how many
+/// confirmed it.
+const NODES: u64 = 40_000;
+
+/// All puzzles.
+#[derive(Debug)]
+pub struct Puzzles {
+    boards: Arc<Boards>,
+    sets: Mutex<Sets>,
+}
+
+#[derive(Debug, Default)]
+struct Sets {
+    /// Those that were looked at or taken, by name.
+    known: BTreeMap<String, Arc<Vec<Puzzle>>>,
+    /// How many have been taken.
+    taken: usize,
+}
+
+/// A set of puzzles.
+#[derive(Clone, Serialize, Debug)]
+pub struct Set {
+    /// Its name in addresses: that of its game, or `own-1`.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// How many puzzles there are.
+    pub count: usize,
+}
+
+/// Puzzles of the user's own.
+#[derive(Clone, Deserialize, Debug)]
+pub struct Own {
+    /// PGN or EPD.
+    pub text: String,
+    /// The game of those that do not say which.
+    pub variant: String,
+}
+
+/// What is asked about a puzzle.
+#[derive(Clone, Deserialize, Debug)]
+#[serde(rename_all = "lowercase", tag = "do")]
+pub enum Question {
+    /// What it is; answered with a [`Task`].
+    Begin,
+    /// Whether a move is right; answered with [`Judged`].
+    Answer {
+        /// The move, readable or as on the wire.
+        #[serde(rename = "move")]
+        text: String,
+        /// How many half-moves of the solution have been made.
+        done: usize,
+        /// How many answers were wrong.
+        wrong: usize,
+        /// How many hints were given.
+        hints: usize,
+    },
+    /// A hint; answered with `{"says": "…"}`.
+    Hint {
+        /// How many half-moves of the solution have been made.
+        done: usize,
+        /// The number of the hint, from 1.
+        number: usize,
+    },
+    /// The solution; answered with [`Judged`].
+    Solution {
+        /// How many half-moves of it have been made.
+        done: usize,
+    },
+}
+
+/// A puzzle that is to be solved.
+#[derive(Clone, Serialize, Debug)]
+pub struct Task {
+    /// The name of the game in which it is solved.
+    pub id: String,
+    /// The name of what is played.
+    pub variant: &'static str,
+    /// How many puzzles the set has.
+    pub count: usize,
+    /// Who is to find the moves.
+    pub side: &'static str,
+    /// How hard it is, from 1 to 10.
+    pub difficulty: Option<u32>,
+}
+
+/// What has come of an answer.
+#[derive(Clone, Serialize, Debug)]
+pub struct Judged {
+    /// What is said.
+    pub says: String,
+    /// The moves that are made now, as on the wire: none after a wrong answer.
+    pub moves: Vec<String>,
+    /// Whether it was right, or as good.
+    pub right: bool,
+    /// Whether that was all.
+    pub over: bool,
+}
+
+impl Puzzles {
+    /// Puzzles that come with the program, and those that are taken later.
+    pub fn new(boards: Arc<Boards>) -> Arc<Self> {
+        Arc::new(Puzzles { boards, sets: Mutex::default() })
+    }
+
+    fn set(&self, name: &str) -> Option<Arc<Vec<Puzzle>>> {
+        let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = sets.known.get(name) {
+            return Some(known.clone());
+        }
+        let game = GameId::ALL.iter().copied().find(|game| game.name() == name)?;
+        let read = Arc::new((self.boards.program().puzzles)(game)?);
+        sets.known.insert(name.to_owned(), read.clone());
+        Some(read)
+    }
+
+    fn list(&self) -> Vec<Set> {
+        let shipped = GameId::ALL.iter().filter_map(|game| {
+            let count = self.set(game.name())?.len();
+            Some(Set { name: game.name().to_owned(), title: game.info().title.to_owned(), count })
+        });
+        let mut all: Vec<Set> = shipped.collect();
+        let sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = sets.known.iter().filter(|(name, _)| name.starts_with("own-"));
+        let named = |(name, puzzles): (&String, &Arc<Vec<Puzzle>>)| Set {
+            name: name.clone(),
+            title: format!("Your own, {}", name.trim_start_matches("own-")),
+            count: puzzles.len(),
+        };
+        all.extend(own.map(named));
+        all
+    }
+
+    fn take(&self, own: &Own) -> Result<String, Refusal> {
+        let refuse = |why: String| Refusal::Pgn(format!("puzzles: {why}"));
+        let game = GameId::named(&own.variant).ok_or_else(|| Refusal::Variant(own.variant.clone()))?;
+        let read = puzzle::read(own.text.as_bytes(), game).map_err(|error| refuse(error.to_string()))?;
+        if read.is_empty() {
+            return Err(refuse("none, expected PGN or EPD, such as `helgi puzzles` writes".to_owned()));
+        }
+        let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        sets.taken += 1;
+        let name = format!("own-{}", sets.taken);
+        if let Some(oldest) = sets.taken.checked_sub(MOST) {
+            sets.known.remove(&format!("own-{oldest}"));
+        }
+        sets.known.insert(name.clone(), Arc::new(read));
+        Ok(name)
+    }
+
+    fn begin(&self, puzzle: &Puzzle, count: usize) -> Result<Task, Refusal> {
+        let variant = puzzle.start.game().name();
+        let plan = Plan {
+            variant: variant.to_owned(),
+            white: Player::Person,
+            black: Player::Person,
+            clock: None,
+            fen: Some(puzzle.start.fen()),
+            moves: Vec::new(),
+        };
+        let id = self.boards.begin_unkept(&plan)?;
+        let (side, difficulty) = (side_name(puzzle.start.side()), puzzle.difficulty);
+        Ok(Task { id, variant, count, side, difficulty })
+    }
+}
+
+/// The puzzle so far; `None` if so much of the solution cannot have been made.
+fn line_to(puzzle: &Puzzle, done: usize) -> Option<Line> {
+    let mut line = Line::new(puzzle.start.clone());
+    let before = puzzle.moves.get(..done).filter(|_| done < puzzle.moves.len())?;
+    before.iter().for_each(|&played| line.play(played));
+    Some(line)
+}
+
+fn wire(played: Move, line: &Line) -> String {
+    Notation::of(&line.present().game()).write(played).to_string()
+}
+
+/// What comes of an answer whose verdict is known.
+fn judged(puzzle: &Puzzle, mut line: Line, played: Move, verdict: &Verdict, tries: [usize; 2]) -> Judged {
+    let [wrong, hints] = tries;
+    let praise = || format!("{} {}", words::solved(wrong, hints), words::about(&puzzle.themes));
+    let said = words::answer(line.present(), played, verdict);
+    match verdict {
+        Verdict::Wrong { .. } => Judged { says: said, moves: Vec::new(), right: false, over: false },
+        Verdict::AsGood(_) => {
+            let moves = vec![wire(played, &line)];
+            Judged { says: format!("{said} {}", praise()), moves, right: true, over: true }
+        }
+        Verdict::Right => {
+            let is_expected = puzzle.moves.get(line.len()) == Some(&played);
+            let mut says = words::right(line.present(), played);
+            let mut moves = vec![wire(played, &line)];
+            line.play(played);
+            let rest = puzzle.moves.get(line.len()..).unwrap_or_default();
+            if let [reply, _, ..] = *rest
+                && is_expected
+            {
+                says = format!("{says} {}", words::reply(line.present(), reply));
+                moves.push(wire(reply, &line));
+                return Judged { says, moves, right: true, over: false };
+            }
+            says = format!("{says} {} {}", words::end(&line), praise());
+            Judged { says, moves, right: true, over: true }
+        }
+    }
+}
+
+/// The rest of the solution, and what is said of it.
+fn solution(puzzle: &Puzzle, mut line: Line) -> Judged {
+    let says = format!("{} {}", words::solution(&puzzle.start, &puzzle.moves), words::about(&puzzle.themes));
+    let rest = puzzle.moves.get(line.len()..).unwrap_or_default();
+    let moves = rest.iter().map(|&played| {
+        let text = wire(played, &line);
+        line.play(played);
+        text
+    });
+    Judged { moves: moves.collect(), says, right: false, over: true }
+}
+
+/// The addresses.
+pub fn routes(puzzles: Arc<Puzzles>) -> Router {
+    Router::new()
+        .route("/api/puzzles", get(list).post(take).layer(DefaultBodyLimit::max(LONGEST_PGN)))
+        .route("/api/puzzles/{set}/{number}", post(ask))
+        .with_state(puzzles)
+}
+
+async fn list(State(puzzles): State<Arc<Puzzles>>) -> Response {
+    Json(puzzles.list()).into_response()
+}
+
+async fn take(State(puzzles): State<Arc<Puzzles>>, own: Result<Json<Own>, JsonRejection>) -> Response {
+    match own {
+        Ok(Json(own)) => puzzles
+            .take(&own)
+            .map_or_else(|refusal| refused(&refusal), |name| Json(json!({ "set": name })).into_response()),
+        Err(rejection) => malformed(&rejection),
+    }
+}
+
+async fn ask(
+    State(puzzles): State<Arc<Puzzles>>,
+    Path((set, number)): Path<(String, usize)>,
+    question: Result<Json<Question>, JsonRejection>,
+) -> Response {
+    let question = match question {
+        Ok(Json(question)) => question,
+        Err(rejection) => return malformed(&rejection),
+    };
+    let Some(all) = puzzles.set(&set) else {
+        return error(
+            StatusCode::NOT_FOUND,
+            &format!("puzzles: `{set}`, expected one of the sets that there are"),
+        );
+    };
+    let Some(puzzle) = number.checked_sub(1).and_then(|number| all.get(number)).cloned() else {
+        return error(StatusCode::NOT_FOUND, &format!("puzzle: {number}, expected 1 to {}", all.len()));
+    };
+    let at = |done| line_to(&puzzle, done).ok_or(Refusal::Ply(done, puzzle.moves.len()));
+    let answered = match question {
+        Question::Begin => puzzles.begin(&puzzle, all.len()).map(|task| Json(task).into_response()),
+        Question::Hint { done, number } => at(done).map(|line| {
+            let next = puzzle.moves.get(done).copied();
+            let says = next.map(|next| words::hint(line.present(), next, &puzzle.themes, number));
+            Json(json!({ "says": says })).into_response()
+        }),
+        Question::Solution { done } => at(done).map(|line| Json(solution(&puzzle, line)).into_response()),
+        Question::Answer { text, done, wrong, hints } => match at(done) {
+            Ok(line) => judge(&puzzles, puzzle, line, &text, [wrong, hints]).await,
+            Err(refusal) => Err(refusal),
+        },
+    };
+    answered.unwrap_or_else(|refusal| refused(&refusal))
+}
+
+async fn judge(
+    puzzles: &Puzzles,
+    puzzle: Puzzle,
+    line: Line,
+    text: &str,
+    tries: [usize; 2],
+) -> Result<Response, Refusal> {
+    let played = readable::read(line.present(), text)?;
+    let judged = puzzles.boards.engines().find(move |engine| {
+        let (start, moves, done) = (&puzzle.start, &*puzzle.moves, line.len());
+        let answer = Answer { start, moves, done, nodes: puzzle.nodes.unwrap_or(NODES) };
+        // Nobody stops it: it takes a moment.
+        let verdict = answer.judge(engine, played, &Stop::default())?;
+        Some(judged(&puzzle, line, played, &verdict, tries))
+    });
+    judged.await.map(|judged| Json(judged).into_response()).ok_or(Refusal::Over)
+}

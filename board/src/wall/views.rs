@@ -1,0 +1,520 @@
+//! What the page is sent of a match: how it stands, the games of the wall, one game move by move.
+//!
+//! Positions are followed here, for each who watches, from what the match has noted; the match itself is
+//! held up no longer than it takes to copy the moves since the last time.
+
+use super::{Game, Heard, Wall};
+use crate::analysis::score_text;
+use crate::scene::{self, Scene, Step, side_name};
+use crate::snapshot::Ending;
+use helgi_match::standing::Standing;
+use helgi_match::statistics::{Estimate, Score as Results};
+use helgi_protocol::info::Score;
+use helgi_protocol::notation::WireMove;
+use helgi_rules::board::Side;
+use helgi_rules::games::GameId;
+use helgi_rules::{AnyPosition, Game as _, Position, notation, readable};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// No line that an engine thinks of is shown with more moves.
+const LONGEST: usize = 8;
+/// What engines say of a won position is not compared beyond this. Unit: centipawns.
+const HIGHEST: i32 = 15_000;
+
+/// What has changed since the last time.
+#[derive(Clone, Serialize, Debug)]
+pub struct Update {
+    /// How the match stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub head: Option<Box<Head>>,
+    /// The places of the wall at which something has happened.
+    pub tiles: Vec<Tile>,
+    /// The games that have been finished, the last one last.
+    pub finished: Vec<Finished>,
+}
+
+/// How a match stands.
+#[derive(Clone, Serialize, Debug)]
+pub struct Head {
+    /// The engines.
+    pub engines: Vec<Contender>,
+    /// The number of games.
+    pub games: usize,
+    /// How many of them are finished.
+    pub finished: usize,
+    /// `playing`, or `complete`, `decided`, `stopped`, `failed`.
+    pub state: &'static str,
+    /// Why it is over.
+    pub why: Option<String>,
+    /// The table, the best engine first.
+    pub table: Vec<Row>,
+    /// The games of each two engines.
+    pub meetings: Vec<Meeting>,
+    /// The same of the first two, for each game that is played.
+    pub by_game: Vec<(&'static str, Count)>,
+    /// What else there is to say: the difference, pairs, faults.
+    pub lines: Vec<String>,
+    /// The sequential test.
+    pub test: Option<Test>,
+    /// What was asked for and is not done.
+    pub warnings: Vec<String>,
+    /// How many finished games can be replayed, the last ones.
+    pub kept: usize,
+    /// Where all games are written.
+    pub pgn: Option<String>,
+}
+
+/// An engine.
+#[derive(Clone, Serialize, Debug)]
+pub struct Contender {
+    /// Its name.
+    pub name: String,
+    /// What it may use for its moves.
+    pub control: String,
+}
+
+/// Won, drawn and lost games.
+#[derive(Clone, Copy, Serialize, Debug)]
+pub struct Count {
+    /// Won.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost.
+    pub losses: u64,
+}
+
+impl From<Results> for Count {
+    fn from(Results { wins, draws, losses }: Results) -> Self {
+        Count { wins, draws, losses }
+    }
+}
+
+/// A line of the table.
+#[derive(Clone, Serialize, Debug)]
+pub struct Row {
+    /// The engine, by its place among the engines.
+    pub engine: usize,
+    /// Its games.
+    #[serde(flatten)]
+    pub count: Count,
+    /// The points of a game on average, from 0 to 1.
+    pub ratio: Option<f64>,
+    /// How much better it is than those it has played, `+12.3 ± 4.5`.
+    pub elo: Option<String>,
+}
+
+/// The games of two engines, from the first one's side.
+#[derive(Clone, Serialize, Debug)]
+pub struct Meeting {
+    /// The engines, by their place among the engines.
+    pub engines: [usize; 2],
+    /// The games.
+    #[serde(flatten)]
+    pub count: Count,
+}
+
+/// Where a sequential test stands.
+#[derive(Clone, Serialize, Debug)]
+pub struct Test {
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// Where H0 is accepted.
+    pub lower: f64,
+    /// Where H1 is accepted.
+    pub upper: f64,
+    /// The same in words.
+    pub text: String,
+}
+
+/// What an engine thought of its last move.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub struct Thought {
+    /// How White stands, for people.
+    pub text: String,
+    /// What White can expect of the game, from 0 to 1.
+    pub expected: f64,
+    /// How deep it looked.
+    pub depth: u32,
+}
+
+/// Who plays what.
+#[derive(Clone, Serialize, Debug)]
+pub struct Pairing {
+    /// The number of the game, from 1.
+    pub number: usize,
+    /// The name of the game.
+    pub variant: &'static str,
+    /// White's and Black's names.
+    pub names: [String; 2],
+}
+
+/// A game as it stands on the wall.
+#[derive(Clone, Serialize, Debug)]
+pub struct Tile {
+    /// Where, from 0.
+    pub slot: usize,
+    /// Who plays what.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+    /// The number of half-moves.
+    pub plies: usize,
+    /// The position.
+    pub scene: Scene,
+    /// The last move.
+    pub last: Option<Step>,
+    /// What White and Black thought of their last moves.
+    pub thoughts: [Option<Thought>; 2],
+    /// The clocks.
+    pub times: Times,
+    /// How the game has ended.
+    pub ending: Option<Ending>,
+}
+
+/// The clocks of a game.
+#[derive(Clone, Serialize, Debug)]
+pub struct Times {
+    /// What White's and Black's showed after the last move, in milliseconds.
+    pub clocks: [Option<u64>; 2],
+    /// Whose is running.
+    pub running: Option<&'static str>,
+    /// For how long, in milliseconds.
+    pub since: u64,
+}
+
+/// A game that is finished.
+#[derive(Clone, Serialize, Debug)]
+pub struct Finished {
+    /// Who has played what.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+    /// The number of half-moves.
+    pub plies: usize,
+    /// How it has ended.
+    pub ending: Ending,
+}
+
+/// A game move by move.
+#[derive(Clone, Serialize, Debug)]
+pub struct Sheet {
+    /// Who plays what.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+    /// Where it began.
+    pub start: Scene,
+    /// How many half-moves are not sent since they are known.
+    pub from: usize,
+    /// The others.
+    pub moves: Vec<Line>,
+    /// What White and Black expect, as moves from their last own one on.
+    pub lines: [Vec<String>; 2],
+    /// The clocks.
+    pub times: Times,
+    /// How it has ended.
+    pub ending: Option<Ending>,
+}
+
+/// A move of a sheet.
+#[derive(Clone, Serialize, Debug)]
+pub struct Line {
+    /// What it does.
+    #[serde(flatten)]
+    pub step: Step,
+    /// Whose it is.
+    pub side: &'static str,
+    /// The number of the move, from 1.
+    pub number: u32,
+    /// What its engine thought; `None` for moves of the opening.
+    pub thought: Option<Thought>,
+    /// How long the engine took, in milliseconds.
+    pub time: Option<u64>,
+    /// What both clocks showed then, in milliseconds.
+    pub clocks: [Option<u64>; 2],
+    /// The piece that is in check afterwards, and those that give it.
+    pub check: Option<(String, Vec<String>)>,
+}
+
+/// What somebody who watches has seen.
+#[derive(Debug, Default)]
+pub struct Seen {
+    version: u64,
+    count: usize,
+    tiles: BTreeMap<usize, Place>,
+}
+
+/// A game of the wall as it was seen last.
+#[derive(Debug)]
+struct Place {
+    number: usize,
+    position: AnyPosition,
+    plies: usize,
+    is_over: bool,
+}
+
+/// What is copied of a game of the wall.
+struct Copied {
+    slot: usize,
+    pairing: Pairing,
+    game: GameId,
+    fen: String,
+    plies: usize,
+    /// The moves that have not been seen.
+    moves: Vec<String>,
+    thoughts: [Option<Score>; 2],
+    depths: [u32; 2],
+    clocks: [Option<Duration>; 2],
+    since: Duration,
+    ending: Option<Ending>,
+}
+
+impl Wall {
+    /// What has changed since it was `seen`.
+    pub fn update(&self, seen: &mut Seen) -> Update {
+        let state = self.lock();
+        let head = (state.version != seen.version).then(|| Box::new(self.head(&state)));
+        seen.version = state.version;
+        let fresh = (state.count - seen.count).min(state.finished.len());
+        let fresh = state.finished.iter().skip(state.finished.len() - fresh);
+        let finished = fresh.filter_map(|number| self.finished(state.games.get(number)?)).collect();
+        seen.count = state.count;
+        let slots = state.slots.iter().enumerate();
+        let copied = slots.filter_map(|(slot, number)| self.copied(slot, state.games.get(number)?, seen));
+        let copied: Vec<Copied> = copied.collect();
+        drop(state);
+        let tiles = copied.into_iter().filter_map(|copied| tile(copied, seen)).collect();
+        Update { head, tiles, finished }
+    }
+
+    fn head(&self, state: &super::State) -> Head {
+        let standing = &state.standing;
+        let engines = self.settings.engines.iter();
+        let engine = |it: &helgi_match::settings::EngineSettings| Contender {
+            name: it.name.clone(),
+            control: it.control.to_string(),
+        };
+        let meeting =
+            |it: &helgi_match::standing::Meeting| Meeting { engines: it.engines, count: it.score.into() };
+        let games = self.settings.variants.iter().map(|variant| variant.name());
+        Head {
+            engines: engines.map(engine).collect(),
+            games: self.games,
+            finished: standing.finished(),
+            state: state.over.as_ref().map_or("playing", |over| over.state),
+            why: state.over.as_ref().map(|over| over.why.clone()),
+            table: standing.table().into_iter().map(row).collect(),
+            meetings: standing.meetings().iter().map(meeting).collect(),
+            by_game: games.zip(state.by_game.iter().map(|&results| results.into())).collect(),
+            lines: lines(standing, self.settings.engines.len()),
+            test: test(standing),
+            warnings: state.warnings.iter().cloned().collect(),
+            kept: super::KEPT,
+            pgn: self.settings.pgn.as_ref().map(|path| path.display().to_string()),
+        }
+    }
+
+    fn pairing(&self, game: &Game) -> Pairing {
+        Pairing {
+            number: game.fixture.number + 1,
+            variant: game.fixture.variant.name(),
+            names: self.names(&game.fixture),
+        }
+    }
+
+    fn finished(&self, game: &Game) -> Option<Finished> {
+        let plies = game.opening.moves.len() + game.moves.len();
+        Some(Finished { pairing: self.pairing(game), plies, ending: ending(game)? })
+    }
+
+    /// What has to be known of a game of the wall; `None` if nothing has happened there.
+    fn copied(&self, slot: usize, game: &Game, seen: &Seen) -> Option<Copied> {
+        let known = seen.tiles.get(&slot).filter(|place| place.number == game.fixture.number);
+        let plies = game.opening.moves.len() + game.moves.len();
+        let is_over = game.ending.is_some() || game.given_up;
+        if known.is_some_and(|place| place.plies == plies && place.is_over == is_over) {
+            return None;
+        }
+        let from = known.map_or(0, |place| place.plies);
+        let last = |side: Side| game.moves.iter().rev().find(|heard| heard.side == side);
+        Some(Copied {
+            slot,
+            pairing: self.pairing(game),
+            game: game.fixture.variant,
+            fen: game.opening.fen.clone(),
+            plies,
+            moves: texts(game).skip(from).map(str::to_owned).collect(),
+            thoughts: Side::BOTH.map(|side| last(side)?.score),
+            depths: Side::BOTH.map(|side| last(side).map_or(0, |heard| heard.depth)),
+            clocks: self.clocks(game),
+            since: game.turned.elapsed(),
+            ending: ending(game),
+        })
+    }
+
+    /// What both clocks show, as far as there are any.
+    fn clocks(&self, game: &Game) -> [Option<Duration>; 2] {
+        let engines = game.fixture.players.map(|engine| self.settings.engines.get(engine));
+        let start = || engines.map(|engine| Some(engine?.control.clock?.base));
+        game.moves.last().map_or_else(start, |heard| heard.clocks)
+    }
+
+    /// A game move by move, but for the first `from` half-moves; `None` if it is not there.
+    pub fn sheet(&self, number: usize, from: usize) -> Option<Sheet> {
+        let state = self.lock();
+        let game = state.games.get(&number)?;
+        let (variant, fen) = (game.fixture.variant, game.opening.fen.clone());
+        let (book, moves) = (game.opening.moves.clone(), game.moves.clone());
+        let (lines, since) = (game.lines.clone(), game.turned.elapsed());
+        let (pairing, ending, clocks) = (self.pairing(game), ending(game), self.clocks(game));
+        drop(state);
+        let heard = book.iter().map(|text| (text.as_str(), None));
+        let heard = heard.chain(moves.iter().map(|heard| (&*heard.text, Some(heard))));
+        let start = variant.parse(&fen).ok()?;
+        let (mut position, mut sent) = (start.clone(), Vec::new());
+        let mut expects = [Vec::new(), Vec::new()];
+        for (ply, (text, heard)) in heard.enumerate() {
+            for ((first, line), expected) in lines.iter().zip(&mut expects) {
+                if *first == ply {
+                    *expected = readable_line(&position, line);
+                }
+            }
+            let Ok(legal) = notation::read(&position, text) else { break };
+            let before = (ply >= from).then(|| position.clone());
+            position.play(legal);
+            sent.extend(before.map(|before| line(&before, scene::step(&before, legal), heard, &position)));
+        }
+        let times = times(clocks, since, &position, ending.is_some());
+        let start = Scene::of(&start);
+        Some(Sheet { pairing, start, from, moves: sent, lines: expects, times, ending })
+    }
+}
+
+fn row(row: helgi_match::standing::Row) -> Row {
+    Row {
+        engine: row.engine,
+        count: row.score.into(),
+        ratio: row.score.ratio(),
+        elo: row.difference.and_then(|difference| elo(difference.elo)),
+    }
+}
+
+/// What is known of a difference: `12.3 ± 4.5`, or without the error.
+fn elo(Estimate { value, error }: Estimate) -> Option<String> {
+    let error = error.map(|error| format!(" ± {error:.1}")).unwrap_or_default();
+    Some(format!("{:+.1}{error}", value?))
+}
+
+fn lines(standing: &Standing, engines: usize) -> Vec<String> {
+    let of_two = match standing.meetings() {
+        [meeting] => [standing.elo_line(meeting), standing.pairs_line(meeting)],
+        _ => [None, None],
+    };
+    let faults = (0..engines).filter_map(|engine| standing.faults_line(engine));
+    of_two.into_iter().flatten().chain(faults).collect()
+}
+
+fn test(standing: &Standing) -> Option<Test> {
+    let helgi_match::standing::Test { llr, lower, upper } = standing.test()?;
+    Some(Test { llr, lower, upper, text: standing.sprt_line()? })
+}
+
+fn texts(game: &Game) -> impl Iterator<Item = &str> {
+    let book = game.opening.moves.iter().map(String::as_str);
+    book.chain(game.moves.iter().map(|heard| &*heard.text))
+}
+
+fn ending(game: &Game) -> Option<Ending> {
+    let given_up = || Ending { score: "*", reason: "given up with the match".to_owned() };
+    match &game.ending {
+        Some((ending, _)) => Some(Ending { score: ending.result().text(), reason: ending.reason() }),
+        None => game.given_up.then(given_up),
+    }
+}
+
+/// A game of the wall; `None` if a position cannot be followed, which the referee would have seen.
+fn tile(copied: Copied, seen: &mut Seen) -> Option<Tile> {
+    let Copied { slot, pairing, game, fen, plies, moves, thoughts, depths, clocks, since, ending } = copied;
+    let number = pairing.number - 1;
+    let known = seen.tiles.remove(&slot).filter(|place| place.number == number);
+    let mut position = match known {
+        Some(place) => place.position,
+        None => game.parse(&fen).ok()?,
+    };
+    let mut last = None;
+    for (left, text) in (0..moves.len()).rev().zip(&moves) {
+        let legal = notation::read(&position, text).ok()?;
+        if left == 0 {
+            last = Some(scene::step(&position, legal));
+        }
+        position.play(legal);
+    }
+    let mut sides = Side::BOTH.into_iter().zip(depths);
+    let thoughts = thoughts.map(|score| {
+        let (side, depth) = sides.next()?;
+        Some(thought(game, side, score?, depth))
+    });
+    let times = times(clocks, since, &position, ending.is_some());
+    let scene = Scene::of(&position);
+    let is_over = ending.is_some();
+    seen.tiles.insert(slot, Place { number, position, plies, is_over });
+    Some(Tile { slot, pairing, plies, scene, last, thoughts, times, ending })
+}
+
+fn times(clocks: [Option<Duration>; 2], since: Duration, position: &AnyPosition, is_over: bool) -> Times {
+    Times {
+        clocks: clocks.map(|clock| clock.map(milliseconds)),
+        running: (!is_over).then(|| side_name(position.side())),
+        since: milliseconds(since),
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// What an engine thinks that plays `side`, as White sees it.
+fn thought(game: GameId, side: Side, score: Score, depth: u32) -> Thought {
+    let sign = if side == Side::White { 1 } else { -1 };
+    let (text, expected) = match score {
+        Score::Centipawns(value) => {
+            let value = value.clamp(-HIGHEST, HIGHEST);
+            let (text, expected) = (score_text(sign * value), helgi_engine::wdl(game).expected(value));
+            (text, expected)
+        }
+        Score::Mate(moves) => {
+            let is_won = moves > 0;
+            let sign = if is_won == (side == Side::White) { "" } else { "−" };
+            (format!("#{sign}{}", moves.unsigned_abs()), f64::from(u8::from(is_won)))
+        }
+    };
+    Thought { text, expected: if side == Side::White { expected } else { 1.0 - expected }, depth }
+}
+
+fn line(before: &AnyPosition, step: Step, heard: Option<&Heard>, after: &AnyPosition) -> Line {
+    let game = before.game();
+    let thought = |heard: &Heard| Some(thought(game, heard.side, heard.score?, heard.depth));
+    let outline = after.outline();
+    let checkers = || after.checkers().into_iter().map(|square| outline.name(square)).collect();
+    Line {
+        step,
+        side: side_name(before.side()),
+        number: before.fullmove_number(),
+        thought: heard.and_then(thought),
+        time: heard.map(|heard| milliseconds(heard.time)),
+        clocks: heard.map_or([None, None], |heard| heard.clocks.map(|clock| clock.map(milliseconds))),
+        check: scene::checked(after).map(|square| (square, checkers())),
+    }
+}
+
+/// A line of an engine, as far as it is one by the rules.
+fn readable_line(position: &AnyPosition, line: &[WireMove]) -> Vec<String> {
+    let mut place = position.clone();
+    let mut words = Vec::new();
+    for text in line.iter().take(LONGEST) {
+        let Ok(legal) = notation::read(&place, &text.to_string()) else { break };
+        words.push(readable::write(&place, legal, readable::Style::San));
+        place.play(legal);
+    }
+    words
+}

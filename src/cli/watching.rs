@@ -1,0 +1,68 @@
+//! `-board` of `helgi match`: the match in the browser.
+
+use super::{browser, folder};
+use crossbeam_channel::Receiver;
+use helgi_board::Settings;
+use helgi_board::wall::Wall;
+use helgi_match::words::Board;
+use helgi_match::{End, Event, Match, Report};
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+
+/// A match that is shown.
+pub struct Shown {
+    wall: Arc<Wall>,
+    address: String,
+    keeps: bool,
+}
+
+impl Shown {
+    /// Shows a match that is about to be played.
+    ///
+    /// # Errors
+    ///
+    /// If the port is taken, and of the output.
+    pub fn begin(board: Board, to_play: &Match, out: &mut impl Write) -> io::Result<Shown> {
+        let wall = Arc::new(Wall::new(to_play));
+        // The page of a match that goes on later is found again at the same place.
+        let data = folder::data().map(|data| data.join("match"));
+        let settings = Settings {
+            port: board.port,
+            data,
+            opens: Some("match".to_owned()),
+            program: browser::PROGRAM,
+            ..Settings::default()
+        };
+        let address = helgi_board::show(settings, wall.clone())?;
+        writeln!(out, "The match is at {address}")?;
+        browser::show(&address, board.open, out)?;
+        // Somebody sits there who can end it.
+        let by_hand = || io::stdin().is_terminal() && io::stdout().is_terminal();
+        Ok(Shown { wall, address, keeps: board.keep.unwrap_or_else(by_hand) })
+    }
+
+    /// Takes note of what happens.
+    pub fn hear(&self, event: &Event) {
+        self.wall.hear(event);
+    }
+
+    /// Takes note of the match's end; `true` if the page is to stay.
+    pub fn end(&self, report: &Report) -> bool {
+        self.wall.end(report);
+        // Whoever stops a match wants to be rid of it.
+        self.keeps && !matches!(report.end, End::Stopped)
+    }
+
+    /// Keeps the page until there is a signal.
+    ///
+    /// # Errors
+    ///
+    /// Of the output.
+    pub fn stay(&self, signals: &Receiver<()>, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "The games can be replayed at {} until Ctrl-C ends it", self.address)?;
+        out.flush()?;
+        // That nobody can signal any more ends it too.
+        let _ = signals.recv();
+        Ok(())
+    }
+}

@@ -1,0 +1,118 @@
+// A match that is watched: the wall of its boards, single games, and the match that is gone on with.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check } from "./look.mjs";
+import { Visit } from "./page.mjs";
+
+const { HELGI } = process.env;
+const GAMES = 18;
+
+/** Starts a match that is saved in a folder, or goes on with it; with the address of its page and how it ends. */
+async function play(folder) {
+    const words = `match -engine cmd=${HELGI} name=Anna -engine cmd=${HELGI} name=Berta -each st=0.08 timemargin=5000 option.Hash=1
+        -variant operational2,tavreli,tactical -games ${GAMES} -concurrency 3 -maxmoves 10 -sprt elo0=0 elo1=5
+        -config file=${folder}/match.json -board open=false keep=true`;
+    const process = spawn(HELGI, words.split(/\s+/), {
+        stdio: ["ignore", "pipe", "inherit"],
+        env: { ...globalThis.process.env, XDG_DATA_HOME: folder },
+    });
+    const address = await new Promise((found, failed) => {
+        let said = "";
+        process.stdout.on("data", (piece) => {
+            said += piece;
+            const named = /http:\S+/.exec(said)?.[0];
+            if (named) found(named);
+        });
+        process.on("exit", () => failed(new Error(`helgi match has ended: ${said}`)));
+    });
+    const gone = new Promise((gone) => process.on("exit", gone));
+    const end = async (signal) => {
+        process.kill(signal);
+        return gone;
+    };
+    return { address, end };
+}
+
+const wall = (visit) => visit.page.locator(".wall a").nth(2).waitFor();
+
+export async function match(browser) {
+    const folder = mkdtempSync(join(tmpdir(), "helgi-match-"));
+    const running = [];
+    const begin = async () => {
+        running.push(await play(folder));
+        return running.at(-1);
+    };
+    try {
+        await watch(browser, begin);
+    } finally {
+        await Promise.all(running.map((one) => one.end("SIGKILL")));
+        rmSync(folder, { recursive: true });
+    }
+    console.log("match: ok");
+}
+
+async function watch(browser, begin) {
+    let playing = await begin();
+    const visit = await Visit.begin(browser, playing.address, { until: ".wall" });
+    const { page } = visit;
+    await wall(visit);
+    const squares = await page.locator(".wall .board").evaluateAll((boards) => boards.map((board) => board.querySelectorAll(".square").length));
+    if (Math.max(...squares) !== 187) throw new Error(`no board of 17x11: ${squares}`);
+    await page.getByText(`of ${GAMES} games`).waitFor();
+    // A game by itself, by keys and by clicks, while it is played.
+    const first = page.locator(".wall a").first();
+    const game = await first.getAttribute("href");
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".watched .move").nth(5).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(`.wall a[href="${game}"]:focus, .wall a:not([href="${game}"])`).first().waitFor();
+
+    // The program is killed in the midst of it, and goes on.
+    await page.locator(".results li").first().waitFor();
+    await playing.end("SIGKILL");
+    await page.getByText("helgi does not answer").waitFor();
+    playing = await begin();
+    await page.getByText("helgi does not answer").waitFor({ state: "detached" });
+    visit.complaints = visit.complaints.filter((complaint) => !/ERR_(CONNECTION|INCOMPLETE)/.test(complaint));
+    await page.getByText("The match is over.").waitFor({ timeout: 60000 });
+
+    // Finished games are replayed, and taken to the board.
+    await page.locator(".results a").first().click();
+    const moves = page.locator(".watched .move");
+    await moves.nth(10).waitFor();
+    const count = await moves.count();
+    await page.keyboard.press("Home");
+    await page.getByText("The start.").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".move[aria-current]").waitFor();
+    if ((await moves.first().getAttribute("aria-current")) !== "step") throw new Error("the first move is not looked at");
+    await page.locator("#board [tabindex='0']").focus();
+    const before = await page.evaluate(() => document.activeElement?.id);
+    await page.keyboard.press("ArrowUp");
+    if ((await page.evaluate(() => document.activeElement?.id)) === before) throw new Error("arrows do not move the focus");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save as PGN" }).click()]);
+    if (!readFileSync(await download.path(), "utf8").includes('[White "')) throw new Error("no PGN");
+    await page.getByRole("button", { name: "Open in the board" }).click();
+    await visit.shows(count);
+    await page.getByRole("link", { name: "Match", exact: true }).click();
+    await page.locator(".wall").waitFor();
+    await visit.end();
+
+    // Who comes late finds everything; also small, and in the dark.
+    for (const [width, colorScheme] of [[375, "dark"], [1920, "light"]]) {
+        const late = await Visit.begin(browser, playing.address, { width, height: 900, colorScheme, bypassCSP: true, until: ".wall" });
+        await wall(late);
+        await check(late, `wall, ${width} pixels`);
+        await late.page.locator(".results a").nth(1).click();
+        await late.page.locator(".watched .move").nth(10).waitFor();
+        await check(late, `game of a match, ${width} pixels`);
+        const wide = await late.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        if (wide) throw new Error(`${width} pixels: the page is wider than the window`);
+        await late.end();
+    }
+    const status = await playing.end("SIGINT");
+    if (status !== 0) throw new Error(`helgi match has ended with ${status}`);
+}
