@@ -88,6 +88,9 @@ export function review(id, hear, lost) {
     return () => source.close();
 }
 
+/** Writes what the review of a game has found into it. @param {string} id */
+export const annotate = (id) => ask(`/api/boards/${encodeURIComponent(id)}/annotation`, {});
+
 /**
  * Does something at a board.
  *

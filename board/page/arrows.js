@@ -45,7 +45,7 @@ function head(view, { step, text, rank }) {
     const [x, y] = middle(view, step.to);
     // Beside the piece that is dropped, and not on it.
     const aside = step.from === null ? 24 : 0;
-    return svg`<g class="arrow rank${rank}"><circle cx=${x + aside} cy=${y - aside} r="28"></circle>
+    return svg`<g class="arrow rank${rank} ${view.chooses ? "" : "ready"}" data-line=${rank}><circle cx=${x + aside} cy=${y - aside} r="28"></circle>
         <text x=${x + aside} y=${y - aside + 5} text-anchor="middle">${text}</text></g>`;
 }
 

@@ -6,6 +6,7 @@ import { html, nothing, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { board, bottom } from "./board.js";
 import { isPart, squareOf } from "./entry.js";
+import * as head from "./head.js";
 import { how, teach } from "./inspect.js";
 import * as input from "./input.js";
 import { ownerOf, piece } from "./pieces.js";
@@ -211,6 +212,7 @@ export function game(play) {
                 @pointerdown=${(/** @type {PointerEvent} */ event) => input.down(play, event)}
                 @pointermove=${(/** @type {PointerEvent} */ event) => input.move(play, event)}
                 @pointerup=${(/** @type {PointerEvent} */ event) => input.up(play, event)}
+                @pointerleave=${() => head.leave(play)}
                 @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
                 @pointercancel=${() => input.cancel(play)}
                 @keydown=${(/** @type {KeyboardEvent} */ event) => input.key(play, event)}>${board(view)}</div>

@@ -3,6 +3,7 @@
 /** @import { Play } from "./play.js" */
 /** @import { Variant } from "./types.js" */
 import { squareAt } from "./board.js";
+import * as head from "./head.js";
 import { ownerOf } from "./pieces.js";
 import { coordinates, named } from "./position.js";
 
@@ -31,6 +32,7 @@ const colour = (event) => (event.shiftKey ? "R" : event.altKey ? "B" : event.ctr
 
 /** @param {Play} play @param {PointerEvent} event */
 export function down(play, event) {
+    if (event.button === 0 && event.isPrimary && head.press(play, event)) return;
     if (event.button === 2) drawsFrom = under(play, event);
     if (event.button !== 0 || !event.isPrimary) return;
     const square = under(play, event);
@@ -44,6 +46,7 @@ export function down(play, event) {
 
 /** @param {Play} play @param {PointerEvent} event */
 export function move(play, event) {
+    head.point(play, event);
     if (!grip || play.entry.way[0] !== grip.square || play.settings.zoom) return;
     const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > PULL;
     if (!grip.pulls && !far) return;

@@ -43,7 +43,7 @@ export function lines(play) {
                 ${COUNTS.map((count) => html`<option ?selected=${count === play.lines}>${count}</option>`)}</select></label></p>
         <ol>${(found?.lines ?? []).map((_, index) => line(play, index))}</ol>
         ${play.threats ? html`<p class="faint">What the other side would do if it were its turn.</p>` : nothing}
-        ${play.isOpen && !play.threats && found?.lines.length ? html`<p class="faint">A click on the first move of a line plays it; pointing at another shows where it leads.</p>` : nothing}
+        ${play.isOpen && !play.threats && found?.lines.length ? html`<p class="faint">A click on the first move of a line, or on the head of its arrow, plays it; pointing shows where it leads.</p>` : nothing}
     </section>`;
 }
 

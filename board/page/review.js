@@ -27,6 +27,8 @@ export class Reviewing {
         /** What has been said of the last try. */
         this.answer = "";
         this.solved = false;
+        /** Whether it stands in the game. */
+        this.isWritten = false;
         this.close = api.review(
             play.id,
             (progress) => {
@@ -69,6 +71,17 @@ export class Reviewing {
     get isAsking() {
         const id = this.line[this.quest ?? -1];
         return id !== undefined && !this.solved && this.play.at === this.play.tree?.parent(id);
+    }
+
+    /** Writes it into the game. */
+    async write() {
+        try {
+            await api.annotate(this.play.id);
+            this.isWritten = true;
+            this.play.draw();
+        } catch (error) {
+            this.play.say(error instanceof Error ? error.message : String(error));
+        }
     }
 
     /** Says what a try is worth. @param {string} move */
@@ -152,9 +165,10 @@ function verdict(play, reviewing) {
 function quest(play, reviewing) {
     const ply = reviewing.quest;
     if (ply === undefined) {
-        return reviewing.graded.length > 0
-            ? html`<div class="tools"><button class="tool" @click=${() => reviewing.seek(0)}>Find better moves</button></div>`
-            : nothing;
+        return html`<div class="tools">${reviewing.graded.length > 0 ? html`<button class="tool" @click=${() => reviewing.seek(0)}>Find better moves</button>` : nothing}
+            ${reviewing.isWritten
+                ? html`<span class="faint" role="status">The game and its PGN have it now.</span>`
+                : html`<button class="tool" title="Writes evaluations, marks and better lines into the game, as comments and variations" @click=${() => void reviewing.write()}>Write into the game</button>`}</div>`;
     }
     const id = reviewing.line[ply] ?? "";
     const better = reviewing.review?.moves[ply]?.better ?? [];

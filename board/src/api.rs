@@ -18,6 +18,7 @@
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
 //! | `POST /api/boards/NAME` | an [`Order`] |
+//! | `POST /api/boards/NAME/annotation` | writes what the [review](crate::annotation) has found into the game |
 //! | `/api/puzzles…` | the [puzzles](crate::puzzles) |
 //! | `/api/match…` | the match that is [watched](crate::wall::routes) |
 //!

@@ -484,7 +484,7 @@ impl Board {
     }
 
     /// Something has changed besides the game itself: an engine that thinks goes on.
-    fn noted(&mut self) {
+    pub(crate) fn noted(&mut self) {
         self.version.send_modify(|version| *version += 1);
     }
 

@@ -11,6 +11,7 @@ use crate::program::Program;
 use crate::review::{self, Judged};
 use crate::snapshot::{Look, Snapshot};
 use helgi_engine::player::Found;
+use helgi_engine::review::Review;
 use helgi_record::GameResult;
 use helgi_record::files::GameFile;
 use helgi_rules::games::GameId;
@@ -18,13 +19,16 @@ use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Line, Position};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// No more games are open at once; the one that was opened first is closed then.
 const MOST: usize = 200;
+
+/// No more reviews are remembered.
+const REVIEWS: usize = 20;
 
 /// How long the engine's move is kept back at least, so that people see the one before.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -65,6 +69,8 @@ pub struct Boards {
     engines: Arc<Engines>,
     keep: Option<Keep>,
     program: Program,
+    /// The last reviews that were made, by the names of their games.
+    reviews: Mutex<VecDeque<(String, Arc<Review>)>>,
 }
 
 #[derive(Debug, Default)]
@@ -201,7 +207,33 @@ impl Boards {
         let board = open.boards.get(id)?;
         let result = board.ending.as_ref().and_then(|ending| GameResult::read(ending.score));
         let winner = result.and_then(GameResult::winner);
-        Some(review::begin(&self.engines, board.tree.line().clone(), winner))
+        let (boards, name) = (self.clone(), id.to_owned());
+        let remember = move |found| boards.remember(name, found);
+        Some(review::begin(&self.engines, board.tree.line().clone(), winner, remember))
+    }
+
+    fn remember(&self, id: String, found: Review) {
+        let mut reviews = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
+        reviews.retain(|(name, _)| *name != id);
+        reviews.push_back((id, Arc::new(found)));
+        if reviews.len() > REVIEWS {
+            reviews.pop_front();
+        }
+    }
+
+    /// Writes what the review of a game has found into its record; `None` if there is none of that name.
+    pub fn annotate(self: &Arc<Self>, id: &str) -> Option<Result<(), Refusal>> {
+        let reviews = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
+        let review = reviews.iter().find(|(name, _)| name == id).map(|(_, review)| review.clone());
+        drop(reviews);
+        let annotate = self.program.annotate;
+        self.with(id, |board| {
+            let annotated = review.and_then(|review| annotate(board.tree.record(), &review, review::NODES));
+            let enriched = board.tree.enrich(annotated.ok_or(Refusal::Unreviewed)?);
+            enriched.map_err(|error| Refusal::Pgn(error.to_string()))?;
+            board.noted();
+            Ok(())
+        })
     }
 
     /// What would be said of a move in a position of a game's tree; `None` if there is no such game.

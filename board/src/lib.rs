@@ -18,6 +18,7 @@
 //! | [`scene`], [`entry`] | a position as the page shows it, and how its moves are entered |
 //! | [`draft`] | positions that are set up |
 //! | [`engines`], [`analysis`], [`review`] | who thinks; what of a position; what of a game |
+//! | [`annotation`] | what a review has found, in the record of its game |
 //! | [`variants`] | what there is to know of a game |
 //! | [`learn`], [`rulebook`], [`demonstration`] | what there is to learn of it: the rules, and how pieces move |
 //! | [`picture`] | games as GIF |
@@ -35,6 +36,7 @@
 )]
 
 pub mod analysis;
+pub mod annotation;
 pub mod api;
 pub mod assets;
 pub mod board;
@@ -154,7 +156,7 @@ impl Open {
         let address = format!("http://127.0.0.1:{port}{}{opens}", guard.entrance());
         let boards = Arc::new(Boards::new(keep).within(settings.program));
         let puzzles = puzzles::routes(Puzzles::new(boards.clone()));
-        let more = wall::routes::routes(wall).merge(puzzles);
+        let more = wall::routes::routes(wall).merge(puzzles).merge(annotation::routes(boards.clone()));
         let router = api::router_with(boards, guard, Assets::new(settings.assets), more);
         Ok(Open { address, listener, router })
     }

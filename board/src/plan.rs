@@ -88,6 +88,9 @@ pub enum Refusal {
     /// What was played stays.
     #[error("this move was played: take it back, or begin a new game from an earlier position")]
     Played,
+    /// There is nothing to be written into the game.
+    #[error("this game has not been reviewed as it is now: review it first")]
+    Unreviewed,
     /// What is played by others than persons at rest.
     #[error("this game goes on: play from here in a new game instead")]
     GoesOn,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 /// How many positions are searched for each position of the game.
-const NODES: u64 = 40_000;
+pub const NODES: u64 = 40_000;
 /// No better line is shown with more moves.
 const LONGEST: usize = 6;
 
@@ -71,8 +71,14 @@ impl Drop for Running {
     }
 }
 
-/// Begins to review a game, which somebody may have won otherwise than on the board.
-pub fn begin(engines: &Arc<Engines>, line: Line, winner: Option<Side>) -> Running {
+/// Begins to review a game, which somebody may have won otherwise than on the board; `keep` is handed what is
+/// found.
+pub fn begin(
+    engines: &Arc<Engines>,
+    line: Line,
+    winner: Option<Side>,
+    keep: impl FnOnce(Review) + Send + 'static,
+) -> Running {
     let stop = Arc::new(Stop::default());
     let (sender, progress) = watch::channel(Progress { all: line.len() + 1, ..Progress::default() });
     let (own, asked) = (stop.clone(), stop.clone());
@@ -84,6 +90,7 @@ pub fn begin(engines: &Arc<Engines>, line: Line, winner: Option<Side>) -> Runnin
         };
         if let Some(found) = review::review(engine, &task, &own, heard) {
             let reviewed = Box::new(reviewed(&line, &found));
+            keep(found);
             sender.send_modify(|progress| progress.review = Some(reviewed));
         }
     };

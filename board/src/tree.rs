@@ -112,6 +112,18 @@ impl Tree {
         &self.record
     }
 
+    /// Takes a record of the same game with more that is said of it, and more variations. All moves keep their
+    /// names.
+    ///
+    /// # Errors
+    ///
+    /// If it is none by the rules; nothing has changed then.
+    pub fn enrich(&mut self, record: Record) -> Result<(), Wrong> {
+        let reading = self.reading.clone();
+        *self = Tree { reading, ..Tree::read(record)? };
+        Ok(())
+    }
+
     /// Names who plays a side.
     pub fn set_seat(&mut self, side: Side, seat: Seat) {
         self.record.set_seat(side, seat);

@@ -1,5 +1,6 @@
 //! `helgi board`: the board in the browser.
 
+use super::analyze::annotated;
 use super::folder;
 use helgi::drawing::{Animation, Pieces};
 use helgi::session::xboard::saved;
@@ -46,6 +47,7 @@ pub const PROGRAM: Program = Program {
         look.gif(game, |_, _| ())
     },
     puzzles: |game| helgi::puzzles::of_game(game)?.ok(),
+    annotate: annotated,
 };
 
 /// Serves the page until the program is ended.

@@ -44,7 +44,17 @@ export async function analysis(browser, address) {
     await first.getByText("#1").waitFor();
     await first.getByRole("button").first().hover();
     await page.locator("#square-e8 .moved").waitFor();
-    await first.getByRole("button").first().click();
+    await page.mouse.move(2, 2);
+    // The same by the arrow: pointing at its head shows where it leads, a click plays it.
+    const head = page.locator('.arrow.ready[data-line="0"] circle');
+    const box = await head.boundingBox();
+    const middle = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(...middle);
+    await page.locator("#square-e8 .moved").waitFor();
+    await page.mouse.move(2, 2);
+    await page.locator("#square-e8 .moved").waitFor({ state: "detached" });
+    await head.waitFor();
+    await page.mouse.click(...middle);
     await visit.shows(1);
     await page.getByText("1-0 – White mates.").waitFor();
     await visit.end();
@@ -72,7 +82,7 @@ export async function keep(browser) {
     await visit.click("g4");
     await visit.shows(3);
     await visit.page.goto(second.address);
-    await visit.page.getByRole("link", { name: /Tavreli/ }).click();
+    await visit.page.getByRole("region", { name: "Your games" }).getByRole("link", { name: /Tavreli/ }).click();
     await visit.shows(3);
     // That nobody answered for a while is no fault of the page.
     visit.complaints = visit.complaints.filter((complaint) => !/ERR_|Failed to load/.test(complaint));

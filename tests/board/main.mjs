@@ -5,13 +5,14 @@ import { learn } from "./learn.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
 import { browse, serve } from "./page.mjs";
+import { quiz } from "./quiz.mjs";
 import { share } from "./share.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["games", "keep", "tree", "share", "learn", "match", "look"];
+const all = ["games", "keep", "tree", "share", "learn", "quiz", "match", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, tree, share, learn, match, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, tree, share, learn, quiz, match, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -25,6 +26,7 @@ try {
         if (parts.includes("tree")) await tree(browser, server);
         if (parts.includes("learn")) await learn(browser, server.address);
         if (parts.includes("share")) await share(browser, server.address);
+        if (parts.includes("quiz")) await quiz(browser, server.address);
         if (parts.includes("match")) await match(browser);
     };
     // Beside each other, for most of what takes time is waiting.

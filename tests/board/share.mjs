@@ -101,13 +101,13 @@ async function sharing(browser, address) {
     await page.getByText("Boris", { exact: true }).waitFor();
     // One that XBoard has saved, in its own way.
     await page.goto(address);
-    await page.locator("input[type=file]").setInputFiles("tests/pgn/xboard/tavreli.pgn");
+    await page.locator(".open input[type=file]").setInputFiles("tests/pgn/xboard/tavreli.pgn");
     await page.getByText("2 games.").waitFor();
     await page.locator(".offer").nth(1).click();
     await page.locator(".title", { hasText: "Tavreli" }).waitFor();
     await page.locator(".moves .move").nth(20).waitFor();
     await page.goto(address);
-    await page.locator("input[type=file]").setInputFiles({
+    await page.locator(".open input[type=file]").setInputFiles({
         name: "game.pgn",
         mimeType: "text/plain",
         buffer: Buffer.from('[White "Anna"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n'),
@@ -155,6 +155,13 @@ async function review(browser, address) {
     await page.keyboard.press("Enter");
     await said.filter({ hasText: "as good as any" }).waitFor();
     await visit.shows(4);
+    // Written into the game, it is in its PGN.
+    await page.getByRole("button", { name: "End", exact: true }).click();
+    await page.getByRole("button", { name: "Write into the game" }).click();
+    await page.getByText("The game and its PGN have it now").waitFor();
+    await page.locator(".aside .variation").first().waitFor();
+    const pgn = await page.evaluate(async () => (await fetch(document.querySelector("a[href$=pgn]").href)).text());
+    for (const part of ["[%eval ", "g4 $4", "Accuracy: ", "Annotator"]) if (!pgn.includes(part)) throw new Error(`no ${part} in ${pgn}`);
     await visit.end();
     console.log("review: ok");
 }

@@ -1,0 +1,35 @@
+//! What a review has found, written into the record of its game: evaluations, glyphs, better lines.
+//!
+//! `POST /api/boards/NAME/annotation` does that, with the empty object as its body; the game must have been
+//! reviewed as it is. How it is written is known to the program, which annotates files in the same way.
+
+use crate::api::{malformed, refused};
+use crate::boards::Boards;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The address.
+pub fn routes(boards: Arc<Boards>) -> Router {
+    Router::new().route("/api/boards/{id}/annotation", post(write)).with_state(boards)
+}
+
+async fn write(
+    State(boards): State<Arc<Boards>>,
+    Path(id): Path<String>,
+    body: Result<Json<Value>, JsonRejection>,
+) -> Response {
+    if let Err(rejection) = body {
+        return malformed(&rejection);
+    }
+    match boards.annotate(&id) {
+        Some(Ok(())) => Json(json!({})).into_response(),
+        Some(Err(refusal)) => refused(&refusal),
+        None => crate::api::error(StatusCode::NOT_FOUND, "there is no such game"),
+    }
+}

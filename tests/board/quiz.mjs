@@ -1,0 +1,63 @@
+// Puzzles on the board: wrong and right answers, hints, solutions, files.
+import { readFileSync } from "node:fs";
+import { check } from "./look.mjs";
+import { Visit } from "./page.mjs";
+
+/** The first puzzle of a set that comes with the program: the moves of its solution. */
+function solution(game, number) {
+    const text = readFileSync(`puzzles/${game}.pgn`, "utf8").split(/\n\n(?=\[)/)[number - 1];
+    const moves = text.slice(text.lastIndexOf("]") + 1).replace(/\{[^}]*\}/g, " ");
+    return moves.split(/\s+/).filter((word) => word && !/^\d+\.|^(1-0|0-1|1\/2-1\/2|\*)$/.test(word));
+}
+
+export async function quiz(browser, address) {
+    const visit = await Visit.begin(browser, address, { bypassCSP: true });
+    const { page } = visit;
+    const says = page.locator(".quiz [role=status]");
+    const answer = async (move) => {
+        await page.getByLabel("Move", { exact: true }).fill(move);
+        await page.keyboard.press("Enter");
+    };
+    await page.getByRole("link", { name: /^Tavreli/ }).first().click();
+    await says.filter({ hasText: "find the best move" }).waitFor();
+    await check(visit, "puzzle");
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await says.filter({ hasText: /What it is about|Look at/ }).waitFor();
+    // Any move but the right one.
+    const right = solution("tavreli", 1);
+    const wrong = await page.evaluate((right) => {
+        const moves = [...document.querySelectorAll("#legal option")].map((option) => option.value);
+        return moves.filter((move) => move !== right).at(-1);
+    }, right[0]);
+    await answer(wrong);
+    await says.filter({ hasText: /of 100 points|too|as good/ }).waitFor();
+    if (!/too|as good/.test(await says.textContent())) {
+        for (let ply = 0; ply < right.length; ply += 2) {
+            await answer(right[ply]);
+            await visit.shows(Math.min(ply + 2, right.length));
+        }
+    }
+    await says.filter({ hasText: "Solved at try 2." }).waitFor();
+    await page.getByText("This session: 1 of 1 solved, 0 at the first try.").waitFor();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.waitForFunction(() => location.hash === "#puzzles/tavreli/2");
+    await says.filter({ hasText: "find the best move" }).waitFor();
+    await page.getByRole("button", { name: "Solution", exact: true }).click();
+    await says.filter({ hasText: "The solution is" }).waitFor();
+    await visit.shows(solution("tavreli", 2).length);
+    await page.getByText("This session: 1 of 2 solved").waitFor();
+    await check(visit, "solved puzzle");
+    // Puzzles of a file, of which the solver has Black.
+    await page.evaluate(() => (location.hash = ""));
+    await page.locator(".puzzles input[type=file]").setInputFiles({
+        name: "own.epd",
+        mimeType: "text/plain",
+        buffer: Buffer.from("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - bm Qh4#;\n"),
+    });
+    await says.filter({ hasText: "Black to move" }).waitFor();
+    await visit.click("d8");
+    await visit.click("h4");
+    await says.filter({ hasText: "Black mates. That is it! Solved at the first try." }).waitFor();
+    await visit.end();
+    console.log("puzzles: ok");
+}
