@@ -129,7 +129,9 @@ export class Match {
             const [slot = "", side = ""] = (shown.getAttribute("data-match-clock") ?? "").split(" ");
             const times = slot === "game" ? replay?.times : this.tiles[Number(slot)]?.times;
             const heard = slot === "game" ? replay?.heard : this.heard[Number(slot)];
-            if (times) shown.textContent = timeText(times, heard ?? 0, /** @type {Side} */ (side));
+            const text = times ? timeText(times, heard ?? 0, /** @type {Side} */ (side)) : "";
+            // What stays the same is not drawn again.
+            if (shown.textContent !== text) shown.textContent = text;
         }
     }
 
@@ -155,10 +157,13 @@ export class Match {
     }
 }
 
+/** Without a clock it is said how long a player thinks who thinks longer than this, in milliseconds. */
+const LONG = 5000;
+
 /** What a clock shows: what is left, or how long the player thinks. @param {Times} times @param {number} heard @param {Side} side */
 export function timeText(times, heard, side) {
     const left = times.clocks[side === "white" ? 0 : 1];
     const gone = times.running === side ? times.since + performance.now() - heard : 0;
-    if (left === null) return times.running === side ? clockText(gone) : "";
+    if (left === null) return gone > LONG ? clockText(1000 * Math.floor(gone / 1000)) : "";
     return clockText(left - gone);
 }

@@ -15,6 +15,9 @@ const painted = new WeakMap();
 /** The smallest width of a game, and what stands around its board in height: without a reserve and with one. In rem. */
 const [SMALLEST, AROUND, RESERVES, GAP] = [15, 7.2, 3.6, 0.8];
 
+/** What the size of the games was found for. */
+let fitted = "";
+
 /** Makes the games as large as they can be without leaving the window, if that is large enough for them. @param {Match} match */
 function fit(match) {
     const place = document.querySelector(".wall");
@@ -24,6 +27,9 @@ function fit(match) {
         const variant = match.variant(tile.variant);
         return variant ? [{ span: variant.files > 12 ? 2 : 1, ratio: variant.ranks / variant.files, around: AROUND + (tile.scene.reserve ? RESERVES : 0) }] : [];
     });
+    const known = JSON.stringify([innerWidth, innerHeight, rem, shapes]);
+    if (known === fitted && place.style.getPropertyValue("--tile")) return;
+    fitted = known;
     const [gap, wide] = [GAP * rem, place.clientWidth];
     const high = innerHeight - (place.getBoundingClientRect().top + scrollY) - gap;
     const cells = shapes.reduce((sum, { span }) => sum + span, 0);

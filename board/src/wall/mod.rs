@@ -5,13 +5,14 @@
 //! is slow misses what lies between; nothing waits for them, and nothing is kept for them.
 
 pub mod routes;
+pub mod sheet;
 pub mod views;
 
 use helgi_match::ending::Ending;
 use helgi_match::openings::Opening;
 use helgi_match::schedule::{Fixture, Schedule};
 use helgi_match::settings::Settings;
-use helgi_match::sheet::{self, Played, Record};
+use helgi_match::sheet::{Played, Record, pgn};
 use helgi_match::standing::Standing;
 use helgi_match::statistics::Score as Results;
 use helgi_match::{End, Event, Match, Report};
@@ -180,7 +181,7 @@ impl Wall {
             began: game.began,
             duration,
         };
-        Some(sheet::pgn(&self.settings, &game.fixture, &record).to_string())
+        Some(pgn(&self.settings, &game.fixture, &record).to_string())
     }
 
     /// The names of White and Black.

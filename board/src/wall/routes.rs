@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `GET /api/match` | how the match stands, as a [`Head`](super::views::Head); `null` where none is played |
 //! | `GET /api/match/events` | all of the wall, and then what changes, as events with an [`Update`](super::views::Update) |
-//! | `GET /api/match/games/NUMBER/PLY` | a game from a half-move on, as a [`Sheet`](super::views::Sheet); numbers begin with 1 |
+//! | `GET /api/match/games/NUMBER/PLY` | a game from a half-move on, as a [`Sheet`](super::sheet::Sheet); numbers begin with 1 |
 //! | `GET /api/match/games/NUMBER/pgn` | a finished game as PGN |
 
 use super::Wall;
@@ -23,8 +23,8 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Instant, sleep_until};
 
-/// The time between two events.
-const BETWEEN: Duration = Duration::from_millis(250);
+/// The time between two events: who plays on the same machine needs it more than who draws.
+const BETWEEN: Duration = Duration::from_millis(500);
 /// No more pages watch at once.
 const STREAMS: usize = 100;
 

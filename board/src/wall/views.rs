@@ -1,25 +1,22 @@
-//! What the page is sent of a match: how it stands, the games of the wall, one game move by move.
+//! What the page is sent of a match: how it stands, and the games of the wall.
 //!
 //! Positions are followed here, for each who watches, from what the match has noted; the match itself is
 //! held up no longer than it takes to copy the moves since the last time.
 
-use super::{Game, Heard, Wall};
+use super::{Game, Wall};
 use crate::analysis::score_text;
 use crate::scene::{self, Scene, Step, side_name};
 use crate::snapshot::Ending;
 use helgi_match::standing::Standing;
 use helgi_match::statistics::{Estimate, Score as Results};
 use helgi_protocol::info::Score;
-use helgi_protocol::notation::WireMove;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, Game as _, Position, notation, readable};
+use helgi_rules::{AnyPosition, Game as _, Position, notation};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// No line that an engine thinks of is shown with more moves.
-const LONGEST: usize = 8;
 /// What engines say of a won position is not compared beyond this. Unit: centipawns.
 const HIGHEST: i32 = 15_000;
 
@@ -196,46 +193,6 @@ pub struct Finished {
     pub ending: Ending,
 }
 
-/// A game move by move.
-#[derive(Clone, Serialize, Debug)]
-pub struct Sheet {
-    /// Who plays what.
-    #[serde(flatten)]
-    pub pairing: Pairing,
-    /// Where it began.
-    pub start: Scene,
-    /// How many half-moves are not sent since they are known.
-    pub from: usize,
-    /// The others.
-    pub moves: Vec<Line>,
-    /// What White and Black expect, as moves from their last own one on.
-    pub lines: [Vec<String>; 2],
-    /// The clocks.
-    pub times: Times,
-    /// How it has ended.
-    pub ending: Option<Ending>,
-}
-
-/// A move of a sheet.
-#[derive(Clone, Serialize, Debug)]
-pub struct Line {
-    /// What it does.
-    #[serde(flatten)]
-    pub step: Step,
-    /// Whose it is.
-    pub side: &'static str,
-    /// The number of the move, from 1.
-    pub number: u32,
-    /// What its engine thought; `None` for moves of the opening.
-    pub thought: Option<Thought>,
-    /// How long the engine took, in milliseconds.
-    pub time: Option<u64>,
-    /// What both clocks showed then, in milliseconds.
-    pub clocks: [Option<u64>; 2],
-    /// The piece that is in check afterwards, and those that give it.
-    pub check: Option<(String, Vec<String>)>,
-}
-
 /// What somebody who watches has seen.
 #[derive(Debug, Default)]
 pub struct Seen {
@@ -314,7 +271,7 @@ impl Wall {
         }
     }
 
-    fn pairing(&self, game: &Game) -> Pairing {
+    pub(super) fn pairing(&self, game: &Game) -> Pairing {
         Pairing {
             number: game.fixture.number + 1,
             variant: game.fixture.variant.name(),
@@ -353,40 +310,10 @@ impl Wall {
     }
 
     /// What both clocks show, as far as there are any.
-    fn clocks(&self, game: &Game) -> [Option<Duration>; 2] {
+    pub(super) fn clocks(&self, game: &Game) -> [Option<Duration>; 2] {
         let engines = game.fixture.players.map(|engine| self.settings.engines.get(engine));
         let start = || engines.map(|engine| Some(engine?.control.clock?.base));
         game.moves.last().map_or_else(start, |heard| heard.clocks)
-    }
-
-    /// A game move by move, but for the first `from` half-moves; `None` if it is not there.
-    pub fn sheet(&self, number: usize, from: usize) -> Option<Sheet> {
-        let state = self.lock();
-        let game = state.games.get(&number)?;
-        let (variant, fen) = (game.fixture.variant, game.opening.fen.clone());
-        let (book, moves) = (game.opening.moves.clone(), game.moves.clone());
-        let (lines, since) = (game.lines.clone(), game.turned.elapsed());
-        let (pairing, ending, clocks) = (self.pairing(game), ending(game), self.clocks(game));
-        drop(state);
-        let heard = book.iter().map(|text| (text.as_str(), None));
-        let heard = heard.chain(moves.iter().map(|heard| (&*heard.text, Some(heard))));
-        let start = variant.parse(&fen).ok()?;
-        let (mut position, mut sent) = (start.clone(), Vec::new());
-        let mut expects = [Vec::new(), Vec::new()];
-        for (ply, (text, heard)) in heard.enumerate() {
-            for ((first, line), expected) in lines.iter().zip(&mut expects) {
-                if *first == ply {
-                    *expected = readable_line(&position, line);
-                }
-            }
-            let Ok(legal) = notation::read(&position, text) else { break };
-            let before = (ply >= from).then(|| position.clone());
-            position.play(legal);
-            sent.extend(before.map(|before| line(&before, scene::step(&before, legal), heard, &position)));
-        }
-        let times = times(clocks, since, &position, ending.is_some());
-        let start = Scene::of(&start);
-        Some(Sheet { pairing, start, from, moves: sent, lines: expects, times, ending })
     }
 }
 
@@ -424,7 +351,7 @@ fn texts(game: &Game) -> impl Iterator<Item = &str> {
     book.chain(game.moves.iter().map(|heard| &*heard.text))
 }
 
-fn ending(game: &Game) -> Option<Ending> {
+pub(super) fn ending(game: &Game) -> Option<Ending> {
     let given_up = || Ending { score: "*", reason: "given up with the match".to_owned() };
     match &game.ending {
         Some((ending, _)) => Some(Ending { score: ending.result().text(), reason: ending.reason() }),
@@ -461,7 +388,12 @@ fn tile(copied: Copied, seen: &mut Seen) -> Option<Tile> {
     Some(Tile { slot, pairing, plies, scene, last, thoughts, times, ending })
 }
 
-fn times(clocks: [Option<Duration>; 2], since: Duration, position: &AnyPosition, is_over: bool) -> Times {
+pub(super) fn times(
+    clocks: [Option<Duration>; 2],
+    since: Duration,
+    position: &AnyPosition,
+    is_over: bool,
+) -> Times {
     Times {
         clocks: clocks.map(|clock| clock.map(milliseconds)),
         running: (!is_over).then(|| side_name(position.side())),
@@ -469,12 +401,12 @@ fn times(clocks: [Option<Duration>; 2], since: Duration, position: &AnyPosition,
     }
 }
 
-fn milliseconds(time: Duration) -> u64 {
+pub(super) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// What an engine thinks that plays `side`, as White sees it.
-fn thought(game: GameId, side: Side, score: Score, depth: u32) -> Thought {
+pub(super) fn thought(game: GameId, side: Side, score: Score, depth: u32) -> Thought {
     let sign = if side == Side::White { 1 } else { -1 };
     let (text, expected) = match score {
         Score::Centipawns(value) => {
@@ -489,32 +421,4 @@ fn thought(game: GameId, side: Side, score: Score, depth: u32) -> Thought {
         }
     };
     Thought { text, expected: if side == Side::White { expected } else { 1.0 - expected }, depth }
-}
-
-fn line(before: &AnyPosition, step: Step, heard: Option<&Heard>, after: &AnyPosition) -> Line {
-    let game = before.game();
-    let thought = |heard: &Heard| Some(thought(game, heard.side, heard.score?, heard.depth));
-    let outline = after.outline();
-    let checkers = || after.checkers().into_iter().map(|square| outline.name(square)).collect();
-    Line {
-        step,
-        side: side_name(before.side()),
-        number: before.fullmove_number(),
-        thought: heard.and_then(thought),
-        time: heard.map(|heard| milliseconds(heard.time)),
-        clocks: heard.map_or([None, None], |heard| heard.clocks.map(|clock| clock.map(milliseconds))),
-        check: scene::checked(after).map(|square| (square, checkers())),
-    }
-}
-
-/// A line of an engine, as far as it is one by the rules.
-fn readable_line(position: &AnyPosition, line: &[WireMove]) -> Vec<String> {
-    let mut place = position.clone();
-    let mut words = Vec::new();
-    for text in line.iter().take(LONGEST) {
-        let Ok(legal) = notation::read(&place, &text.to_string()) else { break };
-        words.push(readable::write(&place, legal, readable::Style::San));
-        place.play(legal);
-    }
-    words
 }

@@ -1,0 +1,112 @@
+//! One game of a match that is watched, move by move.
+
+use super::views::{Pairing, Thought, Times, ending, milliseconds, thought, times};
+use super::{Heard, Wall};
+use crate::scene::{self, Scene, Step, side_name};
+use crate::snapshot::Ending;
+use helgi_protocol::notation::WireMove;
+use helgi_rules::{AnyPosition, Game as _, Position, notation, readable};
+use serde::Serialize;
+
+/// No line that an engine thinks of is shown with more moves.
+const LONGEST: usize = 8;
+
+/// A game move by move.
+#[derive(Clone, Serialize, Debug)]
+pub struct Sheet {
+    /// Who plays what.
+    #[serde(flatten)]
+    pub pairing: Pairing,
+    /// Where it began.
+    pub start: Scene,
+    /// How many half-moves are not sent since they are known.
+    pub from: usize,
+    /// The others.
+    pub moves: Vec<Line>,
+    /// What White and Black expect, as moves from their last own one on.
+    pub lines: [Vec<String>; 2],
+    /// The clocks.
+    pub times: Times,
+    /// How it has ended.
+    pub ending: Option<Ending>,
+}
+
+/// A move of a sheet.
+#[derive(Clone, Serialize, Debug)]
+pub struct Line {
+    /// What it does.
+    #[serde(flatten)]
+    pub step: Step,
+    /// Whose it is.
+    pub side: &'static str,
+    /// The number of the move, from 1.
+    pub number: u32,
+    /// What its engine thought; `None` for moves of the opening.
+    pub thought: Option<Thought>,
+    /// How long the engine took, in milliseconds.
+    pub time: Option<u64>,
+    /// What both clocks showed then, in milliseconds.
+    pub clocks: [Option<u64>; 2],
+    /// The piece that is in check afterwards, and those that give it.
+    pub check: Option<(String, Vec<String>)>,
+}
+
+impl Wall {
+    /// A game move by move, but for the first `from` half-moves; `None` if it is not there.
+    pub fn sheet(&self, number: usize, from: usize) -> Option<Sheet> {
+        let state = self.lock();
+        let game = state.games.get(&number)?;
+        let (variant, fen) = (game.fixture.variant, game.opening.fen.clone());
+        let (book, moves) = (game.opening.moves.clone(), game.moves.clone());
+        let (lines, since) = (game.lines.clone(), game.turned.elapsed());
+        let (pairing, ending, clocks) = (self.pairing(game), ending(game), self.clocks(game));
+        drop(state);
+        let heard = book.iter().map(|text| (text.as_str(), None));
+        let heard = heard.chain(moves.iter().map(|heard| (&*heard.text, Some(heard))));
+        let start = variant.parse(&fen).ok()?;
+        let (mut position, mut sent) = (start.clone(), Vec::new());
+        let mut expects = [Vec::new(), Vec::new()];
+        for (ply, (text, heard)) in heard.enumerate() {
+            for ((first, line), expected) in lines.iter().zip(&mut expects) {
+                if *first == ply {
+                    *expected = readable_line(&position, line);
+                }
+            }
+            let Ok(legal) = notation::read(&position, text) else { break };
+            let before = (ply >= from).then(|| position.clone());
+            position.play(legal);
+            sent.extend(before.map(|before| line(&before, scene::step(&before, legal), heard, &position)));
+        }
+        let times = times(clocks, since, &position, ending.is_some());
+        let start = Scene::of(&start);
+        Some(Sheet { pairing, start, from, moves: sent, lines: expects, times, ending })
+    }
+}
+
+fn line(before: &AnyPosition, step: Step, heard: Option<&Heard>, after: &AnyPosition) -> Line {
+    let game = before.game();
+    let thought = |heard: &Heard| Some(thought(game, heard.side, heard.score?, heard.depth));
+    let outline = after.outline();
+    let checkers = || after.checkers().into_iter().map(|square| outline.name(square)).collect();
+    Line {
+        step,
+        side: side_name(before.side()),
+        number: before.fullmove_number(),
+        thought: heard.and_then(thought),
+        time: heard.map(|heard| milliseconds(heard.time)),
+        clocks: heard.map_or([None, None], |heard| heard.clocks.map(|clock| clock.map(milliseconds))),
+        check: scene::checked(after).map(|square| (square, checkers())),
+    }
+}
+
+/// A line of an engine, as far as it is one by the rules.
+fn readable_line(position: &AnyPosition, line: &[WireMove]) -> Vec<String> {
+    let mut place = position.clone();
+    let mut words = Vec::new();
+    for text in line.iter().take(LONGEST) {
+        let Ok(legal) = notation::read(&place, &text.to_string()) else { break };
+        words.push(readable::write(&place, legal, readable::Style::San));
+        place.play(legal);
+    }
+    words
+}
