@@ -49,7 +49,7 @@ enum Command {
     Play(cli::play::Arguments),
     /// Show a game's rules, pieces and notation
     Rules(cli::rules::Arguments),
-    /// Draw a position as SVG
+    /// Draw a position as SVG or PNG, or a game as an animated GIF
     Draw(cli::draw::Arguments),
     /// List the games
     Variants(cli::variants::Arguments),

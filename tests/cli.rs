@@ -245,6 +245,9 @@ fn draw_takes_recorded_games_and_makes_png() {
     let delays = bytes.windows(6).filter(|part| part.starts_with(&[0x21, 0xF9, 4]));
     let delays: Vec<u16> = delays.map(|part| u16::from_le_bytes([part[4], part[5]])).collect();
     assert_eq!(delays, [20, 20, 20, 300]);
+    assert!(
+        refused(&["draw", "chess", "--flip"]).contains("--flip, --delay, --last-delay: expected an output")
+    );
     assert!(refused(&["draw", games, "--reach", "a1", "-o", &film]).contains("--reach: a GIF shows moves"));
     assert!(
         refused(&["draw", "chess", "--reach", "e4"]).contains("--reach e4: expected a square with a piece")

@@ -50,12 +50,12 @@ pub struct Arguments {
     /// GIF pictures]
     #[arg(long, value_enum)]
     pieces: Option<Look>,
-    /// How long a GIF shows each position, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 700, value_parser = clap::value_parser!(u64).range(20..=60_000))]
-    delay: u64,
-    /// How long it shows the last one
-    #[arg(long, value_name = "MS", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(20..=600_000))]
-    last_delay: u64,
+    /// How long a GIF shows each position, in milliseconds [default: 700]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=60_000))]
+    delay: Option<u64>,
+    /// How long it shows the last one [default: 3000]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=600_000))]
+    last_delay: Option<u64>,
     /// Show a GIF from Black's side
     #[arg(long)]
     flip: bool,
@@ -98,6 +98,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if let Some(path) = output.filter(|_| ends_in("gif")) {
         return animate(arguments, &line, path);
     }
+    let Arguments { flip, delay, last_delay, .. } = arguments;
+    if *flip || delay.is_some() || last_delay.is_some() {
+        return Err(invalid("--flip, --delay, --last-delay: expected an output that ends in .gif"));
+    }
     let pieces = arguments.pieces.map_or(Pieces::Letters, Pieces::from);
     let picture = drawing::svg_with(line.present(), &marked(&line, arguments.reach.as_deref())?, pieces);
     let Some(path) = output else { return out.write_all(picture.as_bytes()) };
@@ -117,11 +121,12 @@ fn animate(arguments: &Arguments, line: &Line, path: &Path) -> io::Result<()> {
     }
     let mut file = NewFile::create(path)?;
     let outcome = line.verdict();
+    let usual = Animation::default();
     let look = Animation {
         pieces: arguments.pieces.map_or(Pieces::Pictures, Pieces::from),
         flipped: arguments.flip,
-        delay: Duration::from_millis(arguments.delay),
-        last: Duration::from_millis(arguments.last_delay),
+        delay: arguments.delay.map_or(usual.delay, Duration::from_millis),
+        last: arguments.last_delay.map_or(usual.last, Duration::from_millis),
         ending: outcome
             .map(|outcome| format!("{} {}", outcome.score(), outcome.reason_text()))
             .unwrap_or_default(),
