@@ -3,7 +3,7 @@
 //! | address | |
 //! |---|---|
 //! | `GET /api/variants` | the games: names, boards, pieces |
-//! | `GET /api/variants/NAME/…` | what there is to [learn](crate::learn) of one |
+//! | `GET /api/variants/NAME/…` | what there is to [learn] of one |
 //! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
 //! | `POST /api/boards` | a new game, by a [`Plan`]; answers with its name |
 //! | `POST /api/boards/pgn` | takes over a recorded game, `{"pgn": "…", "number": 2}`; answers with its name and what is played, or with the `choice` if there are several and no number is given |

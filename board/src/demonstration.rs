@@ -215,6 +215,7 @@ fn emptied(start: &AnyPosition, keeps: Option<Square>) -> AnyPosition {
 }
 
 /// The piece that is shown, and what stands around it so far.
+#[derive(Clone)]
 struct Stage<'a> {
     ground: &'a Ground,
     square: Square,
@@ -268,36 +269,69 @@ impl Stage<'_> {
         (position.outcome().is_none() && !position.in_check()).then_some(position)
     }
 
-    /// Puts enemies where the piece could capture or shoot them, in different directions.
+    /// Whether the piece could capture or shoot what stands on a square.
+    fn hits(&self, square: Square) -> bool {
+        let ways = [Mark::Capture, Mark::Shot, Mark::Burst];
+        let is_there = |legal: &Move| legal.from() == Some(self.square) && legal.to() == Some(square);
+        reach(&self.position, is_there).iter().any(|reach| ways.contains(&reach.mark))
+    }
+
+    /// The squares where the piece could go and nothing else happens.
+    fn plain(&self) -> BTreeSet<String> {
+        let plain = self.targets().into_iter().filter(|reach| reach.mark == Mark::Quiet);
+        plain.map(|reach| reach.to).collect()
+    }
+
+    /// How much is to be seen: first how many kinds of marks, then how many squares.
+    fn worth(&self) -> (usize, usize) {
+        let targets = self.targets();
+        let kinds: BTreeSet<Mark> = targets.iter().map(|reach| reach.mark).collect();
+        (kinds.len(), targets.len())
+    }
+
+    /// Puts enemies where the piece could capture or shoot them: of those kinds that can be, the ones with
+    /// which most is to be seen. Some take squares from a piece that must not be attacked.
     fn add_victims(&mut self) {
-        let is_hit = |stage: &Stage<'_>, square: Square| {
-            let name = stage.ground.outline.name(square);
-            let ways = [Mark::Capture, Mark::Shot, Mark::Burst];
-            stage.targets().iter().any(|reach| reach.to == name && ways.contains(&reach.mark))
-        };
+        /// No more kinds are tried.
+        const TRIED: usize = 4;
         let enemies: Vec<String> = self.ground.common.iter().map(|text| text.to_lowercase()).collect();
-        for enemy in enemies {
-            let mut taken: Vec<Square> = Vec::new();
-            for square in self.around() {
-                let aside = |other: &Square| direction(self.offset(*other)) == direction(self.offset(square));
-                if taken.len() == VICTIMS || taken.iter().any(aside) {
-                    continue;
-                }
-                let Some(more) = self.with_victim(square, &enemy, is_hit) else { continue };
-                if taken.iter().all(|&other| is_hit(&more, other)) {
-                    *self = more;
-                    taken.push(square);
-                }
+        let mut best: Option<Self> = None;
+        for stage in enemies.iter().filter_map(|enemy| self.clone().with_victims(enemy)).take(TRIED) {
+            // Of equal ones the most common.
+            if best.as_ref().is_none_or(|best| stage.worth() > best.worth()) {
+                best = Some(stage);
             }
-            if !taken.is_empty() {
-                self.add_other_way(&enemy, &taken, is_hit);
-                return;
-            }
+        }
+        if let Some(best) = best {
+            *self = best;
         }
     }
 
+    /// The same with enemies of one kind, in different directions; `None` if they cannot be struck.
+    fn with_victims(mut self, enemy: &str) -> Option<Self> {
+        let has_plain = !self.plain().is_empty();
+        let mut taken: Vec<Square> = Vec::new();
+        for square in self.around() {
+            let aside = |other: &Square| direction(self.offset(*other)) == direction(self.offset(square));
+            if taken.len() == VICTIMS || taken.iter().any(aside) {
+                continue;
+            }
+            let Some(more) = self.with_victim(square, enemy) else { continue };
+            let keeps_plain = !has_plain || !more.plain().is_empty();
+            if keeps_plain && taken.iter().all(|&other| more.hits(other)) {
+                self = more;
+                taken.push(square);
+            }
+        }
+        if taken.is_empty() {
+            return None;
+        }
+        self.add_other_way(enemy, &taken);
+        Some(self)
+    }
+
     /// Puts one more enemy where something else can be done to it than to the others.
-    fn add_other_way(&mut self, enemy: &str, taken: &[Square], is_hit: impl Fn(&Stage<'_>, Square) -> bool) {
+    fn add_other_way(&mut self, enemy: &str, taken: &[Square]) {
         let marks = |stage: &Stage<'_>| -> BTreeSet<Mark> {
             let targets = stage.targets().into_iter().map(|reach| reach.mark);
             targets.filter(|mark| !matches!(mark, Mark::Quiet | Mark::Mount)).collect()
@@ -306,7 +340,7 @@ impl Stage<'_> {
         let found = self.around().into_iter().find_map(|square| {
             let more = self.with(&[(square, enemy.to_owned())])?;
             let is_new = marks(&more).len() > known.len();
-            (is_new && taken.iter().all(|&other| is_hit(&more, other))).then_some(more)
+            (is_new && taken.iter().all(|&other| more.hits(other))).then_some(more)
         });
         if let Some(found) = found {
             *self = found;
@@ -314,14 +348,9 @@ impl Stage<'_> {
     }
 
     /// The same with an enemy that could be captured or shot, if need be over a piece between.
-    fn with_victim(
-        &self,
-        square: Square,
-        enemy: &str,
-        is_hit: impl Fn(&Stage<'_>, Square) -> bool,
-    ) -> Option<Self> {
+    fn with_victim(&self, square: Square, enemy: &str) -> Option<Self> {
         let victim = (square, enemy.to_owned());
-        let direct = self.with(std::slice::from_ref(&victim)).filter(|stage| is_hit(stage, square));
+        let direct = self.with(std::slice::from_ref(&victim)).filter(|stage| stage.hits(square));
         direct.or_else(|| {
             let (right, ahead) = self.offset(square);
             let is_even = right.abs().max(ahead.abs()) == 4 && [0, 4].contains(&right.abs().min(ahead.abs()));
@@ -329,18 +358,14 @@ impl Stage<'_> {
             let (files, ranks) = half(right).zip(half(ahead)).filter(|_| is_even)?;
             let between = self.ground.outline.offset(self.square, files, ranks)?;
             let screen = (between, self.ground.common.first()?.clone());
-            self.with(&[screen, victim]).filter(|stage| is_hit(stage, square))
+            self.with(&[screen, victim]).filter(|stage| stage.hits(square))
         })
     }
 
     /// Puts an own piece where the piece could go, if much is left of what it could do: to show whether it
     /// stops there, passes it or stands on it.
     fn add_own(&mut self) {
-        let quiet = |stage: &Stage<'_>| -> BTreeSet<String> {
-            let targets = stage.targets().into_iter();
-            targets.filter(|reach| reach.mark == Mark::Quiet).map(|reach| reach.to).collect()
-        };
-        let now = quiet(self);
+        let now = self.plain();
         let before = self.targets();
         let outline = self.ground.outline;
         let Some(own) = self.ground.common.first().cloned() else { return };
@@ -354,7 +379,7 @@ impl Stage<'_> {
             let after = stage.targets();
             // What it does to enemies stays.
             let keeps = before.iter().filter(|reach| reach.mark != Mark::Quiet);
-            let is_fine = 2 * quiet(&stage).len() >= now.len() && now.len() >= 4;
+            let is_fine = 2 * stage.plain().len() >= now.len() && now.len() >= 4;
             (is_fine && keeps.into_iter().all(|reach| after.contains(reach))).then_some(stage)
         });
         if let Some(stage) = found {
@@ -372,6 +397,7 @@ fn direction((right, ahead): (i32, i32)) -> (i32, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_rules::board::movement::{self, Mode};
 
     #[test]
     fn every_piece_that_moves_is_shown_moving() {
@@ -387,6 +413,9 @@ mod tests {
                 let strikes = [Mark::Capture, Mark::Shot, Mark::Burst];
                 assert!(strikes.iter().any(|mark| wanted.contains(mark)), "{name}: {}", shown.scene.text);
                 assert!(wanted.contains(&Mark::Shot) == piece.movement.contains('x'), "{name}");
+                let terms = movement::parse(piece.movement).unwrap();
+                let goes = terms.iter().any(|term| matches!(term.mode, Mode::Both | Mode::Move));
+                assert_eq!(wanted.contains(&Mark::Quiet), goes, "{name}: {}", shown.scene.text);
             }
         }
     }
