@@ -10,27 +10,26 @@ mod graph_parts;
 mod input;
 mod json;
 mod outputs;
+#[cfg(feature = "board")]
+mod reviewed;
 mod table;
 mod words;
 mod work;
 
-use super::games::playable;
 use super::invalid;
 use super::place::is_standard;
 use finished::{Begun, Finished};
-use helgi_engine::review::{Review, Stop};
+use helgi_engine::review::Stop;
 use helgi_engine::search::Limits;
-use helgi_record::Record;
-use helgi_record::replay::replay;
 use helgi_rules::games::GameId;
-use input::Subject;
 use outputs::Outputs;
+#[cfg(feature = "board")]
+pub use reviewed::annotated;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use words::Judged;
 
 /// The nodes for each position, if nothing is said.
 const NODES: u64 = 100_000;
@@ -186,17 +185,4 @@ fn stopped(done: usize, all: usize, finished: &Finished) -> String {
 /// An option that cannot be understood.
 fn refuse(what: &str, error: impl std::fmt::Display) -> io::Error {
     invalid(format_args!("{what}: {error}"))
-}
-
-/// The record of a game with what a review of it has found, of so many positions for each half-move; `None` if
-/// the review is that of another game.
-pub fn annotated(record: &Record, review: &Review, nodes: u64) -> Option<Record> {
-    let replay = replay(record);
-    let (line, nodes_of_line) = playable(record, &replay)?;
-    if !line.moves().eq(review.moves.iter().map(|judged| judged.played)) {
-        return None;
-    }
-    let effort = format!("{nodes} nodes a position");
-    let subject = Subject { record: record.clone(), nodes: nodes_of_line, line, replay };
-    Some(annotate::annotated(&Judged::new("", &effort, &subject, review)))
 }
