@@ -1,9 +1,10 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
 //! Two things make a weaker player. It searches less: the number of nodes after which it begins no iteration
-//! trebles from one level to the next. And it errs: each of the best few lines gets a random bonus, of a wider
-//! range the weaker it is, and the line with the best sum is played. Wins and losses that are proven are seen by
-//! the stronger half only. How far the levels are apart is measured in `docs/strength.md`.
+//! doubles from the first level to the second, and grows more from each to the next, where it counts for less.
+//! And it errs: each of the best few lines gets a random bonus, of a wider range the weaker it is, and the line
+//! with the best sum is played. Wins and losses that are proven are seen by the stronger half only. How far the
+//! levels are apart is measured in `docs/strength.md`.
 
 use crate::search::{Limits, is_decided};
 use fastrand::Rng;
@@ -41,7 +42,7 @@ pub fn restrict(limits: &mut Limits, elo: u32) {
 /// The number of nodes after which a player of this strength begins no iteration.
 fn nodes(elo: u32) -> u64 {
     let levels = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(LEVEL_STEP);
-    (200.0 * 3f64.powf(levels)) as u64
+    (200.0 * (levels + levels * levels / 16.0).exp2()) as u64
 }
 
 /// The greatest random bonus in centipawns.
@@ -87,7 +88,7 @@ mod tests {
     fn more_strength_looks_at_more_positions() {
         assert_eq!(nodes(WEAKEST), 200);
         assert!((WEAKEST..STRONGEST).step_by(50).all(|elo| nodes(elo) < nodes(elo + 50)));
-        assert_eq!(nodes(WEAKEST + 2 * LEVEL_STEP), 1800);
+        assert_eq!(nodes(WEAKEST + 4 * LEVEL_STEP), 6400);
     }
 
     #[test]
