@@ -23,6 +23,10 @@ impl Visitor for Linear {
     type Output = ();
 
     fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) {
+        // Variants have the evaluation of their game.
+        if game.info().name != G::Evaluation::NAME {
+            return;
+        }
         let evaluator = evaluation.hand_written();
         let mut random = Rng::with_seed(11);
         let samples = positions(&game, &mut random);
