@@ -9,6 +9,7 @@ use helgi_rules::fen::{self, Fields, Token};
 use helgi_rules::games::{GameId, Visitor};
 use helgi_rules::{Game, Info, Position, Select};
 use std::collections::{BTreeMap, BTreeSet};
+use std::thread;
 
 /// What the text of a position says of one square.
 struct Stack {
@@ -328,10 +329,12 @@ impl Visitor for Check {
 
 #[test]
 fn generators_and_tables_agree() {
-    for &game in GameId::ALL {
-        let main = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"]
-            .contains(&game.name());
-        let many = if main { 3 } else { 1 };
-        game.visit(Check { placements: 100 * many, games: 4 * many, plies: 160 });
-    }
+    thread::scope(|scope| {
+        for &game in GameId::ALL {
+            let main = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"]
+                .contains(&game.name());
+            let many = if main { 3 } else { 1 };
+            scope.spawn(move || game.visit(Check { placements: 100 * many, games: 4 * many, plies: 160 }));
+        }
+    });
 }
