@@ -3,11 +3,10 @@
 //! `POST /api/boards/NAME/annotation` does that, with the empty object as its body; the game must have been
 //! reviewed as it is. How it is written is known to the program, which annotates files in the same way.
 
-use crate::api::{malformed, refused};
+use crate::api::{malformed, missing, refused};
 use crate::boards::Boards;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
@@ -30,6 +29,6 @@ async fn write(
     match boards.annotate(&id) {
         Some(Ok(())) => Json(json!({})).into_response(),
         Some(Err(refusal)) => refused(&refusal),
-        None => crate::api::error(StatusCode::NOT_FOUND, "there is no such game"),
+        None => missing(),
     }
 }

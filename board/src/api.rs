@@ -404,7 +404,7 @@ pub(crate) fn malformed(rejection: &JsonRejection) -> Response {
     error(rejection.status(), &rejection.body_text())
 }
 
-fn missing() -> Response {
+pub(crate) fn missing() -> Response {
     error(StatusCode::NOT_FOUND, MISSING)
 }
 

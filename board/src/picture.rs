@@ -6,7 +6,7 @@
 //!
 //! One is made at a time.
 
-use crate::api::error;
+use crate::api::{error, missing};
 use crate::boards::Boards;
 use crate::program::Film;
 use axum::Router;
@@ -45,7 +45,7 @@ async fn gif(
         Ok((line, ending.unwrap_or_default()))
     });
     let (line, ending) = match found {
-        None => return error(StatusCode::NOT_FOUND, "there is no such game: begin a new one"),
+        None => return missing(),
         Some(Err::<_, crate::plan::Refusal>(refusal)) => return wrong(&refusal.to_string()),
         Some(Ok(found)) => found,
     };

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check } from "./look.mjs";
-import { Visit } from "./page.mjs";
+import { Visit, addressOf } from "./page.mjs";
 
 const { HELGI } = process.env;
 const GAMES = 18;
@@ -18,15 +18,7 @@ async function play(folder) {
         stdio: ["ignore", "pipe", "inherit"],
         env: { ...globalThis.process.env, XDG_DATA_HOME: folder },
     });
-    const address = await new Promise((found, failed) => {
-        let said = "";
-        process.stdout.on("data", (piece) => {
-            said += piece;
-            const named = /http:\S+/.exec(said)?.[0];
-            if (named) found(named);
-        });
-        process.on("exit", () => failed(new Error(`helgi match has ended: ${said}`)));
-    });
+    const address = await addressOf(process);
     const gone = new Promise((gone) => process.on("exit", gone));
     const end = async (signal) => {
         process.kill(signal);

@@ -8,20 +8,25 @@ import { join } from "node:path";
 const need = createRequire(`${process.env.TOOLS}/node_modules/`);
 const { chromium } = need("playwright-core");
 
+/** The address that a process of helgi prints. */
+export function addressOf(process) {
+    return new Promise((found, failed) => {
+        let said = "";
+        process.stdout.on("data", (piece) => {
+            said += piece;
+            const named = /http:\S+/.exec(said)?.[0];
+            if (named) found(named);
+        });
+        process.on("exit", () => failed(new Error(`helgi has ended: ${said}`)));
+    });
+}
+
 /** Starts the server, with games in a folder of its own; with its address and how it ends. */
 export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-"))) {
     const server = spawn(process.env.HELGI, ["board", "--no-open", "--data", folder], {
         stdio: ["ignore", "pipe", "inherit"],
     });
-    const address = await new Promise((found, failed) => {
-        let said = "";
-        server.stdout.on("data", (piece) => {
-            said += piece;
-            const named = /http:\S+/.exec(said)?.[0];
-            if (named) found(named);
-        });
-        server.on("exit", () => failed(new Error(`helgi board has ended: ${said}`)));
-    });
+    const address = await addressOf(server);
     const kill = () => new Promise((gone) => server.on("exit", gone) && server.kill("SIGKILL"));
     const end = async () => {
         await kill();
