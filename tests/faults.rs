@@ -2,6 +2,7 @@
 //! goes on and answers every `go` once, with a legal move.
 
 mod program;
+mod side_by_side;
 
 use fastrand::Rng;
 use helgi_rules::board::Move;
@@ -9,6 +10,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, Position, Select};
 use program::{Engine, SLACK, STATES, XBOARD_STATES};
+use side_by_side::side_by_side;
 #[cfg(unix)]
 use std::process::Command;
 use std::thread;
@@ -196,12 +198,15 @@ fn burst(
 
 #[test]
 fn ten_thousand_searches_in_any_order_have_one_legal_answer_each() {
-    const SEARCHES: usize = 10_000;
-    let mut random = Rng::with_seed(11);
+    side_by_side(2, &[11, 12], |_, &seed| answer_each_once(5_000, seed));
+}
+
+fn answer_each_once(searches: usize, seed: u64) {
+    let mut random = Rng::with_seed(seed);
     let (mut engine, mut answered) = (Engine::start(), 0);
     engine.say("setoption name Hash value 1");
     let (mut game, mut held) = (GameId::DEFAULT, Some(Vec::new()));
-    while answered < SEARCHES {
+    while answered < searches {
         let asked = burst(&mut engine, &mut random, &mut game, &mut held);
         for order in &asked {
             let lines = engine.wait_for("bestmove *");

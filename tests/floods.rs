@@ -4,12 +4,13 @@
 #![cfg(target_os = "linux")]
 
 mod match_common;
+mod side_by_side;
 
 use helgi_match::openings::unjudged;
 use helgi_match::settings::{EngineSettings, Protocol, Settings};
 use helgi_match::time::Control;
 use helgi_match::{End, Event, Match, Report, Stop};
-use match_common::side_by_side;
+use side_by_side::side_by_side;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -64,7 +65,7 @@ fn floods_take_no_memory_and_hold_nobody_up() {
         ("nearly", false, None),
         ("errors", true, None),
     ];
-    side_by_side(&heard, |_, &(mode, log, warning)| {
+    side_by_side(4, &heard, |_, &(mode, log, warning)| {
         let (report, endings, warnings) = play(engine("flooding_uci.sh", mode), log);
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
         // It was heard to its end: the answer to its second turn comes behind the flood.
@@ -76,7 +77,7 @@ fn floods_take_no_memory_and_hold_nobody_up() {
         ("flooding_uci.sh", Protocol::Uci, "endless", "White's connection stalls"),
         ("flooding_xboard.sh", Protocol::Xboard, "parts", "White makes an illegal move: 7777777,7777777,"),
     ];
-    side_by_side(&lost, |_, &(script, protocol, mode, ending)| {
+    side_by_side(4, &lost, |_, &(script, protocol, mode, ending)| {
         let control = Control { move_time: Some(Duration::from_millis(200)), ..Control::default() };
         let (report, endings, _) =
             play(EngineSettings { protocol, control, margin: Duration::ZERO, ..engine(script, mode) }, false);
@@ -90,7 +91,7 @@ fn floods_take_no_memory_and_hold_nobody_up() {
         ("flooding_xboard.sh", Protocol::Xboard, "features", "features: more than 1000 features"),
         ("flooding_xboard.sh", Protocol::Xboard, "options", "options: more than 1000 features"),
     ];
-    side_by_side(&refused, |_, &(script, protocol, mode, problem)| {
+    side_by_side(4, &refused, |_, &(script, protocol, mode, problem)| {
         let (report, endings, _) = play(EngineSettings { protocol, ..engine(script, mode) }, false);
         let End::Failed(error) = report.end else { panic!("{mode}: {:?} {endings:?}", report.end) };
         assert_eq!(error.to_string(), problem);

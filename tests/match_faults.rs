@@ -6,6 +6,7 @@
 #![cfg(unix)]
 
 mod match_common;
+mod side_by_side;
 
 use helgi_match::settings::{EngineSettings, Protocol, Settings};
 use helgi_match::sprt::{Model, Sprt, Verdict};
@@ -13,7 +14,8 @@ use helgi_match::time::Control;
 use helgi_match::{End, Event, Match, Stop};
 use helgi_record::Reader;
 use helgi_rules::games::GameId;
-use match_common::{HELGI, folder, helgi, helgi_match, judge, play, side_by_side};
+use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
+use side_by_side::side_by_side;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command};
@@ -78,7 +80,7 @@ fn bad_uci_engines_are_named_as_what_they_are() {
         ("late", " loses on time"),
         ("stay", " makes an illegal move: (none)"),
     ];
-    side_by_side(&cases, |number, (mode, deed)| {
+    side_by_side(6, &cases, |number, (mode, deed)| {
         check_bad("bad_uci.sh", mode, Protocol::Uci, number as u32, deed);
     });
 }
@@ -91,7 +93,7 @@ fn bad_xboard_engines_are_named_as_what_they_are() {
         ("refuse", " refuses a legal move: Illegal move (no such thing): e2e4"),
         ("crash", " disconnects"),
     ];
-    side_by_side(&cases, |number, (mode, deed)| {
+    side_by_side(6, &cases, |number, (mode, deed)| {
         check_bad("bad_xboard.sh", mode, Protocol::Xboard, 100 + number as u32, deed);
     });
 }
@@ -114,7 +116,7 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
         // Of XBoard's protocol it can only be asked for its move.
         ("bad_xboard.sh", "hurried", Protocol::Xboard, limits(None, Some(3)), "0-1 White resigns"),
     ];
-    side_by_side(&cases, |number, (script_name, mode, protocol, control, ending)| {
+    side_by_side(6, &cases, |number, (script_name, mode, protocol, control, ending)| {
         let token = token(500 + number as u32);
         let bad = EngineSettings {
             protocol: *protocol,

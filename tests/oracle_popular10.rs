@@ -2,12 +2,14 @@
 
 #[path = "oracle/popular10.rs"]
 mod oracle;
+mod side_by_side;
 
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Kind, Move};
 use helgi_rules::popular10::{Popular10, Popular10Position};
 use helgi_rules::{Game, Position, Reason, Select};
 use oracle::Child;
+use side_by_side::side_by_side;
 
 fn choose<TANK: Copy>(random: &mut Rng, list: &[TANK]) -> TANK {
     list[random.usize(..list.len())]
@@ -164,8 +166,8 @@ fn play(game: Popular10, mut position: Popular10Position, plies: usize, random: 
 
 #[test]
 fn every_variant_agrees_with_the_second_generator() {
-    for game in Popular10::ALL {
-        let mut random = Rng::with_seed(game as u64);
+    side_by_side(2, &Popular10::ALL, |number, &game| {
+        let mut random = Rng::with_seed(number as u64);
         let mut positions = 0;
         while positions < 75 {
             positions += play(game, game.start(), 75, &mut random);
@@ -176,5 +178,5 @@ fn every_variant_agrees_with_the_second_generator() {
                 positions += play(game, position, 12, &mut random);
             }
         }
-    }
+    });
 }

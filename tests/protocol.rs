@@ -2,11 +2,13 @@
 //! dialogue on text cannot show.
 
 mod program;
+mod side_by_side;
 
 use helgi_match::reader::PAUSE;
 use helgi_protocol::transcript::parse;
 use helgi_rules::games::GameId;
 use program::{Engine, SLACK, STATES, XBOARD_STATES, replay};
+use side_by_side::side_by_side;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -29,19 +31,11 @@ fn every_transcript_holds() {
     paths.sort();
     assert!(paths.len() >= 60, "{} transcripts", paths.len());
     // Most of the time of a dialogue is waiting: they wait together, but not all at once.
-    let paths = Mutex::new(paths.into_iter());
     let failures = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                loop {
-                    let Some(path) = paths.lock().unwrap().next() else { return };
-                    let entries = parse(&fs::read_to_string(&path).unwrap()).unwrap();
-                    if let Err((line, reason)) = replay(&entries) {
-                        failures.lock().unwrap().push(format!("{}:{line}: {reason}", path.display()));
-                    }
-                }
-            });
+    side_by_side(4, &paths, |_, path| {
+        let entries = parse(&fs::read_to_string(path).unwrap()).unwrap();
+        if let Err((line, reason)) = replay(&entries) {
+            failures.lock().unwrap().push(format!("{}:{line}: {reason}", path.display()));
         }
     });
     let failures = failures.into_inner().unwrap();

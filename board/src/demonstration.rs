@@ -398,25 +398,32 @@ fn direction((right, ahead): (i32, i32)) -> (i32, i32) {
 mod tests {
     use super::*;
     use helgi_rules::board::movement::{self, Mode};
+    use std::thread;
 
     #[test]
     fn every_piece_that_moves_is_shown_moving() {
-        for &game in GameId::ALL {
-            for (piece, shown) in game.info().pieces.iter().zip(all(game)) {
-                let name = format!("{} {}", game.name(), piece.name);
-                let Some(shown) = shown else {
-                    assert_eq!(piece.movement, "", "{name} is not shown");
-                    continue;
-                };
-                let wanted: BTreeSet<_> = shown.reach.iter().map(|reach| reach.mark).collect();
-                assert_eq!(piece.movement.is_empty(), wanted.is_empty(), "{name}");
-                let strikes = [Mark::Capture, Mark::Shot, Mark::Burst];
-                assert!(strikes.iter().any(|mark| wanted.contains(mark)), "{name}: {}", shown.scene.text);
-                assert!(wanted.contains(&Mark::Shot) == piece.movement.contains('x'), "{name}");
-                let terms = movement::parse(piece.movement).unwrap();
-                let goes = terms.iter().any(|term| matches!(term.mode, Mode::Both | Mode::Move));
-                assert_eq!(wanted.contains(&Mark::Quiet), goes, "{name}: {}", shown.scene.text);
+        thread::scope(|scope| {
+            for &game in GameId::ALL {
+                scope.spawn(move || shows_every_piece(game));
             }
+        });
+    }
+
+    fn shows_every_piece(game: GameId) {
+        for (piece, shown) in game.info().pieces.iter().zip(all(game)) {
+            let name = format!("{} {}", game.name(), piece.name);
+            let Some(shown) = shown else {
+                assert_eq!(piece.movement, "", "{name} is not shown");
+                continue;
+            };
+            let wanted: BTreeSet<_> = shown.reach.iter().map(|reach| reach.mark).collect();
+            assert_eq!(piece.movement.is_empty(), wanted.is_empty(), "{name}");
+            let strikes = [Mark::Capture, Mark::Shot, Mark::Burst];
+            assert!(strikes.iter().any(|mark| wanted.contains(mark)), "{name}: {}", shown.scene.text);
+            assert!(wanted.contains(&Mark::Shot) == piece.movement.contains('x'), "{name}");
+            let terms = movement::parse(piece.movement).unwrap();
+            let goes = terms.iter().any(|term| matches!(term.mode, Mode::Both | Mode::Move));
+            assert_eq!(wanted.contains(&Mark::Quiet), goes, "{name}: {}", shown.scene.text);
         }
     }
 }

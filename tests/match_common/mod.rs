@@ -11,7 +11,6 @@ use helgi_rules::Line;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::thread;
 
 pub const HELGI: &str = env!("CARGO_BIN_EXE_helgi");
 
@@ -57,16 +56,4 @@ pub fn helgi_match(words: &[&str]) -> Child {
     let mut command = Command::new(HELGI);
     command.arg("match").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
-}
-
-/// Checks cases, with their numbers, three at a time: what bad engines do is mostly to let others wait.
-pub fn side_by_side<T: Sync>(cases: &[T], check: impl Fn(usize, &T) + Sync) {
-    let (cases, check): (Vec<(usize, &T)>, _) = (cases.iter().enumerate().collect(), &check);
-    for some in cases.chunks(3) {
-        thread::scope(|scope| {
-            for &(number, case) in some {
-                scope.spawn(move || check(number, case));
-            }
-        });
-    }
 }

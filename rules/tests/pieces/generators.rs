@@ -333,7 +333,7 @@ fn generators_and_tables_agree() {
         for &game in GameId::ALL {
             let main = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"]
                 .contains(&game.name());
-            let many = if main { 3 } else { 1 };
+            let many = if main { 2 } else { 1 };
             scope.spawn(move || game.visit(Check { placements: 100 * many, games: 4 * many, plies: 160 }));
         }
     });

@@ -8,7 +8,7 @@ use super::*;
 use helgi_rules::Position;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::{env, fs};
+use std::{env, fs, thread};
 
 /// The games of each kind of board in the tests of every day.
 const FEW: u64 = 20;
@@ -220,10 +220,15 @@ fn play(game: GameId, positions: &[String], seed: u64, counts: &mut BTreeMap<&'s
 #[test]
 fn two_copies_understand_each_other() {
     let games = env::var(GAMES_WANTED).map_or(FEW, |text| text.parse().expect(GAMES_WANTED));
-    for game in shown_games().filter(|game| !Table::new(game.info()).unwrap().is_known()) {
-        let (positions, mut counts) = (positions(game), BTreeMap::new());
-        (0..games).for_each(|seed| play(game, &positions, seed, &mut counts));
-        let missing: Vec<_> = wanted(game).iter().filter(|kind| !counts.contains_key(**kind)).collect();
-        assert!(missing.is_empty(), "{game:?}: no {missing:?} in {counts:?}");
-    }
+    thread::scope(|scope| {
+        for game in shown_games().filter(|game| !Table::new(game.info()).unwrap().is_known()) {
+            scope.spawn(move || {
+                let (positions, mut counts) = (positions(game), BTreeMap::new());
+                (0..games).for_each(|seed| play(game, &positions, seed, &mut counts));
+                let missing: Vec<_> =
+                    wanted(game).iter().filter(|kind| !counts.contains_key(**kind)).collect();
+                assert!(missing.is_empty(), "{game:?}: no {missing:?} in {counts:?}");
+            });
+        }
+    });
 }
