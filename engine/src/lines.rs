@@ -1,7 +1,7 @@
 //! The best lines of a search, for a player who does not always take the first.
 
 use crate::search::{Bound, Iteration};
-use crate::strength;
+use crate::strength::Limited;
 use helgi_rules::board::Move;
 
 /// The exact lines of the last iteration that was complete, and of the one that is going on.
@@ -26,14 +26,14 @@ impl Lines {
 
     /// The line that a player of limited strength plays, as if it were the best. `None` if there is
     /// no line.
-    pub fn choose(&self, elo: u32, seed: u64) -> Option<Iteration> {
+    pub fn choose(&self, player: Limited) -> Option<Iteration> {
         // An iteration that was broken off may know one line only.
         let lines = if self.current.len() < self.complete.len() { &self.complete } else { &self.current };
         let mut lines: Vec<&Iteration> = lines.iter().collect();
         lines.sort_by_key(|line| line.multipv);
         let rated: Vec<(Move, i32)> =
             lines.iter().filter_map(|line| Some((*line.pv.first()?, line.score))).collect();
-        let index = strength::choose(&rated, elo, seed)?;
+        let index = player.choose(&rated)?;
         lines.get(index).map(|&line| Iteration { multipv: 1, ..line.clone() })
     }
 }
@@ -41,6 +41,7 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strength::{STRONGEST, WEAKEST};
     use helgi_rules::board::Square;
     use std::time::Duration;
 
@@ -61,13 +62,14 @@ mod tests {
     #[test]
     fn a_broken_iteration_does_not_narrow_the_choice() {
         let mut lines = Lines::default();
-        assert_eq!(lines.choose(strength::STRONGEST, 0), None);
+        let strong = Limited { elo: STRONGEST, seed: 0 };
+        assert_eq!(lines.choose(strong), None);
         for (depth, multipv, score) in [(1, 1, 9), (1, 2, 5), (2, 1, 30), (2, 2, 20), (3, 1, 0)] {
             lines.add(line(depth, multipv, score, Bound::Exact));
         }
         lines.add(line(3, 1, 99, Bound::Lower));
-        assert_eq!(lines.choose(strength::STRONGEST, 0), Some(line(2, 1, 30, Bound::Exact)));
-        let weak = (0..50).filter_map(|seed| lines.choose(strength::WEAKEST, seed));
+        assert_eq!(lines.choose(strong), Some(line(2, 1, 30, Bound::Exact)));
+        let weak = (0..50).filter_map(|seed| lines.choose(Limited { elo: WEAKEST, seed }));
         assert!(weak.into_iter().any(|chosen| chosen.score == 20 && chosen.multipv == 1));
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::lines::Lines;
 use crate::search::{Bound, Control, Engine, Event, Iteration, Limits, TimeControl};
-use crate::strength;
+use crate::strength::{self, Limited};
 use helgi_rules::board::Move;
 use helgi_rules::{Line, Position};
 use std::time::Duration;
@@ -38,9 +38,9 @@ impl Engine {
         seed: u64,
         control: &Control,
     ) -> Option<Found> {
-        let elo = strength::elo_of_level(level);
-        let limits = limits(elo, clock);
-        self.find(line, &limits, control, elo.map(|elo| (elo, seed ^ line.present().key())))
+        let seed = seed ^ line.present().key();
+        let limited = strength::elo_of_level(level).map(|elo| Limited { elo, seed });
+        self.find(line, &limits(limited, clock), control, limited)
     }
 
     /// The best move at the end of a line of play, found in half a second; `None` if there is none.
@@ -53,7 +53,7 @@ impl Engine {
         line: &Line,
         limits: &Limits,
         control: &Control,
-        limited: Option<(u32, u64)>,
+        limited: Option<Limited>,
     ) -> Option<Found> {
         let mut lines = Lines::default();
         let mut last: Option<Iteration> = None;
@@ -66,7 +66,7 @@ impl Engine {
             }
         };
         let report = self.search_any(line.present(), line.history(), limits, control, on_event);
-        let chosen = limited.and_then(|(elo, seed)| lines.choose(elo, seed));
+        let chosen = limited.and_then(|player| lines.choose(player));
         let line = chosen.or(last);
         let first = |line: &Iteration| line.pv.first().copied();
         let best = match limited {
@@ -85,11 +85,11 @@ impl Engine {
 }
 
 /// What a player may search.
-fn limits(elo: Option<u32>, clock: Option<TimeControl>) -> Limits {
+fn limits(limited: Option<Limited>, clock: Option<TimeControl>) -> Limits {
     let move_time = clock.is_none().then_some(MOVE_TIME);
     let mut limits = Limits { clock, move_time, ..Limits::new() };
-    if let Some(elo) = elo {
-        strength::restrict(&mut limits, elo);
+    if let Some(player) = limited {
+        player.restrict(&mut limits);
     }
     limits
 }

@@ -2,9 +2,10 @@
 //!
 //! Two things make a weaker player. It searches less: the number of nodes after which it begins no iteration
 //! doubles from the first level to the second, and grows more from each to the next, where it counts for less.
-//! And it errs: each of the best few lines gets a random bonus, of a wider range the weaker it is, and the line
-//! with the best sum is played. Wins and losses that are proven are seen by the stronger half only. How far the
-//! levels are apart is measured in `docs/strength.md`.
+//! It is drawn anew for each move, since in a game with many moves a little more than enough for a ply is all
+//! the difference. And it errs: each of the best few lines gets a random bonus, of a wider range the weaker it
+//! is, and the line with the best sum is played. Wins and losses that are proven are seen by the stronger half
+//! only. How far the levels are apart is measured in `docs/strength.md`.
 
 use crate::search::{Limits, is_decided};
 use fastrand::Rng;
@@ -30,41 +31,57 @@ pub fn elo_of_level(level: u32) -> Option<u32> {
 /// How many lines a limited player chooses from.
 const LINES: usize = 6;
 
-/// What a search is limited to for a player of this strength. Every line that it chooses from is looked at to
-/// the same depth: who knows one line only cannot err.
-pub fn restrict(limits: &mut Limits, elo: u32) {
-    limits.multipv = limits.multipv.max(LINES);
-    limits.soft_nodes = Some(nodes(elo));
-    // They leave small searches little.
-    limits.full_width = false;
+/// A player of limited strength at one move.
+#[derive(Clone, Copy, Debug)]
+pub struct Limited {
+    /// The strength, from [`WEAKEST`] to [`STRONGEST`]; what lies outside counts as the nearer of both.
+    pub elo: u32,
+    /// What its errors are drawn by: one that differs from move to move and from game to game.
+    pub seed: u64,
 }
 
-/// The number of nodes after which a player of this strength begins no iteration.
-fn nodes(elo: u32) -> u64 {
+impl Limited {
+    /// Limits its search. Every line that it chooses from is looked at to the same depth: who knows one line
+    /// only cannot err.
+    pub fn restrict(self, limits: &mut Limits) {
+        limits.multipv = limits.multipv.max(LINES);
+        // From half to twice the mean.
+        let spread = (2.0 * self.random().f64() - 1.0).exp2();
+        limits.soft_nodes = Some((mean_nodes(self.elo) * spread) as u64);
+        // They leave small searches little.
+        limits.full_width = false;
+    }
+
+    /// The line to play, as an index into `lines`, given the first move and the score of each, best
+    /// first. `None` without lines.
+    pub fn choose(self, lines: &[(Move, i32)]) -> Option<usize> {
+        let sees_proof = self.elo >= (WEAKEST + STRONGEST) / 2;
+        if sees_proof && lines.first().is_some_and(|&(_, score)| is_decided(score)) {
+            return Some(0);
+        }
+        let (width, mut random) = (greatest_bonus(self.elo), self.random().fork());
+        let rated = lines.iter().enumerate().map(|(index, &(_, score))| {
+            let bonus = random.i32(0..=width);
+            (score.saturating_add(bonus), index)
+        });
+        // Of equals the first: it is the better line.
+        rated.max_by_key(|&(sum, index)| (sum, usize::MAX - index)).map(|(_, index)| index)
+    }
+
+    fn random(self) -> Rng {
+        Rng::with_seed(self.seed ^ u64::from(self.elo))
+    }
+}
+
+/// The number of nodes after which a player of this strength begins no iteration, in the middle.
+fn mean_nodes(elo: u32) -> f64 {
     let levels = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(LEVEL_STEP);
-    (200.0 * (levels + levels * levels / 16.0).exp2()) as u64
+    200.0 * (levels + levels * levels / 16.0).exp2()
 }
 
 /// The greatest random bonus in centipawns.
 fn greatest_bonus(elo: u32) -> i32 {
     STRONGEST.saturating_sub(elo).cast_signed() / 5
-}
-
-/// The line to play, as an index into `lines`, given the first move and the score of each, best
-/// first. `None` without lines.
-pub fn choose(lines: &[(Move, i32)], elo: u32, seed: u64) -> Option<usize> {
-    let mut random = Rng::with_seed(seed ^ u64::from(elo));
-    let width = greatest_bonus(elo);
-    let sees_proof = elo >= (WEAKEST + STRONGEST) / 2;
-    if sees_proof && lines.first().is_some_and(|&(_, score)| is_decided(score)) {
-        return Some(0);
-    }
-    let rated = lines.iter().enumerate().map(|(index, &(_, score))| {
-        let bonus = random.i32(0..=width);
-        (score.saturating_add(bonus), index)
-    });
-    // Of equals the first: it is the better line.
-    rated.max_by_key(|&(sum, index)| (sum, usize::MAX - index)).map(|(_, index)| index)
 }
 
 #[cfg(test)]
@@ -84,34 +101,43 @@ mod tests {
         numbered.map(|(&score, number)| (Move::step(Square(number), Square(63)), score)).collect()
     }
 
+    fn choices(elo: u32, lines: &[(Move, i32)]) -> Vec<Option<usize>> {
+        (0..100).map(|seed| Limited { elo, seed }.choose(lines)).collect()
+    }
+
     #[test]
     fn more_strength_looks_at_more_positions() {
-        assert_eq!(nodes(WEAKEST), 200);
-        assert!((WEAKEST..STRONGEST).step_by(50).all(|elo| nodes(elo) < nodes(elo + 50)));
-        assert_eq!(nodes(WEAKEST + 4 * LEVEL_STEP), 6400);
+        assert_eq!([WEAKEST, WEAKEST + 4 * LEVEL_STEP].map(mean_nodes), [200.0, 6400.0]);
+        assert!((WEAKEST..STRONGEST).step_by(50).all(|elo| mean_nodes(elo) < mean_nodes(elo + 50)));
+        let mut drawn = Vec::new();
+        for seed in 0..100 {
+            let mut limits = Limits::new();
+            Limited { elo: WEAKEST, seed }.restrict(&mut limits);
+            assert_eq!((limits.multipv, limits.full_width), (LINES, false));
+            drawn.extend(limits.soft_nodes);
+        }
+        drawn.sort_unstable();
+        assert!(drawn.len() == 100 && drawn[0] >= 100 && drawn[99] <= 400, "{drawn:?}");
+        assert!(drawn[0] < 120 && (180..220).contains(&drawn[50]) && drawn[99] > 350, "{drawn:?}");
     }
 
     #[test]
     fn the_strongest_choose_the_best() {
-        let lines = lines(&[30, 29, -200]);
-        assert!((0..100).all(|seed| choose(&lines, STRONGEST, seed) == Some(0)));
-        assert_eq!(choose(&[], 1000, 1), None);
+        assert_eq!(choices(STRONGEST, &lines(&[30, 29, -200])), [Some(0); 100]);
+        assert_eq!(Limited { elo: 1000, seed: 1 }.choose(&[]), None);
     }
 
     #[test]
     fn the_weak_choose_differently_but_the_same_for_the_same_seed() {
         let lines = lines(&[30, 20, 10, -2000]);
-        let choices: Vec<_> = (0..100).map(|seed| choose(&lines, WEAKEST, seed)).collect();
-        for index in 0..3 {
-            assert!(choices.contains(&Some(index)));
-        }
-        assert!(!choices.contains(&Some(3)));
-        assert!((0..100).map(|seed| choose(&lines, WEAKEST, seed)).eq(choices));
+        let choice = choices(WEAKEST, &lines);
+        assert!((0..3).all(|index| choice.contains(&Some(index))));
+        assert!(!choice.contains(&Some(3)));
+        assert_eq!(choices(WEAKEST, &lines), choice);
     }
 
     #[test]
     fn a_good_player_sees_a_mate() {
-        let lines = lines(&[mate_in(3), mate_in(5), 900]);
-        assert!((0..100).all(|seed| choose(&lines, 1600, seed) == Some(0)));
+        assert_eq!(choices(1600, &lines(&[mate_in(3), mate_in(5), 900])), [Some(0); 100]);
     }
 }

@@ -9,7 +9,7 @@ use super::judgement;
 use super::lines::Lines;
 use super::options::{Budget, Options};
 use super::report;
-use super::strength;
+use super::strength::Limited;
 use super::task::{Answer, Task, Voice};
 use crate::books;
 use helgi_engine::book::{Book, Choice};
@@ -282,9 +282,9 @@ impl Playing {
         if let Some(budget) = options.budget {
             keep_to(budget, &mut limits);
         }
-        let elo = options.limited_elo();
-        if let Some(elo) = elo {
-            strength::restrict(&mut limits, elo);
+        let limited = options.limited_elo().map(|elo| Limited { elo, seed: seed ^ position.key() });
+        if let Some(player) = limited {
+            player.restrict(&mut limits);
         }
         // The first move to search, for want of a better.
         let first = limits.search_moves.first().copied().or(position.moves().first().copied());
@@ -297,7 +297,7 @@ impl Playing {
             notation,
             shown: options.multipv,
             wdl: options.show_wdl.then(|| helgi_engine::wdl(position.game())),
-            limited: elo.map(|elo| (elo, seed ^ position.key())),
+            limited,
             position,
             history,
         };
@@ -368,8 +368,7 @@ struct Thinking {
     shown: usize,
     /// How results follow from scores, if chances are to be reported.
     wdl: Option<WdlModel>,
-    /// The strength and the seed, if strength is limited.
-    limited: Option<(u32, u64)>,
+    limited: Option<Limited>,
 }
 
 impl Thinking {
@@ -396,8 +395,8 @@ impl Thinking {
         };
         let found = searcher(engine, &position, &history, &limits, &control, &mut on_event);
         let (mut best, mut ponder) = (found.best, found.ponder);
-        if let Some((elo, seed)) = limited
-            && let Some(chosen) = lines.choose(elo, seed)
+        if let Some(player) = limited
+            && let Some(chosen) = lines.choose(player)
             && let Some(&first) = chosen.pv.first()
         {
             (best, ponder) = (Some(first), chosen.pv.get(1).copied());
