@@ -50,9 +50,9 @@ fn xboard_settings_start_this_program() {
     assert_eq!(text, format!("{path} is written. Now start: xboard @{path}\n"));
     let settings = std::fs::read_to_string(&path).unwrap();
     assert!(settings.contains("\n-variant tactical\n"), "{settings}");
-    let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=1250\"\n";
+    let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=1000\"\n";
     assert!(settings.contains("\n-fcp \"") && settings.contains(level), "{settings}");
-    let full = printed(&["xboard-settings", "tactical", "--level", "10", "-o", "-"], "");
+    let full = printed(&["xboard-settings", "tactical", "--level", "14", "-o", "-"], "");
     assert!(full.contains("helgi\"\n"), "{full}");
     let here = printed(&["xboard-settings", "chess", "--engine", "nice helgi", "-o", "-"], "");
     assert!(here.contains("\n-variant normal\n-fcp \"nice helgi\"\n"), "{here}");
@@ -179,7 +179,7 @@ fn play_helps_and_forgives() {
         "`z9` is no square of this board and no piece's letter; try `moves a1` or `moves K`.",
         "The pawn on e2 can do this: e3 e4.",
         "`hello` is no move and no command; `moves` lists the moves, `help` the commands.",
-        "A level is a number from 1 to 10.",
+        "A level is a number from 1 to 14.",
         "Level 2.",
         "A side is white, black or both.",
         "There is nothing to take back.",

@@ -7,6 +7,7 @@ import { html, nothing, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { BARE, board } from "./board.js";
 import { neighbour } from "./input.js";
+import { slider } from "./levels.js";
 import { piece } from "./pieces.js";
 import { setOf } from "./pieces/sets.js";
 import { nameOf } from "./position.js";
@@ -254,10 +255,10 @@ export function edit(editor) {
             ${field("FEN", drafted?.scene.text ?? "", (value) => void editor.read(value))}
             <div class="tools"><button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(person, person)}>Analyse, or two people</button>
                 <button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>Play against the engine</button>
-                <label>Level ${editor.level} <input type="range" min="1" max="10" .value=${String(editor.level)} @input=${(/** @type {Event} */ event) => {
-                    editor.level = Number(/** @type {HTMLInputElement} */ (event.target).value);
+                ${slider(editor.level, (level) => {
+                    editor.level = level;
                     editor.draw();
-                }}></label></div>
+                })}</div>
             <p>${drafted?.ending ? `The game is over there: ${drafted.ending.score}, ${drafted.ending.reason}.` : ""}</p>
             <p class="tools"><a class="tool" href="#${variant.name}">Back</a></p>
         </div></main>`;

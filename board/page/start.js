@@ -3,6 +3,7 @@
 /** @import { Cells, Player, Summary, Variant } from "./types.js" */
 import * as api from "./api.js";
 import { BARE, board } from "./board.js";
+import { slider } from "./levels.js";
 import { offered, Offers } from "./offers.js";
 import { named } from "./position.js";
 import { puzzles } from "./quiz.js";
@@ -213,11 +214,10 @@ export function page(start) {
             ${start.opponent === "engine" ? group("Your side", [["white", "White"], ["black", "Black"], ["either", "Either"]], start.colour, set("colour")) : nothing}
             ${start.opponent === "two"
                 ? nothing
-                : html`<label>Level ${start.level} of 10 <input type="range" min="1" max="10" .value=${String(start.level)}
-                      @input=${(/** @type {Event} */ event) => {
-                          start.level = Number(/** @type {HTMLInputElement} */ (event.target).value);
-                          start.draw();
-                      }}></label>`}
+                : slider(start.level, (level) => {
+                      start.level = level;
+                      start.draw();
+                  })}
             <label>Time <select @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
                 ${CLOCKS.map(([value, text]) => html`<option value=${value} ?selected=${value === start.clock}>${text}</option>`)}</select></label>
             <button class="tool main" @click=${() => void start.begin()}>Play</button>

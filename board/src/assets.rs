@@ -69,6 +69,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_page_knows_the_highest_level() {
+        let text = PAGE.get_file("levels.js").and_then(|file| file.contents_utf8()).unwrap();
+        let level = format!("HIGHEST_LEVEL = {};", helgi_engine::strength::HIGHEST_LEVEL);
+        assert!(text.contains(&level), "{level}");
+    }
+
+    #[test]
     fn only_files_of_the_page_are_handed_out() {
         let outside = Assets::new(Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("page")));
         for assets in [Assets::default(), outside] {

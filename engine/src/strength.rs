@@ -1,7 +1,7 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
 //! Two things make a weaker player. It searches less: the number of nodes after which it begins no iteration
-//! doubles from the first level to the second, and grows more from each to the next, where it counts for less.
+//! doubles from each level to the next.
 //! It is drawn anew for each move, since in a game with many moves a little more than enough for a ply is all
 //! the difference. And it errs: each of the best few lines gets a random bonus, of a wider range the weaker it
 //! is, and the line with the best sum is played. Wins and losses that are proven are seen by the stronger half
@@ -18,15 +18,16 @@ pub const WEAKEST: u32 = 500;
 pub const STRONGEST: u32 = 2500;
 
 /// The highest level, which plays at full strength.
-pub const HIGHEST_LEVEL: u32 = 10;
-
-/// From one level to the next.
-const LEVEL_STEP: u32 = (STRONGEST - WEAKEST) / (HIGHEST_LEVEL - 2);
+pub const HIGHEST_LEVEL: u32 = 14;
 
 /// The strength of a level from 1 up; `None` for the highest, which has no limit.
 pub fn elo_of_level(level: u32) -> Option<u32> {
-    (level < HIGHEST_LEVEL).then(|| WEAKEST + (level.max(1) - 1) * LEVEL_STEP)
+    let range = STRONGEST - WEAKEST;
+    (level < HIGHEST_LEVEL).then(|| WEAKEST + (level.max(1) - 1) * range / (HIGHEST_LEVEL - 2))
 }
+
+/// The nodes of the weakest, in the middle.
+const LEAST_NODES: f64 = 280.0;
 
 /// How many lines a limited player chooses from.
 const LINES: usize = 6;
@@ -75,8 +76,8 @@ impl Limited {
 
 /// The number of nodes after which a player of this strength begins no iteration, in the middle.
 fn mean_nodes(elo: u32) -> f64 {
-    let levels = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(LEVEL_STEP);
-    200.0 * (levels + levels * levels / 16.0).exp2()
+    let above = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST);
+    LEAST_NODES * (above * f64::from(HIGHEST_LEVEL - 2) / f64::from(STRONGEST - WEAKEST)).exp2()
 }
 
 /// The greatest random bonus in centipawns.
@@ -107,7 +108,8 @@ mod tests {
 
     #[test]
     fn more_strength_looks_at_more_positions() {
-        assert_eq!([WEAKEST, WEAKEST + 4 * LEVEL_STEP].map(mean_nodes), [200.0, 6400.0]);
+        let nodes = [1, 2, 7].map(|level| mean_nodes(elo_of_level(level).unwrap()).round());
+        assert_eq!(nodes, [280.0, 559.0, 17_920.0]);
         assert!((WEAKEST..STRONGEST).step_by(50).all(|elo| mean_nodes(elo) < mean_nodes(elo + 50)));
         let mut drawn = Vec::new();
         for seed in 0..100 {
@@ -117,8 +119,8 @@ mod tests {
             drawn.extend(limits.soft_nodes);
         }
         drawn.sort_unstable();
-        assert!(drawn.len() == 100 && drawn[0] >= 100 && drawn[99] <= 400, "{drawn:?}");
-        assert!(drawn[0] < 120 && (180..220).contains(&drawn[50]) && drawn[99] > 350, "{drawn:?}");
+        assert!(drawn.len() == 100 && drawn[0] >= 140 && drawn[99] <= 560, "{drawn:?}");
+        assert!(drawn[0] < 160 && (250..310).contains(&drawn[50]) && drawn[99] > 500, "{drawn:?}");
     }
 
     #[test]

@@ -46,8 +46,8 @@ pub struct Arguments {
     /// Who you are; White if nothing is said
     #[arg(long, value_enum)]
     side: Option<Player>,
-    /// How well the engine plays, from 1 to 10; 4 if nothing is said
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10))]
+    /// How well the engine plays, from 1 to 14; 4 if nothing is said
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(strength::HIGHEST_LEVEL)))]
     level: Option<u32>,
     /// The position to begin with, instead of the start of the game
     #[arg(long, conflicts_with = "resume")]
@@ -89,7 +89,7 @@ const HELP: &str = "\
   book           what the opening book knows here
   undo           take your last move back
   board          draw the board again; fen: print the position as text
-  level 1..10    how well the engine plays
+  level 1..14    how well the engine plays
   side white|black|both
   new            a new game
   save FILE      write the game to a file, behind the games that it holds
@@ -189,7 +189,12 @@ enum Turn {
 impl<W: Write> Table<'_, W> {
     fn play(&mut self, mut input: Prompt<impl BufRead>) -> io::Result<()> {
         let title = self.present().info().title;
-        writeln!(self.out, "{title}. Level {} of 10. Type a move, or `help`.\n", self.level)?;
+        writeln!(
+            self.out,
+            "{title}. Level {} of {}. Type a move, or `help`.\n",
+            self.level,
+            strength::HIGHEST_LEVEL
+        )?;
         self.draw()?;
         let mut announced = false;
         loop {
@@ -251,7 +256,9 @@ impl<W: Write> Table<'_, W> {
                     self.level = level;
                     writeln!(self.out, "Level {level}.")
                 }
-                _ => writeln!(self.out, "A level is a number from 1 to 10."),
+                _ => {
+                    writeln!(self.out, "A level is a number from 1 to {}.", strength::HIGHEST_LEVEL)
+                }
             },
             "side" => match argument.map(|side| <Player as clap::ValueEnum>::from_str(side, true)) {
                 Some(Ok(player)) => {
