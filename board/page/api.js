@@ -1,6 +1,6 @@
 // The server: questions, orders, and the stream of what changes.
 
-/** @import { Analysis, Choice, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Rules, Side, Snapshot, Summary, Variant } from "./types.js" */
+/** @import { Analysis, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Reach, Rules, Side, Snapshot, Summary, Variant } from "./types.js" */
 
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
@@ -102,7 +102,7 @@ export const order = (id, order) => ask(`/api/boards/${encodeURIComponent(id)}`,
 /** The position behind a move of the tree. @param {string} id @param {string} at @returns {Promise<Look>} */
 export const look = (id, at) => ask(`/api/boards/${encodeURIComponent(id)}/at/${at}`);
 
-/** What the other side could do there if it were its turn. @param {string} id @param {string} at @returns {Promise<Choice[]>} */
+/** What the pieces of the other side could do there if it were its turn. @param {string} id @param {string} at @returns {Promise<Reach[]>} */
 export const others = (id, at) => ask(`/api/boards/${encodeURIComponent(id)}/at/${at}/others`);
 
 /** What the engine would play. @param {string} id @returns {Promise<Hint>} */

@@ -13,22 +13,16 @@ export async function inspect(play, square) {
     const { at, place } = play;
     const top = place?.cells[square]?.[0];
     if (!place || top === undefined) return;
-    /** @type {Choice[]} */
+    /** @type {Pick<Choice, "from" | "to" | "mark">[]} */
     let moves;
-    let checked = false;
     try {
-        if (ownerOf(top) === place.side) {
-            moves = (await api.look(play.id, at)).moves;
-        } else {
-            moves = await api.others(play.id, at);
-            checked = moves.length === 0 && !!play.look?.scene.checked;
-        }
+        moves = ownerOf(top) === place.side ? (await api.look(play.id, at)).moves : await api.others(play.id, at);
     } catch (error) {
         play.say(error instanceof Error ? error.message : String(error));
         return;
     }
     if (play.at !== at || play.entry.way.length > 0) return;
-    play.shown = { square, moves: moves.filter((move) => move.from === square), checked };
+    play.shown = { square, moves: moves.filter((move) => move.from === square) };
     play.draw();
 }
 

@@ -50,7 +50,7 @@ export class Play {
         this.hint = undefined;
         /** The stack that is looked at. @type {string | undefined} */
         this.peek = undefined;
-        /** A piece and what it could do, which is looked at. @type {{ square: string, moves: Choice[], checked: boolean } | undefined} */
+        /** A piece and what it could do, which is looked at. @type {{ square: string, moves: Pick<Choice, "from" | "to" | "mark">[] } | undefined} */
         this.shown = undefined;
         /** When the clocks showed what the game says. */
         this.heard = 0;
@@ -269,7 +269,7 @@ export class Play {
 
     /** The squares where the piece could go that is looked at. */
     reach() {
-        /** @type {Map<string, Choice[]>} */
+        /** @type {Map<string, Pick<Choice, "mark">[]>} */
         const reach = new Map();
         for (const move of this.shown?.moves ?? []) {
             if (move.to !== null) reach.set(move.to, [...(reach.get(move.to) ?? []), move]);

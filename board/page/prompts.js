@@ -88,8 +88,7 @@ function looked({ variant, place, shown }, square) {
     if (count > 0) {
         return `The ${name} on ${square} ${isItsTurn ? "can" : "could"} go to or shoot ${count === 1 ? "one square" : `${count} squares`}.`;
     }
-    const why = !isItsTurn && place?.side ? `; with ${capital(place.side)} in check nothing else can be said` : "";
-    return `The ${name} on ${square} ${isItsTurn ? "cannot move now" : `could not move if it were its turn${shown?.checked ? why : ""}`}.`;
+    return `The ${name} on ${square} ${isItsTurn ? "cannot move now" : "could not move if it were its turn"}.`;
 }
 
 /** What is expected of the user, or what has happened. @param {Play} play */

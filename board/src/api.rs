@@ -14,7 +14,7 @@
 //! | `GET /api/boards/NAME/events/MOVE/LINES` | the same, and events `analysis` with what the engine thinks of the position behind a move |
 //! | `GET /api/boards/NAME/events/MOVE/LINES/threats` | the same, as if it were the other side's turn |
 //! | `GET /api/boards/NAME/at/MOVE` | the position behind a move of the tree, as a [`Look`](crate::snapshot::Look) |
-//! | `GET /api/boards/NAME/at/MOVE/others` | what the other side could do there if it were its turn |
+//! | `GET /api/boards/NAME/at/MOVE/others` | what the pieces of the other side could [reach](crate::demonstration::Reach) there if it were its turn |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
 //! | `POST /api/boards/NAME` | an [`Order`] |

@@ -3,9 +3,10 @@
 //! Nothing here waits or thinks; what changed is told by a number that grows with every change.
 
 use crate::clock::Clock;
+use crate::demonstration::{self, Reach};
 use crate::engines::Job;
 use crate::plan::{Plan, Player, Refusal};
-use crate::scene::{Choice, choices, side_name};
+use crate::scene::side_name;
 use crate::snapshot::{Ending, Look, Snapshot, Times};
 use crate::tree::Tree;
 use chrono::Local;
@@ -237,15 +238,14 @@ impl Board {
         self.ending.as_ref().filter(|_| is_last)
     }
 
-    /// What the other side could do at a move of the tree if it were its turn; nothing where the turn cannot
-    /// be given up.
+    /// What the pieces of the other side could do at a move of the tree if it were its turn; nothing where the
+    /// turn cannot be given up.
     ///
     /// # Errors
     ///
     /// If there is no move of that name.
-    pub fn others(&self, at: &str) -> Result<Vec<Choice>, Refusal> {
-        let line = self.line_to(at)?;
-        Ok(line.present().pass().map(|passed| choices(&passed)).unwrap_or_default())
+    pub fn others(&self, at: &str) -> Result<Vec<Reach>, Refusal> {
+        Ok(demonstration::others(self.line_to(at)?.present()))
     }
 
     /// Notes a move as a variation, after another; returns what it is called.

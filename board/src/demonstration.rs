@@ -4,8 +4,8 @@
 //! The positions are found by trying what the game accepts; no rule and no game is known here.
 
 use crate::draft::Draft;
-use crate::scene::{Cells, Mark, Scene, mark_of};
-use helgi_rules::board::{Move, Outline, Piece, Side, Square};
+use crate::scene::{Cells, Mark, Scene, mark_of, royal};
+use helgi_rules::board::{Action, Extra, Move, Outline, Piece, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, PieceInfo, Position, fen};
 use serde::Serialize;
@@ -43,9 +43,7 @@ pub struct Shown {
 impl Shown {
     /// A position, and perhaps the piece in it that is to be shown.
     pub fn new(position: &AnyPosition, square: Option<Square>) -> Self {
-        let other = position.pass();
-        let both = [Some(position), other.as_ref()].into_iter().flatten();
-        let reach: BTreeSet<Reach> = both.flat_map(|position| reach(position, |_| true)).collect();
+        let reach: BTreeSet<Reach> = reach(position, |_| true).into_iter().chain(others(position)).collect();
         Shown {
             variant: position.game().name(),
             scene: Scene::of(position),
@@ -55,14 +53,48 @@ impl Shown {
     }
 }
 
+/// What the pieces of the side could do that is not to move, if it were its turn, in check too; nothing where
+/// the turn cannot be given up.
+pub fn others(position: &AnyPosition) -> Vec<Reach> {
+    let Some(turned) = position.turned() else { return Vec::new() };
+    let Some(royal) = royal(position).filter(|_| position.in_check()) else {
+        return reach(&turned, |_| true);
+    };
+    // What would take the piece in check is never played; some games do not even have such moves.
+    let (strikes, plain): (Vec<Move>, Vec<Move>) =
+        turned.moves().into_iter().partition(|&legal| strikes(legal, royal));
+    let mut reach: BTreeSet<Reach> =
+        plain.into_iter().filter_map(|legal| reached(&turned, legal, mark_of(&turned, legal))).collect();
+    let name = |square| position.outline().name(square);
+    for checker in position.checkers() {
+        let shoots = |legal: &Move| matches!(legal.action(), Action::Shoot { from, .. } if from == checker);
+        let mark = if strikes.iter().any(shoots) { Mark::Shot } else { Mark::Capture };
+        reach.insert(Reach { from: name(checker), to: name(royal), mark });
+    }
+    reach.into_iter().collect()
+}
+
+/// Whether a move removes what stands on a square where it goes or that it names.
+fn strikes(legal: Move, square: Square) -> bool {
+    match legal.action() {
+        Action::Shoot { target, second, .. } => target == square || second == Some(square),
+        Action::Step { to, extra, .. } => to == square || extra == Extra::Remove(square),
+        Action::Split { to, .. } => to == square,
+        Action::Pass | Action::Drop { .. } => false,
+    }
+}
+
 /// What the moves of a position do that begin on a board's square and are wanted.
 fn reach(position: &AnyPosition, wants: impl Fn(&Move) -> bool) -> Vec<Reach> {
-    let outline = position.outline();
-    let one = |legal: Move| {
-        let (from, to) = legal.from().zip(legal.to())?;
-        Some(Reach { from: outline.name(from), to: outline.name(to), mark: mark_of(position, legal) })
-    };
-    position.moves().into_iter().filter(wants).filter_map(one).collect()
+    let wanted = position.moves().into_iter().filter(wants);
+    wanted.filter_map(|legal| reached(position, legal, mark_of(position, legal))).collect()
+}
+
+/// What a move that begins on a board's square looks like.
+fn reached(position: &AnyPosition, legal: Move, mark: Mark) -> Option<Reach> {
+    let (from, to) = legal.from().zip(legal.to())?;
+    let name = |square| position.outline().name(square);
+    Some(Reach { from: name(from), to: name(to), mark })
 }
 
 /// The demonstration of every kind of piece of a game; `None` for those that never stand on the board.
@@ -424,6 +456,51 @@ mod tests {
             let terms = movement::parse(piece.movement).unwrap();
             let goes = terms.iter().any(|term| matches!(term.mode, Mode::Both | Mode::Move));
             assert_eq!(wanted.contains(&Mark::Quiet), goes, "{name}: {}", shown.scene.text);
+        }
+    }
+
+    #[test]
+    fn what_gives_check_can_be_looked_at() {
+        let position = GameId::Chess.parse("7k/8/8/4r3/8/8/4P1r1/4K3 b - - 0 1").unwrap();
+        let checked = position.after(helgi_rules::notation::read(&position, "e5e2").unwrap());
+        assert!(checked.in_check() && checked.pass().is_none());
+        let of = |from: &str| others(&checked).into_iter().filter(|one| one.from == from).collect::<Vec<_>>();
+        let strike = Reach { from: "e2".to_owned(), to: "e1".to_owned(), mark: Mark::Capture };
+        assert!(of("e2").contains(&strike) && of("e2").len() == 1 + 6 + 4 + 1, "{:?}", of("e2"));
+        assert!(of("g2").len() == 1 + 6 + 1 + 1, "{:?}", of("g2"));
+    }
+
+    #[test]
+    fn the_enemy_is_shown_in_check_and_elsewhere_in_every_game() {
+        for &game in GameId::ALL.iter().filter(|game| game.info().check) {
+            let mut random = fastrand::Rng::with_seed(17);
+            let (mut checks, mut strikes) = (0, 0);
+            for _ in 0..8 {
+                let mut position = game.start();
+                for _ in 0..120 {
+                    let shown = others(&position);
+                    match royal(&position).filter(|_| position.in_check()) {
+                        None => {
+                            let passed = position.pass().map(|passed| reach(&passed, |_| true));
+                            assert_eq!(shown, passed.unwrap_or_default(), "{position:?}");
+                        }
+                        Some(royal) => {
+                            checks += 1;
+                            let name = position.outline().name(royal);
+                            strikes += usize::from(shown.iter().any(|one| one.to == name));
+                        }
+                    }
+                    let mut moves = position.moves();
+                    let checking: Vec<Move> =
+                        moves.iter().copied().filter(|&it| position.gives_check()(it)).collect();
+                    if random.bool() && !checking.is_empty() {
+                        moves = checking;
+                    }
+                    let Some(&played) = random.choice(&moves) else { break };
+                    position.play(played);
+                }
+            }
+            assert!(checks > 10 && strikes == checks, "{}: {strikes} of {checks}", game.name());
         }
     }
 }

@@ -6,8 +6,9 @@
 //!
 //! One is made at a time.
 
-use crate::api::{error, missing};
+use crate::api::{error, missing, refused};
 use crate::boards::Boards;
+use crate::plan::Refusal;
 use crate::program::Film;
 use axum::Router;
 use axum::extract::Path;
@@ -46,7 +47,7 @@ async fn gif(
     });
     let (line, ending) = match found {
         None => return missing(),
-        Some(Err::<_, crate::plan::Refusal>(refusal)) => return wrong(&refusal.to_string()),
+        Some(Err::<_, Refusal>(refusal)) => return refused(&refusal),
         Some(Ok(found)) => found,
     };
     let film = Film { letters, flipped, ending };

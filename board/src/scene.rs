@@ -230,7 +230,7 @@ fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Squar
 
 /// The top piece that must not be attacked, of the side to move: the first of the table, in games with
 /// check.
-fn royal(position: &AnyPosition) -> Option<Square> {
+pub fn royal(position: &AnyPosition) -> Option<Square> {
     let royal = Piece { kind: Kind(0), side: position.side() };
     let mut squares = position.outline().squares().filter(|_| position.info().check);
     squares.find(|&square| position.piece_at(square, 0) == Some(royal))

@@ -98,7 +98,7 @@ async fn games_become_moving_pictures() {
         (format!("{}/letters/black", at(2)), StatusCode::UNPROCESSABLE_ENTITY, "GIF: too short"),
         (format!("{}/photos/black", at(2)), StatusCode::UNPROCESSABLE_ENTITY, "pieces: `photos`"),
         (format!("{}/letters/red", at(2)), StatusCode::UNPROCESSABLE_ENTITY, "side: `red`"),
-        ("nowhere/letters/black".to_owned(), StatusCode::UNPROCESSABLE_ENTITY, "at: `nowhere`"),
+        ("nowhere/letters/black".to_owned(), StatusCode::CONFLICT, "at: `nowhere`"),
     ] {
         let (found, said) = ask(&server, &format!("{game}/gif/{path}"), &cookie, None).await;
         assert!(found == status && said.contains(says), "{path}: {found} {said}");

@@ -43,6 +43,7 @@ trait Erased: Send + Sync + Any {
     fn in_check(&self) -> bool;
     fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_>;
     fn pass(&self) -> Option<AnyPosition>;
+    fn turned(&self) -> Option<AnyPosition>;
     fn reversible_plies(&self) -> u32;
     fn count_verdict(&self) -> Option<Outcome>;
     fn repetition_verdict(&self) -> Outcome;
@@ -124,6 +125,11 @@ impl<G: Game> Erased for Typed<G> {
 
     fn pass(&self) -> Option<AnyPosition> {
         let position = self.position.pass()?;
+        Some(AnyPosition(Box::new(Typed { position, ..self.clone() })))
+    }
+
+    fn turned(&self) -> Option<AnyPosition> {
+        let position = self.position.turned()?;
         Some(AnyPosition(Box::new(Typed { position, ..self.clone() })))
     }
 
@@ -317,6 +323,10 @@ impl Position for AnyPosition {
 
     fn pass(&self) -> Option<Self> {
         self.0.pass()
+    }
+
+    fn turned(&self) -> Option<Self> {
+        self.0.turned()
     }
 
     fn reversible_plies(&self) -> u32 {

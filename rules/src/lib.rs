@@ -142,6 +142,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// game allows it; `None` in check, and where the turn cannot be given up.
     fn pass(&self) -> Option<Self>;
 
+    /// The same, in check too: to see what the other side's pieces could do. Of its moves those that would
+    /// take what is in check must not be played.
+    fn turned(&self) -> Option<Self> {
+        self.pass()
+    }
+
     /// The half-move clock as written in the position text.
     #[inline]
     fn halfmove_clock(&self) -> u32 {

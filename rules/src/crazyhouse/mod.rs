@@ -190,6 +190,10 @@ impl Position for CrazyhousePosition {
         self.board.pass().map(|board| CrazyhousePosition { board, ..self.clone() })
     }
 
+    fn turned(&self) -> Option<Self> {
+        self.board.turned().map(|board| CrazyhousePosition { board, ..self.clone() })
+    }
+
     /// Drops and captures change the reserve for good, and a drop of a piece does not set the clock back:
     /// the clock is never shorter than the way back.
     #[inline]

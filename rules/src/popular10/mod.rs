@@ -418,7 +418,11 @@ impl Position for Popular10Position {
     }
 
     fn pass(&self) -> Option<Self> {
-        if self.in_check() || self.outcome().is_some() {
+        if self.in_check() { None } else { self.turned() }
+    }
+
+    fn turned(&self) -> Option<Self> {
+        if self.outcome().is_some() {
             return None;
         }
         let mut passed = self.clone();
