@@ -96,27 +96,31 @@ const BURST = star(46, 30, 12);
 const STAR = star(24, 10, 5);
 const CROSS = "M50 8v26M50 66v26M8 50h26M66 50h26M50 50h.1";
 
+/** A line with a pale edge, so that it is seen on dark pieces too. @param {(look: string) => unknown} line */
+const edged = (line) => svg`${line("mark under")}${line("mark line")}`;
+
+/** A ring. @param {number} radius @param {string} [dashes] */
+const ring = (radius, dashes) =>
+    edged((look) => svg`<circle class="${look} wide" cx="50" cy="50" r=${radius} stroke-dasharray=${dashes ?? nothing}></circle>`);
+
 /** What tells that a square can be chosen. @param {Pick<Choice, "mark">[]} moves @param {boolean} third @param {boolean} occupied */
 export function mark(moves, third, occupied) {
     if (third) {
         return occupied
-            ? svg`<circle class="mark line wide" cx="50" cy="50" r="43" stroke-dasharray="16 11"></circle>
-                <path class="mark fill" d=${STAR} transform="translate(53 -11) scale(0.6)"></path>`
+            ? svg`${ring(43, "16 11")}<path class="mark fill" d=${STAR} transform="translate(53 -11) scale(0.6)"></path>`
             : svg`<path class="mark fill" d=${STAR}></path>`;
     }
     const kinds = new Set(moves.map((move) => move.mark));
     return svg`${[...kinds].map((kind) => {
         switch (kind) {
             case "shot":
-                return svg`<path class="mark line" d=${CROSS}></path><circle class="mark line" cx="50" cy="50" r="30"></circle>`;
+                return edged((look) => svg`<path class=${look} d=${CROSS}></path><circle class=${look} cx="50" cy="50" r="30"></circle>`);
             case "burst":
-                return svg`<path class="mark line" d=${BURST}></path>`;
+                return edged((look) => svg`<path class=${look} d=${BURST}></path>`);
             case "capture":
-                return occupied
-                    ? svg`<circle class="mark line wide" cx="50" cy="50" r="44"></circle>`
-                    : svg`<circle class="mark line wide" cx="50" cy="50" r="20"></circle>`;
+                return ring(occupied ? 44 : 20);
             case "mount":
-                return svg`<path class="mark line wide" d="M26 30 L50 10 L74 30"></path>`;
+                return edged((look) => svg`<path class="${look} wide" d="M26 30 L50 10 L74 30"></path>`);
             default:
                 return svg`<circle class="mark fill" cx="50" cy="50" r="14"></circle>`;
         }

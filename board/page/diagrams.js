@@ -22,7 +22,7 @@ const DOES = [
 /** More squares are counted, not named. */
 const NAMED = 4;
 
-/** What a piece could do, in words. @param {Reach[]} reach */
+/** What a piece could do, in words. @param {Pick<Reach, "mark" | "to">[]} reach */
 export function said(reach) {
     const parts = DOES.flatMap(([kind, verb]) => {
         const squares = reach.filter((one) => one.mark === kind).map((one) => one.to);

@@ -119,7 +119,8 @@ function menu(play) {
             const made = Object.values(entry.offers().get(token)?.[0]?.changes ?? {}).flat();
             const text = token.startsWith("=") ? made.find((piece) => piece.toUpperCase() === token.slice(1)) : undefined;
             const hostile = text && ownerOf(text) !== side ? "Hostile " : "";
-            const name = hostile ? meaning(play.variant, token) : capital(meaning(play.variant, token));
+            const taken = token === "go" && play.place?.cells[entry.target ?? ""] !== undefined;
+            const name = taken ? "Go and take it" : hostile ? meaning(play.variant, token) : capital(meaning(play.variant, token));
             const shown =
                 token === "go"
                     ? symbol("walking-boot")
@@ -153,10 +154,10 @@ function tools(play) {
         ${button("Take back", () => void play.order({ do: "takeback" }), game.line.length === 0 || engines)}
         ${button("Hint", () => void play.ask(), !play.isOpen || !play.isPresent)}
         <button class="tool" aria-pressed=${play.lines > 0} @click=${() => play.analyse(play.lines > 0 ? 0 : 3)}>Analyse</button>
-        ${game.line.length > 0 ? html`<button class="tool ${game.ending ? "main" : ""}" aria-pressed=${play.reviewing !== undefined} @click=${() => play.review(!play.reviewing)}>Review</button>` : nothing}
+        <button class="tool ${game.ending ? "main" : ""}" ?disabled=${game.line.length === 0} aria-pressed=${play.reviewing !== undefined} @click=${() => play.review(!play.reviewing)}>Review</button>
         ${play.variant.draws && !game.ending ? button(offered ? "Accept the draw" : "Draw", () => void play.order({ do: "draw" }), engines) : nothing}
         ${game.ending ? nothing : button("Resign", ask("resign"), engines)}
-        ${game.white.kind === game.black.kind ? nothing : button("Switch sides", () => play.change())}
+        ${game.ending || game.white.kind === game.black.kind ? nothing : button("Switch sides", () => play.change())}
         ${game.ending || !play.isPresent ? button("Play from here", () => void play.fork(), false, "A new game with the moves up to here") : nothing}
         ${button("Flip", () => {
             play.flipped = !play.flipped;
@@ -222,7 +223,7 @@ export function game(play) {
         <div class="side">
             <p class="status" role="status" aria-live="polite">${status(play)}</p>
             <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
-            ${hinted(play)}${how(play)}${lines(play)}${review(play)}${play.quiz ? quiz(play) : tools(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
+            ${play.quiz ? quiz(play) : tools(play)}${hinted(play)}${how(play)}${lines(play)}${review(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
             <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Save as PGN</a>
                 <a class="tool ${play.game.ending ? "main" : ""}" href="#${play.variant.name}">New game</a></p>
         </div></main>`;

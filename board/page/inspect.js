@@ -22,7 +22,9 @@ export async function inspect(play, square) {
         return;
     }
     if (play.at !== at || play.entry.way.length > 0) return;
-    play.shown = { square, moves: moves.filter((move) => move.from === square) };
+    // Several moves may lead to one square, as with a part of a stack.
+    const reach = moves.flatMap(({ from, to, mark }) => (from === square && to !== null ? [{ from, to, mark }] : []));
+    play.shown = { square, reach: [...new Map(reach.map((one) => [`${one.mark} ${one.to}`, one])).values()] };
     play.draw();
 }
 

@@ -34,9 +34,9 @@ function line(play, index) {
 export function lines(play) {
     if (play.lines === 0) return nothing;
     const found = play.analysis;
-    const rate = found && found.time > 0 ? `, ${short(Math.round((found.nodes * 1000) / found.time))}/s` : "";
+    const rate = found && found.time > 0 ? `${short(Math.round((found.nodes * 1000) / found.time))} positions a second` : "";
     return html`<section class="analysis" aria-label="Analysis">
-        <p><span>${found ? `Depth ${found.depth}, ${short(found.nodes)}${rate}` : "The engine begins…"}</span>
+        <p><span title=${rate}>${found ? `Depth ${found.depth}, ${short(found.nodes)} nodes` : "The engine begins…"}</span>
             <button class="tool small" aria-pressed=${play.threats} title="What would the other side do if it were its turn?"
                 @click=${() => play.analyse(play.lines, !play.threats)}>Threats</button>
             <label>Lines <select @change=${(/** @type {Event} */ event) => play.analyse(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>

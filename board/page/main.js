@@ -133,9 +133,13 @@ function reveal() {
     const move = document.querySelector(".moves [aria-current]");
     const list = move?.closest(".moves");
     if (!move || !list) return;
+    // With the result, if that is what follows.
+    const next = move.nextElementSibling;
+    const low = next?.matches(".result") ? next : move;
     const [inner, outer] = [move.getBoundingClientRect(), list.getBoundingClientRect()];
-    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
-    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+    const [over, under] = [outer.top + 6 - inner.top, low.getBoundingClientRect().bottom + 6 - outer.bottom];
+    if (over > 0) list.scrollTop -= over;
+    else if (under > 0) list.scrollTop += under;
 }
 
 const drawn = svg`${symbols()}`;

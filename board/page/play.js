@@ -1,7 +1,7 @@
 // The page of one game: what is shown, and what the user does. Everything that happens comes from the
 // server's stream; here is only what the server need not know: what is looked at, and what is in hand.
 
-/** @import { Analysis, Choice, Hint, Look, Player, Snapshot, Variant } from "./types.js" */
+/** @import { Analysis, Choice, Hint, Look, Player, Reach, Snapshot, Variant } from "./types.js" */
 /** @import { BoardView } from "./board.js" */
 /** @import { Place } from "./position.js" */
 /** @import { Settings } from "./settings.js" */
@@ -50,7 +50,7 @@ export class Play {
         this.hint = undefined;
         /** The stack that is looked at. @type {string | undefined} */
         this.peek = undefined;
-        /** A piece and what it could do, which is looked at. @type {{ square: string, moves: Pick<Choice, "from" | "to" | "mark">[] } | undefined} */
+        /** A piece and what it could do, which is looked at. @type {{ square: string, reach: Reach[] } | undefined} */
         this.shown = undefined;
         /** When the clocks showed what the game says. */
         this.heard = 0;
@@ -269,11 +269,9 @@ export class Play {
 
     /** The squares where the piece could go that is looked at. */
     reach() {
-        /** @type {Map<string, Pick<Choice, "mark">[]>} */
+        /** @type {Map<string, Reach[]>} */
         const reach = new Map();
-        for (const move of this.shown?.moves ?? []) {
-            if (move.to !== null) reach.set(move.to, [...(reach.get(move.to) ?? []), move]);
-        }
+        for (const one of this.shown?.reach ?? []) reach.set(one.to, [...(reach.get(one.to) ?? []), one]);
         return reach;
     }
 
@@ -296,6 +294,8 @@ export class Play {
 
     /** The first moves of the best lines. */
     arrows() {
+        const shown = this.reviewing?.shown;
+        if (shown && this.lines === 0) return [{ step: shown, text: "best", rank: 0 }];
         const lines = this.analysis?.lines ?? [];
         return lines.flatMap(({ steps: [step], text }, rank) => (step ? [{ step, text, rank }] : []));
     }

@@ -4,9 +4,11 @@
 /** @import { Play } from "./play.js" */
 /** @import { Place } from "./position.js" */
 /** @import { Snapshot, Variant } from "./types.js" */
+import { said } from "./diagrams.js";
 import { squareOf } from "./entry.js";
 import { ownerOf } from "./pieces.js";
 import { nameOf } from "./position.js";
+import { html } from "./vendor/lit-html.js";
 
 /** @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -62,9 +64,15 @@ export function prompt(variant, place, entry) {
     }
 }
 
+/** How a game against the engine has ended for whoever plays it. @param {Snapshot} game */
+function verdict({ ending, white, black }) {
+    if (white.kind === black.kind || ending?.score === "1/2-1/2") return "";
+    return (ending?.score === "1-0") === (white.kind === "person") ? "You win. " : "You lose. ";
+}
+
 /** Who is to move, or how it has ended. @param {Snapshot} game */
 export function standing(game) {
-    if (game.ending) return `${game.ending.score} – ${game.ending.reason}.`;
+    if (game.ending) return `${verdict(game)}${game.ending.score} – ${game.ending.reason}.`;
     const check = game.scene.checked ? " Check!" : "";
     const phase = game.scene.phase ? ` Turn ${game.scene.number}, ${game.scene.phase}.` : "";
     const who = game.thinking ? `The engine thinks for ${capital(game.scene.side)}.` : `${capital(game.scene.side)} to move.`;
@@ -84,11 +92,7 @@ function looked({ variant, place, shown }, square) {
     const text = place?.cells[square]?.[0] ?? "";
     const name = nameOf(variant, text);
     const isItsTurn = ownerOf(text) === place?.side;
-    const count = new Set(shown?.moves.map((move) => move.to)).size;
-    if (count > 0) {
-        return `The ${name} on ${square} ${isItsTurn ? "can" : "could"} go to or shoot ${count === 1 ? "one square" : `${count} squares`}.`;
-    }
-    return `The ${name} on ${square} ${isItsTurn ? "cannot move now" : "could not move if it were its turn"}.`;
+    return `The ${name} on ${square}${isItsTurn ? "" : ", if it were its turn"}: ${said(shown?.reach ?? [])}.`;
 }
 
 /** What is expected of the user, or what has happened. @param {Play} play */
@@ -97,7 +101,8 @@ export function status(play) {
     if (!game || !place) return "";
     const asked = play.isOpen ? prompt(variant, place, entry) : "";
     if (play.shown) return looked(play, play.shown.square);
+    if (play.reviewing?.question) return `${play.reviewing.question} ${entry.way.length > 0 ? asked : ""}`.trim();
     const last = entry.way.length === 0 && place.last ? ` Last move ${place.last.san}: ${capital(place.last.says)}.` : "";
     const where = play.isPresent ? standing(game) : whereabouts(play);
-    return `${where}${last} ${asked}`.trim();
+    return html`${play.isPresent && game.ending ? html`<b>${where}</b>` : where}${last} ${asked}`;
 }

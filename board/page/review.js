@@ -1,7 +1,7 @@
 // The review of a game: a graph of what could be expected, what each move lost, and the search for better
 // moves.
 
-/** @import { Judged, Progress, Reviewed, Side } from "./types.js" */
+/** @import { Judged, Progress, Reviewed, Side, Step } from "./types.js" */
 /** @import { Play } from "./play.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
@@ -10,8 +10,8 @@ import { capital } from "./prompts.js";
 /** A move that loses less than this share of the point is as good as any. */
 const GOOD = 0.05;
 
-/** How grades are called. */
-const NAMES = { "?!": "inaccuracies", "?": "mistakes", "??": "blunders" };
+/** How a move with a grade is called, and several of them. @type {Record<string, [string, string]>} */
+const NAMES = { "?!": ["an inaccuracy", "Inaccuracies"], "?": ["a mistake", "Mistakes"], "??": ["a blunder", "Blunders"] };
 
 /** The review of one game, for as long as its moves stay the same. */
 export class Reviewing {
@@ -27,6 +27,8 @@ export class Reviewing {
         /** What has been said of the last try. */
         this.answer = "";
         this.solved = false;
+        /** Whether a better move has been shown. */
+        this.told = false;
         /** Whether it stands in the game. */
         this.isWritten = false;
         this.close = api.review(
@@ -57,14 +59,40 @@ export class Reviewing {
         return this.review?.moves.flatMap((judged, ply) => (judged.grade ? [ply] : [])) ?? [];
     }
 
+    /** Those of them that can be bettered: of people's who have played the engine, theirs. */
+    get weak() {
+        const { game, tree } = this.play;
+        if (!game || game.white.kind === game.black.kind) return this.graded;
+        return this.graded.filter((ply) => {
+            const side = tree?.get(this.line[ply] ?? "")?.side;
+            return side !== undefined && game[side].kind === "person";
+        });
+    }
+
     /** Looks for a better move, from a half-move on; ends if there is none to be bettered. @param {number} from */
     seek(from) {
-        this.quest = this.graded.find((ply) => ply >= from);
+        this.quest = this.weak.find((ply) => ply >= from);
         this.answer = "";
-        this.solved = false;
+        this.solved = this.told = false;
         const tree = this.play.tree;
         if (this.quest !== undefined && tree) this.play.go(tree.parent(this.line[this.quest] ?? ""));
         this.play.draw();
+        // On phones the board may be far above.
+        document.querySelector(".frame")?.scrollIntoView({ block: "nearest" });
+    }
+
+    /** What is asked at the position that is looked at, and what has been said of the last try. */
+    get question() {
+        const id = this.line[this.quest ?? -1] ?? "";
+        if (this.quest === undefined || this.play.at !== this.play.tree?.parent(id)) return "";
+        const asks = this.solved ? "" : " Find a better move.";
+        return `${numbered(this.play, id)} was played here and is weak.${asks} ${this.answer}`.trim();
+    }
+
+    /** The better move that is shown where it could have been played. */
+    get shown() {
+        const id = this.line[this.quest ?? -1] ?? "";
+        return this.told && this.play.at === this.play.tree?.parent(id) ? this.of(id)?.better[0] : undefined;
     }
 
     /** Whether a move that is entered now is a try. */
@@ -131,11 +159,11 @@ function graph(play, reviewing, review) {
         <rect class="low" width=${WIDTH} height=${HEIGHT}></rect>
         <path class="high" d="M0 ${HEIGHT}L${way}L${WIDTH} ${HEIGHT}Z"></path>
         <path class="middle" d="M0 ${HEIGHT / 2}H${WIDTH}"></path><path class="curve" d="M${way}"></path>
+        ${isHere ? svg`<path class="here" d="M${x} 0V${HEIGHT}"></path>` : nothing}
         ${reviewing.graded.map((ply) => {
             const [left, top] = at(ply + 1);
             return svg`<circle class="grade ${review.moves[ply]?.grade === "??" ? "blunder" : ""}" cx=${left} cy=${top} r="3.5"></circle>`;
-        })}
-        ${isHere ? svg`<path class="here" d="M${x} 0V${HEIGHT}"></path>` : nothing}`}</svg>`;
+        })}`}</svg>`;
 }
 
 /** How well a side played. @param {Reviewing} reviewing @param {Reviewed} review @param {Side} side @param {Play} play */
@@ -147,6 +175,10 @@ function summary(reviewing, review, side, play) {
         ${Object.keys(NAMES).map((grade) => html`<td>${count(grade)}</td>`)}</tr>`;
 }
 
+/** A better way, which a click notes and goes through. @param {Play} play @param {string} before @param {Step[]} steps */
+const way = (play, before, steps) => html`<button class="step" title="${capital(steps[0]?.says ?? "")}: click to go through it"
+    @click=${() => void play.follow(before, steps.map((step) => step.wire))}>${steps.map((step) => step.san).join(" ")}</button>`;
+
 /** What is said of the move that is looked at. @param {Play} play @param {Reviewing} reviewing */
 function verdict(play, reviewing) {
     const judged = reviewing.of(play.at);
@@ -155,27 +187,27 @@ function verdict(play, reviewing) {
     const before = play.tree?.parent(play.at);
     const missed = judged.missed ? ` A win in ${judged.missed} was missed.` : "";
     if (!judged.grade && !first) return judged.loss < GOOD ? html`<p>${numbered(play, play.at)}: good.</p>` : html`<p>${numbered(play, play.at)} loses ${points(judged.loss)}.</p>`;
-    return html`<p><b>${numbered(play, play.at)}${judged.grade ?? ""}</b> loses ${points(judged.loss)}.${missed}
-        ${first && before !== undefined
-            ? html`Better was <button class="step" title=${first.says} @click=${() => void play.follow(before, judged.better.map((step) => step.wire))}>${judged.better.map((step) => step.san).join(" ")}</button>`
-            : nothing}</p>`;
+    return html`<p><b>${numbered(play, play.at)}${judged.grade ?? ""}</b>${judged.grade ? `, ${NAMES[judged.grade]?.[0]},` : ""} loses ${points(judged.loss)}.${missed}
+        ${first && before !== undefined ? html`Better was ${way(play, before, judged.better)}` : nothing}</p>`;
 }
 
 /** The search for a better move. @param {Play} play @param {Reviewing} reviewing */
 function quest(play, reviewing) {
     const ply = reviewing.quest;
     if (ply === undefined) {
-        return html`<div class="tools">${reviewing.graded.length > 0 ? html`<button class="tool" @click=${() => reviewing.seek(0)}>Find better moves</button>` : nothing}
+        return html`<div class="tools">${reviewing.weak.length > 0 ? html`<button class="tool small" @click=${() => reviewing.seek(0)}>Find better moves</button>` : nothing}
             ${reviewing.isWritten
                 ? html`<span class="faint" role="status">The game and its PGN have it now.</span>`
-                : html`<button class="tool" title="Writes evaluations, marks and better lines into the game, as comments and variations" @click=${() => void reviewing.write()}>Write into the game</button>`}</div>`;
+                : html`<button class="tool small" title="Writes evaluations, marks and better lines into the game, as comments and variations" @click=${() => void reviewing.write()}>Write into the game</button>`}</div>`;
     }
     const id = reviewing.line[ply] ?? "";
     const better = reviewing.review?.moves[ply]?.better ?? [];
-    return html`<p role="status"><b>${numbered(play, id)}</b> was played here and is weak. Find a better move. ${reviewing.answer}</p>
-        <div class="tools"><button class="tool" @click=${() => {
-            reviewing.solved = true;
-            reviewing.answer = better.length > 0 ? `Better was ${better.map((step) => step.san).join(" ")}.` : "";
+    const before = play.tree?.parent(id);
+    const told = reviewing.told && before !== undefined ? html`Better was ${way(play, before, better)}` : nothing;
+    return html`<p><b>Instead of ${numbered(play, id)}:</b> ${reviewing.solved ? told : "enter a better move."}</p>
+        <div class="tools"><button class="tool" ?disabled=${reviewing.told || better.length === 0} @click=${() => {
+            reviewing.solved = reviewing.told = true;
+            reviewing.answer = "";
             play.draw();
         }}>Show it</button>
         <button class="tool" @click=${() => reviewing.seek(ply + 1)}>Next</button>
@@ -196,7 +228,7 @@ export function review(play) {
     }
     const decision = review.decision === null ? "" : reviewing.line[review.decision];
     return html`<section class="analysis review" aria-label="Review">${graph(play, reviewing, review)}
-        <table><thead><tr><td></td><th scope="col">Accuracy</th>${Object.entries(NAMES).map(([grade, name]) => html`<th scope="col" title=${name}>${grade}</th>`)}</tr></thead>
+        <table><thead><tr><td></td><th scope="col">Accuracy</th>${Object.entries(NAMES).map(([grade, [, name]]) => html`<th scope="col" title="Marked ${grade}">${name}</th>`)}</tr></thead>
             <tbody>${summary(reviewing, review, "white", play)}${summary(reviewing, review, "black", play)}</tbody></table>
         ${decision ? html`<p>${review.slipped ? "A win slipped away by" : "The game was decided by"}
             <button class="step" @click=${() => play.go(decision)}>${numbered(play, decision)}</button></p>` : nothing}

@@ -145,7 +145,7 @@ async function review(browser, address) {
     await page.mouse.click(box.x + box.width / 2, box.y + 20);
     await page.locator(".moves [aria-current]").filter({ hasText: "e5" }).waitFor();
     await page.getByRole("button", { name: "Find better moves" }).click();
-    const said = page.locator(".review [role=status]");
+    const said = page.locator(".status");
     // The first weak move may be another one.
     while (!(await said.textContent()).includes("2. g4")) await page.getByRole("button", { name: "Next" }).click();
     await visit.click("g2");
