@@ -92,7 +92,7 @@ function looked({ variant, place, shown }, square) {
     const text = place?.cells[square]?.[0] ?? "";
     const name = nameOf(variant, text);
     const isItsTurn = ownerOf(text) === place?.side;
-    return `The ${name} on ${square}${isItsTurn ? "" : ", if it were its turn"}: ${said(shown?.reach ?? [])}.`;
+    return `${isItsTurn ? "The" : "If it were its turn: the"} ${name} on ${square} ${said(shown?.reach ?? [])}.`;
 }
 
 /** What is expected of the user, or what has happened. @param {Play} play */

@@ -210,7 +210,7 @@ function quest(play, reviewing) {
             reviewing.answer = "";
             play.draw();
         }}>Show it</button>
-        <button class="tool" @click=${() => reviewing.seek(ply + 1)}>Next</button>
+        <button class="tool" ?disabled=${!reviewing.weak.some((other) => other > ply)} @click=${() => reviewing.seek(ply + 1)}>Next</button>
         <button class="tool" @click=${() => {
             reviewing.quest = undefined;
             play.draw();

@@ -178,16 +178,22 @@ function card(start, variant) {
 const group = (legend, choices, value, choose) => html`<div class="choice" role="group" aria-label=${legend}>
     ${choices.map(([name, text]) => html`<button class="tool" aria-pressed=${value === name} @click=${() => choose(name)}>${text}</button>`)}</div>`;
 
+/** More of the games that are kept have to be asked for. */
+const NEWEST = 8;
+
 /** The games that are kept, as links. @param {Start} start */
 function kept(start) {
     if (start.kept.length === 0) return nothing;
     const title = (/** @type {Summary} */ game) => start.variants.find((known) => known.name === game.variant)?.title ?? game.variant;
-    return html`<section aria-label="Your games"><h2>Your games</h2><ul class="kept">${start.kept.map(
+    const links = (/** @type {Summary[]} */ games) => html`<ul class="kept">${games.map(
         (game) => html`<li><a href="#${game.variant}/${game.id}"><b>${title(game)}</b>
             <span>${game.white} – ${game.black}</span>
             <span>${game.result === "*" ? "goes on" : game.result}, ${game.plies < 3 ? "1 move" : `${Math.ceil(game.plies / 2)} moves`}</span>
             <time>${game.when}</time></a></li>`,
-    )}</ul></section>`;
+    )}</ul>`;
+    const [newest, older] = [start.kept.slice(0, NEWEST), start.kept.slice(NEWEST)];
+    return html`<section aria-label="Your games"><h2>Your games</h2>${links(newest)}
+        ${older.length > 0 ? html`<details><summary>${older.length === 1 ? "1 older game" : `${older.length} older games`}</summary>${links(older)}</details>` : nothing}</section>`;
 }
 
 /** The page. @param {Start} start */
@@ -224,5 +230,5 @@ export function page(start) {
             <a class="tool" href="#learn/${start.chosen}">Rules</a><a class="tool" href="#learn/${start.chosen}/pieces">Pieces</a>
             <p class="error" role="alert">${start.error}</p>
         </section>
-        ${puzzles(start)}${opening(start)}${kept(start)}</main>`;
+        ${kept(start)}${puzzles(start)}${opening(start)}</main>`;
 }

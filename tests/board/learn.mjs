@@ -49,10 +49,10 @@ async function game(browser, address) {
     await visit.game("chess");
     const status = page.locator(".status");
     await visit.click("b8");
-    await status.filter({ hasText: "The knight on b8, if it were its turn: goes to a6, c6." }).waitFor();
+    await status.filter({ hasText: "If it were its turn: the knight on b8 goes to a6, c6." }).waitFor();
     await page.locator(".how", { hasText: "A leap of 1 by 2" }).waitFor();
     await visit.click("a1");
-    await status.filter({ hasText: "The rook on a1: cannot move here." }).waitFor();
+    await status.filter({ hasText: "The rook on a1 cannot move here." }).waitFor();
     await page.locator(".how").getByRole("button", { name: "Show it, and the others" }).click();
     await page.locator("dialog .lesson[data-piece=B]").waitFor();
     await page.keyboard.press("Escape");
@@ -67,7 +67,7 @@ async function game(browser, address) {
     await page.getByRole("button", { name: "Yes, resign" }).click();
     await page.getByText("0-1 – White resigns.").waitFor();
     await visit.click("g1");
-    await status.filter({ hasText: "The knight on g1: goes to f3, h3." }).waitFor();
+    await status.filter({ hasText: "The knight on g1 goes to f3, h3." }).waitFor();
     await visit.end();
 }
 
