@@ -8,7 +8,7 @@ const PLIES = 15;
 const SIDE_BY_SIDE = 3;
 
 /** How moves are entered. */
-const WAYS = ["clicked", "pulled", "touched", "keys", "typed"];
+export const WAYS = ["clicked", "pulled", "touched", "keys", "typed"];
 
 /** Positions in which rare things have to be chosen. */
 const RARE = [
@@ -25,7 +25,7 @@ const RARE = [
 ];
 
 /** Numbers that are random, and the same in every run. */
-function dice(seed) {
+export function dice(seed) {
     let state = seed;
     return (sides) => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -93,7 +93,7 @@ async function byKeys(visit, moves, move) {
 }
 
 /** Enters a random move, and looks that it is the one that was played. */
-async function play(visit, roll, how) {
+export async function play(visit, roll, how) {
     const { moves, line } = await visit.state();
     if (moves.length === 0) return false;
     // Rare ways as often as usual ones.
@@ -107,9 +107,10 @@ async function play(visit, roll, how) {
             await visit.page.getByLabel("Move", { exact: true }).fill(roll(2) ? move.san : move.wire);
             await visit.page.keyboard.press("Enter");
         } else await byPointer(visit, moves, move, how);
-        await visit.shows(line.length + 1);
+        // Somebody may answer at once.
+        await visit.page.waitForFunction((ply) => document.querySelectorAll(".move").length > ply, line.length);
         const after = await visit.state();
-        const played = after.tree.find((one) => one.id === after.line.at(-1)).wire;
+        const played = after.tree.find((one) => one.id === after.line[line.length]).wire;
         if (played !== move.wire) throw new Error(`${played} was played`);
     } catch (error) {
         throw new Error(`${move.wire} by ${move.way.join(" ")}, ${how}: ${error.message}`);

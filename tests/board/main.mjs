@@ -1,4 +1,5 @@
 // Runs the tests of the board in the browser; see `run`, which starts this.
+import { ends } from "./ends.mjs";
 import { games } from "./games.mjs";
 import { analysis, engine, keep } from "./keep.mjs";
 import { learn } from "./learn.mjs";
@@ -10,9 +11,9 @@ import { share } from "./share.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["games", "keep", "tree", "share", "learn", "quiz", "match", "look"];
+const all = ["games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, games, keep, tree, share, learn, quiz, match, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, games, ends, keep, tree, share, learn, quiz, match, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -23,6 +24,7 @@ try {
             await analysis(browser, server.address);
             await keep(browser);
         }
+        if (parts.includes("ends")) await ends(browser);
         if (parts.includes("tree")) await tree(browser, server);
         if (parts.includes("learn")) await learn(browser, server.address);
         if (parts.includes("share")) await share(browser, server.address);

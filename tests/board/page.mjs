@@ -70,9 +70,9 @@ export class Visit {
         if (this.complaints.length > 0) throw new Error(`the browser complains:\n${this.complaints.join("\n")}`);
     }
 
-    /** Begins a game between two people, and goes to it. */
-    async game(variant, fen, clock = "900+5") {
-        const plan = { variant, fen, clock, white: { kind: "person" }, black: { kind: "person" } };
+    /** Begins a game between two people, or against somebody else, and goes to it. */
+    async game(variant, fen, clock = "900+5", black = { kind: "person" }) {
+        const plan = { variant, fen, clock, white: { kind: "person" }, black };
         const id = await this.page.evaluate(async (plan) => {
             const headers = { "Content-Type": "application/json" };
             const response = await fetch("/api/boards", { method: "POST", headers, body: JSON.stringify(plan) });

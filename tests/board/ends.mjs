@@ -1,0 +1,61 @@
+// Games against the engine, from the first move to the end, by all ways of entering moves. In the middle the
+// pages are loaded anew, and later the program is killed and started again.
+import { WAYS, dice, play } from "./games.mjs";
+import { serve, Visit } from "./page.mjs";
+
+/** The games that people come for. */
+const GAMES = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"];
+
+/** How the engine plays that wins them: well enough against moves that are random. */
+const ENGINE = { kind: "engine", level: 3 };
+
+/** No game is longer. Unit: half-moves. */
+const LONGEST = 400;
+
+/** Goes on with a game until so many half-moves have been played, or it is over; says whether it is. */
+async function until(visit, roll, plies) {
+    for (;;) {
+        const { line, ending, thinking } = await visit.state();
+        if (ending || line.length >= plies) return ending;
+        if (thinking) await visit.page.waitForTimeout(20);
+        else await play(visit, roll, WAYS[(line.length / 2) % WAYS.length]);
+    }
+}
+
+/** Waits until the page shows what the server knows. */
+async function settled(visit) {
+    const { line } = await visit.state();
+    await visit.page.waitForFunction((ply) => document.querySelectorAll(".move").length >= ply, line.length);
+}
+
+/** Plays every game to its end. */
+export async function ends(browser) {
+    const first = await serve();
+    const rolls = GAMES.map((_, number) => dice(number + 1));
+    const begin = async (variant) => {
+        const visit = await Visit.begin(browser, first.address);
+        await visit.game(variant, undefined, null, ENGINE);
+        return visit;
+    };
+    const visits = await Promise.all(GAMES.map(begin));
+    const all = (what) => Promise.all(visits.map(what));
+    await all((visit, number) => until(visit, rolls[number], 6));
+    await all((visit) => visit.page.reload());
+    await all(settled);
+    await all((visit, number) => until(visit, rolls[number], 12));
+    await first.kill();
+    await all((visit) => visit.page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor());
+    const second = await serve(first.folder);
+    await all((visit) => visit.page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor({ state: "detached" }));
+    await all(settled);
+    await all(async (visit, number) => {
+        const ending = await until(visit, rolls[number], LONGEST);
+        if (!ending) throw new Error(`${GAMES[number]} does not end`);
+        await visit.page.locator(".status b", { hasText: `${ending.score} – ${ending.reason}.` }).waitFor();
+        // That nobody answered for a while is no fault of the page.
+        visit.complaints = visit.complaints.filter((complaint) => !/ERR_|Failed to load/.test(complaint));
+        await visit.end();
+        console.log(`${GAMES[number]}: ended, ${ending.score} – ${ending.reason}`);
+    });
+    await second.end();
+}
