@@ -67,6 +67,7 @@ fn media_type(path: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_page_knows_the_highest_level() {
@@ -93,5 +94,25 @@ mod tests {
                 assert_eq!(assets.answer(path).status(), StatusCode::NOT_FOUND, "{path}");
             }
         }
+    }
+
+    #[test]
+    fn the_page_names_all_that_its_scripts_need() {
+        let text = |path: &str| PAGE.get_file(path).and_then(|file| file.contents_utf8()).unwrap();
+        let mut needed = BTreeSet::new();
+        let mut open = vec!["main.js".to_owned()];
+        while let Some(path) = open.pop() {
+            let imports =
+                text(&path).lines().filter(|line| line.starts_with("import ") || line.starts_with("} from "));
+            let names = imports.filter_map(|line| line.split("\"./").nth(1)?.split('"').next());
+            let new = names.filter(|&name| needed.insert(name.to_owned()));
+            open.extend(new.map(str::to_owned));
+        }
+        let named = text("index.html")
+            .lines()
+            .filter_map(|line| line.strip_prefix("<link rel=\"modulepreload\" href=\""));
+        let named: BTreeSet<String> =
+            named.filter_map(|line| line.split('"').next()).map(str::to_owned).collect();
+        assert_eq!(named, needed);
     }
 }

@@ -29,6 +29,8 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Duration) {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
+        // Small answers are not to wait for more.
+        let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let mut builder = http1::Builder::new();
