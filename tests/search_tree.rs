@@ -123,7 +123,7 @@ impl Position for State {
         self.node().check
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn turned(&self) -> Option<Self> {
         // A position beside the graph: the same moves for the other side are not to be had, so a
         // pass leads to the first child, if the turn passes there.
         let to = self.node().moves.first()?.to;
@@ -595,7 +595,7 @@ impl Position for Endless {
         false
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn turned(&self) -> Option<Self> {
         None
     }
 

@@ -42,7 +42,6 @@ trait Erased: Send + Sync + Any {
     fn checkers(&self) -> Vec<Square>;
     fn in_check(&self) -> bool;
     fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_>;
-    fn pass(&self) -> Option<AnyPosition>;
     fn turned(&self) -> Option<AnyPosition>;
     fn reversible_plies(&self) -> u32;
     fn count_verdict(&self) -> Option<Outcome>;
@@ -121,11 +120,6 @@ impl<G: Game> Erased for Typed<G> {
 
     fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_> {
         Box::new(self.position.gives_check())
-    }
-
-    fn pass(&self) -> Option<AnyPosition> {
-        let position = self.position.pass()?;
-        Some(AnyPosition(Box::new(Typed { position, ..self.clone() })))
     }
 
     fn turned(&self) -> Option<AnyPosition> {
@@ -319,10 +313,6 @@ impl Position for AnyPosition {
 
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
         self.0.gives_check()
-    }
-
-    fn pass(&self) -> Option<Self> {
-        self.0.pass()
     }
 
     fn turned(&self) -> Option<Self> {

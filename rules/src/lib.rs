@@ -140,13 +140,14 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// The position with the other side to move, as if the turn had been passed, whether or not the
     /// game allows it; `None` in check, and where the turn cannot be given up.
-    fn pass(&self) -> Option<Self>;
+    #[inline]
+    fn pass(&self) -> Option<Self> {
+        if self.in_check() { None } else { self.turned() }
+    }
 
     /// The same, in check too: to see what the other side's pieces could do. Of its moves those that would
     /// take what is in check must not be played.
-    fn turned(&self) -> Option<Self> {
-        self.pass()
-    }
+    fn turned(&self) -> Option<Self>;
 
     /// The half-move clock as written in the position text.
     #[inline]

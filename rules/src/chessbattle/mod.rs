@@ -302,10 +302,6 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
         }
     }
 
-    fn pass(&self) -> Option<Self> {
-        if self.in_check() { None } else { self.turned() }
-    }
-
     fn turned(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.turn = self.turn.next(false);

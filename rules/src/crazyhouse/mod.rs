@@ -186,10 +186,6 @@ impl Position for CrazyhousePosition {
         }
     }
 
-    fn pass(&self) -> Option<Self> {
-        self.board.pass().map(|board| CrazyhousePosition { board, ..self.clone() })
-    }
-
     fn turned(&self) -> Option<Self> {
         self.board.turned().map(|board| CrazyhousePosition { board, ..self.clone() })
     }

@@ -374,7 +374,7 @@ impl Position for Operational2Position {
         Outcome::win(!self.turn.side, Reason::NoLegalMove)
     }
 
-    fn pass(&self) -> Option<Self> {
+    fn turned(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.turn = self.turn.next(false);
         Some(passed)

@@ -417,10 +417,6 @@ impl Position for Popular10Position {
         self.frozen
     }
 
-    fn pass(&self) -> Option<Self> {
-        if self.in_check() { None } else { self.turned() }
-    }
-
     fn turned(&self) -> Option<Self> {
         if self.outcome().is_some() {
             return None;

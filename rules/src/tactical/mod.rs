@@ -432,7 +432,7 @@ impl Position for TacticalPosition {
     }
 
     /// The legal pass.
-    fn pass(&self) -> Option<Self> {
+    fn turned(&self) -> Option<Self> {
         self.phase().has_pass().then(|| {
             let mut passed = self.clone();
             passed.play(Move::PASS);

@@ -386,10 +386,6 @@ impl Position for TavreliPosition {
         }
     }
 
-    fn pass(&self) -> Option<Self> {
-        if self.in_check() { None } else { self.turned() }
-    }
-
     fn turned(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.en_passant = None;
