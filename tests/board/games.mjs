@@ -1,8 +1,8 @@
 // Random games of every game, entered by clicks, by pulling, by touch, by keys and typed.
 import { Visit } from "./page.mjs";
 
-/** How many moves a game is played. */
-const PLIES = 15;
+/** How many moves a game is played; `ends.mjs` plays games to their ends. */
+const PLIES = 8;
 
 /** How many games are played at once. */
 const SIDE_BY_SIDE = 3;

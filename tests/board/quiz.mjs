@@ -18,7 +18,7 @@ export async function quiz(browser, address) {
         await page.getByLabel("Move", { exact: true }).fill(move);
         await page.keyboard.press("Enter");
     };
-    await page.getByRole("link", { name: /^Tavreli/ }).first().click();
+    await page.getByRole("region", { name: "Puzzles" }).getByRole("link", { name: /^Tavreli/ }).click();
     await says.filter({ hasText: "find the best move" }).waitFor();
     await check(visit, "puzzle");
     await page.getByRole("button", { name: "Hint", exact: true }).click();
