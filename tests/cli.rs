@@ -76,7 +76,7 @@ fn bad_arguments_are_refused_with_status_2() {
     assert!(refused(&["perft", "chess", "x"]).contains('x'));
     let text = refused(&["perft", "chess", "3", "--fen", "8/8 w"]);
     assert!(text.contains("FEN field board") && text.contains("8 ranks"), "{text}");
-    refused(&["play", "chess", "--level", "11"]);
+    refused(&["play", "chess", "--level", "15"]);
     refused(&["bench", "--depth", "0"]);
     refused(&["juggle"]);
 }
