@@ -81,24 +81,27 @@ export class Reviewing {
         document.querySelector(".frame")?.scrollIntoView({ block: "nearest" });
     }
 
+    /** The weak move, where the position is looked at in which a better one is wanted. */
+    get asked() {
+        const id = this.line[this.quest ?? -1];
+        return id !== undefined && this.play.at === this.play.tree?.parent(id) ? id : undefined;
+    }
+
     /** What is asked at the position that is looked at, and what has been said of the last try. */
     get question() {
-        const id = this.line[this.quest ?? -1] ?? "";
-        if (this.quest === undefined || this.play.at !== this.play.tree?.parent(id)) return "";
+        if (this.asked === undefined) return "";
         const asks = this.solved ? "" : " Find a better move.";
-        return `${numbered(this.play, id)} was played here and is weak.${asks} ${this.answer}`.trim();
+        return `${numbered(this.play, this.asked)} was played here and is weak.${asks} ${this.answer}`.trim();
     }
 
     /** The better move that is shown where it could have been played. */
     get shown() {
-        const id = this.line[this.quest ?? -1] ?? "";
-        return this.told && this.play.at === this.play.tree?.parent(id) ? this.of(id)?.better[0] : undefined;
+        return this.told && this.asked !== undefined ? this.of(this.asked)?.better[0] : undefined;
     }
 
     /** Whether a move that is entered now is a try. */
     get isAsking() {
-        const id = this.line[this.quest ?? -1];
-        return id !== undefined && !this.solved && this.play.at === this.play.tree?.parent(id);
+        return !this.solved && this.asked !== undefined;
     }
 
     /** Writes it into the game. */

@@ -1,6 +1,9 @@
 //! What no page may do, asked of every address that there is: strangers, ways out of the folder, much too
 //! much, nonsense, and watchers that come and go. Nothing is lost by any of it.
 
+mod asking;
+
+use asking::{guard, request};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderName, Request, StatusCode, header};
@@ -8,7 +11,6 @@ use helgi_board::annotation;
 use helgi_board::api::router_with;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
-use helgi_board::guard::Guard;
 use helgi_board::keep::Keep;
 use helgi_board::puzzles::{self, Puzzles};
 use helgi_board::wall::Wall;
@@ -21,9 +23,6 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
 use tower::ServiceExt;
-
-const HOST: &str = "127.0.0.1:4000";
-const COOKIE: &str = "helgi-4000=0123456789abcdef";
 
 /// Everything that can be asked for, with one game.
 struct Whole {
@@ -48,8 +47,7 @@ impl Whole {
         let more = puzzles::routes(Puzzles::new(boards.clone()))
             .merge(annotation::routes(boards.clone()))
             .merge(routes::routes(Some(Arc::new(Wall::new(&to_play)))));
-        let guard = Guard::new(4000, "0123456789abcdef".to_owned());
-        let router = router_with(boards, guard, Assets::default(), more);
+        let router = router_with(boards, guard(), Assets::default(), more);
         let mut whole = Whole { router, game: String::new(), _folder: folder };
         let person = json!({ "kind": "person" });
         let plan =
@@ -120,18 +118,7 @@ impl Whole {
     }
 }
 
-fn request(method: &str, path: &str, body: impl Into<Body>) -> Request<Body> {
-    let request = Request::builder()
-        .method(method)
-        .uri(path)
-        .header(header::HOST, HOST)
-        .header(header::ORIGIN, format!("http://{HOST}"))
-        .header(header::CONTENT_TYPE, "application/json")
-        .header(header::COOKIE, COOKIE);
-    request.body(body.into()).unwrap()
-}
-
-/// The same with another header, or without it.
+/// A request with another header, or without it.
 fn spoiled(mut request: Request<Body>, name: HeaderName, value: Option<&str>) -> Request<Body> {
     match value {
         Some(value) => drop(request.headers_mut().insert(name, value.parse().unwrap())),

@@ -1,19 +1,19 @@
 //! What the server has of the program around it: rules pages, pieces of every game, and games as GIF.
 
+mod asking;
+
+use asking::{KEY, guard, request};
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
+use axum::http::{StatusCode, header};
 use helgi_board::api::router;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
-use helgi_board::guard::Guard;
 use helgi_board::program::Program;
 use helgi_rules::games::GameId;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tower::ServiceExt;
-
-const KEY: &str = "0123456789abcdef";
 
 const PAGE: &str = "# A game (`popular10`)\n\n![The start](x.svg)\n\n| `popular10-drop` | drops |\n|---|---|\n\
     | `popular10-both` | does both |\n";
@@ -28,19 +28,14 @@ fn server() -> Router {
         ..Program::default()
     };
     let boards = Arc::new(Boards::default().within(program));
-    router(boards, Guard::new(4000, KEY.to_owned()), Assets::default())
+    router(boards, guard(), Assets::default())
 }
 
 async fn ask(server: &Router, path: &str, cookie: &str, order: Option<Value>) -> (StatusCode, String) {
-    let request = Request::builder()
-        .method(if order.is_some() { "POST" } else { "GET" })
-        .uri(path)
-        .header(header::HOST, "127.0.0.1:4000")
-        .header(header::ORIGIN, "http://127.0.0.1:4000")
-        .header(header::CONTENT_TYPE, "application/json")
-        .header(header::COOKIE, cookie)
-        .body(order.map_or_else(Body::empty, |order| Body::from(order.to_string())))
-        .unwrap();
+    let method = if order.is_some() { "POST" } else { "GET" };
+    let body = order.map_or_else(Body::empty, |order| Body::from(order.to_string()));
+    let mut request = request(method, path, body);
+    request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
     let response = server.clone().oneshot(request).await.unwrap();
     let status = response.status();
     let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();

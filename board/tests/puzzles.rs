@@ -1,13 +1,15 @@
 //! Puzzles without a browser: what is asked, what is answered, what is refused.
 
+mod asking;
+
+use asking::{guard, request};
 use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
+use axum::body::to_bytes;
+use axum::http::StatusCode;
 use helgi_board::annotation;
 use helgi_board::api::router_with;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
-use helgi_board::guard::Guard;
 use helgi_board::keep::Keep;
 use helgi_board::puzzles::{Puzzles, routes};
 use helgi_record::files::GameFolder;
@@ -20,21 +22,12 @@ const OWN: &str = "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - bm 
     7k/8/5K2/8/8/8/8/R7 w - - pv Kg6 Kg8 Ra8#;\n";
 
 fn server(boards: Arc<Boards>) -> Router {
-    let guard = Guard::new(4000, "0123456789abcdef".to_owned());
     let more = routes(Puzzles::new(boards.clone())).merge(annotation::routes(boards.clone()));
-    router_with(boards, guard, Assets::default(), more)
+    router_with(boards, guard(), Assets::default(), more)
 }
 
 async fn ask(server: &Router, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
-    let request = Request::builder()
-        .method(method)
-        .uri(path)
-        .header(header::HOST, "127.0.0.1:4000")
-        .header(header::ORIGIN, "http://127.0.0.1:4000")
-        .header(header::CONTENT_TYPE, "application/json")
-        .header(header::COOKIE, "helgi-4000=0123456789abcdef");
-    let request = request.body(Body::from(body.to_string())).unwrap();
-    let response = server.clone().oneshot(request).await.unwrap();
+    let response = server.clone().oneshot(request(method, path, body.to_string())).await.unwrap();
     let status = response.status();
     let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
     (status, serde_json::from_slice(&bytes).unwrap_or_default())

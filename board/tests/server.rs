@@ -1,5 +1,8 @@
 //! The server without a browser: who is let in, what is refused, a game from its first move to its end.
 
+mod asking;
+
+use asking::{KEY, guard, request};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -14,23 +17,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower::ServiceExt;
 
-const HOST: &str = "127.0.0.1:4000";
-const KEY: &str = "0123456789abcdef";
-
 fn server() -> Router {
-    router(Arc::new(Boards::default()), Guard::new(4000, KEY.to_owned()), Assets::default())
-}
-
-/// A request as the page sends it, which tests then spoil.
-fn request(method: &str, path: &str, body: impl Into<Body>) -> Request<Body> {
-    let request = Request::builder()
-        .method(method)
-        .uri(path)
-        .header(header::HOST, HOST)
-        .header(header::ORIGIN, format!("http://{HOST}"))
-        .header(header::CONTENT_TYPE, "application/json")
-        .header(header::COOKIE, format!("other=1; helgi-4000={KEY}"));
-    request.body(body.into()).unwrap()
+    router(Arc::new(Boards::default()), guard(), Assets::default())
 }
 
 async fn answer(server: &Router, request: Request<Body>) -> (StatusCode, Value) {

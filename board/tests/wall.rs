@@ -1,13 +1,15 @@
 //! A match that is watched, without engines and without a browser: what is sent to those who come late, who
 //! are slow, and who look at single games.
 
+mod asking;
+
+use asking::guard;
 use axum::Router;
 use axum::body::{Body, BodyDataStream, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
 use helgi_board::api::router_with;
 use helgi_board::assets::Assets;
-use helgi_board::guard::Guard;
 use helgi_board::wall::routes::routes;
 use helgi_board::wall::{KEPT, Wall};
 use helgi_match::ending::{Ending, LossReason};
@@ -51,8 +53,7 @@ impl Hand {
         let schedule = Schedule::new(&settings);
         let to_play = Match::new(settings).unwrap();
         let wall = Arc::new(Wall::new(&to_play));
-        let guard = Guard::new(4000, "0123456789abcdef".to_owned());
-        let server = router_with(Arc::default(), guard, Assets::default(), routes(Some(wall.clone())));
+        let server = router_with(Arc::default(), guard(), Assets::default(), routes(Some(wall.clone())));
         Hand { schedule, to_play, wall, server }
     }
 
@@ -229,8 +230,7 @@ async fn the_end_of_a_match_is_told() {
 
 #[tokio::test]
 async fn where_no_match_is_played_nothing_is_watched() {
-    let guard = Guard::new(4000, "0123456789abcdef".to_owned());
-    let server = router_with(Arc::default(), guard, Assets::default(), routes(None));
+    let server = router_with(Arc::default(), guard(), Assets::default(), routes(None));
     let hand = Hand { server, ..Hand::new(1, 1, &["chess"]) };
     assert_eq!(hand.look("/api/match").await, Value::Null);
     assert_eq!(hand.ask("/api/match/events").await.0, StatusCode::NOT_FOUND);

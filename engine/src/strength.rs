@@ -1,11 +1,10 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
 //! Two things make a weaker player. It searches less: the number of nodes after which it begins no iteration
-//! doubles from each level to the next.
-//! It is drawn anew for each move, since in a game with many moves a little more than enough for a ply is all
-//! the difference. And it errs: each of the best few lines gets a random bonus, of a wider range the weaker it
-//! is, and the line with the best sum is played. Wins and losses that are proven are seen by the stronger half
-//! only. How far the levels are apart is measured in `docs/strength.md`.
+//! doubles from each level to the next. It is drawn anew for each move, since in a game with many moves a little
+//! more than enough for a ply is all the difference. And it errs: each of the best few lines gets a random bonus,
+//! of a wider range the weaker it is, and the line with the best sum is played. Wins and losses that are proven
+//! are seen by the stronger half only. How far the levels are apart is measured in `docs/strength.md`.
 
 use crate::search::{Limits, is_decided};
 use fastrand::Rng;
@@ -35,7 +34,7 @@ const LINES: usize = 6;
 /// A player of limited strength at one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Limited {
-    /// The strength, from [`WEAKEST`] to [`STRONGEST`]; what lies outside counts as the nearer of both.
+    /// The strength, from [`WEAKEST`] to [`STRONGEST`].
     pub elo: u32,
     /// What its errors are drawn by: one that differs from move to move and from game to game.
     pub seed: u64,
