@@ -82,27 +82,3 @@ pub fn per_second(count: u64, elapsed: Duration) -> u64 {
     let rate = u128::from(count) * 1_000_000_000 / elapsed.as_nanos().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_are_the_same_in_every_run() {
-        for &game in GameId::ALL {
-            let nodes = || {
-                let row = run(game, 2, &Control::default()).unwrap().unwrap();
-                assert_eq!(row.positions, PLIES.len());
-                row.nodes
-            };
-            assert_eq!(nodes(), nodes());
-        }
-    }
-
-    #[test]
-    fn a_stopped_bench_has_no_result() {
-        let control = Control::default();
-        control.stop();
-        assert_eq!(run(GameId::DEFAULT, DEPTH, &control), Ok(None));
-    }
-}

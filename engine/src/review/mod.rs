@@ -133,6 +133,3 @@ pub fn review(
     let decision = decision::find(&positions, &moves, task.winner);
     Some(Review { positions, moves, accuracy, decision })
 }
-
-#[cfg(test)]
-mod tests;

@@ -77,24 +77,21 @@ impl Screen {
     /// What XBoard should show of a position.
     pub fn of(position: &AnyPosition, table: &Table) -> Self {
         let outline = position.outline();
-        let content = |rank, file| {
-            let Some(square) = outline.square(file, rank) else { return Content::Block };
-            if position.is_obstacle(square) {
-                return Content::Block;
+        let files = outline.files();
+        let mut squares = vec![Content::Block; usize::from(files) * usize::from(outline.ranks())];
+        for square in outline.squares().filter(|&square| !position.is_obstacle(square)) {
+            let side = |letter: char| if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let index =
+                usize::from(outline.rank(square)) * usize::from(files) + usize::from(outline.file(square));
+            if let Some(content) = squares.get_mut(index) {
+                *content = match table.shown(position, square) {
+                    Some(letter) => piece(side(letter), letter, table),
+                    None => Content::Empty,
+                };
             }
-            match table.shown(position, square) {
-                Some(letter) => {
-                    piece(if letter.is_ascii_uppercase() { Side::White } else { Side::Black }, letter, table)
-                }
-                None => Content::Empty,
-            }
-        };
-        let squares = (0..outline.ranks())
-            .flat_map(|rank| (0..outline.files()).map(move |file| (rank, file)))
-            .map(|(rank, file)| content(rank, file))
-            .collect();
+        }
         let special = Special { vanish: table.vanish(), castler: table.castler() };
-        Screen { files: outline.files(), squares, side: position.side(), special }
+        Screen { files, squares, side: position.side(), special }
     }
 
     /// Whose turn XBoard believes it to be.

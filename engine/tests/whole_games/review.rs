@@ -1,7 +1,8 @@
-use super::*;
-use crate::search::{is_loss, is_win};
+use helgi_engine::review::{Decision, DecisionKind, Grade, Review, Stop, Task, review};
+use helgi_engine::search::{Engine, Limits, is_loss, is_win};
+use helgi_rules::board::Side;
 use helgi_rules::readable::Style;
-use helgi_rules::{Game, GameId, readable};
+use helgi_rules::{Game, GameId, Line, readable};
 
 fn line(game: GameId, start: Option<&str>, moves: &str) -> Line {
     let start = start.map_or_else(|| game.start(), |fen| game.parse(fen).unwrap());

@@ -1,6 +1,5 @@
 //! The generator of tactical chess against a slow second one, at positions of random play.
 
-#[path = "oracle/tactical.rs"]
 mod oracle;
 
 use fastrand::Rng;

@@ -1,7 +1,6 @@
 //! Chess-Battle against its second, independent generator: at the positions of random games and of
 //! random set-ups, on both boards.
 
-#[path = "oracle/chessbattle.rs"]
 mod oracle;
 
 use fastrand::Rng;

@@ -1,15 +1,13 @@
 //! `popular10` and its variants against a second generator, at positions of seeded random play.
 
-#[path = "oracle/popular10.rs"]
 mod oracle;
-mod side_by_side;
 
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Kind, Move};
 use helgi_rules::popular10::{Popular10, Popular10Position};
 use helgi_rules::{Game, Position, Reason, Select};
 use oracle::Child;
-use side_by_side::side_by_side;
+use std::thread;
 
 fn choose<TANK: Copy>(random: &mut Rng, list: &[TANK]) -> TANK {
     list[random.usize(..list.len())]
@@ -166,17 +164,23 @@ fn play(game: Popular10, mut position: Popular10Position, plies: usize, random: 
 
 #[test]
 fn every_variant_agrees_with_the_second_generator() {
-    side_by_side(2, &Popular10::ALL, |number, &game| {
-        let mut random = Rng::with_seed(number as u64);
-        let mut positions = 0;
-        while positions < 75 {
-            positions += play(game, game.start(), 75, &mut random);
-        }
-        while positions < 450 {
-            // Most of the refused positions have a king in check that is not to move.
-            if let Ok(position) = game.parse(&sparse(&mut random)) {
-                positions += play(game, position, 12, &mut random);
-            }
+    thread::scope(|scope| {
+        for (number, &game) in Popular10::ALL.iter().enumerate() {
+            scope.spawn(move || agrees(game, number as u64));
         }
     });
+}
+
+fn agrees(game: Popular10, seed: u64) {
+    let mut random = Rng::with_seed(seed);
+    let mut positions = 0;
+    while positions < 75 {
+        positions += play(game, game.start(), 75, &mut random);
+    }
+    while positions < 450 {
+        // Most of the refused positions have a king in check that is not to move.
+        if let Ok(position) = game.parse(&sparse(&mut random)) {
+            positions += play(game, position, 12, &mut random);
+        }
+    }
 }

@@ -5,7 +5,6 @@ use helgi_rules::board::{Action, Move, Square};
 use helgi_rules::operational2::{FOUR_STAR, Operational2, Operational2Position};
 use helgi_rules::{Game, Position, Select};
 
-#[path = "oracle/operational2.rs"]
 mod oracle;
 
 /// The plies played from each position of the perft data.
@@ -13,7 +12,7 @@ const PLIES: usize = 120;
 
 #[test]
 fn moves_and_positions_agree_with_the_oracle() {
-    let data = include_str!("perft/operational2.perft");
+    let data = include_str!("../../../tests/perft/operational2.perft");
     let mut random = Rng::with_seed(2006);
     let mut seen = Seen::default();
     for game in Operational2::ALL {
