@@ -1,7 +1,7 @@
 // The page of one game: what is shown, and what the user does. Everything that happens comes from the
 // server's stream; here is only what the server need not know: what is looked at, and what is in hand.
 
-/** @import { Analysis, Choice, Hint, Look, Player, Reach, Snapshot, Variant } from "./types.js" */
+/** @import { Analysis, Cells, Choice, Hint, Look, Player, Reach, Snapshot, Step, Variant } from "./types.js" */
 /** @import { BoardView } from "./board.js" */
 /** @import { Place } from "./position.js" */
 /** @import { Settings } from "./settings.js" */
@@ -66,6 +66,8 @@ export class Play {
         this.lines = 0;
         /** @type {Analysis | undefined} */
         this.analysis = undefined;
+        /** The move that is on its way to the server, and shown already. @type {Choice | undefined} */
+        this.sent = undefined;
         /** So many moves of a line are shown on the board. @type {{ line: number, count: number } | undefined} */
         this.preview = undefined;
         this.stream = new api.Stream(id, {
@@ -115,10 +117,10 @@ export class Play {
         return at;
     }
 
-    /** What the board shows: what is looked at, or where a line leads. @returns {Place | undefined} */
+    /** What the board shows: what is looked at, or where a line or the move leads that was just made. @returns {Place | undefined} */
     get scene() {
-        const { place, preview } = this;
-        const steps = preview && this.analysis?.lines[preview.line]?.steps.slice(0, preview.count);
+        const { place, preview, sent } = this;
+        const steps = preview ? this.analysis?.lines[preview.line]?.steps.slice(0, preview.count) : sent && [sent];
         const last = steps?.at(-1);
         if (!place || !steps || !last) return place;
         const end = steps.reduce(after, { cells: place.cells, blocks: place.blocks, reserve: place.reserve });
@@ -135,7 +137,7 @@ export class Play {
             this.say("");
             return;
         }
-        const [was, place] = [this.tree, this.place];
+        const [was, place, sent] = [this.tree, this.place, this.sent];
         const followed = !was || this.isPresent;
         const wires = was?.path(this.at).map((move) => move.wire) ?? [];
         const tree = new Tree(game);
@@ -157,16 +159,19 @@ export class Play {
         this.arrive();
         const view = this.view();
         this.draw();
-        if (was && isNext && place && view) {
-            animate(view, place.cells, last);
-            if (this.settings.sound) click(last);
-        }
+        if (was && isNext && place && view && sent?.wire !== last.wire) this.stir(view, place.cells, last);
+    }
+
+    /** Shows and sounds a move. @param {BoardView} view  What is drawn, after it. @param {Cells} before @param {Step} step */
+    stir(view, before, step) {
+        animate(view, before, step);
+        if (this.settings.sound) click(step);
     }
 
     /** Another position is looked at: nothing is in hand. */
     arrive() {
         this.entry = new Entry(this.isOpen ? (this.look?.moves ?? []) : []);
-        this.peek = this.shown = undefined;
+        this.peek = this.shown = this.sent = undefined;
         this.reconsider();
         void this.inquire();
     }
@@ -235,7 +240,7 @@ export class Play {
     view() {
         const { game, scene: place, entry } = this;
         if (!game || !place) return undefined;
-        const scene = this.preview ? undefined : this.look?.scene;
+        const scene = this.preview || this.sent ? undefined : this.look?.scene;
         /** @type {Map<string, Choice[]>} */
         const targets = new Map();
         for (const [token, moves] of entry.offers()) {
@@ -243,7 +248,7 @@ export class Play {
             if (square !== undefined) targets.set(square, moves);
         }
         const parent = this.tree?.parent(this.at);
-        const before = parent !== undefined && !this.preview && this.tree?.place(parent).cells;
+        const before = this.sent ? this.place?.cells : parent !== undefined && !this.preview && this.tree?.place(parent).cells;
         return {
             id: "board",
             variant: this.variant,
@@ -327,8 +332,20 @@ export class Play {
         if (!this.game) return;
         if (this.quiz?.isAsking) void this.quiz.attempt(text);
         else if (this.reviewing?.isAsking) void this.reviewing.attempt(text);
-        else if (this.isPresent) void this.order({ do: "play", move: text, ply: this.game.line.length });
+        else if (this.isPresent) void this.send(text, this.game.line.length);
         else void this.explore(text);
+    }
+
+    /** Sends a move of the game, and shows it until the server says what has come of it. @param {string} text @param {number} ply */
+    async send(text, ply) {
+        const before = this.place?.cells;
+        this.sent = this.game?.moves.find((move) => move.wire === text);
+        const view = this.sent && this.view();
+        this.draw();
+        if (this.sent && before && view) this.stir(view, before, this.sent);
+        if (await this.order({ do: "play", move: text, ply })) return;
+        this.sent = undefined;
+        this.draw();
     }
 
     /** Plays a move where another one has been played. @param {string} text */

@@ -61,6 +61,35 @@ export async function analysis(browser, address) {
     console.log("analysis: ok");
 }
 
+/** A move is seen before the server has answered, and goes back when it cannot be sent. */
+export async function sent(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("chess");
+    let answer = () => {};
+    await page.route("**/api/boards/*", async (route) => {
+        if (route.request().method() === "POST") await new Promise((now) => (answer = now));
+        await route.continue();
+    });
+    await visit.click("e2");
+    await visit.click("e4");
+    await page.locator("#piece-e4").waitFor();
+    if ((await page.locator("#piece-e2").count()) > 0) throw new Error("the pawn is seen twice");
+    await visit.shows(0);
+    answer();
+    await visit.shows(1);
+    await page.unroute("**/api/boards/*");
+    await page.route("**/api/boards/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+    await visit.click("e7");
+    await visit.click("e5");
+    await page.locator("#piece-e7").waitFor();
+    await visit.shows(1);
+    await page.getByText(/helgi does not answer/).waitFor();
+    visit.complaints = visit.complaints.filter((text) => !text.includes("net::ERR_FAILED"));
+    await visit.end();
+    console.log("sent: ok");
+}
+
 /** Plays a game, loads the page anew, and kills the program in the middle. */
 export async function keep(browser) {
     const first = await serve();

@@ -1,7 +1,7 @@
 // Runs the tests of the board in the browser; see `run`, which starts this.
 import { ends } from "./ends.mjs";
 import { games } from "./games.mjs";
-import { analysis, engine, keep } from "./keep.mjs";
+import { analysis, engine, keep, sent } from "./keep.mjs";
 import { learn } from "./learn.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
@@ -22,6 +22,7 @@ try {
         if (parts.includes("keep")) {
             await engine(browser, server.address);
             await analysis(browser, server.address);
+            await sent(browser, server.address);
             await keep(browser);
         }
         if (parts.includes("ends")) await ends(browser);
