@@ -1,4 +1,5 @@
 // Games outlive the page and the program, and go on where they were.
+import { get } from "node:http";
 import { serve, Visit } from "./page.mjs";
 
 /** Begins a game against the engine as people do, and waits for its answers. */
@@ -88,6 +89,37 @@ export async function sent(browser, address) {
     visit.complaints = visit.complaints.filter((text) => !text.includes("net::ERR_FAILED"));
     await visit.end();
     console.log("sent: ok");
+}
+
+/** Five hundred tabs are opened and closed, and leave no memory taken. */
+export async function tabs(browser) {
+    const server = await serve();
+    const visit = await Visit.begin(browser, server.address);
+    await visit.game("chess");
+    const cookies = await visit.context.cookies();
+    const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+    const address = new URL(`/api/boards/${visit.id}/events`, server.address);
+    // What a tab holds open, until it is closed.
+    const tab = () =>
+        new Promise((closed, failed) => {
+            const asked = get(address, { agent: false, headers }, (stream) => {
+                if (stream.statusCode !== 200) failed(new Error(`a tab is refused: ${stream.statusCode}`));
+                stream.once("data", () => asked.destroy());
+                stream.once("close", closed);
+                stream.on("error", () => {});
+            });
+            asked.on("error", failed);
+        });
+    const taken = [];
+    for (let round = 0; round < 2; round++) {
+        for (let count = 0; count < 500; count++) await tab();
+        taken.push(server.memory());
+    }
+    const [first, second] = taken;
+    if (!(second - first < 512)) throw new Error(`500 tabs left ${second - first} kB: ${taken}`);
+    await visit.end();
+    await server.end();
+    console.log(`tabs: ok, ${second - first} kB more`);
 }
 
 /** Plays a game, loads the page anew, and kills the program in the middle. */

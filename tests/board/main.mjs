@@ -1,7 +1,7 @@
 // Runs the tests of the board in the browser; see `run`, which starts this.
 import { ends } from "./ends.mjs";
 import { games } from "./games.mjs";
-import { analysis, engine, keep, sent } from "./keep.mjs";
+import { analysis, engine, keep, sent, tabs } from "./keep.mjs";
 import { learn } from "./learn.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
@@ -24,6 +24,7 @@ try {
             await analysis(browser, server.address);
             await sent(browser, server.address);
             await keep(browser);
+            await tabs(browser);
         }
         if (parts.includes("ends")) await ends(browser);
         if (parts.includes("tree")) await tree(browser, server);

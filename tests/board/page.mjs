@@ -1,6 +1,6 @@
 // A page of the board in the browser, and what a user does there.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,9 @@ export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-"))
         await kill();
         rmSync(folder, { recursive: true });
     };
-    return { address, folder, kill, end };
+    /** The memory that it holds, in kilobytes, where the system says so. */
+    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
+    return { address, folder, kill, end, memory };
 }
 
 /** Starts the browser. */
