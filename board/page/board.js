@@ -215,6 +215,8 @@ export function board(view, isPicture = false) {
     const squares = rows.map((rank) =>
         columns.map((file) => named(file, rank)).filter((square) => !holes.includes(square)),
     );
+    // In an order that turning the board leaves as it is: then pieces only go elsewhere.
+    const standing = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
     const occupied = (/** @type {string} */ square) => (view.place.cells[square] ?? []).length > 0;
     // What has moved is above what stands, also on its way.
     const moved = view.place.last?.to;
@@ -226,7 +228,7 @@ export function board(view, isPicture = false) {
             ? squares.flat().map((square) => ground(view, square))
             : squares.map((row) => svg`<g role="row">${row.map((square) => cell(view, square))}</g>`)}</g>
         ${labels(view)}
-        <g class="pieces" aria-hidden="true">${squares.flat().map((square) => (square === moved ? nothing : content(view, square, !isPicture)))}
+        <g class="pieces" aria-hidden="true">${standing.map((square) => (square === moved ? nothing : content(view, square, !isPicture)))}
             ${moved && !holes.includes(moved) ? content(view, moved, !isPicture) : nothing}</g>
         <g class="marks" aria-hidden="true">
             ${view.lost.map((square) => {
