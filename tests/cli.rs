@@ -52,7 +52,7 @@ fn xboard_settings_start_this_program() {
     assert!(settings.contains("\n-variant tactical\n"), "{settings}");
     let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=1000\"\n";
     assert!(settings.contains("\n-fcp \"") && settings.contains(level), "{settings}");
-    let full = printed(&["xboard-settings", "tactical", "--level", "14", "-o", "-"], "");
+    let full = printed(&["xboard-settings", "tactical", "--level", "18", "-o", "-"], "");
     assert!(full.contains("helgi\"\n"), "{full}");
     let here = printed(&["xboard-settings", "chess", "--engine", "nice helgi", "-o", "-"], "");
     assert!(here.contains("\n-variant normal\n-fcp \"nice helgi\"\n"), "{here}");
@@ -76,7 +76,7 @@ fn bad_arguments_are_refused_with_status_2() {
     assert!(refused(&["perft", "chess", "x"]).contains('x'));
     let text = refused(&["perft", "chess", "3", "--fen", "8/8 w"]);
     assert!(text.contains("FEN field board") && text.contains("8 ranks"), "{text}");
-    refused(&["play", "chess", "--level", "15"]);
+    refused(&["play", "chess", "--level", "19"]);
     refused(&["bench", "--depth", "0"]);
     refused(&["juggle"]);
 }
@@ -179,7 +179,7 @@ fn play_helps_and_forgives() {
         "`z9` is no square of this board and no piece's letter; try `moves a1` or `moves K`.",
         "The pawn on e2 can do this: e3 e4.",
         "`hello` is no move and no command; `moves` lists the moves, `help` the commands.",
-        "A level is a number from 1 to 14.",
+        "A level is a number from 1 to 18.",
         "Level 2.",
         "A side is white, black or both.",
         "There is nothing to take back.",

@@ -3,7 +3,7 @@
 import { html } from "./vendor/lit-html.js";
 
 /** The level of full strength. */
-const HIGHEST_LEVEL = 14;
+const HIGHEST_LEVEL = 18;
 
 /** A slider. @param {number} level @param {(level: number) => void} change */
 export const slider = (level, change) =>

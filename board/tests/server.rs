@@ -142,9 +142,9 @@ async fn what_is_refused_names_the_reason_and_changes_nothing() {
         (json!({ "do": "takeback" }), 422, "no move"),
         (json!({ "do": "dance" }), 422, "unknown variant `dance`"),
         (
-            json!({ "do": "seat", "white": { "kind": "engine", "level": 15 }, "black": { "kind": "person" } }),
+            json!({ "do": "seat", "white": { "kind": "engine", "level": 19 }, "black": { "kind": "person" } }),
             422,
-            "level: 15",
+            "level: 19",
         ),
         (json!({}), 422, "missing field `do`"),
         (json!([]), 422, ""),

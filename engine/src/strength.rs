@@ -1,7 +1,7 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
 //! Two things make a weaker player. It searches less: the number of nodes after which it begins no iteration
-//! doubles from each level to the next. It is drawn anew for each move, since in a game with many moves a little
+//! doubles with every 167 Elo. It is drawn anew for each move, since in a game with many moves a little
 //! more than enough for a ply is all the difference. And it errs: each of the best few lines gets a random bonus,
 //! of a wider range the weaker it is, and the line with the best sum is played. Wins and losses that are proven
 //! are seen by the stronger half only. How far the levels are apart is measured in `docs/strength.md`.
@@ -17,16 +17,26 @@ pub const WEAKEST: u32 = 500;
 pub const STRONGEST: u32 = 2500;
 
 /// The highest level, which plays at full strength.
-pub const HIGHEST_LEVEL: u32 = 14;
+pub const HIGHEST_LEVEL: u32 = 18;
+
+/// The level, and its strength, from which on the steps are smaller: by then twice the nodes are worth more.
+const BEND: (u32, u32) = (4, 1000);
 
 /// The strength of a level from 1 up; `None` for the highest, which has no limit.
 pub fn elo_of_level(level: u32) -> Option<u32> {
-    let range = STRONGEST - WEAKEST;
-    (level < HIGHEST_LEVEL).then(|| WEAKEST + (level.max(1) - 1) * range / (HIGHEST_LEVEL - 2))
+    let (bend, elo) = BEND;
+    let rise = |step: u32, steps, from, to| from + step * (to - from) / steps;
+    (level < HIGHEST_LEVEL).then(|| match level.checked_sub(bend) {
+        None => rise(level.max(1) - 1, bend - 1, WEAKEST, elo),
+        Some(above) => rise(above, HIGHEST_LEVEL - 1 - bend, elo, STRONGEST),
+    })
 }
 
 /// The nodes of the weakest, in the middle.
 const LEAST_NODES: f64 = 280.0;
+
+/// How often they double from the weakest to the strongest.
+const DOUBLINGS: f64 = 12.0;
 
 /// How many lines a limited player chooses from.
 const LINES: usize = 6;
@@ -76,7 +86,7 @@ impl Limited {
 /// The number of nodes after which a player of this strength begins no iteration, in the middle.
 fn mean_nodes(elo: u32) -> f64 {
     let above = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST);
-    LEAST_NODES * (above * f64::from(HIGHEST_LEVEL - 2) / f64::from(STRONGEST - WEAKEST)).exp2()
+    LEAST_NODES * (above * DOUBLINGS / f64::from(STRONGEST - WEAKEST)).exp2()
 }
 
 /// The greatest random bonus in centipawns.
@@ -92,8 +102,9 @@ mod tests {
 
     #[test]
     fn levels_span_the_strengths() {
-        let levels = [1, HIGHEST_LEVEL - 1, HIGHEST_LEVEL].map(elo_of_level);
-        assert_eq!(levels, [Some(WEAKEST), Some(STRONGEST), None]);
+        let levels = [0, 1, 4, 5, HIGHEST_LEVEL - 1].map(|level| elo_of_level(level).unwrap());
+        assert_eq!(levels, [WEAKEST, WEAKEST, 1000, 1115, STRONGEST]);
+        assert_eq!([HIGHEST_LEVEL, u32::MAX].map(elo_of_level), [None, None]);
     }
 
     fn lines(scores: &[i32]) -> Vec<(Move, i32)> {
@@ -107,8 +118,8 @@ mod tests {
 
     #[test]
     fn more_strength_looks_at_more_positions() {
-        let nodes = [1, 2, 7].map(|level| mean_nodes(elo_of_level(level).unwrap()).round());
-        assert_eq!(nodes, [280.0, 558.0, 17_920.0]);
+        let nodes = [1, 4, 17].map(|level| mean_nodes(elo_of_level(level).unwrap()).round());
+        assert_eq!(nodes, [280.0, 2_240.0, 1_146_880.0]);
         assert!((WEAKEST..STRONGEST).step_by(50).all(|elo| mean_nodes(elo) < mean_nodes(elo + 50)));
         let mut drawn = Vec::new();
         for seed in 0..100 {

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   helgi xboard-settings tavreli && xboard @tavreli.xop
-  helgi xboard-settings tavreli --level 14
+  helgi xboard-settings tavreli --level 18
   helgi xboard-settings tactical --output ~/games/tactical.xop
   helgi xboard-settings chess --engine 'nice helgi' --output - | less
 
@@ -27,7 +27,7 @@ pub struct Arguments {
     /// Where the settings go instead of GAME.xop; `-` is standard output
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// How well the engine plays, from 1 to 14, which is full strength
+    /// How well the engine plays, from 1 to 18, which is full strength
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=i64::from(strength::HIGHEST_LEVEL)))]
     level: u32,
     /// The command that starts the engine, instead of this program at some level

@@ -46,7 +46,7 @@ pub struct Arguments {
     /// Who you are; White if nothing is said
     #[arg(long, value_enum)]
     side: Option<Player>,
-    /// How well the engine plays, from 1 to 14; 4 if nothing is said
+    /// How well the engine plays, from 1 to 18; 4 if nothing is said
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(strength::HIGHEST_LEVEL)))]
     level: Option<u32>,
     /// The position to begin with, instead of the start of the game
@@ -89,7 +89,7 @@ const HELP: &str = "\
   book           what the opening book knows here
   undo           take your last move back
   board          draw the board again; fen: print the position as text
-  level 1..14    how well the engine plays
+  level 1..18    how well the engine plays
   side white|black|both
   new            a new game
   save FILE      write the game to a file, behind the games that it holds
