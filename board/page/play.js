@@ -1,5 +1,6 @@
 // The page of one game: what is shown, and what the user does. Everything that happens comes from the
-// server's stream; here is only what the server need not know: what is looked at, and what is in hand.
+// server's stream, and a move on its way there is shown until it does; here is only what the server need not
+// know: what is looked at, and what is in hand.
 
 /** @import { Analysis, Cells, Choice, Hint, Look, Player, Reach, Snapshot, Step, Variant } from "./types.js" */
 /** @import { BoardView } from "./board.js" */
@@ -344,7 +345,8 @@ export class Play {
         this.draw();
         if (this.sent && before && view) this.stir(view, before, this.sent);
         if (await this.order({ do: "play", move: text, ply })) return;
-        this.sent = undefined;
+        // It can be made again.
+        this.arrive();
         this.draw();
     }
 
