@@ -234,7 +234,7 @@ pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
         None => (false, text),
     };
     let letter = letter.chars().next().unwrap_or(' ');
-    let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+    let side = Side::of_letter(letter);
     pieces
         .iter()
         .position(|info| info.letter == letter.to_ascii_uppercase() && info.plus == plus)

@@ -5,3 +5,14 @@ mod bench;
 mod player;
 mod puzzles;
 mod review;
+
+use helgi_rules::{Game, GameId, Line, readable};
+
+/// The line of these moves, from a position or the start of the game.
+fn line(game: GameId, fen: Option<&str>, moves: &str) -> Line {
+    let mut line = Line::new(fen.map_or_else(|| game.start(), |fen| game.parse(fen).unwrap()));
+    for text in moves.split_whitespace() {
+        line.play(readable::read(line.present(), text).unwrap());
+    }
+    line
+}

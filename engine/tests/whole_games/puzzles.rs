@@ -1,3 +1,4 @@
+use crate::line;
 use helgi_engine::puzzles::{Answer, Puzzle, Source, Task, Theme, Verdict, arrange, find};
 use helgi_engine::review::Stop;
 use helgi_engine::search::Engine;
@@ -9,10 +10,7 @@ fn position(game: GameId, fen: &str) -> AnyPosition {
 
 /// The game of these moves from a position.
 fn source(game: GameId, fen: &str, moves: &str) -> Source {
-    let mut line = Line::new(position(game, fen));
-    for text in moves.split_whitespace() {
-        line.play(readable::read(line.present(), text).unwrap());
-    }
+    let line = line(game, Some(fen), moves);
     Source { start: line.start().clone(), moves: line.moves().collect(), scores: Vec::new() }
 }
 

@@ -1,17 +1,9 @@
+use crate::line;
 use helgi_engine::review::{Decision, DecisionKind, Grade, Review, Stop, Task, review};
 use helgi_engine::search::{Engine, Limits, is_loss, is_win};
 use helgi_rules::board::Side;
 use helgi_rules::readable::Style;
-use helgi_rules::{Game, GameId, Line, readable};
-
-fn line(game: GameId, start: Option<&str>, moves: &str) -> Line {
-    let start = start.map_or_else(|| game.start(), |fen| game.parse(fen).unwrap());
-    let mut line = Line::new(start);
-    for text in moves.split_whitespace() {
-        line.play(readable::read(line.present(), text).unwrap());
-    }
-    line
-}
+use helgi_rules::{GameId, Line, readable};
 
 fn reviewed(line: &Line, winner: Option<Side>) -> Review {
     let mut engine = Engine::new(4, 1).unwrap();
@@ -67,7 +59,7 @@ fn a_win_that_was_missed_is_shown_and_a_forced_move_is_not_judged() {
     assert_eq!(review.decision, Some(Decision { ply: 0, kind: DecisionKind::Lost }));
 
     // The king can only take.
-    let line = self::line(GameId::Chess, Some("7k/6Q1/8/8/8/8/8/K7 b - - 0 1"), "Kxg7 Kb2");
+    let line = crate::line(GameId::Chess, Some("7k/6Q1/8/8/8/8/8/K7 b - - 0 1"), "Kxg7 Kb2");
     let review = reviewed(&line, None);
     assert!(review.moves[0].is_forced);
     assert_eq!((review.moves[0].loss, review.moves[0].grade, review.accuracy[1]), (0.0, None, None));

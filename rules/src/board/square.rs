@@ -43,6 +43,11 @@ impl Side {
         }
     }
 
+    /// The side that a letter is [cased](Self::cased) for: White if it is upper case, else Black.
+    pub const fn of_letter(letter: char) -> Side {
+        if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
+    }
+
     /// `White` or `Black`.
     pub const fn name(self) -> &'static str {
         match self {

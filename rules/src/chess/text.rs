@@ -91,7 +91,7 @@ impl ChessPosition {
         outline: &Outline,
     ) -> Result<(usize, Square), FenError> {
         let refuse = |expected: &str| FenError::new("castling", field, expected);
-        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let side = Side::of_letter(letter);
         let king = self.king(side);
         let rooks = self.cells.of(side, ROOK) & TABLES.last_rank[(!side).index()];
         let (kingside, rook) = match letter.to_ascii_uppercase() {

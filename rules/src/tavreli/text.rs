@@ -123,7 +123,7 @@ impl TavreliPosition {
                     && lowest_is(castling.rook_from, WARRIOR, castling.side);
                 (right as u32, home)
             } else {
-                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+                let side = Side::of_letter(letter);
                 let file = (letter.to_ascii_lowercase() as u32).wrapping_sub('a' as u32);
                 let rank = if side == Side::White { 1 } else { 6 };
                 let Some(square) = u8::try_from(file).ok().and_then(|file| outline.square(file, rank)) else {

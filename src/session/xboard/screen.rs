@@ -65,8 +65,7 @@ impl Screen {
             Token::Piece(text) => {
                 // A `+` or a `~` beside the letter is XBoard's way to remember a promotion.
                 let letter = text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
-                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-                piece(side, letter, table)
+                piece(Side::of_letter(letter), letter, table)
             }
         };
         let squares = rows.into_iter().rev().flatten().map(content).collect();
@@ -80,12 +79,11 @@ impl Screen {
         let files = outline.files();
         let mut squares = vec![Content::Block; usize::from(files) * usize::from(outline.ranks())];
         for square in outline.squares().filter(|&square| !position.is_obstacle(square)) {
-            let side = |letter: char| if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             let index =
                 usize::from(outline.rank(square)) * usize::from(files) + usize::from(outline.file(square));
             if let Some(content) = squares.get_mut(index) {
                 *content = match table.shown(position, square) {
-                    Some(letter) => piece(side(letter), letter, table),
+                    Some(letter) => piece(Side::of_letter(letter), letter, table),
                     None => Content::Empty,
                 };
             }

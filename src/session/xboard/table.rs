@@ -190,7 +190,7 @@ impl Table {
 
     /// The pieces that a letter of XBoard's stands for where nothing is below them.
     fn alone(&self, letter: char) -> Vec<Piece> {
-        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let side = Side::of_letter(letter);
         let kinds = (0..).map(Kind).zip(&self.figures.pieces);
         let is_shown = |figures: &[Figure]| {
             figures.first().is_some_and(|figure| figure.letter == letter.to_ascii_uppercase())
