@@ -4,10 +4,10 @@
 mod program;
 
 use fastrand::Rng;
-use helgi_engine::net::NetChoice;
+use helgi_engine::net::{Net, NetChoice};
 use helgi_engine::selfplay::file::{Ending, Head, Played, Ply, Reader, game_frame, head_frame};
 use helgi_engine::selfplay::replay::Filter;
-use helgi_engine::train::{Samples, Settings, train};
+use helgi_engine::train::{Beginning, Samples, Settings, train};
 use helgi_rules::board::Side;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 use std::fs;
@@ -111,9 +111,7 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     let (games, learned, held_out) = samples.counts();
     assert!(games == 1_200 && learned > 30_000 && held_out > 1_000, "{games} {learned} {held_out}");
     let settings = Settings {
-        hidden: 16,
-        outputs: 2,
-        adds: true,
+        beginning: Beginning::Nothing { hidden: 16, outputs: 2, adds: true },
         epochs: 8,
         batch: 512,
         rate: 3e-3,
@@ -122,7 +120,7 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
         seed: 4,
         threads: 2,
     };
-    let trained = train(&samples, &settings, |_, _, _| ());
+    let trained = train(&samples, &settings, |_, _, _| ()).unwrap();
     let (before, after) = (trained.hand_written, trained.best.held_out);
     assert!(after * 8.0 < before, "{before} {after}");
 
@@ -133,8 +131,25 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     assert!((-240..=-120).contains(&learned), "{learned}");
 
     // Another number of threads makes the same net.
-    let again = train(&samples, &Settings { threads: 3, ..settings }, |_, _, _| ());
+    let again = train(&samples, &Settings { threads: 3, ..settings.clone() }, |_, _, _| ()).unwrap();
     assert_eq!(again.net, trained.net);
+
+    // It goes on where it stood: what it has become in integers is its beginning.
+    let beginning = Beginning::Net(trained.net.clone());
+    let on = Settings { beginning, rate: 3e-4, epochs: 2, ..settings };
+    let further = train(&samples, &on, |_, _, _| ()).unwrap();
+    let start = further.epochs[0];
+    assert_eq!((start.number, further.net.hidden, further.net.outputs.len()), (0, 16, 2));
+    assert!(start.held_out * 100.0 < before, "{start:?}");
+    assert!(further.best.held_out <= start.held_out, "{:?}", further.epochs);
+
+    // No epoch makes it better: it stays as it was.
+    let same = train(&samples, &Settings { rate: 0.0, ..on.clone() }, |_, _, _| ()).unwrap();
+    assert_eq!((same.best.number, same.net), (0, trained.net.clone()));
+
+    let beginning = Beginning::Net(Net { game: "tavreli".to_owned(), ..trained.net });
+    let refused = train(&samples, &Settings { beginning, ..on }, |_, _, _| ()).unwrap_err();
+    assert_eq!(refused.to_string(), "a net of tavreli: expected one of chess");
 }
 
 #[test]

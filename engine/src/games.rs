@@ -68,9 +68,16 @@ fn check(net: &Net) -> Result<(), NetError> {
             evaluation.suits(self.0)
         }
     }
-    let mut checked = GameId::ALL.iter().map(|&game| visit(game, Check(net)));
-    let is_other = |found: &Result<(), NetError>| matches!(found, Err(NetError::Game { .. }));
-    checked.find(|found| !is_other(found)).unwrap_or_else(|| Err(NetError::NoGame(net.game.clone())))
+    let mut refused = None;
+    for &game in GameId::ALL {
+        match visit(game, Check(net)) {
+            Ok(()) => return Ok(()),
+            Err(NetError::Game { .. }) => (),
+            // A variant on another board may have its inputs.
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    Err(refused.unwrap_or_else(|| NetError::NoGame(net.game.clone())))
 }
 
 /// The games that have a built-in net of their own, not that of another game.

@@ -14,9 +14,11 @@ pub fn draw(title: &str, trained: &Trained) -> String {
         .fold((f64::MAX, f64::MIN), |(least, most), error| (least.min(error), most.max(error)));
     let room = ((most - least) * 0.08).max(1e-9);
     let (least, most) = (least - room, most + room);
-    let last = trained.epochs.len().max(2) as f64;
+    let first = trained.epochs.first().map_or(1, |epoch| epoch.number);
+    let last = trained.epochs.last().map_or(0, |epoch| epoch.number).max(first + 1);
+    let across = (first as f64, last as f64);
 
-    let mut chart = Chart::new(&format!("{title}: error by epoch"), (1.0, last), (least, most));
+    let mut chart = Chart::new(&format!("{title}: error by epoch"), across, (least, most));
     for line in 0..=LINES {
         let error = least + (most - least) * line as f64 / LINES as f64;
         chart.line(error, &format!("{error:.5}"));

@@ -3,9 +3,9 @@
 use super::about;
 use super::curve;
 use super::progress::Progress;
-use helgi_engine::net::WIDTHS;
+use helgi_engine::net::{Net, WIDTHS};
 use helgi_engine::selfplay::replay::Filter;
-use helgi_engine::train::{self, Samples, Settings, Trained};
+use helgi_engine::train::{self, Beginning, Samples, Settings, Trained};
 use helgi_rules::games::GameId;
 use std::fmt::Write as _;
 use std::fs;
@@ -24,6 +24,7 @@ picture of the errors. The same files and settings make the same net. docs/train
 Examples:
   helgi train tavreli tavreli-1.games
   helgi train tavreli tavreli-*.games --hidden 64 -o tavreli.net
+  helgi train tavreli tavreli-9.games --start tavreli.net --rate 2e-4 -o better.net    learns on
   helgi --option EvalFile=tavreli.net                  play with it
   helgi train chess chess-*.games --alone              a net that takes the evaluation's place")]
 pub struct Arguments {
@@ -37,6 +38,9 @@ pub struct Arguments {
     /// default GAME.net
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// A net that learns on and keeps its shape, instead of one from nothing
+    #[arg(long, value_name = "NET", conflicts_with_all = ["hidden", "outputs", "alone"])]
+    start: Option<PathBuf>,
     /// How many hidden units for each side's view: 16, 32, 64 or 128
     #[arg(long, default_value_t = 32, value_parser = hidden)]
     hidden: usize,
@@ -103,7 +107,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let learning = Instant::now();
     let trained = learn(&samples, &settings, out)?;
     let seconds = learning.elapsed().as_secs_f64().max(1e-3);
-    let rate = (samples.counts().1 * trained.epochs.len()) as f64 / seconds;
+    let rate = (samples.counts().1 * last_epoch(&trained)) as f64 / seconds;
     writeln!(out, "{:.0} positions a second", rate)?;
 
     let write = |path: &Path, bytes: &[u8]| fs::write(path, bytes).map_err(|error| about(path, &error));
@@ -120,7 +124,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn settings(arguments: &Arguments) -> io::Result<Settings> {
-    let &Arguments { hidden, alone, rate, decay, result_share, seed, .. } = arguments;
+    let &Arguments { hidden, outputs, alone, rate, decay, result_share, seed, .. } = arguments;
     for (name, value, most) in
         [("--rate", rate, 1.0), ("--decay", decay, 100.0), ("--result-share", result_share, 1.0)]
     {
@@ -128,10 +132,15 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
             return Err(super::invalid(format!("{name} {value}: expected 0 to {most}")));
         }
     }
+    let beginning = match &arguments.start {
+        None => Beginning::Nothing { hidden, outputs: outputs.into(), adds: !alone },
+        Some(path) => {
+            let bytes = fs::read(path).map_err(|error| about(path, &error))?;
+            Beginning::Net(Net::from_bytes(&bytes).map_err(|error| about(path, &super::invalid(error)))?)
+        }
+    };
     Ok(Settings {
-        hidden,
-        outputs: arguments.outputs.into(),
-        adds: !alone,
+        beginning,
         epochs: arguments.epochs.into(),
         batch: arguments.batch as usize,
         rate,
@@ -167,8 +176,14 @@ fn learn(samples: &Samples, settings: &Settings, out: &mut impl Write) -> io::Re
     });
     bar.finish();
     printed?;
+    let trained = trained.map_err(|error| super::invalid(format!("--start: {error}")))?;
     writeln!(out, "hand-written evaluation      {:.6}", trained.hand_written)?;
     Ok(trained)
+}
+
+/// How many epochs there were.
+fn last_epoch(trained: &Trained) -> usize {
+    trained.epochs.last().map_or(0, |epoch| epoch.number)
 }
 
 /// What has to be known of a net.
@@ -198,7 +213,10 @@ fn card(arguments: &Arguments, samples: &Samples, trained: &Trained, elapsed: Du
     for head in samples.heads() {
         row("played", head.to_string());
     }
-    row("epochs", format!("{}, of which number {} was best", trained.epochs.len(), trained.best.number));
+    if let Some(start) = trained.epochs.first().filter(|epoch| epoch.number == 0) {
+        row("error held out of the net that it began as", format!("{:.6}", start.held_out));
+    }
+    row("epochs", format!("{}, of which number {} was best", last_epoch(trained), trained.best.number));
     row(
         "mean squared error held out",
         format!("{:.6}; the hand-written evaluation's is {:.6}", trained.best.held_out, trained.hand_written),

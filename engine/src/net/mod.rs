@@ -56,6 +56,17 @@ pub struct Output {
 }
 
 impl Net {
+    /// Whether it is a net of this game with so many inputs.
+    pub(crate) fn suits(&self, game: &str, inputs: usize) -> Result<(), NetError> {
+        if self.game != game {
+            return Err(NetError::Game { found: self.game.clone(), expected: game.to_owned() });
+        }
+        if self.inputs != inputs {
+            return Err(NetError::Inputs { found: self.inputs, expected: inputs });
+        }
+        Ok(())
+    }
+
     /// The output for the side to move, in centipawns: `own` are the inputs that are on in its view,
     /// `other` those in the other's.
     pub fn evaluate(&self, own: &[u16], other: &[u16]) -> i32 {

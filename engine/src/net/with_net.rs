@@ -67,14 +67,7 @@ impl<E> WithNet<E> {
         P: Position,
         E: Tunable<P> + Inputs<P>,
     {
-        if net.game != E::NAME {
-            return Err(NetError::Game { found: net.game.clone(), expected: E::NAME.to_owned() });
-        }
-        let expected = E::board().inputs(E::PLANES, E::FACTS);
-        if net.inputs != expected {
-            return Err(NetError::Inputs { found: net.inputs, expected });
-        }
-        Ok(())
+        net.suits(E::NAME, E::board().inputs(E::PLANES, E::FACTS))
     }
 
     /// The evaluation as it was chosen.

@@ -12,7 +12,7 @@ mod samples;
 
 pub use samples::Samples;
 
-use crate::net::{Net, SCALE};
+use crate::net::{Net, NetError, SCALE};
 use fastrand::Rng;
 use model::{Pupil, expected, target};
 use samples::Sample;
@@ -23,15 +23,27 @@ const PATIENCE: usize = 2;
 /// The learning rate falls to this part of what it was, along half a wave.
 const LAST_RATE: f32 = 0.02;
 
+/// What a net is before it has learned from the samples.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Beginning {
+    /// Weights that are drawn.
+    Nothing {
+        /// The number of hidden units: one of [`WIDTHS`](crate::net::WIDTHS).
+        hidden: usize,
+        /// The number of outputs, by how much is on the board.
+        outputs: usize,
+        /// Whether the net is to be added to the hand-written evaluation.
+        adds: bool,
+    },
+    /// A net, which keeps its shape and learns on.
+    Net(Net),
+}
+
 /// How a net is to be made.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// The number of hidden units: one of [`WIDTHS`](crate::net::WIDTHS).
-    pub hidden: usize,
-    /// The number of outputs, by how much is on the board.
-    pub outputs: usize,
-    /// Whether the net is to be added to the hand-written evaluation.
-    pub adds: bool,
+    /// What it begins as.
+    pub beginning: Beginning,
     /// How often all samples are looked at, at most.
     pub epochs: usize,
     /// The number of samples between two steps.
@@ -63,32 +75,48 @@ pub struct Epoch {
 /// What has come of it.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// The net of the epoch with the least error on what was held out.
+    /// The net of the epoch with the least error on what was held out; the one that it began as, if
+    /// none has less than that.
     pub net: Net,
     /// The error of the hand-written evaluation over the samples held out.
     pub hand_written: f64,
     /// All epochs.
     pub epochs: Vec<Epoch>,
-    /// The one whose net it is.
+    /// The one whose net it is; number 0 is the beginning.
     pub best: Epoch,
 }
 
-/// Makes a net; `progress` hears how many samples are done of how many in all, and of each epoch.
+/// Makes a net; `progress` hears how many samples are done of how many in all, and of each epoch. A net
+/// that goes on is itself epoch 0.
+///
+/// # Errors
+///
+/// If the net that is to go on is one of another game.
 pub fn train(
     samples: &Samples,
     settings: &Settings,
     mut progress: impl FnMut(usize, usize, Option<Epoch>),
-) -> Trained {
-    let &Settings { hidden, outputs, adds, epochs, batch, rate, decay, result_share, seed, threads } =
-        settings;
-    let mut pupil = Pupil::new(samples, hidden, outputs, adds, threads, seed);
+) -> Result<Trained, NetError> {
+    let &Settings { ref beginning, epochs, batch, rate, decay, result_share, seed, threads } = settings;
+    if let Beginning::Net(net) = beginning {
+        net.suits(samples.name, samples.inputs_of_net)?;
+    }
+    let mut pupil = Pupil::new(samples, beginning, threads, seed);
     let hand_written = error_of_hand_written(&samples.held_out, result_share);
     let mut order = samples.trained.clone();
     let mut random = Rng::with_seed(seed);
-    let mut best: Option<(Epoch, Net)> = None;
-    let mut past = Vec::new();
     let all = epochs * order.len();
     let mut done = 0;
+    let mut past = Vec::new();
+    let mut best: Option<(Epoch, Net)> = None;
+    if let Beginning::Net(net) = beginning {
+        let (trained, held_out) =
+            (pupil.error(&samples.trained, result_share), pupil.error(&samples.held_out, result_share));
+        let epoch = Epoch { number: 0, trained, held_out };
+        past.push(epoch);
+        progress(done, all, Some(epoch));
+        best = Some((epoch, net.clone()));
+    }
     for number in 1..=epochs {
         random.shuffle(&mut order);
         let mut error = 0.0;
@@ -113,7 +141,7 @@ pub fn train(
         let none = Epoch { number: 0, trained: hand_written, held_out: hand_written };
         (none, pupil.model.to_net(samples.name))
     });
-    Trained { net, hand_written, epochs: past, best }
+    Ok(Trained { net, hand_written, epochs: past, best })
 }
 
 fn error_of_hand_written(samples: &[Sample], result_share: f32) -> f64 {

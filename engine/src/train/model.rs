@@ -1,5 +1,6 @@
 //! The net while it learns: real numbers, and rows that inputs share.
 
+use super::Beginning;
 use super::adam::{Adam, Step};
 use super::samples::{Sample, Samples};
 use crate::net::{Net, OUTPUT_UNIT, Output, SCALE, UNIT, bucket};
@@ -85,6 +86,20 @@ impl Model {
         Model { shape, adds, parameters, folded: vec![0.0; shape.inputs * shape.hidden] }
     }
 
+    /// The model that has become this net; what its inputs shared stays in their own rows.
+    fn of(net: &Net, shape: Shape) -> Self {
+        let unit = |&word: &i16| f32::from(word) / f32::from(UNIT);
+        let folded: Vec<f32> = net.weights.iter().map(unit).collect();
+        let mut parameters = folded.clone();
+        parameters.resize(shape.bias(), 0.0);
+        parameters.extend(net.bias.iter().map(unit));
+        for output in &net.outputs {
+            parameters.extend(output.weights.iter().map(|&word| f32::from(word) / f32::from(OUTPUT_UNIT)));
+            parameters.push(output.bias as f32 / (f32::from(UNIT) * f32::from(OUTPUT_UNIT)));
+        }
+        Model { shape, adds: net.adds, parameters, folded }
+    }
+
     /// The net in integers.
     pub fn to_net(&self, game: &str) -> Net {
         let Shape { inputs, hidden, .. } = self.shape;
@@ -114,20 +129,19 @@ impl Model {
 }
 
 impl<'a> Pupil<'a> {
-    /// A pupil that knows nothing.
-    pub fn new(
-        samples: &'a Samples,
-        hidden: usize,
-        outputs: usize,
-        adds: bool,
-        threads: usize,
-        seed: u64,
-    ) -> Self {
+    /// A pupil that begins so; a net has the inputs of the samples.
+    pub fn new(samples: &'a Samples, beginning: &Beginning, threads: usize, seed: u64) -> Self {
         let &Samples { board, planes, inputs_of_net: inputs, .. } = samples;
-        let shape = Shape { inputs, shared: board.shared_rows(planes), hidden, outputs };
+        let shape = |hidden, outputs| Shape { inputs, shared: board.shared_rows(planes), hidden, outputs };
+        let model = match beginning {
+            &Beginning::Nothing { hidden, outputs, adds } => {
+                Model::new(shape(hidden, outputs), adds, &mut Rng::with_seed(seed))
+            }
+            Beginning::Net(net) => Model::of(net, shape(net.hidden, net.outputs.len())),
+        };
+        let Shape { hidden, .. } = model.shape;
         let gradient =
-            Gradient { rows: vec![0.0; inputs * hidden], tail: vec![0.0; shape.tail()], error: 0.0 };
-        let model = Model::new(shape, adds, &mut Rng::with_seed(seed));
+            Gradient { rows: vec![0.0; inputs * hidden], tail: vec![0.0; model.shape.tail()], error: 0.0 };
         let mut pupil = Pupil {
             samples,
             shared: (0..inputs).map(|input| board.shared(input, planes)).collect(),
