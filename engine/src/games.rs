@@ -80,18 +80,24 @@ fn check(net: &Net) -> Result<(), NetError> {
     Err(refused.unwrap_or_else(|| NetError::NoGame(net.game.clone())))
 }
 
-/// The games that have a built-in net of their own, not that of another game.
+/// The games that have a built-in net of their own: of those that share one, the first.
 pub fn games_with_nets() -> Vec<GameId> {
-    struct HasNet;
-    impl Visitor for HasNet {
-        type Output = bool;
+    struct BuiltIn;
+    impl Visitor for BuiltIn {
+        type Output = &'static [u8];
 
-        fn visit<G: Judged>(self, game: G, _: &'static WithNet<G::Evaluation>) -> bool {
-            let is_own = <G::Evaluation as Tunable<G::Position>>::NAME == game.info().name;
-            is_own && !<G::Evaluation as Inputs<G::Position>>::NET.is_empty()
+        fn visit<G: Judged>(self, _: G, _: &'static WithNet<G::Evaluation>) -> &'static [u8] {
+            G::Evaluation::NET
         }
     }
-    GameId::ALL.iter().copied().filter(|&game| visit(game, HasNet)).collect()
+    let mut known = vec![&[][..]];
+    let is_new = |game: &GameId| {
+        let net = visit(*game, BuiltIn);
+        let is_new = !known.contains(&net);
+        known.push(net);
+        is_new
+    };
+    GameId::ALL.iter().copied().filter(is_new).collect()
 }
 
 /// How results follow from scores in a game.

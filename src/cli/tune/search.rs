@@ -37,7 +37,7 @@ Examples:
   helgi tune search --try late_move_reduction_base=60
   helgi tune search --try futility_depth=8 --try futility_margin=90 --nodes 10000")]
 pub struct Arguments {
-    /// The games, each as often as the others; by default the six of which there are nets
+    /// The games, each as often as the others; by default those with a net of their own
     #[arg(long = "game", value_name = "GAME", value_parser = super::super::game)]
     games: Vec<GameId>,
     /// Show the numbers, and between what they may be chosen

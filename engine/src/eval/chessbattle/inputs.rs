@@ -11,7 +11,11 @@ static LARGE: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle144::default().ou
 
 impl<const W: usize, const N: usize> Inputs<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
     const PLANES: usize = 7;
-    const NET: &'static [u8] = if N == 128 { include_bytes!("../../../nets/chessbattle.net") } else { &[] };
+    const NET: &'static [u8] = if N == 128 {
+        include_bytes!("../../../nets/chessbattle.net")
+    } else {
+        include_bytes!("../../../nets/chessbattle144.net")
+    };
 
     fn board() -> &'static Board {
         if N == 128 { &SMALL } else { &LARGE }

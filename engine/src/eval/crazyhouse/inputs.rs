@@ -12,6 +12,7 @@ const COUNTED: usize = 8;
 impl Inputs<CrazyhousePosition> for CrazyhouseEval {
     const PLANES: usize = ChessEval::PLANES;
     const FACTS: usize = RESERVED.len() * COUNTED;
+    const NET: &'static [u8] = include_bytes!("../../../nets/crazyhouse.net");
 
     fn board() -> &'static Board {
         ChessEval::board()
