@@ -7,7 +7,7 @@ use fastrand::Rng;
 use helgi_engine::net::{Net, NetChoice};
 use helgi_engine::selfplay::file::{Ending, Head, Played, Ply, Reader, game_frame, head_frame};
 use helgi_engine::selfplay::replay::Filter;
-use helgi_engine::train::{Beginning, Samples, Settings, train};
+use helgi_engine::train::{Beginning, Samples, Settings, train, widened};
 use helgi_rules::board::Side;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 use std::fs;
@@ -142,6 +142,15 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     assert_eq!((start.number, further.net.hidden, further.net.outputs.len()), (0, 16, 2));
     assert!(start.held_out * 100.0 < before, "{start:?}");
     assert!(further.best.held_out <= start.held_out, "{:?}", further.epochs);
+
+    // More units say nothing at first.
+    let wide = widened(&trained.net, 32, 1);
+    let choice = NetChoice::Loaded(wide.clone().into());
+    let position = GameId::Chess.parse(fen).unwrap();
+    assert_eq!((wide.hidden, helgi_engine::evaluate(&position, &choice).learned), (32, Some(learned)));
+    let beginning = Beginning::Net(wide);
+    let wider = train(&samples, &Settings { beginning, ..on.clone() }, |_, _, _| ()).unwrap();
+    assert_eq!((wider.net.hidden, wider.epochs[0].held_out), (32, start.held_out));
 
     // No epoch makes it better: it stays as it was.
     let same = train(&samples, &Settings { rate: 0.0, ..on.clone() }, |_, _, _| ()).unwrap();

@@ -38,12 +38,12 @@ pub struct Arguments {
     /// default GAME.net
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// A net that learns on and keeps its shape, instead of one from nothing
-    #[arg(long, value_name = "NET", conflicts_with_all = ["hidden", "outputs", "alone"])]
+    /// A net that learns on, instead of one from nothing; it keeps its shape, but may get more hidden units
+    #[arg(long, value_name = "NET", conflicts_with_all = ["outputs", "alone"])]
     start: Option<PathBuf>,
-    /// How many hidden units for each side's view: 16, 32, 64 or 128
-    #[arg(long, default_value_t = 32, value_parser = hidden)]
-    hidden: usize,
+    /// How many hidden units for each side's view: 16, 32, 64 or 128; by default 32, or as many as --start has
+    #[arg(long, value_parser = hidden)]
+    hidden: Option<usize>,
     /// How many outputs, one of which is taken by how much is on the board
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     outputs: u8,
@@ -79,6 +79,9 @@ pub struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=8))]
     threads: Option<u16>,
 }
+
+/// How many hidden units a net has if nobody says.
+const HIDDEN: usize = 32;
 
 fn hidden(text: &str) -> Result<usize, String> {
     let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
@@ -133,10 +136,20 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
         }
     }
     let beginning = match &arguments.start {
-        None => Beginning::Nothing { hidden, outputs: outputs.into(), adds: !alone },
+        None => {
+            Beginning::Nothing { hidden: hidden.unwrap_or(HIDDEN), outputs: outputs.into(), adds: !alone }
+        }
         Some(path) => {
             let bytes = fs::read(path).map_err(|error| about(path, &error))?;
-            Beginning::Net(Net::from_bytes(&bytes).map_err(|error| about(path, &super::invalid(error)))?)
+            let net = Net::from_bytes(&bytes).map_err(|error| about(path, &super::invalid(error)))?;
+            let least = net.hidden;
+            let hidden = hidden.unwrap_or(least);
+            if hidden < least {
+                return Err(super::invalid(format!(
+                    "--hidden {hidden}: expected {least} or more, as --start has"
+                )));
+            }
+            Beginning::Net(train::widened(&net, hidden, seed))
         }
     };
     Ok(Settings {

@@ -12,7 +12,7 @@ mod samples;
 
 pub use samples::Samples;
 
-use crate::net::{Net, NetError, SCALE};
+use crate::net::{Net, NetError, Output, SCALE, UNIT};
 use fastrand::Rng;
 use model::{Pupil, expected, target};
 use samples::Sample;
@@ -39,6 +39,9 @@ pub enum Beginning {
     Net(Net),
 }
 
+/// Weights are drawn within this either way at first. Unit: that of the net's integers.
+const FIRST: i16 = UNIT / 10;
+
 /// How a net is to be made.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -59,6 +62,37 @@ pub struct Settings {
     pub seed: u64,
     /// How many threads share the work.
     pub threads: usize,
+}
+
+/// The same net with more hidden units, for it to go on with: until they have learned something, they say
+/// nothing. Fewer units than it has change nothing.
+pub fn widened(net: &Net, hidden: usize, seed: u64) -> Net {
+    let more = hidden.saturating_sub(net.hidden);
+    let mut random = Rng::with_seed(seed);
+    let mut wider = |words: &[i16], middle: i16| -> Vec<i16> {
+        let rows = words.chunks_exact(net.hidden);
+        rows.flat_map(|row| {
+            let drawn: Vec<i16> = (0..more).map(|_| middle + random.i16(-FIRST..=FIRST)).collect();
+            [row.to_vec(), drawn].concat()
+        })
+        .collect()
+    };
+    let (weights, bias) = (wider(&net.weights, 0), wider(&net.bias, 2 * FIRST));
+    let outputs = net.outputs.iter().map(|output| {
+        let views = output.weights.chunks_exact(net.hidden);
+        Output {
+            weights: views.flat_map(|view| [view, &vec![0; more]].concat()).collect(),
+            bias: output.bias,
+        }
+    });
+    Net {
+        game: net.game.clone(),
+        hidden: net.hidden + more,
+        weights,
+        bias,
+        outputs: outputs.collect(),
+        ..*net
+    }
 }
 
 /// What an epoch has brought.
