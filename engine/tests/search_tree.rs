@@ -2,8 +2,8 @@
 //! alternate, ends of every kind, transpositions, cycles, counts.
 
 use fastrand::Rng;
-use helgi_engine::eval::Evaluate;
 use helgi_engine::eval::chess::ChessEval;
+use helgi_engine::eval::{Evaluate, MayWin};
 use helgi_engine::search::{
     Bound, Control, DRAW, Engine, Event, INFINITE, Iteration, Limits, Report, TimeControl, is_loss, is_win,
     mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
@@ -123,6 +123,10 @@ impl Position for State {
         self.node().check
     }
 
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        |legal| self.edge(legal).is_some_and(|edge| self.graph.nodes[edge.to].check)
+    }
+
     fn turned(&self) -> Option<Self> {
         // A position beside the graph: the same moves for the other side are not to be had, so a
         // pass leads to the first child, if the turn passes there.
@@ -162,6 +166,30 @@ impl Evaluate<State> for Written {
 
     fn trusts_pass(&self, position: &State) -> bool {
         position.at.is_multiple_of(3)
+    }
+
+    /// As little as is true.
+    fn may_win_at_once(&self, position: &State) -> MayWin {
+        let graph = &position.graph;
+        if [graph.by_count, graph.by_repetition].iter().any(|outcome| outcome.winner.is_some()) {
+            return MayWin::All;
+        }
+        let node = position.node();
+        let wins = |edge: &&Edge| {
+            let child = &graph.nodes[edge.to];
+            let outcome = child.end.or_else(|| child.moves.is_empty().then_some(child.stuck));
+            outcome.is_some_and(|outcome| outcome.winner == Some(node.side))
+        };
+        let mut winning = node.moves.iter().filter(wins).peekable();
+        if winning.peek().is_none() {
+            MayWin::Nothing
+        } else if winning.clone().all(|edge| edge.noisy) {
+            MayWin::Noisy
+        } else if winning.all(|edge| graph.nodes[edge.to].check) {
+            MayWin::Checks
+        } else {
+            MayWin::All
+        }
     }
 }
 

@@ -25,6 +25,36 @@ pub use weights::{Expression, Tunable, Weights};
 use helgi_rules::Position;
 use helgi_rules::board::Move;
 
+/// Which legal moves may win on the spot: no other does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MayWin {
+    /// None.
+    Nothing,
+    /// Those of which [`Position::is_noisy`] holds.
+    Noisy,
+    /// Those that give check.
+    Checks,
+    /// All of them, as far as can be told.
+    All,
+}
+
+impl MayWin {
+    /// Whether a legal move of `position` is one of them.
+    pub fn includes<P: Position>(
+        self,
+        position: &P,
+        legal: Move,
+        gives_check: impl FnOnce(Move) -> bool,
+    ) -> bool {
+        match self {
+            MayWin::Nothing => false,
+            MayWin::Noisy => position.is_noisy(legal),
+            MayWin::Checks => gives_check(legal),
+            MayWin::All => true,
+        }
+    }
+}
+
 /// An opinion on the positions of one game. All scores are centipawns for the side to move.
 pub trait Evaluate<P: Position>: Clone + Send + Sync + 'static {
     /// How the side to move stands. The search clamps it below the mate scores.
@@ -38,9 +68,9 @@ pub trait Evaluate<P: Position>: Clone + Send + Sync + 'static {
     /// pruning is sound enough; false where zugzwang is common or passing is a good legal move.
     fn trusts_pass(&self, position: &P) -> bool;
 
-    /// Whether some legal move might win on the spot; `false` only where none does. It spares the
-    /// search a look at every move of a game in which that is quickly seen.
-    fn may_win_at_once(&self, _position: &P) -> bool {
-        true
+    /// Which moves might win on the spot. It spares the search a look at all others where nothing but
+    /// such a win is asked for.
+    fn may_win_at_once(&self, _position: &P) -> MayWin {
+        MayWin::All
     }
 }

@@ -1,7 +1,7 @@
 //! The evaluation that plays: the hand-written one with a net.
 
 use super::{Active, Inputs, Net, NetError};
-use crate::eval::{Evaluate, Tunable, fade};
+use crate::eval::{Evaluate, MayWin, Tunable, fade};
 use helgi_rules::Position;
 use helgi_rules::board::Move;
 use std::sync::Arc;
@@ -123,7 +123,7 @@ impl<P: Position, E: Evaluate<P> + Inputs<P>> Evaluate<P> for WithNet<E> {
         self.hand_written.trusts_pass(position)
     }
 
-    fn may_win_at_once(&self, position: &P) -> bool {
+    fn may_win_at_once(&self, position: &P) -> MayWin {
         self.hand_written.may_win_at_once(position)
     }
 }

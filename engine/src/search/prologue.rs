@@ -6,9 +6,10 @@ use super::score::{DRAW, from_table, is_loss, is_win, mate_in, of_outcome};
 use super::table::{Bound, Entry};
 use super::window::Window;
 use super::worker::{Found, Worker, table_key};
-use crate::eval::Evaluate;
-use helgi_rules::Position;
+use crate::eval::{Evaluate, MayWin};
 use helgi_rules::board::Key;
+use helgi_rules::{Position, Select};
+use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What a node knows that has to be searched.
@@ -47,6 +48,11 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             Break(score) => return Ok(Break(score)),
             Continue(window) => window,
         };
+        if window.alpha >= mate_in(ply + 2)
+            && let Some(score) = self.win_at_once(position, window.alpha, ply)?
+        {
+            return Ok(Break(score));
+        }
         // The score is not taken from the table on the principal variation, which would be cut short.
         let key = table_key(position);
         let entry = self.shared.table.probe(key);
@@ -116,10 +122,39 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             let ended = alpha < mate_in(ply) && !self.has_moves(position);
             return Break(if ended { of_outcome(position.no_moves(), position.side(), ply) } else { alpha });
         }
-        if alpha >= mate_in(ply + 2) && !self.evaluator.may_win_at_once(position) {
-            return Break(alpha);
-        }
         Continue(Window { alpha, beta })
+    }
+
+    /// The score of a position that is worth no more than `alpha` unless its side to move wins with this
+    /// move: that win if there is one, and else `alpha`. `None` where the game cannot say which moves may win.
+    #[cold]
+    fn win_at_once(&mut self, position: &P, alpha: i32, ply: usize) -> Found<Option<i32>> {
+        let may_win = self.evaluator.may_win_at_once(position);
+        // In some games a side may have won for want of a move.
+        if may_win == MayWin::All || !self.has_moves(position) {
+            return Ok(None);
+        }
+        if may_win == MayWin::Nothing {
+            return Ok(Some(alpha));
+        }
+        let mut legal = mem::take(&mut self.path[ply].tried);
+        legal.clear();
+        position.generate(Select::All, &mut legal);
+        let gives_check = position.gives_check();
+        for &candidate in
+            legal.iter().filter(|&&candidate| may_win.includes(position, candidate, &gives_check))
+        {
+            self.count_node(ply + 1)?;
+            let mut child = position.clone();
+            child.play(candidate);
+            let outcome = child.outcome().or_else(|| (!self.has_moves(&child)).then(|| child.no_moves()));
+            if outcome.is_some_and(|outcome| outcome.winner == Some(position.side())) {
+                self.path[ply].line = vec![candidate];
+                return Ok(Some(mate_in(ply + 1)));
+            }
+        }
+        self.path[ply].tried = legal;
+        Ok(Some(alpha))
     }
 
     /// The score that the table knows of a position at `ply`, if it may stand for a search `depth`

@@ -10,7 +10,7 @@ use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{fade, seen_by, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, Tunable};
+use crate::eval::{Evaluate, MayWin, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
 use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -209,6 +209,11 @@ impl Evaluate<ChessPosition> for ChessEval {
     /// Zugzwang is rare while the side to move has a piece besides king and pawns.
     fn trusts_pass(&self, position: &ChessPosition) -> bool {
         [QUEEN, ROOK, BISHOP, KNIGHT].into_iter().any(|kind| !position.of(position.side(), kind).is_empty())
+    }
+
+    /// Only mate wins.
+    fn may_win_at_once(&self, _: &ChessPosition) -> MayWin {
+        MayWin::Checks
     }
 }
 

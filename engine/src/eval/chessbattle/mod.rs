@@ -10,7 +10,7 @@ use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{ZoneAttack, fade};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, Tunable};
+use crate::eval::{Evaluate, MayWin, Tunable};
 use helgi_rules::board::{Geometry, Move, Movement, Outline, Piece, Side, SquareSet};
 use helgi_rules::chessbattle::{
     BOMBER, CAVALRY, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, GUN, HEADQUARTERS,
@@ -291,6 +291,11 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
     /// Zugzwang is rare while anything besides the headquarters can move: soldiers go back too.
     fn trusts_pass(&self, position: &ChessBattlePosition<W, N>) -> bool {
         position.side_squares(position.side()).has_several()
+    }
+
+    /// Only mate wins.
+    fn may_win_at_once(&self, _: &ChessBattlePosition<W, N>) -> MayWin {
+        MayWin::Checks
     }
 }
 

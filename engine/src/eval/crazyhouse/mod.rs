@@ -6,7 +6,7 @@ mod weights;
 
 use super::chess::ChessEval;
 use super::weights::weights;
-use super::{Evaluate, Tunable};
+use super::{Evaluate, MayWin, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Move, Piece, Side};
 use helgi_rules::crazyhouse::{Crazyhouse, CrazyhousePosition, RESERVED};
@@ -98,5 +98,10 @@ impl Evaluate<CrazyhousePosition> for CrazyhouseEval {
 
     fn trusts_pass(&self, position: &CrazyhousePosition) -> bool {
         self.chess.trusts_pass(position.board()) || position.reserve().kinds(position.side()).next().is_some()
+    }
+
+    /// Only mate wins.
+    fn may_win_at_once(&self, _: &CrazyhousePosition) -> MayWin {
+        MayWin::Checks
     }
 }

@@ -9,7 +9,7 @@ mod weights;
 use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, Tunable};
+use crate::eval::{Evaluate, MayWin, Tunable};
 use helgi_rules::board::{Geometry, Move, Movement, Outline, Side, Square, SquareSet};
 use helgi_rules::operational2::{Operational2, Operational2Position, SOLDIER};
 use helgi_rules::{Game, Position};
@@ -198,14 +198,20 @@ impl Evaluate<Operational2Position> for Operational2Eval {
     }
 
     /// One move takes one piece and stands in no leaper's way, so it cannot win against two
-    /// objectives and two leapers that may move.
-    fn may_win_at_once(&self, position: &Operational2Position) -> bool {
+    /// objectives and two leapers that may move; against one objective only by taking something.
+    fn may_win_at_once(&self, position: &Operational2Position) -> MayWin {
         let enemy = !position.side();
         let army = position.side_squares(enemy);
         let mobile = |&from: &Square| {
             position.piece(from).is_some_and(|piece| !(position.leaps(piece, from) - army).is_empty())
         };
-        position.objectives(enemy).len() < 2 || army.into_iter().filter(mobile).take(2).count() < 2
+        if army.into_iter().filter(mobile).take(2).count() < 2 {
+            MayWin::All
+        } else if position.objectives(enemy).len() < 2 {
+            MayWin::Noisy
+        } else {
+            MayWin::Nothing
+        }
     }
 
     /// Zugzwang is rare while a piece besides the soldiers can move.

@@ -10,7 +10,7 @@ use crate::eval::placement::by_square;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, Tunable};
+use crate::eval::{Evaluate, MayWin, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, SquareSet};
 use helgi_rules::tactical::{
@@ -148,6 +148,15 @@ impl Evaluate<TacticalPosition> for TacticalEval {
         let side = position.side();
         let slow = position.of(side, KING) | position.of(side, PAWN);
         position.phase() == Phase::Battle && !(position.side_squares(side) - slow).is_empty()
+    }
+
+    /// The battle is won by taking the king, or found won as it begins.
+    fn may_win_at_once(&self, position: &TacticalPosition) -> MayWin {
+        match position.phase() {
+            Phase::Obstacles | Phase::Kings => MayWin::Nothing,
+            Phase::Pieces | Phase::Battle if position.of(!position.side(), KING).is_empty() => MayWin::All,
+            Phase::Pieces | Phase::Battle => MayWin::Noisy,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, Tunable};
+use crate::eval::{Evaluate, MayWin, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Side, SquareSet};
 use helgi_rules::tavreli::{MAGUS, TavreliPosition, is_soldier};
@@ -206,6 +206,11 @@ impl Evaluate<TavreliPosition> for TavreliEval {
         let side = position.side();
         let slow = position.soldiers(side) | position.of(side, MAGUS);
         !(position.side_squares(side) - slow).is_empty()
+    }
+
+    /// Only mate wins.
+    fn may_win_at_once(&self, _: &TavreliPosition) -> MayWin {
+        MayWin::Checks
     }
 }
 
