@@ -18,13 +18,24 @@ fn last_line(engine: &mut Engine, position: &AnyPosition, limits: &Limits) -> (I
     (last.expect("a search reports a line"), report.best)
 }
 
-/// Searches are broken off everywhere: within aspiration windows, before and after a change of mind.
 #[test]
 fn the_last_line_is_of_the_move_that_is_played() {
+    check_last_lines(1, 12);
+}
+
+/// Threads vote, and the move that they elect may be another than the main thread's.
+#[test]
+fn the_last_line_is_of_the_move_that_several_threads_elect() {
+    check_last_lines(3, 4);
+}
+
+/// Searches by so many threads, from so many positions of each game, are broken off everywhere: within
+/// aspiration windows, before and after a change of mind.
+fn check_last_lines(threads: usize, positions: usize) {
     let mut random = fastrand::Rng::with_seed(5);
-    let mut engine = Engine::new(1, 1).unwrap();
+    let mut engine = Engine::new(1, threads).unwrap();
     for game in GameId::ALL {
-        for number in 0..12 {
+        for number in 0..positions {
             let mut position = game.start();
             for _ in 0..random.usize(..30) {
                 let legal = position.moves();

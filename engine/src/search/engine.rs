@@ -1,7 +1,7 @@
 //! What outlives a single search, and the threads of one.
 //!
 //! Threads share the transposition table and otherwise search on their own (lazy SMP). Only the main
-//! thread looks at limits and reports, and the result is its own. A panic in any of them is caught.
+//! thread looks at limits and reports; in the end they [vote](elect). A panic in any of them is caught.
 
 use super::clock::Budget;
 use super::event::{Event, Iteration, Report};
@@ -12,6 +12,7 @@ use super::root::last_iteration;
 use super::root_move::RootMove;
 use super::score::{DRAW, of_outcome};
 use super::table::{Bound, OutOfMemory, Table};
+use super::votes::{Ballot, elect};
 use super::worker::{Shared, Watch, Worker, table_key};
 use crate::eval::Evaluate;
 use crate::net::NetChoice;
@@ -193,25 +194,36 @@ impl Engine {
         let Some((main, helpers)) = memories.split_first_mut() else { return };
         let roots: &[RootMove] = &roots.iter().copied().map(RootMove::new).collect::<Vec<_>>();
 
-        let failures: Vec<String> = thread::scope(|scope| {
+        let mut ballots: Vec<Ballot> = Vec::new();
+        let mut failures: Vec<String> = Vec::new();
+        thread::scope(|scope| {
             let helpers: Vec<_> = helpers
                 .iter_mut()
                 .filter(|_| !task.here)
                 .enumerate()
                 .filter_map(|(number, memory)| {
-                    let help = move || catch(|| task.help(shared, memory, roots, number));
+                    let help = move || {
+                        let mut ballot = None;
+                        let failure = catch(|| ballot = task.help(shared, memory, roots, number));
+                        (ballot, failure)
+                    };
                     // A thread that cannot be started is done without.
                     builder().spawn_scoped(scope, help).ok()
                 })
                 .collect();
-            let mut lead = || catch(|| task.lead(shared, main, roots, events, report));
-            let failure = if task.here { lead() } else { on_large_stack(lead) };
+            let mut lead = || catch(|| ballots.extend(task.lead(shared, main, roots, events, report)));
+            failures.extend(if task.here { lead() } else { on_large_stack(lead) });
             shared.halt.store(true, Ordering::Relaxed);
-            let failed = helpers.into_iter().filter_map(|helper| helper.join().ok().flatten());
-            failure.into_iter().chain(failed).collect()
+            for (ballot, failure) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
+                ballots.extend(ballot);
+                failures.extend(failure);
+            }
         });
 
         report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
+        if failures.is_empty() && task.is_put_to_the_vote() {
+            task.take_elected(ballots, table, events, report);
+        }
         if report.ponder.is_none() {
             report.ponder = report.best.and_then(|best| expected_answer(task.position, best, table));
         }
@@ -232,21 +244,65 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         roots: &[RootMove],
         events: &mut (dyn FnMut(Event) + Send),
         report: &mut Report,
-    ) {
+    ) -> Option<Ballot> {
         let &Task { limits, control, .. } = self;
         let watch = Watch { limits, budget: Budget::new(limits), control, events };
         let mut worker =
             Worker::new(shared, self.evaluator, memory, self.history, roots.to_vec(), Some(watch));
         worker.iterate(self.position, limits.multipv, 0, last_iteration(limits), report);
         report.nodes = worker.total_nodes();
+        worker.ballot()
     }
 
     /// The search of helper number `number`: every other one begins an iteration ahead, so that
     /// threads do not all do the same work. It ends when it is told to.
-    fn help(&self, shared: &Shared, memory: &mut Memory, roots: &[RootMove], number: usize) {
+    fn help(
+        &self,
+        shared: &Shared,
+        memory: &mut Memory,
+        roots: &[RootMove],
+        number: usize,
+    ) -> Option<Ballot> {
         let ahead = (number as i32 + 1) % 2;
         let mut worker = Worker::new(shared, self.evaluator, memory, self.history, roots.to_vec(), None);
         worker.iterate(self.position, 1, ahead, MAX_DEPTH, &mut Report::default());
+        worker.ballot()
+    }
+
+    /// Whether threads vote: not on several lines, which only the main thread has, nor on a depth that was
+    /// asked for, which only it keeps to.
+    fn is_put_to_the_vote(&self) -> bool {
+        self.limits.multipv <= 1 && self.limits.depth.is_none()
+    }
+
+    /// Puts the line that the threads elect into the report, and reports it, if it is not the main
+    /// thread's, whose ballot is the first.
+    fn take_elected(
+        &self,
+        mut ballots: Vec<Ballot>,
+        table: &Table,
+        events: &mut (dyn FnMut(Event) + Send),
+        report: &mut Report,
+    ) {
+        let elected = elect(&ballots);
+        if elected == 0 {
+            return;
+        }
+        let (line, bound) = ballots.swap_remove(elected);
+        report.best = line.moves.first().copied();
+        report.ponder = line.moves.get(1).copied();
+        (report.score, report.depth) = (line.score, line.depth as u32);
+        events(Event::Iteration(Iteration {
+            depth: report.depth,
+            seldepth: line.seldepth.max(line.moves.len()) as u32,
+            multipv: 1,
+            score: line.score,
+            bound,
+            nodes: report.nodes,
+            elapsed: self.control.arrival().elapsed(),
+            hashfull: table.fullness(),
+            pv: line.moves,
+        }));
     }
 }
 

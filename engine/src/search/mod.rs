@@ -18,7 +18,7 @@
 //!
 //! | module | what is in it |
 //! | --- | --- |
-//! | `engine` | threads, and what outlives a search |
+//! | `engine`, `votes` | threads, and what outlives a search |
 //! | `root` | iterative deepening, aspiration windows |
 //! | `root_move`, `reporting`, `event` | what is known of the root, and told |
 //! | `worker`, `path` | one thread, and the line it is looking at |
@@ -48,6 +48,7 @@ mod root;
 mod root_move;
 mod score;
 pub mod table;
+mod votes;
 mod window;
 mod worker;
 

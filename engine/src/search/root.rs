@@ -7,6 +7,7 @@ use super::pruning::{Candidate, Node};
 use super::root_move::{Line, RootMove};
 use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
+use super::votes::Ballot;
 use super::window::Window;
 use super::worker::{Found, Worker, table_key};
 use crate::eval::Evaluate;
@@ -259,6 +260,12 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         if let Some(exact) = &best.exact {
             (report.score, report.depth) = (exact.score, exact.depth as u32);
         }
+    }
+
+    /// What this thread would play, as far as it knows.
+    pub fn ballot(&self) -> Option<Ballot> {
+        let (line, bound) = self.roots.first()?.newest()?;
+        Some((line.clone(), bound))
     }
 
     /// Whether another iteration is not needed, or would not come to an end.
