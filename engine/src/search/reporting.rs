@@ -19,20 +19,21 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
     /// Reports what an iteration has brought that was broken off: all lines, if the best is news and
     /// exact. `told` is what was known before it. The last line that was reported is in any case of the
-    /// best move; its score may be a bound.
+    /// best move; its score may be a bound, where a move has just proved better than the others.
     pub fn report_interrupted(&mut self, lines: usize, told: &Report) {
-        let news = self.roots.first().and_then(|root| root.exact.as_ref().map(|exact| (root, exact)));
-        if news.is_some_and(|(root, exact)| told.best != Some(root.played) || told.depth < exact.depth as u32)
+        let Some(best) = self.roots.first() else { return };
+        let is_news = best
+            .exact
+            .as_ref()
+            .is_some_and(|exact| told.best != Some(best.played) || told.depth < exact.depth as u32);
+        let newest = best.newest().map(|(found, bound)| (found.clone(), bound));
+        if let Some((found, bound)) = newest
+            && (is_news || self.progress.reported != Some(best.played))
         {
-            for line in 0..lines {
-                self.report_exact(line);
-            }
+            self.report_line(0, found, bound);
         }
-        let Some(best) = self.roots.first().filter(|best| self.progress.reported != Some(best.played)) else {
-            return;
-        };
-        if let Some((found, bound)) = best.newest() {
-            self.report_line(0, found.clone(), bound);
+        if is_news {
+            (1..lines).for_each(|line| self.report_exact(line));
         }
     }
 
