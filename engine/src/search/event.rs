@@ -52,7 +52,7 @@ pub struct Report {
     pub best: Option<Move>,
     /// The answer expected to it.
     pub ponder: Option<Move>,
-    /// The score of the last exact line, for the side to move.
+    /// The score of the last exact line, or of the one that several threads elected, for the side to move.
     pub score: i32,
     /// The last iteration of which the score is.
     pub depth: u32,

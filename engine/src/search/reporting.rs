@@ -26,11 +26,14 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             .exact
             .as_ref()
             .is_some_and(|exact| told.best != Some(best.played) || told.depth < exact.depth as u32);
-        let newest = best.newest().map(|(found, bound)| (found.clone(), bound));
-        if let Some((found, bound)) = newest
-            && (is_news || self.progress.reported != Some(best.played))
-        {
-            self.report_line(0, found, bound);
+        let shown = match &best.exact {
+            Some(exact) if is_news && lines == 1 => Some((exact, Bound::Exact)),
+            // The exact score of several lines' best may be of the iteration before, and less than the second's.
+            _ => best.newest(),
+        };
+        let is_untold = is_news || self.progress.reported != Some(best.played);
+        if let Some((found, bound)) = shown.filter(|_| is_untold) {
+            self.report_line(0, found.clone(), bound);
         }
         if is_news {
             (1..lines).for_each(|line| self.report_exact(line));
