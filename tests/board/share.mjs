@@ -15,6 +15,8 @@ async function editor(browser, address) {
     const { page } = visit;
     const fen = page.getByLabel("FEN", { exact: true });
     const refused = page.locator(".refusal");
+    /** Waits until a field holds this text. */
+    const holds = (text) => page.waitForFunction((text) => [...document.querySelectorAll("input")].some((one) => one.value === text), text);
     await page.getByRole("button", { name: /Orthodox chess/ }).click();
     await page.getByRole("link", { name: "Set up a position" }).click();
     await page.getByRole("button", { name: "Clear" }).click();
@@ -29,11 +31,7 @@ async function editor(browser, address) {
     await page.keyboard.press("Enter");
     await refused.filter({ hasNotText: "FEN" }).waitFor({ state: "attached" });
     // Two kings alone were not refused either, so that says nothing of the rook.
-    const expected = "7k/8/6K1/8/8/8/8/4R3 w - - 0 1";
-    for (let left = 100; (await fen.inputValue()) !== expected; left--) {
-        if (left === 0) throw new Error(`found ${await fen.inputValue()}, expected ${expected}`);
-        await page.waitForTimeout(50);
-    }
+    await holds("7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
     await page.getByLabel("Rights and counts").fill("KQ - 0 1");
     await page.keyboard.press("Tab");
     await refused.filter({ hasText: "FEN field castling: `KQ`" }).waitFor();
@@ -54,7 +52,7 @@ async function editor(browser, address) {
     await page.waitForFunction(() => document.querySelector("#square-e1")?.getAttribute("aria-label")?.includes("black Duke on white Magus"));
     await page.getByRole("button", { name: "Nothing: take away" }).click();
     await visit.click("e1");
-    await page.waitForFunction((fen) => [...document.querySelectorAll("input")].some((one) => one.value === fen), STACKS);
+    await holds(STACKS);
     // A reserve, and obstacles.
     await page.evaluate(() => (location.hash = "tactical/edit"));
     await page.getByRole("button", { name: "Obstacle", exact: true }).click();

@@ -292,17 +292,8 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         report.best = line.moves.first().copied();
         report.ponder = line.moves.get(1).copied();
         (report.score, report.depth) = (line.score, line.depth as u32);
-        events(Event::Iteration(Iteration {
-            depth: report.depth,
-            seldepth: line.seldepth.max(line.moves.len()) as u32,
-            multipv: 1,
-            score: line.score,
-            bound,
-            nodes: report.nodes,
-            elapsed: self.control.arrival().elapsed(),
-            hashfull: table.fullness(),
-            pv: line.moves,
-        }));
+        let elapsed = self.control.arrival().elapsed();
+        events(Event::Iteration(line.told(1, bound, report.nodes, elapsed, table.fullness())));
     }
 }
 

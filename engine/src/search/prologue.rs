@@ -9,7 +9,6 @@ use super::worker::{Found, Worker, table_key};
 use crate::eval::{Evaluate, MayWin};
 use helgi_rules::board::Key;
 use helgi_rules::{Position, Select};
-use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What a node knows that has to be searched.
@@ -137,8 +136,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         if may_win == MayWin::Nothing {
             return Ok(Some(alpha));
         }
-        let mut legal = mem::take(&mut self.path[ply].tried);
-        legal.clear();
+        let mut legal = Vec::new();
         position.generate(Select::All, &mut legal);
         let gives_check = position.gives_check();
         for &candidate in
@@ -153,7 +151,6 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
                 return Ok(Some(mate_in(ply + 1)));
             }
         }
-        self.path[ply].tried = legal;
         Ok(Some(alpha))
     }
 

@@ -1,6 +1,6 @@
 //! What the main thread tells while it searches.
 
-use super::event::{Event, Iteration, Report};
+use super::event::{Event, Report};
 use super::params::REPORT_DETAILS_AFTER;
 use super::root_move::Line;
 use super::table::Bound;
@@ -65,17 +65,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         if line == 0 {
             self.progress.reported = found.moves.first().copied();
         }
-        let iteration = Iteration {
-            depth: found.depth as u32,
-            seldepth: found.seldepth.max(found.moves.len()) as u32,
-            multipv: line + 1,
-            score: found.score,
-            bound,
-            nodes: self.total_nodes(),
-            elapsed: watch.control.arrival().elapsed(),
-            hashfull: self.shared.table.fullness(),
-            pv: found.moves,
-        };
+        let elapsed = watch.control.arrival().elapsed();
+        let fullness = self.shared.table.fullness();
+        let iteration = found.told(line + 1, bound, self.total_nodes(), elapsed, fullness);
         self.report(Event::Iteration(iteration));
     }
 

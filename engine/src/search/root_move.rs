@@ -1,8 +1,10 @@
 //! The moves of the root, with what is known of each.
 
+use super::event::Iteration;
 use super::score::INFINITE;
 use super::table::Bound;
 use helgi_rules::board::Move;
+use std::time::Duration;
 
 /// A move of the root.
 #[derive(Clone, Debug)]
@@ -29,6 +31,30 @@ pub struct Line {
     pub seldepth: usize,
     /// The best line.
     pub moves: Vec<Move>,
+}
+
+impl Line {
+    /// What is told of it, in the place `multipv` from 1, after so many positions and so much time.
+    pub fn told(
+        self,
+        multipv: usize,
+        bound: Bound,
+        nodes: u64,
+        elapsed: Duration,
+        hashfull: u32,
+    ) -> Iteration {
+        Iteration {
+            depth: self.depth as u32,
+            seldepth: self.seldepth.max(self.moves.len()) as u32,
+            multipv,
+            score: self.score,
+            bound,
+            nodes,
+            elapsed,
+            hashfull,
+            pv: self.moves,
+        }
+    }
 }
 
 impl RootMove {

@@ -14,7 +14,7 @@ pub use samples::Samples;
 
 use crate::net::{Net, NetError, Output, SCALE, UNIT};
 use fastrand::Rng;
-use model::{Pupil, expected, target};
+use model::{FIRST, Pupil, expected, target};
 use samples::Sample;
 
 /// Without progress on the games held out, learning ends after so many epochs.
@@ -38,9 +38,6 @@ pub enum Beginning {
     /// A net, which keeps its shape and learns on.
     Net(Net),
 }
-
-/// Weights are drawn within this either way at first. Unit: that of the net's integers.
-const FIRST: i16 = UNIT / 10;
 
 /// How a net is to be made.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,15 +66,16 @@ pub struct Settings {
 pub fn widened(net: &Net, hidden: usize, seed: u64) -> Net {
     let more = hidden.saturating_sub(net.hidden);
     let mut random = Rng::with_seed(seed);
+    let first = (FIRST * f32::from(UNIT)) as i16;
     let mut wider = |words: &[i16], middle: i16| -> Vec<i16> {
         let rows = words.chunks_exact(net.hidden);
         rows.flat_map(|row| {
-            let drawn: Vec<i16> = (0..more).map(|_| middle + random.i16(-FIRST..=FIRST)).collect();
+            let drawn: Vec<i16> = (0..more).map(|_| middle + random.i16(-first..=first)).collect();
             [row.to_vec(), drawn].concat()
         })
         .collect()
     };
-    let (weights, bias) = (wider(&net.weights, 0), wider(&net.bias, 2 * FIRST));
+    let (weights, bias) = (wider(&net.weights, 0), wider(&net.bias, 2 * first));
     let outputs = net.outputs.iter().map(|output| {
         let views = output.weights.chunks_exact(net.hidden);
         Output {

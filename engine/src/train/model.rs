@@ -12,6 +12,9 @@ use std::thread;
 /// order: so a run can be repeated bit by bit.
 pub const PARTS: usize = 8;
 
+/// Weights of inputs are drawn within this either way at first, biases around twice as much.
+pub const FIRST: f32 = 0.1;
+
 /// An output weight lies within this either way, so that it fits the net's integers.
 const OUTPUT_MOST: f32 = 127.0 / OUTPUT_UNIT as f32;
 
@@ -78,8 +81,8 @@ impl Model {
         let mut parameters = vec![0.0; shape.bias() + shape.tail()];
         // Some thirty inputs are on, and units should begin between their ends.
         let mut draw = |most: f32| (random.f32() * 2.0 - 1.0) * most;
-        parameters[..shape.inputs * shape.hidden].fill_with(|| draw(0.1));
-        parameters[shape.bias()..shape.first_output()].fill_with(|| draw(0.1) + 0.2);
+        parameters[..shape.inputs * shape.hidden].fill_with(|| draw(FIRST));
+        parameters[shape.bias()..shape.first_output()].fill_with(|| draw(FIRST) + 2.0 * FIRST);
         // Nearly nothing at first: it begins as the hand-written evaluation.
         let most = if adds { 0.01 } else { 0.1 };
         parameters[shape.first_output()..].fill_with(|| draw(most));
