@@ -6,8 +6,9 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 /// Lets each worker do the numbers that are left, each on a thread of its own, and hands what comes of
-/// it to `keep` in the order in which it comes. A worker that has nothing works no more. When one fails,
-/// or `keep` does, `give_up` is called, which has to stop the others.
+/// it to `keep` in the order in which it comes. A worker takes its next number when that has been kept, so
+/// one alone does all in order. A worker that has nothing works no more. When one fails, or `keep` does,
+/// `give_up` is called, which has to stop the others.
 pub fn side_by_side<T: Send, E: From<io::Error> + Send>(
     workers: Vec<impl FnMut(u32) -> Result<Option<T>, E> + Send>,
     numbers: &mut (dyn Iterator<Item = u32> + Send),
@@ -25,16 +26,19 @@ pub fn side_by_side<T: Send, E: From<io::Error> + Send>(
                     while let Some(number) = next() {
                         let Some(done) = worker(number).transpose() else { return };
                         let failed = done.is_err();
+                        let (kept, until_kept) = mpsc::channel::<()>();
                         // Nobody listens once something has failed.
-                        if sender.send(done).is_err() || failed {
+                        if sender.send((done, kept)).is_err() || failed {
                             return;
                         }
+                        // Ends when the other end goes, with nothing.
+                        let _ = until_kept.recv();
                     }
                 };
                 thread::Builder::new().stack_size(THREAD_STACK).spawn_scoped(scope, work)?;
             }
             drop(sender);
-            receiver.iter().try_for_each(|done| keep(done?))
+            receiver.iter().try_for_each(|(done, kept)| keep(done?).map(|()| drop(kept)))
         })();
         if done.is_err() {
             give_up();
