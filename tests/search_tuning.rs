@@ -71,5 +71,8 @@ fn a_number_is_tested_against_the_one_in_the_source() {
     assert!(["chess ", "chessbattle ", "all ", "verdict "].into_iter().all(first), "{text}");
     assert!(text.contains("4 games") && text.contains("8 games") && text.contains("no verdict"), "{text}");
     let list = said(&tune_search(folder.path(), "--list"));
-    assert!(list.lines().any(|line| line.starts_with("razoring_margin") && line.contains("150")), "{list}");
+    assert!(
+        list.lines().any(|line| line.starts_with("razoring_margin") && line.contains("50 to 450")),
+        "{list}"
+    );
 }

@@ -102,15 +102,25 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
     Ok(Some(half_points))
 }
 
+/// What a search may take: of one player, who plays both sides, about so much, since an iteration that has
+/// begun is worth its end; of two exactly as much, lest the one with the longer iterations have more.
+fn limits(plan: &Plan, players: usize) -> Limits {
+    let nodes = if players == 1 {
+        Limits {
+            nodes: Some(plan.nodes.saturating_mul(2)),
+            soft_nodes: Some(plan.nodes / 2),
+            ..Limits::new()
+        }
+    } else {
+        Limits { nodes: Some(plan.nodes), ..Limits::new() }
+    };
+    Limits { full_width: false, ..nodes }
+}
+
 impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     /// A game at its start.
     fn new(game: &G, evaluator: &'a E, players: Vec<&'a mut Engine>, plan: &Plan, number: u32) -> Self {
-        let limits = Limits {
-            nodes: Some(plan.nodes.saturating_mul(2)),
-            soft_nodes: Some(plan.nodes / 2),
-            full_width: false,
-            ..Limits::new()
-        };
+        let limits = limits(plan, players.len());
         let position = game.start();
         let history = History::starting_with(&position);
         let random = Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(number));
@@ -221,5 +231,29 @@ fn by_rule(outcome: Outcome) -> Ending {
         Some(Side::White) => Ending::White,
         Some(Side::Black) => Ending::Black,
         None => Ending::Draw,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::chess::ChessEval;
+    use crate::search::params::Params;
+    use helgi_rules::chess::Chess;
+
+    #[test]
+    fn of_two_players_neither_searches_more_than_the_other() {
+        let plan = Plan { nodes: 2_000, seed: 1, threads: 1 };
+        let (position, evaluator) = (Chess.start(), ChessEval::default());
+        let history = History::starting_with(&position);
+        let searched = |late_move_reduction_depth| {
+            let mut engine = Engine::new(1, 1).expect("a megabyte");
+            engine.set_params(Params { late_move_reduction_depth, ..Params::DEFAULT });
+            let limits = limits(&plan, 2);
+            let report = engine.search_here(&position, &history, &evaluator, &limits, &Control::default());
+            report.expect("no panic").nodes
+        };
+        let nodes = [1, 3, 7].map(searched);
+        assert!(nodes.iter().all(|nodes| (2_000..2_100).contains(nodes)), "{nodes:?}");
     }
 }

@@ -26,8 +26,8 @@ const TABLE: usize = 8;
 /// How games are to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// The nodes for each move, about: no iteration begins after half as many, or goes beyond twice as
-    /// many.
+    /// The nodes for each move. Where the engine plays against itself, about: no iteration begins after half
+    /// as many, or goes beyond twice as many.
     pub nodes: u64,
     /// What openings are drawn with.
     pub seed: u64,

@@ -49,7 +49,7 @@ pub struct Arguments {
     /// Tune this number and leave the others; as often as there are numbers to tune
     #[arg(long, value_name = "NAME", value_parser = name, conflicts_with = "changes")]
     only: Vec<String>,
-    /// The nodes for each move, about
+    /// The nodes for each move
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(16..=100_000_000))]
     nodes: u64,
     /// So many pairs of games; a test has no more
