@@ -2,7 +2,7 @@
 
 use super::event::{Event, Report};
 use super::params::REPORT_DETAILS_AFTER;
-use super::root_move::Line;
+use super::root_move::{Line, RootMove};
 use super::table::Bound;
 use super::worker::Worker;
 use crate::eval::Evaluate;
@@ -36,7 +36,12 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             self.report_line(0, found.clone(), bound);
         }
         if is_news {
-            (1..lines).for_each(|line| self.report_exact(line));
+            for line in 1..lines {
+                // Likewise: a move may have proved best of the rest, and have been searched again since.
+                if let Some((found, bound)) = self.roots.get(line).and_then(RootMove::newest) {
+                    self.report_line(line, found.clone(), bound);
+                }
+            }
         }
     }
 
