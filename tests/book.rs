@@ -114,7 +114,7 @@ fn a_book_is_the_same_bytes_however_it_is_made() {
 #[test]
 fn self_play_is_counted_without_its_drawn_moves() {
     let folder = folder("selfplay");
-    let words = ["datagen", "tavreli", "--games", "3", "--nodes", "20", "--threads", "1", "-o", "t.games"];
+    let words = ["datagen", "tavreli", "--games", "9", "--nodes", "20", "--threads", "1", "-o", "t.games"];
     let made = Command::new(env!("CARGO_BIN_EXE_helgi")).args(words).current_dir(&folder).output().unwrap();
     assert!(made.status.success());
     printed(&folder, &["t.games", "--min-games", "1", "-o", "all.book"]);
@@ -122,14 +122,14 @@ fn self_play_is_counted_without_its_drawn_moves() {
     let [all, searched] = ["all.book", "searched.book"]
         .map(|name| Book::read(&fs::read(folder.join(name)).unwrap()[..]).unwrap());
     let start = GameId::Tavreli.start();
-    assert_eq!(all.moves(&start).iter().map(|entry| entry.counts.games()).sum::<u64>(), 3);
+    assert_eq!(all.moves(&start).iter().map(|entry| entry.counts.games()).sum::<u64>(), 9);
     assert!(all.answer(&start, Choice::Best).is_some() && searched.moves(&start).is_empty());
     assert!(!searched.entries().is_empty() && searched.entries().len() < all.entries().len());
     // What is behind damage is left out, and said.
     let bytes = fs::read(folder.join("t.games")).unwrap();
     fs::write(folder.join("t.games"), &bytes[..bytes.len() - 5]).unwrap();
     let said = printed(&folder, &["t.games", "--min-games", "1", "-o", "cut.book"]);
-    assert!(said.contains("; what is behind is left out\n") && said.contains(", of 2 games\n"), "{said}");
+    assert!(said.contains("; what is behind is left out\n") && said.contains(", of 8 games\n"), "{said}");
 }
 
 #[test]
