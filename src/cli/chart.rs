@@ -3,7 +3,7 @@
 use std::fmt::{Arguments, Write};
 
 /// The size of a chart, in pixels.
-const SIZE: (f64, f64) = (760.0, 400.0);
+const SIZE: (f64, f64) = (800.0, 400.0);
 /// The plot in it: left, top, width, height.
 const PLOT: (f64, f64, f64, f64) = (76.0, 40.0, 460.0, 316.0);
 

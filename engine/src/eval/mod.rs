@@ -23,7 +23,7 @@ pub(crate) use terms::fade;
 pub use weights::{Expression, Tunable, Weights};
 
 use helgi_rules::Position;
-use helgi_rules::board::Move;
+use helgi_rules::board::{Key, Move, Side, SquareSet};
 
 /// Which legal moves may win on the spot: no other does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,18 +55,39 @@ impl MayWin {
     }
 }
 
+/// What stands on a board: a number each for the pawns or soldiers of both sides, for White's other pieces and
+/// for Black's.
+pub type Structure = [Key; 3];
+
+/// The structure of a board on which each side's pieces stand on these squares, and its pawns or soldiers on
+/// those, where `pattern` makes a number of what stands on some squares.
+fn structure<const W: usize>(
+    pieces: impl Fn(Side) -> SquareSet<W>,
+    pawns: impl Fn(Side) -> SquareSet<W>,
+    pattern: impl Fn(SquareSet<W>) -> Key,
+) -> Structure {
+    let [white, black] = Side::BOTH.map(|side| pieces(side) - pawns(side));
+    [pawns(Side::White) | pawns(Side::Black), white, black].map(pattern)
+}
+
 /// An opinion on the positions of one game. All scores are centipawns for the side to move.
 pub trait Evaluate<P: Position>: Clone + Send + Sync + 'static {
     /// How the side to move stands. The search clamps it below the mate scores.
     fn evaluate(&self, position: &P) -> i32;
 
-    /// What a legal [noisy](Position::is_noisy) move wins when the best simple answers are counted
-    /// in: victims and promotions, less what the mover loses in the move itself or by recapture.
+    /// What a legal move wins when the best simple answers are counted in: victims and promotions, less what
+    /// the mover loses in the move itself or by recapture. Of a quiet one, this is nothing or a loss.
     fn gain(&self, position: &P, legal: Move) -> i32;
 
     /// Whether a turn without a move can be trusted to be no improvement here, so that null-move
     /// pruning is sound enough; false where zugzwang is common or passing is a good legal move.
     fn trusts_pass(&self, position: &P) -> bool;
+
+    /// What stands on the board, as correction history sees it; nothing where the evaluation errs alike on
+    /// unlike boards.
+    fn structure(&self, _position: &P) -> Option<Structure> {
+        None
+    }
 
     /// Which moves might win on the spot. It spares the search a look at all others where nothing but
     /// such a win is asked for.

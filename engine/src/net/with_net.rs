@@ -1,7 +1,7 @@
 //! The evaluation that plays: the hand-written one with a net.
 
 use super::{Active, Inputs, Net, NetError};
-use crate::eval::{Evaluate, MayWin, Tunable, fade};
+use crate::eval::{Evaluate, MayWin, Structure, Tunable, fade};
 use helgi_rules::Position;
 use helgi_rules::board::Move;
 use std::sync::Arc;
@@ -121,6 +121,10 @@ impl<P: Position, E: Evaluate<P> + Inputs<P>> Evaluate<P> for WithNet<E> {
 
     fn trusts_pass(&self, position: &P) -> bool {
         self.hand_written.trusts_pass(position)
+    }
+
+    fn structure(&self, position: &P) -> Option<Structure> {
+        self.hand_written.structure(position)
     }
 
     fn may_win_at_once(&self, position: &P) -> MayWin {

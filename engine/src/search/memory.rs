@@ -10,6 +10,7 @@ use super::params::{
     CONTINUATION_ANSWERS, CONTINUATION_PREVIOUS, CORRECTION_CLASSES, CORRECTION_GRAIN, EVALUATION_CACHE,
     HISTORY_LIMIT, Params,
 };
+use crate::eval::Structure;
 use helgi_rules::board::{Key, Move, Side};
 
 /// The moves of the butterfly history fall into this many classes: one for each pair of squares.
@@ -26,8 +27,8 @@ pub struct Memory {
     /// Continuation history one ply back, or countermove history, by the previous move and the move:
     /// how often it refuted a position after that.
     continuation: Vec<i16>,
-    /// Correction history, by the side to move and the last one or two moves: how far the evaluation
-    /// was off. Unit: grains.
+    /// Correction history, by the side to move and the last one or two moves, and by what stands on the
+    /// board: how far the evaluation was off. Unit: grains.
     correction: [Vec<i16>; 2],
     /// Static evaluations of this search, each with a key of its position: most positions come up in
     /// several iterations.
@@ -41,7 +42,7 @@ impl Memory {
             killers: vec![[None; 2]; MAX_PLY + 2],
             butterfly: [vec![0; BUTTERFLY_CLASSES], vec![0; BUTTERFLY_CLASSES]],
             continuation: vec![0; CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS],
-            correction: [vec![0; 2 * CORRECTION_CLASSES], vec![0; 2 * CORRECTION_CLASSES]],
+            correction: [vec![0; 5 * CORRECTION_CLASSES], vec![0; 5 * CORRECTION_CLASSES]],
             evaluations: vec![(0, 0); EVALUATION_CACHE],
         }
     }
@@ -79,11 +80,23 @@ impl Memory {
     }
 
     /// What has to be added to the evaluation of a position with `side` to move after these moves, the
-    /// last one first. Unit: centipawns, within 128 either way.
+    /// last one first, and on this board. Unit: centipawns, within 128 either way for moves, and 192 times
+    /// its weight for the board.
     #[inline]
-    pub fn correction(&self, side: Side, before: [Option<Move>; 2]) -> i32 {
+    pub fn correction(
+        &self,
+        params: &Params,
+        side: Side,
+        before: [Option<Move>; 2],
+        structure: Option<Structure>,
+    ) -> i32 {
         let correction = &self.correction[side.index()];
-        last_moves(before).map(|place| i32::from(correction[place])).sum::<i32>() / CORRECTION_GRAIN
+        let sum = |places: &mut dyn Iterator<Item = usize>| -> i32 {
+            places.map(|place| i32::from(correction[place])).sum()
+        };
+        let by_moves = sum(&mut last_moves(before));
+        let by_board = sum(&mut on_board(structure)) * params.correction_structure / 100;
+        (by_moves + by_board) / CORRECTION_GRAIN
     }
 
     /// Notes that a search `depth` plies deep has found so much more than the evaluation of such
@@ -93,12 +106,13 @@ impl Memory {
         params: &Params,
         side: Side,
         before: [Option<Move>; 2],
+        structure: Option<Structure>,
         error: i32,
         depth: i32,
     ) {
         let bonus =
             (error * depth * params.correction_rate).clamp(-params.correction_most, params.correction_most);
-        for place in last_moves(before) {
+        for place in last_moves(before).chain(on_board(structure)) {
             add_bonus(&mut self.correction[side.index()][place], bonus);
         }
     }
@@ -183,6 +197,13 @@ fn last_moves([last, before]: [Option<Move>; 2]) -> impl Iterator<Item = usize> 
     by_one.into_iter().chain(by_two)
 }
 
+/// The places of what stands on the board in the correction history, behind those of moves.
+#[inline]
+fn on_board(structure: Option<Structure>) -> impl Iterator<Item = usize> {
+    let places = structure.map(|keys| keys.map(|key| key as usize % CORRECTION_CLASSES));
+    places.into_iter().flatten().zip(2..).map(|(place, table)| table * CORRECTION_CLASSES + place)
+}
+
 /// Spreads the bits of a move, which are squares in its middle bytes, over the lower half.
 #[inline]
 fn mix(bits: u32) -> u32 {
@@ -218,15 +239,28 @@ mod tests {
         let mut memory = Memory::new();
         let [last, before, other] = [1, 2, 3].map(|to| Move::step(Square(0), Square(to)));
         for _ in 0..100 {
-            memory.update_correction(&Params::DEFAULT, Side::White, [Some(last), Some(before)], 60, 4);
-            memory.update_correction(&Params::DEFAULT, Side::Black, [Some(last), None], -1_000, 40);
+            memory.update_correction(&Params::DEFAULT, Side::White, [Some(last), Some(before)], None, 60, 4);
+            memory.update_correction(&Params::DEFAULT, Side::Black, [Some(last), None], None, -1_000, 40);
         }
-        let learned = memory.correction(Side::White, [Some(last), Some(before)]);
-        let by_last = memory.correction(Side::White, [Some(last), Some(other)]);
+        let correction = |side, before| memory.correction(&Params::DEFAULT, side, before, None);
+        let learned = correction(Side::White, [Some(last), Some(before)]);
+        let by_last = correction(Side::White, [Some(last), Some(other)]);
         assert!(learned > by_last && by_last > 0, "{learned} {by_last}");
-        assert!((-128..0).contains(&memory.correction(Side::Black, [Some(last), Some(before)])));
-        assert_eq!(memory.correction(Side::White, [None, Some(before)]), 0);
-        assert_eq!(memory.correction(Side::White, [Some(other), Some(last)]), 0);
+        assert!((-128..0).contains(&correction(Side::Black, [Some(last), Some(before)])));
+        assert_eq!(correction(Side::White, [None, Some(before)]), 0);
+        assert_eq!(correction(Side::White, [Some(other), Some(last)]), 0);
+    }
+
+    #[test]
+    fn evaluations_are_corrected_on_like_boards() {
+        let mut memory = Memory::new();
+        for _ in 0..100 {
+            memory.update_correction(&Params::DEFAULT, Side::White, [None; 2], Some([7, 8, 9]), 60, 4);
+        }
+        let correction = |board| memory.correction(&Params::DEFAULT, Side::White, [None; 2], Some(board));
+        let (same, pawns, none) = (correction([7, 8, 9]), correction([7, 0, 0]), correction([9, 7, 8]));
+        assert!(same > pawns && pawns > 0, "{same} {pawns}");
+        assert_eq!((none, memory.correction(&Params::DEFAULT, Side::White, [None; 2], None)), (0, 0));
     }
 
     #[test]

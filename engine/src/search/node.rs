@@ -6,7 +6,7 @@
 use super::memory::history_bonus;
 use super::ordering::{KILLER, TABLE_MOVE, gain, is_killer, rate_noisy};
 use super::prologue::Entered;
-use super::pruning::{Candidate, Node};
+use super::pruning::{Candidate, Expected, Node};
 use super::score::{INFINITE, is_decided, is_win, of_outcome};
 use super::table::Bound;
 use super::window::Window;
@@ -15,7 +15,7 @@ use crate::eval::Evaluate;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Position, Select};
 use std::mem;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Where a node gets its next move from.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,34 @@ enum Stage {
     List,
 }
 
+/// Which moves of a node are tried.
+#[derive(Clone, Copy, Debug)]
+enum Tried {
+    /// All of them, and this one first.
+    First(Move),
+    /// All of them.
+    All,
+    /// All but this one.
+    AllBut(Move),
+}
+
+impl Tried {
+    /// Where trying them begins, and the move that is not listed with the others.
+    fn begin(self) -> (Stage, Option<Move>) {
+        match self {
+            Tried::First(table_move) => (Stage::TableMove, Some(table_move)),
+            Tried::All => (Stage::Generate, None),
+            Tried::AllBut(table_move) => (Stage::Generate, Some(table_move)),
+        }
+    }
+}
+
+impl From<Option<Move>> for Tried {
+    fn from(table_move: Option<Move>) -> Self {
+        table_move.map_or(Tried::All, Tried::First)
+    }
+}
+
 /// What has come of trying the moves of a node.
 #[derive(Clone, Copy, Debug)]
 struct Best {
@@ -38,8 +66,15 @@ struct Best {
 
 impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// The score of `position` for its side to move, exact within the window and a bound outside,
-    /// searched `depth` plies deep.
-    pub fn search(&mut self, position: &P, window: Window, depth: i32, ply: usize) -> Found {
+    /// searched `depth` plies deep. It is `expected` to be a node of this kind.
+    pub fn search(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: i32,
+        expected: Expected,
+        ply: usize,
+    ) -> Found {
         let in_check = position.in_check();
         let depth = depth + self.check_extension(in_check, ply);
         if depth <= 0 {
@@ -52,12 +87,16 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let table_move =
             entered.entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
 
-        let mut node = self.node(position, &entered, depth, in_check, ply);
-        if let Some(score) = self.prune(position, &node, ply)? {
+        let mut node = self.node(position, &entered, depth, expected, in_check, ply);
+        if let Some(score) = self.prune(position, &node, &entered, ply)? {
             return Ok(score);
         }
-        if table_move.is_none() {
-            node.depth = node.internal_iterative_reduction();
+        match table_move {
+            None => node.depth = node.internal_iterative_reduction(),
+            Some(table_move) => match self.singular(position, &entered, &node, table_move, ply)? {
+                Break(score) => return Ok(score),
+                Continue(extension) => node.extension = extension,
+            },
         }
         self.search_moves(position, &entered, node, table_move, ply)
     }
@@ -72,7 +111,15 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// What pruning has to know of a position. Its static evaluation is noted in the path.
     #[inline]
-    fn node(&mut self, position: &P, entered: &Entered, depth: i32, in_check: bool, ply: usize) -> Node<'a> {
+    fn node(
+        &mut self,
+        position: &P,
+        entered: &Entered,
+        depth: i32,
+        expected: Expected,
+        in_check: bool,
+        ply: usize,
+    ) -> Node<'a> {
         let evaluation = if in_check { None } else { Some(self.static_evaluation(position, ply)) };
         self.path[ply].evaluation = evaluation;
         // An earlier search saw more than the evaluation does.
@@ -81,7 +128,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             params: self.params,
             depth,
             window: entered.window,
-            pv: entered.window.is_open(),
+            expected: if entered.window.is_open() { Expected::Pv } else { expected.of_later_move() },
+            extension: 0,
             in_check,
             evaluation: evaluation.map_or(0, refined),
             improving: evaluation.is_some_and(|now| self.path.is_improvement(now, ply)),
@@ -91,7 +139,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The score of a node that need not be searched move by move.
     #[inline]
-    fn prune(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
+    fn prune(&mut self, position: &P, node: &Node, entered: &Entered, ply: usize) -> Found<Option<i32>> {
         if let Some(score) = node.reverse_futility() {
             return Ok(Some(score));
         }
@@ -102,7 +150,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 return Ok(Some(score));
             }
         }
-        self.null_move_pruning(position, node, ply)
+        if let Some(score) = self.null_move_pruning(position, node, ply)? {
+            return Ok(Some(score));
+        }
+        self.prob_cut(position, node, entered, ply)
     }
 
     /// Null move pruning: gives away a turn, and has a score if that refutes the position already.
@@ -118,9 +169,67 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         };
         let beta = node.window.beta;
         let score = -self.with_child(&child, None, ply, |worker, child| {
-            worker.search(child, Window::null_above(-beta), depth, ply + 1)
+            worker.search(child, Window::null_above(-beta), depth, node.expected.answered(), ply + 1)
         })?;
         Ok((score >= beta).then_some(if is_win(score) { beta } else { score }))
+    }
+
+    /// ProbCut (Buro): where a move that wins something is still far above beta in a shallower search, the
+    /// full one will hardly come to less than beta. The score of that search, if there is such a move.
+    fn prob_cut(&mut self, position: &P, node: &Node, entered: &Entered, ply: usize) -> Found<Option<i32>> {
+        let Some((beta, depth)) = node.prob_cut() else { return Ok(None) };
+        // What the table says against it an earlier search has found.
+        if entered.entry.is_some_and(|entry| i32::from(entry.depth) > depth && i32::from(entry.score) < beta)
+        {
+            return Ok(None);
+        }
+        self.list_quiescent(position, None, false, 0, ply);
+        let above = Window::null_above(beta - 1);
+        let side = position.side();
+        while let Some((played, rating)) = self.path[ply].moves.next() {
+            if gain(rating).is_none_or(|gain| node.evaluation + gain < beta) {
+                break;
+            }
+            let score = self.with_move(position, played, ply, |worker, child| {
+                let score = worker.quiesce_for(side, child, above, ply, 0)?;
+                if score < beta {
+                    return Ok(score);
+                }
+                worker.search_for(side, child, above, depth, node.expected.answered(), ply)
+            })?;
+            if score >= beta && !is_decided(score) {
+                self.remember(entered.key, Some(played), score, Bound::Lower, depth + 1, ply);
+                return Ok(Some(score));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Singular extension: where the table move alone holds the score, by a search of the other moves to
+    /// half the depth, it is searched deeper. Breaks with a score where one of the others is above beta
+    /// too (multi-cut). Less depth where the table move is above beta and not alone.
+    fn singular(
+        &mut self,
+        position: &P,
+        entered: &Entered,
+        node: &Node,
+        table_move: Move,
+        ply: usize,
+    ) -> Found<ControlFlow<i32, i32>> {
+        let reach = self.params.check_extension_factor * self.progress.iteration;
+        let entry = entered.entry.filter(|_| (ply as i32) < reach);
+        let Some((others, score)) = entry.and_then(|entry| node.without_table_move(&entry)) else {
+            return Ok(Continue(0));
+        };
+        let target = others.window.beta;
+        let best = self.try_moves(position, others, Tried::AllBut(table_move), ply)?;
+        let best = best.map_or(-INFINITE, |best| best.score);
+        Ok(match best {
+            _ if best < target => Continue(1 + i32::from(node.is_doubly_singular(best, target))),
+            _ if target >= node.window.beta && !node.is_pv() => Break(target),
+            _ if score >= node.window.beta => Continue(-self.params.singular_reduction),
+            _ => Continue(0),
+        })
     }
 
     /// Searches the moves of a node, and stores what comes of it.
@@ -133,7 +242,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         ply: usize,
     ) -> Found {
         let earlier = mem::take(&mut self.path.won_by_history);
-        let score = match self.try_moves(position, node, table_move, ply)? {
+        let score = match self.try_moves(position, node, Tried::from(table_move), ply)? {
             Some(best) => {
                 let bound = node.window.bound(best.score);
                 self.update_correction_history(position, &node, best, bound, ply);
@@ -149,17 +258,11 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Tries the moves of a node one by one; `None` if there are none.
     #[inline]
-    fn try_moves(
-        &mut self,
-        position: &P,
-        mut node: Node,
-        table_move: Option<Move>,
-        ply: usize,
-    ) -> Found<Option<Best>> {
+    fn try_moves(&mut self, position: &P, mut node: Node, tried: Tried, ply: usize) -> Found<Option<Best>> {
         let side = position.side();
         let [previous, _] = self.path.moves_before(ply);
         let mut best = Best { score: -INFINITE, played: None };
-        let mut stage = Stage::TableMove;
+        let (mut stage, table_move) = tried.begin();
         let mut number = 0;
         self.path[ply].tried.clear();
         // Most nodes never ask.
@@ -177,7 +280,11 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 let skips = match candidate.gain {
                     Some(gain) if node.exchange_pruning(gain) => true,
                     Some(gain) => node.noisy_futility_pruning(gain) && !gives_check(played),
-                    None if only_checks || !node.skips_quiet(&candidate) => false,
+                    None if only_checks || !node.skips_quiet(&candidate) => {
+                        node.weighs_quiet()
+                            && node.quiet_exchange_pruning(self.evaluator.gain(position, played))
+                            && !gives_check(played)
+                    }
                     // With a quiet one go all other quiet ones: none has better reasons.
                     None => {
                         only_checks = true;
@@ -192,8 +299,12 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
             let first = best.score == -INFINITE;
             let score = self.with_move(position, played, ply, |worker, child| {
+                if first {
+                    let extension = if rating == TABLE_MOVE { node.extension } else { 0 };
+                    return worker.search_first(side, child, &node, extension, ply);
+                }
                 let reduction = node.late_move_reduction(&candidate, child.in_check(), &worker.reductions);
-                worker.principal_variation_search(side, child, &node, first, reduction, ply)
+                worker.search_later(side, child, &node, reduction, ply)
             })?;
 
             self.improve(&mut best, &mut node, played, score, ply);
@@ -217,7 +328,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         if score > node.window.alpha {
             best.played = Some(played);
             node.window.alpha = score;
-            if node.pv {
+            if node.is_pv() {
                 self.path.update_line(played, ply);
             }
         }
@@ -231,8 +342,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         self.memory.update_quiet_histories(side, previous, played, &self.path[ply].tried, bonus, ply);
     }
 
-    /// Correction history: what the static evaluation missed here it will miss after the same moves
-    /// again.
+    /// Correction history: what the static evaluation missed here it will miss after the same moves and on
+    /// like boards again.
     #[inline]
     fn update_correction_history(&mut self, position: &P, node: &Node, best: Best, bound: Bound, ply: usize) {
         if let Some(seen) = self.path[ply].evaluation
@@ -243,46 +354,57 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         {
             let error = best.score - seen;
             let (side, before) = (position.side(), self.path.moves_before(ply));
-            self.memory.update_correction(self.params, side, before, error, node.depth);
+            let structure = self.structure(position);
+            self.memory.update_correction(self.params, side, before, structure, error, node.depth);
         }
     }
 
-    /// Principal variation search: the score of a move, for the side that made it. The first move is
-    /// searched with the open window; of all others it is enough to know that they are no better, and
-    /// late ones are first searched less deep.
+    /// Principal variation search: the score of the first move of a node, for the side that made it. It is
+    /// searched with the open window, by so many plies deeper than usual.
     #[inline]
-    pub fn principal_variation_search(
-        &mut self,
-        side: Side,
-        child: &P,
-        node: &Node,
-        first: bool,
-        reduction: i32,
-        ply: usize,
-    ) -> Found {
-        let depth = node.depth - 1;
+    pub fn search_first(&mut self, side: Side, child: &P, node: &Node, extension: i32, ply: usize) -> Found {
+        let depth = node.depth - 1 + extension;
+        self.search_for(side, child, node.window, depth, node.expected.answered(), ply)
+    }
+
+    /// Principal variation search: the score of a later move. Of these it is enough to know that they are no
+    /// better, and late ones are first searched less deep.
+    #[inline]
+    pub fn search_later(&mut self, side: Side, child: &P, node: &Node, reduction: i32, ply: usize) -> Found {
+        let mut depth = node.depth - 1;
         let window @ Window { alpha, beta } = node.window;
-        if first {
-            return self.search_for(side, child, window, depth, ply);
-        }
+        let answered = node.expected.answered();
+        let above = Window::null_above(alpha);
         let reduced = (depth - reduction).clamp(depth.min(1), depth);
-        let mut score = self.search_for(side, child, Window::null_above(alpha), reduced, ply)?;
+        let expected = if reduced < depth { Expected::Cut } else { answered.of_later_move() };
+        let mut score = self.search_for(side, child, above, reduced, expected, ply)?;
         if score > alpha && reduced < depth {
-            score = self.search_for(side, child, Window::null_above(alpha), depth, ply)?;
+            depth += node.after_reduction(score);
+            if reduced < depth {
+                score = self.search_for(side, child, above, depth, answered.of_later_move(), ply)?;
+            }
         }
-        if node.pv && score > alpha && score < beta {
-            score = self.search_for(side, child, window, depth, ply)?;
+        if node.is_pv() && score > alpha && score < beta {
+            score = self.search_for(side, child, window, depth, Expected::Pv, ply)?;
         }
         Ok(score)
     }
 
     /// The score of `child`, one ply below `ply`, for `side`, whoever is to move in it.
     #[inline]
-    fn search_for(&mut self, side: Side, child: &P, window: Window, depth: i32, ply: usize) -> Found {
+    fn search_for(
+        &mut self,
+        side: Side,
+        child: &P,
+        window: Window,
+        depth: i32,
+        expected: Expected,
+        ply: usize,
+    ) -> Found {
         if child.side() == side {
-            self.search(child, window, depth, ply + 1)
+            self.search(child, window, depth, expected.answered(), ply + 1)
         } else {
-            Ok(-self.search(child, window.reversed(), depth, ply + 1)?)
+            Ok(-self.search(child, window.reversed(), depth, expected, ply + 1)?)
         }
     }
 

@@ -184,18 +184,18 @@ params! {
     check_extension_factor = 2, 0..=6;
     /// Internal iterative reduction: the least remaining depth at which a node without a table
     /// move is searched a ply less. Unit: plies.
-    internal_iterative_reduction_depth = 4, 1..=8;
+    internal_iterative_reduction_depth = 3, 1..=8;
 
     // Pruning of nodes.
 
     /// Reverse futility pruning: a static evaluation that is above beta by this for each ply left
     /// is the score. Unit: centipawns.
-    reverse_futility_margin = 90, 30..=270;
+    reverse_futility_margin = 73, 30..=270;
     /// Reverse futility pruning: the greatest remaining depth. Unit: plies.
     reverse_futility_depth = 7, 4..=11;
     /// Razoring: a static evaluation that is below alpha by this for each ply left, and one more,
     /// is left to the quiescence search. Unit: centipawns.
-    razoring_margin = 150, 50..=450;
+    razoring_margin = 185, 50..=450;
     /// Razoring: the greatest remaining depth. Unit: plies.
     razoring_depth = 3, 0..=7;
     /// Null move pruning: the least remaining depth. Unit: plies.
@@ -211,13 +211,35 @@ params! {
     /// Null move pruning: at most so much shallower for that. Unit: plies.
     null_move_surplus_most = 3, 0..=7;
 
+    /// ProbCut: the least remaining depth. Unit: plies.
+    prob_cut_depth = 5, 3..=12;
+    /// ProbCut: by how much a move has to be above beta in the shallower search. Unit: centipawns.
+    prob_cut_margin = 226, 60..=400;
+    /// ProbCut: by how much that search is shallower. Unit: plies.
+    prob_cut_reduction = 4, 2..=6;
+
+    // Singular extensions.
+
+    /// Singular extensions: the least remaining depth. Unit: plies.
+    singular_depth = 6, 4..=12;
+    /// Singular extensions: the table move was searched at most so much less deep. Unit: plies.
+    singular_table_depth = 3, 1..=5;
+    /// Singular extensions: by how much the other moves have to be worse, for each ply left. Unit: tenths
+    /// of a centipawn.
+    singular_margin = 19, 5..=60;
+    /// Singular extensions: by how much more for a second ply. Unit: centipawns.
+    singular_double_margin = 38, 5..=120;
+    /// Singular extensions: by how much less deep a table move is searched that is above beta and not
+    /// alone. Unit: plies.
+    singular_reduction = 1, 0..=3;
+
     // Pruning of moves.
 
     /// Late move pruning: the greatest remaining depth. Unit: plies.
     late_move_pruning_depth = 6, 3..=10;
     /// Late move pruning: so many moves and the square of the remaining depth are tried before
     /// quiet ones are left out. Unit: moves.
-    late_move_pruning_base = 4, 1..=8;
+    late_move_pruning_base = 5, 1..=8;
     /// Late move pruning: where the side to move is not improving, that number is divided by this.
     late_move_pruning_divisor = 2, 1..=4;
     /// Futility pruning: the greatest remaining depth. Unit: plies.
@@ -225,17 +247,28 @@ params! {
     /// Futility pruning: what a quiet move can be hoped to win by itself. Unit: centipawns.
     futility_base = 90, 30..=270;
     /// Futility pruning: what more it can be hoped to win for each ply left. Unit: centipawns.
-    futility_margin = 100, 30..=300;
+    futility_margin = 83, 30..=300;
     /// Futility pruning of noisy moves: the greatest remaining depth. Unit: plies.
     noisy_futility_depth = 4, 1..=8;
     /// Futility pruning of noisy moves: what one can be hoped to win beyond its gain for each ply
     /// left, and one more. Unit: centipawns.
-    noisy_futility_margin = 120, 40..=360;
+    noisy_futility_margin = 135, 40..=360;
     /// Exchange pruning: the greatest remaining depth. Unit: plies.
     exchange_pruning_depth = 6, 3..=10;
     /// Exchange pruning: a noisy move that loses more than this for each ply left is left out.
     /// Unit: centipawns.
-    exchange_pruning_margin = 100, 30..=300;
+    exchange_pruning_margin = 124, 30..=300;
+
+    /// Exchange pruning of quiet moves: the greatest remaining depth. Unit: plies.
+    quiet_exchange_pruning_depth = 6, 0..=10;
+    /// Exchange pruning of quiet moves: one that loses more than this for each ply left is left out. Unit:
+    /// centipawns.
+    quiet_exchange_pruning_margin = 101, 15..=180;
+    /// History pruning: the greatest remaining depth. Unit: plies.
+    history_pruning_depth = 4, 0..=8;
+    /// History pruning: a quiet move with less than so much, times the remaining depth, below 0 is left out.
+    /// Unit: points of history.
+    history_pruning_margin = 3_570, 500..=8_000;
 
     // Late move reductions.
 
@@ -247,20 +280,30 @@ params! {
     late_move_reduction_pv_moves = 3, 0..=7;
     /// Late move reductions: what is added to the product of the logarithms. Unit: hundredths of a
     /// ply.
-    late_move_reduction_base = 80, 0..=240;
+    late_move_reduction_base = 79, 0..=240;
     /// Late move reductions: the product of the logarithms of remaining depth and move number is
     /// divided by this. Unit: hundredths.
-    late_move_reduction_divisor = 200, 50..=600;
+    late_move_reduction_divisor = 224, 50..=600;
     /// Late move reductions: for so much history the reduction is one ply less. Unit: points of
     /// history.
-    late_move_reduction_history = 8_000, 2_000..=24_000;
+    late_move_reduction_history = 4_035, 2_000..=24_000;
     /// Late move reductions: by how much less a quiet move that gives check is reduced. Unit: plies.
     late_move_reduction_check = 1, 0..=3;
+
+    /// Late move reductions: by how much more a quiet move is reduced where one of the first should have
+    /// refuted the position. Unit: plies.
+    late_move_reduction_cut = 0, 0..=3;
+    /// After a reduced search that is above alpha by more than this the full one is a ply deeper. Unit:
+    /// centipawns.
+    research_deeper_margin = 49, 10..=200;
+    /// After a reduced search that is above alpha by less than this the full one is a ply less deep. Unit:
+    /// centipawns.
+    research_shallower_margin = 5, 0..=30;
 
     // Quiescence search.
 
     /// Delta pruning: what a noisy move can be worth beyond its gain. Unit: centipawns.
-    delta_margin = 100, 30..=300;
+    delta_margin = 102, 30..=300;
     /// How long the quiescence search goes on. In games in which captured pieces stay on the board
     /// it has no end of its own. Unit: plies.
     quiescence_plies = 16, 6..=48;
@@ -284,7 +327,10 @@ params! {
     history_bonus_most = 1_600, 400..=4_800;
     /// Correction history: how far a search draws a correction towards what it has found, for each
     /// ply and centipawn. Unit: grains.
-    correction_rate = 4, 1..=8;
+    correction_rate = 6, 1..=8;
+    /// Correction history: what it says of the board counts so much, beside what it says of the last moves.
+    /// Unit: percent.
+    correction_structure = 51, 0..=150;
     /// Correction history: at most so much at once. Unit: grains.
     correction_most = 4_096, 1_024..=12_288;
 }

@@ -5,8 +5,36 @@
 
 use super::params::Params;
 use super::score::{is_decided, is_loss};
+use super::table::{Bound, Entry};
 use super::window::Window;
 use std::array;
+
+/// What kind of node one is expected to be, as Marsland and Popowich call them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// On the principal variation: its window is open.
+    Pv,
+    /// One of its first moves refutes it.
+    Cut,
+    /// No move refutes it.
+    All,
+}
+
+impl Expected {
+    /// What a node is expected to be to which the first move of this one leads.
+    pub fn answered(self) -> Self {
+        match self {
+            Expected::Pv => Expected::Pv,
+            Expected::Cut => Expected::All,
+            Expected::All => Expected::Cut,
+        }
+    }
+
+    /// What becomes of that for a later move, of which is asked only whether it is better.
+    pub fn of_later_move(self) -> Self {
+        if self == Expected::Pv { Expected::Cut } else { self }
+    }
+}
 
 /// The circumstances of a node, as far as pruning goes.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +44,10 @@ pub struct Node<'a> {
     /// The plies still to search.
     pub depth: i32,
     pub window: Window,
-    /// Whether the window was open when the node began: the node may be on the principal variation.
-    pub pv: bool,
+    /// What the node is expected to be; [`Expected::Pv`] if its window was open when it began.
+    pub expected: Expected,
+    /// By how many plies more the table move is searched.
+    pub extension: i32,
     pub in_check: bool,
     /// The static evaluation; in check it means nothing.
     pub evaluation: i32,
@@ -41,9 +71,14 @@ pub struct Candidate {
 }
 
 impl Node<'_> {
+    /// Whether the node may be on the principal variation.
+    pub fn is_pv(&self) -> bool {
+        self.expected == Expected::Pv
+    }
+
     /// Whether anything may be judged without a search here.
     fn may_prune(&self) -> bool {
-        !self.full_width && !self.pv && !self.in_check && !is_decided(self.window.beta)
+        !self.full_width && !self.is_pv() && !self.in_check && !is_decided(self.window.beta)
     }
 
     /// Reverse futility pruning: when the side to move stands so far above beta that a few plies
@@ -78,6 +113,37 @@ impl Node<'_> {
         worth_trying.then_some(self.depth - 1 - reduction)
     }
 
+    /// ProbCut: the score that a move has to reach and the depth of its search, where that is worth trying.
+    pub fn prob_cut(&self) -> Option<(i32, i32)> {
+        let beta = self.window.beta + self.params.prob_cut_margin;
+        let worth_trying = self.may_prune() && self.depth >= self.params.prob_cut_depth && !is_decided(beta);
+        worth_trying.then_some((beta, self.depth - self.params.prob_cut_reduction))
+    }
+
+    /// Singular extension: this node as it is searched without the table move, and the score of the table
+    /// move, where it may be the only good one. The others are asked whether one comes near that score.
+    pub fn without_table_move(self, entry: &Entry) -> Option<(Self, i32)> {
+        let score = i32::from(entry.score);
+        let may_be = !self.full_width
+            && self.depth >= self.params.singular_depth
+            && i32::from(entry.depth) >= self.depth - self.params.singular_table_depth
+            && entry.bound != Bound::Upper
+            && !is_decided(score);
+        let target = score - self.params.singular_margin * self.depth / 10;
+        let others = Node {
+            depth: (self.depth - 1) / 2,
+            window: Window::null_above(target - 1),
+            expected: self.expected.of_later_move(),
+            ..self
+        };
+        may_be.then_some((others, score))
+    }
+
+    /// Whether the others come nowhere near, so that the table move is searched deeper still.
+    pub fn is_doubly_singular(&self, best: i32, target: i32) -> bool {
+        !self.is_pv() && best < target - self.params.singular_double_margin
+    }
+
     /// Internal iterative reduction: without a table move the order is poor and the search expensive;
     /// a shallower one finds a move for the next time. The depth of a node without a table move.
     pub fn internal_iterative_reduction(&self) -> i32 {
@@ -89,12 +155,31 @@ impl Node<'_> {
     /// that gives check is not left out for any of them but exchange pruning: the answer is forced, and what
     /// comes of it no evaluation knows.
     pub fn may_skip(&self, best: i32) -> bool {
-        !self.full_width && !self.pv && !self.in_check && !is_loss(best)
+        !self.full_width && !self.is_pv() && !self.in_check && !is_loss(best)
     }
 
     /// Whether a quiet move need not be tried, and none of those behind it.
     pub fn skips_quiet(&self, candidate: &Candidate) -> bool {
-        !candidate.killer && (self.late_move_pruning(candidate.number) || self.futility_pruning())
+        !candidate.killer
+            && (self.late_move_pruning(candidate.number)
+                || self.futility_pruning()
+                || self.history_pruning(candidate.history))
+    }
+
+    /// History pruning: near the leaves, what never refuted anything is not tried.
+    fn history_pruning(&self, history: i32) -> bool {
+        self.depth <= self.params.history_pruning_depth
+            && history < -self.params.history_pruning_margin * self.depth
+    }
+
+    /// Whether [`quiet_exchange_pruning`](Self::quiet_exchange_pruning) is asked for at all.
+    pub fn weighs_quiet(&self) -> bool {
+        self.depth <= self.params.quiet_exchange_pruning_depth
+    }
+
+    /// Exchange pruning of quiet moves: near the leaves, a piece is not put where it is lost.
+    pub fn quiet_exchange_pruning(&self, gain: i32) -> bool {
+        self.weighs_quiet() && gain < -self.params.quiet_exchange_pruning_margin * self.depth
     }
 
     /// Late move pruning: near the leaves, good order has put the moves that matter first.
@@ -123,14 +208,23 @@ impl Node<'_> {
         self.depth <= self.params.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
+    /// After a reduced search that was better than expected: by how many plies the full search is deeper than
+    /// usual, for it was much better, or less deep, for it was hardly so.
+    pub fn after_reduction(&self, score: i32) -> i32 {
+        let surplus = score - self.window.alpha;
+        i32::from(surplus > self.params.research_deeper_margin)
+            - i32::from(surplus < self.params.research_shallower_margin)
+    }
+
     /// Late move reduction: by how many plies less deep a move is searched at first. The later it
     /// comes and the worse its history, the less it is expected to matter, unless it gives check; if it
     /// turns out better than expected, it is searched again in full.
     pub fn late_move_reduction(&self, candidate: &Candidate, gives_check: bool, table: &Reductions) -> i32 {
-        let unreduced = match self.pv {
+        let unreduced = match self.is_pv() {
             true => self.params.late_move_reduction_pv_moves,
             false => self.params.late_move_reduction_moves,
         };
+        let cut = self.params.late_move_reduction_cut * i32::from(self.expected == Expected::Cut);
         if self.full_width
             || self.in_check
             || self.depth < self.params.late_move_reduction_depth
@@ -141,7 +235,9 @@ impl Node<'_> {
         match candidate.gain {
             Some(gain) => i32::from(gain < 0),
             None => {
-                table.get(self.depth, candidate.number) - i32::from(self.pv) - i32::from(candidate.killer)
+                table.get(self.depth, candidate.number) + cut
+                    - i32::from(self.is_pv())
+                    - i32::from(candidate.killer)
                     + i32::from(!self.improving)
                     - self.params.late_move_reduction_check * i32::from(gives_check)
                     - candidate.history / self.params.late_move_reduction_history
@@ -185,6 +281,7 @@ impl Reductions {
 mod tests {
     use super::super::score::mate_in;
     use super::*;
+    use helgi_rules::board::Move;
 
     const QUIET: Candidate = Candidate { number: 90, gain: None, history: -9_000, killer: false };
 
@@ -193,7 +290,8 @@ mod tests {
             params: &Params::DEFAULT,
             depth: 4,
             window: Window::null_above(5_000),
-            pv: false,
+            expected: Expected::Cut,
+            extension: 0,
             in_check: false,
             evaluation: -5_000,
             improving: false,
@@ -209,6 +307,47 @@ mod tests {
         assert_eq!(node.late_move_reduction(&QUIET, false, &Reductions::new(&Params::DEFAULT)), 0);
         assert_eq!((winning.reverse_futility(), winning.null_move_depth()), (None, None));
         assert_eq!(Node { depth: 9, ..node }.internal_iterative_reduction(), 9);
+        assert_eq!(Node { depth: 9, ..winning }.prob_cut(), None);
+        assert!(Node { depth: 9, ..node }.without_table_move(&table_move(20, 9)).is_none());
+    }
+
+    fn table_move(score: i16, depth: u8) -> Entry {
+        Entry { best: Move::from_bits(1), score, depth, bound: Bound::Lower, full_width: false }
+    }
+
+    #[test]
+    fn only_a_move_that_was_searched_and_is_good_may_be_singular() {
+        let node =
+            Node { depth: 10, window: Window { alpha: 0, beta: 90 }, expected: Expected::Pv, ..hopeless() };
+        let (others, score) = node.without_table_move(&table_move(60, 9)).expect("worth a look");
+        assert_eq!(score, 60);
+        assert!(others.window.beta < 60 && others.depth < node.depth && !others.is_pv());
+        let upper = Entry { bound: Bound::Upper, ..table_move(60, 9) };
+        for entry in [table_move(60, 2), table_move(mate_in(9) as i16, 9), upper] {
+            assert!(node.without_table_move(&entry).is_none(), "{entry:?}");
+        }
+        assert!(Node { depth: 2, ..node }.without_table_move(&table_move(60, 9)).is_none());
+    }
+
+    #[test]
+    fn who_refutes_is_refuted_nowhere() {
+        use Expected::{All, Cut, Pv};
+        assert_eq!([Pv, Cut, All].map(Expected::answered), [Pv, All, Cut]);
+        assert_eq!([Pv, Cut, All].map(Expected::of_later_move), [Cut, Cut, All]);
+        let params = Params { late_move_reduction_cut: 1, ..Params::DEFAULT };
+        let reductions = Reductions::new(&params);
+        let reduction = |expected| {
+            let node = Node { expected, params: &params, ..hopeless() };
+            node.late_move_reduction(&QUIET, false, &reductions)
+        };
+        assert!(reduction(Cut) > reduction(All) && reduction(All) > reduction(Pv));
+    }
+
+    #[test]
+    fn what_gives_a_piece_away_is_left_out_near_the_leaves() {
+        let node = Node { depth: 2, ..hopeless() };
+        assert!(node.quiet_exchange_pruning(-500) && !node.quiet_exchange_pruning(-10));
+        assert!(!Node { depth: 40, ..node }.quiet_exchange_pruning(-9_000));
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! The quiescence search: at the leaves, play on with noisy moves until the static evaluation can be
 //! relied on. In check it looks at every move, and so sees mate.
 
-use super::ordering::{gain, rate_noisy};
+use super::ordering::{TABLE_MOVE, gain, rate_noisy};
 use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
 use super::window::Window;
 use super::worker::{Found, Worker};
 use crate::eval::Evaluate;
-use helgi_rules::board::Move;
+use helgi_rules::board::{Move, Side};
 use helgi_rules::{Position, Select};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -30,14 +30,17 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             if self.progress.full_width && !self.has_moves(position) {
                 return Ok(of_outcome(position.no_moves(), position.side(), ply));
             }
-            let score = self.stand_pat(position, window, ply);
+            let evaluation = self.stand_pat(position, window, ply);
+            // An earlier search saw more than the evaluation does.
+            let score = entered.entry.map_or(evaluation, |entry| entry.refine(evaluation));
             if score >= window.beta {
                 return Ok(score);
             }
             stand_pat = Some(score);
         }
 
-        self.list_quiescent(position, in_check, so_far, ply);
+        let table_move = entered.entry.and_then(|entry| entry.best);
+        self.list_quiescent(position, table_move, in_check, so_far, ply);
         if in_check && self.path[ply].moves.is_empty() {
             return Ok(of_outcome(position.no_moves(), position.side(), ply));
         }
@@ -84,11 +87,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
             let window = Window { alpha, beta };
             let score = self.with_move(position, played, ply, |worker, child| {
-                if child.side() == side {
-                    worker.quiesce(child, window, ply + 1, so_far + 1)
-                } else {
-                    Ok(-worker.quiesce(child, window.reversed(), ply + 1, so_far + 1)?)
-                }
+                worker.quiesce_for(side, child, window, ply, so_far + 1)
             })?;
 
             best = best.max(score);
@@ -106,9 +105,26 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Ok((best, best_move))
     }
 
+    /// The score of `child`, one ply below `ply`, for `side`, whoever is to move in it.
+    #[inline]
+    pub fn quiesce_for(&mut self, side: Side, child: &P, window: Window, ply: usize, so_far: i32) -> Found {
+        if child.side() == side {
+            self.quiesce(child, window, ply + 1, so_far)
+        } else {
+            Ok(-self.quiesce(child, window.reversed(), ply + 1, so_far)?)
+        }
+    }
+
     /// Lists the moves to be looked at, with their ratings: in check all; otherwise the noisy ones
-    /// that gain enough.
-    fn list_quiescent(&mut self, position: &P, in_check: bool, so_far: i32, ply: usize) {
+    /// that gain enough. The table move comes first, if it is one of them.
+    pub fn list_quiescent(
+        &mut self,
+        position: &P,
+        table_move: Option<Move>,
+        in_check: bool,
+        so_far: i32,
+        ply: usize,
+    ) {
         let only_winning = so_far >= self.params.quiescence_even_plies;
         let least_gain = if only_winning { self.params.quiescence_least_gain } else { 0 };
         self.generated.clear();
@@ -116,14 +132,16 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let moves = &mut self.path[ply].moves;
         moves.clear();
         for &candidate in &self.generated {
-            if in_check && !position.is_noisy(candidate) {
-                moves.add(candidate, self.memory.quiet_history(position.side(), None, candidate));
-                continue;
-            }
-            let gain = self.evaluator.gain(position, candidate);
-            if in_check || gain >= least_gain {
-                moves.add(candidate, rate_noisy(gain));
-            }
+            let rating = if in_check && !position.is_noisy(candidate) {
+                self.memory.quiet_history(position.side(), None, candidate)
+            } else {
+                let gain = self.evaluator.gain(position, candidate);
+                if !in_check && gain < least_gain {
+                    continue;
+                }
+                rate_noisy(gain)
+            };
+            moves.add(candidate, if Some(candidate) == table_move { TABLE_MOVE } else { rating });
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::event::Report;
 use super::limits::{Limits, MAX_DEPTH};
 use super::params::{FORCED_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH, PROVEN_MARGIN};
-use super::pruning::{Candidate, Node};
+use super::pruning::{Candidate, Expected, Node};
 use super::root_move::{Line, RootMove};
 use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
@@ -176,7 +176,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             params: self.params,
             depth: depth + i32::from(in_check),
             window,
-            pv: true,
+            expected: Expected::Pv,
+            extension: 0,
             in_check,
             evaluation: 0,
             improving: true,
@@ -196,8 +197,9 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let reduction = (node.late_move_reduction(&candidate, false, &self.reductions) - 1).max(0);
 
         self.path.won_by_history = false;
-        self.with_move(root, played, 0, |worker, child| {
-            worker.principal_variation_search(root.side(), child, node, number == 0, reduction, 0)
+        self.with_move(root, played, 0, |worker, child| match number {
+            0 => worker.search_first(root.side(), child, node, 0, 0),
+            _ => worker.search_later(root.side(), child, node, reduction, 0),
         })
     }
 

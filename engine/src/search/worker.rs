@@ -10,7 +10,7 @@ use super::pruning::Reductions;
 use super::root_move::RootMove;
 use super::score::{estimate, is_decided, to_table};
 use super::table::{Bound, Entry, Table};
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, Structure};
 use helgi_rules::board::{Key, Move, key};
 use helgi_rules::{History, Position, Select};
 use std::marker::PhantomData;
@@ -176,14 +176,22 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// The static evaluation: the evaluation with what the correction history says of the last moves
-    /// before `ply`. Where nothing is left out nothing is corrected either.
+    /// before `ply` and of the board. Where nothing is left out nothing is corrected either.
     #[inline]
     pub fn static_evaluation(&mut self, position: &P, ply: usize) -> i32 {
         let evaluation = self.evaluate(position);
         if self.progress.full_width {
             return evaluation;
         }
-        estimate(evaluation + self.memory.correction(position.side(), self.path.moves_before(ply)))
+        let structure = self.structure(position);
+        let before = self.path.moves_before(ply);
+        estimate(evaluation + self.memory.correction(self.params, position.side(), before, structure))
+    }
+
+    /// What stands on the board, where the correction history is to go by it.
+    #[inline]
+    pub fn structure(&self, position: &P) -> Option<Structure> {
+        if self.params.correction_structure == 0 { None } else { self.evaluator.structure(position) }
     }
 
     /// Whether there is any legal move.
@@ -260,6 +268,7 @@ fn clocked_key<P: Position>(position: &P) -> Key {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pruning::Expected;
     use super::super::window::Window;
     use super::*;
     use crate::eval::chess::ChessEval;
@@ -286,13 +295,13 @@ mod tests {
             worker.progress.full_width = false;
             if broken_off_after.is_some() {
                 worker.shared = &limited;
-                assert!(worker.search(&position, Window::FULL, DEPTH, 0).is_err());
+                assert!(worker.search(&position, Window::FULL, DEPTH, Expected::Pv, 0).is_err());
                 assert_eq!(worker.path.history().len(), history.len());
                 worker.shared = &unlimited;
                 worker.progress.nodes = 0;
                 *worker.memory = Memory::new();
             }
-            let score = worker.search(&position, Window::FULL, DEPTH, 0).unwrap();
+            let score = worker.search(&position, Window::FULL, DEPTH, Expected::Pv, 0).unwrap();
             (score, worker.progress.nodes, worker.path[0].line.clone())
         };
         let expected = searched(None);

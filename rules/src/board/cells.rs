@@ -77,6 +77,14 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
         set
     }
 
+    /// A number for what stands on these squares: the same wherever the same stands there, and hardly ever
+    /// elsewhere. Pieces outside do not matter.
+    #[inline]
+    pub fn pattern(&self, squares: SquareSet<W>) -> Key {
+        let sets = self.digits.iter().chain([&self.sides[0], &self.sides[1]]);
+        sets.fold(0, |sum, &set| (set & squares).folded(sum))
+    }
+
     /// The exclusive or of the numbers of all pieces on their squares.
     #[inline]
     pub fn key(&self) -> Key {
@@ -117,6 +125,13 @@ mod tests {
         assert_eq!(cells.of(Side::White, Kind(0)), SquareSet::from(Square(0)));
         assert!(cells.of(Side::Black, Kind(0)).is_empty());
         assert_eq!(cells.key(), cells.fresh_key());
+        let [one, both] =
+            [Square(70), Square(103)].map(|square| SquareSet::from(square) | SquareSet::from(Square(70)));
+        let patterns = [cells.pattern(one), cells.pattern(both)];
+        assert_ne!(patterns[0], patterns[1]);
+        cells.take(Square(103));
+        assert_eq!([cells.pattern(one), cells.pattern(both)], [patterns[0]; 2]);
+        cells.put(Square(103), piece(21, Side::White));
         assert_eq!(cells.take(Square(70)), Some(piece(21, Side::Black)));
         assert_eq!(cells.take(Square(70)), None);
         assert_eq!((cells.occupied().len(), cells.key()), (2, cells.fresh_key()));

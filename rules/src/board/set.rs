@@ -57,6 +57,15 @@ impl<const W: usize> SquareSet<W> {
         self.0[Self::word(square)] ^= 1 << (square.0 % 64);
     }
 
+    /// A number for this set behind others, of which `sum` was made so.
+    #[inline]
+    pub(super) fn folded(self, sum: u64) -> u64 {
+        // Odd, so that nothing is lost; from the golden ratio.
+        self.0
+            .iter()
+            .fold(sum, |sum, &word| (sum ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29))
+    }
+
     /// The number of squares in the set.
     #[inline]
     pub const fn len(self) -> usize {

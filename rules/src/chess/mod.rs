@@ -164,6 +164,12 @@ impl ChessPosition {
         self.cells.of(side, kind)
     }
 
+    /// A number for what stands on these squares, for tables that go by it; the same for the same.
+    #[inline]
+    pub fn pattern(&self, squares: Set) -> Key {
+        self.cells.pattern(squares)
+    }
+
     /// The squares of one side's pieces.
     #[inline]
     pub fn side_squares(&self, side: Side) -> Set {

@@ -154,6 +154,12 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         self.cells.occupied()
     }
 
+    /// A number for what stands on these squares, for tables that go by it; the same for the same.
+    #[inline]
+    pub fn pattern(&self, squares: SquareSet<W>) -> Key {
+        self.cells.pattern(squares)
+    }
+
     /// The squares of one side's pieces.
     #[inline]
     pub fn side_squares(&self, side: Side) -> SquareSet<W> {

@@ -187,6 +187,12 @@ impl Operational2Position {
         self.cells.of(side, OUTPOST) | self.cells.of(side, STRONGHOLD)
     }
 
+    /// A number for what stands on these squares, for tables that go by it; the same for the same.
+    #[inline]
+    pub fn pattern(&self, squares: Set) -> Key {
+        self.cells.pattern(squares)
+    }
+
     /// The squares of one side's pieces.
     #[inline]
     pub fn side_squares(&self, side: Side) -> Set {

@@ -176,6 +176,12 @@ impl TavreliPosition {
         self.stacks.top_down(square)
     }
 
+    /// A number for what stands on top of the stacks on these squares, for tables that go by it; the same for the same.
+    #[inline]
+    pub fn pattern(&self, squares: Set) -> Key {
+        self.tops.pattern(squares)
+    }
+
     /// The squares of one side's stacks.
     #[inline]
     pub fn side_squares(&self, side: Side) -> Set {

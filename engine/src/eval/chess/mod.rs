@@ -10,7 +10,7 @@ use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{fade, seen_by, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Tunable};
+use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
 use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -204,6 +204,11 @@ impl Evaluate<ChessPosition> for ChessEval {
 
     fn gain(&self, position: &ChessPosition, legal: Move) -> i32 {
         exchange::gain(position, legal)
+    }
+
+    fn structure(&self, position: &ChessPosition) -> Option<Structure> {
+        let pawns = |side| position.of(side, PAWN);
+        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
     }
 
     /// Zugzwang is rare while the side to move has a piece besides king and pawns.

@@ -10,7 +10,7 @@ use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{ZoneAttack, fade};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Tunable};
+use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
 use helgi_rules::board::{Geometry, Move, Movement, Outline, Piece, Side, SquareSet};
 use helgi_rules::chessbattle::{
     BOMBER, CAVALRY, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, GUN, HEADQUARTERS,
@@ -286,6 +286,11 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
 
     fn gain(&self, position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
         exchange::gain(position, legal)
+    }
+
+    fn structure(&self, position: &ChessBattlePosition<W, N>) -> Option<Structure> {
+        let pawns = |side| position.of(side, SOLDIER);
+        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
     }
 
     /// Zugzwang is rare while anything besides the headquarters can move: soldiers go back too.

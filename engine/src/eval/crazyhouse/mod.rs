@@ -6,7 +6,7 @@ mod weights;
 
 use super::chess::ChessEval;
 use super::weights::weights;
-use super::{Evaluate, MayWin, Tunable};
+use super::{Evaluate, MayWin, Structure, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Move, Piece, Side};
 use helgi_rules::crazyhouse::{Crazyhouse, CrazyhousePosition, RESERVED};
@@ -94,6 +94,10 @@ impl Evaluate<CrazyhousePosition> for CrazyhouseEval {
     /// What is captured counts twice: the enemy has lost it and the captor can drop it.
     fn gain(&self, position: &CrazyhousePosition, legal: Move) -> i32 {
         2 * self.chess.gain(position.board(), legal)
+    }
+
+    fn structure(&self, position: &CrazyhousePosition) -> Option<Structure> {
+        self.chess.structure(position.board())
     }
 
     fn trusts_pass(&self, position: &CrazyhousePosition) -> bool {

@@ -9,7 +9,7 @@ mod weights;
 use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Tunable};
+use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
 use helgi_rules::board::{Geometry, Move, Movement, Outline, Side, Square, SquareSet};
 use helgi_rules::operational2::{Operational2, Operational2Position, SOLDIER};
 use helgi_rules::{Game, Position};
@@ -212,6 +212,11 @@ impl Evaluate<Operational2Position> for Operational2Eval {
         } else {
             MayWin::Nothing
         }
+    }
+
+    fn structure(&self, position: &Operational2Position) -> Option<Structure> {
+        let pawns = |side| position.of(side, SOLDIER);
+        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
     }
 
     /// Zugzwang is rare while a piece besides the soldiers can move.

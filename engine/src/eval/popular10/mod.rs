@@ -11,7 +11,7 @@ use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, seen_by, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, Tunable};
+use crate::eval::{Evaluate, Structure, Tunable, structure};
 use helgi_rules::board::{Geometry, Kind, Move, Movement, Piece, Side, SquareSet};
 use helgi_rules::popular10::{
     AMAZON, ARCHBISHOP, BEROLINA, CAMEL, DRAGON, GORGON, GRYPHON, KINDS, KING, KNIGHT, MARSHAL, PAWN,
@@ -231,6 +231,11 @@ impl Evaluate<Popular10Position> for Popular10Eval {
 
     fn gain(&self, position: &Popular10Position, legal: Move) -> i32 {
         exchange::gain(position, legal)
+    }
+
+    fn structure(&self, position: &Popular10Position) -> Option<Structure> {
+        let pawns = |side| position.of(side, PAWN) | position.of(side, BEROLINA);
+        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
     }
 
     /// Not to move would often save the side that can only spoil its position, above all where

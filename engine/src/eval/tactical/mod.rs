@@ -10,7 +10,7 @@ use crate::eval::placement::by_square;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Tunable};
+use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, SquareSet};
 use helgi_rules::tactical::{
@@ -141,6 +141,11 @@ impl Evaluate<TacticalPosition> for TacticalEval {
 
     fn gain(&self, position: &TacticalPosition, legal: Move) -> i32 {
         exchange::gain(position, legal)
+    }
+
+    fn structure(&self, position: &TacticalPosition) -> Option<Structure> {
+        let pawns = |side| position.of(side, PAWN) | position.of(side, VETERAN);
+        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
     }
 
     /// In the battle a pass is a legal move, so that its score is one that can really be had.

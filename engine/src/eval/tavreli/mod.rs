@@ -11,7 +11,7 @@ use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Tunable};
+use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
 use helgi_rules::Position;
 use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Side, SquareSet};
 use helgi_rules::tavreli::{MAGUS, TavreliPosition, is_soldier};
@@ -199,6 +199,11 @@ impl Evaluate<TavreliPosition> for TavreliEval {
 
     fn gain(&self, position: &TavreliPosition, legal: Move) -> i32 {
         exchange::gain(position, legal)
+    }
+
+    fn structure(&self, position: &TavreliPosition) -> Option<Structure> {
+        let pawns = |side| position.soldiers(side);
+        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
     }
 
     /// Zugzwang is rare while the side to move has a piece besides Magus and soldiers.
