@@ -1,6 +1,7 @@
 //! `helgi tune search`: runs that go on where they were broken off, tests of single numbers, and what is
 //! refused.
 
+use helgi_engine::search::params::Params;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -71,8 +72,7 @@ fn a_number_is_tested_against_the_one_in_the_source() {
     assert!(["chess ", "chessbattle ", "all ", "verdict "].into_iter().all(first), "{text}");
     assert!(text.contains("4 games") && text.contains("8 games") && text.contains("no verdict"), "{text}");
     let list = said(&tune_search(folder.path(), "--list"));
-    assert!(
-        list.lines().any(|line| line.starts_with("razoring_margin") && line.contains("50 to 450")),
-        "{list}"
-    );
+    let value = Params::DEFAULT.razoring_margin.to_string();
+    let row = ["razoring_margin", &value, "50", "to", "450"];
+    assert!(list.lines().any(|line| line.split_whitespace().eq(row)), "{list}");
 }

@@ -91,11 +91,9 @@ impl Memory {
         structure: Option<Structure>,
     ) -> i32 {
         let correction = &self.correction[side.index()];
-        let sum = |places: &mut dyn Iterator<Item = usize>| -> i32 {
-            places.map(|place| i32::from(correction[place])).sum()
-        };
-        let by_moves = sum(&mut last_moves(before));
-        let by_board = sum(&mut on_board(structure)) * params.correction_structure / 100;
+        let grains = |place: usize| i32::from(correction[place]);
+        let by_moves: i32 = last_moves(before).map(grains).sum();
+        let by_board = on_board(structure).map(grains).sum::<i32>() * params.correction_structure / 100;
         (by_moves + by_board) / CORRECTION_GRAIN
     }
 

@@ -281,8 +281,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                     Some(gain) if node.exchange_pruning(gain) => true,
                     Some(gain) => node.noisy_futility_pruning(gain) && !gives_check(played),
                     None if only_checks || !node.skips_quiet(&candidate) => {
-                        node.weighs_quiet()
-                            && node.quiet_exchange_pruning(self.evaluator.gain(position, played))
+                        node.quiet_exchange_pruning(|| self.evaluator.gain(position, played))
                             && !gives_check(played)
                     }
                     // With a quiet one go all other quiet ones: none has better reasons.
@@ -300,8 +299,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             let first = best.score == -INFINITE;
             let score = self.with_move(position, played, ply, |worker, child| {
                 if first {
-                    let extension = if rating == TABLE_MOVE { node.extension } else { 0 };
-                    return worker.search_first(side, child, &node, extension, ply);
+                    return worker.search_first(side, child, &node, ply);
                 }
                 let reduction = node.late_move_reduction(&candidate, child.in_check(), &worker.reductions);
                 worker.search_later(side, child, &node, reduction, ply)
@@ -360,10 +358,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Principal variation search: the score of the first move of a node, for the side that made it. It is
-    /// searched with the open window, by so many plies deeper than usual.
+    /// searched with the open window, and is the one that the node's extension is for.
     #[inline]
-    pub fn search_first(&mut self, side: Side, child: &P, node: &Node, extension: i32, ply: usize) -> Found {
-        let depth = node.depth - 1 + extension;
+    pub fn search_first(&mut self, side: Side, child: &P, node: &Node, ply: usize) -> Found {
+        let depth = node.depth - 1 + node.extension;
         self.search_for(side, child, node.window, depth, node.expected.answered(), ply)
     }
 

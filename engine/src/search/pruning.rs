@@ -172,14 +172,10 @@ impl Node<'_> {
             && history < -self.params.history_pruning_margin * self.depth
     }
 
-    /// Whether [`quiet_exchange_pruning`](Self::quiet_exchange_pruning) is asked for at all.
-    pub fn weighs_quiet(&self) -> bool {
-        self.depth <= self.params.quiet_exchange_pruning_depth
-    }
-
     /// Exchange pruning of quiet moves: near the leaves, a piece is not put where it is lost.
-    pub fn quiet_exchange_pruning(&self, gain: i32) -> bool {
-        self.weighs_quiet() && gain < -self.params.quiet_exchange_pruning_margin * self.depth
+    pub fn quiet_exchange_pruning(&self, gain: impl FnOnce() -> i32) -> bool {
+        self.depth <= self.params.quiet_exchange_pruning_depth
+            && gain() < -self.params.quiet_exchange_pruning_margin * self.depth
     }
 
     /// Late move pruning: near the leaves, good order has put the moves that matter first.
@@ -346,8 +342,8 @@ mod tests {
     #[test]
     fn what_gives_a_piece_away_is_left_out_near_the_leaves() {
         let node = Node { depth: 2, ..hopeless() };
-        assert!(node.quiet_exchange_pruning(-500) && !node.quiet_exchange_pruning(-10));
-        assert!(!Node { depth: 40, ..node }.quiet_exchange_pruning(-9_000));
+        assert!(node.quiet_exchange_pruning(|| -500) && !node.quiet_exchange_pruning(|| -10));
+        assert!(!Node { depth: 40, ..node }.quiet_exchange_pruning(|| -9_000));
     }
 
     #[test]

@@ -198,7 +198,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
         self.path.won_by_history = false;
         self.with_move(root, played, 0, |worker, child| match number {
-            0 => worker.search_first(root.side(), child, node, 0, 0),
+            0 => worker.search_first(root.side(), child, node, 0),
             _ => worker.search_later(root.side(), child, node, reduction, 0),
         })
     }

@@ -176,7 +176,8 @@ impl TavreliPosition {
         self.stacks.top_down(square)
     }
 
-    /// A number for what stands on top of the stacks on these squares, for tables that go by it; the same for the same.
+    /// A number for what stands on top of the stacks on these squares, for tables that go by it; the same
+    /// for the same.
     #[inline]
     pub fn pattern(&self, squares: Set) -> Key {
         self.tops.pattern(squares)
