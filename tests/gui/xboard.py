@@ -205,13 +205,20 @@ class XBoard:
 
     def choose(self, letters, wanted):
         """Pulls a piece backwards, with the button down, until it is the wanted one. Every half square
-        makes it the next of the letters, in the order of XBoard's table, from the first on."""
+        makes it the next of the letters, in the order of XBoard's table, from the first on.
+
+        XBoard may see two movements of the mouse that come at once as one, so each waits until what
+        came before is drawn."""
         if wanted not in letters:
             raise Failure(f"{wanted} is not among the choices {letters}")
         order = [letter for letter in self.letters if letter in letters]
         steps = (order.index(wanted) - order.index(letters[0])) % len(order)
+        debug = self.folder / "xboard.debug"
+        wait_for("XBoard to read the choice", lambda: f": choice {letters}" in debug.read_text(errors="replace"))
+        drawn = self.drawn()
         for _ in range(steps):
             self.tool("mousemove_relative", "--sync", "--", 0, self.window[5] // 2 + 1)
+            drawn = self.drawn(drawn)
 
     def key(self, *keys):
         """Presses a key or a combination."""
@@ -240,11 +247,23 @@ class XBoard:
         self.say.write_text("d\n", encoding="utf-8")
         return self.log.wait(r"^< # Fen: ").removeprefix("< # Fen: ")
 
-    def screenshot(self, path):
+    def drawn(self, before=None):
+        """What the window shows once it no longer changes and is no longer what it was."""
+        def still():
+            picture = self.picture("rgb:-")
+            return picture if picture != before and picture == self.picture("rgb:-") else None
+        return wait_for("XBoard to draw its board", still)
+
+    def picture(self, to):
+        """Takes a picture of the window; what ImageMagick writes to standard output."""
         _, x, y, width, height, _ = self.window
+        done = subprocess.run(["import", "-window", "root", "-crop", f"{width}x{height}+{x}+{y}", "-depth", "8", to],
+                              env=self.env, check=True, capture_output=True)
+        return done.stdout
+
+    def screenshot(self, path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["import", "-window", "root", "-crop", f"{width}x{height}+{x}+{y}", str(path)],
-                       env=self.env, check=True)
+        self.picture(str(path))
 
     def close(self):
         if self.process.poll() is None:
