@@ -59,6 +59,29 @@ fn other_runs_and_broken_files_are_left_alone() {
     refused("--try razor=3", "`helgi tune search --list`");
     refused("--try razoring_margin=x", "expected a number");
     refused("--try razoring_margin=3 --bounds 5 5", "elo1");
+    refused("--try time_soft=80", "add --clock");
+    refused("--only time_soft", "add --clock");
+    refused("--clock 1+x", "expected seconds");
+}
+
+#[test]
+fn a_clock_of_positions_gives_the_same_games_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = "--game chess --clock 0.01+0.001 --rate 20 --pairs 2 --threads 1";
+    for file in ["one.tsv", "two.tsv"] {
+        let output = tune_search(folder.path(), &format!("{run} -o {file}"));
+        assert!(output.status.success(), "{}", said(&output));
+    }
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
+    let text = read("one.tsv");
+    assert_eq!(text, read("two.tsv"));
+    let mut rows = text.lines();
+    assert_eq!(
+        rows.next(),
+        Some("# helgi tune search: 2 pairs, seed 1, 0.01+0.001 s at 20 nodes a ms, chess")
+    );
+    let names = rows.next().unwrap().split('\t').skip(1);
+    assert!(names.clone().count() > 3 && names.clone().all(|name| name.starts_with("time_")), "{text}");
 }
 
 #[test]

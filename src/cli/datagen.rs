@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let revision = env!("HELGI_REVISION").to_owned();
     let (mut store, there) =
         open(&path, &Head { game: name.to_owned(), revision, seed, nodes }, arguments.resume)?;
-    let plan = Plan { nodes, seed, threads: super::threads(arguments.threads) };
+    let plan = Plan { nodes, seed, threads: super::threads(arguments.threads), clock: None };
     let net = arguments.net.as_deref().map_or(Ok(NetChoice::BuiltIn), read_net)?;
     let stop = super::set_by_ctrl_c()?;
 

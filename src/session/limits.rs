@@ -52,6 +52,7 @@ fn milliseconds(value: i64) -> Duration {
 mod tests {
     use super::*;
     use helgi_engine::search::clock::Budget;
+    use helgi_engine::search::params::Params;
     use helgi_protocol::uci::{Command, parse};
 
     fn read(line: &str, side: Side) -> Limits {
@@ -78,7 +79,7 @@ mod tests {
         let budget = |line, ponder| {
             let Ok(Command::Go(go)) = parse(line) else { panic!("{line}") };
             let options = Options { ponder, ..Options::default() };
-            Budget::new(&limits(&go, Side::White, &options, Vec::new()))
+            Budget::new(&limits(&go, Side::White, &options, Vec::new()), &Params::DEFAULT)
         };
         for line in ["go wtime 60000", "go wtime 60000 winc 1000", "go wtime 3000 winc 10"] {
             let (pondering, plain) = (budget(line, true), budget(line, false));

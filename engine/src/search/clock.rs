@@ -2,16 +2,17 @@
 
 use super::limits::{Limits, TimeControl};
 use super::params::{
-    CLOCK_RESERVE, HARD_PERCENT, HORIZON, INCREMENT_PERCENT, LEAST_TIME, MOST_PERCENT,
-    MOST_PERCENT_AT_CONTROL, MOST_PERCENT_BEFORE_CONTROL, MOVE_COST, MOVE_TIME_KEPT_PERCENT, RESERVE_PERCENT,
-    RESERVE_PERCENT_WITH_INCREMENT, SETTLED_PERCENT, SOFT_PERCENT,
+    CLOCK_RESERVE, DROP_MOST, INCREMENT_PERCENT, LEAST_TIME, MOST_PERCENT, MOST_PERCENT_AT_CONTROL,
+    MOST_PERCENT_BEFORE_CONTROL, MOVE_COST, MOVE_TIME_KEPT_PERCENT, Params, RESERVE_PERCENT,
+    RESERVE_PERCENT_WITH_INCREMENT, SETTLED_PERCENT, SHARE_EXPECTED, SHARE_FACTOR,
 };
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 /// How much time a search has, counted from the arrival of its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// After this no new iteration begins; longer or shorter by what [`settled`] says.
+    /// After this no new iteration begins; longer or shorter by the [`Doubt`] there is.
     pub soft: Option<Duration>,
     /// After this the search breaks off where it is.
     pub hard: Option<Duration>,
@@ -19,8 +20,8 @@ pub struct Budget {
 
 impl Budget {
     /// The budget under `limits`; unlimited where they name neither a clock nor a time.
-    pub fn new(limits: &Limits) -> Self {
-        let by_clock = limits.clock.map(|clock| by_clock(clock, limits.overhead));
+    pub fn new(limits: &Limits, params: &Params) -> Self {
+        let by_clock = limits.clock.map(|clock| by_clock(clock, limits.overhead, params));
         // A fixed time is used up: there is nothing to save it for, and no clock that might run out.
         let fixed = limits.move_time.map(|time| {
             let kept = limits.overhead.min(percent(time, MOVE_TIME_KEPT_PERCENT));
@@ -34,11 +35,10 @@ impl Budget {
         Budget { soft, hard }
     }
 
-    /// Whether a search that is `elapsed` old should not begin another iteration, when the best
-    /// move has stood for `iterations` of them.
-    pub fn is_spent(&self, elapsed: Duration, iterations: u32) -> bool {
+    /// Whether a search that is `elapsed` old should not begin another iteration.
+    pub fn is_spent(&self, elapsed: Duration, doubt: Doubt, params: &Params) -> bool {
         let spent = |limit: Duration| elapsed >= limit;
-        self.hard.is_some_and(spent) || self.soft.is_some_and(|soft| spent(settled(soft, iterations)))
+        self.hard.is_some_and(spent) || self.soft.is_some_and(|soft| spent(doubt.stretch(soft, params)))
     }
 
     /// Whether a search that is `elapsed` old must break off.
@@ -47,10 +47,41 @@ impl Budget {
     }
 }
 
+/// What the iterations so far say of the choice of the move: one in doubt deserves more time, a settled one
+/// less.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Doubt {
+    /// For how many iterations the best move has stood.
+    pub settled_for: u32,
+    /// The part of all positions that were searched behind it. Unit: percent.
+    pub share: u32,
+    /// By how much the score is below the best of the last iterations. Unit: centipawns.
+    pub drop: i32,
+}
+
+impl Doubt {
+    /// What it makes of the soft limit.
+    fn stretch(self, soft: Duration, params: &Params) -> Duration {
+        let place = (self.settled_for as usize).min(SETTLED_PERCENT.len() - 1);
+        let others = (SHARE_EXPECTED - self.share as i32) * params.time_share / 100;
+        let share = (100 + others).clamp(*SHARE_FACTOR.start(), *SHARE_FACTOR.end());
+        let drop = 100 + self.drop.clamp(0, DROP_MOST) * params.time_drop / 100;
+        [share, drop].into_iter().fold(percent(soft, SETTLED_PERCENT[place]), |soft, hundredths| {
+            percent(soft, hundredths.unsigned_abs())
+        })
+    }
+}
+
+/// The time that so many positions stand for, at so many a millisecond.
+pub fn time_of(nodes: u64, rate: NonZeroU64) -> Duration {
+    let micros = u128::from(nodes) * 1_000 / u128::from(rate.get());
+    Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
+}
+
 /// The soft and the hard limit of a move by the clock: parts of an even share of what is left and of
 /// the increment, but never more than a quarter of what is left (more where time is added after some
 /// moves).
-fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
+fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
     let (kept, income) = match clock.increment {
         increment if increment > MOVE_COST => {
@@ -59,22 +90,17 @@ fn by_clock(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
         _ => (percent(left, RESERVE_PERCENT), Duration::ZERO),
     };
     let usable = left.saturating_sub(CLOCK_RESERVE.min(kept)).max(LEAST_TIME);
-    let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+    let horizon = params.time_horizon.unsigned_abs().max(1);
+    let moves = clock.moves_to_go.unwrap_or(horizon).clamp(1, horizon);
     let share = usable / moves + income;
     let most = match clock.moves_to_go {
         Some(0..=1) => MOST_PERCENT_AT_CONTROL,
         Some(_) => MOST_PERCENT_BEFORE_CONTROL,
         None => MOST_PERCENT,
     };
-    let limit = |part| percent(share, part).min(percent(usable, most));
-    (limit(SOFT_PERCENT), limit(HARD_PERCENT))
-}
-
-/// The soft limit when the best move has stood for `iterations`: a choice in doubt deserves more
-/// time, a settled one less.
-pub fn settled(soft: Duration, iterations: u32) -> Duration {
-    let place = (iterations as usize).min(SETTLED_PERCENT.len() - 1);
-    percent(soft, SETTLED_PERCENT[place])
+    let limit = |part: i32| percent(share, part.unsigned_abs()).min(percent(usable, most));
+    let hard = limit(params.time_hard);
+    (limit(params.time_soft).min(hard), hard)
 }
 
 /// So many hundredths of a time.
@@ -95,25 +121,25 @@ mod tests {
     fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> (Duration, Duration) {
         let clock = TimeControl { remaining: ms(remaining), increment: ms(increment), moves_to_go };
         let limits = Limits { clock: Some(clock), overhead: OVERHEAD, ..Limits::new() };
-        let budget = Budget::new(&limits);
+        let budget = Budget::new(&limits, &Params::DEFAULT);
         (budget.soft.expect("a soft limit"), budget.hard.expect("a hard limit"))
     }
 
     #[test]
     fn there_is_no_budget_without_a_clock() {
-        assert_eq!(Budget::new(&Limits::to_depth(9)), Budget { soft: None, hard: None });
+        assert_eq!(Budget::new(&Limits::to_depth(9), &Params::DEFAULT), Budget { soft: None, hard: None });
     }
 
     #[test]
     fn a_fixed_time_is_used_up_but_for_the_overhead() {
         let limits = Limits { overhead: OVERHEAD, ..Limits::for_time(ms(500)) };
-        assert_eq!(Budget::new(&limits), Budget { soft: None, hard: Some(ms(490)) });
+        assert_eq!(Budget::new(&limits, &Params::DEFAULT), Budget { soft: None, hard: Some(ms(490)) });
         // Of a short time, hardly anything is kept back.
         for (time, used) in
             [(100, ms(95)), (10, Duration::from_micros(9_500)), (1, LEAST_TIME), (0, LEAST_TIME)]
         {
             let limits = Limits { overhead: ms(30), ..Limits::for_time(ms(time)) };
-            assert_eq!(Budget::new(&limits).hard, Some(used), "{time} ms");
+            assert_eq!(Budget::new(&limits, &Params::DEFAULT).hard, Some(used), "{time} ms");
         }
     }
 
@@ -140,7 +166,7 @@ mod tests {
         for number in 0..600 {
             let clock = TimeControl { remaining: left, increment: ms(10), moves_to_go: None };
             let limits = Limits { clock: Some(clock), overhead: ms(10), ..Limits::new() };
-            let hard = Budget::new(&limits).hard.expect("a hard limit");
+            let hard = Budget::new(&limits, &Params::DEFAULT).hard.expect("a hard limit");
             left = left.checked_sub(hard + ms(1)).unwrap_or_else(|| panic!("lost on move {number}")) + ms(10);
         }
     }
@@ -153,11 +179,27 @@ mod tests {
 
     #[test]
     fn doubt_takes_longer_than_certainty() {
-        assert!(settled(ms(100), 0) > settled(ms(100), 3));
-        assert!(settled(ms(100), 3) > settled(ms(100), 30));
+        let params = Params { time_share: 100, time_drop: 100, ..Params::DEFAULT };
+        let doubt = Doubt { settled_for: 3, share: SHARE_EXPECTED as u32, drop: 0 };
+        let stretch = |doubt: Doubt| doubt.stretch(ms(100), &params);
+        assert_eq!(stretch(doubt), ms(100));
+        let settled_for = |settled_for| stretch(Doubt { settled_for, ..doubt });
+        assert!(settled_for(0) > settled_for(3) && settled_for(3) > settled_for(30));
+        let share = |share| stretch(Doubt { share, ..doubt });
+        assert!(share(10) > share(60) && share(60) > share(95));
+        let drop = |drop| stretch(Doubt { drop, ..doubt });
+        assert!(drop(60) > drop(10) && drop(10) > drop(0) && drop(0) == drop(-40));
+
         let budget = Budget { soft: Some(ms(100)), hard: Some(ms(300)) };
-        assert!(!budget.is_spent(ms(120), 0));
-        assert!(budget.is_spent(ms(120), 5));
+        let is_spent = |settled_for| budget.is_spent(ms(120), Doubt { settled_for, ..doubt }, &params);
+        assert!(!is_spent(0) && is_spent(5));
         assert!(budget.is_exceeded(ms(300)) && !budget.is_exceeded(ms(299)));
+    }
+
+    #[test]
+    fn positions_stand_for_time() {
+        let rate = NonZeroU64::new(150).expect("not zero");
+        assert_eq!((time_of(0, rate), time_of(150_075, rate)), (ms(0), Duration::from_micros(1_000_500)));
+        assert_eq!(time_of(u64::MAX, NonZeroU64::MIN), Duration::from_micros(u64::MAX));
     }
 }

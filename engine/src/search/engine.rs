@@ -246,7 +246,7 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         report: &mut Report,
     ) -> Option<Ballot> {
         let &Task { limits, control, .. } = self;
-        let watch = Watch { limits, budget: Budget::new(limits), control, events };
+        let watch = Watch { limits, budget: Budget::new(limits, shared.params), control, events };
         let mut worker =
             Worker::new(shared, self.evaluator, memory, self.history, roots.to_vec(), Some(watch));
         worker.iterate(self.position, limits.multipv, 0, last_iteration(limits), report);

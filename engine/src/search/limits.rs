@@ -3,6 +3,7 @@
 //! Plain data and two flags; no policy, which is the business of [`clock`](super::clock).
 
 use helgi_rules::board::Move;
+use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -34,6 +35,9 @@ pub struct Limits {
     /// What is lost between the program and the clock that counts; it is kept back from both of
     /// the above.
     pub overhead: Duration,
+    /// Time is counted in positions, so many for a millisecond: then a game by the clock depends neither on
+    /// the machine nor on what else it does.
+    pub node_time: Option<NonZeroU64>,
     /// The last iteration.
     pub depth: Option<u32>,
     /// The number of positions to search.
@@ -63,6 +67,7 @@ impl Limits {
             clock: None,
             move_time: None,
             overhead: Duration::ZERO,
+            node_time: None,
             depth: None,
             nodes: None,
             soft_nodes: None,

@@ -52,6 +52,7 @@ mod votes;
 mod window;
 mod worker;
 
+pub use clock::time_of;
 pub use engine::{Engine, Panicked, on_large_stack, panic_message};
 pub use event::{Event, Iteration, Report};
 pub use limits::{Control, Limits, MAX_DEPTH, MAX_PLY, TimeControl};

@@ -1,8 +1,8 @@
 //! The numbers of the search, each with its unit and meaning.
 //!
 //! Those that decide what is searched are the fields of [`Params`]: each search has its own, so that
-//! games between two of them can tune them. The constants below are promises, sizes, safety margins and
-//! the use of time, which games of so many nodes cannot judge. Nothing here computes anything.
+//! games between two of them can tune them. The constants below are promises, sizes and safety margins.
+//! Nothing here computes anything.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -82,9 +82,6 @@ pub const REPLACEMENT_AGE: i32 = 8;
 /// more than this. Unit: plies.
 pub const REPLACEMENT_DEPTH: i32 = 3;
 
-/// How many moves a game without a time control is supposed to have still in it.
-pub const HORIZON: u32 = 24;
-
 /// How many, when the engine ponders: fewer, because it also thinks in the opponent's time.
 pub const PONDER_HORIZON: u32 = 18;
 
@@ -96,13 +93,6 @@ pub const RESERVE_PERCENT_WITH_INCREMENT: u32 = 75;
 
 /// The share of an increment that is spent on the move it comes with. Unit: percent.
 pub const INCREMENT_PERCENT: u32 = 75;
-
-/// After this part of a move's share no new iteration begins: it would take longer than all
-/// before it together. Unit: percent.
-pub const SOFT_PERCENT: u32 = 70;
-
-/// After this part of a move's share the search breaks off. Unit: percent.
-pub const HARD_PERCENT: u32 = 350;
 
 /// A move takes no more than this part of what is left. Unit: percent.
 pub const MOST_PERCENT: u32 = 25;
@@ -116,6 +106,18 @@ pub const MOST_PERCENT_AT_CONTROL: u32 = 80;
 /// By how many iterations the best move has stood: the part of the soft limit that is used.
 /// The last entry is for all more. Unit: percent.
 pub const SETTLED_PERCENT: [u32; 8] = [160, 130, 110, 100, 90, 80, 75, 70];
+
+/// The part of all positions that is usually searched behind the best move. Unit: percent.
+pub const SHARE_EXPECTED: i32 = 60;
+
+/// What that part makes of the soft limit, at least and at most. Unit: percent.
+pub const SHARE_FACTOR: RangeInclusive<i32> = 40..=180;
+
+/// The score is compared with the best of so many iterations before.
+pub const DROP_ITERATIONS: usize = 3;
+
+/// A drop of the score counts up to this. Unit: centipawns.
+pub const DROP_MOST: i32 = 60;
 
 /// By the clock, a position with one legal move gets no more iterations than this. Unit: plies.
 pub const FORCED_DEPTH: i32 = 4;
@@ -299,6 +301,22 @@ params! {
     /// After a reduced search that is above alpha by less than this the full one is a ply less deep. Unit:
     /// centipawns.
     research_shallower_margin = 5, 0..=30;
+
+    // Use of the clock.
+
+    /// How many moves a game without a time control is supposed to have still in it. Unit: moves.
+    time_horizon = 24, 12..=48;
+    /// After this part of a move's share no new iteration begins: it would take longer than all before it
+    /// together. Unit: percent.
+    time_soft = 70, 30..=140;
+    /// After this part of a move's share the search breaks off. Unit: percent.
+    time_hard = 350, 150..=700;
+    /// By how much of the difference that limit changes where more or less than usual was searched behind the
+    /// best move. Unit: percent.
+    time_share = 0, 0..=250;
+    /// By how much that limit grows for each centipawn by which the score has dropped. Unit: hundredths of a
+    /// percent.
+    time_drop = 0, 0..=300;
 
     // Quiescence search.
 

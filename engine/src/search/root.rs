@@ -1,8 +1,11 @@
 //! The root: iterative deepening, one iteration after the other, each a ply deeper.
 
+use super::clock::Doubt;
 use super::event::Report;
 use super::limits::{Limits, MAX_DEPTH};
-use super::params::{FORCED_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH, PROVEN_MARGIN};
+use super::params::{
+    DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH, PROVEN_MARGIN,
+};
 use super::pruning::{Candidate, Expected, Node};
 use super::root_move::{Line, RootMove};
 use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end};
@@ -19,6 +22,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     pub fn iterate(&mut self, root: &P, lines: usize, ahead: i32, last: i32, report: &mut Report) {
         let lines = lines.clamp(1, self.roots.len().max(1));
         let mut settled_for = 0;
+        let mut scores = Vec::new();
         for depth in (1 + ahead).min(last)..=last {
             self.progress.iteration = depth;
             let favourite = self.roots.first().map(|root| root.played);
@@ -39,9 +43,11 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             }
             let favoured = self.roots.first().map(|root| root.played) == favourite;
             settled_for = if favoured { settled_for + 1 } else { 0 };
-            if self.is_enough(depth, settled_for) {
+            let doubt = self.doubt(settled_for, &scores);
+            if self.is_enough(depth, doubt) {
                 return;
             }
+            scores.extend(self.roots.first().map(|best| best.score));
         }
     }
 
@@ -73,7 +79,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// the clock only if it will hardly take longer than the move may.
     fn affords_proof(&self) -> bool {
         let Some(watch) = self.watch.as_ref().filter(|watch| watch.limits.full_width) else { return false };
-        let (Some(elapsed), Some(soft)) = (watch.elapsed(), watch.budget.soft) else { return true };
+        let (Some(elapsed), Some(soft)) = (self.elapsed(), watch.budget.soft) else { return true };
         elapsed * self.roots.len() as u32 / PROOF_GROWTH <= soft
     }
 
@@ -197,10 +203,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let reduction = (node.late_move_reduction(&candidate, false, &self.reductions) - 1).max(0);
 
         self.path.won_by_history = false;
-        self.with_move(root, played, 0, |worker, child| match number {
+        let before = self.progress.nodes;
+        let score = self.with_move(root, played, 0, |worker, child| match number {
             0 => worker.search_first(root.side(), child, node, 0),
             _ => worker.search_later(root.side(), child, node, reduction, 0),
-        })
+        });
+        self.roots[index].nodes += self.progress.nodes - before;
+        score
     }
 
     /// Notes the score of a root move that was searched first or `is_better` than those before, with
@@ -270,8 +279,17 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Some((line.clone(), bound))
     }
 
+    /// What the iterations so far, which had these `scores` before the last, say of the choice of the move.
+    fn doubt(&self, settled_for: u32, scores: &[i32]) -> Doubt {
+        let Some(best) = self.roots.first() else { return Doubt::default() };
+        let share = best.nodes * 100 / self.progress.nodes.max(1);
+        let recent = scores.iter().rev().take(DROP_ITERATIONS);
+        let drop = recent.max().map_or(0, |highest| highest - best.score);
+        Doubt { settled_for, share: share as u32, drop }
+    }
+
     /// Whether another iteration is not needed, or would not come to an end.
-    fn is_enough(&self, depth: i32, settled_for: u32) -> bool {
+    fn is_enough(&self, depth: i32, doubt: Doubt) -> bool {
         let Some(watch) = &self.watch else { return false };
         let Some(best) = self.roots.first() else { return true };
         if watch.limits.mate.is_some_and(|moves| wins_within(best.score, moves)) {
@@ -280,10 +298,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         if watch.limits.soft_nodes.is_some_and(|most| self.total_nodes() >= most) {
             return true;
         }
-        let (Some(elapsed), Some(_)) = (watch.elapsed(), watch.limits.clock) else { return false };
+        let (Some(elapsed), Some(_)) = (self.elapsed(), watch.limits.clock) else { return false };
         let forced = self.roots.len() == 1 && depth >= FORCED_DEPTH;
         let proven = plies_to_end(best.score).is_some_and(|plies| depth > plies as i32 + PROVEN_MARGIN);
-        forced || proven || watch.budget.is_spent(elapsed, settled_for)
+        forced || proven || watch.budget.is_spent(elapsed, doubt, self.params)
     }
 }
 

@@ -19,6 +19,8 @@ pub struct RootMove {
     pub raised: Option<Line>,
     /// The line behind its last score.
     pub line: Vec<Move>,
+    /// The positions that this thread has searched behind it.
+    pub nodes: u64,
 }
 
 /// A result.
@@ -70,6 +72,6 @@ impl RootMove {
 
     /// A move of which nothing is known.
     pub fn new(played: Move) -> Self {
-        RootMove { played, score: -INFINITE, exact: None, raised: None, line: vec![played] }
+        RootMove { played, score: -INFINITE, exact: None, raised: None, line: vec![played], nodes: 0 }
     }
 }

@@ -1,6 +1,6 @@
 //! One thread of a search: what it shares with the others, what it remembers, and where it is.
 
-use super::clock::Budget;
+use super::clock::{Budget, time_of};
 use super::event::Event;
 use super::limits::{Control, Limits};
 use super::memory::Memory;
@@ -47,17 +47,19 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// The time that counts against the budget; `None` while there is none to count.
-    pub fn elapsed(&self) -> Option<Duration> {
+    /// The time that counts against the budget, when so many positions have been searched; `None` while
+    /// there is none to count.
+    pub fn elapsed(&self, nodes: u64) -> Option<Duration> {
         if self.limits.infinite {
             return None;
         }
-        self.control.time_base(self.limits).map(|base| base.elapsed())
+        let base = self.control.time_base(self.limits)?;
+        Some(self.limits.node_time.map_or_else(|| base.elapsed(), |rate| time_of(nodes, rate)))
     }
 
-    /// Whether the search must break off.
-    fn must_stop(&self) -> bool {
-        let out_of_time = || self.elapsed().is_some_and(|elapsed| self.budget.is_exceeded(elapsed));
+    /// Whether the search must break off, when so many positions have been searched.
+    fn must_stop(&self, nodes: u64) -> bool {
+        let out_of_time = || self.elapsed(nodes).is_some_and(|elapsed| self.budget.is_exceeded(elapsed));
         self.control.is_stopped() || out_of_time()
     }
 }
@@ -155,11 +157,16 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             if !self.progress.has_result {
                 return Ok(());
             }
-            if watch.must_stop() {
+            if watch.must_stop(total) {
                 halt.store(true, Ordering::Relaxed);
             }
         }
         if halt.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// The time that counts against the budget; `None` while there is none to count, and in helpers.
+    pub fn elapsed(&self) -> Option<Duration> {
+        self.watch.as_ref()?.elapsed(self.total_nodes())
     }
 
     /// The positions searched by all threads.

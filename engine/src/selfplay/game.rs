@@ -1,13 +1,14 @@
 //! One game of self-play, from a drawn opening to its end or as good as that.
 
-use super::Plan;
 use super::file::{Ending, Played, Ply};
+use super::{NodeClock, Plan};
 use crate::eval::Evaluate;
-use crate::search::{Control, Engine, Limits, Panicked};
+use crate::search::{Control, Engine, Limits, Panicked, TimeControl, time_of};
 use fastrand::Rng;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Game, History, Outcome, Position, Select, verdict};
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// How many drawn moves begin a game. Unit: plies.
 const OPENING: RangeInclusive<usize> = 4..=9;
@@ -39,6 +40,8 @@ struct Table<'a, G: Game, E> {
     /// The players: one for both sides, or White's and Black's.
     players: Vec<&'a mut Engine>,
     limits: Limits,
+    /// What is left to each side, where they play by a clock.
+    clock: Option<(NodeClock, [Duration; 2])>,
     random: Rng,
     position: G::Position,
     history: History,
@@ -92,6 +95,7 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
         };
         let mut table = Table::new(game, evaluator, players, plan, number);
         opening.iter().for_each(|ply| table.play(ply.played, None));
+        table.start_clock(plan.clock);
         let Some(ending) = table.play_on(&is_stopped)? else { return Ok(None) };
         half_points += match ending {
             Ending::White | Ending::Black if (ending == Ending::White) == (first_side == Side::White) => 2,
@@ -124,7 +128,15 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         let position = game.start();
         let history = History::starting_with(&position);
         let random = Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(number));
-        Table { evaluator, players, limits, random, position, history, plies: Vec::new() }
+        Table { evaluator, players, limits, clock: None, random, position, history, plies: Vec::new() }
+    }
+
+    /// From here on it is played by this clock, if there is one.
+    fn start_clock(&mut self, clock: Option<NodeClock>) {
+        if let Some(clock) = clock {
+            self.limits = Limits { node_time: Some(clock.rate), full_width: false, ..Limits::new() };
+            self.clock = Some((clock, [clock.base; 2]));
+        }
     }
 
     /// Plays the game to its end; `None` if it was told to stop.
@@ -136,7 +148,11 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
             if let Some(ending) = self.ending() {
                 return Ok(Some(ending));
             }
+            let side = self.position.side();
             self.turn()?;
+            if self.clock.is_some_and(|(_, left)| left[side.index()].is_zero()) {
+                return Ok(Some(if side == Side::White { Ending::Black } else { Ending::White }));
+            }
         }
     }
 
@@ -160,9 +176,19 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
 
     /// The best move and the score of it.
     fn search(&mut self) -> Result<(Option<Move>, i32), Panicked> {
-        let Table { players, position, history, evaluator, limits, .. } = self;
-        let seat = position.side().index() % players.len();
+        let Table { players, position, history, evaluator, limits, clock, .. } = self;
+        let side = position.side().index();
+        if let Some((clock, left)) = clock {
+            let (remaining, increment) = (left[side], clock.increment);
+            limits.clock = Some(TimeControl { remaining, increment, moves_to_go: None });
+        }
+        let seat = side % players.len();
         let report = players[seat].search_here(position, history, *evaluator, limits, &Control::default())?;
+        if let Some((clock, left)) = clock {
+            // What has run out stays at nothing: the game is lost.
+            let rest = left[side].saturating_sub(time_of(report.nodes, clock.rate));
+            left[side] = if rest.is_zero() { rest } else { rest + clock.increment };
+        }
         Ok((report.best, report.score))
     }
 
@@ -243,7 +269,7 @@ mod tests {
 
     #[test]
     fn of_two_players_neither_searches_more_than_the_other() {
-        let plan = Plan { nodes: 2_000, seed: 1, threads: 1 };
+        let plan = Plan { nodes: 2_000, seed: 1, threads: 1, clock: None };
         let (position, evaluator) = (Chess.start(), ChessEval::default());
         let history = History::starting_with(&position);
         let searched = |late_move_reduction_depth| {

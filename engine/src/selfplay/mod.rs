@@ -18,7 +18,9 @@ use crate::{Judged, Visitor, visit};
 use file::Played;
 use helgi_rules::games::GameId;
 use std::io;
+use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// The table of a player in megabytes.
 const TABLE: usize = 8;
@@ -33,6 +35,19 @@ pub struct Plan {
     pub seed: u64,
     /// How many games are played at once; no other games come of it.
     pub threads: usize,
+    /// Behind the opening, play by this clock instead.
+    pub clock: Option<NodeClock>,
+}
+
+/// A clock for each side that counts positions, so that how time is used can be judged on any machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NodeClock {
+    /// What a side has for the game.
+    pub base: Duration,
+    /// What is added after each of its moves.
+    pub increment: Duration,
+    /// How many positions stand for a millisecond.
+    pub rate: NonZeroU64,
 }
 
 /// Why there are no more games.

@@ -8,16 +8,18 @@ use super::super::{invalid, set_by_ctrl_c, threads};
 use super::spsa::Run;
 use helgi_engine::games_with_nets;
 use helgi_engine::search::params::Params;
-use helgi_engine::selfplay::Plan;
 use helgi_engine::selfplay::duel::{self, Pair};
+use helgi_engine::selfplay::{NodeClock, Plan};
 use helgi_engine::tune::spsa::Spsa;
 use helgi_match::sprt::{Model, Sprt, Verdict};
 use helgi_match::statistics::{Difference, Pairs, Score};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// What can be said behind `tune search`.
 #[derive(clap::Args, Debug)]
@@ -25,16 +27,17 @@ use std::sync::{Mutex, PoisonError};
 Games are played in pairs, from drawn openings and with sides changed, by two players that differ in the
 numbers of engine/src/search/params.rs alone.
 
-Without --try all numbers are changed at once, a little after each pair, towards what wins (SPSA). The run
-is kept in a file, with a picture beside it; the same command goes on with it, also after Ctrl-C. With --try
-those that are named play against those in the source until a sequential test has its verdict; all games
-count together, and each game's own figure is shown.
+Without --try all numbers are changed at once, a little after each pair, towards what wins (SPSA): by nodes
+all but those of time, by a clock those of time. The run is kept in a file, with a picture beside it; the
+same command goes on with it, also after Ctrl-C. With --try those that are named play against those in the
+source until a sequential test has its verdict; all games count together, and each game's own figure is shown.
 
 Examples:
   helgi tune search --list                              the numbers and their ranges
   helgi tune search --pairs 20000                       tune all, into search.tsv and search.svg
   helgi tune search --only futility_margin --only futility_base --game chess -o futility.tsv
   helgi tune search --try late_move_reduction_base=60
+  helgi tune search --try time_soft=80 --clock 1+0.01
   helgi tune search --try futility_depth=8 --try futility_margin=90 --nodes 10000")]
 pub struct Arguments {
     /// The games, each as often as the others; by default those with a net of their own
@@ -52,6 +55,12 @@ pub struct Arguments {
     /// The nodes for each move
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(16..=100_000_000))]
     nodes: u64,
+    /// Play by a clock that counts positions instead, SECONDS+INCREMENT; it judges how time is used
+    #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "nodes")]
+    clock: Option<(Duration, Duration)>,
+    /// How many positions stand for a millisecond of that clock
+    #[arg(long, value_name = "NODES", default_value = "150")]
+    rate: NonZeroU64,
     /// So many pairs of games; a test has no more
     #[arg(long, default_value_t = 20_000)]
     pairs: u32,
@@ -86,6 +95,16 @@ fn change(text: &str) -> Result<(String, i32), String> {
     Ok((self::name(name)?, value))
 }
 
+/// Reads `SECONDS+INCREMENT`, or seconds alone.
+fn time(text: &str) -> Result<(Duration, Duration), String> {
+    let seconds = |text: &str| {
+        let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        seconds.ok_or_else(|| format!("`{text}`: expected seconds, such as 0.5"))
+    };
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Ok((seconds(base)?, seconds(increment)?))
+}
+
 /// Lists or tests.
 ///
 /// # Errors
@@ -101,6 +120,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     let games = if arguments.games.is_empty() { games_with_nets() } else { arguments.games.clone() };
     let stop = set_by_ctrl_c()?;
+    let named = arguments.only.iter().chain(arguments.changes.iter().map(|(name, _)| name));
+    if let Some(name) = named.into_iter().find(|name| is_of_time(name) && arguments.clock.is_none()) {
+        return Err(invalid(format!("{name}: so many nodes a move say nothing of it; add --clock 1+0.01")));
+    }
     if arguments.changes.is_empty() {
         tune(arguments, &games, &stop, out)
     } else {
@@ -109,15 +132,43 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn plan(arguments: &Arguments) -> Plan {
-    Plan { nodes: arguments.nodes, seed: arguments.seed, threads: threads(arguments.threads) }
+    let &Arguments { nodes, seed, ref clock, rate, .. } = arguments;
+    let clock = clock.map(|(base, increment)| NodeClock { base, increment, rate });
+    Plan { nodes, seed, threads: threads(arguments.threads), clock }
+}
+
+/// Whether a number is of the use of the clock alone.
+fn is_of_time(name: &str) -> bool {
+    name.starts_with("time_")
+}
+
+/// The numbers that are to be tuned: those that are named, or all that such games can judge.
+fn wanted(arguments: &Arguments) -> Vec<String> {
+    if !arguments.only.is_empty() {
+        return arguments.only.clone();
+    }
+    let names = Params::RANGES.iter().map(|&(name, _)| name);
+    names.filter(|name| is_of_time(name) == arguments.clock.is_some()).map(str::to_owned).collect()
+}
+
+/// What the players have for their moves, in words.
+fn limit(arguments: &Arguments) -> String {
+    match arguments.clock {
+        Some((base, increment)) => {
+            let (base, increment) = (base.as_secs_f64(), increment.as_secs_f64());
+            format!("{base}+{increment} s at {} nodes a ms", arguments.rate)
+        }
+        None => format!("{} nodes", arguments.nodes),
+    }
 }
 
 /// Tunes the numbers by SPSA.
 fn tune(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut impl Write) -> io::Result<()> {
-    let &Arguments { pairs, seed, nodes, .. } = arguments;
+    let &Arguments { pairs, seed, .. } = arguments;
     let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
-    let head = format!("# helgi tune search: {pairs} pairs, seed {seed}, {nodes} nodes, {}", names.join(" "));
-    let run = Run::open(&arguments.out, head, Spsa::new(pairs, seed, &arguments.only))?;
+    let limit = limit(arguments);
+    let head = format!("# helgi tune search: {pairs} pairs, seed {seed}, {limit}, {}", names.join(" "));
+    let run = Run::open(&arguments.out, head, Spsa::new(pairs, seed, &wanted(arguments)))?;
     let first = run.spsa.done;
     let run = Mutex::new(run);
     let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
