@@ -312,10 +312,10 @@ params! {
     /// After this part of a move's share the search breaks off. Unit: percent.
     time_hard = 350, 150..=700;
     /// By how much of the difference that limit changes where more or less than usual was searched behind the
-    /// best move. Unit: percent.
+    /// best move; off, since nothing has been shown to gain. Unit: percent.
     time_share = 0, 0..=250;
-    /// By how much that limit grows for each centipawn by which the score has dropped. Unit: hundredths of a
-    /// percent.
+    /// By how much that limit grows for each centipawn by which the score has dropped; off likewise. Unit:
+    /// hundredths of a percent.
     time_drop = 0, 0..=300;
 
     // Quiescence search.

@@ -148,11 +148,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
             if let Some(ending) = self.ending() {
                 return Ok(Some(ending));
             }
-            let side = self.position.side();
             self.turn()?;
-            if self.clock.is_some_and(|(_, left)| left[side.index()].is_zero()) {
-                return Ok(Some(if side == Side::White { Ending::Black } else { Ending::White }));
-            }
         }
     }
 
@@ -185,9 +181,9 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         let seat = side % players.len();
         let report = players[seat].search_here(position, history, *evaluator, limits, &Control::default())?;
         if let Some((clock, left)) = clock {
-            // What has run out stays at nothing: the game is lost.
-            let rest = left[side].saturating_sub(time_of(report.nodes, clock.rate));
-            left[side] = if rest.is_zero() { rest } else { rest + clock.increment };
+            // No game is lost on time: at such rates that would say how many moves a game has, not how well
+            // time is used.
+            left[side] = left[side].saturating_sub(time_of(report.nodes, clock.rate)) + clock.increment;
         }
         Ok((report.best, report.score))
     }
