@@ -62,6 +62,7 @@ fn other_runs_and_broken_files_are_left_alone() {
     refused("--try time_soft=80", "add --clock");
     refused("--only time_soft", "add --clock");
     refused("--clock 1+x", "expected seconds");
+    refused("--try time_soft=80 --rate 100", "--clock");
 }
 
 #[test]

@@ -134,7 +134,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     /// From here on it is played by this clock, if there is one.
     fn start_clock(&mut self, clock: Option<NodeClock>) {
         if let Some(clock) = clock {
-            self.limits = Limits { node_time: Some(clock.rate), full_width: false, ..Limits::new() };
+            self.limits = Limits { node_time: Some(clock.rate), ..Limits::new() };
             self.clock = Some((clock, [clock.base; 2]));
         }
     }

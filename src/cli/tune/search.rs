@@ -59,7 +59,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "nodes")]
     clock: Option<(Duration, Duration)>,
     /// How many positions stand for a millisecond of that clock
-    #[arg(long, value_name = "NODES", default_value = "150")]
+    #[arg(long, value_name = "NODES", default_value = "150", requires = "clock")]
     rate: NonZeroU64,
     /// So many pairs of games; a test has no more
     #[arg(long, default_value_t = 20_000)]
