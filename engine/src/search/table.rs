@@ -9,6 +9,7 @@ use super::limits::MAX_DEPTH;
 use super::params::{FULLNESS_SAMPLE, REPLACEMENT_AGE, REPLACEMENT_DEPTH};
 use super::score::is_decided;
 use helgi_rules::board::{Key, Move};
+use prefetch_index::prefetch_index;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -158,6 +159,12 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
+    /// Says that the position with this key will soon be asked for, so that its memory is on the way.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        prefetch_index(&self.clusters, self.index(key));
+    }
+
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Entry> {
@@ -225,9 +232,13 @@ impl Table {
 
     #[inline]
     fn cluster(&self, key: Key) -> Option<&Cluster> {
-        // The key as a fraction of one, times the number of clusters.
-        let index = ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize;
-        self.clusters.get(index)
+        self.clusters.get(self.index(key))
+    }
+
+    /// The key as a fraction of one, times the number of clusters.
+    #[inline]
+    fn index(&self, key: Key) -> usize {
+        ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
     }
 }
 

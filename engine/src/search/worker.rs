@@ -225,6 +225,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     ) -> T {
         let mut child = position.clone();
         child.play(played);
+        self.shared.table.prefetch(table_key(&child));
         self.with_child(&child, Some(played), ply, search)
     }
 
