@@ -340,7 +340,7 @@ params! {
     /// for the square of the remaining depth. Unit: points of history.
     history_bonus_square = 8, 2..=24;
     /// The same for the remaining depth itself. Unit: points of history.
-    history_bonus_linear = 16, 0..=60;
+    history_bonus_linear = 200, 0..=600;
     /// At most so much at once. Unit: points of history.
     history_bonus_most = 1_600, 400..=4_800;
     /// Correction history: how far a search draws a correction towards what it has found, for each
