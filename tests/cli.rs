@@ -50,7 +50,7 @@ fn xboard_settings_start_this_program() {
     assert_eq!(text, format!("{path} is written. Now start: xboard @{path}\n"));
     let settings = std::fs::read_to_string(&path).unwrap();
     assert!(settings.contains("\n-variant tactical\n"), "{settings}");
-    let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=1000\"\n";
+    let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=950\"\n";
     assert!(settings.contains("\n-fcp \"") && settings.contains(level), "{settings}");
     let full = printed(&["xboard-settings", "tactical", "--level", "18", "-o", "-"], "");
     assert!(full.contains("helgi\"\n"), "{full}");
@@ -64,7 +64,7 @@ fn options_are_set_from_the_beginning() {
     let arguments = ["--option", "UCI_LimitStrength=true", "--option", "uci_elo=900"];
     let text = printed(&arguments, "uci\nquit\n");
     assert!(text.contains("option name UCI_LimitStrength type check default true\n"), "{text}");
-    assert!(text.contains("option name UCI_Elo type spin default 900 min 500 max 2500\n"), "{text}");
+    assert!(text.contains("option name UCI_Elo type spin default 900 min 500 max 2900\n"), "{text}");
     assert!(refused(&["--option", "Hash=0"]).contains("option Hash: "));
     assert!(refused(&["--option", "Hash"]).contains("expected NAME=VALUE"));
 }

@@ -4,6 +4,7 @@
 use crate::eval::{Evaluate, Tunable};
 use crate::net::{Inputs, Net, NetChoice, NetError, WithNet};
 use crate::search::{Control, Engine, Event, Limits, Report};
+use crate::strength::Ladder;
 use crate::wdl::WdlModel;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History};
@@ -17,6 +18,9 @@ pub trait Judged: Game {
 
     /// How results follow from the scores of a search with that evaluation.
     const WDL: WdlModel;
+
+    /// How many nodes players of limited strength look at, as in [`Ladder::nodes`].
+    const LADDER: [u32; 5];
 }
 
 /// Something to be done with one game and its evaluation, whichever it is.
@@ -111,6 +115,28 @@ pub fn wdl(game: GameId) -> WdlModel {
         }
     }
     visit(game, Model)
+}
+
+/// The greatest error of the weakest player, in units of the slope by which chances follow from scores: a
+/// centipawn is not worth the same in all games.
+const GREATEST_ERROR: f64 = 1.3;
+
+/// How strength is limited in a game.
+///
+/// ```
+/// let ladder = helgi_engine::ladder(helgi_rules::GameId::Tavreli);
+/// assert!(ladder.nodes.is_sorted());
+/// ```
+pub fn ladder(game: GameId) -> Ladder {
+    struct Rungs;
+    impl Visitor for Rungs {
+        type Output = Ladder;
+
+        fn visit<G: Judged>(self, _: G, _: &'static WithNet<G::Evaluation>) -> Ladder {
+            Ladder { nodes: G::LADDER, error: (GREATEST_ERROR * G::WDL.slope) as i32 }
+        }
+    }
+    visit(game, Rungs)
 }
 
 /// How the side to move stands without a search, in centipawns.

@@ -42,6 +42,7 @@ impl Lines {
 mod tests {
     use super::*;
     use crate::strength::{STRONGEST, WEAKEST};
+    use helgi_rules::GameId;
     use helgi_rules::board::Square;
     use std::time::Duration;
 
@@ -62,14 +63,15 @@ mod tests {
     #[test]
     fn a_broken_iteration_does_not_narrow_the_choice() {
         let mut lines = Lines::default();
-        let strong = Limited { elo: STRONGEST, seed: 0 };
+        let ladder = crate::ladder(GameId::Chess);
+        let strong = Limited { elo: STRONGEST, ladder, seed: 0 };
         assert_eq!(lines.choose(strong), None);
         for (depth, multipv, score) in [(1, 1, 9), (1, 2, 5), (2, 1, 30), (2, 2, 20), (3, 1, 0)] {
             lines.add(line(depth, multipv, score, Bound::Exact));
         }
         lines.add(line(3, 1, 99, Bound::Lower));
         assert_eq!(lines.choose(strong), Some(line(2, 1, 30, Bound::Exact)));
-        let weak = (0..50).filter_map(|seed| lines.choose(Limited { elo: WEAKEST, seed }));
+        let weak = (0..50).filter_map(|seed| lines.choose(Limited { elo: WEAKEST, ladder, seed }));
         assert!(weak.into_iter().any(|chosen| chosen.score == 20 && chosen.multipv == 1));
     }
 }

@@ -39,7 +39,8 @@ impl Engine {
         control: &Control,
     ) -> Option<Found> {
         let seed = seed ^ line.present().key();
-        let limited = strength::elo_of_level(level).map(|elo| Limited { elo, seed });
+        let ladder = crate::ladder(line.present().game());
+        let limited = strength::elo_of_level(level).map(|elo| Limited { elo, ladder, seed });
         self.find(line, &limits(limited, clock), control, limited)
     }
 

@@ -1,10 +1,10 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
-//! Two things make a weaker player. It searches less: the number of nodes after which it begins no iteration
-//! doubles with every 167 Elo. It is drawn anew for each move, since in a game with many moves a little
-//! more than enough for a ply is all the difference. And it errs: each of the best few lines gets a random bonus,
-//! of a wider range the weaker it is, and the line with the best sum is played. Wins and losses that are proven
-//! are seen by the stronger half only. How far the levels are apart is measured in `docs/strength.md`.
+//! Three things make a weaker player. It searches less, by the [`Ladder`] of its game; how much is drawn anew for
+//! each move, since in a game with many moves a little more than enough for a ply is all the difference. It
+//! considers more lines than the best one. And it errs: each of these lines gets a random bonus, of a wider range the weaker
+//! it is, and the line with the best sum is played. How far the levels are apart is measured in
+//! `docs/strength.md`.
 
 use crate::search::{Limits, is_decided};
 use fastrand::Rng;
@@ -14,38 +14,62 @@ use helgi_rules::board::Move;
 pub const WEAKEST: u32 = 500;
 
 /// The greatest strength on offer; above it there is only full strength.
-pub const STRONGEST: u32 = 2500;
+pub const STRONGEST: u32 = 2900;
 
 /// The highest level, which plays at full strength.
 pub const HIGHEST_LEVEL: u32 = 18;
 
-/// The level, and its strength, from which on the steps are smaller: by then twice the nodes are worth more.
-const BEND: (u32, u32) = (4, 1000);
-
 /// The strength of a level from 1 up; `None` for the highest, which has no limit.
 pub fn elo_of_level(level: u32) -> Option<u32> {
-    let (bend, elo) = BEND;
-    let rise = |step: u32, steps, from, to| from + step * (to - from) / steps;
-    (level < HIGHEST_LEVEL).then(|| match level.checked_sub(bend) {
-        None => rise(level.max(1) - 1, bend - 1, WEAKEST, elo),
-        Some(above) => rise(above, HIGHEST_LEVEL - 1 - bend, elo, STRONGEST),
-    })
+    let step = (STRONGEST - WEAKEST) / (HIGHEST_LEVEL - 2);
+    (level < HIGHEST_LEVEL).then(|| WEAKEST + level.saturating_sub(1) * step)
 }
 
-/// The nodes of the weakest, in the middle.
-const LEAST_NODES: f64 = 280.0;
-
-/// How often they double from the weakest to the strongest.
-const DOUBLINGS: f64 = 12.0;
-
-/// How many lines a limited player chooses from.
+/// How many lines the weakest chooses from; the strongest has one.
 const LINES: usize = 6;
+
+/// How strength is limited in one game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ladder {
+    /// The number of nodes after which no iteration is begun, in the middle, at strengths from [`WEAKEST`] to [`STRONGEST`] in
+    /// even steps. Between them equal steps multiply it equally.
+    pub nodes: [u32; 5],
+    /// The greatest random bonus of the weakest, in centipawns; that of the strongest is 0.
+    pub error: i32,
+}
+
+impl Ladder {
+    /// The number of nodes after which a player of this strength begins no iteration, in the middle.
+    fn mean_nodes(&self, elo: u32) -> f64 {
+        let place = above_weakest(elo) * (self.nodes.len() - 1) as f64;
+        let rung = (place as usize).min(self.nodes.len() - 2);
+        let (from, to) = (f64::from(self.nodes[rung]), f64::from(self.nodes[rung + 1]));
+        from * (to / from).powf(place - rung as f64)
+    }
+
+    /// The greatest random bonus at this strength, in centipawns.
+    fn greatest_bonus(&self, elo: u32) -> i32 {
+        (f64::from(self.error) * (1.0 - above_weakest(elo))).round() as i32
+    }
+}
+
+/// How far a strength is above the weakest: 1 for the strongest.
+fn above_weakest(elo: u32) -> f64 {
+    f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(STRONGEST - WEAKEST)
+}
+
+/// How many lines a player of this strength chooses from.
+fn lines(elo: u32) -> usize {
+    1 + ((LINES - 1) as f64 * (1.0 - above_weakest(elo))).ceil() as usize
+}
 
 /// A player of limited strength at one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Limited {
     /// The strength, from [`WEAKEST`] to [`STRONGEST`].
     pub elo: u32,
+    /// What that means in the game, by [`ladder`](crate::ladder).
+    pub ladder: Ladder,
     /// What its errors are drawn by: one that differs from move to move and from game to game.
     pub seed: u64,
 }
@@ -54,22 +78,21 @@ impl Limited {
     /// Limits its search. Every line that it chooses from is looked at to the same depth: who knows one line
     /// only cannot err.
     pub fn restrict(self, limits: &mut Limits) {
-        limits.multipv = limits.multipv.max(LINES);
+        limits.multipv = limits.multipv.max(lines(self.elo));
         // From half to twice the mean.
         let spread = (2.0 * self.random().f64() - 1.0).exp2();
-        limits.soft_nodes = Some((mean_nodes(self.elo) * spread) as u64);
+        limits.soft_nodes = Some((self.ladder.mean_nodes(self.elo) * spread) as u64);
         // They leave small searches little.
         limits.full_width = false;
     }
 
     /// The line to play, as an index into `lines`, given the first move and the score of each, best
-    /// first. `None` without lines.
+    /// first. `None` without lines. Of proven wins it is the shortest.
     pub fn choose(self, lines: &[(Move, i32)]) -> Option<usize> {
-        let sees_proof = self.elo >= (WEAKEST + STRONGEST) / 2;
-        if sees_proof && lines.first().is_some_and(|&(_, score)| is_decided(score)) {
+        if lines.first().is_some_and(|&(_, score)| is_decided(score)) {
             return Some(0);
         }
-        let (width, mut random) = (greatest_bonus(self.elo), self.random().fork());
+        let (width, mut random) = (self.ladder.greatest_bonus(self.elo), self.random().fork());
         let rated = lines.iter().enumerate().map(|(index, &(_, score))| {
             let bonus = random.i32(0..=width);
             (score.saturating_add(bonus), index)
@@ -83,65 +106,66 @@ impl Limited {
     }
 }
 
-/// The number of nodes after which a player of this strength begins no iteration, in the middle.
-fn mean_nodes(elo: u32) -> f64 {
-    let above = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST);
-    LEAST_NODES * (above * DOUBLINGS / f64::from(STRONGEST - WEAKEST)).exp2()
-}
-
-/// The greatest random bonus in centipawns.
-fn greatest_bonus(elo: u32) -> i32 {
-    STRONGEST.saturating_sub(elo).cast_signed() / 5
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::search::mate_in;
     use helgi_rules::board::Square;
 
+    const LADDER: Ladder = Ladder { nodes: [100, 400, 1_600, 12_800, 25_600], error: 400 };
+
     #[test]
     fn levels_span_the_strengths() {
-        let levels = [0, 1, 4, 5, HIGHEST_LEVEL - 1].map(|level| elo_of_level(level).unwrap());
-        assert_eq!(levels, [WEAKEST, WEAKEST, 1000, 1115, STRONGEST]);
+        let levels = [0, 1, 2, 4, HIGHEST_LEVEL - 1].map(|level| elo_of_level(level).unwrap());
+        assert_eq!(levels, [WEAKEST, WEAKEST, 650, 950, STRONGEST]);
         assert_eq!([HIGHEST_LEVEL, u32::MAX].map(elo_of_level), [None, None]);
     }
 
-    fn lines(scores: &[i32]) -> Vec<(Move, i32)> {
+    fn limited(elo: u32, seed: u64) -> Limited {
+        Limited { elo, ladder: LADDER, seed }
+    }
+
+    fn scored(scores: &[i32]) -> Vec<(Move, i32)> {
         let numbered = scores.iter().zip(0..);
         numbered.map(|(&score, number)| (Move::step(Square(number), Square(63)), score)).collect()
     }
 
     fn choices(elo: u32, lines: &[(Move, i32)]) -> Vec<Option<usize>> {
-        (0..100).map(|seed| Limited { elo, seed }.choose(lines)).collect()
+        (0..100).map(|seed| limited(elo, seed).choose(lines)).collect()
     }
 
     #[test]
     fn more_strength_looks_at_more_positions() {
-        let nodes = [1, 4, 17].map(|level| mean_nodes(elo_of_level(level).unwrap()).round());
-        assert_eq!(nodes, [280.0, 2_240.0, 1_146_880.0]);
-        assert!((WEAKEST..STRONGEST).step_by(50).all(|elo| mean_nodes(elo) < mean_nodes(elo + 50)));
+        let nodes = [0, 500, 800, 1100, 1700, 2600, 2900, 9999].map(|elo| LADDER.mean_nodes(elo).round());
+        assert_eq!(nodes, [100.0, 100.0, 200.0, 400.0, 1_600.0, 18_102.0, 25_600.0, 25_600.0]);
         let mut drawn = Vec::new();
         for seed in 0..100 {
             let mut limits = Limits::new();
-            Limited { elo: WEAKEST, seed }.restrict(&mut limits);
+            limited(WEAKEST, seed).restrict(&mut limits);
             assert_eq!((limits.multipv, limits.full_width), (LINES, false));
             drawn.extend(limits.soft_nodes);
         }
         drawn.sort_unstable();
-        assert!(drawn.len() == 100 && drawn[0] >= 140 && drawn[99] <= 560, "{drawn:?}");
-        assert!(drawn[0] < 160 && (250..310).contains(&drawn[50]) && drawn[99] > 500, "{drawn:?}");
+        assert!(drawn.len() == 100 && drawn[0] >= 50 && drawn[99] <= 200, "{drawn:?}");
+        assert!(drawn[0] < 60 && (85..115).contains(&drawn[50]) && drawn[99] > 180, "{drawn:?}");
+    }
+
+    #[test]
+    fn more_strength_errs_less_and_among_fewer_lines() {
+        let bonus = [WEAKEST, 1700, 2899, STRONGEST].map(|elo| LADDER.greatest_bonus(elo));
+        assert_eq!(bonus, [400, 200, 0, 0]);
+        assert_eq!([WEAKEST, 1700, 2899, STRONGEST].map(lines), [LINES, 4, 2, 1]);
     }
 
     #[test]
     fn the_strongest_choose_the_best() {
-        assert_eq!(choices(STRONGEST, &lines(&[30, 29, -200])), [Some(0); 100]);
-        assert_eq!(Limited { elo: 1000, seed: 1 }.choose(&[]), None);
+        assert_eq!(choices(STRONGEST, &scored(&[30, 29, -200])), [Some(0); 100]);
+        assert_eq!(limited(1000, 1).choose(&[]), None);
     }
 
     #[test]
     fn the_weak_choose_differently_but_the_same_for_the_same_seed() {
-        let lines = lines(&[30, 20, 10, -2000]);
+        let lines = scored(&[30, 20, 10, -2000]);
         let choice = choices(WEAKEST, &lines);
         assert!((0..3).all(|index| choice.contains(&Some(index))));
         assert!(!choice.contains(&Some(3)));
@@ -149,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_good_player_sees_a_mate() {
-        assert_eq!(choices(1600, &lines(&[mate_in(3), mate_in(5), 900])), [Some(0); 100]);
+    fn who_sees_a_mate_gives_it() {
+        assert_eq!(choices(WEAKEST, &scored(&[mate_in(3), mate_in(5), 900])), [Some(0); 100]);
     }
 }

@@ -282,7 +282,8 @@ impl Playing {
         if let Some(budget) = options.budget {
             keep_to(budget, &mut limits);
         }
-        let limited = options.limited_elo().map(|elo| Limited { elo, seed: seed ^ position.key() });
+        let ladder = helgi_engine::ladder(position.game());
+        let limited = options.limited_elo().map(|elo| Limited { elo, ladder, seed: seed ^ position.key() });
         if let Some(player) = limited {
             player.restrict(&mut limits);
         }

@@ -173,14 +173,19 @@ impl Tunable<ChessPosition> for ChessEval {
     }
 }
 
+/// The nodes of players of limited strength.
+const LADDER: [u32; 5] = [280, 2_200, 14_300, 77_000, 363_000];
+
 impl crate::Judged for helgi_rules::chess::Chess {
     type Evaluation = ChessEval;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
+    const LADDER: [u32; 5] = LADDER;
 }
 
 impl crate::Judged for helgi_rules::chess::Chess960 {
     type Evaluation = ChessEval;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
+    const LADDER: [u32; 5] = LADDER;
 }
 
 impl Evaluate<ChessPosition> for ChessEval {

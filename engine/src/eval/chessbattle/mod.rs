@@ -256,14 +256,19 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
         .map_or(0, |kind| WORTH[kind.index()])
 }
 
+/// The nodes of players of limited strength.
+const LADDER: [u32; 5] = [280, 2_640, 14_700, 58_100, 177_000];
+
 impl crate::Judged for helgi_rules::chessbattle::ChessBattle128 {
     type Evaluation = ChessBattleEval<2>;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
+    const LADDER: [u32; 5] = LADDER;
 }
 
 impl crate::Judged for helgi_rules::chessbattle::ChessBattle144 {
     type Evaluation = ChessBattleEval<3>;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
+    const LADDER: [u32; 5] = LADDER;
 }
 
 impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
