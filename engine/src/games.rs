@@ -124,8 +124,10 @@ const GREATEST_ERROR: f64 = 1.3;
 /// How strength is limited in a game.
 ///
 /// ```
-/// let ladder = helgi_engine::ladder(helgi_rules::GameId::Tavreli);
-/// assert!(ladder.nodes.is_sorted());
+/// for &game in helgi_rules::GameId::ALL {
+///     let ladder = helgi_engine::ladder(game);
+///     assert!(ladder.nodes.is_sorted() && ladder.error > 0, "{game:?}");
+/// }
 /// ```
 pub fn ladder(game: GameId) -> Ladder {
     struct Rungs;

@@ -1,10 +1,10 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
-//! Three things make a weaker player. It searches less, by the [`Ladder`] of its game; how much is drawn anew for
-//! each move, since in a game with many moves a little more than enough for a ply is all the difference. It
-//! considers more lines than the best one. And it errs: each of these lines gets a random bonus, of a wider range the weaker
-//! it is, and the line with the best sum is played. How far the levels are apart is measured in
-//! `docs/strength.md`.
+//! Three things make a weaker player. It searches less, by the [`Ladder`] of its game. It considers more lines than
+//! the best one. How much it searches and how many lines are drawn anew for each move, since a little more than
+//! enough for a ply, or a line less, makes a good deal of strength. And it errs: each of these lines gets a random
+//! bonus, of a wider range the weaker it is, and the line with the best sum is played. How far the levels are
+//! apart is measured in `docs/strength.md`.
 
 use crate::search::{Limits, is_decided};
 use fastrand::Rng;
@@ -58,9 +58,9 @@ fn above_weakest(elo: u32) -> f64 {
     f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(STRONGEST - WEAKEST)
 }
 
-/// How many lines a player of this strength chooses from.
-fn lines(elo: u32) -> usize {
-    1 + ((LINES - 1) as f64 * (1.0 - above_weakest(elo))).ceil() as usize
+/// How many lines a player of this strength chooses from, in the middle.
+fn mean_lines(elo: u32) -> f64 {
+    1.0 + (LINES - 1) as f64 * (1.0 - above_weakest(elo))
 }
 
 /// A player of limited strength at one move.
@@ -78,9 +78,12 @@ impl Limited {
     /// Limits its search. Every line that it chooses from is looked at to the same depth: who knows one line
     /// only cannot err.
     pub fn restrict(self, limits: &mut Limits) {
-        limits.multipv = limits.multipv.max(lines(self.elo));
+        let mut random = self.random();
         // From half to twice the mean.
-        let spread = (2.0 * self.random().f64() - 1.0).exp2();
+        let spread = (2.0 * random.f64() - 1.0).exp2();
+        // Rounded by chance: a line less makes a good deal of strength.
+        let lines = (mean_lines(self.elo) + random.f64()) as usize;
+        limits.multipv = limits.multipv.max(lines);
         limits.soft_nodes = Some((self.ladder.mean_nodes(self.elo) * spread) as u64);
         // They leave small searches little.
         limits.full_width = false;
@@ -154,7 +157,18 @@ mod tests {
     fn more_strength_errs_less_and_among_fewer_lines() {
         let bonus = [WEAKEST, 1700, 2899, STRONGEST].map(|elo| LADDER.greatest_bonus(elo));
         assert_eq!(bonus, [400, 200, 0, 0]);
-        assert_eq!([WEAKEST, 1700, 2899, STRONGEST].map(lines), [LINES, 4, 2, 1]);
+        let drawn = |elo| -> Vec<usize> {
+            let lines = (0..100).map(|seed| {
+                let mut limits = Limits::new();
+                limited(elo, seed).restrict(&mut limits);
+                limits.multipv
+            });
+            lines.collect()
+        };
+        assert_eq!([WEAKEST, STRONGEST].map(drawn), [vec![LINES; 100], vec![1; 100]]);
+        let middle = drawn(1700);
+        assert!(middle.iter().all(|lines| [3, 4].contains(lines)), "{middle:?}");
+        assert!((320..380).contains(&middle.iter().sum::<usize>()), "{middle:?}");
     }
 
     #[test]
