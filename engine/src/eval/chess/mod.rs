@@ -174,7 +174,7 @@ impl Tunable<ChessPosition> for ChessEval {
 }
 
 /// The nodes of players of limited strength.
-const LADDER: [u32; 5] = [280, 2_200, 14_300, 77_000, 363_000];
+const LADDER: [u32; 5] = [280, 2_100, 11_500, 55_000, 220_000];
 
 impl crate::Judged for helgi_rules::chess::Chess {
     type Evaluation = ChessEval;

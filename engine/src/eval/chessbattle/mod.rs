@@ -257,7 +257,7 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
 }
 
 /// The nodes of players of limited strength.
-const LADDER: [u32; 5] = [280, 2_640, 14_700, 58_100, 177_000];
+const LADDER: [u32; 5] = [280, 2_500, 12_000, 42_000, 110_000];
 
 impl crate::Judged for helgi_rules::chessbattle::ChessBattle128 {
     type Evaluation = ChessBattleEval<2>;

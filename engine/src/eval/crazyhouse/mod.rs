@@ -82,7 +82,7 @@ impl Tunable<CrazyhousePosition> for CrazyhouseEval {
 impl crate::Judged for Crazyhouse {
     type Evaluation = CrazyhouseEval;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [280, 2_300, 15_000, 85_000, 400_000];
+    const LADDER: [u32; 5] = [280, 3_200, 24_000, 140_000, 640_000];
 }
 
 impl Evaluate<CrazyhousePosition> for CrazyhouseEval {

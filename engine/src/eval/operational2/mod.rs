@@ -180,7 +180,7 @@ impl Tunable<Operational2Position> for Operational2Eval {
 impl crate::Judged for helgi_rules::operational2::Operational2 {
     type Evaluation = Operational2Eval;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [280, 6_150, 42_000, 170_000, 492_000];
+    const LADDER: [u32; 5] = [640, 12_500, 76_000, 290_000, 800_000];
 }
 
 impl Evaluate<Operational2Position> for Operational2Eval {

@@ -213,7 +213,7 @@ fn placement(
 impl crate::Judged for helgi_rules::popular10::Popular10 {
     type Evaluation = Popular10Eval;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [280, 2_300, 11_300, 41_600, 127_000];
+    const LADDER: [u32; 5] = [280, 2_200, 9_500, 31_000, 85_000];
 }
 
 impl Evaluate<Popular10Position> for Popular10Eval {

@@ -125,7 +125,7 @@ impl Tunable<TacticalPosition> for TacticalEval {
 impl crate::Judged for helgi_rules::tactical::Tactical {
     type Evaluation = TacticalEval;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [280, 2_800, 14_700, 50_000, 125_000];
+    const LADDER: [u32; 5] = [280, 2_600, 10_500, 28_000, 58_000];
 }
 
 impl Evaluate<TacticalPosition> for TacticalEval {

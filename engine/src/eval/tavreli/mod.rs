@@ -184,7 +184,7 @@ impl Tunable<TavreliPosition> for TavreliEval {
 impl crate::Judged for helgi_rules::tavreli::Tavreli {
     type Evaluation = TavreliEval;
     const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [280, 4_100, 24_000, 93_000, 285_000];
+    const LADDER: [u32; 5] = [400, 7_000, 38_000, 135_000, 370_000];
 }
 
 impl Evaluate<TavreliPosition> for TavreliEval {
