@@ -51,10 +51,10 @@ def main():
         os._exit(child.wait())
 
     def besides():
-        while True:
-            with open(path + ".say", encoding="utf-8") as pipe:
-                for line in pipe:
-                    tell(line.rstrip("\n"))
+        # Open for writing too: without that there are moments with no reader, in which a line is lost.
+        with os.fdopen(os.open(path + ".say", os.O_RDWR), encoding="utf-8") as pipe:
+            for line in pipe:
+                tell(line.rstrip("\n"))
 
     threading.Thread(target=answers, daemon=True).start()
     threading.Thread(target=besides, daemon=True).start()
