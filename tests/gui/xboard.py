@@ -27,6 +27,20 @@ def wait_for(what, condition, patience=PATIENCE):
         time.sleep(0.02)
 
 
+def wait_to_see(what, look, is_wanted, patience=PATIENCE):
+    """Looks again and again until what is seen is what is wanted; if it never is, says what was seen last."""
+    seen = None
+
+    def is_seen():
+        nonlocal seen
+        seen = look()
+        return is_wanted(seen)
+    try:
+        wait_for(what, is_seen, patience)
+    except Failure as failure:
+        raise Failure(f"{failure};\n  seen last: {seen}") from None
+
+
 class Display:
     """A virtual screen."""
 
