@@ -171,7 +171,7 @@ params! {
 
     /// Half the width of the first aspiration window around the last iteration's score. Unit:
     /// centipawns.
-    aspiration_margin = 20, 6..=60;
+    aspiration_margin = 15, 6..=60;
     /// The margin is multiplied by this whenever the score falls outside.
     aspiration_growth = 2, 2..=4;
     /// A margin beyond this opens the window altogether. Unit: centipawns.
@@ -192,12 +192,12 @@ params! {
 
     /// Reverse futility pruning: a static evaluation that is above beta by this for each ply left
     /// is the score. Unit: centipawns.
-    reverse_futility_margin = 73, 30..=270;
+    reverse_futility_margin = 77, 30..=270;
     /// Reverse futility pruning: the greatest remaining depth. Unit: plies.
     reverse_futility_depth = 7, 4..=11;
     /// Razoring: a static evaluation that is below alpha by this for each ply left, and one more,
     /// is left to the quiescence search. Unit: centipawns.
-    razoring_margin = 185, 50..=450;
+    razoring_margin = 241, 50..=450;
     /// Razoring: the greatest remaining depth. Unit: plies.
     razoring_depth = 3, 0..=7;
     /// Null move pruning: the least remaining depth. Unit: plies.
@@ -209,14 +209,14 @@ params! {
     null_move_depth_step = 4, 1..=8;
     /// Null move pruning: for every so much that the evaluation is above beta it is one ply
     /// shallower still. Unit: centipawns.
-    null_move_surplus_step = 200, 50..=600;
+    null_move_surplus_step = 216, 50..=600;
     /// Null move pruning: at most so much shallower for that. Unit: plies.
     null_move_surplus_most = 3, 0..=7;
 
     /// ProbCut: the least remaining depth. Unit: plies.
     prob_cut_depth = 5, 3..=12;
     /// ProbCut: by how much a move has to be above beta in the shallower search. Unit: centipawns.
-    prob_cut_margin = 226, 60..=400;
+    prob_cut_margin = 224, 60..=400;
     /// ProbCut: by how much that search is shallower. Unit: plies.
     prob_cut_reduction = 4, 2..=6;
 
@@ -228,9 +228,9 @@ params! {
     singular_table_depth = 3, 1..=5;
     /// Singular extensions: by how much the other moves have to be worse, for each ply left. Unit: tenths
     /// of a centipawn.
-    singular_margin = 19, 5..=60;
+    singular_margin = 16, 5..=60;
     /// Singular extensions: by how much more for a second ply. Unit: centipawns.
-    singular_double_margin = 38, 5..=120;
+    singular_double_margin = 37, 5..=120;
     /// Singular extensions: by how much less deep a table move is searched that is above beta and not
     /// alone. Unit: plies.
     singular_reduction = 1, 0..=3;
@@ -241,36 +241,36 @@ params! {
     late_move_pruning_depth = 6, 3..=10;
     /// Late move pruning: so many moves and the square of the remaining depth are tried before
     /// quiet ones are left out. Unit: moves.
-    late_move_pruning_base = 5, 1..=8;
+    late_move_pruning_base = 7, 1..=8;
     /// Late move pruning: where the side to move is not improving, that number is divided by this.
     late_move_pruning_divisor = 2, 1..=4;
     /// Futility pruning: the greatest remaining depth. Unit: plies.
     futility_depth = 6, 3..=10;
     /// Futility pruning: what a quiet move can be hoped to win by itself. Unit: centipawns.
-    futility_base = 90, 30..=270;
+    futility_base = 64, 30..=270;
     /// Futility pruning: what more it can be hoped to win for each ply left. Unit: centipawns.
-    futility_margin = 83, 30..=300;
+    futility_margin = 50, 30..=300;
     /// Futility pruning of noisy moves: the greatest remaining depth. Unit: plies.
     noisy_futility_depth = 4, 1..=8;
     /// Futility pruning of noisy moves: what one can be hoped to win beyond its gain for each ply
     /// left, and one more. Unit: centipawns.
-    noisy_futility_margin = 135, 40..=360;
+    noisy_futility_margin = 166, 40..=360;
     /// Exchange pruning: the greatest remaining depth. Unit: plies.
     exchange_pruning_depth = 6, 3..=10;
     /// Exchange pruning: a noisy move that loses more than this for each ply left is left out.
     /// Unit: centipawns.
-    exchange_pruning_margin = 124, 30..=300;
+    exchange_pruning_margin = 123, 30..=300;
 
     /// Exchange pruning of quiet moves: the greatest remaining depth. Unit: plies.
     quiet_exchange_pruning_depth = 6, 0..=10;
     /// Exchange pruning of quiet moves: one that loses more than this for each ply left is left out. Unit:
     /// centipawns.
-    quiet_exchange_pruning_margin = 101, 15..=180;
+    quiet_exchange_pruning_margin = 90, 15..=180;
     /// History pruning: the greatest remaining depth. Unit: plies.
     history_pruning_depth = 4, 0..=8;
     /// History pruning: a quiet move with less than so much, times the remaining depth, below 0 is left out.
     /// Unit: points of history.
-    history_pruning_margin = 3_570, 500..=8_000;
+    history_pruning_margin = 3_451, 500..=8_000;
 
     // Late move reductions.
 
@@ -282,13 +282,13 @@ params! {
     late_move_reduction_pv_moves = 3, 0..=7;
     /// Late move reductions: what is added to the product of the logarithms. Unit: hundredths of a
     /// ply.
-    late_move_reduction_base = 79, 0..=240;
+    late_move_reduction_base = 40, 0..=240;
     /// Late move reductions: the product of the logarithms of remaining depth and move number is
     /// divided by this. Unit: hundredths.
-    late_move_reduction_divisor = 224, 50..=600;
+    late_move_reduction_divisor = 198, 50..=600;
     /// Late move reductions: for so much history the reduction is one ply less. Unit: points of
     /// history.
-    late_move_reduction_history = 4_035, 2_000..=24_000;
+    late_move_reduction_history = 3_879, 2_000..=24_000;
     /// Late move reductions: by how much less a quiet move that gives check is reduced. Unit: plies.
     late_move_reduction_check = 1, 0..=3;
 
@@ -297,10 +297,10 @@ params! {
     late_move_reduction_cut = 0, 0..=3;
     /// After a reduced search that is above alpha by more than this the full one is a ply deeper. Unit:
     /// centipawns.
-    research_deeper_margin = 49, 10..=200;
+    research_deeper_margin = 67, 10..=200;
     /// After a reduced search that is above alpha by less than this the full one is a ply less deep. Unit:
     /// centipawns.
-    research_shallower_margin = 5, 0..=30;
+    research_shallower_margin = 1, 0..=30;
 
     // Use of the clock.
 
@@ -321,7 +321,7 @@ params! {
     // Quiescence search.
 
     /// Delta pruning: what a noisy move can be worth beyond its gain. Unit: centipawns.
-    delta_margin = 102, 30..=300;
+    delta_margin = 200, 30..=300;
     /// How long the quiescence search goes on. In games in which captured pieces stay on the board
     /// it has no end of its own. Unit: plies.
     quiescence_plies = 16, 6..=48;
@@ -338,17 +338,17 @@ params! {
 
     /// What a refutation adds to its histories, and takes from those of the moves tried before it,
     /// for the square of the remaining depth. Unit: points of history.
-    history_bonus_square = 8, 2..=24;
+    history_bonus_square = 11, 2..=24;
     /// The same for the remaining depth itself. Unit: points of history.
-    history_bonus_linear = 200, 0..=600;
+    history_bonus_linear = 246, 0..=600;
     /// At most so much at once. Unit: points of history.
-    history_bonus_most = 1_600, 400..=4_800;
+    history_bonus_most = 1_813, 400..=4_800;
     /// Correction history: how far a search draws a correction towards what it has found, for each
     /// ply and centipawn. Unit: grains.
     correction_rate = 6, 1..=8;
     /// Correction history: what it says of the board counts so much, beside what it says of the last moves.
     /// Unit: percent.
-    correction_structure = 51, 0..=150;
+    correction_structure = 85, 0..=150;
     /// Correction history: at most so much at once. Unit: grains.
     correction_most = 4_096, 1_024..=12_288;
 }
