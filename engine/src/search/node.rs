@@ -378,9 +378,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let mut score = self.search_for(side, child, above, reduced, expected, ply)?;
         if score > alpha && reduced < depth {
             depth += node.after_reduction(score);
-            if reduced < depth {
-                score = self.search_for(side, child, above, depth, answered.of_later_move(), ply)?;
-            }
+            score = self.search_for(side, child, above, depth, answered.of_later_move(), ply)?;
         }
         if node.is_pv() && score > alpha && score < beta {
             score = self.search_for(side, child, window, depth, Expected::Pv, ply)?;

@@ -171,7 +171,7 @@ params! {
 
     /// Half the width of the first aspiration window around the last iteration's score. Unit:
     /// centipawns.
-    aspiration_margin = 15, 6..=60;
+    aspiration_margin = 15, 5..=45;
     /// The margin is multiplied by this whenever the score falls outside.
     aspiration_growth = 2, 2..=4;
     /// A margin beyond this opens the window altogether. Unit: centipawns.
@@ -247,9 +247,9 @@ params! {
     /// Futility pruning: the greatest remaining depth. Unit: plies.
     futility_depth = 6, 3..=10;
     /// Futility pruning: what a quiet move can be hoped to win by itself. Unit: centipawns.
-    futility_base = 64, 30..=270;
+    futility_base = 64, 0..=200;
     /// Futility pruning: what more it can be hoped to win for each ply left. Unit: centipawns.
-    futility_margin = 50, 30..=300;
+    futility_margin = 50, 10..=150;
     /// Futility pruning of noisy moves: the greatest remaining depth. Unit: plies.
     noisy_futility_depth = 4, 1..=8;
     /// Futility pruning of noisy moves: what one can be hoped to win beyond its gain for each ply
@@ -282,7 +282,7 @@ params! {
     late_move_reduction_pv_moves = 3, 0..=7;
     /// Late move reductions: what is added to the product of the logarithms. Unit: hundredths of a
     /// ply.
-    late_move_reduction_base = 40, 0..=240;
+    late_move_reduction_base = 40, 0..=160;
     /// Late move reductions: the product of the logarithms of remaining depth and move number is
     /// divided by this. Unit: hundredths.
     late_move_reduction_divisor = 198, 50..=600;
@@ -298,9 +298,6 @@ params! {
     /// After a reduced search that is above alpha by more than this the full one is a ply deeper. Unit:
     /// centipawns.
     research_deeper_margin = 67, 10..=200;
-    /// After a reduced search that is above alpha by less than this the full one is a ply less deep. Unit:
-    /// centipawns.
-    research_shallower_margin = 1, 0..=30;
 
     // Use of the clock.
 
@@ -321,7 +318,7 @@ params! {
     // Quiescence search.
 
     /// Delta pruning: what a noisy move can be worth beyond its gain. Unit: centipawns.
-    delta_margin = 200, 30..=300;
+    delta_margin = 200, 60..=400;
     /// How long the quiescence search goes on. In games in which captured pieces stay on the board
     /// it has no end of its own. Unit: plies.
     quiescence_plies = 16, 6..=48;

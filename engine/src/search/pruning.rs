@@ -204,12 +204,10 @@ impl Node<'_> {
         self.depth <= self.params.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
-    /// After a reduced search that was better than expected: by how many plies the full search is deeper than
-    /// usual, for it was much better, or less deep, for it was hardly so.
+    /// By how many plies the full search is deeper than usual after a reduced one that was much better than
+    /// expected.
     pub fn after_reduction(&self, score: i32) -> i32 {
-        let surplus = score - self.window.alpha;
-        i32::from(surplus > self.params.research_deeper_margin)
-            - i32::from(surplus < self.params.research_shallower_margin)
+        i32::from(score > self.window.alpha + self.params.research_deeper_margin)
     }
 
     /// Late move reduction: by how many plies less deep a move is searched at first. The later it

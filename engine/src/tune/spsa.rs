@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn players_lie_on_opposite_sides() {
         // Far from the ends of its range, where a player would be held back.
-        const MIDDLE: f64 = 165.0;
+        const MIDDLE: f64 = 80.0;
         let mut spsa = Spsa::new(1_000, 7, &["futility_margin".to_owned()]);
         assert_eq!(spsa.params(), Params::DEFAULT);
         spsa.values[0].1 = MIDDLE;
@@ -138,8 +138,8 @@ mod tests {
         let mut spsa = Spsa::new(4_000, 3, &[]);
         let before = spsa.params();
         for number in 0..4_000 {
-            // The nearer to 150, the better.
-            let [one, other] = spsa.players(number).map(|player| (player.futility_margin - 150).abs());
+            // The nearer to 110, the better.
+            let [one, other] = spsa.players(number).map(|player| (player.futility_margin - 110).abs());
             spsa.note(
                 number,
                 match one.cmp(&other) {
@@ -150,7 +150,7 @@ mod tests {
             );
         }
         let after = spsa.params();
-        let distance = |params: &Params| (params.futility_margin - 150).abs();
+        let distance = |params: &Params| (params.futility_margin - 110).abs();
         assert!(
             distance(&after) < distance(&before) / 2,
             "{} to {}",
