@@ -3,8 +3,10 @@
 //! A file is replaced as a whole each time, so that it holds whole games at any moment, whatever happens
 //! to the program. What never happens here: a folder that is chosen, a game that is deleted.
 
+mod ordinary;
 mod whole;
 
+pub use ordinary::{open_ordinary, read_at_most, read_ordinary};
 pub use whole::NewFile;
 
 use crate::{Reader, Record};
@@ -14,6 +16,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+
+/// No file of games that is read as a whole, and written with each half-move, is larger. Unit: bytes.
+const LARGEST: u64 = 64 << 20;
 
 /// A game in a file, behind those that the file holds besides.
 #[derive(Clone, Debug)]
@@ -96,7 +101,7 @@ fn separate(text: &mut Vec<u8>) {
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    fs::read(path).map_err(|error| at(path, &error))
+    read_ordinary(path, LARGEST).map_err(|error| at(path, &error))
 }
 
 fn modified(path: &Path) -> Option<SystemTime> {
@@ -198,6 +203,14 @@ mod tests {
         assert_eq!(games, [record("1. e4 e5 *"), record("1. c4 (1. b4) *")]);
         fs::remove_file(&path).unwrap();
         assert!(file.has_changed());
+        // What has no end is not read, be it on the user's disk or not.
+        #[cfg(unix)]
+        {
+            let endless = folder.path().join("endless.pgn");
+            std::os::unix::fs::symlink("/dev/zero", &endless).unwrap();
+            let error = GameFile::last(endless).unwrap_err().to_string();
+            assert!(error.ends_with("endless.pgn: a device, expected an ordinary file"), "{error}");
+        }
         // What cannot be read in whole is not gone on with, and so never replaced.
         fs::write(&path, "1. e4 (1. d4 *\n").unwrap();
         assert!(GameFile::last(path).is_err());
