@@ -3,9 +3,11 @@
 //! A file is replaced as a whole each time, so that it holds whole games at any moment, whatever happens
 //! to the program. What never happens here: a folder that is chosen, a game that is deleted.
 
+mod leftovers;
 mod ordinary;
 mod whole;
 
+pub use leftovers::remove_leftovers;
 pub use ordinary::{open_ordinary, read_at_most, read_ordinary};
 pub use whole::NewFile;
 

@@ -1,5 +1,6 @@
 //! Files that are there in whole or not at all.
 
+use super::{at, leftovers};
 use std::fs::{File, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -7,6 +8,9 @@ use tempfile::NamedTempFile;
 
 /// A file that gets its name once it is complete; until then, and if that never comes, what was under the
 /// name stays there.
+///
+/// It is written beside its place as `.helgi-XXXXXXXXXX.tmp`, which is locked. If the program is killed, the
+/// next one that writes in the folder takes that away.
 pub struct NewFile {
     path: PathBuf,
     to: To,
@@ -26,13 +30,18 @@ impl NewFile {
     ///
     /// When nothing can be written in its folder.
     pub fn create(path: &Path) -> io::Result<NewFile> {
-        let is_special = path.metadata().is_ok_and(|data| !data.is_file());
+        let there = path.metadata().ok();
+        let is_special = there.as_ref().is_some_and(|data| !data.is_file());
+        // A link stays: what it leads to is replaced.
+        let target = path.canonicalize().ok().filter(|_| path.is_symlink());
+        let target = target.as_deref().unwrap_or(path);
         let to = if is_special {
             File::options().write(true).open(path).map(|file| To::Directly(BufWriter::new(file)))
         } else {
-            beside(path).map(|file| To::Beside(BufWriter::new(file)))
+            let rights = there.map(|data| data.permissions());
+            beside(target, rights).map(|file| To::Beside(BufWriter::new(file)))
         };
-        Ok(NewFile { path: path.to_owned(), to: to.map_err(|error| at(path, error))? })
+        Ok(NewFile { path: target.to_owned(), to: to.map_err(|error| at(path, &error))? })
     }
 
     /// Gives the file its name.
@@ -46,24 +55,34 @@ impl NewFile {
             To::Directly(mut file) => file.flush(),
             To::Beside(file) => file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| {
                 file.as_file().sync_all()?;
-                file.persist(&path).map_err(|error| error.error)?;
+                // The lock ends behind this, when the file is closed.
+                let _file = file.persist(&path).map_err(|error| error.error)?;
+                sync_folder(&path);
                 Ok(())
             }),
         };
-        finished.map_err(|error| at(&path, error))
+        finished.map_err(|error| at(&path, &error))
     }
 }
 
-/// A new file in the folder of another, with the rights of any new file.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".helgi-");
-    let rights = usual_rights();
-    if let Some(rights) = rights {
-        builder.permissions(rights);
+/// A new file in the folder of another, with the rights of the one that it replaces, or of any new file.
+fn beside(path: &Path, rights: Option<Permissions>) -> io::Result<NamedTempFile> {
+    let Some(rights) = rights else { return leftovers::begin(folder_of(path), usual_rights()) };
+    let file = leftovers::begin(folder_of(path), Some(rights.clone()))?;
+    // The user's mask has taken some away. On a disk without rights there are none to keep.
+    let _ = file.as_file().set_permissions(rights);
+    Ok(file)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A new name lasts once the folder is on the disk, where folders can be opened at all.
+fn sync_folder(path: &Path) {
+    if let Ok(folder) = File::open(folder_of(path)) {
+        let _ = folder.sync_all();
     }
-    builder.tempfile_in(folder)
 }
 
 #[cfg(unix)]
@@ -78,17 +97,13 @@ fn usual_rights() -> Option<Permissions> {
     None
 }
 
-fn at(path: &Path, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-}
-
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = match &mut self.to {
             To::Beside(file) => file.write(bytes),
             To::Directly(file) => file.write(bytes),
         };
-        written.map_err(|error| at(&self.path, error))
+        written.map_err(|error| at(&self.path, &error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -96,6 +111,30 @@ impl Write for NewFile {
             To::Beside(file) => file.flush(),
             To::Directly(file) => file.flush(),
         };
-        flushed.map_err(|error| at(&self.path, error))
+        flushed.map_err(|error| at(&self.path, &error))
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn rights_and_links_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("games.pgn"), folder.path().join("link.pgn"));
+        fs::write(&path, "old").unwrap();
+        symlink("games.pgn", &link).unwrap();
+        for mode in [0o600, 0o666] {
+            fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+            let mut file = NewFile::create(&link).unwrap();
+            write!(file, "{mode}").unwrap();
+            file.finish().unwrap();
+            assert!(link.is_symlink());
+            assert_eq!(fs::read_to_string(&path).unwrap(), mode.to_string());
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+        }
     }
 }
