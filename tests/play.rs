@@ -151,6 +151,27 @@ fn games_of_the_board_are_gone_on_with_and_keep_their_variations() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// Several begin within one second, which gives them one name to begin with.
+#[test]
+fn games_that_begin_at_once_have_files_of_their_own() {
+    let folder = folder("at-once");
+    let first_moves = ["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"];
+    let mut programs: Vec<Child> = first_moves.iter().map(|_| start(&folder, "chess --side both")).collect();
+    for (program, first) in programs.iter_mut().zip(first_moves) {
+        program.stdin.take().unwrap().write_all(format!("{first}\nNf6\nquit\n").as_bytes()).unwrap();
+    }
+    for program in programs {
+        let output = program.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    let entries = fs::read_dir(folder.join("data/helgi/games")).unwrap();
+    let mut found: Vec<String> =
+        entries.flat_map(|entry| games(&entry.unwrap().path())).map(|record| moves(&record)).collect();
+    found.sort();
+    assert_eq!(found, first_moves.map(|first| format!("{first} Nf6")));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn games_are_saved_and_loaded() {
     let folder = folder("load");

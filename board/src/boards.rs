@@ -14,7 +14,6 @@ use helgi_engine::player::Found;
 use helgi_engine::review::Review;
 use helgi_record::GameResult;
 use helgi_record::files::GameFile;
-use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Line, Position};
@@ -133,24 +132,19 @@ impl Boards {
 
     /// Gives a game its name, its file if it is to have one, and lets it go on.
     fn admit(self: &Arc<Self>, mut board: Board, is_kept: bool) -> String {
-        let id = self.fresh_name(board.game);
+        let kept = self.keep.as_ref().filter(|_| is_kept).map(|keep| keep.begin(board.game));
+        // A game that could not be written has no file, but a name.
+        let kept = kept.filter(|(name, _)| !self.lock().boards.contains_key(name));
+        let (id, file) = match kept {
+            Some((name, file)) => (name, Some(file)),
+            None => (std::iter::repeat_with(fastrand::alphanumeric).take(10).collect(), None),
+        };
         board.id.clone_from(&id);
-        if let Some(keep) = self.keep.as_ref().filter(|_| is_kept) {
-            board.file = keep.file(&id);
-        }
+        board.file = file;
         self.save(&mut board);
         self.lock().add(&id, board);
         self.go_on(&id);
         id
-    }
-
-    /// A name that no other game has.
-    fn fresh_name(&self, game: GameId) -> String {
-        let random = || std::iter::repeat_with(fastrand::alphanumeric).take(10).collect();
-        let open = self.lock();
-        let kept = self.keep.as_ref().map(|keep| keep.fresh_name(game));
-        // A game that could not be written has no file, but a name.
-        kept.filter(|name| !open.boards.contains_key(name)).unwrap_or_else(random)
     }
 
     /// The games that are kept, those that were played last first.

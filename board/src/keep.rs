@@ -62,14 +62,9 @@ impl Keep {
         Ok(Keep(folder))
     }
 
-    /// A name for a game that begins now.
-    pub fn fresh_name(&self, game: GameId) -> String {
-        self.0.fresh_name(game)
-    }
-
-    /// The file of a new game; `None` if a game may not have that name.
-    pub fn file(&self, id: &str) -> Option<GameFile> {
-        GameFile::behind(self.0.file(id)?).ok()
+    /// A name and a file for a game that begins now, which no other program gives.
+    pub fn begin(&self, game: GameId) -> (String, GameFile) {
+        self.0.begin(game)
     }
 
     /// Reads a game, whose clocks go on now; `None` if there is none of that name that can be read.

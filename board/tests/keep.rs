@@ -270,3 +270,30 @@ async fn games_of_other_programs_are_gone_on_with_and_nothing_of_their_files_is_
     let (_, record) = GameFile::last(path).unwrap().unwrap();
     assert_eq!(record.len(), 3);
 }
+
+/// Several servers of one folder begin games within one second.
+#[tokio::test]
+async fn games_that_begin_at_once_have_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Handle::current();
+    let first_moves = ["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"];
+    std::thread::scope(|scope| {
+        for first in first_moves {
+            let (folder, runtime) = (folder.path(), runtime.clone());
+            scope.spawn(move || {
+                let _inside = runtime.enter();
+                let server = boards(folder);
+                let id = server.begin(&two("chess", None)).unwrap();
+                server.with(&id, |board| board.play(first, 0, Instant::now())).unwrap().unwrap();
+            });
+        }
+    });
+    let files = GameFolder::new(folder.path().to_owned()).newest_first();
+    let mut found: Vec<String> = files
+        .into_iter()
+        .filter_map(|(_, path)| GameFile::last(path).unwrap())
+        .map(|(_, record)| record.moves().collect())
+        .collect();
+    found.sort();
+    assert_eq!(found, first_moves);
+}

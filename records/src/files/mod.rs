@@ -29,6 +29,18 @@ pub struct GameFile {
     before: Vec<u8>,
     /// When it was written, as far as this value knows.
     written: Option<SystemTime>,
+    hold: Hold,
+}
+
+/// Whose the file is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Hold {
+    /// It is a new one that could not be made yet: there must be none.
+    Wanted,
+    /// It is a new one that was made, and is empty.
+    Made,
+    /// It may be there, and is replaced.
+    Any,
 }
 
 impl GameFile {
@@ -42,7 +54,12 @@ impl GameFile {
         let is_there = path.metadata().is_ok_and(|data| data.is_file());
         let mut before = if is_there { read(&path)? } else { Vec::new() };
         separate(&mut before);
-        Ok(GameFile { written: modified(&path), path, before })
+        Ok(GameFile { written: modified(&path), path, before, hold: Hold::Any })
+    }
+
+    /// A game in a file that was not there and is now, empty, or could not be made.
+    fn new(path: PathBuf, hold: Hold) -> GameFile {
+        GameFile { written: modified(&path), path, before: Vec::new(), hold }
     }
 
     /// The last game of a file; `None` if it has none.
@@ -61,7 +78,7 @@ impl GameFile {
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let before = lines.take(last.line.saturating_sub(1)).flatten().copied().collect();
         let record = last.whole().map_err(|error| wrong(error.to_string()))?;
-        Ok(Some((GameFile { path, before, written }, record)))
+        Ok(Some((GameFile { path, before, written, hold: Hold::Any }, record)))
     }
 
     /// Where it is.
@@ -73,14 +90,27 @@ impl GameFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be written; the file is as it was then.
+    /// If it cannot be written; the file is as it was then. A file that is to be new and is there stays.
     pub fn write(&mut self, record: &Record) -> io::Result<()> {
+        if self.hold == Hold::Wanted {
+            make(&self.path).map_err(|error| at(&self.path, &error))?;
+            self.hold = Hold::Made;
+        }
+        let written = self.replace(record);
+        match (&written, self.hold) {
+            (Ok(()), _) => self.hold = Hold::Any,
+            (Err(_), Hold::Made) if fs::remove_file(&self.path).is_ok() => self.hold = Hold::Wanted,
+            (Err(_), _) => {}
+        }
+        self.written = modified(&self.path);
+        written
+    }
+
+    fn replace(&self, record: &Record) -> io::Result<()> {
         let mut file = NewFile::create(&self.path)?;
         file.write_all(&self.before)?;
         write!(file, "{record}")?;
-        file.finish()?;
-        self.written = modified(&self.path);
-        Ok(())
+        file.finish()
     }
 
     /// Another game is to follow the one of this record, which has been written.
@@ -104,6 +134,11 @@ fn separate(text: &mut Vec<u8>) {
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_ordinary(path, LARGEST).map_err(|error| at(path, &error))
+}
+
+/// Makes an empty file that was not there.
+fn make(path: &Path) -> io::Result<()> {
+    fs::File::create_new(path).map(drop)
 }
 
 fn modified(path: &Path) -> Option<SystemTime> {
@@ -140,17 +175,30 @@ impl GameFolder {
         fs::create_dir_all(&self.0).map_err(|error| at(&self.0, &error))
     }
 
-    /// A name for a game that begins now, which no file has.
-    pub fn fresh_name(&self, game: GameId) -> String {
+    /// A name and a file for a game that begins now. The file is made at once, so that nobody else who begins
+    /// a game takes the same name; if it cannot be made, that is tried again when the game is written.
+    pub fn begin(&self, game: GameId) -> (String, GameFile) {
         let first = format!("{}-{}", game.name(), Local::now().format("%Y-%m-%d-%H%M%S"));
-        let mut name = first.clone();
-        for number in 2.. {
-            if !self.file_named(&name).exists() {
-                break;
-            }
-            name = format!("{first}-{number}");
+        self.begin_as(&first)
+    }
+
+    /// A file of this name, or of the first one behind it that no file has.
+    fn begin_as(&self, first: &str) -> (String, GameFile) {
+        let mut name = first.to_owned();
+        let mut number = 1;
+        loop {
+            let path = self.file_named(&name);
+            let hold = match make(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    number += 1;
+                    name = format!("{first}-{number}");
+                    continue;
+                }
+                Ok(()) => Hold::Made,
+                Err(_) => Hold::Wanted,
+            };
+            return (name, GameFile::new(path, hold));
         }
-        name
     }
 
     /// The file of a name, be it there or not; `None` if the name is none that a game may have: one to 80
@@ -190,7 +238,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         assert!(GameFile::last(path.clone()).is_err());
-        let record = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap().record;
         let mut file = GameFile::behind(path.clone()).unwrap();
         file.write(&record("1. e4 *")).unwrap();
         file.write(&record("1. e4 e5 *")).unwrap();
@@ -223,22 +270,60 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let games = GameFolder::new(folder.path().join("games"));
         games.create().unwrap();
-        let names: Vec<String> = std::iter::repeat_with(|| {
-            let name = games.fresh_name(GameId::Tavreli);
-            fs::write(games.file(&name).unwrap(), "*").unwrap();
-            name
-        })
-        .take(3)
-        .collect();
-        assert!(names.iter().all(|name| name.starts_with("tavreli-20")), "{names:?}");
-        let files = games.newest_first();
-        assert_eq!(files.len(), 3);
-        assert!(
-            names.iter().all(|name| files.iter().any(|(_, file)| Some(file) == games.file(name).as_ref()))
-        );
+        let begun: Vec<(String, GameFile)> =
+            std::iter::repeat_with(|| games.begin(GameId::Tavreli)).take(3).collect();
+        assert!(begun.iter().all(|(name, _)| name.starts_with("tavreli-20")), "{begun:?}");
+        assert_eq!(games.newest_first().len(), 3);
+        assert!(begun.iter().all(|(name, file)| games.file(name).as_deref() == Some(file.path())));
         let long = "a".repeat(81);
         for name in ["", "..", "../a", "a/b", "a.b", "a b", "ä", &long] {
             assert_eq!(games.file(name), None, "{name}");
         }
+    }
+
+    fn record(text: &str) -> Record {
+        Reader::new(text.as_bytes()).next().unwrap().unwrap().record
+    }
+
+    /// As if so many programs began a game in one second.
+    #[test]
+    fn games_that_begin_at_once_have_files_of_their_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = GameFolder::new(folder.path().to_owned());
+        let names: std::collections::BTreeSet<String> = std::thread::scope(|scope| {
+            let begin = |number: usize| {
+                let (name, mut file) = games.begin_as("chess-2026-11-22-140503");
+                file.write(&record(["1. e4 *", "1. d4 *"][number % 2])).unwrap();
+                file.write(&record(["1. e4 e5 *", "1. d4 d5 *"][number % 2])).unwrap();
+                name
+            };
+            let programs: Vec<_> = (0..8).map(|number| scope.spawn(move || begin(number))).collect();
+            programs.into_iter().map(|program| program.join().unwrap()).collect()
+        });
+        assert_eq!(names.len(), 8, "{names:?}");
+        let texts: Vec<String> = names
+            .iter()
+            .map(|name| GameFile::last(games.file(name).unwrap()).unwrap().unwrap().1.to_string())
+            .collect();
+        assert_eq!(texts.iter().filter(|text| text.contains("1. e4 e5 *")).count(), 4, "{texts:?}");
+        assert_eq!(texts.iter().filter(|text| text.contains("1. d4 d5 *")).count(), 4, "{texts:?}");
+    }
+
+    #[test]
+    fn a_file_that_could_not_be_made_is_never_another_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = GameFolder::new(folder.path().join("games"));
+        let (name, mut file) = games.begin_as("chess-1");
+        assert!(file.write(&record("1. e4 *")).is_err());
+        games.create().unwrap();
+        let (other, mut second) = games.begin_as("chess-1");
+        assert_eq!((name.as_str(), other.as_str()), ("chess-1", "chess-1"));
+        second.write(&record("1. d4 *")).unwrap();
+        let error = file.write(&record("1. e4 *")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(GameFile::last(games.file("chess-1").unwrap()).unwrap().unwrap().1, record("1. d4 *"));
+        // Without another game under its name it is written as soon as it can be.
+        fs::remove_file(games.file("chess-1").unwrap()).unwrap();
+        file.write(&record("1. e4 *")).unwrap();
     }
 }

@@ -191,8 +191,7 @@ impl Sheet {
             Place::File(path) => GameFile::behind(path.clone()).map(Some),
             Place::Folder(folder) => {
                 folder.create()?;
-                let name = folder.fresh_name(self.record.game().unwrap_or(GameId::DEFAULT));
-                folder.file(&name).map(GameFile::behind).transpose()
+                Ok(Some(folder.begin(self.record.game().unwrap_or(GameId::DEFAULT)).1))
             }
         }
     }
