@@ -2,8 +2,8 @@
 
 use super::file::{Head, Played, Reader, game_frame, head_frame};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// A file of games that one program writes at a time.
@@ -21,8 +21,12 @@ impl Store {
     pub fn create(path: &Path, head: &Head) -> io::Result<Self> {
         let mut file = File::create_new(path)?;
         lock(&file)?;
-        file.write_all(&head_frame(head))?;
-        Ok(Store { file })
+        let written = file.write_all(&head_frame(head));
+        if written.is_err() {
+            // With half a head there is nothing to go on with.
+            let _ = fs::remove_file(path);
+        }
+        written.map(|()| Store { file })
     }
 
     /// Goes on with a file, and says which numbers its games have. A game that was not written to its
@@ -34,6 +38,15 @@ impl Store {
     pub fn resume(path: &Path, head: &Head) -> io::Result<(Self, HashSet<u32>)> {
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         lock(&file)?;
+        let whole = head_frame(head);
+        let mut there = Vec::new();
+        (&file).take(whole.len() as u64).read_to_end(&mut there)?;
+        file.rewind()?;
+        if there.len() < whole.len() && whole.starts_with(&there) {
+            // It was begun, and the program killed before the head was there.
+            file.write_all(&whole)?;
+            return Ok((Store { file }, HashSet::new()));
+        }
         let mut reader = Reader::new(BufReader::new(&file)).map_err(io::Error::other)?;
         if reader.head() != head {
             let found = reader.head();
