@@ -32,6 +32,7 @@
 
 pub mod books;
 pub mod drawing;
+pub mod nets;
 pub mod openings;
 pub mod puzzles;
 pub mod session;

@@ -24,6 +24,9 @@ pub enum Error {
         /// The number of the program's process; `None` where it cannot be known.
         process: Option<u32>,
     },
+    /// A file cannot be written; the error names it.
+    #[error("{0}")]
+    Write(io::Error),
     /// A file cannot be read or written.
     #[error("{path}: {error}")]
     File {

@@ -55,7 +55,7 @@ impl Lock {
 }
 
 /// The path with something added to its end.
-pub(super) fn with_extension(path: &Path, extension: &str) -> PathBuf {
+fn with_extension(path: &Path, extension: &str) -> PathBuf {
     let mut other = path.as_os_str().to_owned();
     other.push(extension);
     PathBuf::from(other)

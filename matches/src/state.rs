@@ -6,9 +6,9 @@
 
 use super::ending::Ending;
 use super::error::Error;
-use super::lock::with_extension;
 use super::schedule::Schedule;
 use super::settings::Settings;
+use helgi_record::files::{NewFile, read_ordinary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 
 /// The form of the file; another form is another number.
 const FORM: u32 = 1;
+
+/// No state is larger. Unit: bytes.
+const LARGEST: u64 = 1 << 30;
 
 /// Everything that is needed to go on with a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -46,8 +49,9 @@ impl State {
 
     /// Reads a state, and whether what was appended last can be completed; touches no file.
     pub fn load(path: &Path) -> Result<State, Error> {
-        let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
-        let state = State::read(&text).map_err(|error| Error::file(path, error))?;
+        let bytes = read_ordinary(path, LARGEST).map_err(|error| Error::file(path, error))?;
+        let state =
+            State::read(&String::from_utf8_lossy(&bytes)).map_err(|error| Error::file(path, error))?;
         for appendix in &state.appended {
             appendix.missing().map_err(|error| Error::file(&appendix.path, error))?;
         }
@@ -124,20 +128,11 @@ impl State {
     /// Saves it: whoever reads the file finds the old state or the new one.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         let write = || {
-            let other = with_extension(path, ".new");
-            let mut file = File::create(&other)?;
-            serde_json::to_writer(&file, self).map_err(io::Error::from)?;
-            file.write_all(b"\n")?;
-            file.sync_all()?;
-            fs::rename(&other, path)?;
-            // The new name lasts once the folder is on the disk, where folders can be opened at all.
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
-                let _ = folder.sync_all();
-            }
-            Ok(())
+            let mut file = NewFile::create(path)?;
+            writeln!(file, "{}", self.text()?)?;
+            file.finish()
         };
-        write().map_err(|error| Error::file(path, error))
+        write().map_err(Error::Write)
     }
 }
 
@@ -155,8 +150,9 @@ impl Appendix {
     fn write(&self) -> io::Result<()> {
         let mut file = OpenOptions::new().create(true).append(true).open(&self.path)?;
         let written = file.write_all(self.text.as_bytes()).and_then(|()| file.sync_data());
-        if written.is_err() {
-            // No half games, if the disk allows that much.
+        let is_last = || Ok::<_, io::Error>(file.metadata()?.len() < self.offset + self.text.len() as u64);
+        if written.is_err() && self.missing().is_ok() && is_last().unwrap_or(false) {
+            // No half games, if the disk allows that much, and none of another match that writes there, too.
             let _ = file.set_len(self.offset);
         }
         written
@@ -164,11 +160,15 @@ impl Appendix {
 
     /// What is missing of the text at the end of the file.
     fn missing(&self) -> io::Result<&[u8]> {
+        if self.path.metadata().is_ok_and(|facts| !facts.is_file()) {
+            // What went into a pipe or a device cannot be looked at again.
+            return Ok(&[]);
+        }
         let there = match File::open(&self.path) {
             Ok(mut file) => {
                 file.seek(SeekFrom::Start(self.offset))?;
                 let mut there = Vec::new();
-                file.read_to_end(&mut there)?;
+                (&file).take(self.text.len() as u64).read_to_end(&mut there)?;
                 (file.metadata()?.len() >= self.offset).then_some(there)
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.offset == 0 => Some(Vec::new()),

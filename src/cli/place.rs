@@ -35,14 +35,36 @@ impl Place {
     ///
     /// When not all of it could be written; then there is no such file.
     pub fn write(self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
-        let mut file = match self {
-            Place::Standard => return out.write_all(bytes),
-            Place::Special(file) => file,
-            Place::Later(path) => NewFile::create(&path)?,
-        };
-        file.write_all(bytes)?;
-        file.finish()
+        match self {
+            Place::Standard => out.write_all(bytes),
+            Place::Special(mut file) => {
+                file.write_all(bytes)?;
+                file.finish()
+            }
+            Place::Later(path) => write_file(&path, bytes),
+        }
     }
+}
+
+/// Tries whether a file can be written in the end, and leaves what is there as it is.
+///
+/// # Errors
+///
+/// When it cannot.
+pub fn try_file(path: &Path) -> io::Result<()> {
+    // What is no ordinary file is opened once.
+    if is_ordinary(path) { NewFile::create(path).map(drop) } else { Ok(()) }
+}
+
+/// Writes a file, in whole or not at all.
+///
+/// # Errors
+///
+/// When not all of it could be written; what was there stays then.
+pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = NewFile::create(path)?;
+    file.write_all(bytes)?;
+    file.finish()
 }
 
 /// Whether a path is that of an ordinary file, or of none yet.

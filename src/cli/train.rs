@@ -2,13 +2,14 @@
 
 use super::about;
 use super::curve;
+use super::place::try_file;
 use super::progress::Progress;
 use helgi_engine::net::{Net, WIDTHS};
 use helgi_engine::selfplay::replay::Filter;
 use helgi_engine::train::{self, Beginning, Samples, Settings, Trained};
+use helgi_record::files::NewFile;
 use helgi_rules::games::GameId;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -96,6 +97,9 @@ fn hidden(text: &str) -> Result<usize, String> {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let settings = settings(arguments)?;
     let path = arguments.out.clone().unwrap_or_else(|| format!("{}.net", arguments.game.name()).into());
+    let (card_path, picture) = (path.with_extension("md"), path.with_extension("svg"));
+    // Before hours of work, whether its result can be kept.
+    [&path, &card_path, &picture].into_iter().try_for_each(|path| try_file(path))?;
     let started = Instant::now();
     let samples = read(arguments, out)?;
     let (games, trained, held_out) = samples.counts();
@@ -113,10 +117,18 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let rate = (samples.counts().1 * last_epoch(&trained)) as f64 / seconds;
     writeln!(out, "{:.0} positions a second", rate)?;
 
-    let write = |path: &Path, bytes: &[u8]| fs::write(path, bytes).map_err(|error| about(path, &error));
-    write(&path, &trained.net.to_bytes())?;
-    write(&path.with_extension("md"), card(arguments, &samples, &trained, started.elapsed()).as_bytes())?;
-    write(&path.with_extension("svg"), curve::draw(arguments.game.info().title, &trained).as_bytes())?;
+    let begin = |path: &Path, bytes: &[u8]| {
+        let mut file = NewFile::create(path)?;
+        file.write_all(bytes)?;
+        file.flush().map(|()| file)
+    };
+    // No net gets its name that has another's card.
+    let files = [
+        begin(&path, &trained.net.to_bytes())?,
+        begin(&card_path, card(arguments, &samples, &trained, started.elapsed()).as_bytes())?,
+        begin(&picture, curve::draw(arguments.game.info().title, &trained).as_bytes())?,
+    ];
+    files.into_iter().try_for_each(NewFile::finish)?;
     writeln!(
         out,
         "written: {}, and beside it its card (.md) and the picture of its errors (.svg); play with it by\n  \
@@ -140,7 +152,7 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
             Beginning::Nothing { hidden: hidden.unwrap_or(HIDDEN), outputs: outputs.into(), adds: !alone }
         }
         Some(path) => {
-            let bytes = fs::read(path).map_err(|error| about(path, &error))?;
+            let bytes = helgi::nets::read(path).map_err(|error| about(path, &error))?;
             let net = Net::from_bytes(&bytes).map_err(|error| about(path, &super::invalid(error)))?;
             let least = net.hidden;
             let hidden = hidden.unwrap_or(least);

@@ -1,12 +1,12 @@
 //! `helgi xboard-settings`: a settings file with which XBoard plays one of the games.
 
+use super::place::write_file;
 use helgi::session::strength;
 use helgi::session::xboard::{NotShown, Table};
 use helgi_rules::Info;
 use helgi_rules::games::GameId;
 use std::env;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -51,8 +51,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if path.as_os_str() == "-" {
         return out.write_all(settings.as_bytes());
     }
-    fs::write(&path, settings)
-        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    write_file(&path, settings.as_bytes())?;
     writeln!(out, "{} is written. Now start: xboard @{}", path.display(), path.display())
 }
 

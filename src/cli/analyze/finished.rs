@@ -4,11 +4,15 @@
 //! A file of lines of JSON: what was begun, then the games in the order in which they were finished. A
 //! line that was not written to its end does not count.
 
+use helgi_record::files::open_ordinary;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+
+/// No file of games that are done is larger. Unit: bytes.
+const LARGEST: u64 = 4 << 30;
 
 /// What an analysis was begun with: it can only be gone on with by the same.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -60,20 +64,34 @@ impl Finished {
         };
         let path = beside(output);
         let about = |error| crate::cli::about(&path, &error);
-        let games = if path.exists() {
-            if !resume {
-                let what = "an analysis was broken off there; --resume goes on with it, or delete the file";
-                return Err(crate::cli::invalid(format_args!("{}: {what}", path.display())));
+        let refuse = |what: &str| crate::cli::invalid(format_args!("{}: {what}", path.display()));
+        let (games, file) = match OpenOptions::new().append(true).create_new(true).open(&path) {
+            Ok(mut file) => {
+                lock(&file).map_err(about)?;
+                let line = serde_json::to_string(begun).map_err(io::Error::other)?;
+                let written = file.write_all((line + "\n").as_bytes());
+                if written.is_err() {
+                    // Half a line is none to go on with.
+                    let _ = fs::remove_file(&path);
+                }
+                written.map_err(about)?;
+                (BTreeMap::new(), file)
             }
-            let (games, whole) = read(&path, begun)?;
-            OpenOptions::new().write(true).open(&path).and_then(|file| file.set_len(whole)).map_err(about)?;
-            games
-        } else {
-            let line = serde_json::to_string(begun).map_err(io::Error::other)?;
-            fs::write(&path, line + "\n").map_err(about)?;
-            BTreeMap::new()
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                if !resume {
+                    return Err(refuse(
+                        "an analysis was broken off there; --resume goes on with it, or delete the file",
+                    ));
+                }
+                open_ordinary(&path, LARGEST).map_err(about)?;
+                let file = OpenOptions::new().read(true).append(true).open(&path).map_err(about)?;
+                lock(&file).map_err(about)?;
+                let (games, whole) = read(&file, &path, begun)?;
+                file.set_len(whole).map_err(about)?;
+                (games, file)
+            }
+            Err(error) => return Err(about(error)),
         };
-        let file = OpenOptions::new().append(true).open(&path).map_err(about)?;
         Ok(Finished { games, file: Some((path, file)) })
     }
 
@@ -118,6 +136,17 @@ impl Finished {
     }
 }
 
+/// Locks the file for as long as it is open: two that go on with it would each write what the other does.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(crate::cli::invalid("another program writes it, expected nobody to; wait until it has ended"))
+        }
+        // There are disks without locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
 /// The file beside an output: `judged.pgn.part`.
 fn beside(output: &Path) -> PathBuf {
     let mut name = output.as_os_str().to_owned();
@@ -126,8 +155,9 @@ fn beside(output: &Path) -> PathBuf {
 }
 
 /// The games of a file, and how many bytes of it are whole.
-fn read(path: &Path, begun: &Begun) -> io::Result<(BTreeMap<usize, Written>, u64)> {
-    let bytes = fs::read(path).map_err(|error| crate::cli::about(path, &error))?;
+fn read(mut file: &File, path: &Path, begun: &Begun) -> io::Result<(BTreeMap<usize, Written>, u64)> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(|error| crate::cli::about(path, &error))?;
     let refuse = |what: &str| crate::cli::invalid(format_args!("{}: {what}", path.display()));
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
     let head = lines.next().unwrap_or_default();

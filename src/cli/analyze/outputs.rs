@@ -3,9 +3,8 @@
 use super::Arguments;
 use super::finished::{Finished, Written};
 use crate::cli::numbered;
-use crate::cli::place::{Place, is_ordinary, is_standard};
+use crate::cli::place::{Place, is_ordinary, is_standard, try_file, write_file};
 use helgi::drawing::png;
-use helgi_record::files::NewFile;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -28,9 +27,7 @@ impl Outputs {
     pub fn open(arguments: &Arguments, games: usize) -> io::Result<Self> {
         let Arguments { output, json, graph, .. } = arguments;
         let begin = |path: &Option<PathBuf>| path.as_deref().map(Place::open).transpose();
-        if let Some(path) = graph.as_deref().filter(|path| is_ordinary(path)) {
-            NewFile::create(path)?;
-        }
+        graph.as_deref().map_or(Ok(()), try_file)?;
         // What is no ordinary file has no place beside it.
         let has_place = |path: &&PathBuf| !is_standard(path) && is_ordinary(path);
         let main = [output, json, graph].into_iter().flatten().find(has_place).cloned();
@@ -66,11 +63,8 @@ impl Outputs {
 }
 
 fn draw(path: &Path, game: &Written) -> io::Result<()> {
-    let mut file = NewFile::create(path)?;
     if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
-        file.write_all(&png(&game.graph).map_err(io::Error::other)?)?;
-    } else {
-        file.write_all(game.graph.as_bytes())?;
+        return write_file(path, &png(&game.graph).map_err(io::Error::other)?);
     }
-    file.finish()
+    write_file(path, game.graph.as_bytes())
 }

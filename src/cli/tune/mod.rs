@@ -5,13 +5,12 @@ mod search;
 mod spsa;
 mod wdl;
 
-use super::about;
+use super::place::{try_file, write_file};
 use super::progress::Progress;
 use helgi_engine::tune::fit::Curve;
 use helgi_engine::tune::source::{self, Constant};
 use helgi_engine::tune::{self, Errors, Fitting, Settings, Tuned};
 use helgi_rules::GameId;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -131,7 +130,7 @@ fn positive(option: &str, value: f64) -> io::Result<()> {
 
 fn write_or_print(file: Option<&Path>, text: &str, out: &mut impl Write) -> io::Result<()> {
     let Some(file) = file else { return write!(out, "{text}") };
-    fs::write(file, text).map_err(|error| about(file, &error))?;
+    write_file(file, text.as_bytes())?;
     writeln!(out, "written: {}", file.display())
 }
 
@@ -149,6 +148,7 @@ fn target(arguments: &Weights, own: PathBuf) -> io::Result<Option<PathBuf>> {
         let error = "its folder is not there; start in the root of the checkout, or say --write FILE";
         return Err(super::invalid(format!("{}: {error}", file.display())));
     }
+    try_file(&file)?;
     Ok(Some(file))
 }
 

@@ -4,14 +4,17 @@
 //! where the numbers stood after so many pairs. The last line is where it goes on.
 
 use super::super::chart::Chart;
+use super::super::place::write_file;
 use super::super::{about, invalid};
 use helgi_engine::search::params::Params;
 use helgi_engine::tune::spsa::Spsa;
-use helgi_record::files::NewFile;
+use helgi_record::files::read_ordinary;
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
+
+/// No file of a run is larger. Unit: bytes.
+const LARGEST: u64 = 256 << 20;
 
 /// A run with the lines of its file.
 pub struct Run {
@@ -35,8 +38,9 @@ impl Run {
             run.snapshot();
             return Ok(run);
         }
-        let text = fs::read_to_string(path).map_err(|error| about(path, &error))?;
-        run.read(&text).map_err(|error| invalid(format!("{}: {error}", path.display())))?;
+        let bytes = read_ordinary(path, LARGEST).map_err(|error| about(path, &error))?;
+        run.read(&String::from_utf8_lossy(&bytes))
+            .map_err(|error| invalid(format!("{}: {error}", path.display())))?;
         Ok(run)
     }
 
@@ -83,8 +87,8 @@ impl Run {
             // Writing to a string does not fail.
             let _ = writeln!(text, "{pairs}\t{}", values.join("\t"));
         }
-        write(path, &text)?;
-        write(&path.with_extension("svg"), &self.draw())
+        write_file(path, text.as_bytes())?;
+        write_file(&path.with_extension("svg"), self.draw().as_bytes())
     }
 
     fn names(&self) -> String {
@@ -135,10 +139,4 @@ fn read_row(line: &str, values: usize) -> Option<(u32, Vec<f64>)> {
     let (pairs, rest) = line.split_once('\t')?;
     let read = rest.split('\t').map(|value| value.parse().ok()).collect::<Option<Vec<f64>>>()?;
     (read.len() == values).then_some((pairs.parse().ok()?, read))
-}
-
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = NewFile::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.finish()
 }

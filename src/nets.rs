@@ -1,0 +1,17 @@
+//! The files of nets that people name.
+
+use helgi_record::files::read_ordinary;
+use std::io;
+use std::path::Path;
+
+/// No net is larger. Unit: bytes.
+const LARGEST: u64 = 64 << 20;
+
+/// Reads the bytes of a net; the error does not name the path.
+///
+/// # Errors
+///
+/// If it is no ordinary file, is larger than any net, or cannot be read.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_ordinary(path, LARGEST)
+}
