@@ -173,6 +173,31 @@ fn games_that_begin_at_once_have_files_of_their_own() {
 }
 
 #[test]
+fn games_that_another_program_writes_meanwhile_stay() {
+    let folder = folder("meanwhile");
+    let file = folder.join("games.pgn");
+    let mut first = start(&folder, "chess --side both --record games.pgn");
+    let mut input = first.stdin.take().unwrap();
+    input.write_all(b"e4\n").unwrap();
+    let until = std::time::Instant::now() + Duration::from_secs(60);
+    while !fs::read_to_string(&file).unwrap_or_default().contains("e4") {
+        assert!(std::time::Instant::now() < until, "nothing is recorded");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    play(&folder, "chess --side both --record games.pgn", "d4\nd5\nquit\n");
+    input.write_all(b"e5\nsave kept.pgn\nquit\n").unwrap();
+    drop(input);
+    let output = first.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let expected = "The game is not recorded any more: games.pgn: another program has written it";
+    assert!(said.contains(expected), "{said}");
+    let found: Vec<String> = games(&file).iter().map(moves).collect();
+    assert_eq!(found, ["e4", "d4 d5"]);
+    assert_eq!(moves(&games(&folder.join("kept.pgn"))[0]), "e4 e5");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn games_are_saved_and_loaded() {
     let folder = folder("load");
     let words = "--side both --no-record";

@@ -5,15 +5,17 @@
 use crate::cli::folder;
 use chrono::Local;
 use helgi::session::xboard::saved;
-use helgi_record::files::{GameFile, GameFolder};
+use helgi_record::files::{GameFile, GameFolder, open_ordinary};
 use helgi_record::replay::{line_to, replay};
 use helgi_record::{GameResult, Node, Reader, Record, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Line};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// No file is larger of which a game is loaded. Unit: bytes.
+const LARGEST: u64 = 4 << 30;
 
 /// Where games are recorded.
 #[derive(Clone, Debug)]
@@ -163,6 +165,11 @@ impl Sheet {
 
     fn write(&mut self) -> io::Result<()> {
         let written = self.file().and_then(|file| match file {
+            // Whoever has written it meanwhile, his games stay. What is no ordinary file changes by itself.
+            Some(file) if file.path().is_file() && file.has_changed() => Err(crate::cli::invalid(format!(
+                "{}: another program has written it, expected nobody to while the game goes on",
+                file.path().display()
+            ))),
             Some(mut file) => file.write(&self.record).map(|()| Some(file)),
             None => Ok(None),
         });
@@ -213,7 +220,7 @@ pub fn new_record(start: &AnyPosition) -> Record {
 /// When it cannot be read, or is none by the rules.
 pub fn load(path: &Path, number: Option<usize>) -> io::Result<(Record, Line)> {
     let wrong = |text: String| crate::cli::invalid(format!("{}: {text}", path.display()));
-    let file = fs::File::open(path).map_err(|error| wrong(error.to_string()))?;
+    let file = open_ordinary(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let (mut count, mut found) = (0, None);
     for located in Reader::new(io::BufReader::new(file)) {
         let located = located.map_err(|error| wrong(error.to_string()))?;
