@@ -1,18 +1,21 @@
 //! Opening books as people see them: read from a path, and their moves in a table.
 
 use helgi_engine::book::{Book, Counts, Entry};
+use helgi_record::files::open_ordinary;
 use helgi_rules::board::Move;
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-/// The book of a file.
+/// No book is larger. Unit: bytes.
+const LARGEST: u64 = 1 << 30;
+
+/// The book of a file, which has to be an ordinary one.
 ///
 /// # Errors
 ///
 /// Why there is none, without the path.
 pub fn open(path: &Path) -> Result<Book, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
+    let file = open_ordinary(path, LARGEST).map_err(|error| error.to_string())?;
     Book::read(BufReader::new(file)).map_err(|error| error.to_string())
 }
 

@@ -165,7 +165,7 @@ fn what_is_wrong_is_named_and_nothing_is_half_written() {
         (&["few.pgn"], "--output"),
         (&["few.pgn", "--show"], "few.pgn: no opening book: expected a file that `helgi book` has made"),
         (&["flipped.book", "--show"], "flipped.book: its checksum is "),
-        (&["/dev/zero", "--show"], "/dev/zero: no opening book"),
+        (&["/dev/zero", "--show"], "/dev/zero: a device, expected an ordinary file"),
         (&["whole.book", "--show", "e5"], "--show: `e5`, expected a legal move in rnbqkbnr/"),
         (&["whole.book", "--start", "8/8", "--show"], "--start: "),
         (&["whole.book", "whole.book", "--show"], "--show: one book is shown"),

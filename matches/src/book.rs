@@ -4,8 +4,13 @@ use super::error::Error;
 use super::openings::{self, Book, Judge, Opening, OpeningError, Order};
 use super::schedule::{Fixture, Schedule};
 use super::settings::{Openings, Settings};
+use helgi_record::files::read_input;
 use helgi_rules::games::GameId;
-use std::fs;
+use std::io;
+use std::path::Path;
+
+/// No file of openings is larger. Unit: bytes.
+const LARGEST: u64 = 1 << 30;
 
 /// The books of a match.
 pub(super) struct Books(Vec<(GameId, Book)>);
@@ -50,10 +55,15 @@ fn openings(
             Ok(openings::random(game, *plies, needed(game, schedule), settings.seed, judge))
         }
         Some(Openings::File { path, format, plies, .. }) => {
-            let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
+            let text = read_text(path).map_err(|error| Error::file(path, error))?;
             openings::read(game, &text, &path.display().to_string(), *format, *plies).map_err(refuse)
         }
     }
+}
+
+fn read_text(path: &Path) -> io::Result<String> {
+    let invalid = |_| io::Error::new(io::ErrorKind::InvalidData, "not in UTF-8, expected EPD or PGN");
+    String::from_utf8(read_input(path, LARGEST)?).map_err(invalid)
 }
 
 /// How many openings of a game are wanted.

@@ -9,7 +9,6 @@ use helgi_engine::selfplay::store::Store;
 use helgi_engine::selfplay::{self, Plan};
 use helgi_rules::games::GameId;
 use std::collections::HashSet;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -97,7 +96,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 
 /// The net of a file.
 fn read_net(path: &Path) -> io::Result<NetChoice> {
-    let bytes = fs::read(path).map_err(|error| about(path, &error))?;
+    let bytes = helgi::nets::read(path).map_err(|error| about(path, &error))?;
     helgi_engine::read_net(&bytes).map_err(|error| super::invalid(format!("{}: {error}", path.display())))
 }
 

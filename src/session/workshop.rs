@@ -6,14 +6,15 @@
 use super::book;
 use super::options::{self, Change, Options};
 use super::task::{self, Answer, Message, Running, Said, Task, Voice};
+use crate::nets;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use helgi_engine::book::Book;
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
 use helgi_match::reader::Input;
 use helgi_rules::games::GameId;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The engine and its job. `F` is what the session knows of a job besides.
@@ -263,18 +264,13 @@ impl<F> Workshop<F> {
     }
 }
 
-/// No net is larger. Unit: bytes.
-const LARGEST_NET: u64 = 64 << 20;
-
 /// The net that the value of `EvalFile` asks for.
 fn choose_net(value: &str) -> Result<NetChoice, String> {
     match value {
         options::BUILT_IN | "" => Ok(NetChoice::BuiltIn),
         options::NO_NET => Ok(NetChoice::None),
         path => {
-            let mut bytes = Vec::new();
-            let file = File::open(path).map_err(|error| error.to_string())?;
-            file.take(LARGEST_NET).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+            let bytes = nets::read(Path::new(path)).map_err(|error| error.to_string())?;
             helgi_engine::read_net(&bytes).map_err(|error| error.to_string())
         }
     }

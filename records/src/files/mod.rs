@@ -8,7 +8,7 @@ mod ordinary;
 mod whole;
 
 pub use leftovers::remove_leftovers;
-pub use ordinary::{open_ordinary, read_at_most, read_ordinary};
+pub use ordinary::{open_ordinary, read_input, read_ordinary};
 pub use whole::NewFile;
 
 use crate::{Reader, Record};

@@ -34,12 +34,21 @@ pub fn read_ordinary(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     read_at_most(open_ordinary(path, max_bytes)?, max_bytes)
 }
 
-/// Reads all that there is, if it is at most `max_bytes`: of a pipe, too, which is read to its end.
+/// Reads a file that a command line names: an ordinary one, or what can be read to its end, such as a pipe.
 ///
 /// # Errors
 ///
-/// If there is more, or it cannot be read.
-pub fn read_at_most(input: impl Read, max_bytes: u64) -> io::Result<Vec<u8>> {
+/// If it has more than `max_bytes`, is a folder, or cannot be read.
+pub fn read_input(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
+    let facts = path.metadata()?;
+    if facts.is_file() || facts.is_dir() {
+        check(&facts, max_bytes)?;
+    }
+    read_at_most(File::open(path)?, max_bytes)
+}
+
+/// Reads all that there is, if it is at most `max_bytes`.
+fn read_at_most(input: impl Read, max_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > max_bytes {
@@ -118,6 +127,12 @@ mod tests {
         assert_eq!(read_at_most(&b"1234"[..], 4).unwrap(), b"1234");
         let error = read_at_most(io::repeat(0), 4).unwrap_err().to_string();
         assert_eq!(error, "more than 4 bytes, expected no more");
+        #[cfg(unix)]
+        {
+            let error = read_input(Path::new("/dev/zero"), 4).unwrap_err().to_string();
+            assert_eq!(error, "more than 4 bytes, expected no more");
+            assert_eq!(read_input(Path::new("/dev/null"), 4).unwrap(), b"");
+        }
     }
 
     /// The test ends, which it would not if a pipe were waited for.

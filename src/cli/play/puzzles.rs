@@ -6,11 +6,11 @@ use crate::cli::invalid;
 use helgi_engine::puzzles::{Answer, Verdict, words};
 use helgi_engine::review::Stop;
 use helgi_engine::search::Engine;
+use helgi_record::files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::readable;
 use helgi_rules::{GameId, Line, Position};
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -31,11 +31,14 @@ const COMMANDS: [&str; 11] =
 /// confirmed it.
 const NODES: u64 = 40_000;
 
+/// No file of puzzles is larger. Unit: bytes.
+const LARGEST: u64 = 256 << 20;
+
 /// The puzzles of a file, of one game if it is named; without a file those that come with the program.
 pub fn load(file: Option<&Path>, game: Option<GameId>) -> io::Result<Vec<Puzzle>> {
     let Some(path) = file else { return shipped(game.unwrap_or(GameId::DEFAULT)) };
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
-    let text = fs::read(path).map_err(|error| match path.to_str().and_then(GameId::named) {
+    let text = read_input(path, LARGEST).map_err(|error| match path.to_str().and_then(GameId::named) {
         Some(game) => {
             refuse(&format!("{error}; `helgi play {} --puzzles` asks those of the program", game.name()))
         }

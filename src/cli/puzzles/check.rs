@@ -4,16 +4,19 @@ use super::{Arguments, Target, say, stopped_by_ctrl_c};
 use crate::cli::invalid;
 use crate::cli::progress::Progress;
 use helgi_engine::puzzles::{self, Claim, Doubt, Fault};
+use helgi_record::files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{GameId, Line};
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// The positions that are searched for each own move of a puzzle that does not say with how many it was confirmed.
 const NODES: u64 = 40_000;
+
+/// No file of puzzles is larger. Unit: bytes.
+const LARGEST: u64 = 256 << 20;
 
 /// Checks all puzzles of a file, and names those that do not stand.
 pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
@@ -67,7 +70,7 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
 
 fn read(path: &Path) -> io::Result<Vec<Puzzle>> {
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
-    let text = fs::read(path).map_err(|error| refuse(&error))?;
+    let text = read_input(path, LARGEST).map_err(|error| refuse(&error))?;
     let puzzles = puzzle::read(&text, GameId::DEFAULT).map_err(|error| refuse(&error))?;
     match puzzles.is_empty() {
         true => Err(refuse(&"no puzzles: expected PGN or EPD, such as `helgi puzzles` writes")),
