@@ -287,3 +287,36 @@ fn the_engine_plays_from_a_book_and_shows_it() {
     assert!(said.contains("small.book: it is of chess, expected tavreli; `helgi play chess`"), "{said}");
     fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Where a locked file cannot be read nobody knows who has locked it.
+#[cfg(unix)]
+#[test]
+fn a_game_is_played_by_one_program_at_a_time() {
+    let folder = folder("twice");
+    let mut first = start(&folder, "chess --side both");
+    let mut input = first.stdin.take().unwrap();
+    input.write_all(b"e4\n").unwrap();
+    let place = folder.join("data/helgi/games");
+    let of_games = || -> Vec<PathBuf> {
+        let entries = fs::read_dir(&place).into_iter().flatten();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        paths.filter(|path| path.extension().is_some_and(|end| end == "pgn")).collect()
+    };
+    while of_games().is_empty() {
+        std::thread::yield_now();
+    }
+    let file = of_games().remove(0);
+    let (status, said) = play(&folder, "--resume", "e5\nquit\n");
+    let owner = format!("open in `helgi play`, process {}, expected in one program at a time", first.id());
+    assert!(status == Some(1) && said.contains(&owner), "{status:?} {said}");
+    let (status, said) = play(&folder, &format!("--resume --record {}", file.display()), "quit\n");
+    assert!(status == Some(1) && said.contains(&owner), "{status:?} {said}");
+    // However it ends, others can have the game then, and what it left is taken away.
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let (status, said) = play(&folder, "--resume --side both", "e5\nquit\n");
+    assert_eq!(status, Some(0), "{said}");
+    assert_eq!(moves(&games(&file)[0]), "e4 e5");
+    assert_eq!(fs::read_dir(&place).unwrap().count(), 1);
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -1,5 +1,6 @@
 //! What can go wrong with a match.
 
+use helgi_record::files::LockError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -40,6 +41,15 @@ pub enum Error {
 impl Error {
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
         Error::File { path: path.to_owned(), error }
+    }
+}
+
+impl From<LockError> for Error {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::InUse { path, owner } => Error::InUse { path, process: owner.process },
+            LockError::File { path, error } => Error::File { path, error },
+        }
     }
 }
 

@@ -15,7 +15,7 @@
 //! | `player`, `uci`, `cecp`, `launch` | what all engines can do, the two protocols, the choice between them |
 //! | [`time`], `adjudication`, [`ending`], `referee` | clocks, how games end, one game |
 //! | [`standing`], [`statistics`], [`sprt`] | what the results say |
-//! | [`sheet`], `state`, `lock` | what is written down of a game, what is saved of a match, by one at a time |
+//! | [`sheet`], `state` | what is written down of a game, what is saved of a match |
 //! | `worker`, `run`, `stop` | all of it together |
 //!
 //! What never happens here: printing, a choice between games, a wait that no engine can be late for,
@@ -30,7 +30,6 @@ pub mod ending;
 mod error;
 mod group;
 mod launch;
-mod lock;
 mod log;
 pub mod openings;
 mod player;

@@ -9,7 +9,6 @@
 
 use super::ending::Ending;
 use super::error::Error;
-use super::lock::Lock;
 use super::openings::{Judge, Opening};
 use super::schedule::{Fixture, Schedule};
 use super::settings::Settings;
@@ -20,12 +19,17 @@ use super::state::State;
 use super::stop::Stop;
 use super::worker::{Message, Shared, StopOnPanic};
 use crossbeam_channel::{Receiver, unbounded};
+use helgi_record::files::FileLock;
 use helgi_rules::board::Side;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 use std::{fs, io};
+
+/// How long to wait for the lock of a saved match: of a program that was killed while it started an engine,
+/// the engine has the lock until its own code begins.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// What happens in a match.
 #[derive(Debug)]
@@ -94,13 +98,13 @@ pub struct Match {
 #[derive(Debug)]
 struct Saved {
     path: PathBuf,
-    _lock: Lock,
+    _lock: FileLock,
 }
 
 impl Saved {
     /// The place, unless another program plays the match that is saved there.
     fn at(path: &Path) -> Result<Saved, Error> {
-        Ok(Saved { path: path.to_owned(), _lock: Lock::of(path)? })
+        Ok(Saved { path: path.to_owned(), _lock: FileLock::take(path, PATIENCE)? })
     }
 }
 

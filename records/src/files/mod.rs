@@ -4,10 +4,12 @@
 //! to the program. What never happens here: a folder that is chosen, a game that is deleted.
 
 mod leftovers;
+mod lock;
 mod ordinary;
 mod whole;
 
 pub use leftovers::remove_leftovers;
+pub use lock::{FileLock, LockError, Owner, with_extension};
 pub use ordinary::{open_ordinary, read_input, read_ordinary};
 pub use whole::NewFile;
 
@@ -17,19 +19,23 @@ use helgi_rules::games::GameId;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// No file of games that is read as a whole, and written with each half-move, is larger. Unit: bytes.
 const LARGEST: u64 = 64 << 20;
 
 /// A game in a file, behind those that the file holds besides.
-#[derive(Clone, Debug)]
+///
+/// Whoever writes it holds the file's [lock](FileLock) meanwhile, or for as long as it is
+/// [claimed](GameFile::claim). What others have written since it was read is never written over.
+#[derive(Debug)]
 pub struct GameFile {
     path: PathBuf,
     before: Vec<u8>,
-    /// When it was written, as far as this value knows.
-    written: Option<SystemTime>,
+    /// What the file was like when it was read or written here.
+    written: Option<Stamp>,
     hold: Hold,
+    lock: Option<FileLock>,
 }
 
 /// Whose the file is.
@@ -43,6 +49,14 @@ enum Hold {
     Any,
 }
 
+/// What changes with a file: the time, the length, and its number where it is replaced by another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Stamp {
+    time: Option<SystemTime>,
+    length: u64,
+    number: u64,
+}
+
 impl GameFile {
     /// A game that is to follow those of a file, or to begin one; nothing is written yet.
     ///
@@ -54,12 +68,12 @@ impl GameFile {
         let is_there = path.metadata().is_ok_and(|data| data.is_file());
         let mut before = if is_there { read(&path)? } else { Vec::new() };
         separate(&mut before);
-        Ok(GameFile { written: modified(&path), path, before, hold: Hold::Any })
+        Ok(GameFile { written: Stamp::of(&path), path, before, hold: Hold::Any, lock: None })
     }
 
     /// A game in a file that was not there and is now, empty, or could not be made.
     fn new(path: PathBuf, hold: Hold) -> GameFile {
-        GameFile { written: modified(&path), path, before: Vec::new(), hold }
+        GameFile { written: Stamp::of(&path), path, before: Vec::new(), hold, lock: None }
     }
 
     /// The last game of a file; `None` if it has none.
@@ -68,7 +82,7 @@ impl GameFile {
     ///
     /// If the file or the game cannot be read in whole.
     pub fn last(path: PathBuf) -> io::Result<Option<(GameFile, Record)>> {
-        let written = modified(&path);
+        let written = Stamp::of(&path);
         let text = read(&path)?;
         let Some(last) = Reader::new(&text[..]).last() else { return Ok(None) };
         let wrong = |error: String| {
@@ -78,7 +92,22 @@ impl GameFile {
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let before = lines.take(last.line.saturating_sub(1)).flatten().copied().collect();
         let record = last.whole().map_err(|error| wrong(error.to_string()))?;
-        Ok(Some((GameFile { path, before, written, hold: Hold::Any }, record)))
+        Ok(Some((GameFile { path, before, written, hold: Hold::Any, lock: None }, record)))
+    }
+
+    /// The last game of a file that is to be gone on with: its lock is taken first. `None` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// As [`last`](Self::last), and if another program has the file.
+    pub fn resume(path: PathBuf) -> io::Result<Option<(GameFile, Record)>> {
+        let mut claimed = GameFile::new(path.clone(), Hold::Any);
+        claimed.claim()?;
+        let mut found = GameFile::last(path)?;
+        if let Some((file, _)) = &mut found {
+            file.inherit(claimed);
+        }
+        Ok(found)
     }
 
     /// Where it is.
@@ -86,15 +115,68 @@ impl GameFile {
         &self.path
     }
 
+    /// Takes the lock of the file, if it is not held yet, until it is [released](Self::release). What is no
+    /// ordinary file, such as a pipe, has none; nor has any where the file system knows no locks.
+    ///
+    /// # Errors
+    ///
+    /// If another program has it, or it cannot be had.
+    pub fn claim(&mut self) -> Result<(), LockError> {
+        let is_special = self.path.metadata().is_ok_and(|data| !data.is_file());
+        if self.lock.is_some() || is_special {
+            return Ok(());
+        }
+        match FileLock::take(&self.path, Duration::ZERO) {
+            Ok(lock) => self.lock = Some(lock.tidy()),
+            Err(LockError::File { error, .. }) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Whether the lock of the file is held.
+    pub fn is_claimed(&self) -> bool {
+        self.lock.is_some()
+    }
+
+    /// Lets others have the file.
+    pub fn release(&mut self) {
+        self.lock = None;
+    }
+
+    /// Takes over the lock of a value for the same file.
+    pub fn inherit(&mut self, other: GameFile) {
+        if other.path == self.path {
+            self.lock = self.lock.take().or(other.lock);
+        }
+    }
+
     /// Writes the game as it is now, in the place of what was written of it.
     ///
     /// # Errors
     ///
-    /// If it cannot be written; the file is as it was then. A file that is to be new and is there stays.
+    /// If it cannot be written, or another program has the file or has written it; the file is as it was then. A file
+    /// that is to be new and is there stays.
     pub fn write(&mut self, record: &Record) -> io::Result<()> {
+        let is_held = self.lock.is_some();
+        self.claim()?;
+        let written = self.write_claimed(record);
+        if !is_held {
+            self.release();
+        }
+        written
+    }
+
+    fn write_claimed(&mut self, record: &Record) -> io::Result<()> {
         if self.hold == Hold::Wanted {
             make(&self.path).map_err(|error| at(&self.path, &error))?;
             self.hold = Hold::Made;
+            self.written = Stamp::of(&self.path);
+        }
+        if self.is_overtaken() {
+            let why =
+                format!("{}: another program has written it meanwhile: open it again", self.path.display());
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, why));
         }
         let written = self.replace(record);
         match (&written, self.hold) {
@@ -102,7 +184,7 @@ impl GameFile {
             (Err(_), Hold::Made) if fs::remove_file(&self.path).is_ok() => self.hold = Hold::Wanted,
             (Err(_), _) => {}
         }
-        self.written = modified(&self.path);
+        self.written = Stamp::of(&self.path);
         written
     }
 
@@ -121,7 +203,24 @@ impl GameFile {
 
     /// Whether somebody else has written the file, or taken it away, since it was read or written here.
     pub fn has_changed(&self) -> bool {
-        self.written != modified(&self.path)
+        self.written != Stamp::of(&self.path)
+    }
+
+    /// Whether there is a file that somebody else has written since it was read or written here.
+    pub fn is_overtaken(&self) -> bool {
+        Stamp::of(&self.path).is_some_and(|now| self.written != Some(now))
+    }
+}
+
+impl Stamp {
+    /// The stamp of a file; `None` if there is none, or it is no ordinary one.
+    fn of(path: &Path) -> Option<Stamp> {
+        let data = path.metadata().ok().filter(fs::Metadata::is_file)?;
+        #[cfg(unix)]
+        let number = std::os::unix::fs::MetadataExt::ino(&data);
+        #[cfg(not(unix))]
+        let number = 0;
+        Some(Stamp { time: data.modified().ok(), length: data.len(), number })
     }
 }
 
@@ -139,10 +238,6 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// Makes an empty file that was not there.
 fn make(path: &Path) -> io::Result<()> {
     fs::File::create_new(path).map(drop)
-}
-
-fn modified(path: &Path) -> Option<SystemTime> {
-    path.metadata().and_then(|data| data.modified()).ok()
 }
 
 /// A folder with a game in each file, the names of which begin with that of the game and the time:
@@ -166,13 +261,29 @@ impl GameFolder {
         &self.0
     }
 
-    /// Makes the folder, if it is not there.
+    /// Makes the folder, if it is not there, and takes away what killed programs have left in it.
     ///
     /// # Errors
     ///
     /// If it cannot be made.
     pub fn create(&self) -> io::Result<()> {
-        fs::create_dir_all(&self.0).map_err(|error| at(&self.0, &error))
+        fs::create_dir_all(&self.0).map_err(|error| at(&self.0, &error))?;
+        self.sweep();
+        Ok(())
+    }
+
+    /// Takes away files that were begun and never got their names, and locks that nobody holds.
+    fn sweep(&self) {
+        // What cannot be taken away harms nobody.
+        let _ = remove_leftovers(&self.0);
+        let entries = fs::read_dir(&self.0).into_iter().flatten().filter_map(Result::ok);
+        let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+        for locked in files.filter_map(|entry| lock::locked_by(&entry.path())) {
+            if locked.extension().is_some_and(|end| end == ENDING) {
+                // The lock takes its file away; one that is held stays.
+                drop(FileLock::take(&locked, Duration::ZERO).map(FileLock::tidy));
+            }
+        }
     }
 
     /// A name and a file for a game that begins now. The file is made at once, so that nobody else who begins

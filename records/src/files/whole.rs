@@ -30,6 +30,19 @@ impl NewFile {
     ///
     /// When nothing can be written in its folder.
     pub fn create(path: &Path) -> io::Result<NewFile> {
+        NewFile::begin(path, false)
+    }
+
+    /// Begins a file that only its owner can read, where the system knows rights of files.
+    ///
+    /// # Errors
+    ///
+    /// When nothing can be written in its folder.
+    pub fn create_private(path: &Path) -> io::Result<NewFile> {
+        NewFile::begin(path, true)
+    }
+
+    fn begin(path: &Path, is_private: bool) -> io::Result<NewFile> {
         let there = path.metadata().ok();
         let is_special = there.as_ref().is_some_and(|data| !data.is_file());
         // A link stays: what it leads to is replaced.
@@ -37,6 +50,8 @@ impl NewFile {
         let target = target.as_deref().unwrap_or(path);
         let to = if is_special {
             File::options().write(true).open(path).map(|file| To::Directly(BufWriter::new(file)))
+        } else if is_private {
+            leftovers::begin(folder_of(target), None).map(|file| To::Beside(BufWriter::new(file)))
         } else {
             let rights = there.map(|data| data.permissions());
             beside(target, rights).map(|file| To::Beside(BufWriter::new(file)))

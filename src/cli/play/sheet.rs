@@ -75,6 +75,11 @@ impl Sheet {
         for path in files {
             match GameFile::last(path) {
                 Ok(Some((file, record))) if is_wanted(&record) => {
+                    // What another program plays is its own; between the two it may have ended.
+                    let claimed = GameFile::resume(file.path().to_owned()).map_err(crate::cli::invalid)?;
+                    let Some((file, record)) = claimed.filter(|(_, record)| is_wanted(record)) else {
+                        continue;
+                    };
                     let line = played(file.path(), &record)?;
                     return Ok((Sheet { record, place, file: Some(file) }, line));
                 }
@@ -165,12 +170,11 @@ impl Sheet {
 
     fn write(&mut self) -> io::Result<()> {
         let written = self.file().and_then(|file| match file {
-            // Whoever has written it meanwhile, his games stay. What is no ordinary file changes by itself.
-            Some(file) if file.path().is_file() && file.has_changed() => Err(crate::cli::invalid(format!(
-                "{}: another program has written it, expected nobody to while the game goes on",
-                file.path().display()
-            ))),
-            Some(mut file) => file.write(&self.record).map(|()| Some(file)),
+            Some(mut file) => {
+                // The game is this program's until it ends, or another begins.
+                file.claim()?;
+                file.write(&self.record).map(|()| Some(file))
+            }
             None => Ok(None),
         });
         match written {
