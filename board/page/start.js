@@ -186,7 +186,7 @@ function kept(start) {
     if (start.kept.length === 0) return nothing;
     const title = (/** @type {Summary} */ game) => start.variants.find((known) => known.name === game.variant)?.title ?? game.variant;
     const links = (/** @type {Summary[]} */ games) => html`<ul class="kept">${games.map(
-        (game) => html`<li><a href="#${game.variant}/${game.id}"><b>${title(game)}</b>
+        (game) => game.trouble ? html`<li class="faint"><b>${game.id}.pgn</b> is not opened: ${game.trouble}</li>` : html`<li><a href="#${game.variant}/${game.id}"><b>${title(game)}</b>
             <span>${game.white} – ${game.black}</span>
             <span>${game.result === "*" ? "goes on" : game.result}, ${game.plies < 3 ? "1 move" : `${Math.ceil(game.plies / 2)} moves`}</span>
             <time>${game.when}</time></a></li>`,

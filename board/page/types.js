@@ -143,6 +143,7 @@
  * @property {number} plies
  * @property {string} result
  * @property {string} when
+ * @property {string} [trouble]  Why its file is not opened.
  *
  * @typedef {{ wire: string, line: string[], score: string | null }} Hint
  *

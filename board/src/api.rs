@@ -192,7 +192,12 @@ async fn begin(State(shared): State<Shared>, plan: Result<Json<Plan>, JsonReject
 }
 
 async fn list(State(shared): State<Shared>) -> Response {
-    Json(shared.boards.list()).into_response()
+    // Many files are read.
+    let boards = shared.boards.clone();
+    match tokio::task::spawn_blocking(move || boards.list()).await {
+        Ok(games) => Json(games).into_response(),
+        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the games could not be listed"),
+    }
 }
 
 /// A text of recorded games, and which of them is wanted if there are several.
@@ -246,12 +251,12 @@ async fn look_at(State(shared): State<Shared>, Path((id, at)): Path<(String, Str
 }
 
 async fn others(State(shared): State<Shared>, Path((id, at)): Path<(String, String)>) -> Response {
-    let others = shared.boards.with(&id, |board| board.others(&at));
+    let others = shared.boards.read(&id, |board| board.others(&at));
     others.and_then(Result::ok).map_or_else(missing, |moves| Json(moves).into_response())
 }
 
 async fn pgn(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    let Some(text) = shared.boards.with(&id, |board| to_record(board).to_string()) else { return missing() };
+    let Some(text) = shared.boards.read(&id, |board| to_record(board).to_string()) else { return missing() };
     let name = format!("attachment; filename=\"helgi-{id}.pgn\"");
     let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
     ([(header::CONTENT_TYPE, media_type), (header::CONTENT_DISPOSITION, name)], text).into_response()
@@ -394,7 +399,7 @@ fn sent(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) 
 
 pub(crate) fn refused(refusal: &Refusal) -> Response {
     let status = match refusal {
-        Refusal::Ply(..) | Refusal::Place(_) => StatusCode::CONFLICT,
+        Refusal::Ply(..) | Refusal::Place(_) | Refusal::InUse(_) => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     };
     error(status, &refusal.to_string())

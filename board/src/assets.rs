@@ -2,9 +2,13 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use helgi_record::files::read_ordinary;
 use include_dir::{Dir, include_dir};
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
+
+/// No file of the page is larger. Unit: bytes.
+const LARGEST: u64 = 16 << 20;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
@@ -45,7 +49,7 @@ impl Assets {
             return None;
         }
         match &self.folder {
-            Some(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
+            Some(folder) => read_ordinary(&folder.join(path), LARGEST).ok().map(Cow::Owned),
             None => PAGE.get_file(path).map(|file| Cow::Borrowed(file.contents())),
         }
     }

@@ -19,7 +19,7 @@ use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// One game.
@@ -44,7 +44,7 @@ pub struct Board {
     turn: u64,
     /// The score of the engine's last move, for the engine.
     opinion: Option<i32>,
-    version: watch::Sender<u64>,
+    pub(crate) version: watch::Sender<u64>,
 }
 
 impl Board {
@@ -400,14 +400,16 @@ impl Board {
         Ok(())
     }
 
-    /// Ends the game if somebody's time is up; says how long the clock that runs still has.
-    pub fn check_flag(&mut self, now: Instant) -> Option<std::time::Duration> {
-        let clock = self.clock.as_ref()?;
-        if let Some(loser) = clock.flagged(now) {
+    /// Ends the game if somebody's time is up.
+    pub fn check_flag(&mut self, now: Instant) {
+        if let Some(loser) = self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
             self.end(Some(!loser), format!("{} loses on time", loser.name()), now);
-            return None;
         }
-        Some(clock.left(clock.running()?, now))
+    }
+
+    /// The time that the clock that runs still has.
+    pub fn time_left(&self, now: Instant) -> Option<Duration> {
+        self.clock.as_ref().and_then(|clock| Some(clock.left(clock.running()?, now)))
     }
 
     fn make(&mut self, text: &str, now: Instant) -> Result<(), Refusal> {
@@ -472,7 +474,7 @@ impl Board {
         self.players.iter().any(|&player| player != Player::Person)
     }
 
-    fn is_engines_turn(&self) -> bool {
+    pub(crate) fn is_engines_turn(&self) -> bool {
         self.ending.is_none() && self.player(self.tree.line().present().side()) != Player::Person
     }
 

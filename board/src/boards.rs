@@ -4,6 +4,7 @@
 use crate::analysis::{self, Running, score_text};
 use crate::board::Board;
 use crate::engines::Engines;
+use crate::hold::LOOK;
 use crate::keep::{Keep, Summary, to_record};
 use crate::opening::{self, Offer, Opened};
 use crate::plan::{Plan, Refusal};
@@ -28,6 +29,9 @@ const MOST: usize = 200;
 
 /// No more reviews are remembered.
 const REVIEWS: usize = 20;
+
+/// So often a game is read anew before it is changed, while others write it.
+const TRIES: usize = 5;
 
 /// How long the engine's move is kept back at least, so that people see the one before.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -152,19 +156,54 @@ impl Boards {
         self.keep.as_ref().map(Keep::list).unwrap_or_default()
     }
 
-    /// Does something with a game, and lets it go on; `None` if there is none of that name.
-    pub fn with<T>(self: &Arc<Self>, id: &str, act: impl FnOnce(&mut Board) -> T) -> Option<T> {
-        self.open(id)?;
-        let mut open = self.lock();
-        let board = open.boards.get_mut(id)?;
-        let before = board.version();
-        let done = act(board);
-        if board.version() != before {
-            self.save(board);
+    /// Changes a game, and lets it go on; `None` if there is none of that name. No other program changes it
+    /// meanwhile, and what it has changed before is known.
+    ///
+    /// # Errors
+    ///
+    /// When another program has the game, or of what is done; nothing has changed then.
+    pub fn with<T>(
+        self: &Arc<Self>,
+        id: &str,
+        act: impl FnOnce(&mut Board) -> Result<T, Refusal>,
+    ) -> Option<Result<T, Refusal>> {
+        let (mut tries, mut is_new) = (0, false);
+        let (done, is_left) = loop {
+            self.open(id)?;
+            let mut open = self.lock();
+            let board = open.boards.get_mut(id)?;
+            match board.claim() {
+                Ok(is_claimed) => is_new |= is_claimed,
+                Err(refusal) => return Some(Err(refusal)),
+            }
+            tries += 1;
+            // It may have been written between the two.
+            if tries < TRIES && board.file.as_ref().is_some_and(GameFile::is_overtaken) {
+                continue;
+            }
+            let before = board.version();
+            let done = act(board);
+            if board.version() != before {
+                self.save(board);
+            }
+            break (done, board.leave());
+        };
+        if is_new && !is_left {
+            self.leave_later(id);
         }
-        drop(open);
         self.go_on(id);
         Some(done)
+    }
+
+    /// Looks at a game; `None` if there is none of that name.
+    pub fn read<T>(self: &Arc<Self>, id: &str, look: impl FnOnce(&Board) -> T) -> Option<T> {
+        self.open(id)?;
+        self.lock().boards.get(id).map(look)
+    }
+
+    /// Lets others have a game that nobody looks at; `true` if it is theirs, or closed.
+    pub(crate) fn leave(&self, id: &str) -> bool {
+        self.lock().boards.get_mut(id).is_none_or(Board::leave)
     }
 
     /// What there is to see of a game.
@@ -288,7 +327,13 @@ impl Boards {
         match (self.keep.as_ref().and_then(|keep| keep.read(id, Instant::now())), known) {
             (Some(board), None) => self.lock().add(id, board),
             // Another program has gone on with it.
-            (Some(board), Some(_)) => drop(self.lock().boards.insert(id.to_owned(), board)),
+            (Some(mut board), Some(_)) => {
+                let mut open = self.lock();
+                if let Some(old) = open.boards.remove(id) {
+                    board.follow(old);
+                }
+                open.boards.insert(id.to_owned(), board);
+            }
             (None, None) => return None,
             (None, Some(_)) => return Some(()),
         }
@@ -309,7 +354,7 @@ impl Boards {
         let now = Instant::now();
         let mut open = self.lock();
         let Some(board) = open.boards.get_mut(id) else { return };
-        if let Some(left) = board.check_flag(now) {
+        if let Some(left) = board.time_left(now) {
             let (boards, id, turn) = (self.clone(), id.to_owned(), board.turn());
             tokio::spawn(async move {
                 tokio::time::sleep(left).await;
@@ -325,18 +370,28 @@ impl Boards {
             let Some(found) = boards.engines.think(job).await else { return };
             pause.await;
             let wire = Notation::of(&game).write(found.best).to_string();
-            boards.with(&id, |board| board.answer(&wire, &found, turn, Instant::now()));
+            let answer = |board: &mut Board| {
+                board.answer(&wire, &found, turn, Instant::now());
+                Ok(())
+            };
+            // Who has the game may have ended without having moved.
+            while let Some(Err(Refusal::InUse(_))) = boards.with(&id, answer) {
+                tokio::time::sleep(LOOK).await;
+                if boards.read(&id, Board::turn) != Some(turn) {
+                    break;
+                }
+            }
         });
     }
 
     /// Ends a game whose time is up, if its turn is still that one.
-    fn flag(&self, id: &str, turn: u64) {
-        if let Some(board) = self.lock().boards.get_mut(id).filter(|board| board.turn() == turn) {
-            board.check_flag(Instant::now());
-            if board.turn() != turn {
-                self.save(board);
+    fn flag(self: &Arc<Self>, id: &str, turn: u64) {
+        let _ = self.with(id, |board| {
+            if board.turn() == turn {
+                board.check_flag(Instant::now());
             }
-        }
+            Ok(())
+        });
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {

@@ -1,6 +1,7 @@
 //! The games on disk: those of `helgi play` as well as those of the page, a file of PGN for each, which is
 //! written anew with every move, so that nothing is lost when the program ends, however it ends.
 
+use crate::api::LONGEST_PGN;
 use crate::board::Board;
 use crate::clock::Clock;
 use crate::plan::Player;
@@ -8,7 +9,7 @@ use crate::snapshot::Ending;
 use crate::tree::Tree;
 use chrono::{DateTime, Local};
 use helgi_match::time::Period;
-use helgi_record::files::{GameFile, GameFolder};
+use helgi_record::files::{GameFile, GameFolder, open_ordinary};
 use helgi_record::replay::Wrong;
 use helgi_record::{GameResult, Record};
 use helgi_rules::Position;
@@ -18,6 +19,9 @@ use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
+
+/// No larger file is opened: the page takes no longer text either. Unit: bytes.
+const LARGEST: u64 = LONGEST_PGN as u64;
 
 /// No more games are listed.
 const LISTED: usize = 100;
@@ -43,6 +47,9 @@ pub struct Summary {
     pub result: &'static str,
     /// When it was played last: `2026-11-22 14:05`.
     pub when: String,
+    /// The reason why the file is not opened; then nothing else is known of it but its name and its time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
 }
 
 impl Keep {
@@ -69,13 +76,16 @@ impl Keep {
 
     /// Reads a game, whose clocks go on now; `None` if there is none of that name that can be read.
     pub fn read(&self, id: &str, now: Instant) -> Option<Board> {
-        let (file, record) = GameFile::last(self.0.file(id)?).ok()??;
+        let path = self.0.file(id)?;
+        open_ordinary(&path, LARGEST).ok()?;
+        let (file, record) = GameFile::last(path).ok()??;
         let mut board = from_record(id, record, now).ok()?;
         board.file = Some(file);
         Some(board)
     }
 
-    /// The games in which something was played, the last first.
+    /// The games in which something was played, the last first, and files that are none and not opened: pipes,
+    /// devices, folders, what is too large.
     pub fn list(&self) -> Vec<Summary> {
         let files = self.0.newest_first().into_iter();
         files.filter_map(|(when, path)| self.summary(when, path)).take(LISTED).collect()
@@ -85,6 +95,12 @@ impl Keep {
         let id = path.file_stem()?.to_str()?.to_owned();
         // What cannot be opened is not listed.
         self.0.file(&id)?;
+        let when = DateTime::<Local>::from(when).format("%Y-%m-%d %H:%M").to_string();
+        if let Err(error) = open_ordinary(&path, LARGEST) {
+            let (white, black) = (String::new(), String::new());
+            let trouble = Some(error.to_string());
+            return Some(Summary { id, variant: "", white, black, plies: 0, result: "*", when, trouble });
+        }
         let (_, record) = GameFile::last(path).ok()?.filter(|(_, record)| !record.is_empty())?;
         let name = |side: Side| match record.seat(side).map(Player::from) {
             Some(Player::Person) => "You".to_owned(),
@@ -98,7 +114,8 @@ impl Keep {
             black: name(Side::Black),
             plies: record.len(),
             result: record.result.text(),
-            when: DateTime::<Local>::from(when).format("%Y-%m-%d %H:%M").to_string(),
+            when,
+            trouble: None,
         })
     }
 }

@@ -14,7 +14,7 @@
 //! | [`boards`], [`board`] | the games, and one of them |
 //! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, how it is begun |
 //! | [`snapshot`] | what the page is sent of it |
-//! | [`keep`], [`opening`] | the games on disk; those of files that are opened |
+//! | [`keep`], `hold`, [`opening`] | the games on disk; who may change one; those of files that are opened |
 //! | [`scene`], [`entry`] | a position as the page shows it, and how its moves are entered |
 //! | [`draft`] | positions that are set up |
 //! | [`engines`], [`analysis`], [`review`] | who thinks; what of a position; what of a game |
@@ -47,6 +47,7 @@ pub mod draft;
 pub mod engines;
 pub mod entry;
 pub mod guard;
+mod hold;
 pub mod keep;
 pub mod learn;
 pub mod listen;

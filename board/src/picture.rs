@@ -40,7 +40,7 @@ async fn gif(
         "black" => true,
         other => return wrong(&format!("side: `{other}`, expected white or black")),
     };
-    let found = boards.with(&id, |board| {
+    let found = boards.read(&id, |board| {
         let line = board.line_to(&at)?;
         let ending = board.ending_of(&at).map(|ending| format!("{} {}", ending.score, ending.reason));
         Ok((line, ending.unwrap_or_default()))

@@ -77,6 +77,9 @@ pub enum Refusal {
     /// The game is over.
     #[error("the game is over: take a move back, or begin a new one")]
     Over,
+    /// Another program has the game.
+    #[error("this game is open in {0}: close it there, and try again here")]
+    InUse(String),
     /// There is no such move.
     #[error(
         "at: `{0}`, expected the name of a move of this game: it has been read anew, or the move is gone"

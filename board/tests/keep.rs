@@ -297,3 +297,38 @@ async fn games_that_begin_at_once_have_files_of_their_own() {
     found.sort();
     assert_eq!(found, first_moves);
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn pipes_devices_and_endless_files_are_not_opened_and_listed_as_such() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(format!("{name}.pgn"));
+    let boards = boards(folder.path());
+    assert!(std::process::Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    symlink(at("pipe"), at("to-pipe")).unwrap();
+    symlink("/dev/zero", at("zero")).unwrap();
+    std::fs::create_dir(at("folder")).unwrap();
+    std::fs::File::create(at("huge")).unwrap().set_len(1 << 40).unwrap();
+    symlink(at("huge"), at("to-huge")).unwrap();
+    std::fs::write(at("good"), "1. e4 *\n").unwrap();
+    let mut listed: Vec<_> =
+        boards.list().into_iter().map(|game| (game.id, game.trouble.unwrap_or_default())).collect();
+    listed.sort();
+    let ordinary = |kind: &str| format!("{kind}, expected an ordinary file");
+    let large = "1099511627776 bytes, expected at most 4194304".to_owned();
+    let expected = [
+        ("folder", ordinary("a folder")),
+        ("good", String::new()),
+        ("huge", large.clone()),
+        ("pipe", ordinary("a pipe")),
+        ("to-huge", large),
+        ("to-pipe", ordinary("a pipe")),
+        ("zero", ordinary("a device")),
+    ];
+    assert_eq!(listed, expected.map(|(name, why)| (name.to_owned(), why)));
+    for name in ["pipe", "to-pipe", "zero", "folder", "huge", "to-huge"] {
+        assert!(boards.snapshot(name).is_none(), "{name}");
+    }
+    assert!(boards.snapshot("good").is_some());
+}

@@ -1,0 +1,73 @@
+//! The right to change a game that is kept: of all programs that have opened it, one has it at a time.
+//!
+//! Whoever changes a game claims its file first. The claim lasts as long as pages look at the game or the
+//! engine thinks about its move; then another program, such as `helgi play --resume`, can go on with it.
+
+use crate::board::Board;
+use crate::boards::Boards;
+use crate::plan::Refusal;
+use helgi_record::files::LockError;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+/// The time between two looks whether a game is still looked at, or still in use elsewhere.
+pub(crate) const LOOK: Duration = Duration::from_secs(1);
+
+impl Board {
+    /// Claims the file of the game, if it has one; `true` if it was not claimed before. Where it cannot be claimed for another reason than that
+    /// somebody has it, it cannot be written either, which is reported then.
+    ///
+    /// # Errors
+    ///
+    /// When another program has it.
+    pub(crate) fn claim(&mut self) -> Result<bool, Refusal> {
+        let Some(file) = &mut self.file else { return Ok(false) };
+        let was_claimed = file.is_claimed();
+        match file.claim() {
+            Err(LockError::InUse { owner, .. }) => {
+                let refusal = Refusal::InUse(owner.to_string());
+                let trouble = Some(refusal.to_string());
+                if self.trouble != trouble {
+                    self.trouble = trouble;
+                    self.noted();
+                }
+                Err(refusal)
+            }
+            _ => Ok(!was_claimed && file.is_claimed()),
+        }
+    }
+
+    /// Lets others have the game, unless it is still looked at or the engine is to move; whether it did.
+    pub(crate) fn leave(&mut self) -> bool {
+        let is_left = self.version.receiver_count() == 0 && !self.is_engines_turn();
+        if is_left && let Some(file) = &mut self.file {
+            file.release();
+        }
+        is_left
+    }
+
+    /// Takes the place of a board that is read anew: with its claim, and for those who look at it.
+    pub(crate) fn follow(&mut self, mut old: Board) {
+        if let (Some(file), Some(known)) = (&mut self.file, old.file.take()) {
+            file.inherit(known);
+        }
+        self.version = old.version;
+        self.noted();
+    }
+}
+
+impl Boards {
+    /// Lets others have a game once nobody looks at it.
+    pub(crate) fn leave_later(self: &Arc<Self>, id: &str) {
+        let (boards, id) = (Arc::downgrade(self), id.to_owned());
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(LOOK).await;
+                let Some(boards) = Weak::upgrade(&boards) else { return };
+                if boards.leave(&id) {
+                    return;
+                }
+            }
+        });
+    }
+}
