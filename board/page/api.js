@@ -2,6 +2,10 @@
 
 /** @import { Analysis, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Reach, Rules, Side, Snapshot, Summary, Variant } from "./types.js" */
 
+import { Events } from "./events.js";
+import { save } from "./export.js";
+import { headers } from "./key.js";
+
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
 
@@ -10,10 +14,10 @@ export class Refused extends Error {}
  * @param {unknown} [body]  What is sent as JSON; nothing is sent, and nothing changed, without it.
  */
 async function answer(path, body) {
-    const order = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    const order = { method: "POST", headers: { ...headers(), "Content-Type": "application/json" }, body: JSON.stringify(body) };
     let response;
     try {
-        response = await fetch(path, body === undefined ? {} : order);
+        response = await fetch(path, body === undefined ? { headers: headers() } : order);
     } catch {
         throw new Refused("helgi does not answer: is it still running in its terminal?");
     }
@@ -46,6 +50,16 @@ export const lessons = (name) => ask(`/api/variants/${name}/pieces`);
 /** The games that are kept. @returns {Promise<Summary[]>} */
 export const kept = () => ask("/api/boards");
 
+/** The text of an address. @param {string} path */
+export const text = async (path) => (await answer(path)).text();
+
+/** Hands what is at an address to the user, as a file that the server names. @param {string} path */
+export async function download(path) {
+    const response = await answer(path);
+    const name = /filename="(.*?)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+    save(await response.blob(), name ?? "helgi");
+}
+
 /** Where a game can be had as PGN. @param {string} id */
 export const pgn = (id) => `/api/boards/${encodeURIComponent(id)}/pgn`;
 
@@ -74,10 +88,8 @@ export const judge = (id, at, move) => order(id, { do: "judge", at, move });
  * @param {(why: string) => void} lost
  */
 export function review(id, hear, lost) {
-    const source = new EventSource(`/api/boards/${encodeURIComponent(id)}/review`);
-    source.onmessage = (event) => {
-        /** @type {Progress} */
-        const progress = JSON.parse(event.data);
+    const source = new Events(`/api/boards/${encodeURIComponent(id)}/review`);
+    source.onevent = (/** @type {Progress} */ progress) => {
         if (progress.review) source.close();
         hear(progress);
     };
@@ -120,7 +132,7 @@ export class Stream {
         this.to = to;
         /** What is analysed: behind which move, and how many lines. */
         this.question = "";
-        /** @type {EventSource | undefined} */
+        /** @type {Events | undefined} */
         this.source = undefined;
         this.seen = () => (document.hidden ? this.shut() : this.open());
         document.addEventListener("visibilitychange", this.seen);
@@ -133,14 +145,13 @@ export class Stream {
 
     open() {
         if (document.hidden || this.source) return;
-        const source = new EventSource(`${this.address}/events${this.question}`);
-        source.onmessage = (event) => this.to.game(JSON.parse(event.data));
-        source.addEventListener("analysis", (event) => this.to.analysis(JSON.parse(event.data)));
+        const source = new Events(`${this.address}/events${this.question}`);
+        source.onevent = (data, name) => (name === "analysis" ? this.to.analysis(data) : this.to.game(data));
         source.onerror = () => {
-            if (source.readyState !== EventSource.CLOSED) {
+            if (!source.closed) {
                 return this.to.lost("helgi does not answer: is it still running in its terminal?");
             }
-            // An address without a game; the browser does not try again.
+            // An address without a game: it is not asked for again.
             this.shut();
             ask(this.address).then(this.to.game, (/** @type {Error} */ error) => this.to.lost(error.message));
         };

@@ -3,7 +3,6 @@
 /** @import { Player, Side } from "./types.js" */
 /** @import { Play } from "./play.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
-import * as api from "./api.js";
 import { board, bottom } from "./board.js";
 import { isPart, squareOf } from "./entry.js";
 import * as head from "./head.js";
@@ -224,7 +223,7 @@ export function game(play) {
             <p class="status" role="status" aria-live="polite">${status(play)}</p>
             <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
             ${play.quiz ? quiz(play) : tools(play)}${hinted(play)}${how(play)}${lines(play)}${review(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
-            <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Save as PGN</a>
+            <p class="tools"><button class="tool" @click=${() => void play.save()}>Save as PGN</button>
                 <a class="tool ${play.game.ending ? "main" : ""}" href="#${play.variant.name}">New game</a></p>
         </div></main>`;
 }

@@ -4,6 +4,7 @@
 /** @import { Settings } from "./settings.js" */
 /** @import { Side, Variant } from "./types.js" */
 import { ask } from "./api.js";
+import { Events } from "./events.js";
 import { clockText } from "./game.js";
 import { Replay, replay } from "./replay.js";
 import { paint, wall } from "./wall.js";
@@ -39,7 +40,7 @@ export class Match {
         this.replay = undefined;
         /** Whether the next update has everything. */
         this.fresh = true;
-        /** @type {EventSource | undefined} */
+        /** @type {Events | undefined} */
         this.source = undefined;
         this.seen = () => (document.hidden ? this.shut() : this.open());
         this.pressed = (/** @type {KeyboardEvent} */ event) => this.replay?.key(event);
@@ -74,15 +75,15 @@ export class Match {
 
     open() {
         if (document.hidden || this.source) return;
-        const source = new EventSource("/api/match/events");
+        const source = new Events("/api/match/events");
         source.onopen = () => (this.fresh = true);
-        source.onmessage = (event) => this.hear(JSON.parse(event.data));
+        source.onevent = (update) => this.hear(update);
         source.onerror = () => {
             this.say(this.head && this.head.state !== "playing"
                 ? "helgi has ended: this is how the match stood at last."
                 : "helgi does not answer: is the match still running in its terminal? The page waits for it.");
-            if (source.readyState !== EventSource.CLOSED) return;
-            // The browser does not try again by itself.
+            if (!source.closed) return;
+            // It is not asked for again by itself.
             this.shut();
             setTimeout(() => this.isOver || this.open(), 3000);
         };

@@ -317,6 +317,15 @@ export class Play {
         this.draw();
     }
 
+    /** Hands the game to the user. */
+    async save() {
+        try {
+            await api.download(api.pgn(this.id));
+        } catch (error) {
+            this.say(error instanceof Error ? error.message : String(error));
+        }
+    }
+
     /** Does what the user asks of the server. @param {{ do: string } & Record<string, unknown>} order */
     async order(order) {
         this.confirming = "";

@@ -4,7 +4,7 @@
 /** @import { Match } from "./match.js" */
 /** @import { Place } from "./position.js" */
 /** @import { Side, Variant } from "./types.js" */
-import { load, Refused } from "./api.js";
+import { download, load, text } from "./api.js";
 import { BARE, board, bottom } from "./board.js";
 import { neighbour } from "./input.js";
 import { pgn, sheet } from "./match.js";
@@ -153,12 +153,20 @@ export class Replay {
         this.match.draw();
     }
 
+    /** Hands the game to the user. */
+    async save() {
+        try {
+            await download(pgn(this.number));
+        } catch (error) {
+            this.error = error instanceof Error ? error.message : String(error);
+            this.match.draw();
+        }
+    }
+
     /** Takes the game to the board, where it can be analysed and gone on with. */
     async take_over() {
         try {
-            const response = await fetch(pgn(this.number));
-            if (!response.ok) throw new Refused("This game can no longer be had.");
-            const game = await load(await response.text());
+            const game = await load(await text(pgn(this.number)));
             if ("id" in game) location.hash = `${game.variant}/${game.id}`;
         } catch (error) {
             this.error = error instanceof Error ? error.message : String(error);
@@ -254,7 +262,7 @@ export function replay(match, replay) {
                 ${walk("›", "One move on", () => replay.go(at + 1), isLast)}${walk("»", sheet.ending ? "To the end" : "To the present", () => replay.go(moves.length), isLast)}</div>
             ${isLast && !sheet.ending ? expectations(sheet) : nothing}
             <p class="tools"><a class="tool main" href="#match">All games</a><button class="tool" @click=${() => replay.flip()}>Flip</button>
-                ${sheet.ending && sheet.ending.score !== "*" ? html`<a class="tool" href=${pgn(replay.number)} download>Save as PGN</a>
+                ${sheet.ending && sheet.ending.score !== "*" ? html`<button class="tool" @click=${() => void replay.save()}>Save as PGN</button>
                     <button class="tool" @click=${() => void replay.take_over()} title="To analyse it, review it, or play on from any place">Open in the board</button>` : nothing}</p>
         </div></main>`;
 }

@@ -44,7 +44,7 @@ export function share(play) {
     return html`<h2 tabindex="-1" autofocus>Share</h2>
         <p>The position that is shown, and the way that leads to it.</p>
         ${field(play, "FEN", text)}${field(play, "Link", address)}
-        <p class="tools"><a class="tool" href=${api.pgn(play.id)} download>Game as PGN</a>
+        <p class="tools"><button type="button" class="tool" @click=${make(() => api.download(api.pgn(play.id)))}>Game as PGN</button>
             <button type="button" class="tool" @click=${make(() => save(new Blob([picture(play.variant.title)], { type: "image/svg+xml" }), `${name}.svg`))}>Board as SVG</button>
             <button type="button" class="tool" @click=${make(async () => save(await bitmap(play.variant.title, WIDTH), `${name}.png`))}>Board as PNG</button>
             <button type="button" class="tool" title="The moves up to here, as an animated picture" @click=${make(async () => {

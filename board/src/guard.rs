@@ -2,10 +2,15 @@
 //!
 //! * Requests that name another host are refused, so that no foreign name can be made to mean this
 //!   machine (DNS rebinding).
-//! * All but the files of the page needs the key of the address that was opened, which the browser
-//!   keeps as a cookie: other users of the machine do not have it.
+//! * All but the files of the page needs two secrets, which other users of the machine do not have: the key of
+//!   the address that was opened, which the page keeps and sends as a header, and a cookie. Cookies know no
+//!   ports: other servers of this machine are sent it too, so it opens nothing alone.
+//! * What a browser asks for another site's page, or that of another port, is refused.
+//! * Who has shown nothing keeps no connection.
 //! * What changes something is JSON from the page's own origin, which no other page can send.
 
+use crate::key::Keys;
+use crate::listen::{Shown, Visitor};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -18,6 +23,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types lit-html";
 
+/// The header with the key of the page.
+pub const HEADER: HeaderName = HeaderName::from_static("helgi-key");
+
+/// The page at the address that is opened: its script keeps the key and goes on to the board.
+const ENTRANCE: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>helgi</title>\n\
+    <script type=\"module\" src=\"/enter.js\"></script>\n<p id=\"page\">One moment…</p>\n\
+    <noscript>This page needs JavaScript.</noscript>\n</html>\n";
+
 /// How long an order may take, its arrival included.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -26,25 +39,25 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Guard {
     hosts: [String; 3],
     cookie: String,
-    key: String,
+    keys: Keys,
 }
 
 impl Guard {
     /// The guard of a server at a port of the loopback address.
-    pub fn new(port: u16, key: String) -> Self {
+    pub fn new(port: u16, keys: Keys) -> Self {
         let hosts = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}"));
         // Cookies are shared by all ports of a host.
-        Guard { hosts, cookie: format!("helgi-{port}"), key }
+        Guard { hosts, cookie: format!("helgi-{port}"), keys }
     }
 
     /// The path that hands out the key, and goes on to the page.
     pub fn entrance(&self) -> String {
-        format!("/enter/{}", self.key)
+        format!("/enter/{}", self.keys.page)
     }
 
     /// The cookie that stands for having entered, as the header that sets it.
     fn ticket(&self) -> String {
-        format!("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000", self.cookie, self.key)
+        format!("{}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000", self.cookie, self.keys.cookie)
     }
 
     fn knows_host(&self, headers: &HeaderMap) -> bool {
@@ -53,11 +66,21 @@ impl Guard {
         named.next().is_none() && host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
     }
 
-    fn has_entered(&self, headers: &HeaderMap) -> bool {
+    /// Which secrets a request shows.
+    fn shown(&self, headers: &HeaderMap) -> Shown {
+        let key = headers.get(HEADER).is_some_and(|key| same(key.as_bytes(), self.keys.page.as_bytes()));
+        match (self.has_cookie(headers), key) {
+            (true, true) => Shown::Both,
+            (true, false) => Shown::Cookie,
+            (false, _) => Shown::Nothing,
+        }
+    }
+
+    fn has_cookie(&self, headers: &HeaderMap) -> bool {
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut pairs =
             cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        pairs.any(|(name, value)| name == self.cookie && same(value.as_bytes(), self.key.as_bytes()))
+        pairs.any(|(name, value)| name == self.cookie && same(value.as_bytes(), self.keys.cookie.as_bytes()))
     }
 
     fn is_own_origin(&self, headers: &HeaderMap) -> bool {
@@ -66,17 +89,28 @@ impl Guard {
         host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
     }
 
-    /// Why a request is refused, if it is.
-    fn refusal(&self, request: &Request) -> Option<(StatusCode, &'static str)> {
+    /// Whether the browser does not say that another site, or another port, has a part in the request.
+    fn is_same_origin(headers: &HeaderMap) -> bool {
+        let mut sites = headers.get_all("sec-fetch-site").iter();
+        sites.all(|site| site == "same-origin" || site == "none")
+    }
+
+    /// Why a request that shows these secrets is refused, if it is.
+    fn refusal(&self, request: &Request, shown: Shown) -> Option<(StatusCode, &'static str)> {
         let (method, path, headers) = (request.method(), request.uri().path(), request.headers());
         if !self.knows_host(headers) {
             return Some((StatusCode::MISDIRECTED_REQUEST, "Host: expected this server's own address"));
         }
-        if path.starts_with("/api/") && !self.has_entered(headers) {
-            return Some((
-                StatusCode::FORBIDDEN,
-                "Cookie: expected the key of the address that helgi has printed",
-            ));
+        if path.starts_with("/api/") {
+            if !Guard::is_same_origin(headers) {
+                return Some((StatusCode::FORBIDDEN, "Sec-Fetch-Site: expected this server's own page"));
+            }
+            if shown != Shown::Both {
+                return Some((
+                    StatusCode::FORBIDDEN,
+                    "this browser has not been let in: open the address that helgi has printed",
+                ));
+            }
         }
         if *method == Method::GET || *method == Method::HEAD {
             return None;
@@ -100,7 +134,13 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 
 /// Lets a request through or refuses it, and adds to every answer what the browser is to forbid.
 pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
-    let mut response = match guard.refusal(&request) {
+    let shown = guard.shown(request.headers());
+    let refusal = guard.refusal(&request, shown);
+    let stays = shown != Shown::Nothing && refusal.is_none();
+    if let Some(visitor) = request.extensions().get::<Visitor>().filter(|_| refusal.is_none()) {
+        visitor.shows(shown);
+    }
+    let mut response = match refusal {
         Some((status, why)) => (status, format!("{why}\n")).into_response(),
         None if request.method() == Method::POST => tokio::time::timeout(PATIENCE, next.run(request))
             .await
@@ -108,6 +148,9 @@ pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
+    if !stays {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -122,10 +165,11 @@ pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next
 
 /// The answer to a request for the entrance: with the right key the cookie, and the way to the page.
 pub fn enter(guard: &Guard, key: &str) -> Response {
-    if !same(key.as_bytes(), guard.key.as_bytes()) {
+    let no_store = (header::CACHE_CONTROL, "no-store".to_owned());
+    if !same(key.as_bytes(), guard.keys.page.as_bytes()) {
         let why = "this is not the address that helgi has printed; look at its terminal\n";
-        return (StatusCode::FORBIDDEN, why).into_response();
+        return (StatusCode::FORBIDDEN, [no_store], why).into_response();
     }
-    let headers = [(header::SET_COOKIE, guard.ticket()), (header::LOCATION, "/".to_owned())];
-    (StatusCode::SEE_OTHER, headers).into_response()
+    let media_type = (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned());
+    ([(header::SET_COOKIE, guard.ticket()), media_type, no_store], ENTRANCE).into_response()
 }

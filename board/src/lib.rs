@@ -9,7 +9,7 @@
 //! | module | |
 //! |---|---|
 //! | [`api`] | the addresses |
-//! | [`listen`], [`guard`] | how many may ask, and who |
+//! | [`listen`], [`guard`], [`key`] | how many may ask, and who; by which secrets |
 //! | [`assets`] | the files of the page |
 //! | [`boards`], [`board`] | the games, and one of them |
 //! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, how it is begun |
@@ -49,6 +49,7 @@ pub mod entry;
 pub mod guard;
 mod hold;
 pub mod keep;
+pub mod key;
 pub mod learn;
 pub mod listen;
 pub mod opening;
@@ -68,12 +69,13 @@ use assets::Assets;
 use axum::Router;
 use boards::Boards;
 use guard::Guard;
-use helgi_record::files::GameFolder;
+use helgi_record::files::{GameFolder, NewFile};
 use keep::Keep;
+use key::{Address, Keys};
 use program::Program;
 use puzzles::Puzzles;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -89,7 +91,8 @@ pub struct Settings {
     pub port: Option<u16>,
     /// The folder with the files of the page; those in the program for `None`.
     pub assets: Option<PathBuf>,
-    /// The folder where the key and the port of the last time are kept; a new key is made for `None`.
+    /// The folder where the keys and the port of the last time are kept, and the file that leads a browser to the
+    /// page; new keys are made for `None`.
     pub data: Option<PathBuf>,
     /// Where games are kept; they are not for `None`.
     pub games: Option<GameFolder>,
@@ -104,7 +107,7 @@ pub struct Settings {
 /// # Errors
 ///
 /// If the port is taken, or `ready` fails.
-pub fn serve(settings: Settings, ready: impl FnOnce(&str) -> io::Result<()>) -> io::Result<()> {
+pub fn serve(settings: Settings, ready: impl FnOnce(&Address) -> io::Result<()>) -> io::Result<()> {
     runtime()?.block_on(async {
         let open = Open::new(settings, None).await?;
         ready(&open.address)?;
@@ -119,7 +122,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&str) -> io::Result<()>) -> 
 /// # Errors
 ///
 /// If the port is taken.
-pub fn show(settings: Settings, wall: Arc<Wall>) -> io::Result<String> {
+pub fn show(settings: Settings, wall: Arc<Wall>) -> io::Result<Address> {
     let runtime = runtime()?;
     let open = runtime.block_on(Open::new(settings, Some(wall)))?;
     let address = open.address.clone();
@@ -133,7 +136,7 @@ fn runtime() -> io::Result<Runtime> {
 
 /// A server whose port is open.
 struct Open {
-    address: String,
+    address: Address,
     listener: TcpListener,
     router: Router,
 }
@@ -152,9 +155,10 @@ impl Open {
         let keep = settings.games.map(Keep::new).transpose()?;
         let listener = bind(settings.port, data).await?;
         let port = listener.local_addr()?.port();
-        let guard = Guard::new(port, key(data)?);
+        let guard = Guard::new(port, data.map_or_else(Keys::new, Keys::kept)?);
         let opens = settings.opens.map(|game| format!("#{game}")).unwrap_or_default();
-        let address = format!("http://127.0.0.1:{port}{}{opens}", guard.entrance());
+        let url = format!("http://127.0.0.1:{port}{}{opens}", guard.entrance());
+        let address = Address::new(url, data, port)?;
         let boards = Arc::new(Boards::new(keep).within(settings.program));
         let puzzles = puzzles::routes(Puzzles::new(boards.clone()));
         let more = wall::routes::routes(wall).merge(puzzles).merge(annotation::routes(boards.clone()));
@@ -177,7 +181,8 @@ async fn bind(wanted: Option<u16>, data: Option<&Path>) -> io::Result<TcpListene
         });
     }
     let place = data.map(|folder| folder.join("port"));
-    let last = place.as_deref().and_then(|place| fs::read_to_string(place).ok()?.trim().parse().ok());
+    let last = place.as_deref().map(key::read_own).transpose()?.flatten();
+    let last = last.and_then(|text| text.trim().parse().ok());
     let listener = match last {
         Some(port) => match bind(port).await {
             Ok(listener) => listener,
@@ -186,32 +191,9 @@ async fn bind(wanted: Option<u16>, data: Option<&Path>) -> io::Result<TcpListene
         None => bind(0).await?,
     };
     if let Some(place) = place {
-        fs::write(place, format!("{}\n", listener.local_addr()?.port()))?;
+        let mut file = NewFile::create(&place)?;
+        writeln!(file, "{}", listener.local_addr()?.port())?;
+        file.finish()?;
     }
     Ok(listener)
-}
-
-/// The key of the last time, which pages have that are still open, or else a new one.
-fn key(data: Option<&Path>) -> io::Result<String> {
-    let Some(place) = data.map(|folder| folder.join("key")) else { return new_key() };
-    if let Ok(kept) = fs::read_to_string(&place)
-        && kept.len() == 32
-        && kept.chars().all(|c| c.is_ascii_hexdigit())
-    {
-        return Ok(kept);
-    }
-    let key = new_key()?;
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    io::Write::write_all(&mut options.open(&place)?, key.as_bytes())?;
-    Ok(key)
-}
-
-/// A key that nobody can guess.
-fn new_key() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

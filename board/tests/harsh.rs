@@ -3,7 +3,7 @@
 
 mod asking;
 
-use asking::{guard, request};
+use asking::{COOKIE, guard, request};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderName, Request, StatusCode, header};
@@ -11,6 +11,7 @@ use helgi_board::annotation;
 use helgi_board::api::router_with;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
+use helgi_board::guard::HEADER;
 use helgi_board::keep::Keep;
 use helgi_board::puzzles::{self, Puzzles};
 use helgi_board::wall::Wall;
@@ -23,6 +24,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
 use tower::ServiceExt;
+
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// Everything that can be asked for, with one game.
 struct Whole {
@@ -135,6 +138,10 @@ async fn no_address_answers_strangers() {
         (header::HOST, Some("evil.example:4000"), StatusCode::MISDIRECTED_REQUEST),
         (header::COOKIE, None, StatusCode::FORBIDDEN),
         (header::COOKIE, Some("helgi-4000=0123456789abcdee"), StatusCode::FORBIDDEN),
+        (HEADER, None, StatusCode::FORBIDDEN),
+        (HEADER, Some(COOKIE), StatusCode::FORBIDDEN),
+        (SITE, Some("same-site"), StatusCode::FORBIDDEN),
+        (SITE, Some("cross-site"), StatusCode::FORBIDDEN),
     ];
     for path in whole.read() {
         for (name, value, expected) in strangers.clone() {

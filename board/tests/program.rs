@@ -2,7 +2,7 @@
 
 mod asking;
 
-use asking::{KEY, guard, request};
+use asking::{COOKIE, guard, request};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{StatusCode, header};
@@ -49,7 +49,7 @@ async fn get(path: &str, cookie: &str) -> (StatusCode, Value) {
 
 #[tokio::test]
 async fn games_are_taught() {
-    let cookie = format!("helgi-4000={KEY}");
+    let cookie = format!("helgi-4000={COOKIE}");
     let (status, rules) = get("/api/variants/popular10-both/rules", &cookie).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(rules["variant"][0]["text"], "does both");
@@ -66,7 +66,7 @@ async fn games_are_taught() {
 
 #[tokio::test]
 async fn nothing_is_taught_that_is_not_there() {
-    let cookie = format!("helgi-4000={KEY}");
+    let cookie = format!("helgi-4000={COOKIE}");
     for path in ["/api/variants/shogi/rules", "/api/variants/chess/rules", "/api/variants/..%2F/pieces"] {
         let (status, answered) = get(path, &cookie).await;
         let why = answered["error"].as_str().unwrap_or_default();
@@ -77,7 +77,7 @@ async fn nothing_is_taught_that_is_not_there() {
 
 #[tokio::test]
 async fn games_become_moving_pictures() {
-    let (server, cookie) = (server(), format!("helgi-4000={KEY}"));
+    let (server, cookie) = (server(), format!("helgi-4000={COOKIE}"));
     let person = json!({ "kind": "person" });
     let moves = ["f2f3", "e7e5", "g2g4", "d8h4"];
     let plan = json!({ "variant": "chess", "white": person, "black": person, "moves": moves });

@@ -2,7 +2,7 @@
 
 mod asking;
 
-use asking::{KEY, guard, request};
+use asking::{COOKIE, KEY, guard, guard_at, request};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
@@ -10,7 +10,7 @@ use futures_util::StreamExt;
 use helgi_board::api::router;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
-use helgi_board::guard::Guard;
+use helgi_board::guard::HEADER;
 use helgi_board::listen;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -50,12 +50,22 @@ async fn look(server: &Router, path: &str) -> Value {
 #[tokio::test]
 async fn only_the_page_itself_is_let_in() {
     let server = server();
-    let cases: [(&str, header::HeaderName, Option<&str>, StatusCode); 9] = [
+    let site = header::HeaderName::from_static("sec-fetch-site");
+    let cases: [(&str, header::HeaderName, Option<&str>, StatusCode); 16] = [
         ("GET", header::HOST, Some("evil.example:4000"), StatusCode::MISDIRECTED_REQUEST),
         ("GET", header::HOST, Some("127.0.0.1:4001"), StatusCode::MISDIRECTED_REQUEST),
         ("GET", header::HOST, None, StatusCode::MISDIRECTED_REQUEST),
         ("GET", header::COOKIE, None, StatusCode::FORBIDDEN),
         ("GET", header::COOKIE, Some("helgi-4000=0123456789abcdee"), StatusCode::FORBIDDEN),
+        // Cookies are sent to every port: one alone opens nothing.
+        ("GET", HEADER, None, StatusCode::FORBIDDEN),
+        ("GET", HEADER, Some(COOKIE), StatusCode::FORBIDDEN),
+        ("POST", HEADER, None, StatusCode::FORBIDDEN),
+        ("GET", site.clone(), Some("same-site"), StatusCode::FORBIDDEN),
+        ("GET", site.clone(), Some("cross-site"), StatusCode::FORBIDDEN),
+        ("GET", site.clone(), Some("none"), StatusCode::OK),
+        // Older browsers do not say it.
+        ("GET", site, None, StatusCode::OK),
         ("POST", header::ORIGIN, None, StatusCode::FORBIDDEN),
         ("POST", header::ORIGIN, Some("http://evil.example"), StatusCode::FORBIDDEN),
         ("POST", header::CONTENT_TYPE, Some("text/plain"), StatusCode::UNSUPPORTED_MEDIA_TYPE),
@@ -87,11 +97,19 @@ async fn the_printed_address_hands_out_the_key() {
     let mut visit = request("GET", &format!("/enter/{KEY}"), Body::empty());
     visit.headers_mut().remove(header::COOKIE);
     let response = server.clone().oneshot(visit).await.unwrap();
-    assert_eq!(response.status(), StatusCode::SEE_OTHER);
-    assert_eq!(response.headers()[header::LOCATION], "/");
+    assert_eq!(response.status(), StatusCode::OK);
+    assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
     let cookie = response.headers()[header::SET_COOKIE].to_str().unwrap();
-    assert!(cookie.starts_with(&format!("helgi-4000={KEY};")), "{cookie}");
+    assert!(cookie.starts_with(&format!("helgi-4000={COOKIE};")), "{cookie}");
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert!(!cookie.contains(KEY), "{cookie}");
+    // The page's script takes the key from the address.
+    let page = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    let page = String::from_utf8_lossy(&page).into_owned();
+    assert!(page.contains("src=\"/enter.js\"") && !page.contains(KEY) && !page.contains(COOKIE), "{page}");
+    // Who has been sent the cookie does not enter with it.
+    let (status, _) = answer(&server, request("GET", &format!("/enter/{COOKIE}"), Body::empty())).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
     let (status, _) = answer(&server, request("GET", "/enter/0000000000000000", Body::empty())).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
 }
@@ -240,8 +258,7 @@ async fn half_requests_and_silent_clients_do_not_keep_others_out() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let place = listener.local_addr().unwrap();
-    let router =
-        router(Arc::new(Boards::default()), Guard::new(place.port(), KEY.to_owned()), Assets::default());
+    let router = router(Arc::new(Boards::default()), guard_at(place.port()), Assets::default());
     tokio::spawn(listen::serve(listener, router, Duration::from_millis(300)));
     let mut half = Vec::new();
     for number in 0..listen::CONNECTIONS + 50 {

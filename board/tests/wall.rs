@@ -3,13 +3,14 @@
 
 mod asking;
 
-use asking::guard;
+use asking::{COOKIE, KEY, guard};
 use axum::Router;
 use axum::body::{Body, BodyDataStream, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
 use helgi_board::api::router_with;
 use helgi_board::assets::Assets;
+use helgi_board::guard::HEADER;
 use helgi_board::wall::routes::routes;
 use helgi_board::wall::{KEPT, Wall};
 use helgi_match::ending::{Ending, LossReason};
@@ -90,7 +91,8 @@ impl Hand {
         let request = Request::builder()
             .uri(path)
             .header(header::HOST, "127.0.0.1:4000")
-            .header(header::COOKIE, "helgi-4000=0123456789abcdef");
+            .header(HEADER, KEY)
+            .header(header::COOKIE, format!("helgi-4000={COOKIE}"));
         let response = self.server.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         (response.status(), response.into_body())
     }
@@ -211,7 +213,7 @@ async fn a_game_is_sent_move_by_move_and_as_pgn() {
         assert_eq!(hand.text(path).await.0, StatusCode::NOT_FOUND, "{path}");
     }
     let mut foreign = Request::builder().uri("/api/match/events").header(header::HOST, "127.0.0.1:4000");
-    foreign = foreign.header(header::COOKIE, "helgi-4000=fedcba9876543210");
+    foreign = foreign.header(HEADER, KEY).header(header::COOKIE, "helgi-4000=fedcba9876543210");
     let response = hand.server.clone().oneshot(foreign.body(Body::empty()).unwrap()).await.unwrap();
     assert_eq!(response.status(), StatusCode::FORBIDDEN);
 }

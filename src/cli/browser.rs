@@ -4,6 +4,7 @@ use super::analyze::annotated;
 use super::folder;
 use helgi::drawing::{Animation, Pieces};
 use helgi::session::xboard::saved;
+use helgi_board::key::Address;
 use helgi_board::program::{Film, Program};
 use helgi_board::{Settings, serve};
 use helgi_rules::games::GameId;
@@ -74,14 +75,14 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     })
 }
 
-/// Opens an address in the browser, if that is wanted.
+/// Opens an address in the browser, if that is wanted, by a file that leads there: others can read command lines.
 ///
 /// # Errors
 ///
 /// Of the output.
-pub fn show(address: &str, opens: bool, out: &mut impl Write) -> io::Result<()> {
+pub fn show(address: &Address, opens: bool, out: &mut impl Write) -> io::Result<()> {
     out.flush()?;
-    if opens && open::that_detached(address).is_err() {
+    if opens && !address.file().is_some_and(|file| open::that_detached(file).is_ok()) {
         writeln!(out, "No browser could be opened: open this address in one.")?;
     }
     out.flush()

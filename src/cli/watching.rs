@@ -3,6 +3,7 @@
 use super::{browser, folder};
 use crossbeam_channel::Receiver;
 use helgi_board::Settings;
+use helgi_board::key::Address;
 use helgi_board::wall::Wall;
 use helgi_match::words::Board;
 use helgi_match::{End, Event, Match, Report};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 /// A match that is shown.
 pub struct Shown {
     wall: Arc<Wall>,
-    address: String,
+    address: Address,
     keeps: bool,
 }
 

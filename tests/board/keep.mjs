@@ -101,7 +101,8 @@ export async function tabs(browser) {
     const visit = await Visit.begin(browser, server.address);
     await visit.game("chess");
     const cookies = await visit.context.cookies();
-    const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+    const key = await visit.page.evaluate(() => localStorage.getItem("helgi-key"));
+    const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "), "helgi-key": key };
     const address = new URL(`/api/boards/${visit.id}/events`, server.address);
     // What a tab holds open, until it is closed.
     const tab = () =>

@@ -31,7 +31,7 @@ async function rules(browser, address) {
 async function all(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
-    const games = await page.evaluate(async () => (await (await fetch("/api/variants")).json()).map(({ name, title }) => ({ name, title })));
+    const games = JSON.parse(await visit.text("/api/variants"));
     for (const { name, title } of games) {
         await page.evaluate((name) => (location.hash = `learn/${name}/pieces`), name);
         await page.locator("main h1", { hasText: title }).waitFor();

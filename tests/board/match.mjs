@@ -85,7 +85,7 @@ async function watch(browser, begin) {
     const before = await page.evaluate(() => document.activeElement?.id);
     await page.keyboard.press("ArrowUp");
     if ((await page.evaluate(() => document.activeElement?.id)) === before) throw new Error("arrows do not move the focus");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save as PGN" }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as PGN" }).click()]);
     if (!readFileSync(await download.path(), "utf8").includes('[White "')) throw new Error("no PGN");
     await page.getByRole("button", { name: "Open in the board" }).click();
     await visit.shows(count);

@@ -44,6 +44,13 @@ export const browse = () =>
         args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
     });
 
+/** Asks the server as the page does; runs in the page. */
+const fetchInPage = async ([path, body]) => {
+    const headers = { "helgi-key": localStorage.getItem("helgi-key"), "Content-Type": "application/json" };
+    const response = await fetch(path, body ? { method: "POST", headers, body } : { headers });
+    return response.text();
+};
+
 /** A visit to the board, in which every complaint of the browser is an error. */
 export class Visit {
     static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false, until = ".cards" } = {}) {
@@ -72,14 +79,15 @@ export class Visit {
         if (this.complaints.length > 0) throw new Error(`the browser complains:\n${this.complaints.join("\n")}`);
     }
 
+    /** What the server answers to the page. */
+    text(path, order) {
+        return this.page.evaluate(fetchInPage, [path, order && JSON.stringify(order)]);
+    }
+
     /** Begins a game between two people, or against somebody else, and goes to it. */
     async game(variant, fen, clock = "900+5", black = { kind: "person" }) {
         const plan = { variant, fen, clock, white: { kind: "person" }, black };
-        const id = await this.page.evaluate(async (plan) => {
-            const headers = { "Content-Type": "application/json" };
-            const response = await fetch("/api/boards", { method: "POST", headers, body: JSON.stringify(plan) });
-            return (await response.json()).id;
-        }, plan);
+        const { id } = JSON.parse(await this.text("/api/boards", plan));
         if (!id) throw new Error(`${variant} is refused: ${fen}`);
         await this.page.evaluate((hash) => (location.hash = hash), `${variant}/${id}`);
         await this.page.waitForSelector("#board");
@@ -88,7 +96,7 @@ export class Visit {
 
     /** What the server says of the game. */
     state() {
-        return this.page.evaluate(async (id) => (await fetch(`/api/boards/${id}`)).json(), this.id);
+        return this.text(`/api/boards/${this.id}`).then(JSON.parse);
     }
 
     /** Waits until the page shows so many moves. */

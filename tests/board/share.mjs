@@ -163,7 +163,9 @@ async function review(browser, address) {
     await page.getByRole("button", { name: "Write into the game" }).click();
     await page.getByText("The game and its PGN have it now").waitFor();
     await page.locator(".aside .variation").first().waitFor();
-    const pgn = await page.evaluate(async () => (await fetch(document.querySelector("a[href$=pgn]").href)).text());
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as PGN" }).click()]);
+    if (!/^helgi-chess-.*\.pgn$/.test(download.suggestedFilename())) throw new Error(`saved as ${download.suggestedFilename()}`);
+    const pgn = readFileSync(await download.path(), "utf8");
     for (const part of ["[%eval ", "g4 $4", "Accuracy: ", "Annotator"]) if (!pgn.includes(part)) throw new Error(`no ${part} in ${pgn}`);
     await visit.end();
     console.log("review: ok");

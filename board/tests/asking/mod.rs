@@ -5,14 +5,23 @@
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use helgi_board::guard::Guard;
+use helgi_board::guard::{Guard, HEADER};
+use helgi_board::key::Keys;
 
 const HOST: &str = "127.0.0.1:4000";
-pub const KEY: &str = "0123456789abcdef";
+/// The key of the address, which the page sends.
+pub const KEY: &str = "89abcdef01234567";
+/// The secret in the cookie.
+pub const COOKIE: &str = "0123456789abcdef";
 
 /// Who is let in.
 pub fn guard() -> Guard {
-    Guard::new(4000, KEY.to_owned())
+    guard_at(4000)
+}
+
+/// Who is let in at another port.
+pub fn guard_at(port: u16) -> Guard {
+    Guard::new(port, Keys { page: KEY.to_owned(), cookie: COOKIE.to_owned() })
 }
 
 /// A request as the page sends it, which tests then spoil.
@@ -23,6 +32,8 @@ pub fn request(method: &str, path: &str, body: impl Into<Body>) -> Request<Body>
         .header(header::HOST, HOST)
         .header(header::ORIGIN, format!("http://{HOST}"))
         .header(header::CONTENT_TYPE, "application/json")
-        .header(header::COOKIE, format!("other=1; helgi-4000={KEY}"));
+        .header("sec-fetch-site", "same-origin")
+        .header(HEADER, KEY)
+        .header(header::COOKIE, format!("other=1; helgi-4000={COOKIE}"));
     request.body(body.into()).unwrap()
 }

@@ -1,0 +1,73 @@
+// A stream of events from the server. An EventSource sends no headers, and so no key.
+
+import { headers } from "./key.js";
+
+/** How long until a stream that was broken off is asked for again, in milliseconds. */
+const PAUSE = 1000;
+
+export class Events {
+    /** @param {string} path */
+    constructor(path) {
+        this.path = path;
+        /** Whether it was closed, or there is no such stream; otherwise it is asked for again when it breaks off. */
+        this.closed = false;
+        /** Called when it begins. @type {() => void} */
+        this.onopen = () => {};
+        /** Called with the name and the data of each event. @type {(data: any, name: string) => void} */
+        this.onevent = () => {};
+        /** Called when it breaks off, or there is none. @type {() => void} */
+        this.onerror = () => {};
+        this.broken = new AbortController();
+        void this.run();
+    }
+
+    close() {
+        this.closed = true;
+        this.broken.abort();
+    }
+
+    async run() {
+        while (!this.closed) {
+            try {
+                const response = await fetch(this.path, { headers: headers(), signal: this.broken.signal, cache: "no-store" });
+                if (response.ok && response.body) {
+                    if (!this.closed) this.onopen();
+                    await this.read(response.body);
+                } else if (!this.closed) {
+                    this.closed = true;
+                    return this.onerror();
+                }
+            } catch {
+                // It is said below.
+            }
+            if (this.closed) return;
+            this.onerror();
+            await new Promise((go) => setTimeout(go, PAUSE));
+        }
+    }
+
+    /** @param {ReadableStream<Uint8Array<ArrayBuffer>>} body */
+    async read(body) {
+        const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+        let text = "";
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done) return;
+            const parts = (text + value).split("\n\n");
+            text = parts.pop() ?? "";
+            for (const part of parts) this.hear(part);
+        }
+    }
+
+    /** @param {string} part  The lines of one event. */
+    hear(part) {
+        let name = "message";
+        let data = "";
+        for (const line of part.split("\n")) {
+            if (line.startsWith("event: ")) name = line.slice(7);
+            else if (line.startsWith("data: ")) data += line.slice(6);
+        }
+        // Without data it only says that the server is there.
+        if (data && !this.closed) this.onevent(JSON.parse(data), name);
+    }
+}
