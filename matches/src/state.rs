@@ -8,7 +8,7 @@ use super::ending::Ending;
 use super::error::Error;
 use super::schedule::Schedule;
 use super::settings::Settings;
-use helgi_record::files::{NewFile, read_ordinary, with_extension};
+use helgi_record::files::{NewFile, read_ordinary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
