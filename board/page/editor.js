@@ -8,7 +8,7 @@ import * as api from "./api.js";
 import { BARE, board } from "./board.js";
 import { neighbour } from "./input.js";
 import { slider } from "./levels.js";
-import { piece } from "./pieces.js";
+import { isPromoted, piece } from "./pieces.js";
 import { setOf } from "./pieces/sets.js";
 import { nameOf } from "./position.js";
 import { capital } from "./prompts.js";
@@ -169,7 +169,7 @@ function reserves(editor) {
     const counts = (/** @type {string} */ text) => editor.reserve.split(text).length - 1;
     return html`${/** @type {const} */ (["white", "black"]).map(
         (side) => html`<p>${capital(side)}'s reserve</p><div class="hand palette" role="group" aria-label="${capital(side)}'s reserve">
-        ${texts(editor, side).filter((text) => !text.startsWith("+")).map((text) => {
+        ${texts(editor, side).filter((text) => !isPromoted(text)).map((text) => {
             const count = counts(text);
             return html`<button class="held-piece ${count ? "" : "absent"}" aria-label="${nameOf(editor.variant, text)}, ${count} in reserve"
                 title=${nameOf(editor.variant, text)} @click=${() => editor.hold(text)}>${picture(editor, text)}

@@ -4,7 +4,7 @@
 /** @import { Variant } from "./types.js" */
 import { squareAt } from "./board.js";
 import * as head from "./head.js";
-import { ownerOf } from "./pieces.js";
+import { bareOf, ownerOf } from "./pieces.js";
 import { coordinates, named } from "./position.js";
 
 /** How far the pointer goes before it pulls, in pixels. */
@@ -113,7 +113,7 @@ function next(play, letter, backwards) {
     const all = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
     const fits = (/** @type {string} */ square) => {
         const top = cells[square]?.[0];
-        return top !== undefined && top.replace("+", "").toLowerCase() === letter && ownerOf(top) === play.place?.side;
+        return top !== undefined && bareOf(top).toLowerCase() === letter && ownerOf(top) === play.place?.side;
     };
     if (backwards) all.reverse();
     const here = all.indexOf(play.focus);

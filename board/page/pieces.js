@@ -9,6 +9,12 @@ import { setOf } from "./pieces/sets.js";
 /** Who owns a piece. @param {string} text */
 export const ownerOf = (text) => (text === text.toUpperCase() ? "white" : "black");
 
+/** Whether a piece is written as a promoted one: `+E`, `Q~`. @param {string} text */
+export const isPromoted = (text) => /[+~]/.test(text);
+
+/** A piece without the mark of a promoted one. @param {string} text */
+export const bareOf = (text) => text.replace(/[+~]/, "");
+
 /** All icons as symbols, for the page to refer to. */
 export function symbols() {
     const paths = Object.values(icons).flatMap((drawn) => Object.entries(drawn));
@@ -49,7 +55,7 @@ const fromChessSet = (letter) => svg`<g transform="translate(2 2) scale(2.133)">
 )}</g>`;
 
 /** A disc with something in it, and a ring if it is promoted. @param {string} text @param {unknown} content */
-const disc = (text, content) => svg`<g class="disc ${ownerOf(text)} ${text.startsWith("+") ? "promoted" : ""}">
+const disc = (text, content) => svg`<g class="disc ${ownerOf(text)} ${isPromoted(text) ? "promoted" : ""}">
     <circle class="edge" cx="50" cy="50" r="43"></circle>
     <circle class="ring" cx="50" cy="50" r="37"></circle>${content}</g>`;
 
@@ -74,13 +80,13 @@ export function piece(variant, text, letters) {
     const set = setOf(variant);
     const upper = text.toUpperCase();
     const side = ownerOf(text);
-    const look = set.looks[upper] ?? set.looks[upper.replace("+", "")];
+    const look = set.looks[upper] ?? set.looks[bareOf(upper)];
     if (letters || !look) {
-        return disc(text, svg`<text class="letter" x="50" y="68" text-anchor="middle">${upper.replace("+", "")}</text>`);
+        return disc(text, svg`<text class="letter" x="50" y="68" text-anchor="middle">${bareOf(upper)}</text>`);
     }
     if (set.discs) return onDisc(text, look);
-    const star = text.startsWith("+") ? svg`<circle class="promotion" cx="84" cy="16" r="10"></circle>` : nothing;
-    const bare = text.replace("+", "");
+    const star = isPromoted(text) ? svg`<circle class="promotion" cx="84" cy="16" r="10"></circle>` : nothing;
+    const bare = bareOf(text);
     if (set.chess && chessSet[bare]) return svg`${fromChessSet(bare)}${star}`;
     const spots = places(look.icons.length);
     return svg`<g class="figure ${side}">${look.icons.map((name, index) => {

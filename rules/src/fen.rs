@@ -3,7 +3,8 @@
 //! Knows tokens and fields, but not what a letter or a right means in a game.
 
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
-use crate::{PieceInfo, Position, Turn};
+use crate::turn::LARGEST_COUNT;
+use crate::{PieceInfo, PieceMark, Position, Turn};
 use std::fmt;
 use thiserror::Error;
 
@@ -42,7 +43,7 @@ pub struct Fields<'a> {
     pub en_passant: &'a str,
     /// The half-move clock.
     pub halfmove: u16,
-    /// The full-move number, from 1.
+    /// The full-move number, from 1; a 0 is read as 1.
     pub fullmove: u16,
 }
 
@@ -53,7 +54,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     ///
     /// When there are too few or too many fields, the side is neither `w` nor `b`, a bracket has no
-    /// partner, or a count is no number of its range (0 to 9999, 1 to 9999).
+    /// partner, or a count is no number from 0 to 9999.
     pub fn split(fen: &'a str) -> Result<Self, FenError> {
         let mut words = fen.split_ascii_whitespace();
         let first = words.next().ok_or_else(|| FenError::new("board", "", "ranks separated by `/`"))?;
@@ -71,8 +72,9 @@ impl<'a> Fields<'a> {
         };
         let castling = words.next().unwrap_or("-");
         let en_passant = words.next().unwrap_or("-");
-        let halfmove = count("halfmove", words.next().unwrap_or("0"), 0)?;
-        let fullmove = count("fullmove", words.next().unwrap_or("1"), 1)?;
+        let halfmove = count("halfmove", words.next().unwrap_or("0"))?;
+        // Many collections of problems number the first move 0.
+        let fullmove = count("fullmove", words.next().unwrap_or("1"))?.max(1);
         if let Some(extra) = words.next() {
             return Err(FenError::new("position", extra, "nothing after the full-move number"));
         }
@@ -119,11 +121,11 @@ impl fmt::Display for Fields<'_> {
     }
 }
 
-fn count(field: &'static str, text: &str, least: u16) -> Result<u16, FenError> {
+fn count(field: &'static str, text: &str) -> Result<u16, FenError> {
     let number = if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None };
     number
-        .filter(|number| (least..=9999).contains(number))
-        .ok_or_else(|| FenError::new(field, text, format!("a number from {least} to 9999")))
+        .filter(|&number| number <= LARGEST_COUNT)
+        .ok_or_else(|| FenError::new(field, text, format!("a number from 0 to {LARGEST_COUNT}")))
 }
 
 /// One thing on one square of a board field.
@@ -133,7 +135,7 @@ pub enum Token<'a> {
     Empty,
     /// `*`: an obstacle or a missing square.
     Block,
-    /// A single piece: its letter, with a `+` before a promoted one.
+    /// A single piece: its letter, with a `+` before or a `~` behind a promoted one.
     Piece(&'a str),
     /// A stack: the text between its parentheses.
     Stack(&'a str),
@@ -197,10 +199,11 @@ fn row_tokens(row: &str, files: u8, rank: usize) -> Result<Vec<Token<'_>>, FenEr
     if tokens.len() == files { Ok(tokens) } else { Err(wrong_width()) }
 }
 
-/// The length of the piece that `text` begins with: a letter, or `+` and a letter.
+/// The length of the piece that `text` begins with: a letter, `+` and a letter, or a letter and `~`.
 fn piece_length(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [b'+', letter, ..] if letter.is_ascii_alphabetic() => Some(2),
+        [letter, b'~', ..] if letter.is_ascii_alphabetic() => Some(2),
         [letter, ..] if letter.is_ascii_alphabetic() => Some(1),
         _ => None,
     }
@@ -223,21 +226,23 @@ pub fn stack_pieces(stack: &str) -> Result<Vec<&str>, FenError> {
     Ok(pieces)
 }
 
-/// The piece of a text such as `k`, `N` or `+E`, among the pieces of a game.
+/// The piece of a text such as `k`, `N`, `+E` or `Q~`, among the pieces of a game. A piece that has the
+/// mark `~` is read with a `+` as well.
 ///
 /// # Errors
 ///
 /// When the game has no such piece.
 pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
-    let (plus, letter) = match text.strip_prefix('+') {
-        Some(rest) => (true, rest),
-        None => (false, text),
+    let marks: &[PieceMark] = match text {
+        _ if text.starts_with('+') => &[PieceMark::Plus, PieceMark::Tilde],
+        _ if text.ends_with('~') => &[PieceMark::Tilde],
+        _ => &[PieceMark::None],
     };
-    let letter = letter.chars().next().unwrap_or(' ');
+    let letter = text.trim_start_matches('+').chars().next().unwrap_or(' ');
     let side = Side::of_letter(letter);
     pieces
         .iter()
-        .position(|info| info.letter == letter.to_ascii_uppercase() && info.plus == plus)
+        .position(|info| info.letter == letter.to_ascii_uppercase() && marks.contains(&info.mark))
         .map(|index| Piece { kind: Kind(index as u8), side })
         .ok_or_else(|| {
             let known: Vec<String> = pieces.iter().map(PieceInfo::text).collect();
@@ -254,8 +259,9 @@ pub fn piece_text(piece: Piece, pieces: &[PieceInfo]) -> String {
 
 fn push_piece(text: &mut String, piece: Piece, pieces: &[PieceInfo]) {
     if let Some(info) = pieces.get(piece.kind.index()) {
-        text.extend(info.plus.then_some('+'));
+        text.extend((info.mark == PieceMark::Plus).then_some('+'));
         text.push(piece.side.cased(info.letter));
+        text.extend((info.mark == PieceMark::Tilde).then_some('~'));
     }
 }
 
@@ -434,6 +440,7 @@ pub const fn side_letter(side: Side) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Game, GameId};
 
     #[test]
     fn fields_come_apart() {
@@ -449,7 +456,7 @@ mod tests {
         assert_eq!(refusal("8 x"), "FEN field side: `x`, expected `w` or `b`");
         assert_eq!(refusal("8 w - - x"), "FEN field halfmove: `x`, expected a number from 0 to 9999");
         assert_eq!(refusal("8 w - - +3"), "FEN field halfmove: `+3`, expected a number from 0 to 9999");
-        assert_eq!(refusal("8 w - - 0 0"), "FEN field fullmove: `0`, expected a number from 1 to 9999");
+        assert_eq!(refusal("8 w - - 0 -1"), "FEN field fullmove: `-1`, expected a number from 0 to 9999");
         assert_eq!(
             refusal("8[x w"),
             "FEN field reserve: `x`, expected letters and one closing `]` at the end"
@@ -460,15 +467,30 @@ mod tests {
         );
     }
 
+    /// Many files of problems count from 0.
+    #[test]
+    fn the_move_before_the_first_is_the_first() {
+        for &game in GameId::ALL.iter().chain([&GameId::Fischerandom]) {
+            let text = |fullmove: &str| {
+                let start = game.info().start;
+                format!("{} 0 {fullmove}", start.rsplitn(3, ' ').last().unwrap_or(start))
+            };
+            let zero = game.parse(&text("0")).unwrap_or_else(|error| panic!("{}: {error}", game.name()));
+            assert_eq!(zero, game.parse(&text("1")).unwrap());
+            assert!(zero.fen().ends_with(" 0 1"), "{}", zero.fen());
+            assert_eq!(game.parse(&text("00")), game.parse(&text("1")));
+        }
+    }
+
     #[test]
     fn rows_have_the_board_s_width() {
-        for bad in ["7", "9", "08", "44k", "4+5", "(kk", "7é", "99999999999999999999", "k+"] {
+        for bad in ["7", "9", "08", "44k", "4+5", "(kk", "7é", "99999999999999999999", "k+", "~7", "k~~"] {
             assert!(tokens(bad, 8, 1).is_err(), "{bad}");
         }
         assert_eq!(tokens("12", 12, 1).unwrap()[0].len(), 12);
         assert_eq!(
-            tokens("+k(aB+c)*1", 4, 1).unwrap()[0],
-            [Token::Piece("+k"), Token::Stack("aB+c"), Token::Block, Token::Empty]
+            tokens("+k(aB+c)*k~1", 5, 1).unwrap()[0],
+            [Token::Piece("+k"), Token::Stack("aB+c"), Token::Block, Token::Piece("k~"), Token::Empty]
         );
     }
 }

@@ -41,10 +41,10 @@ impl Info {
 /// The facts about one kind of piece.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceInfo {
-    /// The letter, upper case; shared by a piece and its promoted form.
+    /// The letter, upper case; a piece and its promoted form may share it.
     pub letter: char,
-    /// Whether it is written with a `+` before the letter.
-    pub plus: bool,
+    /// The mark beside the letter.
+    pub mark: PieceMark,
     /// The name for people, in lower case.
     pub name: &'static str,
     /// How it moves, as a [movement descriptor](crate::board::movement).
@@ -62,13 +62,42 @@ impl PieceInfo {
     /// slip does not compile.
     pub const fn new(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> Self {
         movement::check(movement);
-        PieceInfo { letter, plus: false, name, movement, note }
+        PieceInfo { letter, mark: PieceMark::None, name, movement, note }
     }
 
-    /// The piece's text in a position, in upper case: its letter, with a `+` before a promoted one.
-    pub fn text(&self) -> String {
-        if self.plus { format!("+{}", self.letter) } else { self.letter.to_string() }
+    /// Whether it is the promoted form of another piece.
+    pub fn is_promoted(&self) -> bool {
+        self.mark != PieceMark::None
     }
+
+    /// The piece's text in a position, in upper case: its letter with its mark.
+    pub fn text(&self) -> String {
+        match self.mark {
+            PieceMark::None => self.letter.to_string(),
+            PieceMark::Plus => format!("+{}", self.letter),
+            PieceMark::Tilde => format!("{}~", self.letter),
+        }
+    }
+
+    /// The piece's text in a readable move: its letter, with a `+` if it has that mark.
+    pub fn move_text(&self) -> String {
+        match self.mark {
+            // It moves as its letter says, so that the plain letter is enough.
+            PieceMark::Tilde => self.letter.to_string(),
+            PieceMark::None | PieceMark::Plus => self.text(),
+        }
+    }
+}
+
+/// The mark that tells a promoted piece from another one of its letter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PieceMark {
+    /// Nothing beside the letter.
+    None,
+    /// `+` before the letter, in positions and in moves: a promoted piece with moves of its own.
+    Plus,
+    /// `~` behind the letter, in positions only: a promoted piece that moves as its letter says.
+    Tilde,
 }
 
 /// The kinds that attack in some way, in order.

@@ -49,7 +49,7 @@ pub use any::AnyPosition;
 pub use fen::FenError;
 pub use games::GameId;
 pub use history::{History, MOVE_LIMIT, verdict};
-pub use info::{Info, PieceInfo, Symmetry};
+pub use info::{Info, PieceInfo, PieceMark, Symmetry};
 pub use line::Line;
 pub use outcome::{Outcome, Reason};
 pub use perft::perft;

@@ -125,7 +125,7 @@ fn onto_rook(position: &AnyPosition, wire: WireMove) -> Option<WireMove> {
         let square = position.outline().named(&square.to_string())?;
         let piece = position.piece_at(square, 0).filter(|piece| piece.side == position.side())?;
         let info = position.info().pieces.get(piece.kind.index())?;
-        (info.letter == letter && !info.plus).then_some(())
+        (info.letter == letter && !info.is_promoted()).then_some(())
     };
     if wire != WireMove::step(from, to) || from.rank != to.rank || from.file != 4 {
         return None;

@@ -5,7 +5,8 @@
 //! marks of the wire: `N@b3` drops, `Rd1d4:2` takes the top two of a stack along, `Se12xg10` removes
 //! the piece on g10 besides, `Rd8+b2` lets the own one on b2 grow, `e10=F@c5` puts a hostile piece on
 //! c5. A shot ends where it began, so it is written with the way back, as XBoard writes it:
-//! `Cxd4-d2`, `Dxd4xe5-c3`. A pass is `--`.
+//! `Cxd4-d2`, `Dxd4xe5-c3`. A pass is `--`. A promoted piece keeps its `+`, as in `+Ed6`, unless it moves
+//! as its letter says: then it moves under the plain letter, as in crazyhouse.
 //!
 //! Upper and lower case differ here, as in SAN. Each legal move of a position has one text, no two
 //! have the same, and every text reads back to its move. What is read may also be long algebraic
@@ -13,7 +14,7 @@
 
 use super::notation::{self, MoveError, Notation};
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Side, Square};
-use crate::{AnyPosition, PieceInfo, Position};
+use crate::{AnyPosition, PieceInfo, PieceMark, Position};
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -260,7 +261,11 @@ impl<'a> Board<'a> {
                 rest.strip_suffix(&*tail).map(|origin| origin.strip_suffix(['x', '-']).unwrap_or(origin));
             origin.is_some_and(|origin| origins(self.outline(), from).iter().any(|own| own == origin))
         };
-        plain.strip_prefix(&*letter).is_some_and(fits) || letter == PAWN && fits(plain)
+        // A promoted piece may have a `+` that it does not need.
+        let mover = self.mover(candidate).filter(|mover| mover.mark == PieceMark::Tilde);
+        let marked = mover.and(plain.strip_prefix('+'));
+        let behind_letter = |text: &str| text.strip_prefix(&*letter).is_some_and(fits);
+        behind_letter(plain) || marked.is_some_and(behind_letter) || letter == PAWN && fits(plain)
     }
 
     /// Whether a text is this drop; a pawn's letter may be missing.
@@ -285,6 +290,7 @@ impl<'a> Board<'a> {
         };
         let outline = self.outline();
         let king = self.top(from).filter(|piece| self.kind(piece.kind) == KING)?;
+        // A promoted rook has another text, and does not castle.
         let is_own_rook = |piece: Piece| piece.side == king.side && self.kind(piece.kind) == ROOK;
         let far = outline.file(from).abs_diff(outline.file(to)) > 1;
         if !self.top(to).map_or(far, is_own_rook) {
@@ -350,7 +356,12 @@ impl<'a> Board<'a> {
 
     /// The letter of the piece that moves.
     fn letter(&self, played: Move) -> Option<String> {
-        self.top(played.from()?).map(|piece| self.kind(piece.kind))
+        self.mover(played).map(PieceInfo::move_text)
+    }
+
+    /// The piece that moves.
+    fn mover(&self, played: Move) -> Option<&'static PieceInfo> {
+        self.top(played.from()?).and_then(|piece| self.position.info().pieces.get(piece.kind.index()))
     }
 
     fn kind(&self, kind: Kind) -> String {

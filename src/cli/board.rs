@@ -84,9 +84,11 @@ fn tower(pieces: &str, width: usize) -> String {
     let mut text = " ".repeat(left);
     let mut letters = pieces.chars().peekable();
     while let Some(first) = letters.next() {
-        // The sign of a promoted piece has the colour of the letter behind it.
+        // The mark of a promoted piece has the colour of its letter: a `+` stands before it, a `~` behind.
         let owner = if first == '+' { letters.peek().copied().unwrap_or(first) } else { first };
-        text.push_str(if owner.is_ascii_uppercase() { WHITE } else { BLACK });
+        if first != '~' {
+            text.push_str(if owner.is_ascii_uppercase() { WHITE } else { BLACK });
+        }
         text.push(first);
     }
     text.push_str(&" ".repeat(width - pieces.len() - left));

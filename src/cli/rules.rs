@@ -22,7 +22,7 @@ pub struct Arguments {
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/rules");
 
 /// How positions are written, whatever the game.
-const POSITIONS: &str = "In positions upper case is White, `+` a promoted piece, `(xyZ)` a stack from the bottom up, \
+const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a letter a promoted piece, `(xyZ)` a stack from the bottom up, \
     `*` no square. Moves may also be written as in chess books: `Nf3`, `exd5`, `O-O`.";
 
 /// Prints the rules: the game's page, and its pieces by their movement descriptors.

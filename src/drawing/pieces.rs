@@ -64,7 +64,7 @@ pub fn credits() -> String {
 pub fn picture(game: GameId, text: &str) -> Option<String> {
     let pictures = PICTURES.as_ref()?;
     let set = pictures.sets.iter().find(|set| game.name().starts_with(&set.game))?;
-    let (bare, upper) = (text.trim_start_matches('+'), text.to_ascii_uppercase());
+    let (bare, upper) = (text.trim_matches(['+', '~']), text.to_ascii_uppercase());
     let look = set.looks.get(&upper).or_else(|| set.looks.get(&bare.to_ascii_uppercase()))?;
     let is_white = bare.starts_with(|letter: char| letter.is_ascii_uppercase());
     if set.discs {

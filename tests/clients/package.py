@@ -40,4 +40,4 @@ def has(package, script):
         return False
     if "HELGI" not in os.environ:
         subprocess.run(["cargo", "build", "--release", "--bin", "helgi"], cwd=ROOT, check=True)
-    os.execv(python, [python, script])
+    os.execv(python, [python, script, *sys.argv[1:]])

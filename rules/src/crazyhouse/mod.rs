@@ -10,7 +10,7 @@ mod text;
 
 use crate::board::{Action, Collect, Key, Kind, Move, Piece, Reserve, Square, SquareSet, key};
 use crate::chess::{self, BISHOP, ChessPosition, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Select, Symmetry, Turn};
+use crate::{Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Select, Symmetry, Turn};
 
 /// How much higher the number of a promoted kind is than that of the piece it has become.
 pub const PROMOTED: u8 = 5;
@@ -30,7 +30,7 @@ const PIECES: &[PieceInfo] = &[
 
 const fn promoted(kind: Kind, name: &'static str) -> PieceInfo {
     let PieceInfo { letter, movement, .. } = chess::PIECES[kind.index()];
-    PieceInfo { letter, plus: true, name, movement, note: "comes to the reserve as a pawn" }
+    PieceInfo { letter, mark: PieceMark::Tilde, name, movement, note: "comes to the reserve as a pawn" }
 }
 
 /// The kinds that can be in a reserve.
@@ -95,7 +95,7 @@ impl CrazyhousePosition {
         }
     }
 
-    /// The kind of a piece as it is written: with its `+` if it was a pawn.
+    /// The kind of a piece as it is written: with its `~` if it was a pawn.
     #[inline]
     fn written(&self, square: Square, piece: Piece) -> Piece {
         if self.promoted.has(square) { Piece { kind: Kind(piece.kind.0 + PROMOTED), ..piece } } else { piece }

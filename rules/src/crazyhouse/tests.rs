@@ -1,7 +1,9 @@
 use super::*;
 use crate::board::{Extra, Move, Side};
+use crate::notation::{self, MoveError};
+use crate::readable::{self, Style};
 use crate::testing::{are_same, is_legal, outcome};
-use crate::{Game, GameId, Outcome, Reason, notation};
+use crate::{Game, GameId, Outcome, Reason};
 
 const NAME: &str = "crazyhouse";
 
@@ -31,16 +33,17 @@ fn what_is_captured_changes_sides() {
 #[test]
 fn a_promoted_piece_is_a_pawn_again_once_it_is_captured() {
     let fen = "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1";
-    assert_eq!(after(fen, &["a7a8q"]), "+Qr2k3/8/8/8/8/8/8/4K3[] b - - 0 1");
+    assert_eq!(after(fen, &["a7a8q"]), "Q~r2k3/8/8/8/8/8/8/4K3[] b - - 0 1");
     assert_eq!(after(fen, &["a7a8q", "b8a8"]), "r3k3/8/8/8/8/8/8/4K3[p] w - - 0 2");
     // It stays one wherever it goes, and another piece that comes to its square is none.
-    assert_eq!(after(fen, &["a7a8q", "e8e7", "a8a4"]), "1r6/4k3/8/8/+Q7/8/8/4K3[] b - - 2 2");
-    assert_eq!(after(fen, &["a7b8r", "e8e7"]), "1+R6/4k3/8/8/8/8/8/4K3[R] w - - 1 2");
+    assert_eq!(after(fen, &["a7a8q", "e8e7", "a8a4"]), "1r6/4k3/8/8/Q~7/8/8/4K3[] b - - 2 2");
+    assert_eq!(after(fen, &["a7b8r", "e8e7"]), "1R~6/4k3/8/8/8/8/8/4K3[R] w - - 1 2");
 }
 
 #[test]
 fn positions_of_other_programs_are_read() {
-    let own = read("4k3/1+Q6/8/8/4b3/8/Kpp5/8[Pn] b - - 0 1");
+    let own = read("4k3/1Q~6/8/8/4b3/8/Kpp5/8[Pn] b - - 0 1");
+    assert_eq!(read("4k3/1+Q6/8/8/4b3/8/Kpp5/8[Pn] b - - 0 1"), own);
     assert_eq!(read("4k3/1Q~6/8/8/4b3/8/Kpp5/8/Pn b - -"), own);
     assert_eq!(read("4k3/1Q~6/8/8/4b3/8/Kpp5/8[nP] b - -"), own);
     assert_eq!(read("4k3/8/8/8/8/8/8/4K3/ w - -"), read("4k3/8/8/8/8/8/8/4K3[] w - -"));
@@ -94,7 +97,10 @@ fn refusals_name_the_field() {
     assert_eq!(field("4k3/8/8/8/8/8/8/4K3[K] w - - 0 1"), Some("reserve"));
     assert_eq!(field("4k3/8/8/8/8/8/8/4K3[x] w - - 0 1"), Some("reserve"));
     assert_eq!(field("4k3/8/8/8/8/8/8/8[] w - - 0 1"), Some("board"));
-    assert_eq!(field("4k3/~7/8/8/8/8/8/4K3[] w - - 0 1"), Some("board"));
+    for board in ["4k3/~7", "4k3/P~7", "4k~3/8", "4k3/+Q~7", "4k3/Q~~7", "4k3/(Q~q)7"] {
+        assert_eq!(field(&format!("{board}/8/8/8/8/8/4K3[] w - - 0 1")), Some("board"), "{board}");
+    }
+    assert_eq!(field("4k3/8/8/8/8/8/8/4K3[Q~] w - - 0 1"), Some("reserve"));
     assert_eq!(field("P3k3/8/8/8/8/8/8/4K3[] w - - 0 1"), Some("board"));
 }
 
@@ -142,7 +148,7 @@ fn repetition_looks_at_reserves_and_promoted_pieces() {
     assert_eq!(outcome(NAME, fen, &back), Some(Outcome::draw(Reason::Repetition)));
     assert!(!are_same(NAME, fen, "4k3/8/8/8/8/8/8/4K3[pN] w - - 0 1"));
     let queen = "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1";
-    assert!(!are_same(NAME, queen, &queen.replace('Q', "+Q")));
+    assert!(!are_same(NAME, queen, &queen.replace('Q', "Q~")));
 }
 
 /// Ruling 8: a hundred half-moves without a capture or a pawn are a draw.
@@ -151,4 +157,45 @@ fn a_hundred_half_moves_are_a_draw() {
     let fen = "4k3/8/8/8/8/8/8/4K3[NP] w - - 99 80";
     assert_eq!(outcome(NAME, fen, &["N@d4"]), Some(Outcome::draw(Reason::MoveCount)));
     assert_eq!(outcome(NAME, fen, &["P@d4"]), None);
+}
+
+/// Moves are written as everybody writes them: a promoted piece by the letter of the one it moves like,
+/// with as much of its square as tells it from plain ones, too.
+#[test]
+fn promoted_pieces_move_under_their_plain_letter() {
+    let texts = |fen: &str, moves: &[&str]| {
+        let mut position = GameId::Crazyhouse.parse(fen).unwrap();
+        for text in moves {
+            let played = readable::read(&position, text).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert_eq!(readable::write(&position, played, Style::San), *text, "{fen}");
+            position.play(played);
+        }
+        position.fen()
+    };
+    let end = texts("4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", &["a8=Q+", "Kd7", "Qb7+"]);
+    assert_eq!(end, "8/1Q~1k4/8/8/8/8/8/4K3[] b - - 2 2");
+    // A plain and a promoted queen, a plain and a promoted rook on one file, two promoted knights.
+    let both = "7k/8/8/Q2Q~4/8/R7/1N~1N~4/R~3K3[] w - - 0 1";
+    for text in ["Qab5", "Qdb5", "R1a2", "R3a2", "Nbc4", "Ndc4"] {
+        texts(both, &[text]);
+    }
+    let position = GameId::Crazyhouse.parse(both).unwrap();
+    let wire = |text: &str| {
+        readable::read(&position, text)
+            .map(|played| notation::Notation::of(&Crazyhouse).write(played).to_string())
+    };
+    assert_eq!(wire("Qb5"), Err(MoveError::Ambiguous("Qb5".to_owned())));
+    // The `+` of before tells them apart as well.
+    assert_eq!(wire("+Qb5"), Ok("d5b5".to_owned()));
+    assert_eq!(wire("+Ra2"), Ok("a1a2".to_owned()));
+    assert_eq!(wire("+Nbc4"), Ok("b2c4".to_owned()));
+    assert_eq!(wire("+Qa5b5"), Err(MoveError::Illegal("+Qa5b5".to_owned())));
+    assert_eq!(wire("+Ke2"), Err(MoveError::Illegal("+Ke2".to_owned())));
+}
+
+/// A promoted rook does not castle, wherever it stands.
+#[test]
+fn a_promoted_rook_does_not_castle() {
+    let position = read("4k3/8/8/8/8/8/8/4K2R~[] w - - 0 1");
+    assert!(!is_legal(NAME, &Crazyhouse.format(&position), "e1g1"));
 }

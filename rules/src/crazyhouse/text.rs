@@ -1,7 +1,7 @@
 //! Positions of crazyhouse in text.
 //!
-//! The dialect writes the reserve in brackets behind the board and `+` before a promoted piece. The
-//! forms of other programs are read as well: `Q~` for a promoted queen, the reserve as a ninth rank.
+//! The reserve stands in brackets behind the board, and `~` behind a promoted piece. Other forms are
+//! read as well: `+Q` for a promoted queen, the reserve as a ninth rank.
 
 use super::{Crazyhouse, CrazyhousePosition, INFO, PIECES, PROMOTED, Set};
 use crate::board::{Cells, Kind, Outline, Piece, Reserve, Side};
@@ -29,9 +29,8 @@ impl Game for Crazyhouse {
             (fields.board, fields.reserve) = (board, Some(ninth));
         }
         let reserve = fen::reserve(fields.reserve, &PIECES[..MOST.len()])?;
-        let board = with_plus(fields.board);
         let (mut cells, mut promoted) = (Cells::default(), Set::EMPTY);
-        for (square, cell) in fen::board(&board, self.outline(), PIECES)? {
+        for (square, cell) in fen::board(fields.board, self.outline(), PIECES)? {
             let Cell::Pieces(stack) = cell else {
                 return Err(FenError::new("board", self.outline().name(square), "a piece or none"));
             };
@@ -62,18 +61,6 @@ impl Game for Crazyhouse {
 /// The board and the reserve of a board field in which the reserve is a ninth rank.
 fn ninth_rank(board: &str) -> Option<(&str, &str)> {
     board.rsplit_once('/').filter(|(ranks, _)| ranks.matches('/').count() == 7)
-}
-
-/// A board field with `+Q` for `Q~`.
-fn with_plus(board: &str) -> String {
-    let mut text = String::with_capacity(board.len());
-    for letter in board.chars() {
-        match (letter, text.pop()) {
-            ('~', Some(piece)) if piece.is_ascii_alphabetic() => text.extend(['+', piece]),
-            (letter, last) => text.extend(last.into_iter().chain([letter])),
-        }
-    }
-    text
 }
 
 /// Refuses a king in reserve, and more pieces than there are in the game, wherever they are.

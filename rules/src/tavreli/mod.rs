@@ -10,7 +10,9 @@ mod text;
 
 use super::castling::{self, CASTLINGS, Castling};
 use super::orthodox::{Attackers, Tables, all_of};
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
+use super::{
+    Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Reason, Select, Symmetry, Turn, check, info,
+};
 use crate::board::attack::Attack::With;
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, Stacks, key};
 use once_cell::sync::Lazy;
@@ -77,7 +79,13 @@ static INFO: Info = Info {
 const SOLDIER_OF_FILE: [Kind; 8] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9), Kind(7), Kind(6), Kind(5)];
 
 const fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
-    PieceInfo { letter, plus: true, name, movement, note: "a promoted soldier; turns back when covered" }
+    PieceInfo {
+        letter,
+        mark: PieceMark::Plus,
+        name,
+        movement,
+        note: "a promoted soldier; turns back when covered",
+    }
 }
 
 /// Whether a kind is an unpromoted soldier.

@@ -3,7 +3,7 @@
 
 use helgi_rules::board::{Action, Kind, Move, Outline, Piece, Square};
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, Position};
+use helgi_rules::{AnyPosition, PieceInfo, Position};
 use textwrap::Options;
 
 /// How many moves an answer to a slip names at most.
@@ -85,7 +85,10 @@ impl<'a> Moves<'a> {
     fn kinds_named(&self, letter: &str) -> Vec<Kind> {
         let pieces = self.position.info().pieces.iter();
         let kinds = (0..).map(Kind).zip(pieces);
-        kinds.filter(|(_, piece)| piece.text().eq_ignore_ascii_case(letter)).map(|(kind, _)| kind).collect()
+        let is_named = |piece: &PieceInfo| {
+            [piece.move_text(), piece.text()].iter().any(|text| text.eq_ignore_ascii_case(letter))
+        };
+        kinds.filter(|(_, piece)| is_named(piece)).map(|(kind, _)| kind).collect()
     }
 
     /// The kind that moves or is dropped.
@@ -166,7 +169,7 @@ impl<'a> Moves<'a> {
 
     /// The kinds whose letter a text begins with, as in SAN; the longest letter counts.
     fn kind_begun(&self, text: &str) -> Vec<Kind> {
-        let letters = self.position.info().pieces.iter().map(|piece| piece.text());
+        let letters = self.position.info().pieces.iter().map(PieceInfo::move_text);
         let begun = letters.filter(|letter| text.starts_with(&**letter)).max_by_key(String::len);
         begun.map_or_else(Vec::new, |letter| self.kinds_named(&letter))
     }

@@ -119,21 +119,21 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
 
 /// Whether a piece is one of chess, or has become one by promotion.
 fn is_orthodox(piece: &PieceInfo) -> bool {
-    piece.plus || ORTHODOX.iter().any(|(name, _)| *name == piece.name)
+    piece.is_promoted() || ORTHODOX.iter().any(|(name, _)| *name == piece.name)
 }
 
 /// A figure for each piece, in their order; `None` if there are not enough.
 fn assign(info: &Info, is_known: bool, free: &mut Free) -> Option<Vec<Figure>> {
     let mut taken: Vec<u8> = Vec::new();
     let mut own_slot = |piece: &PieceInfo| {
-        let slot = natural(piece, is_known).filter(|slot| !piece.plus && !taken.contains(slot))?;
+        let slot = natural(piece, is_known).filter(|slot| !piece.is_promoted() && !taken.contains(slot))?;
         taken.push(slot);
         Some(slot)
     };
     let natural: Vec<Option<u8>> = info.pieces.iter().map(&mut own_slot).collect();
     free.slots.retain(|slot| !taken.contains(slot));
     let mut plain: Vec<(&PieceInfo, Figure)> = Vec::new();
-    for (piece, slot) in info.pieces.iter().zip(natural).filter(|(piece, _)| !piece.plus) {
+    for (piece, slot) in info.pieces.iter().zip(natural).filter(|(piece, _)| !piece.is_promoted()) {
         let slot = slot.or_else(|| free.first_slot())?;
         plain.push((piece, figure(piece.letter, slot)));
     }
@@ -184,10 +184,11 @@ fn holdings(info: &Info, pieces: &[Figure]) -> u8 {
 mod tests {
     use super::*;
     use crate::session::xboard::figures;
+    use helgi_rules::PieceMark;
     use helgi_rules::games::GameId;
 
     fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
-        PieceInfo { plus: true, ..PieceInfo::new(letter, name, movement, "") }
+        PieceInfo { mark: PieceMark::Plus, ..PieceInfo::new(letter, name, movement, "") }
     }
 
     fn info(name: &'static str, start: &'static str, pocket: u8, pieces: Vec<PieceInfo>) -> Info {
