@@ -77,6 +77,35 @@ fn wrong_games_are_named_and_written_all_the_same() {
     assert!(written.contains("1. d4 {open} *\n"), "{written}");
 }
 
+/// A mate without a result, zero bytes in one game, and no tag for the result: all is written.
+#[test]
+fn unusual_games_are_remarked_on_and_written() {
+    let folder = folder("unusual");
+    let (bad, new) = (folder.join("bad.pgn"), folder.join("new.pgn"));
+    fs::write(&bad, "1. f3 e5 2. g4 Qh4 *\n\n[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n").unwrap();
+    let (bad, new) = (bad.to_str().unwrap(), new.to_str().unwrap());
+    let (status, out, errors) = helgi(&["pgn", bad, "--to", "san", "-o", new]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""), "{out}");
+    assert!(out.contains("0-1 {Black mates}: good\n"), "{out}");
+    let remark = "game 1, line 1: the game has no result, but the position at the end is 0-1 {Black mates}\n";
+    assert!(out.contains(remark), "{out}");
+    let written = fs::read_to_string(new).unwrap();
+    assert!(written.contains("1. f3 e5 2. g4 Qh4# *\n"), "{written}");
+    assert!(written.contains("[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n"), "{written}");
+    assert_eq!(helgi(&["pgn", "-q", bad]), (Some(0), String::new(), String::new()));
+
+    fs::write(bad, b"1. e4 *\n\n1. d4 \0*\n\n1. c4 *\n\0\0").unwrap();
+    let (status, out, _) = helgi(&["pgn", "-q", bad, "-o", new]);
+    let written = fs::read_to_string(new).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(status, Some(1));
+    assert!(
+        out.ends_with("game 2, line 3: a zero byte, expected text; the game's zero bytes are left out\n"),
+        "{out}"
+    );
+    assert_eq!(written.matches("[Event ").count(), 3, "{written}");
+}
+
 #[test]
 fn games_are_chosen_split_and_joined() {
     let folder = folder("chosen");
@@ -115,12 +144,12 @@ fn games_are_chosen_split_and_joined() {
 fn a_file_is_whole_or_not_there() {
     let folder = folder("whole");
     let broken = folder.join("broken.pgn");
-    fs::write(&broken, b"1. e4 *\n\n1. d4 \0").unwrap();
+    fs::write(&broken, b"\x7fELF\0\n").unwrap();
     let (broken, new) = (broken.display().to_string(), folder.join("new.pgn").display().to_string());
     fs::write(&new, "old").unwrap();
     let (status, _, errors) = helgi(&["pgn", &broken, "-o", &new]);
     assert_eq!(status, Some(2));
-    assert!(errors.contains("game 2, line 3: a zero byte, expected text"), "{errors}");
+    assert!(errors.contains("game 1, line 1: a zero byte, expected text"), "{errors}");
     assert_eq!(fs::read_to_string(&new).unwrap(), "old");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
     let (status, _, errors) = helgi(&["pgn", &data("foreign.pgn"), "-o", "/no/such/folder/x.pgn"]);

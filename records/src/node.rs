@@ -37,6 +37,8 @@ pub struct Node {
     pub(crate) parent: Option<NodeId>,
     /// The continuation that is played.
     pub(crate) first: Option<NodeId>,
+    /// The last of the continuations, behind which a new one comes.
+    pub(crate) last: Option<NodeId>,
     /// The next variation beside this one.
     pub(crate) next: Option<NodeId>,
 }

@@ -168,7 +168,7 @@ impl Record {
         let mut node = Node { parent: Some(parent), ..Node::default() };
         node.set_text(text);
         self.nodes.push(node);
-        match self.continuations(parent).last() {
+        match self.nodes[parent.index()].last.replace(id) {
             Some(last) => self.nodes[last.index()].next = Some(id),
             None => self.nodes[parent.index()].first = Some(id),
         }
@@ -210,15 +210,22 @@ impl Record {
         self.unlink(parent, id);
         let first = self.nodes[parent.index()].first.replace(id);
         self.nodes[id.index()].next = first;
+        self.nodes[parent.index()].last.get_or_insert(id);
     }
 
     /// Takes a move out of the list of continuations.
     fn unlink(&mut self, parent: NodeId, id: NodeId) {
         let next = self.nodes[id.index()].next.take();
-        let before = self.continuations(parent).find(|&other| self.node(other).next == Some(id));
+        // The first has none before it, however many there are.
+        let is_before = |other: &NodeId| self.node(*other).next == Some(id);
+        let is_first = self.node(parent).first == Some(id);
+        let before = if is_first { None } else { self.continuations(parent).find(is_before) };
         match before {
             Some(before) => self.nodes[before.index()].next = next,
             None => self.nodes[parent.index()].first = next,
+        }
+        if next.is_none() {
+            self.nodes[parent.index()].last = before;
         }
     }
 }

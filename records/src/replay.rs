@@ -100,6 +100,20 @@ pub enum Wrong {
     },
 }
 
+/// Something in a recorded game that is unusual, and not wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// The game has no result, as studies and broken-off files have none, but its position is decided.
+    NoResult(Outcome),
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Remark::NoResult(outcome) = self;
+        write!(f, "the game has no result, but the position at the end is {outcome}")
+    }
+}
+
 impl Wrong {
     /// The move that it is about.
     pub fn node(&self) -> Option<NodeId> {
@@ -124,6 +138,8 @@ pub struct Replay {
     pub outcome: Option<Outcome>,
     /// What is wrong; the game is good if there is nothing.
     pub wrong: Vec<Wrong>,
+    /// What is unusual, in a game that is good as well.
+    pub remarks: Vec<Remark>,
 }
 
 /// Plays a recorded game through, with all its variations.
@@ -208,7 +224,8 @@ type Texts = Vec<(NodeId, String)>;
 
 fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
     let game = record.game();
-    let mut replay = Replay { game, moves: vec![None; record.limit()], outcome: None, wrong: Vec::new() };
+    let moves = vec![None; record.limit()];
+    let mut replay = Replay { game, moves, outcome: None, wrong: Vec::new(), remarks: Vec::new() };
     let mut texts = Texts::new();
     let mut line = match start(record) {
         Ok(line) => line,
@@ -249,6 +266,9 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
     replay.wrong.sort_by_key(Wrong::node);
     if is_whole {
         replay.wrong.extend(check_end(record, replay.outcome));
+        let decided = replay.outcome.filter(|&outcome| !may_be_played_past(outcome));
+        let decided = decided.filter(|_| record.result == GameResult::Unknown);
+        replay.remarks.extend(decided.map(Remark::NoResult));
     }
     (replay, texts)
 }
@@ -312,7 +332,7 @@ fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
     match outcome {
         Some(outcome) => {
             let agrees = result == GameResult::from(outcome);
-            if !agrees && !may_be_played_past(outcome) {
+            if !agrees && result != GameResult::Unknown && !may_be_played_past(outcome) {
                 wrong.push(Wrong::Result { result, outcome });
             }
             if let Some(reason) = reason.filter(|reason| agrees && !is_reason_of(reason, outcome)) {

@@ -1,5 +1,7 @@
 //! The tags of a game.
 
+use std::collections::HashMap;
+
 /// The Seven Tag Roster, which every game has, with what stands for "unknown".
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
@@ -16,19 +18,29 @@ const THEN: [&str; 7] = ["Variant", "SetUp", "FEN", "TimeControl", "Termination"
 
 /// The tags of a game: names and values, the Seven Tag Roster first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tags(Vec<(String, String)>);
+pub struct Tags {
+    /// Those that have a place of their own, in that order.
+    placed: Vec<(String, String)>,
+    /// All others, in the order in which they were set.
+    others: Vec<(String, String)>,
+    /// Where each of the others is: a file may have any number of them.
+    places: HashMap<String, usize>,
+}
 
 impl Default for Tags {
     /// The Seven Tag Roster, all unknown.
     fn default() -> Self {
-        Tags(ROSTER.iter().map(|&(name, unknown)| (name.to_owned(), unknown.to_owned())).collect())
+        let placed = ROSTER.iter().map(|&(name, unknown)| (name.to_owned(), unknown.to_owned())).collect();
+        Tags { placed, others: Vec::new(), places: HashMap::new() }
     }
 }
 
 impl Tags {
     /// The value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.iter().find(|&(own, _)| own == name).map(|(_, value)| value)
+        let placed = self.placed.iter().find(|(own, _)| own == name);
+        let found = placed.or_else(|| self.places.get(name).and_then(|&place| self.others.get(place)));
+        found.map(|(_, value)| value.as_str())
     }
 
     /// Sets a tag, at the place that the order of tags gives it.
@@ -38,11 +50,19 @@ impl Tags {
     pub fn set(&mut self, name: &str, value: impl AsRef<str>) {
         let name: String = name.chars().filter(|&c| is_tag_letter(c)).collect();
         let value: String = value.as_ref().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if let Some((_, own)) = self.0.iter_mut().find(|(own, _)| *own == name) {
+        if let Some(rank_of_name) = rank(&name) {
+            match self.placed.iter_mut().find(|(own, _)| *own == name) {
+                Some((_, own)) => *own = value,
+                None => {
+                    let place = self.placed.partition_point(|(own, _)| rank(own) < Some(rank_of_name));
+                    self.placed.insert(place, (name, value));
+                }
+            }
+        } else if let Some((_, own)) = self.places.get(&name).and_then(|&place| self.others.get_mut(place)) {
             *own = value;
         } else if !name.is_empty() {
-            let place = self.0.partition_point(|(own, _)| rank(own) <= rank(&name));
-            self.0.insert(place, (name, value));
+            self.places.insert(name.clone(), self.others.len());
+            self.others.push((name, value));
         }
     }
 
@@ -50,13 +70,19 @@ impl Tags {
     pub fn remove(&mut self, name: &str) {
         match ROSTER.iter().find(|&&(own, _)| own == name) {
             Some(&(_, unknown)) => self.set(name, unknown),
-            None => self.0.retain(|(own, _)| own != name),
+            None => {
+                self.placed.retain(|(own, _)| own != name);
+                if let Some(gone) = self.places.remove(name) {
+                    self.others.remove(gone);
+                    self.places.values_mut().filter(|place| **place > gone).for_each(|place| *place -= 1);
+                }
+            }
         }
     }
 
     /// The names and values in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.placed.iter().chain(&self.others).map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
@@ -65,8 +91,8 @@ pub(crate) fn is_tag_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_+#=:-".contains(c)
 }
 
-/// The place of a tag's name in the order of tags.
-fn rank(name: &str) -> usize {
+/// The place of a tag's name in the order of tags; `None` for those that follow as they were set.
+fn rank(name: &str) -> Option<usize> {
     let roster = ROSTER.iter().map(|&(name, _)| name);
-    roster.chain(THEN).position(|own| own == name).unwrap_or(usize::MAX)
+    roster.chain(THEN).position(|own| own == name)
 }

@@ -225,15 +225,126 @@ fn nesting_is_no_recursion() {
     assert_eq!(games(&record.to_string()), [record]);
 }
 
+/// So many of one thing that what takes a time that grows with its square would not end.
+const MANY: usize = 100_000;
+
+#[test]
+fn many_variations_of_one_move_take_their_time_only_once() {
+    let mut record = games(&format!("1. e4 {}e5 *", "(1. d4) ".repeat(MANY))).remove(0);
+    assert_eq!(record.continuations(NodeId::START).count(), 1 + MANY);
+    assert_eq!(moves(&record), ["e4", "e5"]);
+    assert_eq!(games(&record.to_string()), [record.clone()]);
+    // The first of them goes each time.
+    assert!(record.take_back() && record.take_back());
+    assert_eq!((record.continuations(NodeId::START).count(), record.take_back()), (0, false));
+}
+
+#[test]
+fn continuations_keep_their_order_whatever_goes() {
+    let mut record = games("1. e4 (1. d4) (1. c4) *").remove(0);
+    let [e4, d4, c4] = record.continuations(NodeId::START).collect::<Vec<_>>()[..] else { panic!() };
+    let texts = |record: &Record| {
+        let ids = record.continuations(NodeId::START);
+        ids.map(|id| record.node(id).text().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    record.remove(c4);
+    record.add(NodeId::START, "b4");
+    assert_eq!(texts(&record), "e4 d4 b4");
+    record.promote(record.continuations(NodeId::START).last().unwrap());
+    record.add(NodeId::START, "a4");
+    assert_eq!(texts(&record), "b4 e4 d4 a4");
+    record.promote(e4);
+    record.promote(e4);
+    record.remove(e4);
+    record.add(NodeId::START, "g4");
+    assert_eq!(texts(&record), "b4 d4 a4 g4");
+    record.continuations(NodeId::START).collect::<Vec<_>>().into_iter().for_each(|id| record.remove(id));
+    assert_eq!((texts(&record).as_str(), record.id(d4.index())), ("", None));
+    record.add(NodeId::START, "h4");
+    assert_eq!(texts(&record), "h4");
+}
+
+#[test]
+fn many_tags_take_their_time_only_once() {
+    let tags: String = (0..MANY).map(|number| format!("[T{number} \"{number}\"]\n")).collect();
+    let mut record = games(&format!("{tags}\n1. e4 *")).remove(0);
+    assert_eq!(record.tags.get("T99999"), Some("99999"));
+    assert_eq!(games(&record.to_string()), [record.clone()]);
+    record.tags.set("T7", "seven");
+    record.tags.remove("T6");
+    let others: Vec<_> = record.tags.iter().skip(7 + 5).take(3).collect();
+    assert_eq!(others, [("T5", "5"), ("T7", "seven"), ("T8", "8")]);
+    assert_eq!((record.tags.get("T6"), record.tags.get("T9")), (None, Some("9")));
+}
+
+/// Each of them might be a tag, but has no name, or no end in the line.
+#[test]
+fn many_brackets_that_begin_no_tag_take_their_time_only_once() {
+    for (bracket, end) in
+        [("[a \"x ", ""), ("[a \"x\\\"] ", ""), ("[\"x ", "\"]"), ("[\"x\" ", "]"), ("[ ", "")]
+    {
+        let text = format!("1. e4 {}{end} e5 *", bracket.repeat(MANY));
+        let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        assert!(game.errors.len() >= MANY, "{bracket}: {}", game.errors.len());
+    }
+    // The next line is another one.
+    let read: Vec<_> = Reader::new("1. e4 [a \"x\n[Event \"y\"]\n*".as_bytes()).map(Result::unwrap).collect();
+    assert_eq!(read.len(), 2);
+}
+
+#[test]
+fn zero_bytes_are_named_and_the_rest_is_read() {
+    let text = "1. e4 *\n\n1. d4 \0\0d5\n\0\n{a\0b} *\n\0\0\n\n\0\0\n1. c4 *\n\n1. b\04 *\n\0\0\0";
+    let read: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+    let bodies: Vec<String> = read
+        .iter()
+        .map(|game| game.record.to_string().split_once("\n\n").unwrap().1.trim().to_owned())
+        .collect();
+    assert_eq!(bodies, ["1. e4 *", "1. d4 d5 {ab} *", "1. c4 *", "1. b4 *"]);
+    let errors = read.iter().flat_map(|game| &game.errors).map(PgnError::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        errors,
+        [3, 11].map(|line| format!(
+            "line {line}: a zero byte, expected text; the game's zero bytes are left out"
+        ))
+    );
+}
+
+/// As in files that were joined and each began with a mark.
+#[test]
+fn byte_order_marks_are_nothing() {
+    let one = "\u{feff}[White \"A\"]\n\n1. e4 *";
+    let expected = games(&one[3..]);
+    for end in ["", "\n", "\n\n", "\r\n"] {
+        let joined = format!("{one}{end}{one}{end}\u{feff}\u{feff}{one}{end}\u{feff}");
+        let read = games(&joined);
+        assert!(read.len() == 3 && read.iter().all(|game| *game == expected[0]), "{joined}");
+    }
+    assert_eq!(body("1. e4\n\u{feff}e5 {a\u{feff}b}\u{feff} *"), "1. e4 e5 {a\u{feff}b} *");
+    let latin = [&b"\xef\xbb\xbf[White \"M\xfcller\"]\n\n*\n"[..]; 2].concat();
+    let read: Vec<_> = Reader::new(&latin[..]).map(|game| game.unwrap().whole().unwrap()).collect();
+    assert!(read.len() == 2 && read.iter().all(|game| game.tags.get("White") == Some("Müller")), "{read:?}");
+}
+
+#[test]
+fn the_result_is_in_the_tags_too() {
+    let tag = |text: &str| games(text)[0].tags.get("Result").unwrap().to_owned();
+    assert_eq!(tag("[Event \"a\"]\n\n1. e4 1-0"), "1-0");
+    assert_eq!(tag("[Result \"*\"]\n\n1. e4 1/2"), "1/2-1/2");
+    assert_eq!(tag("1. e4 *"), "*");
+    // What contradicts itself is not for the reader to decide.
+    assert_eq!(tag("[Result \"1-0\"]\n\n1. e4 0-1"), "1-0");
+}
+
 #[test]
 fn files_that_are_no_text_end_with_the_line() {
     let last = |bytes: &[u8]| Reader::new(bytes).last().unwrap().unwrap_err().to_string();
-    assert_eq!(last(b"1. e4 *\n\n\x7fELF\0\0"), "line 3: a zero byte, expected text in UTF-8 or Latin-1");
+    assert_eq!(last(b"\x7fELF\0\0\n1. e4 *"), "line 1: a zero byte, expected text in UTF-8 or Latin-1");
     let long = "x".repeat((16 << 20) + 1);
     assert_eq!(last(long.as_bytes()), "line 1: longer than 16 MiB, expected the lines of a PGN file");
     let endless = format!("[White \"A\"]\n\n1. e4 {{\n{}", "no end\n".repeat(10_000_000));
     assert!(last(endless.as_bytes()).starts_with("line 1: the game that begins here is longer than 64 MiB"));
-    assert!(Reader::new(&b"*\n\0"[..]).nth(2).is_none());
+    assert!(Reader::new(&b"\0\n*"[..]).nth(1).is_none());
 }
 
 #[test]

@@ -48,6 +48,15 @@ fn wrong_of(text: &str) -> String {
 fn what_is_wrong_with_a_game_is_named() {
     let mate = "1. f3 e5 2. g4 Qh4#";
     assert_eq!(wrong_of(&format!("{mate} 0-1")), "");
+    // Without a result it is no false one.
+    assert_eq!(wrong_of(&format!("{mate} *")), "");
+    let remarks = replay(&games(&format!("{mate} *"))[0]).remarks;
+    assert_eq!(
+        remarks.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["the game has no result, but the position at the end is 0-1 {Black mates}"]
+    );
+    assert_eq!(replay(&games(&format!("{mate} 0-1"))[0]).remarks, []);
+    assert_eq!(replay(&games("1. e4 *")[0]).remarks, []);
     assert_eq!(
         wrong_of(&format!("{mate} 1-0")),
         "the result is 1-0, but the position at the end is 0-1 {Black mates}"

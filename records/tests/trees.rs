@@ -31,6 +31,9 @@ fn any_record() -> impl Strategy<Value = Record> {
     (tags, moves, said(), prop::sample::select(results)).prop_map(|(tags, moves, preface, result)| {
         let mut record = Record::default();
         record.result = result;
+        if record.tags.get("Result") == Some("*") {
+            record.tags.set("Result", result.text());
+        }
         for (name, value) in tags.iter().filter(|(name, _)| name != "FEN") {
             record.tags.set(name, value);
         }

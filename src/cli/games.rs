@@ -94,6 +94,7 @@ impl FileGame {
         if self.unread.is_some() {
             // By the rules they are no moves.
             replayed.wrong.clear();
+            replayed.remarks.clear();
         }
         replayed
     }

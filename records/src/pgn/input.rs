@@ -20,7 +20,7 @@ pub enum ReadError {
     /// No file of games has such lines.
     #[error("line {0}: longer than 16 MiB, expected the lines of a PGN file")]
     LongLine(usize),
-    /// No text has such bytes.
+    /// No text begins with such bytes; behind the first line they are left out.
     #[error("line {0}: a zero byte, expected text in UTF-8 or Latin-1")]
     Binary(usize),
     /// No game is as large.
@@ -39,18 +39,25 @@ pub struct Lines<R> {
     number: usize,
     /// How many bytes have been read.
     taken: u64,
+    /// Whether the present line had zero bytes, which are left out.
+    has_zeros: bool,
     /// Whether the last line ended with a carriage return, whose line feed may follow.
     after_return: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     pub fn new(input: R) -> Self {
-        Lines { input, bytes: Vec::new(), number: 0, taken: 0, after_return: false }
+        Lines { input, bytes: Vec::new(), number: 0, taken: 0, has_zeros: false, after_return: false }
     }
 
     /// The number of the line that was read last.
     pub fn number(&self) -> usize {
         self.number
+    }
+
+    /// Whether the line that was read last had zero bytes.
+    pub fn has_zeros(&self) -> bool {
+        self.has_zeros
     }
 
     /// How many bytes have been read.
@@ -101,13 +108,23 @@ impl<R: BufRead> Lines<R> {
             return Ok(false);
         }
         self.number = line;
-        if self.bytes.contains(&0) {
-            return Err(ReadError::Binary(line));
+        self.has_zeros = self.bytes.contains(&0);
+        if self.has_zeros {
+            // A file that is no text has them soon. A damaged one has them where something was lost.
+            if line == 1 {
+                return Err(ReadError::Binary(line));
+            }
+            self.bytes.retain(|&byte| byte != 0);
+        }
+        let mut bytes = &self.bytes[..];
+        // Where files were joined, the marks that they began with are in the middle.
+        while let Some(rest) = bytes.strip_prefix("\u{feff}".as_bytes()) {
+            bytes = rest;
         }
         text.clear();
-        match std::str::from_utf8(&self.bytes) {
-            Ok(utf8) => text.push_str(if line == 1 { utf8.trim_start_matches('\u{feff}') } else { utf8 }),
-            Err(_) => text.extend(self.bytes.iter().copied().map(latin)),
+        match std::str::from_utf8(bytes) {
+            Ok(utf8) => text.push_str(utf8),
+            Err(_) => text.extend(bytes.iter().copied().map(latin)),
         }
         Ok(true)
     }

@@ -4,6 +4,7 @@
 //! whatever resembles PGN. The crate `pgn-reader` does not do, although it is good: it hands on moves as
 //! chess SAN only, which most moves of the other games are not, and its licence (GPL) is another than ours.
 
+mod draft;
 mod input;
 mod read;
 mod tag;

@@ -1,9 +1,11 @@
 //! PGN read into records, a game at a time.
 
+use super::draft::Draft;
 use super::input::{Lines, ReadError};
 use super::{tag, words, write};
 use crate::node::is_move_letter;
-use crate::{GameResult, Glyph, NodeId, Record};
+use crate::{GameResult, Glyph, Record};
+use std::collections::HashSet;
 use std::io::BufRead;
 use thiserror::Error;
 
@@ -41,6 +43,9 @@ pub enum Problem {
     /// A glyph without a number, or with too large a one; it is left out.
     #[error("glyph `{0}`, expected a number up to 65535 behind the `$`")]
     Glyph(String),
+    /// Zero bytes, as a disk leaves them where something was lost; the line is the first that has some.
+    #[error("a zero byte, expected text; the game's zero bytes are left out")]
+    ZeroByte,
 }
 
 /// A game of a file and where it stands.
@@ -50,7 +55,7 @@ pub struct Located {
     pub line: usize,
     /// The game.
     pub record: Record,
-    /// The lines of the moves, by [`NodeId::index`].
+    /// The lines of the moves, by [`NodeId::index`](crate::NodeId::index).
     pub lines: Vec<usize>,
     /// What could not be read of it.
     pub errors: Vec<PgnError>,
@@ -98,23 +103,11 @@ pub struct Reader<R> {
     /// The present line, and how much of it has been read.
     text: String,
     at: usize,
+    /// Whether no tag begins in the rest of the line, because no value ends there.
+    is_tagless: bool,
+    /// The first line with zero bytes of the present game.
+    zeros: Option<usize>,
     is_over: bool,
-}
-
-/// A game that is being read.
-struct Draft {
-    game: Located,
-    /// Where reading goes on.
-    last: NodeId,
-    /// Whether a variation has begun in whose stead of `last` nothing stands yet.
-    is_fresh: bool,
-    /// What is said in front of the first move of a variation.
-    comments: Vec<String>,
-    glyphs: Vec<Glyph>,
-    /// The open variations: the move to go on behind, and the line.
-    open: Vec<(NodeId, usize)>,
-    /// How many bytes had been read when it began.
-    began: u64,
 }
 
 /// What comes after something that was read.
@@ -128,7 +121,8 @@ enum Next {
 impl<R: BufRead> Reader<R> {
     /// A reader of a file.
     pub fn new(input: R) -> Self {
-        Reader { lines: Lines::new(input), text: String::new(), at: 0, is_over: false }
+        let (lines, text) = (Lines::new(input), String::new());
+        Reader { lines, text, at: 0, is_tagless: false, zeros: None, is_over: false }
     }
 
     /// How many bytes have been read.
@@ -146,17 +140,30 @@ impl<R: BufRead> Reader<R> {
 
     /// Goes on to the next line; false at the end.
     fn next_line(&mut self) -> Result<bool, ReadError> {
-        self.at = 0;
+        (self.at, self.is_tagless) = (0, false);
         let is_there = self.lines.next(&mut self.text)?;
         if !is_there {
             self.text.clear();
+        } else if self.lines.has_zeros() {
+            self.zeros.get_or_insert(self.lines.number());
         }
         Ok(is_there)
     }
 
     fn skip_blanks(&mut self) {
         let rest = self.rest();
-        self.at += rest.len() - rest.trim_start().len();
+        self.at += rest.len() - rest.trim_start_matches(is_blank).len();
+    }
+
+    /// Whether a tag begins here. A line may have any number of brackets for which no quote closes a value:
+    /// if there is none for the first of them, there is none for the others.
+    fn is_tag(&mut self) -> bool {
+        if self.is_tagless {
+            return false;
+        }
+        let is_tag = tag::parts(self.rest()).is_some();
+        self.is_tagless = !is_tag && tag::begun(self.rest()).is_some();
+        is_tag
     }
 
     /// Skips what stands between games: blanks, lines that begin with `%`, remarks behind `;`. False at
@@ -178,17 +185,22 @@ impl<R: BufRead> Reader<R> {
         if !self.find_game()? {
             return Ok(None);
         }
+        // Between games nothing was lost.
+        self.zeros = self.zeros.filter(|&line| line == self.line());
         let mut draft = Draft::new(self.line(), self.taken());
         self.tags(&mut draft)?;
         if self.moves(&mut draft)? == Next::Result {
             self.after_result(&mut draft)?;
+        }
+        if let Some(line) = self.zeros.take() {
+            draft.error(line, Problem::ZeroByte);
         }
         Ok(Some(draft.finish()))
     }
 
     /// Reads the tags, which may share a line.
     fn tags(&mut self, draft: &mut Draft) -> Result<(), ReadError> {
-        let mut named: Vec<String> = Vec::new();
+        let mut named: HashSet<String> = HashSet::new();
         loop {
             self.skip_blanks();
             let is_escape = self.at == 0 && self.rest().starts_with('%');
@@ -209,10 +221,9 @@ impl<R: BufRead> Reader<R> {
             }
             match tag::parts(self.rest()) {
                 Some((name, value, length)) => {
-                    if named.iter().any(|other| other == name) {
+                    if !named.insert(name.to_owned()) {
                         draft.error(line, Problem::SecondTag(name.to_owned()));
                     }
-                    named.push(name.to_owned());
                     draft.game.record.tags.set(name, value);
                     self.at += length;
                 }
@@ -241,7 +252,7 @@ impl<R: BufRead> Reader<R> {
             };
             let line = self.line();
             match first {
-                '[' if tag::parts(self.rest()).is_some() => return Ok(Next::Game),
+                '[' if self.is_tag() => return Ok(Next::Game),
                 '{' => {
                     let (comment, next) = self.braces(draft)?;
                     draft.comment(comment);
@@ -376,7 +387,10 @@ impl<R: BufRead> Reader<R> {
                 }
                 Some(';') => draft.comment(self.line_comment()),
                 Some(_) => return Ok(()),
-                None if !self.next_line()? || self.text.trim().is_empty() => return Ok(()),
+                None if !self.next_line()? || self.text.trim().is_empty() => {
+                    self.zeros = self.zeros.filter(|&line| line != self.line());
+                    return Ok(());
+                }
                 None => {}
             }
         }
@@ -396,82 +410,14 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-impl Draft {
-    fn new(line: usize, began: u64) -> Self {
-        let record = Record::default();
-        let game = Located { line, record, lines: vec![line], errors: Vec::new(), escaped: 0 };
-        let (comments, glyphs, open) = (Vec::new(), Vec::new(), Vec::new());
-        Draft { game, last: NodeId::START, is_fresh: false, comments, glyphs, open, began }
-    }
-
-    fn error(&mut self, line: usize, problem: Problem) {
-        self.game.errors.push(PgnError { line, problem });
-    }
-
-    fn play(&mut self, text: &str, line: usize) {
-        let replaced = self.game.record.parent(self.last).filter(|_| self.is_fresh);
-        let parent = replaced.unwrap_or(self.last);
-        let is_main = self.game.record.node(parent).first.is_none();
-        let id = self.game.record.add(parent, text);
-        self.game.lines.push(line);
-        if is_main {
-            // A variation of no move: what is said in front of it is said of the move before.
-            self.game.record.node_mut(parent).comments.append(&mut self.comments);
-        }
-        let node = self.game.record.node_mut(id);
-        node.before.append(&mut self.comments);
-        node.glyphs.append(&mut self.glyphs);
-        (self.last, self.is_fresh) = (id, false);
-    }
-
-    fn comment(&mut self, comment: String) {
-        match self.is_fresh {
-            true => self.comments.push(comment),
-            false => self.game.record.node_mut(self.last).comments.push(comment),
-        }
-    }
-
-    fn glyph(&mut self, glyph: Glyph) {
-        match self.is_fresh {
-            true => self.glyphs.push(glyph),
-            false => self.game.record.node_mut(self.last).glyphs.push(glyph),
-        }
-    }
-
-    fn open(&mut self, line: usize) {
-        if self.is_fresh || self.last == NodeId::START {
-            self.error(line, Problem::NoMove);
-        }
-        self.open.push((self.last, line));
-        self.is_fresh = true;
-    }
-
-    fn close(&mut self, line: usize) {
-        match self.open.pop() {
-            Some((last, _)) => {
-                (self.last, self.is_fresh) = (last, false);
-                // What was said in a variation without moves is said of the move before it.
-                let node = self.game.record.node_mut(last);
-                node.comments.append(&mut self.comments);
-                node.glyphs.append(&mut self.glyphs);
-            }
-            None => self.error(line, Problem::Stray(")".to_owned())),
-        }
-    }
-
-    /// The game, with all variations closed.
-    fn finish(mut self) -> Located {
-        while let Some(&(_, line)) = self.open.last() {
-            self.error(line, Problem::Variation);
-            self.close(line);
-        }
-        self.game
-    }
+/// Whether a character is nothing between words: also the mark that begins a file, where files were joined.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
 }
 
 /// The length of the word that a text begins with. One letter in parentheses is part of a move: `a8(Q)`.
 fn word_length(text: &str) -> usize {
-    let end = text.find(|c: char| c.is_whitespace() || "{}();$<>[]!?".contains(c)).unwrap_or(text.len());
+    let end = text.find(|c: char| is_blank(c) || "{}();$<>[]!?".contains(c)).unwrap_or(text.len());
     match text.as_bytes().get(end..end + 3) {
         Some([b'(', letter, b')']) if letter.is_ascii_uppercase() => end + 3,
         _ => end,

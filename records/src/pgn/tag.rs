@@ -2,11 +2,17 @@
 
 use crate::tags::is_tag_letter;
 
-/// The name and the value of the tag that a text begins with, and its length.
-pub fn parts(text: &str) -> Option<(&str, String, usize)> {
+/// The name of the tag that a text seems to begin with, and what follows the first quote of its value.
+pub fn begun(text: &str) -> Option<(&str, &str)> {
     let inner = text.strip_prefix('[')?.trim_start();
     let (name, rest) = inner.split_at(inner.find(|c| !is_tag_letter(c))?);
     let quoted = rest.trim_start().strip_prefix('"')?;
+    (!name.is_empty()).then_some((name, quoted))
+}
+
+/// The name and the value of the tag that a text begins with, and its length.
+pub fn parts(text: &str) -> Option<(&str, String, usize)> {
+    let (name, quoted) = begun(text)?;
     let mut value = String::new();
     let mut characters = quoted.char_indices();
     while let Some((at, c)) = characters.next() {
@@ -16,7 +22,7 @@ pub fn parts(text: &str) -> Option<(&str, String, usize)> {
             // A quote within the value that somebody forgot to escape is not the last.
             '"' if after.trim_start().starts_with(']') => {
                 let rest = after.trim_start().len() - 1;
-                return (!name.is_empty()).then(|| (name, value, text.len() - rest));
+                return Some((name, value, text.len() - rest));
             }
             _ => value.push(c),
         }

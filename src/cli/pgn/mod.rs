@@ -30,7 +30,8 @@ use target::Target;
 Games that XBoard has saved are read with their repairs of the board, and written as ordinary ones.
 Games are written as soon as one of these options asks for it, with all variations, comments, glyphs and
 tags, also where a move is wrong. The exit status is 1 if a game is wrong. A game that ended by
-resignation, on time or by agreement is good wherever the board does not say otherwise.")]
+resignation, on time or by agreement is good wherever the board does not say otherwise, and so is one that
+has no result (`*`) though its end is decided.")]
 pub struct Arguments {
     /// PGN files; `-` is standard input
     #[arg(required = true)]
@@ -201,6 +202,9 @@ impl Work<'_> {
             text = format!("{name}, line {line}: {}: {verdict}\n", summary(record, replayed));
             if *escaped > 0 {
                 text += &format!("{name}, line {line}: {escaped} lines begin with `%` and were left out\n");
+            }
+            for remark in &replayed.remarks {
+                text += &format!("{name}, line {line}: {remark}\n");
             }
         }
         text + &game.problems(replayed)

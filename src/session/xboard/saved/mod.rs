@@ -138,9 +138,11 @@ fn rewritten(record: &Record, mut line: Line, found: &[Found], plies: &[NodeId])
     let node = new.node_mut(NodeId::START);
     node.comments = before.comments.iter().filter(|comment| !comment.starts_with(DIAGRAM)).cloned().collect();
     node.glyphs.clone_from(&before.glyphs);
+    let mut last = NodeId::START;
     for (index, &Found { played, first }) in found.iter().enumerate() {
         let end = found.get(index + 1).map_or(plies.len(), |next| next.first);
-        let id = new.push(readable::write(line.present(), played, Style::San), None);
+        let id = new.add(last, &readable::write(line.present(), played, Style::San));
+        last = id;
         line.play(played);
         for &ply in plies.get(first..end).unwrap_or_default() {
             let (own, node) = (record.node(ply), new.node_mut(id));

@@ -91,17 +91,20 @@ fn announced(
     new.result = record.result;
     new.node_mut(NodeId::START).comments.clone_from(&record.node(NodeId::START).comments);
     let (mut board, notation) = (Board::new(game, true)?, Notation::of(&game));
-    for id in record.main_line() {
+    let mut last = NodeId::START;
+    for (ply, id) in record.main_line().enumerate() {
         let played = replayed.moves.get(id.index()).copied().flatten().ok_or(NotWritten::Wrong)?;
         let wire = notation.write(played);
         let shown = board.show(wire, Repairs::Recorded)?;
         if shown.iter().any(returns) {
-            let ply = record.path(id).len() - 1;
             return Err(NotWritten::Returns(format!("move {} {wire}", record.number(ply))));
         }
-        let plies: Vec<NodeId> =
-            shown.iter().map(|shown| new.push(board.for_gui(&written(shown)), None)).collect();
-        if let Some(&first) = plies.first() {
+        let mut first = None;
+        for shown in &shown {
+            last = new.add(last, &board.for_gui(&written(shown)));
+            first.get_or_insert(last);
+        }
+        if let Some(first) = first {
             let (own, node) = (record.node(id), new.node_mut(first));
             node.comments.clone_from(&own.comments);
             node.glyphs.clone_from(&own.glyphs);
