@@ -129,6 +129,9 @@ impl GameFile {
         match FileLock::take(&self.path, Duration::ZERO) {
             Ok(lock) => self.lock = Some(lock.tidy()),
             Err(LockError::File { error, .. }) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(LockError::File { error, .. }) => {
+                return Err(LockError::File { path: self.path.clone(), error });
+            }
             Err(error) => return Err(error),
         }
         Ok(())
