@@ -90,7 +90,9 @@ fn main() -> ExitCode {
         // The reader has gone away: nothing is wrong on our side.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("helgi: {error}");
+            if !cli::is_printed(&error) {
+                eprintln!("helgi: {error}");
+            }
             // What was asked for cannot be, or else something broke.
             ExitCode::from(if error.kind() == io::ErrorKind::InvalidInput { 2 } else { 1 })
         }

@@ -13,7 +13,7 @@ use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
 use std::collections::HashMap;
 use std::fs;
 #[cfg(all(unix, feature = "board"))]
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 #[cfg(all(unix, feature = "board"))]
 use std::process::{Command, Stdio};
@@ -295,6 +295,66 @@ fn openings_come_from_a_file() {
     });
     let [one, other] = starts.as_slice() else { panic!("{starts:?}") };
     assert!(one.fen.starts_with(fens[1]) && other.fen.starts_with(fens[0]), "{starts:?}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn games_that_the_dealing_leaves_out_need_no_opening() {
+    let tavreli = GameId::named("tavreli").unwrap();
+    let folder = folder("undealt");
+    let path = folder.join("openings.epd");
+    // No position of chess.
+    fs::write(&path, format!("{}\n", tavreli.info().start)).unwrap();
+    let (format, order) = (openings::Format::Epd, openings::Order::Sequential);
+    let file = Openings::File { path, format, order, plies: None, first: 1 };
+    for openings in [Openings::Random { plies: 4 }, file] {
+        let settings = Settings {
+            games: 2,
+            repeat: 2,
+            openings: Some(openings.clone()),
+            variants: vec![tavreli, GameId::Chess],
+            max_moves: Some(3),
+            ..Settings::new(vec![helgi("A", 50), helgi("B", 50)])
+        };
+        let (report, endings) = play(settings);
+        assert!(matches!(report.end, End::Complete), "{openings:?}: {:?}", report.end);
+        assert_eq!(endings.len(), 2, "{openings:?}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(all(unix, feature = "board"))]
+#[test]
+fn a_match_that_fails_says_why_before_its_page_stays() {
+    let folder = folder("failing");
+    let path = folder.join("openings.epd");
+    fs::write(&path, "no position\n").unwrap();
+    let words = format!(
+        "match -engine cmd={HELGI} name=A -engine cmd={HELGI} name=B -each nodes=50 -games 2 \
+         -openings file={} format=epd -board open=false keep=true",
+        path.display()
+    );
+    let mut command = Command::new(HELGI);
+    command.args(words.split_whitespace()).env("XDG_DATA_HOME", &folder).stdin(Stdio::null());
+    let mut staying = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(staying.stdout.take().unwrap()).lines().map(Result::unwrap);
+    lines.find(|line| line.ends_with("#match until Ctrl-C ends it")).unwrap();
+    // The reason is there while the page stays, and is not printed again at the end.
+    let mut errors = BufReader::new(staying.stderr.take().unwrap());
+    let mut reason = String::new();
+    let (sender, heard) = std::sync::mpsc::channel();
+    let reader = std::thread::spawn(move || {
+        errors.read_line(&mut reason).unwrap();
+        sender.send(reason).unwrap();
+        io::read_to_string(errors).unwrap()
+    });
+    let reason = heard.recv_timeout(Duration::from_secs(10));
+    let id = staying.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(staying.wait().unwrap().code(), Some(2));
+    let reason = reason.expect("a reason while the page stays");
+    assert!(reason.starts_with("helgi: openings: ") && reason.contains("line 1"), "{reason}");
+    assert_eq!(reader.join().unwrap(), "");
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -16,7 +16,7 @@ const LARGEST: u64 = 1 << 30;
 pub(super) struct Books(Vec<(GameId, Book)>);
 
 impl Books {
-    /// Opens, or makes, the books of all games of a match.
+    /// Opens, or makes, the books of the games that the match's schedule deals.
     pub fn open(settings: &Settings, schedule: &Schedule, judge: &mut Judge) -> Result<Books, Error> {
         let book = |&game: &GameId| {
             let openings = openings(game, settings, schedule, judge)?;
@@ -32,7 +32,9 @@ impl Books {
                 || Error::Settings(format!("openings: none for {}, expected at least one", game.name()));
             Ok((game, Book::new(openings, order, first, settings.seed).ok_or_else(none)?))
         };
-        settings.variants.iter().map(book).collect::<Result<_, _>>().map(Books)
+        // A short match may not come to all of its games: those need no openings, and no file is read for them.
+        let is_dealt = |game: &&GameId| schedule.openings(**game) > 0;
+        settings.variants.iter().filter(is_dealt).map(book).collect::<Result<_, _>>().map(Books)
     }
 
     /// The opening of a game; `None` if there is no book of it.
@@ -52,7 +54,7 @@ fn openings(
     match &settings.openings {
         None | Some(Openings::Starts { .. }) => Ok(openings::starts(game)),
         Some(Openings::Random { plies }) => {
-            Ok(openings::random(game, *plies, needed(game, schedule), settings.seed, judge))
+            Ok(openings::random(game, *plies, schedule.openings(game), settings.seed, judge))
         }
         Some(Openings::File { path, format, plies, .. }) => {
             let text = read_text(path).map_err(|error| Error::file(path, error))?;
@@ -64,11 +66,4 @@ fn openings(
 fn read_text(path: &Path) -> io::Result<String> {
     let invalid = |_| io::Error::new(io::ErrorKind::InvalidData, "not in UTF-8, expected EPD or PGN");
     String::from_utf8(read_input(path, LARGEST)?).map_err(invalid)
-}
-
-/// How many openings of a game are wanted.
-fn needed(game: GameId, schedule: &Schedule) -> usize {
-    let fixtures = (0..schedule.len()).map(|number| schedule.fixture(number));
-    let last = fixtures.filter(|fixture| fixture.variant == game).map(|fixture| fixture.opening).max();
-    last.map_or(0, |last| last + 1)
 }

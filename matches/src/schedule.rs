@@ -65,6 +65,15 @@ impl Schedule {
         self.len() == 0
     }
 
+    /// The number of openings of a game that the match uses: 0 if none of its games is of this one.
+    pub(super) fn openings(&self, game: GameId) -> usize {
+        let slots = (self.rounds * self.games).div_ceil(self.repeat);
+        // As in `fixture`: the games take the slots in turn, and each turn has an opening for each pairing.
+        let turns_of = |place| slots.saturating_sub(place).div_ceil(self.variants.len());
+        let places = (0..self.variants.len()).filter(|&place| self.variants[place] == game);
+        places.map(turns_of).max().map_or(0, |turns| turns * self.pairings.len())
+    }
+
     /// A game by its number, which is less than [`len`](Self::len).
     pub fn fixture(&self, number: usize) -> Fixture {
         let encounter = number / self.games;
@@ -132,6 +141,29 @@ mod tests {
         let schedule = Schedule::new(&Settings { variants: variants.clone(), ..settings(2) });
         let dealt: Vec<GameId> = (0..6).map(|number| schedule.fixture(number).variant).collect();
         assert_eq!(dealt, [variants[0], variants[0], variants[1], variants[1], variants[2], variants[2]]);
+    }
+
+    #[test]
+    fn openings_are_counted_as_they_are_dealt() {
+        for (engines, rounds, games, repeat, count) in [
+            (2, 1, 2, 2, 2),
+            (3, 1, 2, 2, 3),
+            (2, 5, 3, 2, 4),
+            (4, 7, 1, 1, 3),
+            (2, 2, 2, 4, 2),
+            (2, 9, 1, 1, 1),
+        ] {
+            let mut variants = GameId::ALL[..count].to_vec();
+            variants.push(variants[0]);
+            let schedule = Schedule::new(&Settings { rounds, games, repeat, variants, ..settings(engines) });
+            for &game in &GameId::ALL[..=count] {
+                let fixtures = (0..schedule.len()).map(|number| schedule.fixture(number));
+                let last =
+                    fixtures.filter(|fixture| fixture.variant == game).map(|fixture| fixture.opening).max();
+                let expected = last.map_or(0, |last| last + 1);
+                assert_eq!(schedule.openings(game), expected, "{} of {schedule:?}", game.name());
+            }
+        }
     }
 
     #[test]

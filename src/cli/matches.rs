@@ -60,13 +60,17 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         End::Stopped => writeln!(out, "Stopped match")?,
         End::Failed(_) => {}
     }
-    if let Some(shown) = shown.filter(|shown| shown.end(&report)) {
+    let stays = shown.filter(|shown| shown.end(&report));
+    let mut failed = match report.end {
+        End::Failed(error) => Some(failure(error)),
+        _ => None,
+    };
+    if let Some(shown) = stays {
+        // Nobody should have to close the page to learn what went wrong.
+        failed = failed.map(super::print_error);
         shown.stay(&signals, out)?;
     }
-    match report.end {
-        End::Failed(error) => Err(failure(error)),
-        _ => Ok(()),
-    }
+    failed.map_or(Ok(()), Err)
 }
 
 /// The match that was asked for: a new one, or one to be gone on with.

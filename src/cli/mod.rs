@@ -40,6 +40,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use thiserror::Error;
 
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
@@ -107,6 +108,23 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 /// An error with the file that it is about.
 fn about(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Marks an error that is on the standard error output already.
+#[derive(Debug, Error)]
+#[error("printed already")]
+struct Printed;
+
+/// Prints an error before the command ends. The error that is returned, in its place, is of the same kind, and
+/// is not printed again.
+fn print_error(error: io::Error) -> io::Error {
+    eprintln!("helgi: {error}");
+    io::Error::new(error.kind(), Printed)
+}
+
+/// Whether [`print_error`] has printed an error.
+pub fn is_printed(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|inner| inner.is::<Printed>())
 }
 
 /// An error that the user's input has caused.
