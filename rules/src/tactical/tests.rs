@@ -67,6 +67,11 @@ fn what_is_on_the_board_says_which_turn_it_may_be() {
         ("4k3/8/8/8/8/8/8/4KQRB", format!("{}{BLACK}", &white[3..]), "w", "2 1", 7),
         ("4k3/8/8/8/8/8/8/3NKQRB", format!("{}{BLACK}", &white[4..]), "w", "2 1", 8),
         ("4k3/8/8/8/8/8/8/3NKQRB", format!("{}{BLACK}", &white[4..]), "w", "2 9", 9),
+        // A king in hand comes next, whatever is missing.
+        ("8/8/8/8/8/8/8/8", "Kk".to_owned(), "w", "0 1", 3),
+        ("8/8/8/8/8/8/8/8", format!("OOK{white}ook{BLACK}"), "w", "4 20", 3),
+        ("8/8/8/8/8/8/8/8", format!("OOK{white}ook{BLACK}"), "b", "4 20", 2),
+        ("8/8/8/8/8/8/8/4K3", "k".to_owned(), "b", "4 20", 3),
         // Somebody has moved, or is gone: the battle.
         ("4k3/8/8/8/3K4/8/8/8", format!("{white}{BLACK}"), "w", "2 1", 8),
         ("4k3/8/8/8/8/8/8/4K3", format!("{white}{}", &BLACK[1..]), "w", "2 1", 8),
@@ -80,6 +85,18 @@ fn what_is_on_the_board_says_which_turn_it_may_be() {
         let clock = if counts == "7 12" || counts == "2 9" { counts[..1].parse().unwrap() } else { 0 };
         assert_eq!((read.turn.fullmove, read.turn.halfmove), (turn, clock), "{text}");
         assert_eq!(Tactical.parse(&Tactical.format(&read)), Ok(read), "{text}");
+    }
+    for (text, king) in [
+        ("8/8/8/8/8/8/8/4Q3[Kk] w - - 0 1", "White"),
+        ("4k3/8/8/8/8/8/8/4Q3[K] b - - 0 20", "White"),
+        ("8/8/8/8/8/8/8/3QK3[k] b - - 0 20", "Black"),
+    ] {
+        let error = Tactical.parse_shown(text).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            format!("FEN field reserve: `1 {king} kings`, expected 0 once another piece is on the board"),
+            "{text}"
+        );
     }
     // What is no position at any time is none.
     for text in ["4k3/8/8/8/8/8/8/4K2p[] w - - 0 1", "4k3/8/8/8/8/8/8/4KK2[] w - - 0 1"] {

@@ -23,12 +23,13 @@ impl Game for Tactical {
         self.read(&Fields::split(text)?)
     }
 
-    /// The number of the turn is the given one, or the first that the position allows if that is later.
+    /// The number of the turn is the given one, or the nearest that the position allows.
     fn parse_shown(&self, text: &str) -> Result<TacticalPosition, FenError> {
         let fields = Fields::split(text)?;
         // In the battle anything goes that is a position at all.
         let battle = self.read(&Fields { fullmove: BATTLE, ..fields.clone() })?;
-        let fullmove = fields.fullmove.max(battle.first_turn());
+        let last = battle.last_turn()?;
+        let fullmove = fields.fullmove.max(battle.first_turn()).min(last);
         let keeps_clock = fullmove == fields.fullmove && fullmove >= BATTLE;
         let halfmove = if keeps_clock { fields.halfmove } else { 0 };
         self.read(&Fields { fullmove, halfmove, ..fields })
@@ -89,6 +90,23 @@ impl TacticalPosition {
             Side::Black => white.max(black + 1),
         };
         turn.min(BATTLE)
+    }
+
+    /// The number of the last turn in which these reserves can be: kings are dropped in the third, before every
+    /// other piece, even if whoever set the position up has left pieces out.
+    fn last_turn(&self) -> Result<u16, FenError> {
+        let in_reserve = Side::BOTH.map(|side| self.reserve.count(Piece { kind: KING, side }) > 0);
+        let on_board = Side::BOTH.map(|side| self.cells.side(side).len());
+        match (in_reserve, on_board, self.turn.side) {
+            ([false, false], ..) => Ok(u16::MAX),
+            ([true, true], [0, 0], Side::White) | ([false, true], [1, 0], Side::Black) => Ok(3),
+            ([true, true], [0, 0], Side::Black) => Ok(2),
+            ([white, _], ..) => {
+                let side = if white { Side::White } else { Side::Black };
+                let value = format!("1 {} kings", side.name());
+                Err(FenError::new("reserve", value, "0 once another piece is on the board"))
+            }
+        }
     }
 
     /// So many turns a side needs for what it has dropped; `None` if it has done more than to drop.
