@@ -10,6 +10,7 @@ use crate::scene::side_name;
 use crate::snapshot::{Ending, Look, Snapshot, Times};
 use crate::tree::Tree;
 use chrono::Local;
+use helgi_engine::draw_offer;
 use helgi_engine::player::Found;
 use helgi_engine::search::{Control, moves_to_end};
 use helgi_match::time::Period;
@@ -356,27 +357,19 @@ impl Board {
         Ok(())
     }
 
-    /// A person offers a draw, or takes the offer; the engine answers at once, as one does who stands worse,
-    /// and late in the game one who stands no better.
+    /// A person offers a draw, or takes the offer; the engine answers at once, by the rule of [`draw_offer`].
     ///
     /// # Errors
     ///
     /// When the game is over, or knows no draw. An offer that is refused is an error, too.
     pub fn draw(&mut self, now: Instant) -> Result<(), Refusal> {
-        /// An engine that stands worse by so much takes a draw; in centipawns.
-        const WORSE: i32 = -10;
-        /// After so many moves it takes one in an even position.
-        const LATE: u32 = 40;
         let speaker = self.speaker()?;
         if !self.game.info().draws {
             return Err(Refusal::Draw("this game knows no draws"));
         }
-        let late = self.tree.line().present().fullmove_number() >= LATE;
-        if let Player::Engine { .. } = self.player(!speaker) {
-            let welcome = self.opinion.is_some_and(|score| score < WORSE || score <= -WORSE && late);
-            if !welcome {
-                return Err(Refusal::Draw("the engine plays on"));
-            }
+        let is_engine = matches!(self.player(!speaker), Player::Engine { .. });
+        if is_engine && !draw_offer::is_welcome(self.opinion, self.tree.line().present()) {
+            return Err(Refusal::Draw("the engine plays on"));
         }
         if self.has_engine() || self.offer.is_some() {
             self.end(None, "Draw by agreement".to_owned(), now);

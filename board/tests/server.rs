@@ -216,6 +216,31 @@ async fn draws_are_agreed_on_and_time_runs_out() {
 }
 
 #[tokio::test]
+async fn the_engine_takes_a_draw_late_or_when_nothing_happens() {
+    let server = server();
+    for (counts, is_welcome) in [("12 30", false), ("30 1", true), ("0 60", true)] {
+        let plan = json!({
+            "variant": "chess",
+            "white": { "kind": "engine", "level": 18 },
+            "black": { "kind": "person" },
+            "fen": format!("6k1/6b1/8/8/8/4N3/1K6/8 w - - {counts}"),
+        });
+        let path = begin(&server, plan).await;
+        let response =
+            server.clone().oneshot(request("GET", &format!("{path}/events"), Body::empty())).await.unwrap();
+        let mut stream = response.into_body().into_data_stream();
+        while look(&server, &path).await["line"] == json!([]) {
+            // Another event tells of the engine's move.
+            stream.next().await.unwrap().unwrap();
+        }
+        let (status, answered) = post(&server, &path, json!({ "do": "draw" })).await;
+        assert_eq!(status == StatusCode::OK, is_welcome, "{counts}: {answered}");
+        let ending = look(&server, &path).await["ending"].clone();
+        assert_eq!(ending["reason"] == "Draw by agreement", is_welcome, "{counts}: {ending}");
+    }
+}
+
+#[tokio::test]
 async fn the_engine_answers_and_its_moves_are_heard_of() {
     let server = server();
     let plan = json!({ "variant": "tactical", "white": { "kind": "person" }, "black": { "kind": "engine", "level": 1 } });

@@ -10,6 +10,7 @@
 //! | [`mod@wdl`] | how results follow from scores | which game it is |
 //! | [`mod@review`] | what each move of a game cost, and where it was decided | a record, a word |
 //! | [`puzzles`] | which positions have one good move alone, and whether an answer is it | a record, a word |
+//! | [`draw_offer`] | when an offered draw is taken | who offers it |
 //! | [`book`] | what was played in which position, and with what success | when a book is asked |
 //! | [`selfplay`] | games against itself, and the file they are kept in | what is learned from them |
 //! | [`train`] | how nets are made of such games | which game it is |
@@ -22,6 +23,7 @@
 
 pub mod bench;
 pub mod book;
+pub mod draw_offer;
 pub mod eval;
 mod games;
 pub mod lines;

@@ -79,8 +79,6 @@ pub struct State {
     pub side: Side,
     /// How the game has ended, if it has.
     pub outcome: Option<Outcome>,
-    /// The number of the move, from 1.
-    pub fullmove: u32,
 }
 
 /// How a position is searched.
@@ -195,12 +193,7 @@ impl Playing {
     pub fn state(&self) -> Option<State> {
         let line = self.line.as_ref()?;
         let position = line.present();
-        Some(State {
-            text: position.fen(),
-            side: position.side(),
-            outcome: line.verdict(),
-            fullmove: position.fullmove_number(),
-        })
+        Some(State { text: position.fen(), side: position.side(), outcome: line.verdict() })
     }
 
     /// Every legal move and the position after it; none if there is no position.

@@ -23,7 +23,7 @@ use helgi_protocol::xboard::Ply;
 use helgi_rules::board::Side;
 use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
-use helgi_rules::{FenError, Game};
+use helgi_rules::{AnyPosition, FenError, Game};
 
 /// On a board of so many ranks XBoard counts them from 0.
 pub(super) const RANKS_FROM_ZERO: u8 = 10;
@@ -116,6 +116,11 @@ impl Board {
     /// The position; `None` if there is none.
     pub fn state(&self) -> Option<State> {
         self.game.state().filter(|_| self.holds)
+    }
+
+    /// The position with its counts; `None` if there is none.
+    pub fn position(&self) -> Option<&AnyPosition> {
+        self.game.position().filter(|_| self.holds)
     }
 
     /// The number of moves made since the position was set up.

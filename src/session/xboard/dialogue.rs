@@ -6,6 +6,7 @@
 //! `pong` waits, for the move that is being thought about.
 
 mod commands;
+mod facts;
 
 use super::board::{Board, Repairs};
 use super::clock::Clock;
@@ -16,10 +17,11 @@ use crate::session::playing::{Order, PlayError};
 use crate::session::task::{Answer, Said, Task};
 use crate::session::workshop::Workshop;
 use crossbeam_channel::Receiver;
+use facts::{Facts, centipawns};
 use helgi_engine::search::params::POLL_INTERVAL;
 use helgi_engine::search::{Control, MAX_DEPTH};
 use helgi_match::reader::Input;
-use helgi_protocol::info::{Bound, Info, Score};
+use helgi_protocol::info::Info;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::GoParams;
@@ -96,17 +98,6 @@ enum Work {
     Analyze,
     /// It looks for a hint.
     Hint,
-}
-
-/// What the session knows of its job.
-#[derive(Debug)]
-pub struct Facts {
-    work: Work,
-    /// It has been stopped, and nobody wants its answer.
-    is_stale: bool,
-    began: Instant,
-    last: Info,
-    current: Option<(WireMove, u32)>,
 }
 
 impl<W: Write> Session<W> {
@@ -264,7 +255,7 @@ impl<W: Write> Session<W> {
             control.stop();
         }
         let (began, last) = (Instant::now(), Info::default());
-        self.begin(task, control, Facts { work, is_stale: false, began, last, current: None })
+        self.begin(task, control, Facts { work, is_stale: false, began, last, score: None, current: None })
     }
 
     fn task(&mut self, work: Work, control: &Arc<Control>) -> Result<Task, PlayError> {
@@ -305,12 +296,8 @@ impl<W: Write> Session<W> {
     /// Shows thinking, if the user wants to see it.
     fn show(&mut self, mut info: Info) -> io::Result<()> {
         let Some(work) = self.workshop.job().map(|job| job.facts.work) else { return Ok(()) };
-        if work == Work::Think && info.bound == Bound::Exact && info.multipv.is_none_or(|line| line == 1) {
-            self.score = info.score.map(|score| match score {
-                Score::Centipawns(value) => value,
-                Score::Mate(1..) => i32::MAX,
-                Score::Mate(_) => i32::MIN,
-            });
+        if work == Work::Think {
+            self.score = self.workshop.job().and_then(|job| job.facts.score).or(self.score);
         }
         if !self.post || work == Work::Hint {
             return Ok(());
@@ -420,6 +407,7 @@ impl<W: Write> Dialogue for Session<W> {
                     return Ok(());
                 }
                 job.facts.last = (*info).clone();
+                job.facts.score = centipawns(&info).or(job.facts.score);
                 self.answer_hint()?;
                 self.show(*info)
             }

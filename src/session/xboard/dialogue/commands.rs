@@ -5,17 +5,12 @@ use super::{Facts, Mode, Session, Work};
 use crate::session::options::{self, Change};
 use crate::session::xboard::board::{Board, Heard, Repairs};
 use crate::session::xboard::table::Table;
+use helgi_engine::draw_offer;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::xboard::{self, Command, ParseError, Reply};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
-
-/// Below this score for the engine, in centipawns, a draw is accepted.
-const WORSE: i32 = -10;
-
-/// After so many moves a draw is accepted in an even position as well.
-const LATE: u32 = 40;
 
 /// The word before the answer to a question.
 const QUESTION: &str = "MOVE";
@@ -236,6 +231,7 @@ impl<W: Write> Session<W> {
             Some(job) => {
                 job.facts.work = Work::Think;
                 job.control.ponderhit();
+                self.score = job.facts.score.or(self.score);
                 self.forget_position();
             }
             None => self.position_changed(),
@@ -281,6 +277,7 @@ impl<W: Write> Session<W> {
             }
         }
         self.interrupt();
+        self.score = None;
         let done = self.board.set_up(text);
         self.position_changed();
         match done {
@@ -299,6 +296,7 @@ impl<W: Write> Session<W> {
         if !self.board.take_back(count, turn) {
             return self.error("command not legal now".to_owned(), line);
         }
+        self.score = None;
         self.position_changed();
         match self.repairs() {
             Repairs::Ours => self.send_moves(|board| board.repair()),
@@ -307,12 +305,8 @@ impl<W: Write> Session<W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let is_welcome = match (self.mode, self.score, self.board.state()) {
-            (Mode::Play(_), Some(score), Some(state)) if self.board.game().game().info().draws => {
-                score < WORSE || score <= -WORSE && state.fullmove >= LATE
-            }
-            _ => false,
-        };
+        let position = self.board.position().filter(|_| matches!(self.mode, Mode::Play(_)));
+        let is_welcome = position.is_some_and(|position| draw_offer::is_welcome(self.score, position));
         if is_welcome { self.reply(&Reply::OfferDraw) } else { Ok(()) }
     }
 

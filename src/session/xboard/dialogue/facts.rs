@@ -1,0 +1,33 @@
+//! What the session notes of its job while it runs.
+
+use super::Work;
+use helgi_protocol::info::{Bound, Info, Score};
+use helgi_protocol::notation::WireMove;
+use std::time::Instant;
+
+/// What the session knows of its job.
+#[derive(Debug)]
+pub struct Facts {
+    /// What it is.
+    pub(super) work: Work,
+    /// It has been stopped, and nobody wants its answer.
+    pub(super) is_stale: bool,
+    /// When it began.
+    pub(super) began: Instant,
+    /// The last that it has said.
+    pub(super) last: Info,
+    /// The last exact score of the best line, in centipawns.
+    pub(super) score: Option<i32>,
+    /// The move that it looks at, and its number.
+    pub(super) current: Option<(WireMove, u32)>,
+}
+
+/// The score of a search's best line, in centipawns; `None` if it is but a bound.
+pub(super) fn centipawns(info: &Info) -> Option<i32> {
+    let is_best = info.bound == Bound::Exact && info.multipv.is_none_or(|line| line == 1);
+    info.score.filter(|_| is_best).map(|score| match score {
+        Score::Centipawns(value) => value,
+        Score::Mate(1..) => i32::MAX,
+        Score::Mate(_) => i32::MIN,
+    })
+}
