@@ -3,7 +3,7 @@
 //! Every command takes effect at once. What the engine should be doing then, thinking, pondering,
 //! analysing or nothing, follows from the state alone ([`Session::wanted`]); a task that does something
 //! else is stopped and its answer thrown away, and the wanted one begins when the engine is back. Only
-//! `pong` waits, for the move that is being thought about.
+//! `pong` waits, for the move that is being thought about, and for a hint that is being looked for.
 
 mod commands;
 mod facts;
@@ -59,6 +59,8 @@ pub struct Session<W> {
     excluded: Vec<WireMove>,
     /// What the opponent is expected to play.
     expected: Option<WireMove>,
+    /// There was no search from which to know what to expect, and there is to be one.
+    guesses: bool,
     /// The book answers what the opponent is expected to play: there is nothing to ponder.
     is_answered: bool,
     /// It has been said in this game that the book is of another.
@@ -98,6 +100,8 @@ enum Work {
     Analyze,
     /// It looks for a hint.
     Hint,
+    /// It looks for the move that it should expect, to ponder then.
+    Guess,
 }
 
 impl<W: Write> Session<W> {
@@ -121,6 +125,7 @@ impl<W: Write> Session<W> {
             hints: false,
             excluded: Vec::new(),
             expected: None,
+            guesses: false,
             is_answered: false,
             is_book_told: false,
             score: None,
@@ -182,6 +187,7 @@ impl<W: Write> Session<W> {
     fn forget_position(&mut self) {
         self.excluded.clear();
         self.expected = None;
+        self.guesses = false;
         self.hints = false;
         self.done = false;
     }
@@ -206,6 +212,21 @@ impl<W: Write> Session<W> {
         })
     }
 
+    /// Whether a hint was asked for that the engine's search will give.
+    fn is_looking_for_hint(&self) -> bool {
+        let work = self.workshop.job().and_then(|job| match job.facts.is_stale {
+            true => self.wanted(),
+            false => Some(job.facts.work),
+        });
+        self.hints
+            && match work {
+                Some(Work::Hint | Work::Guess) => true,
+                // Where there is no move, an analysis waits in silence.
+                Some(Work::Analyze) => !self.candidates().is_empty(),
+                _ => false,
+            }
+    }
+
     /// What the engine should be doing.
     fn wanted(&self) -> Option<Work> {
         let state = self.board.state()?;
@@ -220,8 +241,9 @@ impl<W: Write> Session<W> {
                 Some(Work::Think).filter(|_| !self.done && can_choose())
             }
             Mode::Force | Mode::Play(_) if self.hints => Some(Work::Hint),
-            Mode::Play(_) if self.options.ponder && !self.done && !self.is_answered => {
-                self.expected.map(Work::Ponder)
+            Mode::Play(_) if self.options.ponder && !self.done && !is_over && !self.is_answered => {
+                let guess = Some(Work::Guess).filter(|_| self.guesses);
+                self.expected.map(Work::Ponder).or(guess)
             }
             Mode::Force | Mode::Play(_) => None,
         }
@@ -268,7 +290,7 @@ impl<W: Write> Session<W> {
         let mut go = match work {
             Work::Think | Work::Ponder(_) => self.clock.limits(side, made / 2),
             Work::Analyze => GoParams { infinite: true, ..GoParams::default() },
-            Work::Hint => GoParams { nodes: Some(HINT_NODES), ..GoParams::default() },
+            Work::Hint | Work::Guess => GoParams { nodes: Some(HINT_NODES), ..GoParams::default() },
         };
         go.ponder = matches!(work, Work::Ponder(_));
         // Nodes that count as time are not to be exceeded.
@@ -299,7 +321,7 @@ impl<W: Write> Session<W> {
         if work == Work::Think {
             self.score = self.workshop.job().and_then(|job| job.facts.score).or(self.score);
         }
-        if !self.post || work == Work::Hint {
+        if !self.post || matches!(work, Work::Hint | Work::Guess) {
             return Ok(());
         }
         let mut line: Vec<String> = info.pv.iter().map(WireMove::to_string).collect();
@@ -325,11 +347,25 @@ impl<W: Write> Session<W> {
                 let text = best.map(|best| self.board.shown(best));
                 text.map_or(Ok(()), |text| self.reply(&Reply::Hint(text)))
             }
+            (Work::Guess, Some(best)) => {
+                self.guesses = false;
+                self.expect(Some(best));
+                self.answer_hint()
+            }
             _ => {
                 self.done = true;
                 Ok(())
             }
         }
+    }
+
+    /// Takes note of what the opponent is expected to play.
+    fn expect(&mut self, expected: Option<WireMove>) {
+        self.expected = expected;
+        let book = self.workshop.book();
+        self.is_answered = book.zip(expected).is_some_and(|(book, expected)| {
+            self.board.suppose(expected, |game| game.is_in(&book)).unwrap_or(false)
+        });
     }
 
     fn make_move(&mut self, best: WireMove, ponder: Option<WireMove>, time: Duration) -> io::Result<()> {
@@ -344,11 +380,7 @@ impl<W: Write> Session<W> {
             }
         }
         self.clock.spend(time);
-        self.expected = ponder;
-        let book = self.workshop.book();
-        self.is_answered = book.zip(ponder).is_some_and(|(book, ponder)| {
-            self.board.suppose(ponder, |game| game.is_in(&book)).unwrap_or(false)
-        });
+        self.expect(ponder);
         match self.outcome() {
             Some(outcome) => {
                 self.expected = None;
@@ -435,6 +467,8 @@ impl<W: Write> Dialogue for Session<W> {
         }
         if !self.is_thinking() {
             self.hurried = false;
+        }
+        if !self.is_thinking() && !self.is_looking_for_hint() {
             for number in std::mem::take(&mut self.pongs) {
                 self.reply(&Reply::Pong(number))?;
             }

@@ -35,7 +35,7 @@ impl<W: Write> Session<W> {
             Command::ProtoVer(_) => self.introduce(),
             Command::Variant(name) => self.variant(&name, line),
             Command::Go => self.play_side(|turn| turn, line),
-            Command::PlayOther => self.play_side(|turn| !turn, line),
+            Command::PlayOther => self.play_other(line),
             Command::White => self.play_side(|_| Side::Black, line),
             Command::Black => self.play_side(|_| Side::White, line),
             Command::UserMove(text) => self.user_move(&text),
@@ -205,6 +205,17 @@ impl<W: Write> Session<W> {
             Some(outcome) if side(state.side) == state.side => self.claim(outcome),
             _ => Ok(()),
         }
+    }
+
+    /// Plays the side that is not to move. What the opponent may do now has to be found out before the engine
+    /// can ponder, unless it has been expected before.
+    fn play_other(&mut self, line: &str) -> io::Result<()> {
+        self.play_side(|turn| !turn, line)?;
+        self.guesses = self.board.state().is_some() && self.expected.is_none();
+        if self.guesses {
+            self.is_answered = false;
+        }
+        Ok(())
     }
 
     fn user_move(&mut self, text: &str) -> io::Result<()> {
