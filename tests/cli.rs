@@ -47,16 +47,40 @@ fn xboard_settings_start_this_program() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let path = format!("{folder}/tactical settings.xop");
     let text = printed(&["xboard-settings", "tactical", "--output", &path], "");
-    assert_eq!(text, format!("{path} is written. Now start: xboard @{path}\n"));
+    assert_eq!(text, format!("{path} is written. Now start: xboard -settingsFile '{path}'\n"));
     let settings = std::fs::read_to_string(&path).unwrap();
     assert!(settings.contains("\n-variant tactical\n"), "{settings}");
-    let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=950\"\n";
-    assert!(settings.contains("\n-fcp \"") && settings.contains(level), "{settings}");
+    let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=950}\n";
+    assert!(settings.contains("\n-fcp {") && settings.contains(level), "{settings}");
     let full = printed(&["xboard-settings", "tactical", "--level", "18", "-o", "-"], "");
-    assert!(full.contains("helgi\"\n"), "{full}");
+    assert!(full.contains("helgi}\n"), "{full}");
     let here = printed(&["xboard-settings", "chess", "--engine", "nice helgi", "-o", "-"], "");
-    assert!(here.contains("\n-variant normal\n-fcp \"nice helgi\"\n"), "{here}");
+    assert!(here.contains("\n-variant normal\n-fcp {nice helgi}\n"), "{here}");
+    let refusal = refused(&["xboard-settings", "chess", "--engine", "a } b", "-o", "-"]);
+    assert!(refusal.contains("--engine: `a } b`: XBoard cannot read a command with a `}`"), "{refusal}");
     assert!(refused(&["xboard-settings", "operational2"]).contains("17 files"));
+}
+
+#[cfg(unix)]
+#[test]
+fn xboard_settings_start_this_program_from_any_folder() {
+    let program = |name: &str| {
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("helgi");
+        let _ = std::fs::remove_file(&path);
+        std::fs::copy(env!("CARGO_BIN_EXE_helgi"), &path).unwrap();
+        let output = Command::new(&path).args(["xboard-settings", "chess", "-o", "-"]).output().unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        (path.display().to_string(), output)
+    };
+    let (path, output) = program("a b");
+    let settings = String::from_utf8(output.stdout).unwrap();
+    assert!(settings.contains(&format!("\n-fcp {{\"{path}\" --option ")), "{settings}");
+    let (_, output) = program("a } b");
+    assert_eq!(output.status.code(), Some(2));
+    let refusal = String::from_utf8(output.stderr).unwrap();
+    assert!(refusal.contains("`}`") && refusal.contains("use --engine"), "{refusal}");
 }
 
 #[test]

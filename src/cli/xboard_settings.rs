@@ -52,20 +52,48 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         return out.write_all(settings.as_bytes());
     }
     write_file(&path, settings.as_bytes())?;
-    writeln!(out, "{} is written. Now start: xboard @{}", path.display(), path.display())
+    let file = path.display().to_string();
+    writeln!(out, "{file} is written. Now start: {GUI} {}", starting_words(&file, cfg!(windows)))
 }
 
-/// The command that starts this program, as XBoard takes it apart: at blanks, except between quotes.
+/// The words behind XBoard's name that read a settings file. `@FILE` is not read if a blank is in it (4.9.1:
+/// "Failed to open indirection file").
+fn starting_words(file: &str, is_windows: bool) -> String {
+    let option = if file.contains(' ') { "-settingsFile " } else { "@" };
+    option.to_owned() + &shell_word(file, is_windows)
+}
+
+/// The program that reads the settings.
+const GUI: &str = if cfg!(windows) { "winboard" } else { "xboard" };
+
+/// A word as the shell of the system takes it.
+fn shell_word(word: &str, is_windows: bool) -> String {
+    if is_windows {
+        return if word.contains(' ') { format!("\"{word}\"") } else { word.to_owned() };
+    }
+    // A zero byte, which no shell takes, is in no path either.
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
+}
+
+/// The command that starts this program.
 fn this_program() -> io::Result<String> {
     let path = env::current_exe()?;
-    let refuse = |reason: &str| super::invalid(format!("{}: {reason}; use --engine", path.display()));
-    let text = path.to_str().ok_or_else(|| refuse("not in UTF-8"))?;
-    if !text.contains([' ', '"', '\'']) {
-        return Ok(text.to_owned());
+    let refuse = |reason: String| super::invalid(format!("{}: {reason}; use --engine", path.display()));
+    let text = path.to_str().ok_or_else(|| refuse("the path is not in UTF-8".to_owned()))?;
+    let command = command_word(text).ok_or_else(|| {
+        refuse(format!("{GUI} cannot read a path with both sorts of quotes, expected at most one"))
+    })?;
+    braced(&command, cfg!(windows)).map_err(refuse)?;
+    Ok(command)
+}
+
+/// A path as XBoard takes commands apart: at blanks, except between quotes. `None` if that is impossible.
+fn command_word(path: &str) -> Option<String> {
+    if !path.contains([' ', '"', '\'']) {
+        return Some(path.to_owned());
     }
-    let quote = ['"', '\''].into_iter().find(|&quote| !text.contains(quote));
-    let quote = quote.ok_or_else(|| refuse("XBoard cannot read a path with both sorts of quotes"))?;
-    Ok(format!("{quote}{text}{quote}"))
+    let quote = ['"', '\''].into_iter().find(|&quote| !path.contains(quote))?;
+    Some(format!("{quote}{path}{quote}"))
 }
 
 /// The arguments that make this program play at a level.
@@ -84,14 +112,17 @@ fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
             other => format!("{}: {other}", info.name),
         })
     })?;
-    let engine = quoted(engine);
+    let engine = braced(engine, cfg!(windows))
+        .map_err(|reason| super::invalid(format!("--engine: `{engine}`: {reason}")))?;
     let (variant, size) = (table.variant(), square_size(info, table.holdings()));
     // The rules are the engine's business: XBoard shall neither judge moves nor end games. The marks of
     // the engine, not XBoard, say where a piece can go.
-    let mut text = format!("; XBoard's settings for {}; start it by: xboard @FILE\n", info.title);
+    let mut text = format!("; XBoard's settings for {}; start it by: {GUI} @FILE\n", info.title);
     for (option, value) in [
         ("variant", variant),
         ("fcp", &engine),
+        // Without this WinBoard opens its dialogue for the start instead of the game.
+        ("chessProgram", "true"),
         ("testLegality", "false"),
         ("showTargetSquares", "true"),
         ("testClaims", "false"),
@@ -116,9 +147,20 @@ fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
     Ok(text)
 }
 
-/// A text in quotes, as XBoard's settings files have them.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+/// A command in braces, as settings files have it. Within them XBoard takes every character for itself, backslashes
+/// and quotes too, so the text must not have the brace that ends it; in quotes there would be no way to write a quote,
+/// since XBoard takes a command for the name of a file, in which backslashes are none of its business.
+fn braced(command: &str, is_windows: bool) -> Result<String, String> {
+    let gui = if is_windows { "WinBoard" } else { "XBoard" };
+    if command.contains('}') || command.contains(char::is_control) {
+        return Err(format!("{gui} cannot read a command with a `}}` or a line break, expected neither"));
+    }
+    if is_windows && !command.is_ascii() {
+        return Err(format!(
+            "{gui} reads settings in another encoding, expected a command of ASCII letters alone"
+        ));
+    }
+    Ok(format!("{{{command}}}"))
 }
 
 /// XBoard's names for the sizes of squares, in pixels on a board of eight files.
@@ -154,12 +196,51 @@ mod tests {
 
     #[test]
     fn settings_name_variant_and_engine() {
-        let settings = settings(GameId::Tavreli.info(), "/opt/a b/\"helgi\" \\x").unwrap();
+        let settings = settings(GameId::Tavreli.info(), r#""/opt/a b/helgi" --option X=\1"#).unwrap();
         let lines: Vec<&str> = settings.lines().collect();
         assert!(lines.contains(&"-variant tavreli"), "{settings}");
-        assert!(lines.contains(&r#"-fcp "/opt/a b/\"helgi\" \\x""#), "{settings}");
+        assert!(lines.contains(&r#"-fcp {"/opt/a b/helgi" --option X=\1}"#), "{settings}");
+        assert!(lines.contains(&"-chessProgram true"), "{settings}");
         assert!(lines.contains(&"-testLegality false"), "{settings}");
         assert!(lines.contains(&"-boardSize Large"), "{settings}");
+    }
+
+    #[test]
+    fn paths_are_quoted_as_xboard_takes_commands_apart() {
+        for (path, word) in [
+            ("/opt/helgi", Some("/opt/helgi")),
+            ("/opt/a b/helgi", Some("\"/opt/a b/helgi\"")),
+            (r"C:\Program Files\helgi.exe", Some("\"C:\\Program Files\\helgi.exe\"")),
+            ("/it's/helgi", Some("\"/it's/helgi\"")),
+            ("/a \"b\"/helgi", Some("'/a \"b\"/helgi'")),
+            ("/it's \"b\"/helgi", None),
+        ] {
+            assert_eq!(command_word(path).as_deref(), word);
+        }
+    }
+
+    #[test]
+    fn commands_that_cannot_be_read_are_refused() {
+        let error = settings(GameId::Tavreli.info(), "/opt/{a}/helgi").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+        let reason = "XBoard cannot read a command with a `}` or a line break, expected neither";
+        if !cfg!(windows) {
+            assert_eq!(error.to_string(), format!("--engine: `/opt/{{a}}/helgi`: {reason}"));
+        }
+        assert!(braced("/a\nb", false).is_err());
+        assert_eq!(braced("/ü/helgi", false).as_deref(), Ok("{/ü/helgi}"));
+        let error = braced(r"C:\ü\helgi.exe", true).unwrap_err();
+        assert!(error.contains("encoding") && error.contains("ASCII"), "{error}");
+    }
+
+    #[test]
+    fn the_command_that_is_shown_can_be_pasted() {
+        for (file, unix, windows) in [
+            ("tavreli.xop", "@tavreli.xop", "@tavreli.xop"),
+            ("/a b/x.xop", "-settingsFile '/a b/x.xop'", "-settingsFile \"/a b/x.xop\""),
+        ] {
+            assert_eq!([starting_words(file, false), starting_words(file, true)], [unix, windows]);
+        }
     }
 
     #[test]
