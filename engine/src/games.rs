@@ -38,6 +38,8 @@ macro_rules! visit {
         pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
             match game {
                 $($(GameId::$name => {
+                    // Made when the game is first met, and kept: a process that plays one game after another
+                    // grows once by the tables and the net of each, 9 MB for six games, and then no more.
                     static EVALUATION: Lazy<WithNet<<$type as Judged>::Evaluation>> =
                         Lazy::new(WithNet::built_in::<<$type as Game>::Position>);
                     visitor.visit::<$type>($game, &EVALUATION)
