@@ -2,7 +2,7 @@
 //! stands in `mod.rs`.
 //!
 //! Set by hand, the material after results of self-play; what was fitted since has not been shown to gain
-//! (`docs/strength.md`).
+//! (`docs/experiments.md`).
 
 use super::Operational2Weights;
 
