@@ -43,7 +43,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Hash,
         xboard: false,
-        doc: "megabytes of the transposition table",
+        doc: "size of the transposition table in megabytes",
     },
     Row {
         name: "Threads",
@@ -56,7 +56,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Threads,
         xboard: false,
-        doc: "threads that search",
+        doc: "number of search threads",
     },
     Row {
         name: "MultiPV",
@@ -69,7 +69,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: true,
-        doc: "the number of best lines to report",
+        doc: "number of best lines to report",
     },
     Row {
         name: "Ponder",
@@ -80,7 +80,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: false,
-        doc: "whether the client will let the engine think on the opponent's time",
+        doc: "whether the client may let the engine think on the opponent's time",
     },
     Row {
         name: "Move Overhead",
@@ -93,8 +93,8 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: true,
-        doc: "milliseconds of each move that are lost between the engine and the clock; of `movetime` a twentieth at \
-              most is kept back for it",
+        doc: "milliseconds lost between the engine and the clock in each move; of `movetime`, at most a twentieth is \
+              reserved for it",
     },
     Row {
         name: "UCI_Variant",
@@ -116,7 +116,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Chess960,
         xboard: false,
-        doc: "whether chess is Chess960: castling is written as the king's move onto its rook",
+        doc: "play chess as Chess960: castling is written as the king's move onto its rook",
     },
     Row {
         name: "UCI_ShowWDL",
@@ -127,7 +127,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: false,
-        doc: "whether chances are reported beside scores",
+        doc: "report the chances of win, draw and loss beside scores",
     },
     Row {
         name: "UCI_AnalyseMode",
@@ -138,7 +138,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: false,
-        doc: "whether this is an analysis, in which strength is never limited",
+        doc: "analysis, in which strength is never limited",
     },
     Row {
         name: "UCI_LimitStrength",
@@ -149,7 +149,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: true,
-        doc: "whether to play at the strength of `UCI_Elo` only",
+        doc: "limit the strength to `UCI_Elo`",
     },
     Row {
         name: "UCI_Elo",
@@ -162,7 +162,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: true,
-        doc: "the strength to play at, if it is limited",
+        doc: "strength to play at, if it is limited",
     },
     Row {
         name: "EvalFile",
@@ -173,22 +173,22 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::EvalFile,
         xboard: true,
-        doc: "the file of a net that `helgi train` made; `<built-in>` for those of the program, `none` for the \
-              hand-written evaluation alone",
+        doc: "net file made by `helgi train`; `<built-in>` for the program's own nets, `none` for the hand-written \
+              evaluation alone",
     },
     Row {
         name: "Clear Hash",
         kind: Kind::Button,
         change: Change::ClearHash,
         xboard: true,
-        doc: "what was learned is forgotten",
+        doc: "forgets what earlier searches found",
     },
     Row {
         name: "Book",
         kind: Kind::File { get: |options| &options.book, set: |options, value| options.book = value },
         change: Change::Book,
         xboard: true,
-        doc: "the opening book to play from, which `helgi book` made; none if it is empty",
+        doc: "opening book made by `helgi book`; empty for none",
     },
     Row {
         name: "Book Depth",
@@ -201,7 +201,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: true,
-        doc: "the last full move that is played from the book",
+        doc: "last full move played from the book",
     },
     Row {
         name: "Best Book Move",
@@ -212,7 +212,7 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: true,
-        doc: "whether the heaviest move of the book is played, not each as often as it weighs",
+        doc: "always play the book move with the greatest weight, instead of choosing at random by weight",
     },
     Row {
         name: "Book Seed",
@@ -225,8 +225,8 @@ pub const ROWS: [Row; 17] = [
         },
         change: Change::Kept,
         xboard: true,
-        doc: "what moves of the book are drawn with: with the same number the first game of a session has the same \
-              ones, and so on; 0 for others each time",
+        doc: "seed for choosing book moves: with the same number, the first game of a session gets the same moves, and \
+              so on; 0 chooses differently each time",
     },
 ];
 
