@@ -153,7 +153,7 @@ fn rules_come_from_the_descriptors() {
         " any number of squares in\n",
         " a leap of 1 by 2\n",
         " one square diagonally\n",
-        "Mate wins, stalemate is a draw.",
+        "Mate wins; stalemate is a draw.",
         "In text\n",
         "moves only its top piece,",
     ] {
