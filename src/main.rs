@@ -8,12 +8,12 @@ use helgi::session;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// A game engine for chess and other games on boards. Without a command it speaks UCI on standard
-/// input and output, as chess programs do.
+/// A game engine for chess and other board games. Without a command it speaks UCI on standard input and
+/// output, as chess engines do.
 #[derive(Parser, Debug)]
-#[command(name = "helgi", version, after_help = EXAMPLES)]
+#[command(name = "helgi", version, after_help = EXAMPLES, max_term_width = 80)]
 struct Arguments {
-    /// Set an engine option from the beginning, such as Hash=256; clients may still change it
+    /// Set an engine option at startup, such as Hash=256; clients may still change it
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     #[command(subcommand)]
@@ -22,23 +22,23 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  helgi board tavreli             play in the browser
-  helgi play tavreli              play Tavreli against the engine in this terminal
-  helgi rules tavreli             its rules, its pieces and how moves are written
-  helgi draw tavreli -o start.svg a picture of the start
-  helgi xboard-settings tavreli   let XBoard play it: then `xboard @tavreli.xop`
-  helgi perft chess 5 --divide    count move paths
-  helgi pgn games.pgn             check recorded games
-  helgi analyze games.pgn         what each move lost, and where a game was decided
-  helgi puzzles games.pgn         positions with one clearly best move
-  helgi book games.pgn -o my.book make an opening book of them
-  helgi bench                     measure the speed of the search
-  helgi match --help              let engines play each other
-  helgi datagen tavreli           play games against itself, to learn from
-  helgi train tavreli *.games     make a net of them
-  helgi tune tavreli              fit the evaluation's weights to games against itself
-  helgi --option Hash=256         speak UCI or XBoard's protocol, with another default
-  printf 'position startpos\\ngo depth 8\\n' | helgi    speak UCI by hand (add a `sleep` to see more)";
+  helgi board tavreli                play in the browser
+  helgi play tavreli                 play against the engine in the terminal
+  helgi rules tavreli                show its rules, pieces and notation
+  helgi draw tavreli -o start.svg    draw its start position
+  helgi xboard-settings tavreli      play it in XBoard: xboard @tavreli.xop
+  helgi perft chess 5 --divide       count move paths
+  helgi pgn games.pgn                check recorded games
+  helgi analyze games.pgn            judge their moves
+  helgi puzzles games.pgn            find puzzles in them
+  helgi book games.pgn -o my.book    build an opening book from them
+  helgi bench                        measure the speed of the search
+  helgi match --help                 run matches between engines
+  helgi datagen tavreli              generate self-play games
+  helgi train tavreli *.games        train a net on them
+  helgi tune tavreli *.games         fit the evaluation's weights to them
+  helgi --option Hash=256            speak UCI or XBoard's protocol
+  printf 'position startpos\\ngo depth 8\\n' | helgi    use UCI by hand";
 
 #[derive(Subcommand, Debug)]
 enum Command {
@@ -53,34 +53,36 @@ enum Command {
     Draw(cli::draw::Arguments),
     /// List the games
     Variants(cli::variants::Arguments),
-    /// Count the move paths of a length
+    /// Count move paths of a given length
     Perft(cli::perft::Arguments),
     /// Write a settings file for XBoard
     XboardSettings(cli::xboard_settings::Arguments),
-    /// Check the games of PGN files, and convert their moves
+    /// Check, filter and convert games in PGN files
     Pgn(cli::pgn::Arguments),
-    /// Say of each move of recorded games what it lost, and where they were decided
+    /// Judge every move of recorded games, and find where they were decided
     Analyze(cli::analyze::Arguments),
     /// Find puzzles in recorded games: positions with one clearly best move
     Puzzles(cli::puzzles::Arguments),
-    /// Make an opening book of games, and show what is in one
+    /// Build an opening book from games, or show one
     Book(cli::book::Arguments),
-    /// Search fixed positions to a fixed depth, with one thread
+    /// Search a fixed set of positions with one thread, to compare builds
     Bench(cli::bench::Arguments),
-    /// Let engines play each other
+    /// Run matches between engines
     Match(cli::matches::Arguments),
-    /// Play games against itself, to learn from
+    /// Generate self-play games for training
     Datagen(cli::datagen::Arguments),
-    /// Make a net of such games
+    /// Train a net on self-play games
     Train(cli::train::Arguments),
-    /// Fit the weights of a game's evaluation to self-play
+    /// Tune the evaluation or the search
     Tune(cli::tune::Arguments),
 }
 
 const WELCOME: &str = "\
-helgi speaks UCI, the protocol of chess programs: it is meant to be started by one (see README.md).
-To play here, leave with `quit` and say `helgi play tavreli` or `helgi play chess`.
-To try the engine by hand, type `position startpos`, then `d`, then `go movetime 1000`; `help` says more.";
+helgi speaks UCI, the protocol of chess engines, and is meant to be started
+by a chess program (see README.md).
+To play here, type `quit` and then run `helgi play tavreli` or `helgi play chess`.
+To try UCI by hand, type `position startpos`, then `d`, then `go movetime 1000`;
+`help` lists the commands.";
 
 fn main() -> ExitCode {
     // Wrong arguments end here, with status 2.
@@ -140,5 +142,27 @@ fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
             };
             cli::play::run(&arguments, prompt, &mut out, screen)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    /// Collects the lines behind the options of a command and of those below it that are wider than 78 columns:
+    /// a terminal of 80 columns would break them, and with them the columns of the examples.
+    fn wide_lines(command: &clap::Command, wide: &mut Vec<String>) {
+        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let lines = text.lines().filter(|line| line.chars().count() > 78);
+        wide.extend(lines.map(|line| format!("{}: {line}", command.get_name())));
+        command.get_subcommands().for_each(|command| wide_lines(command, wide));
+    }
+
+    #[test]
+    fn examples_keep_their_columns() {
+        let mut wide = Vec::new();
+        wide_lines(&Arguments::command(), &mut wide);
+        assert!(wide.is_empty(), "{}", wide.join("\n"));
     }
 }

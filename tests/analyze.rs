@@ -181,7 +181,7 @@ fn the_same_limits_write_the_same_and_what_is_kept_is_gone_on_with() {
         let (status, _, errors) = run(&other, &[]);
         assert_eq!(status, Some(2));
         assert!(
-            errors.contains("other.pgn.part: an analysis was broken off there; --resume goes on"),
+            errors.contains("other.pgn.part: an analysis was interrupted there; use --resume"),
             "{errors}"
         );
         let (status, _, errors) = helgi(&["analyze", &input, "--nodes", "9", "-o", &other, "--resume"]);
@@ -219,14 +219,14 @@ fn what_is_done_stays_when_it_is_broken_off() {
     let (input, output) = (path("in.pgn"), path("out.pgn"));
     fs::write(&input, GAMES).unwrap();
     let (status, errors) = broken_off(&input, &output, 1);
-    assert_eq!((status, errors.as_str()), (Some(1), "helgi: stopped before a game was judged\n"));
+    assert_eq!((status, errors.as_str()), (Some(1), "helgi: stopped before the first game was finished\n"));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     // A game that is over when it begins takes no search.
     let mate = "[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n1-0\n\n";
     fs::write(&input, format!("{mate}{GAMES}")).unwrap();
     let (status, errors) = broken_off(&input, &output, 2);
     assert_eq!(status, Some(1));
-    assert!(errors.starts_with("helgi: stopped: 1 of 3 games are judged; they are kept in "), "{errors}");
+    assert!(errors.starts_with("helgi: stopped: 1 of 3 games finished; they are kept in "), "{errors}");
     assert!(folder.join("out.pgn.part").exists() && !folder.join("out.pgn").exists());
     fs::remove_dir_all(&folder).unwrap();
 }
@@ -245,7 +245,7 @@ fn what_is_wrong_is_named_and_the_rest_judged() {
         fs::write(&input, text).unwrap();
         let (status, _, errors) = helgi(&["analyze", &input, "--nodes", "300", "-o", &output]);
         assert_eq!(status, Some(1), "{errors}");
-        assert!(errors.contains(message) && errors.contains("1 of 1 games are wrong"), "{message}: {errors}");
+        assert!(errors.contains(message) && errors.contains("1 of 1 game is wrong"), "{message}: {errors}");
         let written = fs::read_to_string(&output).unwrap();
         assert_eq!(written.matches("[%eval").count(), marked, "{written}");
         let (own, read) = (records(text), records(&written));
@@ -270,7 +270,7 @@ fn what_is_wrong_is_named_and_the_rest_judged() {
         (&["analyze", "/no/such/file"], "/no/such/file: No such file"),
         (&["analyze", "--moves", "e4 Ke7"], "--moves: `Ke7`, expected a legal move"),
         (&["analyze", "--moves", "e4", "--start", "x"], "--start: "),
-        (&["analyze", "--moves", "e4", "--time", "0"], "expected seconds, more than 0"),
+        (&["analyze", "--moves", "e4", "--time", "0"], "expected a number of seconds greater than 0"),
         (&["analyze", "--moves", "e4", "--resume"], "--resume: expected -o, --json or --graph"),
     ] {
         let (status, _, errors) = helgi(arguments);

@@ -71,7 +71,7 @@ fn a_book_is_the_same_bytes_however_it_is_made() {
     let folder = folder("same");
     let pgn = data("small.pgn");
     let said = printed(&folder, &[&pgn, "--min-games", "1", "-o", "small.book"]);
-    assert_eq!(said, "small.book: chess, 14 moves in 9 positions, of 7 games\n");
+    assert_eq!(said, "small.book: chess, 14 moves in 9 positions, from 7 games\n");
     let whole = fs::read(data("small.book")).unwrap();
     let made = |name: &str| fs::read(folder.join(name)).unwrap() == whole;
     assert!(made("small.book"));
@@ -106,8 +106,8 @@ fn a_book_is_the_same_bytes_however_it_is_made() {
     printed(&folder, &words);
     assert!(made("mixed.book"));
     let errors = refused(&folder, &["mixed.pgn", "-o", "no.book"], 2);
-    assert!(errors.contains("mixed.pgn, game 8: of tavreli, after games of chess"), "{errors}");
-    assert!(errors.contains("--game chess leaves out others"), "{errors}");
+    assert!(errors.contains("mixed.pgn, game 8: a game of tavreli after games of chess"), "{errors}");
+    assert!(errors.contains("--game chess skips others"), "{errors}");
     assert!(!folder.join("no.book").exists());
 }
 
@@ -129,7 +129,10 @@ fn self_play_is_counted_without_its_drawn_moves() {
     let bytes = fs::read(folder.join("t.games")).unwrap();
     fs::write(folder.join("t.games"), &bytes[..bytes.len() - 5]).unwrap();
     let said = printed(&folder, &["t.games", "--min-games", "1", "-o", "cut.book"]);
-    assert!(said.contains("; what is behind is left out\n") && said.contains(", of 8 games\n"), "{said}");
+    assert!(
+        said.contains("; the rest of the file is ignored\n") && said.contains(", from 8 games\n"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -140,7 +143,7 @@ fn what_is_wrong_is_named_and_nothing_is_half_written() {
     write("bad.pgn", b"1. e4 e5 2. Ke3 *\n\n1. e4 c5 *\n");
     let errors = refused(&folder, &["bad.pgn", "--min-games", "1", "-o", "bad.book"], 1);
     assert!(errors.contains("move 2. (half-move 3): `Ke3`, expected a legal move"), "{errors}");
-    assert!(errors.contains("1 of 2 games are wrong; their moves before that count"), "{errors}");
+    assert!(errors.contains("1 of 2 games is wrong; the moves before the errors are counted"), "{errors}");
     let said = printed(&folder, &["bad.book", "--show", "e4"]);
     assert!(said.starts_with("bad.book: chess, 3 moves in 2 positions\nBlack to move after e4:\n"), "{said}");
 
@@ -153,13 +156,16 @@ fn what_is_wrong_is_named_and_nothing_is_half_written() {
     write("flipped.book", &flipped);
     write("old.book", b"what was there before");
     for (words, expected) in [
-        (&["few.pgn", "-o", "old.book"][..], "no move of 1 games is left; fewer --min-games"),
+        (&["few.pgn", "-o", "old.book"][..], "no move of 1 game qualifies; lower --min-games"),
         (&["none.pgn", "-o", "old.book"], "none.pgn: No such file"),
         (&["/dev/null", "-o", "old.book"], "no games: expected PGN"),
         (&["cut.book", "-o", "old.book"], "cut.book: cut off after 100 bytes, expected 481"),
         (&["flipped.book", "-o", "old.book"], "flipped.book: its checksum is "),
         (&["whole.book", "--only-white", "-o", "old.book"], "a book does not say who played its moves"),
-        (&["whole.book", "--game", "tavreli", "-o", "old.book"], "whole.book: a book of chess, which --game"),
+        (
+            &["whole.book", "--game", "tavreli", "-o", "old.book"],
+            "whole.book: this is a book of chess, not of the game",
+        ),
         (&["few.pgn", "-o", "none/x.book"], "none/x.book: "),
         (&["few.pgn", "--min-score", "101", "-o", "old.book"], "expected a number from 0 to 100"),
         (&["few.pgn"], "--output"),
@@ -168,7 +174,7 @@ fn what_is_wrong_is_named_and_nothing_is_half_written() {
         (&["/dev/zero", "--show"], "/dev/zero: a device, expected an ordinary file"),
         (&["whole.book", "--show", "e5"], "--show: `e5`, expected a legal move in rnbqkbnr/"),
         (&["whole.book", "--start", "8/8", "--show"], "--start: "),
-        (&["whole.book", "whole.book", "--show"], "--show: one book is shown"),
+        (&["whole.book", "whole.book", "--show"], "--show: expected one book"),
     ] {
         let status = if expected.starts_with("none/x") { 1 } else { 2 };
         let errors = refused(&folder, words, status);

@@ -47,7 +47,7 @@ fn xboard_settings_start_this_program() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let path = format!("{folder}/tactical settings.xop");
     let text = printed(&["xboard-settings", "tactical", "--output", &path], "");
-    assert_eq!(text, format!("{path} is written. Now start: xboard -settingsFile '{path}'\n"));
+    assert_eq!(text, format!("Wrote {path}. Now run: xboard -settingsFile '{path}'\n"));
     let settings = std::fs::read_to_string(&path).unwrap();
     assert!(settings.contains("\n-variant tactical\n"), "{settings}");
     let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=950}\n";
@@ -133,6 +133,25 @@ fn help_has_examples() {
     }
 }
 
+/// Every help text fits in a terminal of 80 columns, and no line of it is broken within a word.
+#[test]
+fn help_fits_in_80_columns() {
+    let all = printed(&["--help"], "");
+    let commands = all.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    let names = commands.lines().filter(|line| !line.starts_with("    "));
+    let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 12, "{names:?}");
+    let mut wide = Vec::new();
+    let pages = names.iter().map(|&name| vec![name]).chain([vec![], vec!["tune", "search"]]);
+    for mut arguments in pages.filter(|arguments| *arguments != ["help"]) {
+        arguments.push("--help");
+        let text = printed(&arguments, "");
+        let lines = text.lines().filter(|line| line.chars().count() > 80);
+        wide.extend(lines.map(|line| format!("{}: {line}", arguments.join(" "))));
+    }
+    assert!(wide.is_empty(), "{}", wide.join("\n"));
+}
+
 #[test]
 fn variants_are_listed() {
     let text = printed(&["variants"], "");
@@ -198,11 +217,11 @@ fn play_helps_and_forgives() {
     let input = "help\nmoves e2\nmoves z9\ne2e5\nhello\nlevel 99\nlevel 2\nside green\nundo\nresign\ne2e4\n";
     let text = printed(&["play", "chess"], input);
     for fact in [
-        "moves e2: of the piece on e2, or to e2",
+        "moves e2: those from or to e2",
         "pawn e2  e3 e4\n",
-        "`z9` is no square of this board and no piece's letter; try `moves a1` or `moves K`.",
-        "The pawn on e2 can do this: e3 e4.",
-        "`hello` is no move and no command; `moves` lists the moves, `help` the commands.",
+        "`z9` is neither a square nor a piece; try `moves a1` or `moves K`.",
+        "Moves of the pawn on e2: e3 e4.",
+        "`hello` is neither a move nor a command; `moves` lists the moves, `help` the commands.",
         "A level is a number from 1 to 18.",
         "Level 2.",
         "A side is white, black or both.",
@@ -222,7 +241,7 @@ fn moves_may_be_written_as_people_write_them() {
     assert!(text.contains("r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 4\n"), "{text}");
     assert!(text.contains("White plays Bb5: the bishop goes to b5.\n"), "{text}");
     assert!(text.contains("White plays O-O: White castles short.\n"), "{text}");
-    assert!(text.contains("A pass is not allowed here; `moves` lists what you can do.\n"), "{text}");
+    assert!(text.contains("You cannot pass here; `moves` lists your moves.\n"), "{text}");
 }
 
 #[test]
@@ -236,7 +255,7 @@ fn the_phases_of_tactical_chess_are_said() {
         "drop obstacle  O@",
         "Turn 3, kings: put your king on one of your first three ranks.\n",
         "drop king  K@",
-        "A pass is not allowed here",
+        "You cannot pass here",
     ] {
         assert!(text.contains(fact), "{fact}\n{text}");
     }

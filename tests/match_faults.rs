@@ -338,7 +338,7 @@ fn a_killed_match_loses_at_most_the_games_in_progress() {
     let output = run(&format!("-config file={}", config.display()));
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(printed.contains("Going on after "), "{printed}");
+    assert!(printed.contains("Continuing after "), "{printed}");
     // The same as a match that nobody has killed.
     assert!(run(&words(&folder.join("whole.json"), &whole)).status.success());
     assert_eq!(games_of(&pgn), games_of(&whole));

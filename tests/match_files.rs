@@ -108,12 +108,12 @@ fn a_match_goes_on_from_any_folder() {
     assert_eq!(games(), before);
     let (status, said) = run(&other, &format!("-config {config}"));
     assert_eq!(status, Some(0), "{said}");
-    assert!(said.contains("Going on after ") && said.ends_with("Finished match\n"), "{said}");
+    assert!(said.contains("Continuing after ") && said.ends_with("Finished match\n"), "{said}");
     assert_eq!(games(), 90);
     assert_eq!(files(&other), []);
     // At home they are the same.
     let (status, said) = run(&home, &words);
-    assert!(status == Some(0) && said.contains("Going on after 90 games"), "{said}");
+    assert!(status == Some(0) && said.contains("Continuing after 90 games"), "{said}");
     fs::remove_dir_all(home).unwrap();
     fs::remove_dir_all(other).unwrap();
 }

@@ -374,14 +374,14 @@ fn a_match_that_is_shown_ends_as_others_unless_the_page_is_to_stay() {
     let output = begin("").wait_with_output().unwrap();
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{printed}");
-    assert!(printed.starts_with("The match is at http://127.0.0.1:"), "{printed}");
+    assert!(printed.starts_with("Watch the match at http://127.0.0.1:"), "{printed}");
     assert!(printed.lines().any(|line| line.ends_with("#match")), "{printed}");
     assert_eq!(printed.lines().last(), Some("Finished match"));
 
     let mut staying = begin("keep=true");
     let mut lines = BufReader::new(staying.stdout.take().unwrap()).lines().map(Result::unwrap);
-    let said = lines.find(|line| line.starts_with("The games can be replayed at ")).unwrap();
-    assert!(said.ends_with("#match until Ctrl-C ends it"), "{said}");
+    let said = lines.find(|line| line.starts_with("Replay the games at ")).unwrap();
+    assert!(said.ends_with("#match; press Ctrl-C to stop"), "{said}");
     assert_eq!(staying.try_wait().unwrap(), None);
     let id = staying.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());

@@ -56,7 +56,7 @@ fn a_game_is_recorded_with_its_end() {
     let (status, said) =
         play(&folder, "--side both --record games.pgn", "f3\ne5\na3\nundo\ng4\nQh4\nnew\nd4\nresign\nquit\n");
     assert_eq!(status, Some(0), "{said}");
-    assert!(said.ends_with("The game is in games.pgn.\n"), "{said}");
+    assert!(said.ends_with("The game is saved in games.pgn.\n"), "{said}");
     let recorded = games(&file);
     assert_eq!(recorded.iter().map(moves).collect::<Vec<_>>(), ["f3 e5 g4 Qh4#", "d4"]);
     assert_eq!((recorded[0].result, recorded[0].reason()), (GameResult::BlackWins, Some("Black mates")));
@@ -72,7 +72,10 @@ fn a_game_is_recorded_with_its_end() {
     assert_eq!(recorded.len(), 3);
     assert_eq!((moves(&recorded[2]).as_str(), recorded[2].result), ("e4 c5", GameResult::Unknown));
     assert_eq!((recorded[2].reason(), recorded[2].tags.get("PlyCount")), (None, None));
-    assert!(said.ends_with("The game is in games.pgn; `helgi play --resume` goes on with it.\n"), "{said}");
+    assert!(
+        said.ends_with("The game is saved in games.pgn; `helgi play --resume` continues it.\n"),
+        "{said}"
+    );
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -121,7 +124,7 @@ fn a_killed_game_is_whole_up_to_the_last_half_move_and_goes_on() {
 
     let (status, said) = play(&folder, "chess --resume", "");
     assert_eq!(status, Some(2));
-    assert!(said.contains("no unfinished game of chess; `helgi play` begins one"), "{said}");
+    assert!(said.contains("no unfinished game of chess; `helgi play` starts one"), "{said}");
     // A game that was played to its end is not gone on with.
     play(&folder, "--resume", "resign\nquit\n");
     assert_eq!(play(&folder, "--resume", "").0, Some(2));
@@ -205,8 +208,8 @@ fn games_are_saved_and_loaded() {
     let words = "--side both --no-record";
     let (_, said) =
         play(&folder, words, "e4\ne5\nsave two words.pgn\nnew\nd4\nsave two words.pgn\nsave\nquit\n");
-    assert_eq!(said.matches("Saved in two words.pgn.").count(), 2, "{said}");
-    assert!(said.contains("`save` needs the name of a file"), "{said}");
+    assert_eq!(said.matches("Saved to two words.pgn.").count(), 2, "{said}");
+    assert!(said.contains("`save` needs a file name"), "{said}");
     let file = folder.join("two words.pgn");
     assert_eq!(games(&file).iter().map(moves).collect::<Vec<_>>(), ["e4 e5", "d4"]);
 
@@ -221,11 +224,11 @@ fn games_are_saved_and_loaded() {
     let (status, said) = play(&folder, words, input);
     assert_eq!(status, Some(0), "{said}");
     for text in [
-        "Nothing is loaded: bad.pgn: move 1... (half-move 2): `Ke6`, expected a legal move.",
-        "Nothing is loaded: none.pgn: ",
-        "Nothing is loaded: bad.pgn: it has 1 games.",
-        "`load` needs the name of a file",
-        "The game is not saved: ",
+        "Could not load the game: bad.pgn: move 1... (half-move 2): `Ke6`, expected a legal move.",
+        "Could not load the game: none.pgn: ",
+        "Could not load the game: bad.pgn: expected the number of a game; the file has 1 game.",
+        "`load` needs a file name",
+        "The game was not saved: ",
     ] {
         assert!(said.contains(text), "{text}: {said}");
     }
@@ -248,7 +251,7 @@ fn a_game_that_cannot_be_recorded_goes_on() {
     ] {
         let (status, said) = play(&folder, words, input);
         assert_eq!(status, Some(0), "{said}");
-        assert_eq!(said.matches("The game is not recorded any more: ").count(), 1, "{said}");
+        assert_eq!(said.matches("The game is no longer saved: ").count(), 1, "{said}");
         assert!(said.contains(reason), "{said}");
     }
     assert_eq!(games(&folder.join("kept.pgn")).iter().map(moves).collect::<Vec<_>>(), ["e4 e5", "e4 e5"]);
@@ -283,10 +286,13 @@ fn the_engine_plays_from_a_book_and_shows_it() {
     assert_ne!(comments[3], "book");
 
     let (_, said) = play(&folder, "--no-record --side both", "book\nquit\n");
-    assert!(said.contains("There is no book; `helgi play --book FILE` plays with one."), "{said}");
+    assert!(said.contains("No book is in use; `helgi play --book FILE` uses one."), "{said}");
     let (status, said) = play(&folder, &format!("tavreli --no-record --book {book}"), "");
     assert_eq!(status, Some(2));
-    assert!(said.contains("small.book: it is of chess, expected tavreli; `helgi play chess`"), "{said}");
+    assert!(
+        said.contains("small.book: a book of chess, expected one of tavreli; use it with `helgi play chess`"),
+        "{said}"
+    );
     fs::remove_dir_all(&folder).unwrap();
 }
 

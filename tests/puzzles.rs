@@ -105,7 +105,7 @@ fn what_is_given_up_is_not_solved_and_slips_are_answered() {
     for part in [
         "Orthodox chess, 2 puzzles.",
         "The solution is Qd8+ Rxd8 Rxd8#: White mates. Theme: mate, sacrifice, short.",
-        "This one is done; `next` asks another.",
+        "This puzzle is finished; `next` shows another.",
         "A puzzle is a number from 1 to 2.",
         "Puzzle 2 of 2. White to move.",
         "White> 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1",
@@ -121,9 +121,9 @@ fn what_is_given_up_is_not_solved_and_slips_are_answered() {
     }
     for (words, part) in [
         ("--puzzles none.pgn", "none.pgn: "),
-        ("--puzzles tavreli", "`helgi play tavreli --puzzles` asks those of the program"),
+        ("--puzzles tavreli", "`helgi play tavreli --puzzles` uses the built-in ones"),
         ("tavreli --puzzles a.pgn", "a.pgn: no puzzles of tavreli: expected PGN or EPD"),
-        ("chessbattle144 --puzzles", "no puzzles of chessbattle144 come with the program"),
+        ("chessbattle144 --puzzles", "there are no built-in puzzles for chessbattle144"),
         ("--puzzles a.pgn --level 3", "cannot be used with"),
     ] {
         let (status, _, said) = helgi(&folder, &format!("play {words}"), "");
@@ -173,7 +173,7 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
 
     // The other form holds the same, and what is chosen is part of it.
     let said = search("games.pgn own.games --per-game 3 -o all.epd", "");
-    assert!(said.starts_with(&format!("{} puzzles of 6 games: mate ", puzzles.len())), "{said}");
+    assert!(said.starts_with(&format!("{} puzzles from 6 games: mate ", puzzles.len())), "{said}");
     let epd = fs::read(folder.join("all.epd")).unwrap();
     assert_eq!(puzzle::read(&epd, GameId::Tavreli).unwrap(), puzzles);
     let chosen = search("- --count 1", GAMES);
@@ -183,7 +183,7 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
 
     // They stand, and a wrong one does not.
     let check = |file: &str| helgi(&folder, &format!("puzzles --check {file}"), "").1;
-    assert_eq!(check("all.epd"), format!("{} puzzles stand\n", puzzles.len()));
+    assert_eq!(check("all.epd"), format!("{} puzzles correct\n", puzzles.len()));
     let wrong = "r5k1/5ppp/8/8/2q5/8/3Q1PPP/3R2K1 w - - bm h3;\n";
     fs::write(folder.join("wrong.epd"), [&epd, wrong.as_bytes()].concat()).unwrap();
     let (status, said, besides) = helgi(&folder, "puzzles --check wrong.epd --nodes 3000 -o good.epd", "");
@@ -205,7 +205,7 @@ fn what_is_wrong_is_named_before_the_work_begins() {
     for (words, status, part) in [
         ("puzzles", 2, "required"),
         ("puzzles none.pgn", 2, "none.pgn: No such file"),
-        ("puzzles empty.pgn", 2, "no games: expected PGN, or files of `helgi datagen`"),
+        ("puzzles empty.pgn", 2, "no games: expected PGN files, or games from `helgi datagen`"),
         ("puzzles games.pgn -o out.txt", 2, "-o out.txt: expected a name that ends in .pgn or .epd"),
         ("puzzles games.pgn -o none/out.pgn", 1, "none/out.pgn"),
         ("puzzles games.pgn --nodes 5", 2, "--nodes"),

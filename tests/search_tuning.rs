@@ -50,7 +50,7 @@ fn other_runs_and_broken_files_are_left_alone() {
         assert!(!output.status.success());
         assert!(said(&output).contains(expected), "{}", said(&output));
     };
-    refused(&format!("{run} --seed 2"), "of another run");
+    refused(&format!("{run} --seed 2"), "a run with other settings");
     refused(&format!("{run} --only razoring_margin"), "line 2");
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
     fs::write(&path, before.replace("\n1\t", "\n1\tx")).unwrap();

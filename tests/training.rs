@@ -174,7 +174,10 @@ fn a_net_is_made_and_played_with() {
         ["train", "tavreli", games, damaged.to_str().unwrap(), "--hidden", "16", "--epochs", "2", "-o", out];
     let (status, text) = helgi(&arguments, "");
     assert_eq!(status, Some(0), "{text}");
-    assert!(text.contains("after 39 whole games: ") && text.contains("what is behind is left out"), "{text}");
+    assert!(
+        text.contains("after 39 whole games: ") && text.contains("the rest of the file is ignored"),
+        "{text}"
+    );
     assert!(text.contains("79 games: ") && text.contains("hand-written evaluation"), "{text}");
     let card = fs::read_to_string(net.with_extension("md")).unwrap();
     assert!(card.contains("(4480 → 16)×2 → 1"), "{card}");

@@ -52,8 +52,11 @@ fn what_cannot_be_tuned_is_refused_at_once() {
         assert!(error.contains(said), "{error}");
     };
     refused(&["tune", "chess"], "<FILES>...");
-    refused(&["tune", "chess", "no.games", "--freedom", "0"], "--freedom 0: expected more than 0");
+    refused(
+        &["tune", "chess", "no.games", "--freedom", "0"],
+        "--freedom 0: expected a number greater than 0",
+    );
     refused(&["tune", "chess", "no.games", "--wdl", "--rounds", "3"], "cannot be used with");
     let write = "no/such/folder/weights.rs";
-    refused(&["tune", "chess", "no.games", "--write", write], "its folder is not there");
+    refused(&["tune", "chess", "no.games", "--write", write], "the folder does not exist");
 }

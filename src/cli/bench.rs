@@ -7,17 +7,19 @@ use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// What can be said behind `bench`.
+/// Arguments of `helgi bench`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "The last line is the signature of the search: quote it in commit messages.
+#[command(after_help = "\
+The last line is the signature of the search; quote it in commit messages.
+
 Examples:
   helgi bench
   helgi bench tavreli --depth 8")]
 pub struct Arguments {
-    /// The games; all of them if none is named
+    /// Games; all of them by default
     #[arg(value_parser = super::game)]
     games: Vec<GameId>,
-    /// How deep to search each position
+    /// Search depth
     #[arg(long, default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: u32,
 }

@@ -11,34 +11,36 @@ use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// What can be said behind `board`.
+/// Arguments of `helgi board`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "The page is served to this machine alone, until Ctrl-C ends it.
+#[command(after_help = "\
+The page is served to this computer only, until you press Ctrl-C.
+
 Examples:
   helgi board
   helgi board tavreli
   helgi board chess --port 8000 --no-open
 
-Games are those of `helgi play`: either goes on with those of the other.")]
+`helgi play` and the board share their games: each can resume the other's.")]
 pub struct Arguments {
-    /// The game to begin with
+    /// Game to open with
     #[arg(value_parser = super::game)]
     game: Option<GameId>,
-    /// The port; without it one that is free
+    /// Port; by default any free one
     #[arg(long)]
     port: Option<u16>,
-    /// Only print the address, and leave it to you to open it
+    /// Print the address without opening a browser
     #[arg(long)]
     no_open: bool,
-    /// Keep the games in `games` of this folder, instead of the usual place for a program's data
+    /// Keep games in the folder `games` below this one, instead of the usual data folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Read the files of the page from this folder, such as board/page, while you work on them
+    /// Serve the page from this folder, such as board/page, while developing it
     #[arg(long, value_name = "DIR")]
     assets: Option<PathBuf>,
 }
 
-/// What the board asks of this program.
+/// The program's services for the board.
 pub const PROGRAM: Program = Program {
     page: super::rules::page,
     understand: |record| saved::in_dialect(record).map_err(|error| error.to_string()),
@@ -70,7 +72,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let kept = kept.unwrap_or_default();
     let data = data.map(|data| data.join("board"));
     serve(Settings { port, assets, data, games, opens, program: PROGRAM }, |address| {
-        writeln!(out, "The board is at {address}\n{kept}Ctrl-C ends it.")?;
+        writeln!(out, "The board is at {address}\n{kept}Press Ctrl-C to stop.")?;
         show(address, !no_open, out)
     })
 }
@@ -83,7 +85,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
 pub fn show(address: &Address, opens: bool, out: &mut impl Write) -> io::Result<()> {
     out.flush()?;
     if opens && !address.file().is_some_and(|file| open::that_detached(file).is_ok()) {
-        writeln!(out, "No browser could be opened: open this address in one.")?;
+        writeln!(out, "Could not open a browser; please open this address yourself.")?;
     }
     out.flush()
 }

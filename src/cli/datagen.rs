@@ -13,45 +13,47 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// What can be said behind `datagen`.
+/// Arguments of `helgi datagen`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Whole games are kept, with the score of every move that was searched: `helgi train` and `helgi tune` learn
-from them. Ctrl-C ends the run; it and anything worse lose at most the games in progress, and --resume plays
-those that are missing. A game depends on its seed and number alone, so any machine may play any of them:
-give each a seed of its own, and put the files side by side. docs/training.md tells the rest.
+Games are stored whole, with the score of every searched move, for `helgi
+train` and `helgi tune`. Ctrl-C stops the run. Even a crash loses only the
+games in progress, and --resume plays the missing ones. A game depends only on
+its seed and number, so several machines can share the work, each with its own
+seed. See docs/training.md.
 
 Examples:
   helgi datagen tavreli
-  helgi datagen tavreli --games 20000 --nodes 1000 --seed 7 -o tavreli-7.games
-  helgi datagen tavreli --games 20000 --nodes 1000 --seed 7 -o tavreli-7.games --resume
-  parallel helgi datagen chess --threads 1 --seed {} -o chess-{}.games ::: $(seq 16)
-  sbatch --array=1-16 --cpus-per-task=1 --wrap 'helgi datagen chess --threads 1 \\
-      --seed $SLURM_ARRAY_TASK_ID -o chess-$SLURM_ARRAY_TASK_ID.games'")]
+  helgi datagen tavreli --games 20000 --seed 7 -o tavreli-7.games
+  helgi datagen tavreli --games 20000 --seed 7 -o tavreli-7.games --resume
+  parallel helgi datagen chess --threads 1 --seed {} -o c-{}.games ::: 1 2 3
+  sbatch --array=1-16 --cpus-per-task=1 --wrap 'helgi datagen chess \\
+      --threads 1 --seed $SLURM_ARRAY_TASK_ID \\
+      -o chess-$SLURM_ARRAY_TASK_ID.games'")]
 pub struct Arguments {
-    /// The game
+    /// Game
     #[arg(value_parser = super::game)]
     game: GameId,
-    /// How many games to play
+    /// Number of games to play
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// About how many nodes to search for each move: no iteration begins after half as many, or goes
-    /// beyond twice as many
+    /// Approximate nodes for each move: no iteration starts after half of them or continues after twice
+    /// as many
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: u64,
-    /// What openings are drawn with; the same seed makes the same games
+    /// Seed for the random openings; the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games to play at once; by default as many as there are cores
+    /// Number of games to play at once; by default the number of cores
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The file of the games; by default GAME-SEED.games
+    /// Output file; by default GAME-SEED.games
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// A net to play with; by default the one that comes with the program
+    /// Net to play with; by default the built-in one
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
-    /// Go on with a file that is there
+    /// Continue an existing file
     #[arg(long)]
     resume: bool,
 }
@@ -77,7 +79,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let mut numbers = missing.clone().into_iter();
     let mut tally = Tally::default();
     let mut bar =
-        Progress::new("{bar:30} {pos} of {len} games, {msg} positions a second, {eta_precise} to go");
+        Progress::new("{bar:30} {pos} of {len} games, {msg} positions per second, {eta_precise} to go");
     selfplay::play(game, &net, &plan, &mut numbers, &stop, &mut |played| {
         tally.add(&played);
         bar.set((games as usize - missing.len() + tally.games) as u64, games.into());
@@ -86,10 +88,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     })?;
     bar.finish();
     let rate = per_second(tally.positions as u64, started.elapsed());
-    writeln!(out, "{}: {tally}, {rate} positions a second", path.display())?;
+    writeln!(out, "{}: {tally}, {rate} positions per second", path.display())?;
     missing.truncate(missing.len() - tally.games);
     if !missing.is_empty() {
-        writeln!(out, "{} games are missing; the same command with --resume plays them", missing.len())?;
+        writeln!(
+            out,
+            "{} missing; run the same command with --resume to play the rest",
+            super::counted(missing.len(), "game")
+        )?;
     }
     Ok(())
 }
@@ -109,7 +115,7 @@ fn open(path: &Path, head: &Head, resume: bool) -> io::Result<(Store, HashSet<u3
     };
     opened.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => super::invalid(format!(
-            "{}: it is there already; say --resume to go on with it, or -o for another",
+            "{}: the file exists; use --resume to continue it, or -o to choose another",
             path.display()
         )),
         _ => about(path, &error),

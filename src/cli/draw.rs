@@ -16,51 +16,53 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What can be said behind `draw`.
+/// Arguments of `helgi draw`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
+#[command(after_help = "\
+Examples:
   helgi draw tavreli -o tavreli.svg
   helgi draw chess --moves 'e4 e5 Nf3' -o game.png
   helgi draw games.pgn --number 2 --ply 17 -o position.png
-  helgi draw '4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1' --game tavreli -o stacks.svg
+  helgi draw '4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1' --game tavreli > x.svg
   helgi draw chess --reach b1 -o knight.png
   helgi draw games.pgn --number 2 -o game.gif --delay 1000
   helgi draw chess > start.svg
 
-The squares of the last move are marked. A GIF shows the game from its first position on.")]
+The squares of the last move are marked. A GIF shows the game from its first
+position on.")]
 pub struct Arguments {
-    /// A game, for its start position; a position in FEN; or a PGN file
+    /// Game (for its start position), position in FEN, or PGN file
     what: String,
-    /// The game of the position; by default the first one that accepts it
+    /// Game of the position; by default the first one that accepts it
     #[arg(long, value_parser = super::game)]
     game: Option<GameId>,
-    /// Moves to be played from there, as `helgi play` reads them
+    /// Moves to play from there, written as in `helgi play`
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// Which game of the PGN file
+    /// Number of the game in the PGN file
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     number: u32,
-    /// After how many half-moves of the game; by default after all
+    /// Show the position after N half-moves; by default after all of them
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Mark the piece on this square and where it could go, instead of the last move
+    /// Mark the piece on this square and its moves, instead of the last move
     #[arg(long, value_name = "SQUARE")]
     reach: Option<String>,
-    /// What pieces look like: letters as in the notation, or pictures as in the browser [default: letters, in a
-    /// GIF pictures]
+    /// Draw pieces as letters, as in the notation, or as pictures, as in the browser [default: letters; in a
+    /// GIF: pictures]
     #[arg(long, value_enum)]
     pieces: Option<Look>,
-    /// How long a GIF shows each position, in milliseconds [default: 700]
+    /// Milliseconds for which a GIF shows each position [default: 700]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=60_000))]
     delay: Option<u64>,
-    /// How long it shows the last one [default: 3000]
+    /// Milliseconds for which it shows the last one [default: 3000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=600_000))]
     last_delay: Option<u64>,
-    /// Show a GIF from Black's side
+    /// Show the GIF from Black's side
     #[arg(long)]
     flip: bool,
-    /// Where the picture goes, instead of standard output: PNG or an animated GIF if the name ends in .png or .gif,
-    /// otherwise SVG
+    /// Output file, instead of standard output: a PNG or an animated GIF if the name ends in .png or .gif,
+    /// otherwise an SVG
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
@@ -134,7 +136,9 @@ fn animate(arguments: &Arguments, line: &Line, path: &Path) -> io::Result<()> {
     let mut bar = Progress::new("{bar:40} {pos} of {len} parts, {eta} to go");
     let drawn = look.gif(line, |done, all| bar.set(done as u64, all as u64));
     bar.finish();
-    file.write_all(&drawn.map_err(|why| invalid(format_args!("{why}; --ply N takes the first ones")))?)?;
+    file.write_all(
+        &drawn.map_err(|why| invalid(format_args!("{why}; --ply N uses only the first N half-moves")))?,
+    )?;
     file.finish()
 }
 
@@ -161,9 +165,10 @@ fn line(arguments: &Arguments) -> io::Result<Line> {
         None => Line::new(position(what, arguments.game)?),
     };
     match arguments.ply {
-        Some(ply) if ply > line.len() => {
-            Err(invalid(format_args!("--ply {ply}: the game has {} half-moves", line.len())))
-        }
+        Some(ply) if ply > line.len() => Err(invalid(format_args!(
+            "--ply {ply}: the game has {}",
+            super::counted(line.len(), "half-move")
+        ))),
         Some(ply) => {
             while line.len() > ply {
                 line.undo();
@@ -199,5 +204,5 @@ fn recorded(path: &str, number: u32) -> io::Result<Line> {
             return line_to(&record, record.last()).map_err(|error| wrong(error.to_string()));
         }
     }
-    Err(wrong(format!("the file has {count} games")))
+    Err(wrong(format!("the file has {}", super::counted(count as usize, "game"))))
 }

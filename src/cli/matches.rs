@@ -12,11 +12,11 @@ use helgi_match::{End, Error, Event, Match, Stop, words};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What can be said behind `match`.
+/// Arguments of `helgi match`.
 #[derive(clap::Args, Debug)]
 #[command(disable_help_flag = true)]
 pub struct Arguments {
-    /// The words of cutechess-cli and fastchess; `helgi match --help` lists them
+    /// Arguments as for cutechess-cli and fastchess; `helgi match --help` lists them
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let signals = on_signals(&stop)?;
     let settings = to_play.settings().clone();
     if to_play.finished() > 0 {
-        writeln!(out, "Going on after {} games", to_play.finished())?;
+        writeln!(out, "Continuing after {}", super::counted(to_play.finished(), "game"))?;
     }
     let shown = request.board.map(|board| Shown::begin(board, &to_play, out)).transpose()?;
     let mut printer = Printer::new(&settings, request.output, out);
@@ -83,7 +83,7 @@ fn prepare(request: &words::Request) -> io::Result<Match> {
                 return Ok(saved);
             }
             Err(super::invalid(format!(
-                "-config file={}: another match is saved there, expected no other words, the same ones, or a new file",
+                "-config file={}: another match is saved there; give no other arguments, the same ones, or a new file",
                 path.display()
             )))
         }
@@ -91,7 +91,7 @@ fn prepare(request: &words::Request) -> io::Result<Match> {
             let new = Match::new(settings.clone()).map_err(failure)?;
             config.iter().try_fold(new, |new, path| new.save_in(path)).map_err(failure)
         }
-        (None, None) => Err(super::invalid("no engines, expected at least two of -engine cmd=…")),
+        (None, None) => Err(super::invalid("no engines: expected -engine cmd=… at least twice")),
     }
 }
 
@@ -197,7 +197,7 @@ struct Shown;
 #[cfg(not(feature = "board"))]
 impl Shown {
     fn begin(_: words::Board, _: &Match, _: &mut impl Write) -> io::Result<Shown> {
-        Err(super::invalid("-board: this helgi was built without the feature `board`"))
+        Err(super::invalid("-board: this program was built without the feature `board`"))
     }
 
     fn hear(&self, _: &Event) {}

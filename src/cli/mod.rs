@@ -50,6 +50,18 @@ fn game(name: &str) -> Result<GameId, String> {
     })
 }
 
+/// A count with its noun: `1 game`, `2 games`.
+pub fn counted(count: usize, noun: &str) -> String {
+    let end = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{end}")
+}
+
+/// The error text about wrong games: `1 of 3 games is wrong`.
+fn wrong_games(wrong: usize, games: usize) -> String {
+    let verb = if wrong == 1 { "is" } else { "are" };
+    format!("{wrong} of {} {verb} wrong", counted(games, "game"))
+}
+
 /// Whether the output shows colours.
 pub fn has_colours() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
@@ -65,7 +77,7 @@ pub fn width() -> usize {
     size.map_or(USUAL, |(_, columns)| usize::from(columns).clamp(20, MOST))
 }
 
-/// What Ctrl-C sets from now on, so that what is under way can be kept. Once in a program.
+/// Installs the Ctrl-C handler, which sets the returned flag so that work in progress can be kept. Call once.
 fn set_by_ctrl_c() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
@@ -88,7 +100,7 @@ fn read_games(
     for (number, path) in files.iter().enumerate() {
         bar.set(number as u64, files.len() as u64);
         if let Some(damage) = read(path).map_err(|error| about(path, &error))? {
-            bar.suspend(|| writeln!(out, "{}: {damage}; what is behind is left out", path.display()))?;
+            bar.suspend(|| writeln!(out, "{}: {damage}; the rest of the file is ignored", path.display()))?;
         }
     }
     bar.finish();

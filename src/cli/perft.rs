@@ -10,20 +10,20 @@ use helgi_rules::{Game, Position};
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// What can be said behind `perft`.
+/// Arguments of `helgi perft`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   helgi perft chess 5
   helgi perft tavreli 4 --divide
   helgi perft chess 4 --fen 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'")]
 pub struct Arguments {
-    /// The game
+    /// Game
     #[arg(value_parser = super::game)]
     game: GameId,
-    /// The length of the paths in half-moves
+    /// Length of the paths in half-moves
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     depth: u32,
-    /// The position to begin with, instead of the start of the game
+    /// Position to start from; by default the start of the game
     #[arg(long)]
     fen: Option<String>,
     /// Also print the count for each first move

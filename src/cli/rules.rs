@@ -8,12 +8,12 @@ use helgi_rules::{AnyPosition, Game, Info, words};
 use include_dir::{Dir, include_dir};
 use std::io::{self, Write};
 
-/// What can be said behind `rules`.
+/// Arguments of `helgi rules`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   helgi rules tavreli")]
 pub struct Arguments {
-    /// The game
+    /// Game
     #[arg(value_parser = super::game)]
     game: GameId,
 }

@@ -14,69 +14,71 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What can be said behind `train`.
+/// Arguments of `helgi train`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The games are replayed, and of their quiet positions a net learns what a deeper look at them said. Every
-twentieth game is held out: the error over its positions tells what the net is worth, beside that of the
-hand-written evaluation. The net of the best epoch is kept, with a card that says how it was made and a
-picture of the errors. The same files and settings make the same net. docs/training.md tells the rest.
+The net learns from quiet positions of the games what the search said about
+them. Every twentieth game is held out for validation; the error on these
+games, compared with that of the hand-written evaluation, shows what the net
+is worth. The net of the best epoch is kept, with a card that records how it
+was made and a plot of the errors. The same files and settings give the same
+net. See docs/training.md.
 
 Examples:
   helgi train tavreli tavreli-1.games
   helgi train tavreli tavreli-*.games --hidden 64 -o tavreli.net
-  helgi train tavreli tavreli-9.games --start tavreli.net --rate 2e-4 -o better.net    learns on
-  helgi --option EvalFile=tavreli.net                  play with it
-  helgi train chess chess-*.games --alone              a net that takes the evaluation's place")]
+  helgi train tavreli tavreli-9.games --start tavreli.net --rate 2e-4 -o b.net
+  helgi train chess chess-*.games --alone    in place of the evaluation
+  helgi --option EvalFile=tavreli.net        play with a net")]
 pub struct Arguments {
-    /// The game
+    /// Game
     #[arg(value_parser = super::game)]
     game: GameId,
-    /// The files that `helgi datagen` wrote
+    /// Files from `helgi datagen`
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The file of the net; beside it are written its card (.md) and the picture of its errors (.svg). By
-    /// default GAME.net
+    /// Output file, by default GAME.net; its card (.md) and a plot of the errors (.svg) are written beside
+    /// it
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// A net that learns on, instead of one from nothing; it keeps its shape, but may get more hidden units
+    /// Net to continue from; it keeps its shape but may get more hidden units
     #[arg(long, value_name = "NET", conflicts_with_all = ["outputs", "alone"])]
     start: Option<PathBuf>,
-    /// How many hidden units for each side's view: 16, 32, 64 or 128; by default 32, or as many as --start has
+    /// Hidden units for each side's view: 16, 32, 64 or 128; by default 32, or as many as --start has
     #[arg(long, value_parser = hidden)]
     hidden: Option<usize>,
-    /// How many outputs, one of which is taken by how much is on the board
+    /// Number of outputs; one is selected by how much material is on the board
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     outputs: u8,
-    /// The net is to take the hand-written evaluation's place instead of being added to it
+    /// Replace the hand-written evaluation instead of adding to it
     #[arg(long)]
     alone: bool,
-    /// How often all positions are looked at, at most
+    /// Maximum number of passes over all positions
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1000))]
     epochs: u16,
-    /// The number of positions between two steps
+    /// Positions in each training step
     #[arg(long, default_value_t = 4_096, value_parser = clap::value_parser!(u32).range(8..=1 << 20))]
     batch: u32,
-    /// The learning rate at the beginning
+    /// Initial learning rate
     #[arg(long, default_value_t = 5e-4)]
     rate: f32,
-    /// The weight decay: large, because what inputs share is to carry what they have in common; 30 for
-    /// 200,000 positions, 1 for a million
+    /// Weight decay; large values leave more to the weights that inputs share. Use 30 for 200,000
+    /// positions, 1 for a million
     #[arg(long, default_value_t = 5.0)]
     decay: f32,
-    /// How much of what is learned is the result of the game, not the search's word: 0 to 1
+    /// Share of the game's result in the training target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.0)]
     result_share: f32,
-    /// The first half-move of a game that is learned from
+    /// Half-moves to skip at the start of each game
     #[arg(long, default_value_t = 8)]
     from_ply: u16,
-    /// The largest score that is learned from, in centipawns
+    /// Ignore positions with a larger score, in centipawns
     #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(i16).range(1..))]
     most: i16,
-    /// What is drawn is drawn with this
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads to use, at most 8; by default as many as there are cores. The net is the same
+    /// Number of threads, at most 8; by default the number of cores. The net does not depend on it
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=8))]
     threads: Option<u16>,
 }
@@ -110,12 +112,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             arguments.game.name()
         )));
     }
-    writeln!(out, "{games} games: {trained} positions to learn from, {held_out} held out")?;
+    writeln!(out, "{games} games: {trained} positions for training, {held_out} held out")?;
     let learning = Instant::now();
     let trained = learn(&samples, &settings, out)?;
     let seconds = learning.elapsed().as_secs_f64().max(1e-3);
     let rate = (samples.counts().1 * last_epoch(&trained)) as f64 / seconds;
-    writeln!(out, "{:.0} positions a second", rate)?;
+    writeln!(out, "{:.0} positions per second", rate)?;
 
     let begin = |path: &Path, bytes: &[u8]| {
         let mut file = NewFile::create(path)?;
@@ -187,7 +189,7 @@ fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
 /// Makes the net, with a line for each epoch.
 fn learn(samples: &Samples, settings: &Settings, out: &mut impl Write) -> io::Result<Trained> {
     let mut bar = Progress::new("{bar:40} {percent} %, {eta} to go");
-    let mut printed = writeln!(out, "epoch  error while learning  held out");
+    let mut printed = writeln!(out, "epoch  training error        held out");
     let trained = train::train(samples, settings, |done, all, epoch| {
         bar.set(done as u64, all as u64);
         if let Some(epoch) = epoch {

@@ -3,13 +3,13 @@
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
 
-/// What can be said behind `variants`.
+/// Arguments of `helgi variants`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   helgi variants
   helgi variants --fen")]
 pub struct Arguments {
-    /// Print the start positions too
+    /// Also print the start positions
     #[arg(long)]
     fen: bool,
 }

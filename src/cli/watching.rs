@@ -35,7 +35,7 @@ impl Shown {
             ..Settings::default()
         };
         let address = helgi_board::show(settings, wall.clone())?;
-        writeln!(out, "The match is at {address}")?;
+        writeln!(out, "Watch the match at {address}")?;
         browser::show(&address, board.open, out)?;
         // Somebody sits there who can end it.
         let by_hand = || io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -60,7 +60,7 @@ impl Shown {
     ///
     /// Of the output.
     pub fn stay(&self, signals: &Receiver<()>, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "The games can be replayed at {} until Ctrl-C ends it", self.address)?;
+        writeln!(out, "Replay the games at {}; press Ctrl-C to stop", self.address)?;
         out.flush()?;
         // That nobody can signal any more ends it too.
         let _ = signals.recv();

@@ -10,27 +10,29 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// What can be said behind `xboard-settings`.
+/// Arguments of `helgi xboard-settings`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
+#[command(after_help = "\
+Examples:
   helgi xboard-settings tavreli && xboard @tavreli.xop
   helgi xboard-settings tavreli --level 18
   helgi xboard-settings tactical --output ~/games/tactical.xop
   helgi xboard-settings chess --engine 'nice helgi' --output - | less
 
-Debian installs XBoard in /usr/games; options after the file's name override it:
+Debian installs XBoard in /usr/games. Options after the file name override the
+file:
   xboard @tavreli.xop -timeControl 30")]
 pub struct Arguments {
-    /// The game
+    /// Game
     #[arg(value_parser = super::game)]
     game: GameId,
-    /// Where the settings go instead of GAME.xop; `-` is standard output
+    /// Output file, instead of GAME.xop; `-` is standard output
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// How well the engine plays, from 1 to 18, which is full strength
+    /// Strength of the engine, from 1 to 18 (full strength)
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=i64::from(strength::HIGHEST_LEVEL)))]
     level: u32,
-    /// The command that starts the engine, instead of this program at some level
+    /// Command that starts the engine, instead of this program
     #[arg(long, conflicts_with = "level")]
     engine: Option<String>,
 }
@@ -53,7 +55,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     write_file(&path, settings.as_bytes())?;
     let file = path.display().to_string();
-    writeln!(out, "{file} is written. Now start: {GUI} {}", starting_words(&file, cfg!(windows)))
+    writeln!(out, "Wrote {file}. Now run: {GUI} {}", starting_words(&file, cfg!(windows)))
 }
 
 /// The words behind XBoard's name that read a settings file. `@FILE` is not read if a blank is in it (4.9.1:
@@ -79,9 +81,9 @@ fn shell_word(word: &str, is_windows: bool) -> String {
 fn this_program() -> io::Result<String> {
     let path = env::current_exe()?;
     let refuse = |reason: String| super::invalid(format!("{}: {reason}; use --engine", path.display()));
-    let text = path.to_str().ok_or_else(|| refuse("the path is not in UTF-8".to_owned()))?;
+    let text = path.to_str().ok_or_else(|| refuse("the path is not valid UTF-8".to_owned()))?;
     let command = command_word(text).ok_or_else(|| {
-        refuse(format!("{GUI} cannot read a path with both sorts of quotes, expected at most one"))
+        refuse(format!("{GUI} cannot read a path that contains both kinds of quotes"))
     })?;
     braced(&command, cfg!(windows)).map_err(refuse)?;
     Ok(command)
@@ -117,7 +119,7 @@ fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
     let (variant, size) = (table.variant(), square_size(info, table.holdings()));
     // The rules are the engine's business: XBoard shall neither judge moves nor end games. The marks of
     // the engine, not XBoard, say where a piece can go.
-    let mut text = format!("; XBoard's settings for {}; start it by: {GUI} @FILE\n", info.title);
+    let mut text = format!("; XBoard settings for {}; start with: {GUI} @FILE\n", info.title);
     for (option, value) in [
         ("variant", variant),
         ("fcp", &engine),

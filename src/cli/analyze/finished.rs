@@ -57,7 +57,7 @@ impl Finished {
         let Some(output) = output else {
             return match resume {
                 true => Err(crate::cli::invalid(
-                    "--resume: expected -o, --json or --graph, beside which games are kept",
+                    "--resume: expected -o, --json or --graph, beside which finished games are kept",
                 )),
                 false => Ok(Finished { games: BTreeMap::new(), file: None }),
             };
@@ -80,7 +80,7 @@ impl Finished {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 if !resume {
                     return Err(refuse(
-                        "an analysis was broken off there; --resume goes on with it, or delete the file",
+                        "an analysis was interrupted there; use --resume to continue it, or delete the file",
                     ));
                 }
                 open_ordinary(&path, LARGEST).map_err(about)?;
@@ -161,8 +161,8 @@ fn read(mut file: &File, path: &Path, begun: &Begun) -> io::Result<(BTreeMap<usi
     let refuse = |what: &str| crate::cli::invalid(format_args!("{}: {what}", path.display()));
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
     let head = lines.next().unwrap_or_default();
-    let own: Begun = serde_json::from_slice(head)
-        .map_err(|_| refuse("what is kept of no analysis; delete it to begin anew"))?;
+    let own: Begun =
+        serde_json::from_slice(head).map_err(|_| refuse("the file is damaged; delete it to start again"))?;
     if own != *begun {
         return Err(refuse(&difference(&own, begun)));
     }
@@ -184,5 +184,5 @@ fn difference(own: &Begun, begun: &Begun) -> String {
         }
         () => "of other games".to_owned(),
     };
-    format!("it is an analysis {what}: expected the same; delete the file to begin anew")
+    format!("the interrupted analysis was made {what}; delete the file to start again")
 }

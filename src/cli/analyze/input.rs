@@ -54,7 +54,7 @@ impl Input {
             }
         }
         match self.jobs.is_empty() {
-            true => Err(crate::cli::invalid("no games: expected PGN")),
+            true => Err(crate::cli::invalid("no games: expected PGN files")),
             false => Ok(()),
         }
     }
@@ -64,8 +64,11 @@ impl Input {
         self.wrong += usize::from(game.is_wrong(&replayed));
         let mut problems = game.problems(&replayed);
         if game.located.escaped > 0 {
-            problems +=
-                &format!("{}: {} lines begin with `%` and are left out\n", game.name, game.located.escaped);
+            problems += &format!(
+                "{}: ignored {} starting with `%`\n",
+                game.name,
+                crate::cli::counted(game.located.escaped, "line")
+            );
         }
         io::stderr().write_all(problems.as_bytes())?;
         if game.unread.is_some() {

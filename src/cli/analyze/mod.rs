@@ -34,66 +34,70 @@ use std::time::Duration;
 /// The nodes for each position, if nothing is said.
 const NODES: u64 = 100_000;
 
-/// What can be said behind `analyze`.
+/// Arguments of `helgi analyze`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Every position is searched, and its score becomes the result that can be expected, by a curve of the game's
-own. A move that loses 10 of 100 points of its mover's expectation is an inaccuracy (?!), 20 a mistake (?), 30 a
-blunder (??). Forced moves are not judged, and only proven wins and losses are called so. docs/analysis.md
-tells the rest.
+Every position is searched, and its score is converted to an expected result
+by a curve fitted to the game. A move that lowers its player's expectation by
+10 percentage points is an inaccuracy (?!), by 20 a mistake (?), by 30 a
+blunder (??). Forced moves are not judged, and a position counts as won or
+lost only if that is proven. See docs/analysis.md.
 
-With limits by nodes or depth the same file is written byte for byte, with any number of threads. Ctrl-C ends
-the run: the games that are done are kept beside the output, and --resume goes on with them. Games that
-XBoard has saved are read, too. The exit status is 1 if a game is wrong; the moves before the wrong one are
-judged all the same.
+With a limit on nodes or depth, the output is the same byte for byte, whatever
+the number of threads. Ctrl-C stops the run; finished games are kept beside
+the output, and --resume continues with the rest. Games saved by XBoard can be
+read. The exit status is 1 if a game is wrong; its moves before the error are
+still judged.
 
 Examples:
-  helgi analyze game.pgn                                      a table
-  helgi analyze game.pgn -o judged.pgn --graph game.svg       the game with glyphs and better lines, a picture
-  helgi analyze *.pgn --nodes 1000000 --threads 4 -o judged.pgn --json judged.json
-  helgi analyze *.pgn --nodes 1000000 --threads 4 -o judged.pgn --json judged.json --resume
-  helgi analyze --game tavreli --moves 'Qc2 Nc6 Qe4' --time 2 moves as `helgi play` reads them
-  helgi pgn all.pgn --game tavreli --player ann --to san | helgi analyze - -o ann.pgn")]
+  helgi analyze game.pgn                             a table
+  helgi analyze game.pgn -o judged.pgn --graph game.svg
+                                                     with glyphs and a graph
+  helgi analyze *.pgn --nodes 1000000 -o judged.pgn --json all.json
+  helgi analyze *.pgn --nodes 1000000 -o judged.pgn --json all.json --resume
+  helgi analyze --game tavreli --moves 'Qc2 Nc6 Qe4' --time 2
+                                                     moves as in `helgi play`
+  helgi pgn all.pgn --player ann --to san | helgi analyze - -o ann.pgn")]
 pub struct Arguments {
     /// PGN files; `-` is standard input
     #[arg(required_unless_present = "moves", conflicts_with = "moves")]
     files: Vec<PathBuf>,
-    /// Moves instead of files
+    /// Moves to analyze instead of files
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// The game of the moves
+    /// Game that the moves belong to
     #[arg(long, value_parser = super::game, requires = "moves")]
     game: Option<GameId>,
-    /// The position in which the moves begin, if it is not the game's own
+    /// Position before the moves; by default the start of the game
     #[arg(long, value_name = "FEN", requires = "moves")]
     start: Option<String>,
-    /// Search each position so many half-moves deep
+    /// Search each position to a depth of N half-moves
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Search so many positions for each; 100000 if no limit is given, and of several the first one counts
+    /// Search N nodes for each position; 100000 if there is no other limit. The first limit reached ends a search
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search each position so many seconds long
+    /// Search each position for this many seconds
     #[arg(long, value_name = "SECONDS", help_heading = "Limits", value_parser = seconds)]
     time: Option<Duration>,
-    /// How many games to judge at once; by default as many as there are cores
+    /// Number of games to analyze at once; by default the number of cores
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Write the games with glyphs, evaluations and better lines, as PGN; `-` is standard output, which
-    /// then has no table
+    /// Write the games as PGN, with glyphs, evaluations and better lines; `-` is standard output, instead
+    /// of the table
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
-    /// Write everything that was found as JSON; `-` is standard output
+    /// Write all results as JSON; `-` is standard output
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     json: Option<PathBuf>,
-    /// Draw who could expect what, move by move: as PNG if the name ends in .png, otherwise SVG. Several games
-    /// are numbered
+    /// Draw the expected result move by move, as PNG if the name ends in .png, otherwise as SVG; with several
+    /// games the files are numbered
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     graph: Option<PathBuf>,
-    /// No table
+    /// Do not print the table
     #[arg(short, long, help_heading = "Output")]
     quiet: bool,
-    /// Go on with what an earlier run with the same words has left
+    /// Continue an earlier run with the same arguments
     #[arg(long)]
     resume: bool,
 }
@@ -101,7 +105,7 @@ pub struct Arguments {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected seconds, more than 0".to_owned())
+    time.ok_or_else(|| "expected a number of seconds greater than 0".to_owned())
 }
 
 impl Arguments {
@@ -159,7 +163,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let done = work::all(&task, &mut finished, screen, out)?;
     if done == 0 {
         finished.remove()?;
-        return Err(io::Error::other("stopped before a game was judged"));
+        return Err(io::Error::other("stopped before the first game was finished"));
     }
     if done < input.jobs.len() {
         return Err(io::Error::other(stopped(done, input.jobs.len(), &finished)));
@@ -168,16 +172,19 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     finished.remove()?;
     match input.wrong {
         0 => Ok(()),
-        wrong => Err(io::Error::other(format!("{wrong} of {} games are wrong", input.jobs.len()))),
+        wrong => Err(io::Error::other(super::wrong_games(wrong, input.jobs.len()))),
     }
 }
 
 /// What is said when not all is done.
 fn stopped(done: usize, all: usize, finished: &Finished) -> String {
-    let mut text = format!("stopped: {done} of {all} games are judged");
+    let mut text = format!("stopped: {done} of {} finished", super::counted(all, "game"));
     if let Some(path) = finished.path() {
-        let _ =
-            write!(text, "; they are kept in {}, and the same command with --resume goes on", path.display());
+        let _ = write!(
+            text,
+            "; they are kept in {}; run the same command with --resume to continue",
+            path.display()
+        );
     }
     text
 }

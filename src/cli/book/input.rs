@@ -66,7 +66,7 @@ impl<'a> Input<'a> {
         if self.builder(book.game(), path)?.is_some_and(|builder| builder.merge(&book)) {
             return Ok(());
         }
-        Err(refuse(format!("a book of {}, which --game does not name", book.game().name())))
+        Err(refuse(format!("this is a book of {}, not of the game named by --game", book.game().name())))
     }
 
     /// The builder for a game; `None` if it is not the one that is wanted.
@@ -81,7 +81,7 @@ impl<'a> Input<'a> {
         }
         let (place, found, before) = (place.as_ref().display(), game.name(), builder.game().name());
         Err(invalid(format!(
-            "{place}: of {found}, after games of {before}: a book is of one game; --game {before} leaves out others"
+            "{place}: a game of {found} after games of {before}, expected one kind; --game {before} skips others"
         )))
     }
 

@@ -3,8 +3,8 @@
 mod input;
 mod show;
 
-use super::invalid;
 use super::place::{Place, is_standard};
+use super::{counted, invalid, wrong_games};
 use helgi_engine::book::Recipe;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
@@ -13,59 +13,61 @@ pub use show::text;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What can be said behind `book`.
+/// Arguments of `helgi book`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A book holds positions, the moves that were played in them, how often, and what came of it. A move weighs two
-for each game that its mover won and one for each draw, and is played in proportion. The option Book of the
-engine, --book of `helgi play` and option.Book of `helgi match` name a book to play from. docs/book.md has the
-format.
+A book lists positions with the moves played in them, how often, and with what
+results. A move's weight is two for each game that its player won and one for
+each draw; moves are played in proportion to their weights. To play from a
+book, use the engine option Book, `helgi play --book` or option.Book in `helgi
+match`. See docs/book.md.
 
-Files are PGN, games of `helgi datagen`, and other books, whose counts are added; `-` is PGN on standard input.
-Of a wrong game the moves before the wrong one count; the exit status is 1 then.
+Input files are PGN, games from `helgi datagen`, and other books, whose counts
+are added; `-` is PGN on standard input. If a game contains an error, its
+moves before the error count, and the exit status is 1.
 
 Examples:
-  helgi book games.pgn -o tavreli.book            moves of three games or more
-  helgi book *.pgn --game tavreli --max-ply 24 --min-games 5 --min-score 45 -o tavreli.book
+  helgi book games.pgn -o tavreli.book            moves of at least 3 games
+  helgi book *.pgn --game tavreli --max-ply 24 --min-games 5 -o tavreli.book
   helgi book tavreli-1.games --searched -o tavreli.book
-  helgi book white.book black.book -o both.book   join books
-  helgi book tavreli.book --show                  what is played at the start
-  helgi book chess.book --show e4 c5              and then
-  printf 'setoption name Book value chess.book\\nposition startpos\\ngo depth 8\\n' | helgi")]
+  helgi book white.book black.book -o both.book   merge books
+  helgi book tavreli.book --show                  its moves at the start
+  helgi book chess.book --show e4 c5              and after e4 c5
+  helgi --option Book=chess.book                  use it in a chess program")]
 pub struct Arguments {
-    /// PGN files, games of `helgi datagen`, books; `-` is standard input
+    /// PGN files, games from `helgi datagen`, or books; `-` is PGN on standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Write the book to this file; `-` is standard output
+    /// Output file; `-` is standard output
     #[arg(short, long, value_name = "FILE", required_unless_present = "show", conflicts_with = "show")]
     output: Option<PathBuf>,
-    /// Show what a book has for the position after these moves
+    /// Show a book's moves in the position after these moves
     #[arg(long, value_name = "MOVE", num_args = 0.., conflicts_with = "game")]
     show: Option<Vec<String>>,
-    /// The position in which these moves begin, if it is not the game's own
+    /// Position before these moves; by default the start of the game
     #[arg(long, value_name = "FEN", requires = "show")]
     start: Option<String>,
-    /// Only games of this game; if it is not named, all have to be of one
+    /// Use only games of this kind; without it, all games must be of the same kind
     #[arg(long, value_parser = super::game)]
     game: Option<GameId>,
-    /// Count so many half-moves of each game
+    /// Use the first N half-moves of each game
     #[arg(long, value_name = "N", default_value_t = 40, help_heading = "Which moves",
         value_parser = clap::value_parser!(u32).range(1..))]
     max_ply: u32,
-    /// Leave out what was played in fewer games
+    /// Leave out moves played in fewer than N games
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Which moves",
         value_parser = clap::value_parser!(u64).range(1..))]
     min_games: u64,
-    /// Leave out what made less of 100 points a game for its mover
+    /// Leave out moves that scored less than this for the player
     #[arg(long, value_name = "PERCENT", default_value_t = 0.0, help_heading = "Which moves", value_parser = percent)]
     min_score: f64,
-    /// Only moves of White
+    /// Use only moves of White
     #[arg(long, help_heading = "Which moves", conflicts_with = "only_black")]
     only_white: bool,
-    /// Only moves of Black
+    /// Use only moves of Black
     #[arg(long, help_heading = "Which moves")]
     only_black: bool,
-    /// Leave out moves that nobody thought about: `{book}` in PGN, those that datagen drew
+    /// Leave out moves played without thinking: `{book}` in PGN, random ones from datagen
     #[arg(long, help_heading = "Which moves")]
     searched: bool,
     /// Give all moves the same weight
@@ -114,11 +116,13 @@ fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<
         input.read(file, report)?;
     }
     let (games, wrong) = (input.games, input.wrong);
-    let builder = input.builder.ok_or_else(|| invalid("no games: expected PGN, .games or books"))?;
+    let builder = input
+        .builder
+        .ok_or_else(|| invalid("no games: expected PGN files, games from `helgi datagen`, or books"))?;
     let book = builder.finish();
     if book.entries().is_empty() {
         let text =
-            format!("no move of {games} games is left; fewer --min-games or a lower --min-score takes more");
+            format!("no move of {} qualifies; lower --min-games or --min-score", counted(games, "game"));
         return Err(invalid(text));
     }
     let (moves, positions) = (book.entries().len(), book.positions());
@@ -127,11 +131,14 @@ fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<
     book.write(&mut bytes)?;
     place.write(&bytes, out)?;
     let report: &mut dyn Write = if is_standard { &mut errors } else { &mut *out };
-    writeln!(report, "{}: {name}, {moves} moves in {positions} positions, of {games} games", path.display())?;
+    let (moves, positions, games_read) =
+        (counted(moves, "move"), counted(positions, "position"), counted(games, "game"));
+    writeln!(report, "{}: {name}, {moves} in {positions}, from {games_read}", path.display())?;
     match wrong {
         0 => Ok(()),
         wrong => Err(io::Error::other(format!(
-            "{wrong} of {games} games are wrong; their moves before that count"
+            "{}; the moves before the errors are counted",
+            wrong_games(wrong, games)
         ))),
     }
 }

@@ -1,7 +1,7 @@
 //! What a book has for a position, in words.
 
 use crate::cli::games::moves_of;
-use crate::cli::invalid;
+use crate::cli::{counted, invalid};
 use helgi::books;
 use helgi_engine::book::Book;
 use helgi_rules::readable::{self, Style};
@@ -17,8 +17,7 @@ pub fn show(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let [path] = files else {
-        let text =
-            "--show: one book is shown; moves stand behind --show, as in `helgi book FILE --show e4 e5`";
+        let text = "--show: expected one book, and moves after --show, as in `helgi book FILE --show e4 e5`";
         return Err(invalid(text));
     };
     let book = books::open(path).map_err(|error| invalid(format!("{}: {error}", path.display())))?;
@@ -36,7 +35,8 @@ pub fn show(
         line.play(legal);
     }
     let (name, count, positions) = (book.game().name(), book.entries().len(), book.positions());
-    writeln!(out, "{}: {name}, {count} moves in {positions} positions", path.display())?;
+    let (moves, positions) = (counted(count, "move"), counted(positions, "position"));
+    writeln!(out, "{}: {name}, {moves} in {positions}", path.display())?;
     let place =
         if texts.is_empty() { "at the start".to_owned() } else { format!("after {}", texts.join(" ")) };
     writeln!(out, "{} to move {place}:\n\n{}", line.present().side().name(), text(&book, line.present()))

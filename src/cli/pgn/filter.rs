@@ -14,19 +14,19 @@ pub struct Filter {
     /// Only games of this kind
     #[arg(long, value_parser = crate::cli::game)]
     game: Option<GameId>,
-    /// Only games that ended so: 1-0, 0-1, 1/2-1/2 or *
+    /// Only games with this result: 1-0, 0-1, 1/2-1/2 or *
     #[arg(long, value_name = "RESULT", value_parser = result, allow_hyphen_values = true)]
     result: Option<GameResult>,
-    /// Only games with so many half-moves or more
+    /// Only games with at least N half-moves
     #[arg(long, value_name = "N")]
     min_plies: Option<usize>,
-    /// Only games with so many half-moves or fewer
+    /// Only games with at most N half-moves
     #[arg(long, value_name = "N")]
     max_plies: Option<usize>,
-    /// Only games with a player whose name holds this, in any case of letters
+    /// Only games with a player whose name contains this, ignoring case
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Only games in which this position was reached
+    /// Only games that reached this position
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
 }

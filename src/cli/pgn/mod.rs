@@ -15,40 +15,47 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use target::Target;
 
-/// What can be said behind `pgn`.
+/// Arguments of `helgi pgn`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  helgi pgn games.pgn                          check every game, a line for each
-  helgi pgn --quiet *.pgn                      what is wrong, and nothing else
-  helgi pgn games.pgn --to san -o nice.pgn     write the games anew with readable moves
-  helgi pgn games.pgn --for xboard -o x.pgn    for XBoard: `helgi xboard-settings GAME`, then Edit, Paste Game
+#[command(after_help = "\
+Examples:
+  helgi pgn games.pgn                      check every game, one line for each
+  helgi pgn --quiet *.pgn                  only print errors
+  helgi pgn games.pgn --to san -o a.pgn    rewrite with readable moves
+  helgi pgn games.pgn --for xboard -o x.pgn
+                                           for XBoard's menu Edit, Paste Game
+                                           (see `helgi xboard-settings`)
   helgi pgn *.pgn --game tavreli --result 1-0 --min-plies 20 -o won.pgn
   helgi pgn games.pgn --position '4k3/8/8/8/8/8/8/4K2R w K -' -o ending.pgn
-  helgi pgn a.pgn b.pgn -o both.pgn            join files
-  helgi pgn all.pgn --split 100 -o part.pgn    part-1.pgn, part-2.pgn, …, of 100 games each
+  helgi pgn a.pgn b.pgn -o both.pgn        merge files
+  helgi pgn all.pgn --split 100 -o part.pgn
+                                           part-1.pgn, part-2.pgn, …,
+                                           with 100 games each
 
-Games that XBoard has saved are read with their repairs of the board, and written as ordinary ones.
-Games are written as soon as one of these options asks for it, with all variations, comments, glyphs and
-tags, also where a move is wrong. The exit status is 1 if a game is wrong. A game that ended by
-resignation, on time or by agreement is good wherever the board does not say otherwise, and so is one that
-has no result (`*`) though its end is decided.")]
+Games are written if one of these options asks for it, with all variations,
+comments, glyphs and tags, even if a move is illegal. Games saved by XBoard
+are read with XBoard's board repairs and written as ordinary games.
+
+The exit status is 1 if a game is wrong. A game that ended by resignation, on
+time or by agreement is right unless the board contradicts the result, and so
+is one without a result (`*`) whose end is decided.")]
 pub struct Arguments {
     /// PGN files; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Write the games with their moves as san (Nf3), lan (Ng1-f3) or uci (g1f3)
+    /// Write the games with moves in this style: san (Nf3), lan (Ng1-f3) or uci (g1f3)
     #[arg(long, value_name = "STYLE")]
     to: Option<Style>,
-    /// Write the games as this program reads them: xboard
+    /// Write the games in the form that this program reads
     #[arg(long = "for", value_name = "PROGRAM", conflicts_with = "to")]
     reader: Option<ReadBy>,
-    /// Where the games go, instead of standard output
+    /// Output file, instead of standard output
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// So many games a file, in files that are numbered
+    /// Write N games to a file, in numbered files
     #[arg(long, value_name = "N", requires = "output")]
     split: Option<NonZeroUsize>,
-    /// Only print what is wrong
+    /// Only print errors
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
@@ -58,7 +65,7 @@ pub struct Arguments {
 /// A program for which games are written in its own way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum ReadBy {
-    /// XBoard: its own half-moves in the games that helgi announces to it
+    /// XBoard; games that helgi announces to it are written in XBoard's own half-moves
     Xboard,
 }
 
@@ -104,7 +111,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     match count.wrong {
         0 => Ok(()),
-        wrong => Err(io::Error::other(format!("{wrong} of {} games are wrong", count.games))),
+        wrong => Err(io::Error::other(super::wrong_games(wrong, count.games))),
     }
 }
 
@@ -123,7 +130,7 @@ impl Count {
             None if arguments.writes() => format!(", {written} written"),
             None => String::new(),
         };
-        writeln!(report, "{games} games, {wrong} wrong{written}")
+        writeln!(report, "{}, {wrong} wrong{written}", super::counted(*games, "game"))
     }
 }
 
@@ -182,7 +189,10 @@ impl Work<'_> {
         match for_xboard(record, replayed) {
             Ok(ForXBoard { record, left_out }) => {
                 if left_out > 0 && !self.arguments.quiet {
-                    *lines += &format!("{name}, line {line}: {left_out} variations left out for XBoard\n");
+                    *lines += &format!(
+                        "{name}, line {line}: {} left out for XBoard\n",
+                        super::counted(left_out, "variation")
+                    );
                 }
                 Some(record.to_string())
             }
@@ -201,7 +211,10 @@ impl Work<'_> {
             let verdict = if game.is_wrong(replayed) { "wrong" } else { "good" };
             text = format!("{name}, line {line}: {}: {verdict}\n", summary(record, replayed));
             if *escaped > 0 {
-                text += &format!("{name}, line {line}: {escaped} lines begin with `%` and were left out\n");
+                text += &format!(
+                    "{name}, line {line}: ignored {} starting with `%`\n",
+                    super::counted(*escaped, "line")
+                );
             }
             for remark in &replayed.remarks {
                 text += &format!("{name}, line {line}: {remark}\n");

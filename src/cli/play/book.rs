@@ -20,9 +20,11 @@ pub fn open(path: &Path, game: GameId) -> io::Result<Book> {
     let book = books::open(path).map_err(refuse)?;
     match book.game() {
         found if found == game => Ok(book),
-        found => {
-            Err(refuse(format!("it is of {0}, expected {1}; `helgi play {0}`", found.name(), game.name())))
-        }
+        found => Err(refuse(format!(
+            "a book of {0}, expected one of {1}; use it with `helgi play {0}`",
+            found.name(),
+            game.name()
+        ))),
     }
 }
 
@@ -37,10 +39,10 @@ impl<W: Write> Table<'_, W> {
     pub(super) fn show_book(&mut self) -> io::Result<()> {
         let present = self.line.present();
         let said = match &self.book {
-            None => "There is no book; `helgi play --book FILE` plays with one.".to_owned(),
+            None => "No book is in use; `helgi play --book FILE` uses one.".to_owned(),
             Some(_) if self.turn() == Turn::Nobody => "The game is over.".to_owned(),
             Some(book) if book.game() != present.game() => {
-                format!("The book is of {}, not of {}.", book.game().name(), present.game().name())
+                format!("The book is for {}, not for {}.", book.game().name(), present.game().name())
             }
             Some(book) => text(book, present),
         };

@@ -26,45 +26,47 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use who::{Player, USUAL_LEVEL, players, who_played};
 
-/// What can be said behind `play`.
+/// Arguments of `helgi play`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Type a move such as Nf3, g1f3 or N@f3, or `help`.
+#[command(after_help = "\
+Type a move such as Nf3, g1f3 or N@f3, or `help`.
+
 Examples:
   helgi play tavreli
   helgi play chess --side black --level 3
-  helgi play --resume                        go on with the last game that has no end
-  helgi play tavreli --record evening.pgn    keep the games there
-  helgi play tavreli --puzzles               solve the puzzles that come with the program
-  helgi play --puzzles mine.pgn              solve those of a file, as `helgi puzzles` writes it
+  helgi play --resume                        continue the last unfinished game
+  helgi play tavreli --record evening.pgn    save games to this file
+  helgi play tavreli --puzzles               solve the built-in puzzles
+  helgi play --puzzles mine.pgn              solve those from `helgi puzzles`
 
-Every game is kept as PGN, in a file of its own in the folder for your data (on Linux
-~/.local/share/helgi/games), half-move by half-move.")]
+Every game is saved as PGN after each half-move, in a file of its own in your
+data folder (on Linux ~/.local/share/helgi/games).")]
 pub struct Arguments {
-    /// The game; chess if none is named
+    /// Game [default: chess]
     #[arg(value_parser = super::game)]
     game: Option<GameId>,
-    /// Who you are; White if nothing is said
+    /// Your side [default: white]
     #[arg(long, value_enum)]
     side: Option<Player>,
-    /// How well the engine plays, from 1 to 18; 4 if nothing is said
+    /// Strength of the engine, from 1 to 18 [default: 4]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(strength::HIGHEST_LEVEL)))]
     level: Option<u32>,
-    /// The position to begin with, instead of the start of the game
+    /// Position to start from; by default the start of the game
     #[arg(long, conflicts_with = "resume")]
     fen: Option<String>,
-    /// Go on with the last game that has no end
+    /// Continue the last unfinished game
     #[arg(long)]
     resume: bool,
-    /// Keep the games in this file, behind those that it holds
+    /// Append the games to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// An opening book of `helgi book`, from which the engine plays
+    /// Opening book for the engine, made by `helgi book`
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Keep no games
+    /// Do not save the games
     #[arg(long, conflicts_with_all = ["record", "resume"])]
     no_record: bool,
-    /// Ask puzzles, those of a file or, if none is named, of the program
+    /// Solve puzzles from a file, or the built-in ones
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     #[arg(conflicts_with_all = ["side", "level", "fen", "resume", "record", "no_record"])]
     puzzles: Option<Option<PathBuf>>,
@@ -81,19 +83,19 @@ impl Arguments {
 }
 
 const HELP: &str = "\
-  Nf3, g1f3      play a move; `helgi rules GAME` says how moves are written
-  pass           end the turn without a move, where the game allows it
-  moves          the legal moves; moves e2: of the piece on e2, or to e2;
-                 moves N: of these pieces; moves @N: the drops of these
-  hint           what the engine would play, and what it expects then
-  book           what the opening book knows here
-  undo           take your last move back
+  Nf3, g1f3      play a move; `helgi rules GAME` explains how to write moves
+  pass           end the turn without a move, if the game allows it
+  moves          list the legal moves; moves e2: those from or to e2;
+                 moves N: those of these pieces; moves @N: their drops
+  hint           show the move that the engine would play, and its line
+  book           show the book moves of this position
+  undo           take back your last move
   board          draw the board again; fen: print the position as text
-  level 1..18    how well the engine plays
+  level 1..18    set the strength of the engine
   side white|black|both
-  new            a new game
-  save FILE      write the game to a file, behind the games that it holds
-  load FILE [N]  go on from the end of a recorded game, the last one or number N
+  new            start a new game
+  save FILE      append the game to a file
+  load FILE [N]  continue a recorded game, the last one or number N
   resign, quit";
 
 /// What the tab key completes to, besides moves.
@@ -284,7 +286,7 @@ impl<W: Write> Table<'_, W> {
 
     fn try_move(&mut self, text: &str) -> io::Result<()> {
         if self.turn() == Turn::Nobody {
-            return writeln!(self.out, "The game is over. `new` begins another, `undo` takes back.");
+            return writeln!(self.out, "The game is over. `new` starts another, `undo` takes back a move.");
         }
         let is_pass = text.eq_ignore_ascii_case("pass");
         match readable::read(self.present(), if is_pass { PASS } else { text }) {
@@ -293,7 +295,7 @@ impl<W: Write> Table<'_, W> {
                 self.make(played, |node| node.set_time_taken(Some(taken)))
             }
             Err(_) if is_pass => {
-                writeln!(self.out, "A pass is not allowed here; `moves` lists what you can do.")
+                writeln!(self.out, "You cannot pass here; `moves` lists your moves.")
             }
             Err(_) => writeln!(self.out, "{}", Moves::new(self.line.present()).advise(text)),
         }
@@ -372,10 +374,7 @@ impl<W: Write> Table<'_, W> {
         match recorded {
             Ok(()) => Ok(()),
             Err(error) => {
-                writeln!(
-                    self.out,
-                    "The game is not recorded any more: {error}. `save FILE` keeps it elsewhere."
-                )
+                writeln!(self.out, "The game is no longer saved: {error}. `save FILE` saves it elsewhere.")
             }
         }
     }
@@ -391,12 +390,12 @@ impl<W: Write> Table<'_, W> {
 
     fn save(&mut self, path: &str) -> io::Result<()> {
         if path.is_empty() {
-            return writeln!(self.out, "`save` needs the name of a file, such as `save game.pgn`.");
+            return writeln!(self.out, "`save` needs a file name, such as `save game.pgn`.");
         }
         self.sheet.set_players(players(self.player, self.level));
         match self.sheet.save(Path::new(path)) {
-            Ok(()) => writeln!(self.out, "Saved in {path}."),
-            Err(error) => writeln!(self.out, "The game is not saved: {error}."),
+            Ok(()) => writeln!(self.out, "Saved to {path}."),
+            Err(error) => writeln!(self.out, "The game was not saved: {error}."),
         }
     }
 
@@ -407,7 +406,7 @@ impl<W: Write> Table<'_, W> {
             None => (what.to_owned(), None),
         };
         if path.is_empty() {
-            return writeln!(self.out, "`load` needs the name of a file, such as `load game.pgn`.");
+            return writeln!(self.out, "`load` needs a file name, such as `load game.pgn`.");
         }
         match sheet::load(Path::new(&path), number) {
             Ok((record, line)) => {
@@ -415,7 +414,7 @@ impl<W: Write> Table<'_, W> {
                 self.sheet.begin(record);
                 self.go_on(line)
             }
-            Err(error) => writeln!(self.out, "Nothing is loaded: {error}."),
+            Err(error) => writeln!(self.out, "Could not load the game: {error}."),
         }
     }
 
@@ -424,11 +423,11 @@ impl<W: Write> Table<'_, W> {
         let is_over = self.turn() == Turn::Nobody;
         match self.sheet.path() {
             None => Ok(()),
-            Some(path) if is_over => writeln!(self.out, "The game is in {}.", path.display()),
+            Some(path) if is_over => writeln!(self.out, "The game is saved in {}.", path.display()),
             Some(path) => {
                 writeln!(
                     self.out,
-                    "The game is in {}; `helgi play --resume` goes on with it.",
+                    "The game is saved in {}; `helgi play --resume` continues it.",
                     path.display()
                 )
             }

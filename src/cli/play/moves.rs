@@ -35,7 +35,7 @@ impl<'a> Moves<'a> {
             Some(what) => self.choose(what)?,
         };
         if chosen.is_empty() {
-            return Ok("There are none.".to_owned());
+            return Ok("No such moves.".to_owned());
         }
         let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
         for (legal, text) in chosen {
@@ -70,7 +70,7 @@ impl<'a> Moves<'a> {
         let kinds: Vec<Kind> = self.kinds_named(letter);
         if kinds.is_empty() {
             return Err(format!(
-                "`{what}` is no square of this board and no piece's letter; try `moves {}` or `moves {}`.",
+                "`{what}` is neither a square nor a piece; try `moves {}` or `moves {}`.",
                 outline.squares().next().map_or_else(String::new, |first| outline.name(first)),
                 self.position.info().pieces.first().map_or_else(String::new, |piece| piece.text()),
             ));
@@ -118,7 +118,9 @@ impl<'a> Moves<'a> {
         let check = if self.position.in_check() { "You are in check. " } else { "" };
         match squares[..] {
             [] => {
-                format!("`{text}` is no move and no command; `moves` lists the moves, `help` the commands.")
+                format!(
+                    "`{text}` is neither a move nor a command; `moves` lists the moves, `help` the commands."
+                )
             }
             [to] => format!("{check}{}", self.advise_arrival(text, to)),
             [from, ..] => format!("{check}{}", self.advise_departure(from)),
@@ -136,14 +138,14 @@ impl<'a> Moves<'a> {
             .collect();
         let who = kinds.first().map_or("piece", |&kind| self.name(kind));
         match (meant.is_empty(), there.is_empty()) {
-            (false, _) => format!("Which? {}.", named(meant.into_iter().map(|(_, text)| text))),
+            (false, _) => format!("Which one? {}.", named(meant.into_iter().map(|(_, text)| text))),
             (true, false) => {
                 format!(
-                    "No {who} of yours can go to {name} so; what can: {}.",
+                    "Your {who} cannot move to {name} like that. Moves to {name}: {}.",
                     named(there.iter().map(|(_, text)| text))
                 )
             }
-            (true, true) => format!("No piece of yours can go to {name}; `moves` lists what you can do."),
+            (true, true) => format!("None of your pieces can move to {name}; `moves` lists your moves."),
         }
     }
 
@@ -151,7 +153,7 @@ impl<'a> Moves<'a> {
     fn advise_departure(&self, from: Square) -> String {
         let name = self.position.outline().name(from);
         let Some(Piece { side, kind }) = self.position.piece_at(from, 0) else {
-            return format!("There is no piece on {name}; `moves` lists what you can do.");
+            return format!("There is no piece on {name}; `moves` lists your moves.");
         };
         let piece = self.name(kind);
         if side != self.position.side() {
@@ -162,8 +164,8 @@ impl<'a> Moves<'a> {
         }
         let own: Vec<_> = self.texts.iter().filter(|(legal, _)| legal.from() == Some(from)).collect();
         match own[..] {
-            [] => format!("The {piece} on {name} cannot move now; `moves` lists what can."),
-            _ => format!("The {piece} on {name} can do this: {}.", named(own.iter().map(|(_, text)| text))),
+            [] => format!("The {piece} on {name} cannot move now; `moves` lists your moves."),
+            _ => format!("Moves of the {piece} on {name}: {}.", named(own.iter().map(|(_, text)| text))),
         }
     }
 
@@ -208,18 +210,21 @@ mod tests {
         let start = GameId::Chess.start();
         let moves = Moves::new(&start);
         for (text, expected) in [
-            ("e5", "No piece of yours can go to e5; `moves` lists what you can do."),
-            ("Bf3", "No bishop of yours can go to f3 so; what can: Nf3 f3."),
-            ("e2e5", "The pawn on e2 can do this: e3 e4."),
-            ("e4e5", "There is no piece on e4; `moves` lists what you can do."),
+            ("e5", "None of your pieces can move to e5; `moves` lists your moves."),
+            ("Bf3", "Your bishop cannot move to f3 like that. Moves to f3: Nf3 f3."),
+            ("e2e5", "Moves of the pawn on e2: e3 e4."),
+            ("e4e5", "There is no piece on e4; `moves` lists your moves."),
             ("e7e5", "The pawn on e7 is not yours; it is White's turn."),
-            ("Ke1e2", "The king on e1 cannot move now; `moves` lists what can."),
-            ("hello", "`hello` is no move and no command; `moves` lists the moves, `help` the commands."),
+            ("Ke1e2", "The king on e1 cannot move now; `moves` lists your moves."),
+            (
+                "hello",
+                "`hello` is neither a move nor a command; `moves` lists the moves, `help` the commands.",
+            ),
         ] {
             assert_eq!(moves.advise(text), expected);
         }
         let knights = GameId::Chess.parse("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").unwrap();
-        assert_eq!(Moves::new(&knights).advise("Nd2"), "Which? Nbd2 Nfd2.");
+        assert_eq!(Moves::new(&knights).advise("Nd2"), "Which one? Nbd2 Nfd2.");
     }
 
     #[test]
@@ -229,7 +234,7 @@ mod tests {
         assert_eq!(moves.list(Some("b1"), 80), Ok("knight b1  Na3 Nc3".to_owned()));
         assert_eq!(moves.list(Some("f3"), 80), Ok("knight g1  Nf3\npawn f2    f3".to_owned()));
         assert_eq!(moves.list(Some("n"), 80).unwrap().lines().count(), 2);
-        assert_eq!(moves.list(Some("@n"), 80), Ok("There are none.".to_owned()));
+        assert_eq!(moves.list(Some("@n"), 80), Ok("No such moves.".to_owned()));
         assert!(moves.list(Some("z9"), 80).is_err());
         let reserve = GameId::Tactical.parse("4k3/8/8/8/8/8/8/4K3[NPPR] w - - 0 9").unwrap();
         let text = Moves::new(&reserve).list(Some("@N"), 40).unwrap();

@@ -2,7 +2,7 @@
 
 use super::moves::Moves;
 use super::{PASS, Prompt, Screen, TABLE, show};
-use crate::cli::invalid;
+use crate::cli::{counted, invalid};
 use helgi_engine::puzzles::{Answer, Verdict, words};
 use helgi_engine::review::Stop;
 use helgi_engine::search::Engine;
@@ -15,12 +15,12 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 const HELP: &str = "\
-  Nf3, g1f3      answer with a move; every move is read that `helgi play` reads
-  moves          the legal moves; moves e2, moves N, moves @N: some of them
-  hint           what it is about; again: which piece it is
-  solution       shows it; the puzzle does not count as solved then
-  next, skip     goes on; puzzle 12: goes to that one
-  board, fen     the board again, and the position as text
+  Nf3, g1f3      answer with a move, written as in `helgi play`
+  moves          list the legal moves; moves e2, moves N, moves @N: some
+  hint           show the theme; a second time: the piece to move
+  solution       show the solution; the puzzle then counts as not solved
+  next, skip     go to the next puzzle; puzzle 12: go to that one
+  board, fen     draw the board again; print the position as text
   quit";
 
 /// What the tab key completes to, besides moves.
@@ -40,7 +40,7 @@ pub fn load(file: Option<&Path>, game: Option<GameId>) -> io::Result<Vec<Puzzle>
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
     let text = read_input(path, LARGEST).map_err(|error| match path.to_str().and_then(GameId::named) {
         Some(game) => {
-            refuse(&format!("{error}; `helgi play {} --puzzles` asks those of the program", game.name()))
+            refuse(&format!("{error}; `helgi play {} --puzzles` uses the built-in ones", game.name()))
         }
         None => refuse(&error),
     })?;
@@ -50,7 +50,7 @@ pub fn load(file: Option<&Path>, game: Option<GameId>) -> io::Result<Vec<Puzzle>
     match puzzles.is_empty() {
         true => {
             let kind = game.map_or(String::new(), |game| format!(" of {}", game.name()));
-            Err(refuse(&format!("no puzzles{kind}: expected PGN or EPD, such as `helgi puzzles` writes")))
+            Err(refuse(&format!("no puzzles{kind}: expected PGN or EPD as written by `helgi puzzles`")))
         }
         false => Ok(puzzles),
     }
@@ -59,11 +59,13 @@ pub fn load(file: Option<&Path>, game: Option<GameId>) -> io::Result<Vec<Puzzle>
 /// The puzzles of a game that come with the program.
 fn shipped(game: GameId) -> io::Result<Vec<Puzzle>> {
     match helgi::puzzles::of_game(game) {
-        Some(puzzles) => puzzles.map_err(|error| invalid(format!("the puzzles of {}: {error}", game.name()))),
+        Some(puzzles) => {
+            puzzles.map_err(|error| invalid(format!("the built-in puzzles of {}: {error}", game.name())))
+        }
         None => {
             let games: Vec<&str> = helgi::puzzles::games().into_iter().map(GameId::name).collect();
             Err(invalid(format!(
-                "no puzzles of {} come with the program: expected --puzzles FILE, or one of {}",
+                "there are no built-in puzzles for {}: expected --puzzles FILE, or one of {}",
                 game.name(),
                 games.join(", ")
             )))
@@ -88,7 +90,7 @@ pub fn run(
     let tally = Tally::default();
     let mut quiz = Quiz { engine, puzzles, number: 0, line, state: State::default(), tally, screen, out };
     let title = quiz.line.present().info().title;
-    writeln!(quiz.out, "{title}, {} puzzles. Type a move, or `help`.\n", quiz.puzzles.len())?;
+    writeln!(quiz.out, "{title}, {}. Type a move, or `help`.\n", counted(quiz.puzzles.len(), "puzzle"))?;
     quiz.ask()?;
     loop {
         let prompt = match quiz.state.is_over {
@@ -194,7 +196,7 @@ impl<W: Write> Quiz<'_, W> {
             "board" => self.draw()?,
             "fen" => writeln!(self.out, "{}", self.line.present().fen())?,
             "solution" => self.solution()?,
-            _ if self.state.is_over => writeln!(self.out, "This one is done; `next` asks another.")?,
+            _ if self.state.is_over => writeln!(self.out, "This puzzle is finished; `next` shows another.")?,
             "hint" => self.hint()?,
             _ => self.answer(word)?,
         }
@@ -300,7 +302,10 @@ impl<W: Write> Quiz<'_, W> {
     fn leave(&mut self) -> io::Result<()> {
         self.give_up(false);
         let Tally { asked, solved, at_first_try } = self.tally;
-        let puzzles = if asked == 1 { "puzzle" } else { "puzzles" };
-        writeln!(self.out, "Solved: {solved} of {asked} {puzzles}, {at_first_try} at the first try.")
+        writeln!(
+            self.out,
+            "Solved: {solved} of {}, {at_first_try} at the first try.",
+            counted(asked, "puzzle")
+        )
     }
 }

@@ -35,7 +35,7 @@ impl Place {
     ///
     /// When the user has no home.
     pub fn usual() -> io::Result<Place> {
-        let none = "no folder for recorded games, as there is no home: expected --record FILE or --no-record";
+        let none = "no folder for games, as there is no home folder: use --record FILE or --no-record";
         let folder = folder::data().ok_or_else(|| crate::cli::invalid(none))?;
         Ok(Place::Folder(folder::games_in(&folder)))
     }
@@ -96,7 +96,7 @@ impl Sheet {
             Place::File(path) => path.display().to_string(),
             Place::Folder(folder) => folder.path().display().to_string(),
         };
-        Err(crate::cli::invalid(format!("{place}: no unfinished game{kind}; `helgi play` begins one")))
+        Err(crate::cli::invalid(format!("{place}: no unfinished game{kind}; `helgi play` starts one")))
     }
 
     /// What is recorded.
@@ -233,7 +233,9 @@ pub fn load(path: &Path, number: Option<usize>) -> io::Result<(Record, Line)> {
             found = Some(located);
         }
     }
-    let located = found.ok_or_else(|| wrong(format!("it has {count} games")))?;
+    let located = found.ok_or_else(|| {
+        wrong(format!("expected the number of a game; the file has {}", crate::cli::counted(count, "game")))
+    })?;
     let mut record = saved::in_dialect(located.record).map_err(|error| wrong(error.to_string()))?;
     let line = played(path, &record)?;
     record.reopen();

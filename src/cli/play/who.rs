@@ -10,7 +10,7 @@ pub enum Player {
     White,
     /// Black.
     Black,
-    /// Both sides: the engine only helps.
+    /// Both sides; the engine only gives hints.
     Both,
 }
 

@@ -1,8 +1,8 @@
 //! Puzzles of a file, checked by searches.
 
 use super::{Arguments, Target, say, stopped_by_ctrl_c};
-use crate::cli::invalid;
 use crate::cli::progress::Progress;
+use crate::cli::{counted, invalid};
 use helgi_engine::puzzles::{self, Claim, Doubt, Fault};
 use helgi_record::files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
     bar.finish();
     if found.len() < puzzles.len() {
         return Err(io::Error::other(format!(
-            "stopped: {} of {} puzzles were checked",
+            "stopped: checked {} of {} puzzles",
             found.len(),
             puzzles.len()
         )));
@@ -63,8 +63,12 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
         target.write(&good, out)?;
     }
     match faults.len() {
-        0 => say(&format!("{all} puzzles stand"), arguments.output.as_deref().or(Some(path)), out),
-        wrong => Err(io::Error::other(format!("{wrong} of {all} puzzles do not stand"))),
+        0 => say(
+            &format!("{} correct", counted(all, "puzzle")),
+            arguments.output.as_deref().or(Some(path)),
+            out,
+        ),
+        wrong => Err(io::Error::other(format!("{wrong} of {} failed the check", counted(all, "puzzle")))),
     }
 }
 
@@ -73,7 +77,7 @@ fn read(path: &Path) -> io::Result<Vec<Puzzle>> {
     let text = read_input(path, LARGEST).map_err(|error| refuse(&error))?;
     let puzzles = puzzle::read(&text, GameId::DEFAULT).map_err(|error| refuse(&error))?;
     match puzzles.is_empty() {
-        true => Err(refuse(&"no puzzles: expected PGN or EPD, such as `helgi puzzles` writes")),
+        true => Err(refuse(&"no puzzles: expected PGN or EPD as written by `helgi puzzles`")),
         false => Ok(puzzles),
     }
 }
@@ -89,6 +93,6 @@ fn words(puzzle: &Puzzle, (ply, doubt): Fault) -> String {
     match doubt {
         Doubt::Better(other) => format!("{} is better than {own} in {fen}", text(other)),
         Doubt::AlsoGood(other) => format!("{} is nearly as good as {own} in {fen}", text(other)),
-        Doubt::Useless => format!("{own} neither wins nor saves anything in {fen}"),
+        Doubt::Useless => format!("{own} gains nothing in {fen}"),
     }
 }

@@ -31,7 +31,7 @@ impl Input {
     /// When a file cannot be read, or there is no game at all.
     pub fn read(arguments: &Arguments) -> io::Result<Input> {
         let mut input = Input::default();
-        let mut bar = Progress::new("{bar:40} {pos} of {len} files are read, {eta} to go");
+        let mut bar = Progress::new("{bar:40} {pos} of {len} files, {eta} to go");
         for (number, path) in arguments.files.iter().enumerate() {
             bar.set(number as u64, arguments.files.len() as u64);
             let most = arguments.games.map_or(usize::MAX, |games| games as usize);
@@ -44,7 +44,7 @@ impl Input {
         }
         bar.finish();
         match input.games.is_empty() {
-            true => Err(invalid("no games: expected PGN, or files of `helgi datagen`")),
+            true => Err(invalid("no games: expected PGN files, or games from `helgi datagen`")),
             false => Ok(input),
         }
     }
@@ -80,7 +80,7 @@ impl Input {
         });
         if let Some(damage) = damage.map_err(|error| about(path, &error))? {
             self.wrong += 1;
-            writeln!(io::stderr(), "{}: {damage}; what is behind is left out", path.display())?;
+            writeln!(io::stderr(), "{}: {damage}; the rest of the file is ignored", path.display())?;
         }
         Ok(())
     }

@@ -5,9 +5,9 @@
 mod check;
 mod input;
 
-use super::invalid;
 use super::place::{Place, is_standard};
 use super::progress::Progress;
+use super::{counted, invalid};
 use helgi_engine::puzzles::{self, Puzzle, Task};
 use helgi_engine::review::Stop;
 use helgi_record::puzzle;
@@ -20,51 +20,55 @@ use std::sync::Arc;
 /// The positions that a glance searches, if nothing is said.
 const NODES: u64 = 5_000;
 
-/// What can be said behind `puzzles`.
+/// Arguments of `helgi puzzles`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A puzzle is a position in which every move but one would be a blunder: it loses at least 30 of 100 points of what
-its mover can expect, by a curve of the game's own (20, if the one forces a win). A glance finds it, four times as many nodes for each move
-confirm it, and with eight times as many it must hold. The solution goes on as long as each own
-move is the only good one. Left out are positions with one legal move, mere recaptures and what is there
-already. The puzzles come in the order of their difficulty. docs/puzzles.md tells the rest.
+A puzzle is a position with one good move: every other move would be a
+blunder, losing at least 30 percentage points of the player's expected result
+(20 if the right move forces a win). A quick search finds candidates; four
+times as many nodes for each move confirm them, and they must hold with eight
+times as many. The solution continues for as long as the solver has only one
+good move. Positions with one legal move, simple recaptures and duplicates are
+left out. Puzzles are sorted by difficulty. See docs/puzzles.md.
 
-The same games and nodes make the same file, with any number of threads. Ctrl-C ends the run, and what was
-found is written. The exit status is 1 if a game is wrong, or a puzzle does not stand.
+The same games and nodes give the same file, whatever the number of threads.
+Ctrl-C stops the run and writes what was found. The exit status is 1 if a game
+is wrong or a puzzle fails its check.
 
 Examples:
-  helgi puzzles games.pgn                                     to the screen, as PGN
+  helgi puzzles games.pgn                              print them as PGN
   helgi puzzles *.pgn --nodes 20000 --threads 4 -o puzzles.pgn
-  helgi datagen tavreli --games 500 && helgi puzzles tavreli-1.games --count 50 -o tavreli.epd
+  helgi datagen tavreli --games 500
+  helgi puzzles tavreli-1.games --count 50 -o tavreli.epd
   helgi pgn all.pgn --player ann | helgi puzzles - -o ann.pgn
-  helgi puzzles --check tavreli.pgn --nodes 1000000           do they stand if one looks longer?
-  helgi play --puzzles puzzles.pgn                            solve them")]
+  helgi puzzles --check tavreli.pgn --nodes 1000000    check with more nodes
+  helgi play --puzzles puzzles.pgn                     solve them")]
 pub struct Arguments {
-    /// PGN files, and files of `helgi datagen`; `-` is standard input, as PGN
+    /// PGN files, or files from `helgi datagen`; `-` is PGN on standard input
     #[arg(required_unless_present = "check", conflicts_with = "check")]
     files: Vec<PathBuf>,
-    /// Check a file of puzzles instead: whether each own move of each solution is the only good one. With -o those
-    /// that stand are written
+    /// Check a file of puzzles instead: is each move of the solver the only good one? With -o, write those
+    /// that pass
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "per_game", "games"])]
     check: Option<PathBuf>,
-    /// How many nodes a glance at a position searches; 5000 if nothing is said. With --check, how many each
-    /// own move gets; as many as confirmed the puzzle if nothing is said
+    /// Nodes of the quick search of a position; default 5000. With --check: nodes for each move of the
+    /// solver; by default as many as confirmed the puzzle
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
     nodes: Option<u64>,
-    /// How many games to look at at once; by default as many as there are cores
+    /// Number of games to search at once; by default the number of cores
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Keep so many puzzles, which differ as much as can be in themes, length and difficulty
+    /// Keep N puzzles, as different as possible in themes, length and difficulty
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
-    /// Take no more than so many puzzles of one game
+    /// Take at most N puzzles from one game
     #[arg(long, value_name = "N", help_heading = "Limits", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     per_game: u32,
-    /// Look at the first so many games of each file
+    /// Use only the first N games of each file
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
-    /// Where to write the puzzles: as EPD if the name ends in .epd, otherwise as PGN; by default, and as `-`,
-    /// to standard output
+    /// Output file: EPD if the name ends in .epd, otherwise PGN; by default, and for `-`, standard output as
+    /// PGN
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -121,8 +125,8 @@ fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     say(&summary(&written, done), arguments.output.as_deref(), out)?;
     match (done, input.wrong) {
         (done, _) if done < input.games.len() => Err(io::Error::other(format!(
-            "stopped: {done} of {} games were looked at, and what was found in them is written",
-            input.games.len()
+            "stopped: searched {done} of {}; the puzzles found in them are written",
+            counted(input.games.len(), "game")
         ))),
         (_, 0) => Ok(()),
         (_, 1) => Err(io::Error::other("1 game or file is wrong")),
@@ -152,7 +156,7 @@ fn summary(puzzles: &[puzzle::Puzzle], games: usize) -> String {
     let themes: Vec<String> =
         counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name} {count}")).collect();
     let themes = if themes.is_empty() { String::new() } else { format!(": {}", themes.join(", ")) };
-    format!("{} puzzles of {games} games{themes}", puzzles.len())
+    format!("{} from {}{themes}", counted(puzzles.len(), "puzzle"), counted(games, "game"))
 }
 
 /// Says something to the person, and not into the puzzles.

@@ -14,7 +14,7 @@ use helgi_rules::GameId;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What can be said behind `tune`.
+/// Arguments of `helgi tune`.
 #[derive(clap::Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Arguments {
@@ -27,7 +27,7 @@ pub struct Arguments {
 /// What else can be tuned than weights.
 #[derive(clap::Subcommand, Debug)]
 enum Other {
-    /// Tune the numbers of the search, or test others, by games
+    /// Tune search parameters by self-play, or test values for them
     Search(search::Arguments),
 }
 
@@ -40,53 +40,53 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     match arguments {
         Arguments { other: Some(Other::Search(arguments)), .. } => search::run(arguments, out),
         Arguments { weights: Some(arguments), .. } => tune_weights(arguments, out),
-        Arguments { .. } => Err(super::invalid("expected a game and its files, or `search`")),
+        Arguments { .. } => Err(super::invalid("expected a game and its files, or `helgi tune search`")),
     }
 }
 
 /// How weights are to be tuned.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-What the search says about quiet positions of games against itself, and how the games end, is compared with
-what the evaluation says, and the weights are changed so that they agree better. A part of the games is held
-out; its error tells what the new weights are worth. The source file with the new weights is printed, or
-written with --write.
+Compares the evaluation of quiet positions from self-play with the scores of
+the search and the results of the games, and changes the weights so that they
+agree better. Some of the games are held out for validation. The source file
+with the new weights is printed, or written with --write.
 
-With --wdl it is not weights that are fitted, but how results follow from the scores of a search: the
-chances of winning, drawing and losing, by which `helgi analyze` judges and which UCI_ShowWDL shows.
+With --wdl, fits the curve from scores to results instead: the chances of win,
+draw and loss that `helgi analyze` and UCI_ShowWDL use.
 
 Examples:
-  helgi datagen tavreli --games 2000                    the games, into tavreli-1.games
+  helgi datagen tavreli --games 2000                 writes tavreli-1.games
   helgi tune tavreli tavreli-1.games
-  helgi tune chess chess-*.games --search-share 0       fit to the results alone
-  helgi tune tavreli tavreli-1.games --write            into the checkout that it is started in
-  helgi tune tavreli tavreli-1.games --rounds 0 --write new.rs    the weights as they are, into a file
-  helgi tune tavreli --wdl tavreli-*.games --write      win, draw and loss by score")]
+  helgi tune chess chess-*.games --search-share 0    fit to the results only
+  helgi tune tavreli tavreli-1.games --write         into this checkout
+  helgi tune tavreli tavreli-1.games --rounds 0 --write new.rs
+                                                     the present weights
+  helgi tune tavreli --wdl tavreli-*.games --write   chances by score")]
 struct Weights {
-    /// The game
+    /// Game
     #[arg(value_parser = super::game)]
     game: GameId,
-    /// The files of games that `helgi datagen` wrote
+    /// Files from `helgi datagen`
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// How many rounds to descend
+    /// Number of descent steps
     #[arg(long, default_value_t = 400)]
     rounds: u32,
-    /// How freely weights leave what they are
+    /// How far weights may move from their present values
     #[arg(long, default_value_t = 1.0)]
     freedom: f64,
-    /// How much of what is fitted to is what a search said of a position, not the result of its game:
-    /// 0 to 1
+    /// Share of the search's score in the target, from 0 to 1; the rest is the result of the game
     #[arg(long, default_value_t = 0.8)]
     search_share: f64,
-    /// How many centipawns multiply the odds of winning by e; found from the positions if not given
+    /// Centipawns that multiply the odds of winning by e; by default fitted to the positions
     #[arg(long)]
     slope: Option<f64>,
-    /// Fit how results follow from scores, instead of weights
+    /// Fit the curve from scores to results instead of weights
     #[arg(long, conflicts_with_all = ["rounds", "freedom", "search_share", "slope"])]
     wdl: bool,
-    /// Write the source file instead of printing it: this file, `weights.rs` or `wdl.rs` in this folder,
-    /// or by default in `engine/src/eval/GAME` (variants share a game's)
+    /// Write the source file instead of printing it: to this file, to `weights.rs` or `wdl.rs` in this
+    /// folder, or by default to `engine/src/eval/GAME` (variants share the folder of their game)
     #[arg(long, value_name = "PATH")]
     write: Option<Option<PathBuf>>,
 }
@@ -108,7 +108,7 @@ fn tune_weights(arguments: &Weights, out: &mut impl Write) -> io::Result<()> {
     let file = target(arguments, source::path(fitting.name()))?;
     super::read_games(&arguments.files, out, |path| fitting.read(path))?;
     if fitting.positions() == 0 {
-        return Err(super::invalid("no positions to fit to"));
+        return Err(super::invalid("no positions to fit to; use more games"));
     }
     let tuned = fit(&*fitting, arguments);
     writeln!(out, "centipawns that multiply the odds by e: {:.0}", tuned.curve.slope)?;
@@ -125,7 +125,7 @@ fn positive(option: &str, value: f64) -> io::Result<()> {
     if value > 0.0 && value.is_finite() {
         return Ok(());
     }
-    Err(super::invalid(format!("{option} {value}: expected more than 0")))
+    Err(super::invalid(format!("{option} {value}: expected a number greater than 0")))
 }
 
 fn write_or_print(file: Option<&Path>, text: &str, out: &mut impl Write) -> io::Result<()> {
@@ -145,7 +145,7 @@ fn target(arguments: &Weights, own: PathBuf) -> io::Result<Option<PathBuf>> {
     };
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
-        let error = "its folder is not there; start in the root of the checkout, or say --write FILE";
+        let error = "the folder does not exist; run this in the root of the checkout, or use --write FILE";
         return Err(super::invalid(format!("{}: {error}", file.display())));
     }
     try_file(&file)?;

@@ -21,59 +21,61 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What can be said behind `tune search`.
+/// Arguments of `helgi tune search`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Games are played in pairs, from drawn openings and with sides changed, by two players that differ in the
-numbers of engine/src/search/params.rs alone.
+Plays pairs of games from random openings, with sides exchanged, between two
+players that differ only in the parameters of engine/src/search/params.rs.
 
-Without --try all numbers are changed at once, a little after each pair, towards what wins (SPSA): by nodes
-all but those of time, by a clock those of time. The run is kept in a file, with a picture beside it; the
-same command goes on with it, also after Ctrl-C. With --try those that are named play against those in the
-source until a sequential test has its verdict; all games count together, and each game's own figure is shown.
+Without --try, all parameters are changed a little after each pair, towards
+what wins (SPSA): with --nodes all except those of time management, with
+--clock only those. The run is saved in a file, with a plot beside it, and the
+same command continues it, even after Ctrl-C. With --try, the given values
+play against those in the source until a sequential test reaches a verdict on
+all games together; the result for each game is shown as well.
 
 Examples:
-  helgi tune search --list                              the numbers and their ranges
-  helgi tune search --pairs 20000                       tune all, into search.tsv and search.svg
-  helgi tune search --only futility_margin --only futility_base --game chess -o futility.tsv
+  helgi tune search --list              the parameters and their ranges
+  helgi tune search --pairs 20000       tune all; search.tsv and search.svg
+  helgi tune search --only futility_margin --only futility_base --game chess
   helgi tune search --try late_move_reduction_base=60
   helgi tune search --try time_soft=80 --clock 1+0.01
-  helgi tune search --try futility_depth=8 --try futility_margin=90 --nodes 10000")]
+  helgi tune search --try futility_depth=8 --try futility_margin=90")]
 pub struct Arguments {
-    /// The games, each as often as the others; by default those with a net of their own
+    /// Games to play, in turn; by default those with a net of their own. May be repeated
     #[arg(long = "game", value_name = "GAME", value_parser = super::super::game)]
     games: Vec<GameId>,
-    /// Show the numbers, and between what they may be chosen
+    /// List the parameters and their ranges
     #[arg(long, conflicts_with_all = ["changes", "only"])]
     list: bool,
-    /// Test this number against that in the source; as often as there are numbers to change
+    /// Test this value against the one in the source; may be repeated
     #[arg(long = "try", value_name = "NAME=VALUE", value_parser = change)]
     changes: Vec<(String, i32)>,
-    /// Tune this number and leave the others; as often as there are numbers to tune
+    /// Tune only this parameter; may be repeated
     #[arg(long, value_name = "NAME", value_parser = name, conflicts_with = "changes")]
     only: Vec<String>,
-    /// The nodes for each move
+    /// Nodes for each move
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(16..=100_000_000))]
     nodes: u64,
-    /// Play by a clock that counts positions instead, SECONDS+INCREMENT; it judges how time is used
+    /// Play by a clock that counts nodes instead, SECONDS+INCREMENT, to judge time management
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "nodes")]
     clock: Option<(Duration, Duration)>,
-    /// How many positions stand for a millisecond of that clock
+    /// Nodes that count as a millisecond of that clock
     #[arg(long, value_name = "NODES", default_value = "150", requires = "clock")]
     rate: NonZeroU64,
-    /// So many pairs of games; a test has no more
+    /// Number of pairs of games; for a test, the maximum
     #[arg(long, default_value_t = 20_000)]
     pairs: u32,
-    /// The two differences that the test tells apart. Unit: Elo
+    /// Elo differences that the test distinguishes
     #[arg(long, num_args = 2, default_values_t = [0.0, 10.0], allow_negative_numbers = true)]
     bounds: Vec<f64>,
-    /// What openings and changes are drawn with
+    /// Seed of the random openings and changes
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once; by default as many as there are cores
+    /// Number of games to play at once; by default the number of cores
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The file of a tuning
+    /// File of the tuning run
     #[arg(short, long, value_name = "FILE", default_value = "search.tsv", conflicts_with = "changes")]
     out: PathBuf,
 }
@@ -84,7 +86,7 @@ const SAVED_EVERY: u32 = 50;
 /// Reads the name of a number.
 fn name(name: &str) -> Result<String, String> {
     let is_known = Params::DEFAULT.get(name).is_some();
-    let unknown = || "expected a number of the search; `helgi tune search --list` shows them".to_owned();
+    let unknown = || "expected a search parameter; `helgi tune search --list` shows them".to_owned();
     is_known.then(|| name.to_owned()).ok_or_else(unknown)
 }
 
@@ -122,7 +124,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let stop = set_by_ctrl_c()?;
     let named = arguments.only.iter().chain(arguments.changes.iter().map(|(name, _)| name));
     if let Some(name) = named.into_iter().find(|name| is_of_time(name) && arguments.clock.is_none()) {
-        return Err(invalid(format!("{name}: so many nodes a move say nothing of it; add --clock 1+0.01")));
+        return Err(invalid(format!(
+            "{name}: this parameter has no effect at fixed nodes; add --clock 1+0.01"
+        )));
     }
     if arguments.changes.is_empty() {
         tune(arguments, &games, &stop, out)
@@ -198,9 +202,9 @@ fn tune(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
         }
     }
     let done = run.spsa.done;
-    writeln!(out, "{done} of {pairs} pairs; {} has the rest", arguments.out.display())?;
+    writeln!(out, "{done} of {pairs} pairs; results so far are in {}", arguments.out.display())?;
     if done < pairs {
-        writeln!(out, "the same command goes on with them")?;
+        writeln!(out, "run the same command to continue")?;
     }
     Ok(())
 }

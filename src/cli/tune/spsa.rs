@@ -48,11 +48,14 @@ impl Run {
         let mut lines = text.lines();
         let head = lines.next().unwrap_or_default();
         if head != self.head {
-            let other = "it is of another run; say the same as then, or -o for another file";
+            let other = "the file belongs to a run with other settings; use the same settings, or -o to choose another file";
             return Err(format!("`{head}`, expected `{}`: {other}", self.head));
         }
         if lines.next() != Some(&self.names()) {
-            return Err("line 2: its numbers are others than those that are to be tuned now".to_owned());
+            return Err(
+                "line 2: these are not the parameters to be tuned now; use -o to choose another file"
+                    .to_owned(),
+            );
         }
         for (number, line) in lines.enumerate() {
             let row = read_row(line, self.spsa.values.len());
@@ -61,7 +64,7 @@ impl Run {
             })?);
         }
         let Some((done, values)) = self.rows.last() else {
-            return Err("it has no line of numbers".to_owned());
+            return Err("expected at least one line of values".to_owned());
         };
         self.spsa.done = *done;
         for ((_, value), read) in self.spsa.values.iter_mut().zip(values) {
@@ -111,7 +114,7 @@ impl Run {
         let all = self.rows.iter().flat_map(|(_, row)| row.iter().enumerate());
         let most = all.map(|(place, &value)| moved(place, value).abs()).fold(1.0, f64::max);
 
-        let title = "Numbers of the search, by pairs of games: hundredths of their ranges";
+        let title = "Search parameters by pairs of games, in percent of their ranges";
         let mut chart = Chart::new(title, (0.0, f64::from(self.spsa.pairs)), (-most, most));
         for line in [-most, 0.0, most] {
             chart.line(line, &format!("{line:.0}"));

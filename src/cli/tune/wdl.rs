@@ -13,7 +13,7 @@ pub fn fit(arguments: &Weights, out: &mut impl Write) -> io::Result<()> {
     let mut tallies = Tallies::default();
     crate::cli::read_games(&arguments.files, out, |path| tallies.read(arguments.game, path))?;
     if tallies.fitted.positions() == 0 || tallies.held_out.positions() == 0 {
-        return Err(crate::cli::invalid("no positions to fit to, or none to hold out"));
+        return Err(crate::cli::invalid("too few positions to fit to and to hold out; use more games"));
     }
     let model = wdl::fit(&tallies.fitted);
     report(out, helgi_engine::wdl(arguments.game), model, &tallies)?;

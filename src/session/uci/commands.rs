@@ -19,7 +19,7 @@ uci, isready, ucinewgame, quit   as every UCI client uses them
 setoption name N [value V]       set an option; `uci` lists them
 position startpos [moves ...]    set up a position; also: position fen FEN [moves ...]
 go depth 8 | movetime 1000 | ... search; `go` alone searches until `stop`
-stop, ponderhit                  end a search; begin one's own time
+stop, ponderhit                  end a search; start the engine's own time
 d                                draw the position
 eval                             evaluate the position without a search
 go perft N, perft N              count the move paths of length N
