@@ -65,7 +65,8 @@ fn two_may_not_play_the_same_match() {
     wait_for(&folder.join("games.pgn"), "[Result ");
     // Where a locked file cannot be read nobody knows who has locked it.
     let owner = if cfg!(windows) { "another process".to_owned() } else { format!("process {}", first.id()) };
-    let refusal = format!("helgi: match.json: {owner} plays this match, expected nobody to\n");
+    let refusal =
+        format!("helgi: match.json: {owner} is already playing this match; wait for it or stop it\n");
     for words in [&*words, "-config match.json", &format!("{} -config match.json", two())] {
         assert_eq!(run(&folder, words), (Some(1), refusal.clone()), "{words}");
     }

@@ -15,10 +15,10 @@ pub enum Error {
     #[error("{0}")]
     Engine(String),
     /// An engine has crashed or hung, and the match was not to go on then.
-    #[error("{0}: the match ends, since it is not to recover from that")]
+    #[error("{0}: the match ends; with -recover it would continue")]
     Crash(String),
     /// Another program plays the match of this file.
-    #[error("{}: {} plays this match, expected nobody to", path.display(), owner(*process))]
+    #[error("{}: {} is already playing this match; wait for it or stop it", path.display(), owner(*process))]
     InUse {
         /// The file.
         path: PathBuf,
