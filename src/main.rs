@@ -79,7 +79,7 @@ enum Command {
 
 const WELCOME: &str = "\
 helgi speaks UCI, the protocol of chess engines, and is meant to be started
-by a chess program (see README.md).
+by a chess program (see docs/uci.md).
 To play here, type `quit` and then run `helgi play tavreli` or `helgi play chess`.
 To try UCI by hand, type `position startpos`, then `d`, then `go movetime 1000`;
 `help` lists the commands.";
