@@ -82,9 +82,8 @@ fn this_program() -> io::Result<String> {
     let path = env::current_exe()?;
     let refuse = |reason: String| super::invalid(format!("{}: {reason}; use --engine", path.display()));
     let text = path.to_str().ok_or_else(|| refuse("the path is not valid UTF-8".to_owned()))?;
-    let command = command_word(text).ok_or_else(|| {
-        refuse(format!("{GUI} cannot read a path that contains both kinds of quotes"))
-    })?;
+    let command = command_word(text)
+        .ok_or_else(|| refuse(format!("{GUI} cannot read a path that contains both kinds of quotes")))?;
     braced(&command, cfg!(windows)).map_err(refuse)?;
     Ok(command)
 }

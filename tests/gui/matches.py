@@ -30,9 +30,10 @@ def openings(helgi, count, plies=6):
 
 
 def play(display, helgi, folder, game, count):
-    """A match in XBoard without a board, by the clock: a second, and a fiftieth for each move. Chess begins
-    with random moves; Chess960 has its starts. In the other games XBoard loses a position that it has loaded as
-    soon as the engine sets up the board: their variety is that of a weak player, who errs by chance."""
+    """A match in XBoard without a board, by the clock: a second, and a fiftieth for each move. Both engines
+    ponder, as XBoard lets them by default. Chess begins with random moves; Chess960 has its starts. In the other
+    games XBoard loses a position that it has loaded as soon as the engine sets up the board: their variety is that
+    of a weak player, who errs by chance."""
     folder.mkdir(parents=True, exist_ok=True)
     settings, record, starts = folder / f"{game}.xop", folder / "games.pgn", folder / "openings.fen"
     record.unlink(missing_ok=True)
@@ -44,7 +45,7 @@ def play(display, helgi, folder, game, count):
         starts.write_text("".join(f"{start}\n" for start in openings(helgi, count)), encoding="utf-8")
         begins = ["-loadPositionFile", str(starts), "-loadPositionIndex", "-1"]
     command = ["xboard", f"@{settings}", "-scp", engine, *begins, "-matchGames", str(count), "-noGUI",
-               "-popupExitMessage", "false", "-ponderNextMove", "false",
+               "-popupExitMessage", "false", "-ponderNextMove", "true",
                "-timeControl", "0:01", "-timeIncrement", "0.02", "-matchPause", "10",
                "-saveGameFile", str(record), "-debugMode", "true", "-nameOfDebugFile", str(folder / "xboard.debug")]
     with open(folder / "xboard.out", "w", encoding="utf-8") as output:

@@ -6,7 +6,7 @@
 mod hear;
 mod mouse;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use super::entry::{self, Entry};
 use super::figures::NotShown;
@@ -143,6 +143,11 @@ impl Board {
     /// Whether XBoard's board still has to be put right before the game can go on.
     pub fn is_unfinished(&self) -> bool {
         self.open.is_some() || self.record.screen().is_some() && self.record.screen() != self.truth().as_ref()
+    }
+
+    /// Whether the opponent, another copy of this program, has said something about its move but not the move.
+    pub fn is_announced(&self) -> bool {
+        self.announced > 0
     }
 
     /// Sets a position up. Afterwards there is none if it is refused.

@@ -7,6 +7,8 @@
 
 mod commands;
 mod facts;
+#[cfg(test)]
+mod relay;
 
 use super::board::{Board, Repairs};
 use super::clock::Clock;
@@ -198,7 +200,7 @@ impl<W: Write> Session<W> {
     }
 
     fn move_now(&mut self) {
-        self.hurried = self.is_thinking();
+        self.hurried = self.is_thinking() || self.waits_for_repairs();
         if let Some(job) = self.workshop.job().filter(|job| job.facts.work == Work::Think) {
             job.control.stop();
         }
@@ -227,6 +229,26 @@ impl<W: Write> Session<W> {
             }
     }
 
+    /// Whether the opponent, another copy of this program, has not yet shown all of its move.
+    fn waits_for_repairs(&self) -> bool {
+        matches!(self.mode, Mode::Play(_)) && self.computer && self.board.is_unfinished()
+    }
+
+    /// Lets a search whose expected move was played count its time, once all of that move has been shown.
+    fn begin_own_time(&mut self) {
+        if self.waits_for_repairs() {
+            return;
+        }
+        let is_due = |facts: &Facts| facts.is_hit && !facts.is_stale;
+        if let Some(job) = self.workshop.job_mut().filter(|job| is_due(&job.facts)) {
+            (job.facts.work, job.facts.is_hit) = (Work::Think, false);
+            job.control.ponderhit();
+            if std::mem::take(&mut self.hurried) {
+                job.control.stop();
+            }
+        }
+    }
+
     /// What the engine should be doing.
     fn wanted(&self) -> Option<Work> {
         let state = self.board.state()?;
@@ -236,7 +258,7 @@ impl<W: Write> Session<W> {
             Mode::Analyze if self.done => Some(Work::Hint).filter(|_| self.hints),
             Mode::Analyze => Some(Work::Analyze).filter(|_| can_choose()),
             // Before the opponent has shown all of its move, nobody knows what there is to think about.
-            Mode::Play(_) if self.computer && self.board.is_unfinished() => None,
+            Mode::Play(_) if self.waits_for_repairs() => None,
             Mode::Play(side) if side == state.side && !is_over => {
                 Some(Work::Think).filter(|_| !self.done && can_choose())
             }
@@ -277,7 +299,8 @@ impl<W: Write> Session<W> {
             control.stop();
         }
         let (began, last) = (Instant::now(), Info::default());
-        self.begin(task, control, Facts { work, is_stale: false, began, last, score: None, current: None })
+        let (is_stale, is_hit) = (false, false);
+        self.begin(task, control, Facts { work, is_stale, is_hit, began, last, score: None, current: None })
     }
 
     fn task(&mut self, work: Work, control: &Arc<Control>) -> Result<Task, PlayError> {
@@ -340,7 +363,8 @@ impl<W: Write> Session<W> {
     fn finish(&mut self, answer: Answer, facts: Facts) -> io::Result<()> {
         let Answer::Best { best, ponder } = answer else { return Ok(()) };
         match (facts.work, best) {
-            _ if facts.is_stale => Ok(()),
+            // A search that failed while it waited for repairs is begun anew after them.
+            _ if facts.is_stale || facts.is_hit => Ok(()),
             (Work::Think, Some(best)) => self.make_move(best, ponder, facts.began.elapsed()),
             (Work::Hint, best) => {
                 self.hints = false;
@@ -454,6 +478,7 @@ impl<W: Write> Dialogue for Session<W> {
 
     /// Lets the engine do what it should be doing, and answers what has waited for that.
     fn settle(&mut self) -> io::Result<()> {
+        self.begin_own_time();
         while !self.workshop.is_busy() {
             if let Some((answer, facts)) = self.workshop.take_ended() {
                 self.finish(answer, facts)?;
@@ -466,7 +491,7 @@ impl<W: Write> Dialogue for Session<W> {
             }
         }
         if !self.is_thinking() {
-            self.hurried = false;
+            self.hurried &= self.waits_for_repairs();
         }
         if !self.is_thinking() && !self.is_looking_for_hint() {
             for number in std::mem::take(&mut self.pongs) {

@@ -1,16 +1,32 @@
 //! Random games on XBoard's board: every move is entered, understood, shown and taken back.
 
-mod relay;
+pub(in crate::session::xboard) mod gui;
+pub(in crate::session::xboard) mod relay;
 
 use super::*;
+use crate::session::playing::Searcher;
 use fastrand::Rng;
 use helgi_protocol::notation::WireSquare;
 
 const GAMES: u64 = 3;
 const PLIES: usize = 60;
 
-fn shown_games() -> impl Iterator<Item = GameId> {
+pub(in crate::session::xboard) fn shown_games() -> impl Iterator<Item = GameId> {
     GameId::ALL.iter().copied().filter(|game| Table::new(game.info()).is_ok())
+}
+
+impl Board {
+    /// Begins at a position of the game, XBoard's board being right.
+    pub(in crate::session::xboard) fn begin_at(&mut self, start: &Start) {
+        self.game.set_up(start, &Words::default()).unwrap();
+        self.begin(start.clone(), None);
+    }
+
+    /// The same, with a search of its own.
+    pub(in crate::session::xboard) fn begin_by(&mut self, searcher: Searcher, start: &Start) {
+        self.game = Playing::with_searcher(self.game.game(), searcher);
+        self.begin_at(start);
+    }
 }
 
 /// One of the legal moves, more often one that is entered in an unusual way.

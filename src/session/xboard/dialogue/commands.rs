@@ -195,14 +195,16 @@ impl<W: Write> Session<W> {
         let Some(state) = self.board.state() else {
             return self.error("no position".to_owned(), line);
         };
-        self.mode = Mode::Play(side(state.side));
+        // XBoard says `go` to the second engine behind the first half-move, which may only announce the move.
+        let turn = if self.computer && self.board.is_announced() { !state.side } else { state.side };
+        self.mode = Mode::Play(side(turn));
         self.done = false;
         if !self.computer {
             self.send_moves(|board| board.repair())?;
         }
         // A game that is over has nothing to think about, but whoever says `go` has to be told.
         match state.outcome {
-            Some(outcome) if side(state.side) == state.side => self.claim(outcome),
+            Some(outcome) if side(turn) == state.side && !self.waits_for_repairs() => self.claim(outcome),
             _ => Ok(()),
         }
     }
@@ -229,7 +231,7 @@ impl<W: Write> Session<W> {
         }
         match self.board.hear(text, self.repairs()) {
             Ok(Heard::Move(wire)) => self.moved(wire),
-            Ok(Heard::Part) => Ok(()),
+            Ok(Heard::Part) => self.claim_if_over(),
             Ok(Heard::Question(wires)) => self.ask(&wires),
             Err(reason) => self.illegal(reason, text),
         }
@@ -237,11 +239,12 @@ impl<W: Write> Session<W> {
 
     /// The opponent has moved, or somebody for both sides.
     fn moved(&mut self, wire: WireMove) -> io::Result<()> {
-        let is_hit = |facts: &Facts| facts.work == Work::Ponder(wire) && !facts.is_stale;
+        // After the end of the game there is nothing to think about.
+        let goes_on = self.outcome().is_none();
+        let is_hit = |facts: &Facts| facts.work == Work::Ponder(wire) && !facts.is_stale && goes_on;
         match self.workshop.job_mut().filter(|job| is_hit(&job.facts)) {
             Some(job) => {
-                job.facts.work = Work::Think;
-                job.control.ponderhit();
+                job.facts.is_hit = true;
                 self.score = job.facts.score.or(self.score);
                 self.forget_position();
             }
@@ -250,8 +253,13 @@ impl<W: Write> Session<W> {
         if self.repairs() == Repairs::Ours {
             self.send_moves(|board| board.repair())?;
         }
+        self.claim_if_over()
+    }
+
+    /// Says how the game has ended, if it has: once all of the last move is shown, for then XBoard saves the game.
+    fn claim_if_over(&mut self) -> io::Result<()> {
         match (self.mode, self.outcome()) {
-            (Mode::Play(_), Some(outcome)) => self.claim(outcome),
+            (Mode::Play(_), Some(outcome)) if !self.waits_for_repairs() => self.claim(outcome),
             _ => Ok(()),
         }
     }
@@ -282,7 +290,7 @@ impl<W: Write> Session<W> {
             let heard = self.board.hear("@@@@", self.repairs());
             match heard {
                 Ok(Heard::Move(wire)) => return self.moved(wire),
-                Ok(_) => return Ok(()),
+                Ok(_) => return self.claim_if_over(),
                 // Then it is not a pass, but an edited position.
                 Err(_) => {}
             }

@@ -12,6 +12,9 @@ pub struct Facts {
     pub(super) work: Work,
     /// It has been stopped, and nobody wants its answer.
     pub(super) is_stale: bool,
+    /// The move that it ponders has been played. It goes on pondering until XBoard's board is right: before that
+    /// no move may be sent.
+    pub(super) is_hit: bool,
     /// When it began.
     pub(super) began: Instant,
     /// The last that it has said.

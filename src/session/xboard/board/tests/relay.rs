@@ -1,11 +1,8 @@
 //! Two copies of the program in one match of XBoard's: what one says, XBoard hands on in its own way,
 //! and the other has to understand.
-//!
-//! XBoard is modelled here once more, by the texts that `SendMoveToProgram` and `SendBoard` of version
-//! 4.9.1 write, and not by what the session knows of it.
 
+use super::gui::Gui;
 use super::*;
-use helgi_rules::Position;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs, thread};
@@ -13,72 +10,14 @@ use std::{env, fs, thread};
 /// The games of each kind of board in the tests of every day.
 const FEW: u64 = 20;
 
-/// The variable that asks for another number of games.
-const GAMES_WANTED: &str = "HELGI_RELAY_GAMES";
+/// The number of games: that of the environment's `HELGI_RELAY_GAMES`, or this.
+pub(in crate::session::xboard) fn wanted_games(few: u64) -> u64 {
+    let name = "HELGI_RELAY_GAMES";
+    env::var(name).map_or(few, |text| text.parse().expect(name))
+}
 
 /// The half-moves after which a game is given up.
-const LONGEST: usize = 160;
-
-/// XBoard between two engines.
-struct XBoard {
-    screen: Screen,
-    /// The legs that have come so far.
-    legs: String,
-}
-
-impl XBoard {
-    /// Takes a `move` line of one engine; the line for the other one, once the move is whole.
-    fn relay(&mut self, text: &str, speaker: &Board) -> Option<String> {
-        self.legs += text;
-        if text.ends_with(',') {
-            return None;
-        }
-        let ply: Ply = speaker.in_dialect(&std::mem::take(&mut self.legs)).parse().unwrap();
-        let line = match &ply {
-            Ply::Path { squares, letter } => {
-                format!("usermove {}", speaker.for_gui(&self.legs_of(squares, *letter)))
-            }
-            Ply::Drop { letter, to } => format!("usermove {}", speaker.for_gui(&format!("{letter}@{to}"))),
-            Ply::Pass => format!("setboard {}", self.screen.passed().text(speaker)),
-            Ply::Garbled { .. } => panic!("{ply}: no engine says so"),
-        };
-        self.screen.apply(&ply, &speaker.table);
-        Some(line)
-    }
-
-    /// The legs of a move as XBoard writes them, which takes some for castling.
-    fn legs_of(&self, squares: &[WireSquare], letter: Option<char>) -> String {
-        let letter = letter.map_or(String::new(), String::from);
-        let file = |square: WireSquare| i16::from(square.file);
-        let is_white = |square| self.screen.letter(square).is_some_and(|(side, _)| side == Side::White);
-        match *squares {
-            [from, to] => format!("{from}{to}{letter}"),
-            [from, .., kill, to] if is_white(kill) == is_white(from) => {
-                let beside = file(to) + if file(from) > file(kill) { 1 } else { -1 };
-                let beside = char::from((i16::from(b'a') + beside) as u8);
-                format!("{from}{to},{kill}{beside}{}", to.rank)
-            }
-            [from, kill, to] => format!("{from}{kill},{kill}{to}{letter}"),
-            [from, first, kill, to] => format!("{from}{first},{first}{kill},{kill}{to}{letter}"),
-            _ => panic!("{squares:?}: too many legs"),
-        }
-    }
-}
-
-impl Screen {
-    /// The position as XBoard writes it.
-    fn text(&self, speaker: &Board) -> String {
-        let position = speaker.game.position().unwrap();
-        let outline = position.outline();
-        let board = self.map(|wire| match outline.named(&wire.to_string()) {
-            None => Some('*'),
-            Some(square) if position.is_obstacle(square) => Some('o'),
-            Some(_) => self.letter(wire).map(|(side, letter)| side.cased(letter)),
-        });
-        let side = if self.side() == Side::White { 'w' } else { 'b' };
-        format!("{board} {side} - - 0 1")
-    }
-}
+pub(in crate::session::xboard) const LONGEST: usize = 160;
 
 /// What the other engine makes of a line.
 fn hear(board: &mut Board, line: &str) -> Option<WireMove> {
@@ -162,7 +101,7 @@ fn wanted(game: GameId) -> &'static [&'static str] {
 }
 
 /// The positions of a game among those of `tests/perft/`, from all its phases.
-fn positions(game: GameId) -> Vec<String> {
+pub(in crate::session::xboard) fn positions(game: GameId) -> Vec<String> {
     let family = game.name().trim_end_matches("144").split('-').next().unwrap();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{family}.perft"));
     let text = fs::read_to_string(path).unwrap();
@@ -184,11 +123,10 @@ fn play(game: GameId, positions: &[String], seed: u64, counts: &mut BTreeMap<&'s
     let start = Start::Fen(rng.choice(positions).unwrap().clone());
     let mut boards = [(); 2].map(|()| {
         let mut board = Board::new(game, true).unwrap();
-        board.game.set_up(&start, &Words::default()).unwrap();
-        board.begin(start.clone(), None);
+        board.begin_at(&start);
         board
     });
-    let mut xboard = XBoard { screen: boards[0].truth().unwrap(), legs: String::new() };
+    let mut xboard = Gui::new(&boards[0]);
     for ply in 0..LONGEST {
         let [mover, other] = &mut boards;
         let (mover, other) = if ply % 2 == 0 { (mover, other) } else { (other, mover) };
@@ -208,18 +146,18 @@ fn play(game: GameId, positions: &[String], seed: u64, counts: &mut BTreeMap<&'s
         assert_eq!(moves, [entry.wire], "{start:?} {seed} {said:?} {heard:?}");
         assert!(!other.is_unfinished(), "{start:?} {seed} {said:?}");
         assert_eq!(mover.state(), other.state());
-        assert_eq!(Some(&xboard.screen), other.record.screen());
+        assert!(xboard.is_tracked_by(other) && xboard.shows(other), "{start:?} {seed} {said:?}\n{xboard}");
         for kind in kinds(&entry, &before).into_iter().chain(ways(&heard)) {
             *counts.entry(kind).or_default() += 1;
         }
     }
 }
 
-/// With `HELGI_RELAY_GAMES=3000` in the environment so many games of each game are played; a few of
+/// With `HELGI_RELAY_GAMES=300` in the environment so many games of each game are played; a few of
 /// them if it is not set.
 #[test]
 fn two_copies_understand_each_other() {
-    let games = env::var(GAMES_WANTED).map_or(FEW, |text| text.parse().expect(GAMES_WANTED));
+    let games = wanted_games(FEW);
     thread::scope(|scope| {
         for game in shown_games().filter(|game| !Table::new(game.info()).unwrap().is_known()) {
             scope.spawn(move || {

@@ -1,0 +1,369 @@
+//! Two sessions that ponder in one match of XBoard's. What they say and hear, and the ends of their searches, come in
+//! any order that can be: repairs arrive while the other one ponders, after a hit as after a miss, or with the
+//! announcement of a new game.
+//!
+//! A game is played by moves that are chosen by chance, often such as need repairs, and every other one is guessed
+//! right by who waits for it. One seed is one order, whatever the machine does.
+
+use super::Session;
+use crate::session::event_loop::{self, Dialogue};
+use crate::session::options::Options;
+use crate::session::output::Output;
+use crate::session::xboard::board::Board;
+use crate::session::xboard::board::tests::gui::Gui;
+use crate::session::xboard::board::tests::relay::{LONGEST, positions, wanted_games};
+use crate::session::xboard::board::tests::shown_games;
+use crate::session::xboard::entry;
+use crate::session::xboard::screen::Screen;
+use crate::session::xboard::table::Table;
+use fastrand::Rng;
+use helgi_engine::search::{Control, Engine, Event, Limits, Report};
+use helgi_protocol::uci::Start;
+use helgi_rules::board::Move;
+use helgi_rules::games::GameId;
+use helgi_rules::notation::Notation;
+use helgi_rules::{AnyPosition, History, Position};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::ops::AddAssign;
+use std::rc::Rc;
+use std::thread;
+use std::time::Instant;
+
+/// The games of each kind of board in the tests of every day.
+const FEW: u64 = 3;
+
+/// So many moves are looked at for one that needs repairs.
+const TRIES: usize = 6;
+
+/// A player by chance: the same position and the same depth give the same move. The answer that it expects is
+/// the one that such a player gives, or another.
+fn play_by_chance(
+    engine: &mut Engine,
+    position: &AnyPosition,
+    history: &History,
+    limits: &Limits,
+    control: &Control,
+    on_event: &mut (dyn FnMut(Event) + Send),
+) -> Report {
+    let seed = u64::from(limits.depth.unwrap_or(0));
+    let best = choose(position, seed);
+    let ponder = best.and_then(|best| {
+        let after = position.after(best);
+        let mut rng = Rng::with_seed(after.key() ^ seed);
+        if rng.bool() { choose(&after, seed) } else { rng.choice(after.moves()) }
+    });
+    // The search is there for its end, which comes when it may come.
+    let limits = Limits { depth: Some(1), search_moves: best.into_iter().collect(), ..limits.clone() };
+    let report = engine.search_any(position, history, &limits, control, on_event);
+    Report { best, ponder, ..report }
+}
+
+/// One of the legal moves, more often one that XBoard does not show right by itself.
+fn choose(position: &AnyPosition, seed: u64) -> Option<Move> {
+    let mut rng = Rng::with_seed(position.key().wrapping_add(seed));
+    let moves = position.moves();
+    let tried: Vec<Move> = (0..TRIES).filter_map(|_| rng.choice(&moves).copied()).collect();
+    let table = Table::new(position.info()).ok()?;
+    let notation = Notation::of(&position.game());
+    let before = Screen::of(position, &table);
+    let needs_repairs = |played: &Move| {
+        let after = Screen::of(&position.after(*played), &table);
+        let mut shown = before.clone();
+        shown.apply(&entry::sent(notation.write(*played), &before, &after, &table), &table);
+        shown != after
+    };
+    let special = tried.iter().copied().find(needs_repairs).filter(|_| !table.is_known());
+    special.or(tried.first().copied())
+}
+
+/// Where a session writes, for XBoard to read.
+#[derive(Clone, Default)]
+struct Pipe(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// One of the two engines, and what is on its way to it and from it.
+struct Seat {
+    session: Session<Pipe>,
+    pipe: Pipe,
+    told: VecDeque<String>,
+    said: VecDeque<String>,
+}
+
+impl Seat {
+    fn new() -> Self {
+        let pipe = Pipe::default();
+        let options = Options { hash: 1, ..Options::default() };
+        let session = Session::new(Output::new(pipe.clone()), options).unwrap();
+        Seat { session, pipe, told: VecDeque::new(), said: VecDeque::new() }
+    }
+
+    fn tell(&mut self, lines: &[&str]) {
+        self.told.extend(lines.iter().map(|&line| line.to_owned()));
+    }
+
+    /// The session does what follows from what it has heard last.
+    fn settle(&mut self) {
+        self.session.settle().unwrap();
+        let text = String::from_utf8(std::mem::take(&mut *self.pipe.0.borrow_mut())).unwrap();
+        self.said.extend(text.lines().map(str::to_owned));
+    }
+
+    /// The session hears the next line.
+    fn hear(&mut self) {
+        let line = self.told.pop_front().unwrap();
+        assert!(self.session.hear(&line, Instant::now()).unwrap().is_continue());
+        self.settle();
+    }
+
+    /// Whether there is a search that ends by itself.
+    fn is_ending(&mut self) -> bool {
+        self.session.workshop.is_busy()
+            && self
+                .session
+                .workshop
+                .job()
+                .is_some_and(|job| job.facts.is_stale || !matches!(job.facts.work, super::Work::Ponder(_)))
+    }
+
+    /// The search ends.
+    fn end(&mut self) {
+        let messages = self.session.workshop.messages();
+        while self.session.workshop.is_busy() {
+            event_loop::relay(&mut self.session, messages.recv().unwrap()).unwrap();
+        }
+        self.settle();
+    }
+
+    fn board(&self) -> &Board {
+        &self.session.board
+    }
+
+    /// Whether it hears now that what it ponders about has been played, and repairs are to come.
+    fn is_pondering(&self) -> bool {
+        self.session
+            .workshop
+            .job()
+            .is_some_and(|job| matches!(job.facts.work, super::Work::Ponder(_)) && !job.facts.is_stale)
+    }
+}
+
+/// What has occurred.
+#[derive(Clone, Copy, Default, Debug)]
+struct Counts {
+    moves: usize,
+    /// Half-moves that came after the one that was the move.
+    repairs: usize,
+    /// Those of them that came to a session while it had something to ponder.
+    met_pondering: usize,
+    hits: usize,
+    misses: usize,
+    results: usize,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.moves += other.moves;
+        self.repairs += other.repairs;
+        self.met_pondering += other.met_pondering;
+        self.hits += other.hits;
+        self.misses += other.misses;
+        self.results += other.results;
+    }
+}
+
+/// A match in XBoard, of which one game is played after the other by the same two sessions.
+struct Match {
+    game: GameId,
+    seats: [Seat; 2],
+    /// `None` in games that XBoard knows by itself.
+    gui: Option<Gui>,
+    rng: Rng,
+    /// Nobody has moved yet, and the second one has not been told to go.
+    is_first: bool,
+    result: Option<String>,
+    counts: Counts,
+}
+
+impl Match {
+    fn new(game: GameId) -> Self {
+        Match {
+            game,
+            seats: [Seat::new(), Seat::new()],
+            gui: None,
+            rng: Rng::with_seed(0),
+            is_first: true,
+            result: None,
+            counts: Counts::default(),
+        }
+    }
+
+    /// Plays a game; it ends by the rules, or somewhere.
+    fn play(&mut self, start: &Start, seed: u64) {
+        self.rng = Rng::with_seed(seed);
+        self.begin(start, seed);
+        let weights = [(); 3].map(|()| if self.rng.bool() { 1 } else { 12 });
+        let longest = if self.rng.u8(..4) == 0 { self.rng.usize(1..LONGEST) } else { LONGEST };
+        self.counts = Counts::default();
+        while self.result.is_none() && self.counts.moves < longest {
+            assert!(self.step(weights), "nobody has anything to say\n{}", self.place(seed));
+        }
+        if self.result.is_some() {
+            self.counts.results += 1;
+            while self.step(weights) {}
+            let [one, other] = [0, 1].map(|number| self.seats[number].board());
+            assert_eq!(one.state(), other.state(), "{}", self.place(seed));
+        }
+        self.seats.iter_mut().for_each(|seat| seat.tell(&["result * {the end}", "force"]));
+    }
+
+    /// The seats before a game, in the order in which they have the move.
+    fn begin(&mut self, start: &Start, seed: u64) {
+        let variant = Table::new(self.game.info()).unwrap().variant();
+        for seat in &mut self.seats {
+            seat.tell(&["new", "random", &format!("variant {variant}"), "hard", "easy", "hard"]);
+            seat.tell(&["level 0 5 3", &format!("sd {}", seed + 1)]);
+            while !seat.told.is_empty() {
+                seat.hear();
+            }
+            // What is under way from the game before is heard by nobody: XBoard waits for a `pong`.
+            while seat.is_ending() {
+                seat.end();
+            }
+            seat.said.clear();
+            seat.session.board.begin_by(play_by_chance, start);
+        }
+        self.gui =
+            (!Table::new(self.game.info()).unwrap().is_known()).then(|| Gui::new(self.seats[0].board()));
+        (self.is_first, self.result) = (true, None);
+        let [first, second] = &mut self.seats;
+        if self.rng.bool() {
+            std::mem::swap(first, second);
+        }
+        first.tell(&["force", "computer", "name helgi"]);
+        second.tell(&["force", "computer", "name helgi"]);
+        first.tell(&["time 30000", "otim 30000", "go"]);
+    }
+
+    /// One thing happens of those that can; false if there is none.
+    fn step(&mut self, [hearing, ending, relaying]: [usize; 3]) -> bool {
+        let mut chances: Vec<(usize, usize)> = Vec::new();
+        for (number, seat) in self.seats.iter_mut().enumerate() {
+            let events = [
+                (hearing, !seat.told.is_empty()),
+                (ending, seat.is_ending()),
+                (relaying, !seat.said.is_empty()),
+            ];
+            for (kind, (weight, _)) in events.into_iter().enumerate().filter(|(_, (_, can))| *can) {
+                chances.extend(std::iter::repeat_n((number, kind), weight));
+            }
+        }
+        let Some((number, kind)) = self.rng.choice(chances) else { return false };
+        match kind {
+            0 => self.hear(number),
+            1 => self.seats[number].end(),
+            _ => self.relay(number),
+        }
+        true
+    }
+
+    fn hear(&mut self, number: usize) {
+        let seat = &mut self.seats[number];
+        let is_move = ["usermove ", "setboard "].iter().any(|word| seat.told[0].starts_with(word));
+        let (played, was_pondering) = (seat.board().played(), seat.is_pondering());
+        seat.hear();
+        if is_move && seat.board().played() > played {
+            let is_hit = was_pondering && seat.session.workshop.job().is_some_and(|job| !job.facts.is_stale);
+            self.counts.moves += 1;
+            self.counts.hits += usize::from(is_hit);
+            self.counts.misses += usize::from(was_pondering && !is_hit);
+        } else if is_move {
+            self.counts.repairs += 1;
+            self.counts.met_pondering += usize::from(was_pondering);
+        }
+    }
+
+    /// XBoard reads the next line of an engine.
+    fn relay(&mut self, number: usize) {
+        let line = self.seats[number].said.pop_front().unwrap();
+        if self.result.is_some() {
+            // The engine has not yet heard of it.
+            return;
+        }
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        let (speaker, other) = match &mut self.seats {
+            [first, second] if number == 0 => (first, second),
+            [first, second] => (second, first),
+        };
+        match word {
+            "move" => {
+                let told = match &mut self.gui {
+                    Some(gui) => gui.relay(rest, speaker.board()),
+                    None => Some(format!("usermove {rest}")),
+                };
+                let Some(told) = told else { return };
+                other.tell(&["time 30000", "otim 30000", &told]);
+                if std::mem::take(&mut self.is_first) {
+                    other.tell(&["go"]);
+                }
+            }
+            "1-0" | "0-1" | "1/2-1/2" => {
+                let is_right = self.gui.as_ref().is_none_or(|gui| gui.shows(speaker.board()));
+                self.result = Some(line);
+                assert!(is_right, "the end before the board is right\n{}", self.place(0));
+            }
+            "#" if !rest.contains("error") => {}
+            _ => panic!("{line}\n{}", self.place(0)),
+        }
+    }
+
+    /// Where the game stands, for a person.
+    fn place(&self, seed: u64) -> String {
+        let one = |seat: &Seat| {
+            let state = seat.board().state();
+            format!("{:?} told {:?} said {:?}", state.map(|state| state.text), seat.told, seat.said)
+        };
+        let shown = self.gui.as_ref().map(Gui::to_string);
+        format!(
+            "{:?} {seed} {:?}: {shown:?}\n{}\n{}",
+            self.game,
+            self.result,
+            one(&self.seats[0]),
+            one(&self.seats[1])
+        )
+    }
+}
+
+/// With `HELGI_RELAY_GAMES=300` in the environment so many games of each game are played; a few of them if it
+/// is not set.
+#[test]
+fn two_copies_that_ponder_understand_each_other() {
+    let games = wanted_games(FEW);
+    thread::scope(|scope| {
+        for game in shown_games().chain([GameId::Fischerandom]) {
+            scope.spawn(move || {
+                let is_known = Table::new(game.info()).unwrap().is_known();
+                let starts = if is_known { Vec::new() } else { positions(game) };
+                let mut all = Match::new(game);
+                let mut total = Counts::default();
+                for seed in 0..games {
+                    let start = Rng::with_seed(seed).choice(&starts).cloned();
+                    all.play(&start.map_or(Start::StartPos, Start::Fen), seed);
+                    total += all.counts;
+                }
+                println!("{game:?} {total:?}");
+                assert!(total.hits > 0 && total.misses > 0, "{game:?} {total:?}");
+            });
+        }
+    });
+}
