@@ -28,14 +28,14 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 
 #[test]
 fn the_search_knows_no_game() {
-    let games: Vec<String> = fs::read_dir(folder("engine/src/eval"))
+    let games: Vec<String> = fs::read_dir(folder("crates/engine/src/eval"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.is_dir() || fs::read_to_string(path).unwrap().contains("Judged for"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     assert!(games.iter().any(|game| game == "chess"), "{games:?}");
-    let search = sources(&folder("engine/src/search"));
+    let search = sources(&folder("crates/engine/src/search"));
     assert!(search.len() > 10, "{} files", search.len());
     for (file, code) in search {
         let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');

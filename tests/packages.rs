@@ -6,7 +6,16 @@ use std::path::Path;
 #[test]
 fn every_package_says_what_it_is_and_has_its_licences() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for package in ["", "protocol", "rules", "engine", "records", "matches", "board"] {
+    for package in [
+        "",
+        "protocol",
+        "crates/notation",
+        "crates/rules",
+        "crates/engine",
+        "crates/records",
+        "crates/matches",
+        "crates/board",
+    ] {
         let read = |name: &str| {
             let path = root.join(package).join(name);
             fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -36,7 +36,7 @@ fn every_ruling_is_named_where_it_is_kept() {
         let text = fs::read_to_string(&page).unwrap();
         let rulings: BTreeSet<u32> = text.lines().filter_map(|line| number(line, ". ")).collect();
         assert!(rulings.len() > 2, "{game}: {rulings:?}");
-        assert_eq!(rulings, named(&root.join("rules/src").join(game)), "{game}: page and sources");
+        assert_eq!(rulings, named(&root.join("crates/rules/src").join(game)), "{game}: page and sources");
         pages += 1;
     }
     assert_eq!(pages, 7);

@@ -1,7 +1,7 @@
 //! The transposition table and the handle by which a search is stopped, as they are in the engine, with
 //! their own tests and one more.
 
-#[path = "../../engine/src/search"]
+#[path = "../../crates/engine/src/search"]
 pub mod search {
     pub mod limits;
     pub mod params;

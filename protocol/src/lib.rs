@@ -6,9 +6,11 @@
 
 pub mod client;
 pub mod info;
-pub mod notation;
 pub mod options;
 pub mod text;
 pub mod transcript;
 pub mod uci;
 pub mod xboard;
+
+#[doc(inline)]
+pub use helgi_notation as notation;

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+pub(crate) use helgi_notation::{excerpt, one_line};
+
 /// Turns one line of raw input into text: invalid UTF-8 becomes U+FFFD, blanks
 /// at both ends are dropped.
 ///
@@ -109,23 +111,6 @@ pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 
-/// Text fit for one line of output: line breaks and other control characters
-/// become blanks.
-pub(crate) fn one_line(text: &str) -> String {
-    text.replace(char::is_control, " ")
-}
-
-/// The beginning of a text of any length, for error messages.
-pub(crate) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let mut excerpt = one_line(text.get(..LONGEST * 4).unwrap_or(text));
-    if let Some((end, _)) = excerpt.char_indices().nth(LONGEST) {
-        excerpt.truncate(end);
-        excerpt.push('…');
-    }
-    excerpt
-}
-
 fn is_blank(c: char) -> bool {
     c.is_ascii_whitespace() || c.is_control() || c == '\u{feff}'
 }
@@ -145,11 +130,5 @@ mod tests {
     #[test]
     fn invalid_utf8_is_replaced() {
         assert_eq!(decode(b"\xff\xfe uci \n"), "\u{fffd}\u{fffd} uci");
-    }
-
-    #[test]
-    fn excerpts_are_short_and_on_one_line() {
-        assert_eq!(excerpt("a\nb"), "a b");
-        assert_eq!(excerpt(&"ж".repeat(1000)).chars().count(), 61);
     }
 }

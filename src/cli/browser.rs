@@ -35,7 +35,7 @@ pub struct Arguments {
     /// Keep games in the folder `games` below this one, instead of the usual data folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Serve the page from this folder, such as board/page, while developing it
+    /// Serve the page from this folder, such as crates/board/page, while developing it
     #[arg(long, value_name = "DIR")]
     assets: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let Arguments { game, port, no_open, data, assets } = arguments;
     if let Some(folder) = assets.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
         let why =
-            format!("--assets {}: expected a folder with index.html, such as board/page", folder.display());
+            format!("--assets {}: expected a folder with index.html, such as crates/board/page", folder.display());
         return Err(super::invalid(why));
     }
     let opens = game.map(|game| game.name().to_owned());

@@ -86,7 +86,7 @@ struct Weights {
     #[arg(long, conflicts_with_all = ["rounds", "freedom", "search_share", "slope"])]
     wdl: bool,
     /// Write the source file instead of printing it: to this file, to `weights.rs` or `wdl.rs` in this
-    /// folder, or by default to `engine/src/eval/GAME` (variants share the folder of their game)
+    /// folder, or by default to `crates/engine/src/eval/GAME` (variants share the folder of their game)
     #[arg(long, value_name = "PATH")]
     write: Option<Option<PathBuf>>,
 }

@@ -5,6 +5,7 @@ use super::input::{Lines, ReadError};
 use super::{tag, words, write};
 use crate::node::is_move_letter;
 use crate::{GameResult, Glyph, Record};
+use helgi_notation::excerpt;
 use std::collections::HashSet;
 use std::io::BufRead;
 use thiserror::Error;
@@ -228,7 +229,7 @@ impl<R: BufRead> Reader<R> {
                     self.at += length;
                 }
                 None => {
-                    draft.error(line, Problem::Tag(excerpt(self.rest())));
+                    draft.error(line, Problem::Tag(excerpt(self.rest().trim_end())));
                     self.at = self.text.len();
                 }
             }
@@ -421,14 +422,5 @@ fn word_length(text: &str) -> usize {
     match text.as_bytes().get(end..end + 3) {
         Some([b'(', letter, b')']) if letter.is_ascii_uppercase() => end + 3,
         _ => end,
-    }
-}
-
-/// A text short enough for a message.
-fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.trim_end().to_owned(),
     }
 }

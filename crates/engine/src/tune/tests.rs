@@ -90,7 +90,8 @@ impl Visitor for Written {
     fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> String {
         let evaluator = evaluation.hand_written();
         let name = game.info().name;
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(source::path(G::Evaluation::NAME));
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(source::path(G::Evaluation::NAME));
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let origin = source::origin(&text).unwrap_or_else(|| panic!("{name}: no origin"));
         assert_eq!(
@@ -104,7 +105,7 @@ impl Visitor for Written {
             "{name}: `helgi tune {}` is no command",
             G::Evaluation::NAME
         );
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(wdl::path(G::Evaluation::NAME));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(wdl::path(G::Evaluation::NAME));
         let results = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let origin = source::origin(&results).unwrap_or_else(|| panic!("{name}: no origin"));
         assert_eq!(wdl::write(G::Evaluation::NAME, G::WDL, &origin), results, "{name}");

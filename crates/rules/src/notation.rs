@@ -6,7 +6,7 @@
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
 use crate::{AnyPosition, Game, PieceInfo, Position};
-use helgi_protocol::notation::{NotationError, Victims, WireMove, WireSquare};
+use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
 use thiserror::Error;
 
 /// Why a text is no move of a position.

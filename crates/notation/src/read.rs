@@ -1,11 +1,11 @@
-//! The reader of squares and moves: from left to right, with the place and the expectation in every error.
+//! The reader of squares and moves: left to right, with the place and the expectation in every error.
 
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::wire::{Victims, WireMove, WireSquare};
-use crate::text;
+use crate::text::excerpt;
+use crate::wire::{Victims, WireMove, WireSquare};
 
 /// Text that is no square or no move: which text, where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -80,14 +80,30 @@ impl FromStr for WireMove {
     }
 }
 
-/// Reads a token from left to right, letters in any case.
-pub(crate) struct Scanner<'a> {
+/// A reader of one token, left to right, that takes letters in any case.
+///
+/// It is what [`WireMove`] is read with, open to notations that share its parts. Methods that return a
+/// [`NotationError`] leave the place where they stopped undefined: give the token up.
+///
+/// ```
+/// use helgi_notation::{Expected, Scanner};
+///
+/// let mut scanner = Scanner::new("E2-e4");
+/// let from = scanner.square()?;
+/// let to = scanner.square_after(b'-')?;
+/// scanner.end()?;
+/// assert_eq!((from.to_string(), to.unwrap().to_string()), ("e2".to_owned(), "e4".to_owned()));
+/// # Ok::<(), helgi_notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scanner<'a> {
     token: &'a str,
     offset: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(crate) fn new(token: &'a str) -> Self {
+    /// Starts at the beginning of `token`.
+    pub fn new(token: &'a str) -> Self {
         Self { token, offset: 0 }
     }
 
@@ -97,12 +113,13 @@ impl<'a> Scanner<'a> {
         Some(byte.to_ascii_lowercase())
     }
 
-    pub(crate) fn peek(&self) -> Option<u8> {
+    /// Returns the next byte in lower case, without taking it.
+    pub fn peek(&self) -> Option<u8> {
         self.look(0)
     }
 
-    /// Whether the next two bytes are of these kinds.
-    pub(crate) fn sees(&self, first: impl Fn(u8) -> bool, second: impl Fn(u8) -> bool) -> bool {
+    /// Returns true if the next two bytes, in lower case, satisfy these conditions.
+    pub fn sees(&self, first: impl Fn(u8) -> bool, second: impl Fn(u8) -> bool) -> bool {
         self.look(0).is_some_and(first) && self.look(1).is_some_and(second)
     }
 
@@ -117,22 +134,35 @@ impl<'a> Scanner<'a> {
         self.take(|byte| byte == wanted).is_some()
     }
 
-    pub(crate) fn error(&self, offset: usize, expected: Expected) -> NotationError {
-        NotationError { token: text::excerpt(self.token), offset, expected }
+    /// Builds the error that `expected` was not found at byte `offset`.
+    pub fn error(&self, offset: usize, expected: Expected) -> NotationError {
+        NotationError { token: excerpt(self.token), offset, expected }
     }
 
-    pub(crate) fn expected<T>(&self, expected: Expected) -> Result<T, NotationError> {
+    /// Fails with the error that `expected` was not found here.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn expected<T>(&self, expected: Expected) -> Result<T, NotationError> {
         Err(self.error(self.offset, expected))
     }
 
-    pub(crate) fn end(&self) -> Result<(), NotationError> {
+    /// Checks that nothing is left.
+    ///
+    /// # Errors
+    /// [`Expected::End`] if there is more text.
+    pub fn end(&self) -> Result<(), NotationError> {
         match self.peek() {
             None => Ok(()),
             Some(_) => self.expected(Expected::End),
         }
     }
 
-    pub(crate) fn square(&mut self) -> Result<WireSquare, NotationError> {
+    /// Takes a square.
+    ///
+    /// # Errors
+    /// [`Expected::File`] or [`Expected::Rank`] if there is none.
+    pub fn square(&mut self) -> Result<WireSquare, NotationError> {
         let Some(letter) = self.take(|byte| byte.is_ascii_lowercase()) else {
             return self.expected(Expected::File);
         };
@@ -146,12 +176,16 @@ impl<'a> Scanner<'a> {
         Ok(WireSquare { file: letter - b'a', rank })
     }
 
-    pub(crate) fn square_after(&mut self, mark: u8) -> Result<Option<WireSquare>, NotationError> {
+    /// Takes the byte `mark` and the square behind it, or nothing if `mark` is not next.
+    ///
+    /// # Errors
+    /// As [`square`](Self::square), if no square follows `mark`.
+    pub fn square_after(&mut self, mark: u8) -> Result<Option<WireSquare>, NotationError> {
         if self.take_byte(mark) { self.square().map(Some) } else { Ok(None) }
     }
 
-    /// Takes the letter and the `@` of a drop.
-    pub(crate) fn drop_letter(&mut self) -> Option<char> {
+    /// Takes the letter and the `@` of a drop, and returns the letter in upper case.
+    pub fn drop_letter(&mut self) -> Option<char> {
         if !self.sees(|c| c.is_ascii_lowercase(), |c| c == b'@') {
             return None;
         }
@@ -192,8 +226,11 @@ impl<'a> Scanner<'a> {
         Ok(WireMove::Shot { from, victims })
     }
 
-    /// Takes `,d3c2`, which must begin at `start`, and returns where it ends.
-    pub(crate) fn leg(&mut self, start: WireSquare) -> Result<WireSquare, NotationError> {
+    /// Takes the leg `,d3c2`, which must begin at `start`, and returns the square where it ends.
+    ///
+    /// # Errors
+    /// [`Expected::SameSquare`] if it begins elsewhere; otherwise as [`square`](Self::square).
+    pub fn leg(&mut self, start: WireSquare) -> Result<WireSquare, NotationError> {
         self.take_byte(b',');
         let offset = self.offset;
         if self.square()? != start {
@@ -229,7 +266,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes the letter of a promotion. An `x` is one unless a square follows.
-    pub(crate) fn promotion(&mut self) -> Option<char> {
+    pub fn promotion(&mut self) -> Option<char> {
         let square_follows = self.look(1).is_some_and(|byte| byte.is_ascii_lowercase())
             && self.look(2).is_some_and(|byte| byte.is_ascii_digit());
         self.take(|byte| byte.is_ascii_lowercase() && !(byte == b'x' && square_follows)).map(char::from)

@@ -87,7 +87,7 @@ fn check(position: &AnyPosition) -> usize {
 
 /// The texts of the files in a folder of the tests of the whole, by their endings.
 fn files(folder: &str, ending: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests").join(folder);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
     let entries = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
     let texts = entries.filter(|path| path.to_string_lossy().ends_with(ending));
     texts.map(|path| std::fs::read_to_string(path).expect("text")).collect()

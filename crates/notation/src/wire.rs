@@ -33,8 +33,8 @@ impl Victims {
 /// reads the forms that other programs write, in any case of letters:
 ///
 /// ```
-/// use helgi_protocol::notation::WireMove;
-/// # fn main() -> Result<(), helgi_protocol::notation::NotationError> {
+/// use helgi_notation::WireMove;
+/// # fn main() -> Result<(), helgi_notation::NotationError> {
 /// for (read, printed) in [
 ///     ("E7E8Q", "e7e8q"),
 ///     ("n@b3", "N@b3"),

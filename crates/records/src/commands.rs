@@ -1,7 +1,7 @@
 //! Commands within comments: `[%clk 1:02:03]`, `[%eval 0.25,12]`, `[%csl Ga1]`, `[%cal Ra1b2]`.
 
 use super::{Expected, NoAssessment};
-use helgi_protocol::notation::{WireMove, WireSquare};
+use helgi_notation::{WireMove, WireSquare};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 // in the folder that is given:
 //
 //   npm install --prefix /tmp/icons @iconify-json/game-icons@1.2.4 svgo@4
-//   node board/tools/icons.mjs /tmp/icons
+//   node crates/board/tools/icons.mjs /tmp/icons
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 

@@ -19,7 +19,7 @@ const BREAK: &str = "//!\n";
 /// The file with the weights of an evaluation, which is [named](crate::eval::Tunable::NAME) after a
 /// game: relative to the root of the checkout.
 pub fn path(name: &str) -> PathBuf {
-    ["engine", "src", "eval", name, "weights.rs"].iter().collect()
+    ["crates", "engine", "src", "eval", name, "weights.rs"].iter().collect()
 }
 
 /// Weights as they are said in a source file, whichever evaluation they are of.

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
+
+mod ranks;
+mod read;
+mod text;
+mod wire;
+
+pub use ranks::{ranks_from_one, ranks_from_zero};
+pub use read::{Expected, NotationError, Scanner};
+pub use text::{excerpt, one_line};
+pub use wire::{Victims, WireMove, WireSquare};
