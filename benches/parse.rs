@@ -8,7 +8,7 @@ use helgi_protocol::text::Words;
 use helgi_protocol::uci::{self, Command};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, Line};
+use helgi_rules::{Game, Line, Position};
 use std::hint::black_box;
 
 const MOVES: usize = 400;
@@ -24,7 +24,7 @@ fn random_line(game: GameId, seed: u64) -> Option<Line> {
     let mut random = Rng::with_seed(seed);
     let mut line = Line::new(game.start());
     while line.len() < MOVES && line.verdict().is_none() {
-        line.play(*random.choice(&line.present().moves())?);
+        line.play(*random.choice(&line.present().legal_moves())?);
     }
     (line.len() == MOVES).then_some(line)
 }
@@ -54,7 +54,7 @@ fn play(game: GameId, moves: &Words) -> Line {
 fn parse(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("parse 400 moves");
     group.throughput(Throughput::Elements(MOVES as u64));
-    for game in [GameId::Chess, GameId::Tavreli] {
+    for game in [GameId::CHESS, GameId::TAVRELI] {
         time(&mut group, game);
     }
     group.finish();

@@ -121,7 +121,7 @@ fn self_play_is_counted_without_its_drawn_moves() {
     printed(&folder, &["t.games", "--min-games", "1", "--searched", "-o", "searched.book"]);
     let [all, searched] = ["all.book", "searched.book"]
         .map(|name| Book::read(&fs::read(folder.join(name)).unwrap()[..]).unwrap());
-    let start = GameId::Tavreli.start();
+    let start = GameId::TAVRELI.start();
     assert_eq!(all.moves(&start).iter().map(|entry| entry.counts.games()).sum::<u64>(), 9);
     assert!(all.answer(&start, Choice::Best).is_some() && searched.moves(&start).is_empty());
     assert!(!searched.entries().is_empty() && searched.entries().len() < all.entries().len());

@@ -153,7 +153,7 @@ fn burst(
         match random.u8(..20) {
             0 => lines.push("ucinewgame".to_owned()),
             1 => {
-                *game = GameId::ALL[random.usize(..GameId::ALL.len())];
+                *game = GameId::BUILT_IN[random.usize(..GameId::BUILT_IN.len())];
                 *held = Some(Vec::new());
                 lines.push(format!("setoption name UCI_Variant value {}", game.name()));
             }

@@ -55,7 +55,7 @@ fn the_same_seed_plays_the_same_games() {
             concurrency,
             seed,
             openings: Some(Openings::Random { plies: 4 }),
-            variants: vec![GameId::Chess, GameId::named("tactical").unwrap()],
+            variants: vec![GameId::CHESS, GameId::named("tactical").unwrap()],
             max_moves: Some(20),
             ..Settings::new(vec![helgi("A", 150), helgi("B", 250)])
         };
@@ -83,7 +83,7 @@ fn every_move_is_told_as_it_is_made() {
         games: 4,
         concurrency: 2,
         openings: Some(Openings::Random { plies: 3 }),
-        variants: vec![GameId::named("tavreli").unwrap(), GameId::Chess],
+        variants: vec![GameId::named("tavreli").unwrap(), GameId::CHESS],
         max_moves: Some(15),
         ..Settings::new(vec![helgi("A", 150), helgi("B", 250)])
     };
@@ -110,7 +110,7 @@ fn every_move_is_told_as_it_is_made() {
 
 #[test]
 fn all_games_are_played_to_their_end() {
-    let all = GameId::ALL.to_vec();
+    let all = GameId::BUILT_IN.to_vec();
     let settings = Settings {
         games: all.len(),
         variants: all,
@@ -121,7 +121,7 @@ fn all_games_are_played_to_their_end() {
     };
     let (report, endings) = play(settings);
     assert!(matches!(report.end, End::Complete), "{:?}", report.end);
-    assert_eq!(endings.len(), GameId::ALL.len());
+    assert_eq!(endings.len(), GameId::BUILT_IN.len());
     assert!([0, 1].iter().all(|&engine| report.standing.faults_line(engine).is_none()), "{endings:?}");
 }
 
@@ -143,7 +143,7 @@ fn chess960_is_played_over_both_protocols() {
             rounds: 2,
             games: 2,
             repeat: 2,
-            variants: vec![GameId::Fischerandom],
+            variants: vec![GameId::FISCHERANDOM],
             openings: Some(openings),
             max_moves: Some(40),
             pgn: Some(pgn.clone()),
@@ -158,9 +158,9 @@ fn chess960_is_played_over_both_protocols() {
     assert_eq!(records.len(), 8);
     for record in &records {
         assert_eq!(record.tags.get("Variant"), Some("Chess960"));
-        assert_eq!(record.game(), Some(GameId::Fischerandom));
+        assert_eq!(record.game(), Some(GameId::FISCHERANDOM));
     }
-    assert_eq!(records[4].tags.get("FEN"), Some(GameId::Chess.info().start));
+    assert_eq!(records[4].tags.get("FEN"), Some(GameId::CHESS.info().start));
     let castlings = records.iter().flat_map(Record::moves).filter(|text| text.starts_with("O-O"));
     assert!(castlings.count() > 0, "{text}");
     fs::remove_dir_all(folder).unwrap();
@@ -312,7 +312,7 @@ fn games_that_the_dealing_leaves_out_need_no_opening() {
             games: 2,
             repeat: 2,
             openings: Some(openings.clone()),
-            variants: vec![tavreli, GameId::Chess],
+            variants: vec![tavreli, GameId::CHESS],
             max_moves: Some(3),
             ..Settings::new(vec![helgi("A", 50), helgi("B", 50)])
         };

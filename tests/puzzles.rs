@@ -162,7 +162,7 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
     };
     let one = search("games.pgn own.games --threads 1 --per-game 3", "");
     assert_eq!(search("games.pgn own.games --threads 2 --per-game 3", ""), one);
-    let puzzles = puzzle::read(one.as_bytes(), GameId::Chess).unwrap();
+    let puzzles = puzzle::read(one.as_bytes(), GameId::CHESS).unwrap();
     let solutions: HashSet<usize> = puzzles.iter().map(|puzzle| puzzle.moves.len()).collect();
     assert!(solutions.contains(&1) && solutions.contains(&3), "{one}");
     assert!(
@@ -175,9 +175,9 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
     let said = search("games.pgn own.games --per-game 3 -o all.epd", "");
     assert!(said.starts_with(&format!("{} puzzles from 6 games: mate ", puzzles.len())), "{said}");
     let epd = fs::read(folder.join("all.epd")).unwrap();
-    assert_eq!(puzzle::read(&epd, GameId::Tavreli).unwrap(), puzzles);
+    assert_eq!(puzzle::read(&epd, GameId::TAVRELI).unwrap(), puzzles);
     let chosen = search("- --count 1", GAMES);
-    let chosen = puzzle::read(chosen.as_bytes(), GameId::Chess).unwrap();
+    let chosen = puzzle::read(chosen.as_bytes(), GameId::CHESS).unwrap();
     assert_eq!(chosen.len(), 1);
     assert!(puzzles.iter().any(|puzzle| puzzle.moves == chosen[0].moves));
 

@@ -56,7 +56,7 @@ fn every_move(game: GameId) -> usize {
 
 #[test]
 fn every_move_of_every_game_has_a_text_of_its_own() {
-    for &game in GameId::ALL {
+    for &game in GameId::BUILT_IN {
         let seen = every_move(game);
         assert!(seen > 500, "only {seen} moves of {}", game.name());
     }
@@ -65,13 +65,13 @@ fn every_move_of_every_game_has_a_text_of_its_own() {
 /// Compares with the notation of the crate shakmaty, from a position on.
 fn check_chess(fen: &str, games: u64) -> usize {
     let mut seen = 0;
-    random_games(&GameId::Chess.parse(fen).unwrap(), games, 200, 9, |position| {
+    random_games(&GameId::CHESS.parse(fen).unwrap(), games, 200, 9, |position| {
         let fen = position.fen();
         let reference: Fen = fen.parse().unwrap();
         let reference: Reference = reference.into_position(CastlingMode::Chess960).unwrap();
         for played in legal_moves(position) {
             seen += 1;
-            let wire = Notation::of(&GameId::Chess).write(played).to_string();
+            let wire = Notation::of(&GameId::CHESS).write(played).to_string();
             let uci: UciMove = wire.parse().unwrap();
             let expected = SanPlus::from_move(reference.clone(), uci.to_move(&reference).unwrap());
             let san = readable::write(position, played, Style::San);
@@ -125,8 +125,8 @@ fn texts_of_every_kind_of_move() {
 #[test]
 fn san_is_read_with_more_and_with_fewer_marks() {
     let read = |fen: &str, text: &str| {
-        let position = GameId::Chess.parse(fen).unwrap();
-        readable::read(&position, text).map(|played| Notation::of(&GameId::Chess).write(played).to_string())
+        let position = GameId::CHESS.parse(fen).unwrap();
+        readable::read(&position, text).map(|played| Notation::of(&GameId::CHESS).write(played).to_string())
     };
     let knights = "4k3/4P3/8/8/8/2N3N1/8/R3K2R w KQ - 0 1";
     for (text, wire) in [

@@ -34,11 +34,11 @@ fn the_last_line_is_of_the_move_that_several_threads_elect() {
 fn check_last_lines(threads: usize, positions: usize) {
     let mut random = fastrand::Rng::with_seed(5);
     let mut engine = Engine::new(1, threads).unwrap();
-    for game in GameId::ALL {
+    for game in GameId::BUILT_IN {
         for number in 0..positions {
             let mut position = game.start();
             for _ in 0..random.usize(..30) {
-                let legal = position.moves();
+                let legal = position.legal_moves();
                 let Some(&chosen) = random.choice(&legal) else { break };
                 position.play(chosen);
             }
@@ -58,7 +58,7 @@ fn check_last_lines(threads: usize, positions: usize) {
 #[test]
 fn lines_are_in_the_order_of_their_scores() {
     let mut engine = Engine::new(1, 1).unwrap();
-    for &game in GameId::ALL {
+    for &game in GameId::BUILT_IN {
         let position = game.start();
         for nodes in (1_000..9_000).step_by(613) {
             let limits = Limits { multipv: 4, ..Limits::to_nodes(nodes) };
@@ -118,7 +118,7 @@ fn a_move_whose_score_is_only_bounded_is_reported_with_its_bound() {
 #[test]
 fn a_position_is_not_lost_while_moves_have_not_been_looked_at() {
     let text = "8/2(BnmB)5/1m(TRbk)2(artqndNr+T)2/3(RaN)4/8/1MA5/6M(tK)/2(EDQeb)2A2 b G - 2 59";
-    let position = GameId::Tavreli.parse(text).unwrap();
+    let position = GameId::TAVRELI.parse(text).unwrap();
     let history = History::starting_with(&position);
     for nodes in (5_000..20_000).step_by(777) {
         let mut engine = Engine::new(1, 1).unwrap();

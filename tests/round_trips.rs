@@ -45,7 +45,7 @@ fn any_engine(name: &'static str) -> impl Strategy<Value = EngineSettings> {
 
 fn any_settings() -> impl Strategy<Value = Settings> {
     let counts = (1..1000_usize, 1..4_usize, 1..4_usize, 1..4_usize);
-    let games = prop::collection::vec(prop::sample::select(GameId::ALL.to_vec()), 1..4);
+    let games = prop::collection::vec(prop::sample::select(GameId::BUILT_IN.to_vec()), 1..4);
     let openings = prop_oneof![
         Just(None),
         (0..20_usize).prop_map(|plies| Some(Openings::Random { plies })),

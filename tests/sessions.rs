@@ -42,7 +42,7 @@ fn without_times(line: &str) -> String {
 
 /// A session in UCI, so far as a client that knows what it does would lead it.
 fn good_uci() -> impl Strategy<Value = Vec<String>> {
-    let game = prop::sample::select(GameId::ALL.to_vec());
+    let game = prop::sample::select(GameId::BUILT_IN.to_vec());
     let variant = game.prop_map(|game| format!("setoption name UCI_Variant value {}", game.name()));
     let line = prop::sample::select(vec![
         "setoption name MultiPV value 2",
@@ -98,7 +98,7 @@ fn refused_by_uci() -> impl Strategy<Value = String> {
 }
 
 fn good_xboard() -> impl Strategy<Value = Vec<String>> {
-    let shown = GameId::ALL.iter().filter_map(|game| Some(Table::new(game.info()).ok()?.variant()));
+    let shown = GameId::BUILT_IN.iter().filter_map(|game| Some(Table::new(game.info()).ok()?.variant()));
     let variant = prop::sample::select(shown.collect::<Vec<_>>()).prop_map(|name| format!("variant {name}"));
     let line = prop::sample::select(vec![
         "new",

@@ -78,10 +78,10 @@ fn games_with_a_secret(file: &PathBuf, count: u32) {
     let mut bytes = head_frame(&head);
     let mut random = Rng::with_seed(8);
     for number in 0..count {
-        let mut position = GameId::Chess.start();
+        let mut position = GameId::CHESS.start();
         let mut plies = Vec::new();
         for _ in 0..60 {
-            let moves = position.moves();
+            let moves = position.legal_moves();
             let Some(&played) = random.choice(&moves) else { break };
             let known = helgi_engine::evaluate(&position, &NetChoice::None).hand_written;
             let score = known + secret(&position, position.side()) - secret(&position, !position.side());
@@ -106,7 +106,7 @@ fn secret(position: &AnyPosition, side: Side) -> i32 {
 fn a_net_learns_what_the_evaluation_does_not_know() {
     let file = path("secret.games");
     games_with_a_secret(&file, 1_200);
-    let mut samples = Samples::new(GameId::Chess);
+    let mut samples = Samples::new(GameId::CHESS);
     assert!(samples.add(&file, Filter { from_ply: 2, most: 3_000, only_quiet: true }).unwrap().is_none());
     let (games, learned, held_out) = samples.counts();
     assert!(games == 1_200 && learned > 30_000 && held_out > 1_000, "{games} {learned} {held_out}");
@@ -127,7 +127,7 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     // The integers say the same as the real numbers did.
     let choice = NetChoice::Loaded(trained.net.clone().into());
     let fen = "r1bqkb1r/pppppppp/8/3n4/8/N6N/PPPPPPPP/R1BQKB1R w KQkq - 0 1";
-    let learned = helgi_engine::evaluate(&GameId::Chess.parse(fen).unwrap(), &choice).learned.unwrap();
+    let learned = helgi_engine::evaluate(&GameId::CHESS.parse(fen).unwrap(), &choice).learned.unwrap();
     assert!((-240..=-120).contains(&learned), "{learned}");
 
     // Another number of threads makes the same net.
@@ -146,7 +146,7 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     // More units say nothing at first.
     let wide = widened(&trained.net, 32, 1);
     let choice = NetChoice::Loaded(wide.clone().into());
-    let position = GameId::Chess.parse(fen).unwrap();
+    let position = GameId::CHESS.parse(fen).unwrap();
     assert_eq!((wide.hidden, helgi_engine::evaluate(&position, &choice).learned), (32, Some(learned)));
     let beginning = Beginning::Net(wide);
     let wider = train(&samples, &Settings { beginning, ..on.clone() }, |_, _, _| ()).unwrap();

@@ -30,7 +30,7 @@ pub struct Arguments {
 ///
 /// Of the output, and for want of memory.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    let games = if arguments.games.is_empty() { GameId::ALL } else { &arguments.games };
+    let games = if arguments.games.is_empty() { GameId::BUILT_IN } else { &arguments.games };
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for &game in games {
         let row = bench::run(game, arguments.depth, &Control::default()).map_err(io::Error::other)?;

@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn colours_change_nothing_but_colours() {
-        let position = GameId::Tavreli.parse("2k5/(tB)1+e5/8/8/8/8/8/7K w - - 0 1").unwrap();
+        let position = GameId::TAVRELI.parse("2k5/(tB)1+e5/8/8/8/8/8/7K w - - 0 1").unwrap();
         let look = Look { colours: true, turned: true, marked: vec!["a1".to_owned()] };
         let drawn = draw(&position, &look);
         let mut plain = String::new();

@@ -61,8 +61,10 @@ pub const PROGRAM: Program = Program {
 pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let Arguments { game, port, no_open, data, assets } = arguments;
     if let Some(folder) = assets.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
-        let why =
-            format!("--assets {}: expected a folder with index.html, such as crates/board/page", folder.display());
+        let why = format!(
+            "--assets {}: expected a folder with index.html, such as crates/board/page",
+            folder.display()
+        );
         return Err(super::invalid(why));
     }
     let opens = game.map(|game| game.name().to_owned());

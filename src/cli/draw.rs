@@ -182,7 +182,7 @@ fn line(arguments: &Arguments) -> io::Result<Line> {
 fn position(text: &str, game: Option<GameId>) -> io::Result<AnyPosition> {
     match game {
         Some(game) => game.parse(text).map_err(invalid),
-        None => GameId::ALL.iter().find_map(|game| game.parse(text).ok()).ok_or_else(|| {
+        None => GameId::all().into_iter().find_map(|game| game.parse(text).ok()).ok_or_else(|| {
             invalid(format_args!(
                 "`{text}`, expected a game, a position of one, or a file whose name ends in .pgn; --game says \
                  what is wrong with a position"

@@ -45,7 +45,7 @@ use thiserror::Error;
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
     GameId::named(name).ok_or_else(|| {
-        let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+        let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
         format!("expected one of: {}", names.join(", "))
     })
 }

@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn every_game_has_a_page() {
-        for &game in GameId::ALL {
+        for &game in GameId::BUILT_IN {
             let text = page(game).unwrap_or_else(|| panic!("{}", game.name()));
             let title = text.lines().next().unwrap_or_default();
             let own = title.split('`').nth(1).unwrap_or_default();

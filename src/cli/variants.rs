@@ -20,7 +20,7 @@ pub struct Arguments {
 ///
 /// Of the output.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    let infos: Vec<_> = GameId::ALL.iter().map(|game| game.info()).collect();
+    let infos: Vec<_> = GameId::all().iter().map(|game| game.info()).collect();
     let widest = infos.iter().map(|info| info.name.len()).max().unwrap_or(0);
     for info in infos {
         let board = format!("{}x{}", info.files, info.ranks);

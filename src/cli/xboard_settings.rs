@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn settings_name_variant_and_engine() {
-        let settings = settings(GameId::Tavreli.info(), r#""/opt/a b/helgi" --option X=\1"#).unwrap();
+        let settings = settings(GameId::TAVRELI.info(), r#""/opt/a b/helgi" --option X=\1"#).unwrap();
         let lines: Vec<&str> = settings.lines().collect();
         assert!(lines.contains(&"-variant tavreli"), "{settings}");
         assert!(lines.contains(&r#"-fcp {"/opt/a b/helgi" --option X=\1}"#), "{settings}");
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn commands_that_cannot_be_read_are_refused() {
-        let error = settings(GameId::Tavreli.info(), "/opt/{a}/helgi").unwrap_err();
+        let error = settings(GameId::TAVRELI.info(), "/opt/{a}/helgi").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
         let reason = "XBoard cannot read a command with a `}` or a line break, expected neither";
         if !cfg!(windows) {
@@ -247,14 +247,14 @@ mod tests {
     #[test]
     fn boards_fill_the_screen() {
         let size = |game: GameId| square_size(game.info(), Table::new(game.info()).unwrap().holdings());
-        assert_eq!(size(GameId::ChessBattle), "Large");
-        assert_eq!(size(GameId::Popular10), "Huge");
-        assert_eq!(size(GameId::Tactical), "Moderate");
+        assert_eq!(size(GameId::CHESS_BATTLE), "Large");
+        assert_eq!(size(GameId::POPULAR10), "Huge");
+        assert_eq!(size(GameId::TACTICAL), "Moderate");
     }
 
     #[test]
     fn boards_that_xboard_cannot_show_are_refused() {
-        let error = settings(GameId::Operational2.info(), "helgi").unwrap_err();
+        let error = settings(GameId::OPERATIONAL2.info(), "helgi").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
         assert_eq!(error.to_string(), "operational2 has 17 files, more than XBoard can show");
     }

@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn frames_add_up_to_what_is_drawn_at_once() {
         for (game, moves) in
-            [(GameId::Tavreli, &["c1d2", "f7f5", "Nf3"][..]), (GameId::Tactical, &["O@d4", "0000", "O@e4"])]
+            [(GameId::TAVRELI, &["c1d2", "f7f5", "Nf3"][..]), (GameId::TACTICAL, &["O@d4", "0000", "O@e4"])]
         {
             for flipped in [false, true] {
                 let look = Animation { flipped, ending: "1-0 & <end>".to_owned(), ..Animation::default() };
@@ -419,7 +419,7 @@ mod tests {
     #[test]
     fn games_have_to_end() {
         let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
-        let line = line_of(GameId::Chess, &knights.repeat(251));
+        let line = line_of(GameId::CHESS, &knights.repeat(251));
         let why = Animation::default().gif(&line, |_, _| ()).unwrap_err();
         assert_eq!(why, "the game has 1004 half-moves, expected 1000 half-moves at most");
     }

@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn every_piece_is_drawn() {
-        let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1").unwrap();
+        let position = GameId::TAVRELI.parse("4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1").unwrap();
         let d4 = position.outline().named("d4").unwrap();
         let picture = svg(&position, &[d4]);
         assert_eq!(picture.matches(MARKED_DARK).count(), 1);

@@ -1,8 +1,8 @@
 //! Perft move by move, which can be stopped.
 
 use helgi_engine::search::Control;
-use helgi_rules::AnyPosition;
 use helgi_rules::board::Move;
+use helgi_rules::{AnyPosition, Position};
 
 /// A count of this depth or less is over at once and need not be stopped.
 const UNINTERRUPTED: u32 = 2;
@@ -38,7 +38,7 @@ fn count(position: &AnyPosition, depth: u32, control: &Control) -> Option<u64> {
 }
 
 fn children(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)> {
-    position.moves().into_iter().map(|played| (played, position.after(played)))
+    position.legal_moves().into_iter().map(|played| (played, position.after(played)))
 }
 
 #[cfg(test)]
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn counts_are_those_of_perft() {
-        let start = GameId::Chess.start();
+        let start = GameId::CHESS.start();
         for depth in 0..=4 {
             let mut parts = 0;
             let total = divide(&start, depth, &Control::default(), |_, nodes| parts += nodes);
@@ -62,6 +62,6 @@ mod tests {
     fn a_count_can_be_stopped() {
         let control = Control::default();
         control.stop();
-        assert_eq!(divide(&GameId::Chess.start(), 30, &control, |_, _| ()), None);
+        assert_eq!(divide(&GameId::CHESS.start(), 30, &control, |_, _| ()), None);
     }
 }

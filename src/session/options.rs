@@ -165,7 +165,7 @@ impl Options {
 
     /// The game to play: the variant, or Chess960 in the place of chess.
     pub fn game(&self) -> GameId {
-        if self.chess960 && self.variant == GameId::Chess { GameId::Fischerandom } else { self.variant }
+        if self.chess960 && self.variant == GameId::CHESS { GameId::FISCHERANDOM } else { self.variant }
     }
 
     /// The strength to play at, if it is limited.
@@ -209,7 +209,7 @@ mod tests {
             .take_while(|line| !line.is_empty())
             .map(|row| row.split('|').take(4).map(str::trim).collect::<Vec<_>>().join(" | "))
             .collect();
-        let games: Vec<String> = GameId::ALL
+        let games: Vec<String> = GameId::BUILT_IN
             .iter()
             .map(|game| game.info())
             .map(|info| format!(" | `{}` | {} | {}x{}", info.name, info.title, info.files, info.ranks))

@@ -201,7 +201,7 @@ impl Playing {
         let Some(position) = self.position() else { return Vec::new() };
         let notation = self.notation();
         let after = |played: Move| (notation.write(played), position.after(played));
-        position.moves().into_iter().map(after).collect()
+        position.legal_moves().into_iter().map(after).collect()
     }
 
     /// The drawing of the position and the lines that scripts read.
@@ -281,7 +281,7 @@ impl Playing {
             player.restrict(&mut limits);
         }
         // The first move to search, for want of a better.
-        let first = limits.search_moves.first().copied().or(position.moves().first().copied());
+        let first = limits.search_moves.first().copied().or(position.legal_moves().first().copied());
         let notation = self.notation();
         let otherwise = Answer::Best { best: first.map(|first| notation.write(first)), ponder: None };
         let thinking = Thinking {

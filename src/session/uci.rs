@@ -325,7 +325,7 @@ mod tests {
     fn a_search_that_panics_is_answered_when_it_may_be() {
         let paper = Paper::default();
         let mut session = Session::new(paper.clone(), Options::default()).unwrap();
-        session.game = Playing::with_searcher(GameId::Chess, fragile_search);
+        session.game = Playing::with_searcher(GameId::CHESS, fragile_search);
         let (sender, receiver) = unbounded();
         thread::scope(|scope| {
             scope.spawn(|| session.run(&receiver));
@@ -335,7 +335,7 @@ mod tests {
             let text = paper.text();
             assert!(text.contains("info string error search: no more opinions"), "{text}");
             let best = text.split("bestmove ").nth(1).unwrap().split_whitespace().next().unwrap();
-            assert!(helgi_rules::notation::read(&GameId::Chess.start(), best).is_ok(), "{best}");
+            assert!(helgi_rules::notation::read(&GameId::CHESS.start(), best).is_ok(), "{best}");
 
             say("go infinite");
             paper.wait_for("opinions\n");

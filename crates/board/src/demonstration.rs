@@ -62,7 +62,7 @@ pub fn others(position: &AnyPosition) -> Vec<Reach> {
     };
     // What would take the piece in check is never played; some games do not even have such moves.
     let (strikes, plain): (Vec<Move>, Vec<Move>) =
-        turned.moves().into_iter().partition(|&legal| strikes(legal, royal));
+        turned.legal_moves().into_iter().partition(|&legal| strikes(legal, royal));
     let mut reach: BTreeSet<Reach> =
         plain.into_iter().filter_map(|legal| reached(&turned, legal, mark_of(&turned, legal))).collect();
     let name = |square| position.outline().name(square);
@@ -86,7 +86,7 @@ fn strikes(legal: Move, square: Square) -> bool {
 
 /// What the moves of a position do that begin on a board's square and are wanted.
 fn reach(position: &AnyPosition, wants: impl Fn(&Move) -> bool) -> Vec<Reach> {
-    let wanted = position.moves().into_iter().filter(wants);
+    let wanted = position.legal_moves().into_iter().filter(wants);
     wanted.filter_map(|legal| reached(position, legal, mark_of(position, legal))).collect()
 }
 

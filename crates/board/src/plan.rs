@@ -109,7 +109,7 @@ pub enum Refusal {
 }
 
 fn names() -> String {
-    let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+    let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
     names.join(", ")
 }
 

@@ -144,14 +144,14 @@ impl Puzzles {
         if let Some(known) = sets.known.get(name) {
             return Some(known.clone());
         }
-        let game = GameId::ALL.iter().copied().find(|game| game.name() == name)?;
+        let game = GameId::all().into_iter().find(|game| game.name() == name)?;
         let read = Arc::new((self.boards.program().puzzles)(game)?);
         sets.known.insert(name.to_owned(), read.clone());
         Some(read)
     }
 
     fn list(&self) -> Vec<Set> {
-        let shipped = GameId::ALL.iter().filter_map(|game| {
+        let shipped = GameId::all().into_iter().filter_map(|game| {
             let count = self.set(game.name())?.len();
             Some(Set { name: game.name().to_owned(), title: game.info().title.to_owned(), count })
         });

@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn pages_are_taken_apart() {
-        let blocks = read(PAGE, GameId::Chess);
+        let blocks = read(PAGE, GameId::CHESS);
         let text = serde_json::to_value(&blocks).unwrap();
         let kinds: Vec<&str> =
             text.as_array().unwrap().iter().map(|block| block["is"].as_str().unwrap()).collect();
@@ -300,7 +300,7 @@ mod tests {
         let knight = text[6]["shown"]["reach"].as_array().unwrap();
         assert_eq!(knight.iter().filter(|reach| reach["from"] == "d4").count(), 8);
         assert!(!text.to_string().contains("onclick"), "{text}");
-        let said = about_variant(&blocks, GameId::Chess).unwrap();
+        let said = about_variant(&blocks, GameId::CHESS).unwrap();
         assert_eq!(said, [Span::Text { text: "the game".to_owned() }]);
     }
 }

@@ -39,7 +39,7 @@ pub struct Kind {
 
 /// All games.
 pub fn all() -> Vec<Variant> {
-    GameId::ALL.iter().map(|&game| of(game)).collect()
+    GameId::all().iter().map(|&game| of(game)).collect()
 }
 
 fn of(game: GameId) -> Variant {

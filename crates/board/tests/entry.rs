@@ -52,7 +52,7 @@ fn square_of(token: &str) -> Option<&str> {
 }
 
 fn check(position: &AnyPosition) -> usize {
-    let moves = position.moves();
+    let moves = position.legal_moves();
     let ways = ways(position, &moves);
     let place = || format!("{position:?}");
     assert_eq!(ways.len(), moves.len());
@@ -136,7 +136,7 @@ fn every_move_of_every_written_position_can_be_entered() {
             }
         }
     }
-    for (game, text) in [GameId::Chess, GameId::Crazyhouse].into_iter().zip(["chess.tsv", "crazyhouse.tsv"]) {
+    for (game, text) in [GameId::CHESS, GameId::CRAZYHOUSE].into_iter().zip(["chess.tsv", "crazyhouse.tsv"]) {
         for line in files("perft", text).concat().lines() {
             let fen = line.split('\t').nth(1).unwrap_or_default();
             if let Ok(position) = game.parse(fen) {
@@ -150,12 +150,12 @@ fn every_move_of_every_written_position_can_be_entered() {
 
 #[test]
 fn every_move_of_random_games_of_all_variants_can_be_entered() {
-    for &game in GameId::ALL.iter().chain([&GameId::Fischerandom]) {
+    for &game in GameId::BUILT_IN.iter().chain([&GameId::FISCHERANDOM]) {
         let mut random = fastrand::Rng::with_seed(7);
         let mut position = game.start();
         for _ in 0..200 {
             check(&position);
-            let Some(&played) = random.choice(&position.moves()) else { break };
+            let Some(&played) = random.choice(&position.legal_moves()) else { break };
             position.play(played);
         }
     }

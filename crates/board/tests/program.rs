@@ -57,7 +57,7 @@ async fn games_are_taught() {
     let (status, pieces) = get("/api/variants/tactical/pieces", &cookie).await;
     assert_eq!(status, StatusCode::OK);
     let pieces = pieces.as_array().unwrap();
-    assert_eq!(pieces.len(), GameId::Tactical.info().pieces.len());
+    assert_eq!(pieces.len(), GameId::TACTICAL.info().pieces.len());
     let cannon = pieces.iter().find(|piece| piece["name"] == "cannon").unwrap();
     assert!(cannon["words"][0].as_str().unwrap().contains("straight"), "{cannon}");
     let reach = cannon["shown"]["reach"].as_array().unwrap();

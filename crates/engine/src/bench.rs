@@ -7,7 +7,7 @@
 use crate::search::{Control, Engine, Limits, OutOfMemory};
 use fastrand::Rng;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, Line};
+use helgi_rules::{Game, Line, Position};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -71,7 +71,7 @@ fn lines(game: GameId) -> Vec<Line> {
 fn playout(game: GameId, plies: usize, random: &mut Rng) -> Option<Line> {
     let mut line = Line::new(game.start());
     for _ in 0..plies {
-        let legal = line.present().moves();
+        let legal = line.present().legal_moves();
         line.play(*random.choice(&legal)?);
     }
     line.verdict().is_none().then_some(line)

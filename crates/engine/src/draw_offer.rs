@@ -50,7 +50,7 @@ mod tests {
             ("20 40", 25),
             ("99 300", 25),
         ] {
-            let position = GameId::Chess.parse(&format!("6k1/6r1/8/8/8/8/1R6/1K6 w - - {counts}")).unwrap();
+            let position = GameId::CHESS.parse(&format!("6k1/6r1/8/8/8/8/1R6/1K6 w - - {counts}")).unwrap();
             let welcome = |score| is_welcome(score, &position);
             assert!(welcome(Some(most)) && welcome(Some(i32::MIN)), "{counts}");
             assert!(!welcome(Some(most + 1)) && !welcome(Some(i32::MAX)) && !welcome(None), "{counts}");
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn games_without_draws_have_none_to_offer() {
-        for game in GameId::ALL {
+        for game in GameId::BUILT_IN {
             assert_eq!(is_welcome(Some(-500), &game.start()), game.info().draws, "{}", game.name());
         }
     }

@@ -1,6 +1,7 @@
 //! Which evaluation goes with which game, and the search of positions whose game is known only at
 //! run time.
 
+use crate::eval::registered::{self, Registered};
 use crate::eval::{Evaluate, Tunable};
 use crate::net::{Inputs, Net, NetChoice, NetError, WithNet};
 use crate::search::{Control, Engine, Event, Limits, Report};
@@ -11,40 +12,79 @@ use helgi_rules::{AnyPosition, Game, History};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 
-/// A game of which there is an evaluation.
+pub use crate::eval::registered::register;
+
+/// A game with an evaluation.
 pub trait Judged: Game {
-    /// The hand-written evaluation, and what a net sees beside it.
-    type Evaluation: Tunable<Self::Position> + Inputs<Self::Position> + Default;
+    /// The hand-written evaluation, and the inputs of a net beside it.
+    type Evaluation: Tunable<Self::Position> + Inputs<Self::Position>;
 
-    /// How results follow from the scores of a search with that evaluation.
-    const WDL: WdlModel;
+    /// Returns the hand-written evaluation.
+    fn evaluation(&self) -> Self::Evaluation;
 
-    /// How many nodes players of limited strength look at, as in [`Ladder::nodes`].
-    const LADDER: [u32; 5];
+    /// The chances that follow from the scores of a search with that evaluation.
+    fn wdl(&self) -> WdlModel;
+
+    /// The numbers of nodes that players of limited strength search, as in [`Ladder::nodes`].
+    fn ladder(&self) -> [u32; 5];
 }
 
-/// Something to be done with one game and its evaluation, whichever it is.
+/// A generic operation, run with the concrete type of a game chosen at run time and with its evaluation.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Runs it.
     fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output;
+}
+
+/// A [`Visitor`] of a position in the type of its game.
+trait PositionVisitor {
+    type Output;
+
+    fn visit<G: Judged>(
+        self,
+        position: &G::Position,
+        evaluation: &'static WithNet<G::Evaluation>,
+    ) -> Self::Output;
 }
 
 macro_rules! visit {
     ($($group:ident { $($name:ident: $type:ty = $game:expr;)+ })+) => {
-        /// Does something with a game and its evaluation.
+        /// The evaluations of the built-in games. Each is made when its game is first met, and kept: a process that
+        /// plays one game after another grows once by the tables and the net of each, 9 MB for six games, and then
+        /// no more.
+        mod built_in {
+            use super::*;
+
+            $($(
+                pub static $name: Lazy<WithNet<<$type as Judged>::Evaluation>> = Lazy::new(|| {
+                    let game: $type = $game;
+                    WithNet::built_in::<<$type as Game>::Position>(game.evaluation())
+                });
+            )+)+
+        }
+
+        /// Runs an operation with a game and its evaluation: in the game's own type if it is built in, otherwise
+        /// as a [`Registered`] one.
         pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
             match game {
-                $($(GameId::$name => {
-                    // Made when the game is first met, and kept: a process that plays one game after another
-                    // grows once by the tables and the net of each, 9 MB for six games, and then no more.
-                    static EVALUATION: Lazy<WithNet<<$type as Judged>::Evaluation>> =
-                        Lazy::new(WithNet::built_in::<<$type as Game>::Position>);
-                    visitor.visit::<$type>($game, &EVALUATION)
-                })+)+
+                $($(GameId::$name => visitor.visit::<$type>($game, &built_in::$name),)+)+
+                other => visitor.visit(Registered(other), registered::evaluation(other)),
             }
+        }
+
+        /// Runs an operation with a position in the type of its game.
+        fn visit_position<V: PositionVisitor>(position: &AnyPosition, visitor: V) -> V::Output {
+            match position.game() {
+                $($(GameId::$name => {
+                    if let Some(typed) = position.typed::<$type>() {
+                        return visitor.visit::<$type>(typed, &built_in::$name);
+                    }
+                })+)+
+                _ => (),
+            }
+            visitor.visit::<Registered>(position, registered::evaluation(position.game()))
         }
     };
 }
@@ -75,7 +115,7 @@ fn check(net: &Net) -> Result<(), NetError> {
         }
     }
     let mut refused = None;
-    for &game in GameId::ALL {
+    for game in GameId::all() {
         match visit(game, Check(net)) {
             Ok(()) => return Ok(()),
             Err(NetError::Game { .. }) => (),
@@ -92,8 +132,8 @@ pub fn games_with_nets() -> Vec<GameId> {
     impl Visitor for BuiltIn {
         type Output = &'static [u8];
 
-        fn visit<G: Judged>(self, _: G, _: &'static WithNet<G::Evaluation>) -> &'static [u8] {
-            G::Evaluation::NET
+        fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> &'static [u8] {
+            evaluation.hand_written().net()
         }
     }
     let mut known = vec![&[][..]];
@@ -103,7 +143,7 @@ pub fn games_with_nets() -> Vec<GameId> {
         known.push(net);
         is_new
     };
-    GameId::ALL.iter().copied().filter(is_new).collect()
+    GameId::all().into_iter().filter(is_new).collect()
 }
 
 /// How results follow from scores in a game.
@@ -112,8 +152,8 @@ pub fn wdl(game: GameId) -> WdlModel {
     impl Visitor for Model {
         type Output = WdlModel;
 
-        fn visit<G: Judged>(self, _: G, _: &'static WithNet<G::Evaluation>) -> WdlModel {
-            G::WDL
+        fn visit<G: Judged>(self, game: G, _: &'static WithNet<G::Evaluation>) -> WdlModel {
+            game.wdl()
         }
     }
     visit(game, Model)
@@ -126,7 +166,7 @@ const GREATEST_ERROR: f64 = 1.3;
 /// How strength is limited in a game.
 ///
 /// ```
-/// for &game in helgi_rules::GameId::ALL {
+/// for &game in helgi_rules::GameId::BUILT_IN {
 ///     let ladder = helgi_engine::ladder(game);
 ///     assert!(ladder.nodes.is_sorted() && ladder.error > 0, "{game:?}");
 /// }
@@ -136,8 +176,8 @@ pub fn ladder(game: GameId) -> Ladder {
     impl Visitor for Rungs {
         type Output = Ladder;
 
-        fn visit<G: Judged>(self, _: G, _: &'static WithNet<G::Evaluation>) -> Ladder {
-            Ladder { nodes: G::LADDER, error: (GREATEST_ERROR * G::WDL.slope) as i32 }
+        fn visit<G: Judged>(self, game: G, _: &'static WithNet<G::Evaluation>) -> Ladder {
+            Ladder { nodes: game.ladder(), error: (GREATEST_ERROR * game.wdl().slope) as i32 }
         }
     }
     visit(game, Rungs)
@@ -157,12 +197,16 @@ pub struct Judgement {
 
 /// How the side to move stands by the game's evaluation with the net of this choice, without a search.
 pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> Judgement {
-    struct Judge<'a>(&'a AnyPosition, &'a NetChoice);
-    impl Visitor for Judge<'_> {
+    struct Judge<'a>(&'a NetChoice);
+    impl PositionVisitor for Judge<'_> {
         type Output = Judgement;
 
-        fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
-            let (position, evaluation) = (typed::<G>(self.0), evaluation.chosen(self.1));
+        fn visit<G: Judged>(
+            self,
+            position: &G::Position,
+            evaluation: &'static WithNet<G::Evaluation>,
+        ) -> Self::Output {
+            let evaluation = evaluation.chosen(self.0);
             Judgement {
                 hand_written: evaluation.hand_written().evaluate(position),
                 learned: evaluation.learned(position),
@@ -170,15 +214,7 @@ pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> Judgement {
             }
         }
     }
-    visit(position.game(), Judge(position, choice))
-}
-
-/// The position in the type of its game.
-fn typed<G: Judged>(position: &AnyPosition) -> &G::Position {
-    match position.typed::<G>() {
-        Some(position) => position,
-        None => unreachable!("{position:?} is not of the type that its game has in the list of games"),
-    }
+    visit_position(position, Judge(choice))
 }
 
 impl Engine {
@@ -207,20 +243,23 @@ fn search(
 ) -> Report {
     struct Search<'a> {
         engine: &'a mut Engine,
-        position: &'a AnyPosition,
         history: &'a History,
         limits: &'a Limits,
         control: &'a Control,
         on_event: &'a mut (dyn FnMut(Event) + Send),
     }
-    impl Visitor for Search<'_> {
+    impl PositionVisitor for Search<'_> {
         type Output = Report;
 
-        fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Report {
-            let Search { engine, position, history, limits, control, on_event } = self;
+        fn visit<G: Judged>(
+            self,
+            position: &G::Position,
+            evaluation: &'static WithNet<G::Evaluation>,
+        ) -> Report {
+            let Search { engine, history, limits, control, on_event } = self;
             let evaluation = evaluation.chosen(engine.net_choice());
-            engine.search(typed::<G>(position), history, &evaluation, limits, control, on_event)
+            engine.search(position, history, &evaluation, limits, control, on_event)
         }
     }
-    visit(position.game(), Search { engine, position, history, limits, control, on_event })
+    visit_position(position, Search { engine, history, limits, control, on_event })
 }

@@ -39,4 +39,6 @@ pub mod train;
 pub mod tune;
 pub mod wdl;
 
-pub use games::{Judged, Judgement, Visitor, evaluate, games_with_nets, ladder, read_net, visit, wdl};
+pub use games::{
+    Judged, Judgement, Visitor, evaluate, games_with_nets, ladder, read_net, register, visit, wdl,
+};

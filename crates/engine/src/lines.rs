@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn a_broken_iteration_does_not_narrow_the_choice() {
         let mut lines = Lines::default();
-        let ladder = crate::ladder(GameId::Chess);
+        let ladder = crate::ladder(GameId::CHESS);
         let strong = Limited { elo: STRONGEST, ladder, seed: 0 };
         assert_eq!(lines.choose(strong), None);
         for (depth, multipv, score) in [(1, 1, 9), (1, 2, 5), (2, 1, 30), (2, 2, 20), (3, 1, 0)] {

@@ -25,7 +25,7 @@ impl Books {
                     (order, first)
                 }
                 // Chess960 is to begin with any of its starts.
-                None if game == GameId::Fischerandom => (Order::Random, 1),
+                None if game == GameId::FISCHERANDOM => (Order::Random, 1),
                 _ => (Order::Sequential, 1),
             };
             let none =

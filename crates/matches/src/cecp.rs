@@ -293,7 +293,7 @@ impl Player for Cecp {
         self.known = 0;
         self.playing = false;
         self.from_zero = game.ranks == 10;
-        let chess960 = Some(GameId::Fischerandom).filter(|chess960| chess960.name() == game.variant);
+        let chess960 = Some(GameId::FISCHERANDOM).filter(|chess960| chess960.name() == game.variant);
         let start =
             chess960.and_then(|chess960| chess960.parse(game.start.unwrap_or(chess960.info().start)).ok());
         self.chess960 = start.map(Line::new);
@@ -431,11 +431,11 @@ mod tests {
     #[test]
     fn moves_of_all_games_are_read_in_every_notation() {
         let mut random = Rng::with_seed(14);
-        for &game in GameId::ALL {
+        for &game in GameId::BUILT_IN {
             let own = |text: String| if game.info().ranks == 10 { ranks_from_zero(&text) } else { text };
             let mut position = game.start();
             for _ in 0..80 {
-                let legal = position.moves();
+                let legal = position.legal_moves();
                 if position.outcome().is_some() || legal.is_empty() {
                     break;
                 }
@@ -453,7 +453,7 @@ mod tests {
 
     #[test]
     fn castling_is_read_however_it_is_written() {
-        let castles = GameId::Chess.parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        let castles = GameId::CHESS.parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
         for (text, expected) in [("O-O", "e1g1"), ("o-o-o", "e1c1"), ("0-0", "e1g1"), ("0-0-0!", "e1c1")] {
             assert_eq!(from_engine(&castles, text), expected);
         }

@@ -192,6 +192,9 @@ fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
         }
         Reason::MoveCount => game.move_limit.is_some(),
         Reason::Stalemate | Reason::Repetition => true,
+        Reason::Rule(words) => game.reasons.contains(&words),
+        // Reasons that come later belong here.
+        _ => false,
     }
 }
 

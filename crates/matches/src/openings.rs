@@ -246,7 +246,7 @@ impl Book {
 pub fn starts(game: GameId) -> Vec<Opening> {
     let opening = |fen| Opening { fen, moves: Vec::new() };
     match game {
-        GameId::Fischerandom => (0..chess::CHESS960_STARTS).map(chess::chess960_start).map(opening).collect(),
+        GameId::FISCHERANDOM => (0..chess::CHESS960_STARTS).map(chess::chess960_start).map(opening).collect(),
         game => vec![opening(game.info().start.to_owned())],
     }
 }
@@ -300,7 +300,7 @@ struct Random<'a, 'b> {
 impl Random<'_, '_> {
     /// Where the next line begins.
     fn start(&mut self) -> AnyPosition {
-        if self.game != GameId::Fischerandom {
+        if self.game != GameId::FISCHERANDOM {
             return self.game.start();
         }
         let text = chess::chess960_start(self.random.usize(..chess::CHESS960_STARTS));
@@ -312,7 +312,7 @@ impl Random<'_, '_> {
         for _ in 0..PATIENCE {
             let mut line = Line::new(self.start());
             while line.len() < self.plies {
-                let legal = line.present().moves();
+                let legal = line.present().legal_moves();
                 let Some(&played) = self.random.choice(&legal) else { break };
                 line.play(played);
             }
@@ -339,16 +339,16 @@ mod tests {
         // White's first move says how large the advantage is: 100 after one from the files b and g, else 20.
         let is_uneven = |line: &Line| {
             let first = line.moves().next().unwrap();
-            Notation::of(&GameId::Chess).write(first).to_string().starts_with(['b', 'g'])
+            Notation::of(&GameId::CHESS).write(first).to_string().starts_with(['b', 'g'])
         };
         let mut judge = |line: &Line| Some(if is_uneven(line) { 100 } else { 20 });
-        let made = random(GameId::Chess, 3, 20, 1, &mut judge);
+        let made = random(GameId::CHESS, 3, 20, 1, &mut judge);
         assert_eq!(made.len(), 20);
         assert!(made.iter().all(|opening| !opening.moves[0].starts_with(['b', 'g'])), "{made:?}");
-        let made = random(GameId::Chess, 3, 20, 1, &mut unjudged);
+        let made = random(GameId::CHESS, 3, 20, 1, &mut unjudged);
         assert!(made.iter().any(|opening| opening.moves[0].starts_with(['b', 'g'])), "{made:?}");
         // Where all lines are as uneven, a quarter of the sample is as even as the others.
-        assert_eq!(random(GameId::Chess, 3, 5, 1, &mut |_| Some(900)).len(), 5);
-        assert_eq!(random(GameId::Chess, 3, 5, 1, &mut |_| None), []);
+        assert_eq!(random(GameId::CHESS, 3, 5, 1, &mut |_| Some(900)).len(), 5);
+        assert_eq!(random(GameId::CHESS, 3, 5, 1, &mut |_| None), []);
     }
 }

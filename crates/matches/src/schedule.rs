@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn games_are_dealt_in_turn() {
-        let variants = GameId::ALL[..3].to_vec();
+        let variants = GameId::BUILT_IN[..3].to_vec();
         let schedule = Schedule::new(&Settings { variants: variants.clone(), ..settings(2) });
         let dealt: Vec<GameId> = (0..6).map(|number| schedule.fixture(number).variant).collect();
         assert_eq!(dealt, [variants[0], variants[0], variants[1], variants[1], variants[2], variants[2]]);
@@ -153,10 +153,10 @@ mod tests {
             (2, 2, 2, 4, 2),
             (2, 9, 1, 1, 1),
         ] {
-            let mut variants = GameId::ALL[..count].to_vec();
+            let mut variants = GameId::BUILT_IN[..count].to_vec();
             variants.push(variants[0]);
             let schedule = Schedule::new(&Settings { rounds, games, repeat, variants, ..settings(engines) });
-            for &game in &GameId::ALL[..=count] {
+            for &game in &GameId::BUILT_IN[..=count] {
                 let fixtures = (0..schedule.len()).map(|number| schedule.fixture(number));
                 let last =
                     fixtures.filter(|fixture| fixture.variant == game).map(|fixture| fixture.opening).max();

@@ -89,8 +89,8 @@ impl Uci {
 
 impl Player for Uci {
     fn begin(&mut self, game: &NewGame) -> Result<(), Fault> {
-        let chess960 = game.variant == GameId::Fischerandom.name();
-        let variant = if chess960 { GameId::Chess.name() } else { game.variant };
+        let chess960 = game.variant == GameId::FISCHERANDOM.name();
+        let variant = if chess960 { GameId::CHESS.name() } else { game.variant };
         if self.variant != variant {
             self.set(VARIANT, variant).map_err(Fault::Unfit)?;
             self.variant = variant.to_owned();

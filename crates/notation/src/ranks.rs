@@ -4,11 +4,13 @@
 /// `e10e9q` becomes `e9e8q`.
 ///
 /// Only the numbers of squares change, and a square of rank 0 stays as it is.
+#[must_use]
 pub fn ranks_from_zero(text: &str) -> String {
     shift_ranks(text, |rank| rank.checked_sub(1))
 }
 
 /// The text with ranks from 1 of a move's text with ranks from 0: `e9e8q` becomes `e10e9q`.
+#[must_use]
 pub fn ranks_from_one(text: &str) -> String {
     shift_ranks(text, |rank| rank.checked_add(1))
 }

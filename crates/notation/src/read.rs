@@ -103,6 +103,7 @@ pub struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     /// Starts at the beginning of `token`.
+    #[must_use]
     pub fn new(token: &'a str) -> Self {
         Self { token, offset: 0 }
     }
@@ -114,6 +115,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Returns the next byte in lower case, without taking it.
+    #[must_use]
     pub fn peek(&self) -> Option<u8> {
         self.look(0)
     }
@@ -135,6 +137,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Builds the error that `expected` was not found at byte `offset`.
+    #[must_use]
     pub fn error(&self, offset: usize, expected: Expected) -> NotationError {
         NotationError { token: excerpt(self.token), offset, expected }
     }

@@ -17,6 +17,7 @@ pub fn one_line(text: &str) -> String {
 /// assert_eq!(helgi_notation::excerpt("a\nb"), "a b");
 /// assert_eq!(helgi_notation::excerpt(&"ж".repeat(1000)).chars().count(), 61);
 /// ```
+#[must_use]
 pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {

@@ -90,6 +90,7 @@ pub enum WireMove {
 
 impl WireMove {
     /// The plain step from one square to another.
+    #[must_use]
     pub const fn step(from: WireSquare, to: WireSquare) -> Self {
         Self::Step { from, to, count: None, promotion: None, hostile_at: None, removed: None, promoted: None }
     }

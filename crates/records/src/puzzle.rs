@@ -88,10 +88,10 @@ pub struct PuzzleError {
 /// use helgi_rules::GameId;
 ///
 /// let text = "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id \"back rank\";\n";
-/// let puzzles = puzzle::read(text.as_bytes(), GameId::Chess)?;
+/// let puzzles = puzzle::read(text.as_bytes(), GameId::CHESS)?;
 /// assert_eq!(puzzles[0].moves.len(), 1);
-/// assert_eq!(puzzle::read(puzzles[0].epd(1).as_bytes(), GameId::Tavreli)?, puzzles);
-/// assert_eq!(puzzle::read(puzzles[0].record(1).to_string().as_bytes(), GameId::Tavreli)?, puzzles);
+/// assert_eq!(puzzle::read(puzzles[0].epd(1).as_bytes(), GameId::TAVRELI)?, puzzles);
+/// assert_eq!(puzzle::read(puzzles[0].record(1).to_string().as_bytes(), GameId::TAVRELI)?, puzzles);
 /// # Ok::<(), puzzle::PuzzleError>(())
 /// ```
 pub fn read(text: &[u8], game: GameId) -> Result<Vec<Puzzle>, PuzzleError> {

@@ -28,7 +28,7 @@ const CHESS960_NAMES: [&str; 2] = ["chess 960", "fischerrandom"];
 /// use helgi_record::{Glyph, NodeId, Record};
 /// use helgi_rules::GameId;
 ///
-/// let mut record = Record::new(GameId::Tavreli, GameId::Tavreli.info().start);
+/// let mut record = Record::new(GameId::TAVRELI, GameId::TAVRELI.info().start);
 /// let first = record.add(NodeId::START, "Ad2");
 /// let answer = record.add(first, "f5");
 /// record.add(first, "e5"); // a variation
@@ -239,7 +239,7 @@ impl Record {
     pub fn new(game: GameId, start: &str) -> Record {
         let mut record = Record::default();
         let is_chess = game == GameId::DEFAULT;
-        if game == GameId::Fischerandom {
+        if game == GameId::FISCHERANDOM {
             record.tags.set("Variant", CHESS960);
         } else if !is_chess {
             record.tags.set("Variant", game.name());
@@ -257,7 +257,7 @@ impl Record {
         let is_one_of = |names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
         match name {
             _ if is_one_of(&CHESS_NAMES) => Some(GameId::DEFAULT),
-            _ if is_one_of(&CHESS960_NAMES) => Some(GameId::Fischerandom),
+            _ if is_one_of(&CHESS960_NAMES) => Some(GameId::FISCHERANDOM),
             _ => GameId::named(name),
         }
     }

@@ -1,15 +1,16 @@
-//! Positions whose game is known only at run time, for whoever is to serve all games alike.
+//! Positions whose game is known only at run time, for code that serves all games alike.
 //!
-//! Behind one pointer stands a game and its position; what is asked of it goes to the game. Nothing
-//! here knows a rule. A [`GameId`] is itself a [`Game`], and an [`AnyPosition`] a [`Position`], so
-//! that whatever is written for any game can be used with them; only where millions of positions are
-//! visited is the game's own type worth having, by [`GameId::visit`] or [`AnyPosition::typed`].
+//! One pointer holds a game and its position, and every question goes to the game: nothing here knows a rule. A
+//! [`GameId`] is itself a [`Game`], and an [`AnyPosition`] a [`Position`], so that generic code takes them like
+//! any other; the game's own type, by [`GameId::visit`] or [`AnyPosition::typed`], is worth having only where
+//! millions of positions are visited.
 
-use crate::board::{Collect, Key, Move, Outline, Piece, Reserve, Square};
-use crate::games::{GameId, Visitor};
-use crate::{FenError, Game, Info, Outcome, Position, Select, Turn, fen, perft};
+use crate::board::{Collect, Key, Move, Outline, Piece, Reserve, Side, Square};
+use crate::games::GameId;
+use crate::{FenError, Game, IllegalMove, Info, Outcome, Position, Select, Turn, fen, perft};
 use std::any::Any;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A position of one of the games.
 ///
@@ -17,42 +18,14 @@ use std::fmt;
 /// use helgi_rules::board::Side;
 /// use helgi_rules::{Game, GameId, Position};
 ///
-/// let mut position = GameId::Tavreli.start();
-/// let first = position.moves()[0];
-/// position.play(first);
-/// assert_eq!(position.game(), GameId::Tavreli);
+/// let mut position = GameId::TAVRELI.start();
+/// let first = position.legal_moves()[0];
+/// position.try_play(first)?;
+/// assert_eq!(position.game(), GameId::TAVRELI);
 /// assert_eq!(position.side(), Side::Black);
+/// # Ok::<(), helgi_rules::IllegalMove>(())
 /// ```
 pub struct AnyPosition(Box<dyn Erased>);
-
-/// A position together with its game, and what can be asked without knowing which.
-trait Erased: Send + Sync + Any {
-    fn boxed(&self) -> Box<dyn Erased>;
-    fn game(&self) -> GameId;
-    fn fen(&self) -> String;
-    fn turn(&self) -> Turn;
-    fn key(&self) -> Key;
-    fn generate(&self, select: Select, moves: &mut Vec<Move>);
-    fn count_moves(&self) -> usize;
-    fn is_legal(&self, candidate: Move) -> bool;
-    fn is_noisy(&self, legal: Move) -> bool;
-    fn play(&mut self, legal: Move);
-    fn outcome(&self) -> Option<Outcome>;
-    fn no_moves(&self) -> Outcome;
-    fn checkers(&self) -> Vec<Square>;
-    fn in_check(&self) -> bool;
-    fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_>;
-    fn turned(&self) -> Option<AnyPosition>;
-    fn reversible_plies(&self) -> u32;
-    fn count_verdict(&self) -> Option<Outcome>;
-    fn repetition_verdict(&self) -> Outcome;
-    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
-    fn is_obstacle(&self, square: Square) -> bool;
-    fn reserve(&self) -> Option<&Reserve>;
-    fn frozen(&self) -> Option<Square>;
-    fn phase_text(&self) -> Option<&'static str>;
-    fn perft(&self, depth: u32) -> u64;
-}
 
 #[derive(Clone)]
 struct Typed<G: Game> {
@@ -61,138 +34,164 @@ struct Typed<G: Game> {
     position: G::Position,
 }
 
-impl<G: Game> Erased for Typed<G> {
-    fn boxed(&self) -> Box<dyn Erased> {
-        Box::new(self.clone())
-    }
+/// Forwards the methods of [`Position`] that this lists: from an [`AnyPosition`] to the pointer behind it, and
+/// from there to the position in its own type. Each is listed once; one that is forgotten is an error of
+/// Clippy's `missing_trait_methods`.
+macro_rules! forward {
+    ($(fn $name:ident(&self $(, $argument:ident: $type:ty)*) $(-> $result:ty)?;)+) => {
+        /// A position together with its game, behind a pointer.
+        trait Erased: Send + Sync + Any {
+            fn boxed(&self) -> Box<dyn Erased>;
+            fn game(&self) -> GameId;
+            fn fen(&self) -> String;
+            fn perft(&self, depth: u32) -> u64;
+            fn play(&mut self, legal: Move);
+            fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_>;
+            fn turned(&self) -> Option<AnyPosition>;
+            fn pass(&self) -> Option<AnyPosition>;
+            $(fn $name(&self $(, $argument: $type)*) $(-> $result)?;)+
+        }
 
-    fn game(&self) -> GameId {
-        self.id
-    }
+        impl<G: Game> Erased for Typed<G> {
+            fn boxed(&self) -> Box<dyn Erased> {
+                Box::new(self.clone())
+            }
 
-    fn fen(&self) -> String {
-        self.game.format(&self.position)
-    }
+            fn game(&self) -> GameId {
+                self.id
+            }
 
-    fn turn(&self) -> Turn {
-        self.position.turn()
-    }
+            fn fen(&self) -> String {
+                self.game.format(&self.position)
+            }
 
-    fn key(&self) -> Key {
-        self.position.key()
-    }
+            fn perft(&self, depth: u32) -> u64 {
+                perft(&self.position, depth)
+            }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
-        self.position.generate(select, moves);
-    }
+            fn play(&mut self, legal: Move) {
+                self.position.play(legal);
+            }
 
-    fn count_moves(&self) -> usize {
-        self.position.count_moves()
-    }
+            fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_> {
+                Box::new(self.position.gives_check())
+            }
 
-    fn is_legal(&self, candidate: Move) -> bool {
-        self.position.is_legal(candidate)
-    }
+            fn turned(&self) -> Option<AnyPosition> {
+                self.with(self.position.turned()?)
+            }
 
-    fn is_noisy(&self, legal: Move) -> bool {
-        self.position.is_noisy(legal)
-    }
+            fn pass(&self) -> Option<AnyPosition> {
+                self.with(self.position.pass()?)
+            }
 
-    fn play(&mut self, legal: Move) {
-        self.position.play(legal);
-    }
+            $(fn $name(&self $(, $argument: $type)*) $(-> $result)? {
+                self.position.$name($($argument),*)
+            })+
+        }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome()
-    }
+        #[deny(clippy::missing_trait_methods)]
+        impl Position for AnyPosition {
+            fn visit(&self, select: Select, moves: &mut impl Collect) {
+                let mut generated = Vec::new();
+                self.0.generate(select, &mut generated);
+                generated.into_iter().for_each(|legal| moves.add(legal));
+            }
 
-    fn no_moves(&self) -> Outcome {
-        self.position.no_moves()
-    }
+            fn play(&mut self, legal: Move) {
+                self.0.play(legal);
+            }
 
-    fn checkers(&self) -> Vec<Square> {
-        self.position.checkers()
-    }
+            fn try_play(&mut self, candidate: Move) -> Result<(), IllegalMove> {
+                if !self.0.is_legal(candidate) {
+                    return Err(IllegalMove(candidate));
+                }
+                self.0.play(candidate);
+                Ok(())
+            }
 
-    fn in_check(&self) -> bool {
-        self.position.in_check()
-    }
+            fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+                self.0.gives_check()
+            }
 
-    fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_> {
-        Box::new(self.position.gives_check())
-    }
+            fn turned(&self) -> Option<Self> {
+                self.0.turned()
+            }
 
-    fn turned(&self) -> Option<AnyPosition> {
-        let position = self.position.turned()?;
-        Some(AnyPosition(Box::new(Typed { position, ..self.clone() })))
-    }
+            fn pass(&self) -> Option<Self> {
+                self.0.pass()
+            }
 
-    fn reversible_plies(&self) -> u32 {
-        self.position.reversible_plies()
-    }
+            fn pieces_on(&self, square: Square) -> impl Iterator<Item = Piece> {
+                (0..).map_while(move |depth| self.0.piece_at(square, depth))
+            }
 
-    fn count_verdict(&self) -> Option<Outcome> {
-        self.position.count_verdict()
-    }
+            $(fn $name(&self $(, $argument: $type)*) $(-> $result)? {
+                self.0.$name($($argument),*)
+            })+
+        }
+    };
+}
 
-    fn repetition_verdict(&self) -> Outcome {
-        self.position.repetition_verdict()
-    }
+forward! {
+    fn turn(&self) -> Turn;
+    fn side(&self) -> Side;
+    fn key(&self) -> Key;
+    fn generate(&self, select: Select, moves: &mut Vec<Move>);
+    fn legal_moves(&self) -> Vec<Move>;
+    fn count_moves(&self) -> usize;
+    fn is_legal(&self, candidate: Move) -> bool;
+    fn is_noisy(&self, legal: Move) -> bool;
+    fn outcome(&self) -> Option<Outcome>;
+    fn no_moves(&self) -> Outcome;
+    fn checkers(&self) -> Vec<Square>;
+    fn in_check(&self) -> bool;
+    fn halfmove_clock(&self) -> u32;
+    fn fullmove_number(&self) -> u32;
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
+    fn is_obstacle(&self, square: Square) -> bool;
+    fn reserve(&self) -> Option<&Reserve>;
+    fn frozen(&self) -> Option<Square>;
+    fn phase_text(&self) -> Option<&'static str>;
+    fn reversible_plies(&self) -> u32;
+    fn count_verdict(&self) -> Option<Outcome>;
+    fn repetition_verdict(&self) -> Outcome;
+}
 
-    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
-        self.position.piece_at(square, depth)
-    }
-
-    fn is_obstacle(&self, square: Square) -> bool {
-        self.position.is_obstacle(square)
-    }
-
-    fn reserve(&self) -> Option<&Reserve> {
-        self.position.reserve()
-    }
-
-    fn frozen(&self) -> Option<Square> {
-        self.position.frozen()
-    }
-
-    fn phase_text(&self) -> Option<&'static str> {
-        self.position.phase_text()
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        perft(&self.position, depth)
+impl<G: Game> Typed<G> {
+    /// Another position of the same game.
+    fn with(&self, position: G::Position) -> Option<AnyPosition> {
+        Some(AnyPosition(Box::new(Typed { id: self.id, game: self.game.clone(), position })))
     }
 }
 
 impl AnyPosition {
     /// The game it is a position of.
+    #[must_use]
     pub fn game(&self) -> GameId {
         self.0.game()
     }
 
     /// The facts about the game.
+    #[must_use]
     pub fn info(&self) -> &'static Info {
         self.game().info()
     }
 
     /// The squares of the board.
+    #[must_use]
     pub fn outline(&self) -> &'static Outline {
         self.game().outline()
     }
 
     /// The canonical text of the position.
+    #[must_use]
     pub fn fen(&self) -> String {
         self.0.fen()
     }
 
-    /// The legal moves.
-    pub fn moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.0.generate(Select::All, &mut moves);
-        moves
-    }
-
-    /// The position after a legal move.
+    /// Returns the position after a legal move, as [`play`](Position::play) makes it.
+    #[must_use]
     pub fn after(&self, legal: Move) -> AnyPosition {
         let mut after = self.clone();
         after.play(legal);
@@ -205,7 +204,7 @@ impl AnyPosition {
     /// ```
     /// use helgi_rules::{Game, GameId};
     ///
-    /// let start = GameId::Chess.start();
+    /// let start = GameId::CHESS.start();
     /// let square = |name| start.outline().named(name).unwrap();
     /// let fen = start.without(square("h1")).unwrap().fen();
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
@@ -228,14 +227,19 @@ impl AnyPosition {
     }
 
     /// The number of paths of `depth` moves.
+    #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         self.0.perft(depth)
     }
 
     /// The position in the game's own type; `None` if it is not one of that game.
+    #[must_use]
     pub fn typed<G: Game>(&self) -> Option<&G::Position> {
-        let any: &dyn Any = &*self.0;
-        any.downcast_ref::<Typed<G>>().map(|typed| &typed.position)
+        // The type of a position whose game is known only at run time is this one.
+        let here: &dyn Any = self;
+        let there: &dyn Any = &*self.0;
+        let in_it = || there.downcast_ref::<Typed<G>>().map(|typed| &typed.position);
+        here.downcast_ref::<G::Position>().or_else(in_it)
     }
 }
 
@@ -245,14 +249,30 @@ impl Clone for AnyPosition {
     }
 }
 
-/// Of the same game, with the same text.
+/// Equal positions are of the same game, have the same pieces in the same places, the same side to move, rights
+/// and counts: those that [`fen`](AnyPosition::fen) writes alike.
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &Self) -> bool {
-        self.game() == other.game() && self.fen() == other.fen()
+        let is_same = |square| {
+            self.pieces_on(square).eq(other.pieces_on(square))
+                && self.is_obstacle(square) == other.is_obstacle(square)
+        };
+        // Rights to castle and to capture in passing are part of the key.
+        self.game() == other.game()
+            && self.turn() == other.turn()
+            && self.key() == other.key()
+            && self.reserve() == other.reserve()
+            && self.outline().squares().all(is_same)
     }
 }
 
 impl Eq for AnyPosition {}
+
+impl Hash for AnyPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
 
 impl fmt::Debug for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -260,112 +280,47 @@ impl fmt::Debug for AnyPosition {
     }
 }
 
-impl Position for AnyPosition {
-    fn turn(&self) -> Turn {
-        self.0.turn()
+/// A game behind a pointer.
+trait ErasedGame: Send + Sync {
+    fn info(&self) -> &'static Info;
+    fn outline(&self) -> &'static Outline;
+    fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
+    fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
+}
+
+/// A game of a static type, to be put behind a pointer.
+struct Holder<G>(G);
+
+impl<G: Game> ErasedGame for Holder<G> {
+    fn info(&self) -> &'static Info {
+        self.0.info()
     }
 
-    fn key(&self) -> Key {
-        self.0.key()
+    fn outline(&self) -> &'static Outline {
+        self.0.outline()
     }
 
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
-        let mut generated = Vec::new();
-        self.0.generate(select, &mut generated);
-        generated.into_iter().for_each(|legal| moves.add(legal));
+    fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError> {
+        let position = self.0.parse(fen)?;
+        Ok(AnyPosition(Box::new(Typed { id, game: self.0.clone(), position })))
     }
 
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
-        self.0.generate(select, moves);
-    }
-
-    fn count_moves(&self) -> usize {
-        self.0.count_moves()
-    }
-
-    fn is_legal(&self, candidate: Move) -> bool {
-        self.0.is_legal(candidate)
-    }
-
-    fn is_noisy(&self, legal: Move) -> bool {
-        self.0.is_noisy(legal)
-    }
-
-    fn play(&mut self, legal: Move) {
-        self.0.play(legal);
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
-    }
-
-    fn no_moves(&self) -> Outcome {
-        self.0.no_moves()
-    }
-
-    fn checkers(&self) -> Vec<Square> {
-        self.0.checkers()
-    }
-
-    fn in_check(&self) -> bool {
-        self.0.in_check()
-    }
-
-    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
-        self.0.gives_check()
-    }
-
-    fn turned(&self) -> Option<Self> {
-        self.0.turned()
-    }
-
-    fn reversible_plies(&self) -> u32 {
-        self.0.reversible_plies()
-    }
-
-    fn count_verdict(&self) -> Option<Outcome> {
-        self.0.count_verdict()
-    }
-
-    fn repetition_verdict(&self) -> Outcome {
-        self.0.repetition_verdict()
-    }
-
-    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
-        self.0.piece_at(square, depth)
-    }
-
-    fn is_obstacle(&self, square: Square) -> bool {
-        self.0.is_obstacle(square)
-    }
-
-    fn reserve(&self) -> Option<&Reserve> {
-        self.0.reserve()
-    }
-
-    fn frozen(&self) -> Option<Square> {
-        self.0.frozen()
-    }
-
-    fn phase_text(&self) -> Option<&'static str> {
-        self.0.phase_text()
+    fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError> {
+        let position = self.0.parse_shown(fen)?;
+        Ok(AnyPosition(Box::new(Typed { id, game: self.0.clone(), position })))
     }
 }
 
-/// The reading of a text, by [`Game::parse_shown`] or else by [`Game::parse`].
-struct Parse<'a> {
-    id: GameId,
-    fen: &'a str,
-    is_shown: bool,
-}
+/// What a [`GameId`] is a handle of.
+pub(crate) struct Entry(Box<dyn ErasedGame>);
 
-impl Visitor for Parse<'_> {
-    type Output = Result<AnyPosition, FenError>;
+impl Entry {
+    pub(crate) fn new<G: Game>(game: G) -> Self {
+        Entry(Box::new(Holder(game)))
+    }
 
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let Parse { id, fen, is_shown } = self;
-        let position = if is_shown { game.parse_shown(fen)? } else { game.parse(fen)? };
-        Ok(AnyPosition(Box::new(Typed { id, game, position })))
+    pub(crate) fn info(&self) -> &'static Info {
+        self.0.info()
     }
 }
 
@@ -377,23 +332,15 @@ impl Game for GameId {
     }
 
     fn outline(&self) -> &'static Outline {
-        struct Board;
-        impl Visitor for Board {
-            type Output = &'static Outline;
-
-            fn visit<G: Game>(self, game: G) -> &'static Outline {
-                game.outline()
-            }
-        }
-        (*self).visit(Board)
+        self.entry().0.outline()
     }
 
     fn parse(&self, fen: &str) -> Result<AnyPosition, FenError> {
-        (*self).visit(Parse { id: *self, fen, is_shown: false })
+        self.entry().0.parse(*self, fen)
     }
 
     fn parse_shown(&self, fen: &str) -> Result<AnyPosition, FenError> {
-        (*self).visit(Parse { id: *self, fen, is_shown: true })
+        self.entry().0.parse_shown(*self, fen)
     }
 
     fn format(&self, position: &AnyPosition) -> String {
@@ -409,10 +356,10 @@ mod tests {
 
     #[test]
     fn the_type_of_a_position_is_found_again() {
-        let position = GameId::Chess.start();
+        let position = GameId::CHESS.start();
         assert_eq!(position.typed::<Chess>(), Some(&Chess.start()));
         assert!(position.typed::<Tavreli>().is_none());
-        let moved = position.after(position.moves()[0]);
+        let moved = position.after(position.legal_moves()[0]);
         assert_ne!(moved, position);
         assert_eq!(position.perft(2), 400);
     }

@@ -13,10 +13,11 @@ use crate::{AnyPosition, Position};
 /// ```
 /// use helgi_rules::{Game, describe, games::GameId, readable};
 ///
-/// let position = GameId::Chess.parse("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
+/// let position = GameId::CHESS.parse("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
 /// let played = readable::read(&position, "exd5").unwrap();
 /// assert_eq!(describe::describe(&position, played), "the pawn takes the pawn on d5");
 /// ```
+#[must_use]
 pub fn describe(before: &AnyPosition, legal: Move) -> String {
     let scene = Scene { before, after: &before.after(legal) };
     let name = |square| before.outline().name(square);

@@ -18,6 +18,7 @@ pub enum Content {
 
 impl Content {
     /// The content as it is drawn.
+    #[must_use]
     pub fn text(&self) -> &str {
         match self {
             Content::Missing | Content::Empty => "",
@@ -38,6 +39,7 @@ pub struct Diagram {
 
 impl Diagram {
     /// Looks at a position.
+    #[must_use]
     pub fn new(position: &AnyPosition) -> Self {
         let (outline, pieces) = (position.outline(), position.info().pieces);
         let content = |file, rank| {
@@ -71,11 +73,13 @@ impl Diagram {
     }
 
     /// The drawing in plain ASCII, White at the bottom, the numbers of the ranks on the left.
+    #[must_use]
     pub fn plain(&self) -> String {
         self.drawn(|number| (format!("{number:3} "), String::new()))
     }
 
     /// The same with the numbers on the right, as Stockfish's `d` has it: scripts cut that apart by columns.
+    #[must_use]
     pub fn numbered_on_the_right(&self) -> String {
         self.drawn(|number| (" ".to_owned(), format!(" {number}")))
     }
@@ -112,10 +116,11 @@ impl Diagram {
 /// The position that a picture of a game's rules page shows, by its title: a position's text, perhaps with a
 /// square behind a comma, `FEN, d4`, whose piece is the one that matters. A variant on another board shows
 /// those of the game whose variant it is. `None` for a title that is no position.
+#[must_use]
 pub fn titled(game: GameId, title: &str) -> Option<(AnyPosition, Option<Square>)> {
     let (text, square) = title.rsplit_once(", ").unwrap_or((title, ""));
-    let is_kin = |other: &&GameId| game.name().starts_with(other.name());
-    let games = std::iter::once(&game).chain(GameId::ALL.iter().filter(is_kin));
+    let is_kin = |other: &GameId| game.name().starts_with(other.name());
+    let games = std::iter::once(game).chain(GameId::all().into_iter().filter(is_kin));
     let position = games.filter_map(|game| game.parse(text).ok()).next()?;
     let square = match square {
         "" => None,
@@ -125,10 +130,11 @@ pub fn titled(game: GameId, title: &str) -> Option<(AnyPosition, Option<Square>)
 }
 
 /// The squares that a piece could go to or shoot at, also one of the side that is not to move.
+#[must_use]
 pub fn reach(position: &AnyPosition, from: Square) -> Vec<Square> {
     let is_own = position.piece_at(from, 0).is_some_and(|top| top.side == position.side());
     let turned = if is_own { Some(position.clone()) } else { position.pass() };
-    let moves = turned.map(|position| position.moves()).unwrap_or_default().into_iter();
+    let moves = turned.map(|position| position.legal_moves()).unwrap_or_default().into_iter();
     let mut squares: Vec<Square> =
         moves.filter(|legal| legal.from() == Some(from)).filter_map(|legal| legal.to()).collect();
     squares.sort_unstable();
@@ -143,21 +149,21 @@ mod tests {
     #[test]
     fn titles_are_positions() {
         let title = "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1";
-        assert!(titled(GameId::Chess, title).is_some_and(|(_, square)| square.is_none()));
-        let (position, square) = titled(GameId::Chess, &format!("{title}, d4")).unwrap();
+        assert!(titled(GameId::CHESS, title).is_some_and(|(_, square)| square.is_none()));
+        let (position, square) = titled(GameId::CHESS, &format!("{title}, d4")).unwrap();
         assert_eq!(reach(&position, square.unwrap()).len(), 8);
         let black = position.outline().named("e8").unwrap();
         assert_eq!(reach(&position, black).len(), 5);
         for wrong in ["", "a knight", "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1, i4"] {
-            assert!(titled(GameId::Chess, wrong).is_none(), "{wrong}");
+            assert!(titled(GameId::CHESS, wrong).is_none(), "{wrong}");
         }
-        let fen = GameId::ChessBattle.start().fen();
-        assert_eq!(titled(GameId::ChessBattle144, &fen).unwrap().0.game(), GameId::ChessBattle);
+        let fen = GameId::CHESS_BATTLE.start().fen();
+        assert_eq!(titled(GameId::CHESS_BATTLE144, &fen).unwrap().0.game(), GameId::CHESS_BATTLE);
     }
 
     #[test]
     fn stacks_are_drawn() {
-        let position = GameId::Tavreli.parse("8/8/8/8/3k4/8/1(tN)6/K3+E3 w - - 0 1").unwrap();
+        let position = GameId::TAVRELI.parse("8/8/8/8/3k4/8/1(tN)6/K3+E3 w - - 0 1").unwrap();
         let diagram = Diagram::new(&position);
         assert_eq!(diagram.ranks[6][1], Content::Pieces("tN".to_owned()));
         assert_eq!(diagram.widths(), [1, 2, 1, 1, 2, 1, 1, 1]);
@@ -168,7 +174,7 @@ mod tests {
 
     #[test]
     fn obstacles_and_reserves_are_drawn() {
-        let position = GameId::Tactical.parse("4k3/8/8/2*5/8/8/8/4K3[PPq] w - - 0 9").unwrap();
+        let position = GameId::TACTICAL.parse("4k3/8/8/2*5/8/8/8/4K3[PPq] w - - 0 9").unwrap();
         let drawing = Diagram::new(&position).plain();
         assert!(drawing.contains("  5 |   |   | * |"), "{drawing}");
         assert!(drawing.ends_with("\n\nReserve of White: PP\nReserve of Black: q"), "{drawing}");
@@ -176,7 +182,7 @@ mod tests {
 
     #[test]
     fn numbers_stand_on_either_side() {
-        let diagram = Diagram::new(&GameId::Chess.start());
+        let diagram = Diagram::new(&GameId::CHESS.start());
         let first = |drawing: String| drawing.lines().take(2).map(str::to_owned).collect::<Vec<_>>();
         let ranks = "+---+---+---+---+---+---+---+---+";
         let left = [format!("    {ranks}"), "  8 | r | n | b | q | k | b | n | r |".to_owned()];
@@ -188,7 +194,7 @@ mod tests {
 
     #[test]
     fn missing_squares_are_drawn() {
-        let drawing = Diagram::new(&GameId::ChessBattle.start()).plain();
+        let drawing = Diagram::new(&GameId::CHESS_BATTLE.start()).plain();
         assert!(drawing.contains(" 12 |###|###| g |"), "{drawing}");
     }
 }

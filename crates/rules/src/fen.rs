@@ -82,6 +82,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Whose turn it is, with the counts.
+    #[must_use]
     pub const fn turn(&self) -> Turn {
         Turn { side: self.side, halfmove: self.halfmove, fullmove: self.fullmove }
     }
@@ -251,6 +252,7 @@ pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
 }
 
 /// The text of a piece in the case of its side.
+#[must_use]
 pub fn piece_text(piece: Piece, pieces: &[PieceInfo]) -> String {
     let mut text = String::new();
     push_piece(&mut text, piece, pieces);
@@ -411,11 +413,13 @@ pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenE
 }
 
 /// Writes a reserve: White's letters first, each side's in the order of the pieces.
+#[must_use]
 pub fn reserve_text(reserve: &Reserve, pieces: &[PieceInfo]) -> String {
     Side::BOTH.map(|side| side_reserve_text(reserve, side, pieces)).concat()
 }
 
 /// Writes what one side has in reserve, in the order of the pieces.
+#[must_use]
 pub fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceInfo]) -> String {
     let letters = |kind| {
         let piece = Piece { kind, side };
@@ -425,11 +429,13 @@ pub fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceInfo]) ->
 }
 
 /// A field of a position's text: `-` if there is nothing to say.
+#[must_use]
 pub fn field(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// `w` or `b`.
+#[must_use]
 pub const fn side_letter(side: Side) -> char {
     match side {
         Side::White => 'w',
@@ -470,7 +476,7 @@ mod tests {
     /// Many files of problems count from 0.
     #[test]
     fn the_move_before_the_first_is_the_first() {
-        for &game in GameId::ALL.iter().chain([&GameId::Fischerandom]) {
+        for &game in GameId::BUILT_IN.iter().chain([&GameId::FISCHERANDOM]) {
             let text = |fullmove: &str| {
                 let start = game.info().start;
                 format!("{} 0 {fullmove}", start.rsplitn(3, ' ').last().unwrap_or(start))

@@ -1,10 +1,17 @@
-//! The one list of games, and how the rest of the program reaches them.
+//! The games that this process knows, and how the rest of the program reaches them.
 //!
-//! A game is added by one line in [`with_games!`](crate::with_games) below: its name in code, its type and its value
-//! (variants of one game are values of one type). Whoever wants to do something with a game that is
-//! known only at run time writes a [`Visitor`]; nowhere else is there a choice between games.
+//! A built-in game is one line in [`with_games!`](crate::with_games) below: its name in code, its type and its
+//! value (variants of one game are values of one type). Other games are added while the program runs, by
+//! [`register`], and kept for the life of the process. Code that works on a game known only at run time uses a
+//! [`GameId`] as the game that it is, or a [`Visitor`] where the static type of a built-in game is worth having;
+//! nowhere else is there a choice between games.
 
-use crate::{Game, Info};
+use crate::any::Entry;
+use crate::{FenError, Game, Info};
+use once_cell::sync::Lazy;
+use std::fmt;
+use std::sync::{PoisonError, RwLock};
+use thiserror::Error;
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
 /// first, and `unlisted`, what is found by its name but is no game of its own.
@@ -16,36 +23,74 @@ macro_rules! with_games {
     ($macro:ident) => {
         $macro! {
             games {
-                Chess: $crate::chess::Chess = $crate::chess::Chess;
-                Tavreli: $crate::tavreli::Tavreli = $crate::tavreli::Tavreli;
-                Tactical: $crate::tactical::Tactical = $crate::tactical::Tactical;
-                ChessBattle: $crate::chessbattle::ChessBattle128 = Default::default();
-                ChessBattle144: $crate::chessbattle::ChessBattle144 = Default::default();
-                Popular10: $crate::popular10::Popular10 = $crate::popular10::Popular10::Standard;
-                Popular10Drop: $crate::popular10::Popular10 = $crate::popular10::Popular10::Drop;
-                Popular10Both: $crate::popular10::Popular10 = $crate::popular10::Popular10::Both;
-                Popular10Wizard: $crate::popular10::Popular10 = $crate::popular10::Popular10::Wizard;
-                Popular10Caliph: $crate::popular10::Popular10 = $crate::popular10::Popular10::Caliph;
-                Popular10WizardCaliph: $crate::popular10::Popular10 = $crate::popular10::Popular10::WizardCaliph;
-                Popular10Citadel: $crate::popular10::Popular10 = $crate::popular10::Popular10::Citadel;
-                Operational2: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range2;
-                Operational2Range1: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range1;
-                Crazyhouse: $crate::crazyhouse::Crazyhouse = $crate::crazyhouse::Crazyhouse;
+                CHESS: $crate::chess::Chess = $crate::chess::Chess;
+                TAVRELI: $crate::tavreli::Tavreli = $crate::tavreli::Tavreli;
+                TACTICAL: $crate::tactical::Tactical = $crate::tactical::Tactical;
+                CHESS_BATTLE: $crate::chessbattle::ChessBattle128 = Default::default();
+                CHESS_BATTLE144: $crate::chessbattle::ChessBattle144 = Default::default();
+                POPULAR10: $crate::popular10::Popular10 = $crate::popular10::Popular10::Standard;
+                POPULAR10_DROP: $crate::popular10::Popular10 = $crate::popular10::Popular10::Drop;
+                POPULAR10_BOTH: $crate::popular10::Popular10 = $crate::popular10::Popular10::Both;
+                POPULAR10_WIZARD: $crate::popular10::Popular10 = $crate::popular10::Popular10::Wizard;
+                POPULAR10_CALIPH: $crate::popular10::Popular10 = $crate::popular10::Popular10::Caliph;
+                POPULAR10_WIZARD_CALIPH: $crate::popular10::Popular10 = $crate::popular10::Popular10::WizardCaliph;
+                POPULAR10_CITADEL: $crate::popular10::Popular10 = $crate::popular10::Popular10::Citadel;
+                OPERATIONAL2: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range2;
+                OPERATIONAL2_RANGE1: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range1;
+                CRAZYHOUSE: $crate::crazyhouse::Crazyhouse = $crate::crazyhouse::Crazyhouse;
             }
             unlisted {
-                Fischerandom: $crate::chess::Chess960 = $crate::chess::Chess960;
+                FISCHERANDOM: $crate::chess::Chess960 = $crate::chess::Chess960;
             }
         }
     };
 }
 
-/// Something to be done with one game, whichever it is.
+/// A generic operation, run with the concrete type of a game chosen at run time.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Runs it.
     fn visit<G: Game>(self, game: G) -> Self::Output;
+}
+
+/// A game that this process knows: built in, or added by [`register`].
+///
+/// It is itself a [`Game`], whose positions are [`AnyPosition`](crate::AnyPosition)s.
+///
+/// ```
+/// use helgi_rules::GameId;
+///
+/// let game = GameId::named("tavreli").unwrap();
+/// assert_eq!(game, GameId::TAVRELI);
+/// assert_eq!(game.info().files, 8);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(u16);
+
+/// Reasons not to [`register`] a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum RegisterError {
+    /// The name is not a plain word.
+    #[error("name of the game: `{0}`, expected lower-case letters, digits and dashes, such as `my-chess`")]
+    Name(String),
+    /// There is a game of this name.
+    #[error("name of the game: `{0}` is taken, expected another name")]
+    Taken(String),
+    /// The game refuses its own start position.
+    #[error("start position of `{name}`: {error}")]
+    Start {
+        /// The name of the game.
+        name: String,
+        /// The reason.
+        #[source]
+        error: FenError,
+    },
+    /// There are as many games as a [`GameId`] can number.
+    #[error("the game `{0}` is one too many: expected at most 65535 games in a process")]
+    Full(String),
 }
 
 macro_rules! games {
@@ -53,72 +98,141 @@ macro_rules! games {
         games { $($name:ident: $type:ty = $game:expr;)+ }
         unlisted { $($other:ident: $other_type:ty = $other_game:expr;)+ }
     ) => {
-        /// A game that this build plays.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum GameId {
-            $(#[doc = concat!("`", stringify!($game), "`.")] $name,)+
-            $(#[doc = concat!("`", stringify!($other_game), "`, an [unlisted](GameId::UNLISTED) one.")] $other,)+
-        }
+        /// The built-in games in the order of their numbers.
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Number { $($name,)+ $($other,)+ COUNT }
 
         impl GameId {
-            /// All games, the default first.
-            pub const ALL: &[GameId] = &[$(GameId::$name),+];
+            $(
+                #[doc = concat!("`", stringify!($game), "`.")]
+                pub const $name: GameId = GameId(Number::$name as u16);
+            )+
+            $(
+                #[doc = concat!("`", stringify!($other_game), "`, an [unlisted](GameId::UNLISTED) one.")]
+                pub const $other: GameId = GameId(Number::$other as u16);
+            )+
 
-            /// What is found by its name but is no game of its own: Chess960, which is chess, and offered as a
-            /// way to play it.
+            /// The built-in games, the default first.
+            pub const BUILT_IN: &[GameId] = &[$(GameId::$name),+];
+
+            /// Games that are found by name but are no games of their own: Chess960, which is offered as a way to
+            /// play chess.
             pub const UNLISTED: &[GameId] = &[$(GameId::$other),+];
 
-            /// Does something with the game.
+            /// Runs an operation with the game: in the game's own type if it is built in, otherwise with the
+            /// `GameId` itself, whose positions are [`AnyPosition`](crate::AnyPosition)s.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(GameId::$name => visitor.visit::<$type>($game),)+
                     $(GameId::$other => visitor.visit::<$other_type>($other_game),)+
+                    registered => visitor.visit::<GameId>(registered),
                 }
             }
         }
+
+        static BUILT_IN: Lazy<[Entry; Number::COUNT as usize]> = Lazy::new(|| [
+            $(Entry::new::<$type>($game),)+
+            $(Entry::new::<$other_type>($other_game),)+
+        ]);
     };
 }
 
 with_games!(games);
 
+/// The games that were added while the program runs, in order; each is kept for ever.
+static REGISTERED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
+
+/// Adds a game to those that this process knows, and returns its handle.
+///
+/// From then on it is found by name, listed by [`GameId::all`], and played like any other through
+/// [`AnyPosition`](crate::AnyPosition), notation, records and the referee. It is kept for the life of the
+/// process. `helgi_engine::games::register` adds it together with an evaluation.
+///
+/// # Errors
+///
+/// If its name is not a plain word or is taken, or if it refuses its own start position.
+pub fn register<G: Game>(game: G) -> Result<GameId, RegisterError> {
+    let name = game.info().name;
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || !name.chars().all(is_plain) {
+        return Err(RegisterError::Name(name.to_owned()));
+    }
+    if let Err(error) = game.parse(game.info().start) {
+        return Err(RegisterError::Start { name: name.to_owned(), error });
+    }
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    let is_taken = |entry: &Entry| entry.info().name == name;
+    if BUILT_IN.iter().any(is_taken) || registered.iter().any(|entry| is_taken(entry)) || name == CHESS960 {
+        return Err(RegisterError::Taken(name.to_owned()));
+    }
+    let number = Number::COUNT as usize + registered.len();
+    let number = u16::try_from(number).map_err(|_| RegisterError::Full(name.to_owned()))?;
+    registered.push(Box::leak(Box::new(Entry::new(game))));
+    Ok(GameId(number))
+}
+
+/// The other name of [`GameId::FISCHERANDOM`].
+const CHESS960: &str = "chess960";
+
 impl GameId {
     /// The game that is played when none is asked for.
-    pub const DEFAULT: GameId = GameId::Chess;
+    pub const DEFAULT: GameId = GameId::CHESS;
+
+    /// Returns the listed games: the built-in ones, then those that were [registered](register).
+    #[must_use]
+    pub fn all() -> Vec<GameId> {
+        let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner).len();
+        let added = (Number::COUNT as u16..).take(registered).map(GameId);
+        Self::BUILT_IN.iter().copied().chain(added).collect()
+    }
+
+    /// The entry behind the handle.
+    pub(crate) fn entry(self) -> &'static Entry {
+        let number = usize::from(self.0);
+        match BUILT_IN.get(number) {
+            Some(entry) => entry,
+            // A handle is made when its entry is pushed, and entries are never removed.
+            None => REGISTERED.read().unwrap_or_else(PoisonError::into_inner)[number - BUILT_IN.len()],
+        }
+    }
 
     /// The facts about the game.
+    #[must_use]
     pub fn info(self) -> &'static Info {
-        struct Facts;
-        impl Visitor for Facts {
-            type Output = &'static Info;
-
-            fn visit<G: Game>(self, game: G) -> &'static Info {
-                game.info()
-            }
-        }
-        self.visit(Facts)
+        self.entry().info()
     }
 
     /// The game's name on the wire.
+    #[must_use]
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// The game of a name, in any case of letters; Chess960 by both of its names.
+    /// Returns the game of a name, in any case of letters; Chess960 by both of its names.
+    #[must_use]
     pub fn named(name: &str) -> Option<GameId> {
         let is_called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
-        let chess960 = || name.eq_ignore_ascii_case("chess960").then_some(GameId::Fischerandom);
-        Self::ALL.iter().chain(Self::UNLISTED).copied().find(is_called).or_else(chess960)
+        let chess960 = || name.eq_ignore_ascii_case(CHESS960).then_some(GameId::FISCHERANDOM);
+        Self::all().into_iter().chain(Self::UNLISTED.iter().copied()).find(is_called).or_else(chess960)
     }
 
-    /// Whether it is chess, from whatever start.
+    /// Returns true for chess, from whatever start position.
+    #[must_use]
     pub fn is_chess(self) -> bool {
-        matches!(self, GameId::Chess | GameId::Fischerandom)
+        matches!(self, GameId::CHESS | GameId::FISCHERANDOM)
     }
 
-    /// The line that lists the game: name, board, start position.
+    /// Returns the line that lists the game: name, board, start position.
+    #[must_use]
     pub fn summary(self) -> String {
         let Info { name, files, ranks, start, .. } = self.info();
         format!("{name} {files}x{ranks} {start}")
+    }
+}
+
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -129,26 +243,26 @@ mod tests {
 
     #[test]
     fn names_are_unique_words_and_chess_is_the_default() {
-        let names: HashSet<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
-        assert_eq!(names.len(), GameId::ALL.len());
+        let names: HashSet<&str> = GameId::BUILT_IN.iter().map(|game| game.name()).collect();
+        assert_eq!(names.len(), GameId::BUILT_IN.len());
         for name in names {
             let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
             assert!(name.chars().all(is_plain), "{name}");
         }
-        assert_eq!(GameId::ALL.first(), Some(&GameId::DEFAULT));
+        assert_eq!(GameId::BUILT_IN.first(), Some(&GameId::DEFAULT));
         assert_eq!(GameId::DEFAULT.name(), "chess");
     }
 
     #[test]
     fn games_are_found_by_name() {
-        for &game in GameId::ALL {
+        for &game in GameId::BUILT_IN {
             assert_eq!(GameId::named(&game.name().to_uppercase()), Some(game));
         }
         assert_eq!(GameId::named("shogi"), None);
         for name in ["fischerandom", "Chess960"] {
-            assert_eq!(GameId::named(name), Some(GameId::Fischerandom));
+            assert_eq!(GameId::named(name), Some(GameId::FISCHERANDOM));
         }
-        assert_eq!(GameId::UNLISTED, [GameId::Fischerandom]);
-        assert!(!GameId::ALL.contains(&GameId::Fischerandom));
+        assert_eq!(GameId::UNLISTED, [GameId::FISCHERANDOM]);
+        assert!(!GameId::BUILT_IN.contains(&GameId::FISCHERANDOM));
     }
 }

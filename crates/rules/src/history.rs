@@ -30,11 +30,13 @@ impl History {
     }
 
     /// The number of positions, the present one counted.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// Whether there is no position at all.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }

@@ -29,10 +29,13 @@ pub struct Info {
     pub draws: bool,
     /// Under which exchange of the colours the rules stay the same.
     pub symmetry: Symmetry,
+    /// The words of every [`Reason::Rule`](crate::Reason::Rule) that a game can end with.
+    pub reasons: &'static [&'static str],
 }
 
 impl Info {
     /// What a kind of piece is called; `piece` if the game has none of that number.
+    #[must_use]
     pub fn piece_name(&self, kind: Kind) -> &'static str {
         self.pieces.get(kind.index()).map_or("piece", |piece| piece.name)
     }
@@ -60,17 +63,20 @@ impl PieceInfo {
     ///
     /// If the descriptor does not [parse](crate::board::movement::parse): a constant table with a
     /// slip does not compile.
+    #[must_use]
     pub const fn new(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> Self {
         movement::check(movement);
         PieceInfo { letter, mark: PieceMark::None, name, movement, note }
     }
 
-    /// Whether it is the promoted form of another piece.
+    /// Returns true for the promoted form of another piece.
+    #[must_use]
     pub fn is_promoted(&self) -> bool {
         self.mark != PieceMark::None
     }
 
     /// The piece's text in a position, in upper case: its letter with its mark.
+    #[must_use]
     pub fn text(&self) -> String {
         match self.mark {
             PieceMark::None => self.letter.to_string(),
@@ -80,6 +86,7 @@ impl PieceInfo {
     }
 
     /// The piece's text in a readable move: its letter, with a `+` if it has that mark.
+    #[must_use]
     pub fn move_text(&self) -> String {
         match self.mark {
             // It moves as its letter says, so that the plain letter is enough.

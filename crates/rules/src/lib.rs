@@ -14,12 +14,10 @@
 //! * No text from outside makes it panic: what is wrong is an error that names the field, the value
 //!   and what was expected.
 
-#![deny(clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
 mod any;
 pub mod board;
-mod castling;
-mod check;
 pub mod chess;
 pub mod chessbattle;
 pub mod crazyhouse;
@@ -29,10 +27,10 @@ pub mod fen;
 pub mod games;
 mod history;
 mod info;
+pub mod kit;
 mod line;
 pub mod notation;
 pub mod operational2;
-mod orthodox;
 mod outcome;
 mod perft;
 pub mod popular10;
@@ -57,6 +55,7 @@ pub use turn::Turn;
 
 use crate::board::{Collect, Count, Find, Key, Move, Outline, Piece, Reserve, Side, Square};
 use std::fmt::Debug;
+use thiserror::Error;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +65,11 @@ pub enum Select {
     /// The legal moves of which [`Position::is_noisy`] holds.
     Noisy,
 }
+
+/// A move that is not legal in the position that was to play it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[error("the move is not legal here: expected one of `legal_moves()`")]
+pub struct IllegalMove(pub Move);
 
 /// One state of one game: small, copied rather than unmade, without the history.
 ///
@@ -88,9 +92,24 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// on the board.
     fn visit(&self, select: Select, moves: &mut impl Collect);
 
-    /// Appends the legal moves to `moves`.
+    /// Appends the selected legal moves to `moves`.
     fn generate(&self, select: Select, moves: &mut Vec<Move>) {
         self.visit(select, moves);
+    }
+
+    /// Returns the legal moves.
+    ///
+    /// ```
+    /// use helgi_rules::chess::Chess;
+    /// use helgi_rules::{Game, Position};
+    ///
+    /// assert_eq!(Chess.start().legal_moves().len(), 20);
+    /// ```
+    #[must_use]
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.generate(Select::All, &mut moves);
+        moves
     }
 
     /// The number of legal moves.
@@ -110,8 +129,36 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Whether a legal move changes the material: captures, shots, promotions.
     fn is_noisy(&self, legal: Move) -> bool;
 
-    /// Plays a legal move.
+    /// Plays a legal move, without checking that it is one.
+    ///
+    /// # Panics
+    ///
+    /// An illegal move may panic, or may make a position on which other methods panic or answer nonsense. Play
+    /// moves from outside by [`try_play`](Self::try_play).
     fn play(&mut self, legal: Move);
+
+    /// Plays a move if it is legal. It takes as long as generating the legal moves.
+    ///
+    /// ```
+    /// use helgi_rules::board::{Move, Square};
+    /// use helgi_rules::{Game, GameId, IllegalMove, Position};
+    ///
+    /// let mut position = GameId::CHESS.start();
+    /// let (e1, e8) = (Square(4), Square(60));
+    /// assert_eq!(position.try_play(Move::step(e1, e8)), Err(IllegalMove(Move::step(e1, e8))));
+    /// assert_eq!(position, GameId::CHESS.start());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal; nothing changes then.
+    fn try_play(&mut self, candidate: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(candidate) {
+            return Err(IllegalMove(candidate));
+        }
+        self.play(candidate);
+        Ok(())
+    }
 
     /// How the game has ended, where that is visible without generating moves: a king captured,
     /// points with bare kings. Not mate, stalemate, repetition or counts.

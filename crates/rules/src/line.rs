@@ -5,7 +5,7 @@
 
 use crate::any::AnyPosition;
 use crate::board::Move;
-use crate::{History, Outcome, Position, verdict};
+use crate::{History, IllegalMove, Outcome, Position, verdict};
 
 /// A line of play in one of the games.
 ///
@@ -13,7 +13,7 @@ use crate::{History, Outcome, Position, verdict};
 /// use helgi_rules::games::GameId;
 /// use helgi_rules::{Game, Line, notation};
 ///
-/// let mut line = Line::new(GameId::Chess.start());
+/// let mut line = Line::new(GameId::CHESS.start());
 /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
 ///     line.play(notation::read(line.present(), text)?);
 /// }
@@ -32,46 +32,70 @@ pub struct Line {
 
 impl Line {
     /// A line that begins with a position.
+    #[must_use]
     pub fn new(start: AnyPosition) -> Self {
         let history = History::starting_with(&start);
         Line { start, steps: Vec::new(), history }
     }
 
     /// The position it began with.
+    #[must_use]
     pub fn start(&self) -> &AnyPosition {
         &self.start
     }
 
     /// The position it has led to.
+    #[must_use]
     pub fn present(&self) -> &AnyPosition {
         self.steps.last().map_or(&self.start, |(_, position)| position)
     }
 
     /// The positions that have occurred, for the rules that look back.
+    #[must_use]
     pub fn history(&self) -> &History {
         &self.history
     }
 
     /// The moves since the start.
+    #[must_use]
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
         self.steps.iter().map(|&(played, _)| played)
     }
 
     /// The number of moves since the start.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
     /// Whether nothing has been played.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move, without checking that it is one.
+    ///
+    /// # Panics
+    ///
+    /// As [`Position::play`], if it is illegal.
     pub fn play(&mut self, legal: Move) {
         let after = self.present().after(legal);
         self.history.push(after.key());
         self.steps.push((legal, after));
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// If it is not; nothing changes then.
+    pub fn try_play(&mut self, candidate: Move) -> Result<(), IllegalMove> {
+        let mut after = self.present().clone();
+        after.try_play(candidate)?;
+        self.history.push(after.key());
+        self.steps.push((candidate, after));
+        Ok(())
     }
 
     /// Passes, whether or not the game allows it, as in a variation that shows what threatens; false, and
@@ -84,6 +108,7 @@ impl Line {
     }
 
     /// The position before the last move; the start if there is none.
+    #[must_use]
     pub fn before_last(&self) -> &AnyPosition {
         let before = self.steps.len().checked_sub(2).and_then(|index| self.steps.get(index));
         before.map_or(&self.start, |(_, position)| position)
@@ -97,6 +122,7 @@ impl Line {
     }
 
     /// The [`verdict`](Self::verdict) on a position that has legal moves; whether it has takes longer to see.
+    #[must_use]
     pub fn verdict_with_moves(&self) -> Option<Outcome> {
         let present = self.present();
         let by_count = || present.count_verdict();
@@ -107,6 +133,7 @@ impl Line {
 
     /// How the game stands: by what is on the board, for want of moves, by the move count or by
     /// repetition. `None` while it goes on.
+    #[must_use]
     pub fn verdict(&self) -> Option<Outcome> {
         verdict(self.present(), &self.history)
     }

@@ -5,12 +5,14 @@
 //! one function each.
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
-use crate::{AnyPosition, Game, PieceInfo, Position};
+use crate::{AnyPosition, Game, GameId, PieceInfo, Position};
 use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
+use std::fmt;
 use thiserror::Error;
 
 /// Why a text is no move of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// It is no move of any position.
     #[error("{0}")]
@@ -36,7 +38,13 @@ impl Notation {
         Notation { outline: game.outline(), pieces: game.info().pieces }
     }
 
-    /// The move as it is written.
+    /// Returns the move as it is written.
+    ///
+    /// # Panics
+    ///
+    /// If a square of the move is not on the board. No legal move has such a square;
+    /// [`display`](GameId::display) takes any move.
+    #[must_use]
     pub fn write(&self, played: Move) -> WireMove {
         let square = |square| self.square(square);
         match played.action() {
@@ -71,6 +79,7 @@ impl Notation {
     }
 
     /// The moves as one text with blanks between them.
+    #[must_use]
     pub fn write_line(&self, moves: &[Move]) -> String {
         let texts: Vec<String> = moves.iter().map(|&played| self.write(played).to_string()).collect();
         texts.join(" ")
@@ -85,6 +94,54 @@ impl Notation {
     }
 }
 
+impl GameId {
+    /// Returns the text of a move of this game: as it is [written](Notation::write) if its squares are on the
+    /// board, otherwise its parts for a programmer to look at.
+    ///
+    /// ```
+    /// use helgi_rules::board::{Move, Square};
+    /// use helgi_rules::GameId;
+    ///
+    /// let played = Move::split(Square(0), Square(1), 2);
+    /// assert_eq!(GameId::TAVRELI.display(played).to_string(), "a1b1:2");
+    /// let nowhere = Move::shot(Square(0), Square(200));
+    /// assert!(GameId::TAVRELI.display(nowhere).to_string().starts_with("Shoot"));
+    /// ```
+    #[must_use]
+    pub fn display(self, played: Move) -> impl fmt::Display {
+        DisplayedMove { notation: Notation::of(&self), played }
+    }
+}
+
+/// A move together with the notation of its game.
+struct DisplayedMove {
+    notation: Notation,
+    played: Move,
+}
+
+impl fmt::Display for DisplayedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let squares = self.notation.outline.len();
+        let is_on = |square: Square| square.index() < squares;
+        let are_on = match self.played.action() {
+            Action::Pass => true,
+            Action::Drop { to, .. } => is_on(to),
+            Action::Shoot { from, target, second } => {
+                is_on(from) && is_on(target) && second.is_none_or(is_on)
+            }
+            Action::Split { from, to, .. } => is_on(from) && is_on(to),
+            Action::Step { from, to, extra, .. } => {
+                let third = match extra {
+                    Extra::None => None,
+                    Extra::Remove(square) | Extra::Reward(square) | Extra::Place(square) => Some(square),
+                };
+                is_on(from) && is_on(to) && third.is_none_or(is_on)
+            }
+        };
+        if are_on { self.notation.write(self.played).fmt(f) } else { write!(f, "{:?}", self.played) }
+    }
+}
+
 /// Reads a move of a position.
 ///
 /// # Errors
@@ -93,7 +150,7 @@ impl Notation {
 pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let wanted: WireMove = text.parse()?;
     let notation = Notation::of(&position.game());
-    let legal = position.moves();
+    let legal = position.legal_moves();
     let find = |wire: WireMove| legal.iter().copied().find(|&candidate| notation.write(candidate) == wire);
     find(wanted)
         .or_else(|| find(as_pass(position.outline(), wanted)?))
@@ -200,7 +257,7 @@ mod tests {
     use crate::games::GameId;
 
     fn read_in(fen: &str, text: &str) -> Result<String, String> {
-        let position = GameId::Chess.parse(fen).unwrap();
+        let position = GameId::CHESS.parse(fen).unwrap();
         match read(&position, text) {
             Ok(played) => Ok(Notation::of(&Chess).write(played).to_string()),
             Err(error) => Err(error.to_string()),

@@ -1,5 +1,6 @@
 //! How games end.
 
+use crate::GameId;
 use crate::board::Side;
 use std::fmt;
 
@@ -14,6 +15,7 @@ pub struct Outcome {
 
 /// Why a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Reason {
     /// A royal piece is attacked and there is no defence.
     Mate,
@@ -42,20 +44,26 @@ pub enum Reason {
     Repetition,
     /// Too many half-moves without progress.
     MoveCount,
+    /// A rule of a game that is not built in, in words that follow the winner's name, such as `reaches the last
+    /// rank`; of a draw, the whole sentence. It is one of [`Info::reasons`](crate::Info::reasons).
+    Rule(&'static str),
 }
 
 impl Outcome {
     /// A win of `winner`.
+    #[must_use]
     pub const fn win(winner: Side, reason: Reason) -> Self {
         Outcome { winner: Some(winner), reason }
     }
 
     /// A draw.
+    #[must_use]
     pub const fn draw(reason: Reason) -> Self {
         Outcome { winner: None, reason }
     }
 
     /// `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
     pub const fn score(&self) -> &'static str {
         match self.winner {
             Some(Side::White) => "1-0",
@@ -65,6 +73,7 @@ impl Outcome {
     }
 
     /// The reason alone in words, as it stands in the text of the outcome: `White mates`.
+    #[must_use]
     pub fn reason_text(self) -> impl fmt::Display {
         ReasonText(self)
     }
@@ -86,7 +95,9 @@ impl Outcome {
             let (_, white) = head.rsplit_once(' ')?;
             Some(Reason::Points { white: Halves::read(white)?, black: Halves::read(black)? })
         };
-        let reasons = Reason::IN_WORDS.into_iter().chain(points());
+        let of_games =
+            GameId::all().into_iter().flat_map(|game| game.info().reasons).copied().map(Reason::Rule);
+        let reasons = Reason::IN_WORDS.into_iter().chain(points()).chain(of_games);
         let mut outcomes = reasons.map(|reason| Outcome { winner, reason });
         let is_it = |outcome: &Outcome| {
             let own = outcome.reason_text().to_string();
@@ -131,6 +142,7 @@ impl fmt::Display for ReasonText {
                 Reason::BothKingsGone => "Both kings are gone",
                 Reason::Repetition => "Draw by repetition",
                 Reason::MoveCount => "Draw by move count",
+                Reason::Rule(text) => text,
                 _ => MERE_DRAW,
             });
         };
@@ -149,6 +161,7 @@ impl fmt::Display for ReasonText {
             }
             Reason::Repetition => write!(f, "{winner} wins by repetition"),
             Reason::MoveCount => write!(f, "{winner} wins by move count"),
+            Reason::Rule(text) => write!(f, "{winner} {text}"),
         }
     }
 }
@@ -195,6 +208,8 @@ mod tests {
                 Reason::Mate | Reason::Stalemate | Reason::NoLegalMove | Reason::KingCaptured => {}
                 Reason::BothKingsGone | Reason::ObjectivesCaptured | Reason::KingInCitadel => {}
                 Reason::BonusRule | Reason::Points { .. } | Reason::Repetition | Reason::MoveCount => {}
+                // Read back where its game is known.
+                Reason::Rule(_) => unreachable!("not in the list"),
             }
             for winner in Side::BOTH {
                 let outcome = Outcome::win(winner, reason);

@@ -48,6 +48,7 @@ impl FromStr for Style {
 }
 
 /// Writes a legal move of a position.
+#[must_use]
 pub fn write(position: &AnyPosition, legal: Move, style: Style) -> String {
     match style {
         Style::Uci => Notation::of(&position.game()).write(legal).to_string(),
@@ -60,6 +61,7 @@ pub fn write(position: &AnyPosition, legal: Move, style: Style) -> String {
 }
 
 /// All legal moves of a position, each with its text.
+#[must_use]
 pub fn write_all(position: &AnyPosition, style: Style) -> Vec<(Move, String)> {
     let board = Board::new(position);
     let text = |&legal| match style {
@@ -70,6 +72,7 @@ pub fn write_all(position: &AnyPosition, style: Style) -> Vec<(Move, String)> {
 }
 
 /// The name of a castling, `O-O` or `O-O-O`; `None` for all other moves.
+#[must_use]
 pub fn castling(position: &AnyPosition, legal: Move) -> Option<&'static str> {
     Board::new(position).castling(legal)
 }
@@ -109,7 +112,7 @@ struct Board<'a> {
 
 impl<'a> Board<'a> {
     fn new(position: &'a AnyPosition) -> Self {
-        Board { position, legal: position.moves() }
+        Board { position, legal: position.legal_moves() }
     }
 
     /// The move without a mark of check.

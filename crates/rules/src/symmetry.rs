@@ -18,11 +18,13 @@ pub struct Exchange<'a> {
 
 impl<'a> Exchange<'a> {
     /// The exchange on a board of this outline, which has to be symmetric itself.
+    #[must_use]
     pub const fn new(outline: &'a Outline, symmetry: Symmetry) -> Self {
         Exchange { outline, symmetry }
     }
 
     /// Where a square comes to lie.
+    #[must_use]
     pub fn square(&self, square: Square) -> Square {
         let rank = self.outline.ranks() - 1 - self.outline.rank(square);
         let file = self.file(self.outline.file(square));
@@ -31,6 +33,7 @@ impl<'a> Exchange<'a> {
     }
 
     /// The move with the same meaning in the exchanged position.
+    #[must_use]
     pub fn exchange_move(&self, original: Move) -> Move {
         let turned = |square| self.square(square);
         let image = match original.action() {

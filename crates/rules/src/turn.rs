@@ -17,6 +17,7 @@ pub struct Turn {
 impl Turn {
     /// The other side's turn; `progress` sets the half-move clock back.
     #[inline]
+    #[must_use]
     pub fn next(self, progress: bool) -> Turn {
         Turn {
             side: !self.side,
@@ -27,6 +28,7 @@ impl Turn {
 
     /// What the side to move adds to a position's key; the counts are not part of it.
     #[inline]
+    #[must_use]
     pub const fn key(self) -> Key {
         match self.side {
             Side::White => 0,

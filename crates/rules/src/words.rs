@@ -10,9 +10,10 @@ use crate::board::movement::{self, Atom, Mode, Origin, Passing, Term};
 /// ```
 /// use helgi_rules::{GameId, words};
 ///
-/// let knight = GameId::Chess.info().pieces.iter().find(|piece| piece.name == "knight").unwrap();
+/// let knight = GameId::CHESS.info().pieces.iter().find(|piece| piece.name == "knight").unwrap();
 /// assert_eq!(words::of(knight), ["a leap of 1 by 2"]);
 /// ```
+#[must_use]
 pub fn of(piece: &PieceInfo) -> Vec<String> {
     let mut facts = descriptor_words(piece.movement);
     if !piece.note.is_empty() {

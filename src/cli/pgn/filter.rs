@@ -54,7 +54,7 @@ impl Filter {
     /// When there is no such game.
     pub fn wanted(&self) -> io::Result<Wanted> {
         let Some(text) = &self.position else { return Ok(Wanted(None)) };
-        let games = GameId::ALL.iter().copied().chain([GameId::Fischerandom]);
+        let games = GameId::all().into_iter().chain([GameId::FISCHERANDOM]);
         let games = games.filter(|&game| self.game.is_none_or(|only| only == game));
         let keys: Vec<_> = games.filter_map(|game| Some((game, game.parse(text).ok()?.key()))).collect();
         match (keys.is_empty(), self.game.unwrap_or(GameId::DEFAULT).parse(text)) {

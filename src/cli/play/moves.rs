@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_slip_is_answered_by_what_is_possible() {
-        let start = GameId::Chess.start();
+        let start = GameId::CHESS.start();
         let moves = Moves::new(&start);
         for (text, expected) in [
             ("e5", "None of your pieces can move to e5; `moves` lists your moves."),
@@ -223,20 +223,20 @@ mod tests {
         ] {
             assert_eq!(moves.advise(text), expected);
         }
-        let knights = GameId::Chess.parse("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").unwrap();
+        let knights = GameId::CHESS.parse("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").unwrap();
         assert_eq!(Moves::new(&knights).advise("Nd2"), "Which one? Nbd2 Nfd2.");
     }
 
     #[test]
     fn moves_are_listed_by_piece_and_no_move_is_broken() {
-        let start = GameId::Chess.start();
+        let start = GameId::CHESS.start();
         let moves = Moves::new(&start);
         assert_eq!(moves.list(Some("b1"), 80), Ok("knight b1  Na3 Nc3".to_owned()));
         assert_eq!(moves.list(Some("f3"), 80), Ok("knight g1  Nf3\npawn f2    f3".to_owned()));
         assert_eq!(moves.list(Some("n"), 80).unwrap().lines().count(), 2);
         assert_eq!(moves.list(Some("@n"), 80), Ok("No such moves.".to_owned()));
         assert!(moves.list(Some("z9"), 80).is_err());
-        let reserve = GameId::Tactical.parse("4k3/8/8/8/8/8/8/4K3[NPPR] w - - 0 9").unwrap();
+        let reserve = GameId::TACTICAL.parse("4k3/8/8/8/8/8/8/4K3[NPPR] w - - 0 9").unwrap();
         let text = Moves::new(&reserve).list(Some("@N"), 40).unwrap();
         assert!(text.starts_with("drop knight  N@"), "{text}");
         assert!(text.lines().all(|line| line.len() <= 40) && text.lines().count() > 2, "{text}");

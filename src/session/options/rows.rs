@@ -238,7 +238,7 @@ impl Row {
             Kind::Spin { min, max, get, .. } => OptionKind::Spin { default: get(options), min, max },
             Kind::Game { get, .. } => OptionKind::Combo {
                 default: get(options).name().to_owned(),
-                choices: GameId::ALL.iter().map(|game| game.name().to_owned()).collect(),
+                choices: GameId::all().into_iter().map(|game| game.name().to_owned()).collect(),
             },
             Kind::Text { get, .. } => OptionKind::Text { default: get(options).to_owned() },
             Kind::File { get, .. } => OptionKind::File { default: get(options).to_owned() },

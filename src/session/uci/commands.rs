@@ -68,7 +68,9 @@ impl<W: Write> Session<W> {
                 let done = self.game.flip();
                 self.report(done)
             }
-            Ok(Command::Variants) => GameId::ALL.iter().try_for_each(|game| self.output.line(game.summary())),
+            Ok(Command::Variants) => {
+                GameId::all().into_iter().try_for_each(|game| self.output.line(game.summary()))
+            }
             Ok(Command::Help) => self.output.line(HELP),
             Ok(Command::XBoard) if self.speaks_uci => {
                 self.reply(&Reply::Error("xboard: UCI is spoken since `uci`, expected no other".to_owned()))
@@ -196,7 +198,7 @@ impl<W: Write> Session<W> {
             }
         }
         if games.is_empty() {
-            games.extend(GameId::ALL);
+            games.extend(GameId::all());
         }
         if self.options.budget.is_some() {
             control.stop();

@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn every_kind_of_move_is_entered_by_one_half_move() {
         check(
-            GameId::Tactical,
+            GameId::TACTICAL,
             "4k3/1P6/5r2/4p3/3pF3/2D2f2/4P3/4K3[R] w - - 0 9",
             &[
                 ("R@a2", "R@a2", "R@a2"),
@@ -179,22 +179,22 @@ mod tests {
             ],
         );
         check(
-            GameId::ChessBattle,
+            GameId::CHESS_BATTLE,
             "**4h3**/**2S5**/6g5/12/12/12/12/12/12/12/**8**/**4H3** w - - 0 9",
             &[("e11e12xg10", "e11e12,e12g10z", "e11e12,e12g10z")],
         );
         check(
-            GameId::Tavreli,
+            GameId::TAVRELI,
             "4k3/8/8/8/3(DtN)4/8/8/4K3 w - - 0 9",
             &[("d4e6:1", "d4e6n", "d4e6n"), ("d4e6:2", "d4e6", "d4e6"), ("d4e6", "d4e6", "d4e6")],
         );
         check(
-            GameId::Popular10,
+            GameId::POPULAR10,
             "12/*7k2*/*2y7*/*10*/*10*/*10*/*10*/*10*/*R4K4*/3Q8 w - - 0 1",
             &[("d1d8", "d1d8,d8d8", "d1d8"), ("d1d8+b2", "d1d8,d8b2", "d1d8q")],
         );
         check(
-            GameId::Popular10Drop,
+            GameId::POPULAR10_DROP,
             "12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1",
             &[("e9e10r", "e9e10r", "e9e10r"), ("e9e10f@c5", "e9e10,e10c5f", "e9e10,e10c5f")],
         );
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_half_move_may_leave_something_open() {
-        let (entries, before) = all(GameId::Tavreli, "4k3/8/8/8/3(DtMTN)4/8/8/4K3 w - - 0 9");
+        let (entries, before) = all(GameId::TAVRELI, "4k3/8/8/8/3(DtMTN)4/8/8/4K3 w - - 0 9");
         let found = |text: &str| -> Vec<String> {
             let found = matching(&entries, &text.parse().unwrap(), &before);
             found.iter().map(|entry| entry.wire.to_string()).collect()
@@ -211,7 +211,7 @@ mod tests {
         assert!(found("d4e6").len() > 1, "{:?}", found("d4e6"));
         assert!(found("d4d5").is_empty());
 
-        let (entries, before) = all(GameId::Tactical, "4k3/1P6/8/8/8/8/8/4K3[] w - - 0 9");
+        let (entries, before) = all(GameId::TACTICAL, "4k3/1P6/8/8/8/8/8/4K3[] w - - 0 9");
         let found = |text: &str| matching(&entries, &text.parse().unwrap(), &before).len();
         // What has no choice need not be said, and nothing else may be.
         assert_eq!([found("b7b8j"), found("b7b8"), found("b7b8q"), found("b7b8p")], [1, 1, 0, 0]);

@@ -167,24 +167,24 @@ mod tests {
 
     #[test]
     fn yellow_to_empty_squares_and_red_to_captures() {
-        let mut board = board(GameId::Chess, "4k3/8/8/3p4/4B3/8/8/4K3 w - - 0 1");
+        let mut board = board(GameId::CHESS, "4k3/8/8/3p4/4B3/8/8/4K3 w - - 0 1");
         assert_eq!(board.lift("e4").unwrap(), "8/7Y/6Y1/3R1Y2/8/3Y1Y2/2Y3Y1/1Y5Y");
         assert_eq!(board.put("d5"), None);
     }
 
     #[test]
     fn magenta_where_there_is_a_choice_and_blue_where_there_is_none() {
-        let mut chess = board(GameId::Chess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+        let mut chess = board(GameId::CHESS, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
         assert_eq!(chess.lift("a7").unwrap(), "M7/8/8/8/8/8/8/8");
         assert_eq!(chess.put("a8").as_deref(), Some("QRBN"));
-        let mut tactical = board(GameId::Tactical, "4k3/1P6/8/8/8/8/8/4K3[] w - - 0 9");
+        let mut tactical = board(GameId::TACTICAL, "4k3/1P6/8/8/8/8/8/4K3[] w - - 0 9");
         assert!(tactical.lift("b7").unwrap().starts_with("1B6/"));
         assert_eq!(tactical.put("b8").as_deref(), Some("J"));
     }
 
     #[test]
     fn cyan_where_the_way_goes_on() {
-        let mut board = board(GameId::Tactical, "4k3/8/8/8/3p4/8/3C4/4K3[] w - - 0 9");
+        let mut board = board(GameId::TACTICAL, "4k3/8/8/8/3p4/8/3C4/4K3[] w - - 0 9");
         assert!(board.lift("d2").unwrap().contains("3C4"));
         assert_eq!(board.put("d4"), None);
         assert_eq!(board.lift("d4").unwrap(), "8/8/8/8/8/8/3Y4/8");
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn what_is_taken_besides_is_shown_over_a_capture() {
         let text = "12/*7k2*/*10*/*10*/*2pP6*/*10*/*10*/*10*/*5K4*/3R8 w - d7d6 0 1";
-        let mut board = board(GameId::Popular10, text);
+        let mut board = board(GameId::POPULAR10, text);
         let lifted = board.lift("e5").unwrap();
         let hovered = board.hover("d6").unwrap();
         assert!(!lifted.contains('g'));
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn pieces_in_hand_go_where_they_may_be_dropped() {
-        let mut board = Board::new(GameId::Tactical, true).unwrap();
+        let mut board = Board::new(GameId::TACTICAL, true).unwrap();
         assert_eq!(board.lift("zz").unwrap(), "8/8/8/8/YYYYYYYY/YYYYYYYY/YYYYYYYY/YYYYYYYY");
         assert_eq!(board.put("a1"), None);
         assert_eq!(board.lift("a1").unwrap(), "8/8/8/8/8/8/8/8");

@@ -121,7 +121,7 @@ mod tests {
     use helgi_rules::games::GameId;
 
     fn table() -> Table {
-        Table::new(GameId::Tactical.info()).unwrap()
+        Table::new(GameId::TACTICAL.info()).unwrap()
     }
 
     fn screen(text: &str) -> Screen {

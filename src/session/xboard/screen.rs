@@ -312,7 +312,7 @@ mod tests {
         plies.iter().map(Ply::to_string).collect()
     }
 
-    const TACTICAL: GameId = GameId::Tactical;
+    const TACTICAL: GameId = GameId::TACTICAL;
 
     #[test]
     fn half_moves_change_the_board_as_xboard_does() {
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_king_takes_the_nearest_piece_beyond_along() {
-        let game = GameId::Popular10;
+        let game = GameId::POPULAR10;
         let before = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*R4K3R*/12 w";
         for (ply, rank) in
             [("g2i2", "*R5RK2*"), ("g2j2", "*R6RK1*"), ("g2e2", "*3KR4R*"), ("g2d2", "*2KR5R*")]
@@ -355,8 +355,8 @@ mod tests {
             after(game, "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5Q3R*/12 w", "g2i2"),
             screen(game, then)
         );
-        let tavreli = after(GameId::Tavreli, "8/8/8/8/8/8/8/4K2R w", "e1g1");
-        assert_eq!(tavreli, screen(GameId::Tavreli, "8/8/8/8/8/8/8/6KR b"));
+        let tavreli = after(GameId::TAVRELI, "8/8/8/8/8/8/8/4K2R w", "e1g1");
+        assert_eq!(tavreli, screen(GameId::TAVRELI, "8/8/8/8/8/8/8/6KR b"));
     }
 
     #[test]

@@ -59,12 +59,12 @@ mod tests {
 
     #[test]
     fn chess_needs_no_announcement() {
-        assert!(announced(GameId::Chess).is_empty());
+        assert!(announced(GameId::CHESS).is_empty());
     }
 
     #[test]
     fn setup_lines_are_well_formed() {
-        let tables = GameId::ALL.iter().filter_map(|game| Some((game, Table::new(game.info()).ok()?)));
+        let tables = GameId::BUILT_IN.iter().filter_map(|game| Some((game, Table::new(game.info()).ok()?)));
         for (game, table) in tables.filter(|(_, table)| !table.is_known()) {
             let Info { files, ranks, .. } = table.info();
             let lines = lines(&table, &game.start());
@@ -89,22 +89,22 @@ mod tests {
     fn the_lines_of_each_game() {
         let first = |game| announced(game).swap_remove(0);
         assert_eq!(
-            first(GameId::ChessBattle),
+            first(GameId::CHESS_BATTLE),
             "setup (.C.........G..................B..M...S......TH.c.........g..................b..m...s......th) \
              12x12+0_fairy **gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/\
              **GCMBHMCG** w - - 0 1"
         );
-        let tactical = first(GameId::Tactical);
+        let tactical = first(GameId::TACTICAL);
         assert!(
             tactical.contains(" 8x8+16_bughouse 8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbn"),
             "{tactical}"
         );
-        let tavreli = first(GameId::Tavreli);
+        let tavreli = first(GameId::TAVRELI);
         assert!(
             tavreli.contains("8x8+0_bughouse rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
             "{tavreli}"
         );
-        let popular = first(GameId::Popular10Citadel);
+        let popular = first(GameId::POPULAR10_CITADEL);
         assert!(
             popular.contains("12x10+0_bughouse jcvewgdwevcj/*rnbmkqabnr*/*sssssppppp*/*10*/"),
             "{popular}"
@@ -114,8 +114,8 @@ mod tests {
     /// Chess as if it were another game: its pictures, and the start that everybody knows.
     #[test]
     fn a_game_without_figures_of_its_own_is_announced_as_well() {
-        let renamed = Box::leak(Box::new(Info { name: "new-chess", ..*GameId::Chess.info() }));
-        let lines = lines(&Table::new(renamed).unwrap(), &GameId::Chess.start());
+        let renamed = Box::leak(Box::new(Info { name: "new-chess", ..*GameId::CHESS.info() }));
+        let lines = lines(&Table::new(renamed).unwrap(), &GameId::CHESS.start());
         assert_eq!(
             lines,
             [

@@ -228,14 +228,15 @@ mod tests {
     }
 
     fn all_tables() -> Vec<Table> {
-        let tables: Vec<_> = GameId::ALL.iter().filter_map(|game| Table::new(game.info()).ok()).collect();
+        let tables: Vec<_> =
+            GameId::BUILT_IN.iter().filter_map(|game| Table::new(game.info()).ok()).collect();
         assert!(tables.len() >= 12, "{} games", tables.len());
         tables
     }
 
     #[test]
     fn boards_of_17_files_are_not_shown() {
-        for game in [GameId::Operational2, GameId::Operational2Range1] {
+        for game in [GameId::OPERATIONAL2, GameId::OPERATIONAL2_RANGE1] {
             assert_eq!(Table::new(game.info()).err(), Some(NotShown::Files(17)));
         }
     }
@@ -288,14 +289,14 @@ mod tests {
 
     #[test]
     fn stacks_show_their_top_by_three_heights() {
-        let position = GameId::Tavreli.parse("4k3/8/(nQ)7/8/3(dtR)4/(TMAt)7/+E3D3/4K3 b - - 3 9").unwrap();
-        let text = table(GameId::Tavreli).position_text(&position);
+        let position = GameId::TAVRELI.parse("4k3/8/(nQ)7/8/3(dtR)4/(TMAt)7/+E3D3/4K3 b - - 3 9").unwrap();
+        let text = table(GameId::TAVRELI).position_text(&position);
         assert_eq!(text, "4k3/8/U7/8/3T4/i7/H3P3/4K3 b - - 0 1");
     }
 
     #[test]
     fn letters_that_stand_for_several_pieces_are_read_as_the_likeliest() {
-        let (tavreli, start) = (table(GameId::Tavreli), GameId::Tavreli.start());
+        let (tavreli, start) = (table(GameId::TAVRELI), GameId::TAVRELI.start());
         let likely = |text| tavreli.likely_text(text, &start);
         for (shown, text) in [
             (
@@ -310,17 +311,17 @@ mod tests {
         }
         // Of a stack the top alone is known.
         assert_eq!(likely("4k3/8/8/8/3S4/8/8/4K3 w"), None);
-        let (battle, start) = (table(GameId::ChessBattle), GameId::ChessBattle.start());
+        let (battle, start) = (table(GameId::CHESS_BATTLE), GameId::CHESS_BATTLE.start());
         let text = battle.position_text(&start);
         assert_eq!(battle.likely_text(&text, &start), Some(text));
     }
 
     #[test]
     fn obstacles_are_pieces_and_missing_squares_are_holes() {
-        let tactical = table(GameId::Tactical);
-        let position = GameId::Tactical.parse("4k3/8/8/3*4/8/8/8/4K3[OOo] w - - 0 4").unwrap();
+        let tactical = table(GameId::TACTICAL);
+        let position = GameId::TACTICAL.parse("4k3/8/8/3*4/8/8/8/4K3[OOo] w - - 0 4").unwrap();
         assert_eq!(tactical.position_text(&position), "4k3/8/8/3o4/8/8/8/4K3[OOo] w - - 0 1");
-        let cross = table(GameId::ChessBattle).position_text(&GameId::ChessBattle.start());
+        let cross = table(GameId::CHESS_BATTLE).position_text(&GameId::CHESS_BATTLE.start());
         assert!(cross.starts_with("**gcmbhmcg**/**sssstsss**/"), "{cross}");
         let king = fen::piece("k", tactical.info.pieces).unwrap();
         assert_eq!(king.side, Side::Black);

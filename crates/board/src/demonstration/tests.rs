@@ -7,7 +7,7 @@ use std::thread;
 #[test]
 fn every_piece_that_moves_is_shown_moving() {
     thread::scope(|scope| {
-        for &game in GameId::ALL {
+        for &game in GameId::BUILT_IN {
             scope.spawn(move || shows_every_piece(game));
         }
     });
@@ -33,7 +33,7 @@ fn shows_every_piece(game: GameId) {
 
 #[test]
 fn what_gives_check_can_be_looked_at() {
-    let position = GameId::Chess.parse("7k/8/8/4r3/8/8/4P1r1/4K3 b - - 0 1").unwrap();
+    let position = GameId::CHESS.parse("7k/8/8/4r3/8/8/4P1r1/4K3 b - - 0 1").unwrap();
     let checked = position.after(helgi_rules::notation::read(&position, "e5e2").unwrap());
     assert!(checked.in_check() && checked.pass().is_none());
     let of = |from: &str| others(&checked).into_iter().filter(|one| one.from == from).collect::<Vec<_>>();
@@ -45,7 +45,7 @@ fn what_gives_check_can_be_looked_at() {
 #[test]
 fn the_enemy_is_shown_in_check_and_elsewhere_in_every_game() {
     thread::scope(|scope| {
-        for &game in GameId::ALL.iter().filter(|game| game.info().check) {
+        for &game in GameId::BUILT_IN.iter().filter(|game| game.info().check) {
             scope.spawn(move || shows_the_enemy(game));
         }
     });
@@ -69,7 +69,7 @@ fn shows_the_enemy(game: GameId) {
                     strikes += usize::from(shown.iter().any(|one| one.to == name));
                 }
             }
-            let mut moves = position.moves();
+            let mut moves = position.legal_moves();
             let checking: Vec<Move> =
                 moves.iter().copied().filter(|&it| position.gives_check()(it)).collect();
             if random.bool() && !checking.is_empty() {

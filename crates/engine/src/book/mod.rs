@@ -115,9 +115,9 @@ impl Answer {
 /// use helgi_engine::selfplay::file::Ending;
 /// use helgi_rules::{Game, GameId, notation};
 ///
-/// let start = GameId::Chess.start();
+/// let start = GameId::CHESS.start();
 /// let first = notation::read(&start, "e2e4")?;
-/// let mut builder = Builder::new(GameId::Chess, Recipe { min_games: 1, ..Recipe::default() });
+/// let mut builder = Builder::new(GameId::CHESS, Recipe { min_games: 1, ..Recipe::default() });
 /// builder.add(&start, [Step { played: first, counts: true }], Ending::White).expect("a legal move");
 /// let book = builder.finish();
 /// assert_eq!(book.moves(&start)[0].counts.wins, 1);

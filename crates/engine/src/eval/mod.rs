@@ -9,6 +9,7 @@ mod exchange;
 pub mod operational2;
 mod placement;
 pub mod popular10;
+pub mod registered;
 mod surroundings;
 pub mod tactical;
 mod tapered;

@@ -11,5 +11,5 @@ pub fn gain_of<G: Game + Judged>(game: &G, fen: &str, from: &str, to: &str) -> i
     let mut moves = Vec::new();
     position.generate(Select::Noisy, &mut moves);
     let legal = moves.into_iter().find(|legal| (legal.from(), legal.to()) == squares).unwrap();
-    G::Evaluation::default().gain(&position, legal)
+    game.evaluation().gain(&position, legal)
 }

@@ -82,15 +82,15 @@ pub trait Tunable<P: Position>: Evaluate<P> {
     /// The weights.
     type Weights: Weights;
 
-    /// The name of the game that is judged; of variants with the same weights, of the first one. The
-    /// weights stand in the file that [`tune::source::path`](crate::tune::source::path) says.
-    const NAME: &'static str;
+    /// The name of the game; of variants with the same weights, of the first one. The weights of a built-in game
+    /// stand in the file that [`tune::source::path`](crate::tune::source::path) names.
+    fn name(&self) -> &'static str;
 
     /// The weights in use.
     fn weights(&self) -> &Self::Weights;
 
-    /// The same evaluation with other weights. What moves gain stays as it is.
-    fn with_weights(weights: &Self::Weights) -> Self;
+    /// Returns the same evaluation with other weights; what moves gain stays as it is.
+    fn with_weights(&self, weights: &Self::Weights) -> Self;
 }
 
 /// Declares a struct of weights.

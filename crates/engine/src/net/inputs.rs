@@ -14,28 +14,37 @@ pub const MOST: usize = 256;
 /// [`Evaluate`](crate::eval::Evaluate).
 pub trait Inputs<P> {
     /// The number of planes: kinds of things that stand on squares, for one owner.
-    const PLANES: usize;
+    fn planes(&self) -> usize;
 
     /// The number of facts that have no square, such as what is in a reserve, for one owner.
-    const FACTS: usize = 0;
+    fn facts(&self) -> usize {
+        0
+    }
 
     /// The net that comes with the program, as its file; empty if there is none.
-    const NET: &'static [u8] = &[];
+    fn net(&self) -> &'static [u8] {
+        &[]
+    }
 
     /// The squares of the board.
-    fn board() -> &'static Board;
+    fn board(&self) -> &Board;
 
-    /// Whether `view` sees the board with left and right exchanged; false where they are not alike.
-    fn is_mirrored(_position: &P, _view: Side) -> bool {
+    /// Returns true if `view` sees the board with left and right exchanged; never where they are not alike.
+    fn is_mirrored(&self, _position: &P, _view: Side) -> bool {
         false
     }
 
-    /// Switches on what there is in a position.
-    fn collect(position: &P, active: &mut Active<'_>);
+    /// Switches on the inputs of a position.
+    fn collect(&self, position: &P, active: &mut Active<'_>);
+
+    /// The number of inputs of a net for these positions.
+    fn inputs(&self) -> usize {
+        self.board().inputs(self.planes(), self.facts())
+    }
 }
 
 /// The squares of a board, as each side sees them.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     squares: usize,
     files: usize,
@@ -109,13 +118,14 @@ pub struct Active<'a> {
 impl<'a> Active<'a> {
     /// The inputs of a position.
     #[inline]
-    pub fn of<P, I: Inputs<P>>(position: &P, board: &'a Board) -> Self {
+    pub fn of<P>(position: &P, inputs: &'a impl Inputs<P>) -> Self {
+        let board = inputs.board();
         let seen =
-            Side::BOTH.map(|view| &board.seen[usize::from(I::is_mirrored(position, view))][view.index()]);
+            Side::BOTH.map(|view| &board.seen[usize::from(inputs.is_mirrored(position, view))][view.index()]);
         let squares = board.squares;
-        let facts_from = 2 * I::PLANES * squares;
+        let facts_from = 2 * inputs.planes() * squares;
         let mut active = Active { squares, facts_from, seen, inputs: [[0; MOST]; 2], count: 0 };
-        I::collect(position, &mut active);
+        inputs.collect(position, &mut active);
         active
     }
 

@@ -32,18 +32,25 @@ impl<E> WithNet<E> {
     }
 
     /// The evaluation with the net that comes with the program, if there is one.
-    pub fn built_in<P>() -> Self
+    ///
+    /// # Panics
+    ///
+    /// If that net is not one of this evaluation.
+    pub fn built_in<P>(hand_written: E) -> Self
     where
         P: Position,
-        E: Tunable<P> + Inputs<P> + Default,
+        E: Tunable<P> + Inputs<P>,
     {
-        let bare = WithNet::bare(E::default());
-        if E::NET.is_empty() {
+        let bare = WithNet::bare(hand_written);
+        let net = bare.hand_written.net();
+        if net.is_empty() {
             return bare;
         }
-        match Net::from_bytes(E::NET).and_then(|net| bare.with(Arc::new(net))) {
+        match Net::from_bytes(net).and_then(|net| bare.with(Arc::new(net))) {
             Ok(evaluation) => evaluation,
-            Err(error) => unreachable!("the net of {} that comes with the program: {error}", E::NAME),
+            Err(error) => {
+                unreachable!("the net of {} that comes with the program: {error}", bare.hand_written.name())
+            }
         }
     }
 
@@ -67,7 +74,7 @@ impl<E> WithNet<E> {
         P: Position,
         E: Tunable<P> + Inputs<P>,
     {
-        net.suits(E::NAME, E::board().inputs(E::PLANES, E::FACTS))
+        net.suits(self.hand_written.name(), self.hand_written.inputs())
     }
 
     /// The evaluation as it was chosen.
@@ -94,7 +101,7 @@ impl<E> WithNet<E> {
         E: Inputs<P>,
     {
         let net = self.net.as_ref()?;
-        let active = Active::of::<P, E>(position, E::board());
+        let active = Active::of(position, &self.hand_written);
         let side = position.side();
         let output = net.evaluate(active.seen_by(side), active.seen_by(!side));
         Some(fade(output, position.halfmove_clock()))

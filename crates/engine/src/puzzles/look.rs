@@ -91,7 +91,7 @@ impl Looker<'_> {
         self.engine.forget();
         let Search { opinions, effort } = self.search(line, &Limits::to_nodes(nodes))?;
         let Some(best) = opinions.into_iter().next() else { return Ok(None) };
-        let mut others = line.present().moves();
+        let mut others = line.present().legal_moves();
         others.retain(|other| best.line.first() != Some(other));
         let second = match others.is_empty() {
             true => None,

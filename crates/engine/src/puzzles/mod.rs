@@ -182,7 +182,7 @@ fn each<T: Send>(
 /// use helgi_engine::search::Engine;
 /// use helgi_rules::{Game, GameId, Line, readable};
 ///
-/// let mut line = Line::new(GameId::Chess.start());
+/// let mut line = Line::new(GameId::CHESS.start());
 /// for text in ["f3", "e5", "g4", "a6"] {
 ///     line.play(readable::read(line.present(), text)?);
 /// }

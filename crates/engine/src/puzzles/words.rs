@@ -14,7 +14,7 @@ use helgi_rules::{AnyPosition, Line, Position};
 /// use helgi_engine::puzzles::{Verdict, words};
 /// use helgi_rules::{Game, GameId, readable};
 ///
-/// let start = GameId::Chess.start();
+/// let start = GameId::CHESS.start();
 /// let played = readable::read(&start, "e4").unwrap();
 /// assert_eq!(words::answer(&start, played, &Verdict::AsGood(Some(3))), "e4 forces a win, too, in 3.");
 /// ```
@@ -92,7 +92,7 @@ pub fn about(themes: &[String]) -> String {
 /// use helgi_engine::puzzles::words;
 /// use helgi_rules::{Game, GameId, readable};
 ///
-/// let start = GameId::Chess.start();
+/// let start = GameId::CHESS.start();
 /// let next = readable::read(&start, "Nf3").unwrap();
 /// assert_eq!(words::hint(&start, next, &[], 1), "Look at the knight on g1.");
 /// ```

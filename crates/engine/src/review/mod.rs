@@ -104,7 +104,7 @@ impl Review {
 /// use helgi_engine::search::{Engine, Limits};
 /// use helgi_rules::{Game, GameId, Line, readable};
 ///
-/// let mut line = Line::new(GameId::Chess.start());
+/// let mut line = Line::new(GameId::CHESS.start());
 /// for text in ["f3", "e5", "g4", "Qh4#"] {
 ///     line.play(readable::read(line.present(), text)?);
 /// }

@@ -37,12 +37,12 @@ pub fn elect(ballots: &[Ballot]) -> usize {
 mod tests {
     use super::*;
     use crate::search::mate_in;
-    use helgi_rules::Game;
     use helgi_rules::games::GameId;
+    use helgi_rules::{Game, Position};
 
     /// Ballots for the moves of these numbers in the starting position of chess.
     fn elected(ballots: &[(usize, i32, i32)]) -> usize {
-        let moves = GameId::Chess.start().moves();
+        let moves = GameId::CHESS.start().legal_moves();
         let ballot = |&(number, score, depth): &(usize, i32, i32)| {
             (Line { score, depth, seldepth: 0, moves: vec![moves[number]] }, Bound::Exact)
         };

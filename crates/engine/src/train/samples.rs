@@ -56,14 +56,13 @@ impl Samples {
         impl Visitor for Shape {
             type Output = Samples;
 
-            fn visit<G: Judged>(self, _: G, _: &'static WithNet<G::Evaluation>) -> Samples {
-                let board = G::Evaluation::board();
-                let planes = G::Evaluation::PLANES;
+            fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Samples {
+                let inputs = evaluation.hand_written();
                 Samples {
-                    name: G::Evaluation::NAME,
-                    board,
-                    planes,
-                    inputs_of_net: board.inputs(planes, G::Evaluation::FACTS),
+                    name: inputs.name(),
+                    board: inputs.board(),
+                    planes: inputs.planes(),
+                    inputs_of_net: inputs.inputs(),
                     trained: Vec::new(),
                     held_out: Vec::new(),
                     inputs: Vec::new(),
@@ -121,13 +120,14 @@ impl Visitor for Replay<'_> {
     fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
         let Replay { samples, played, filter } = self;
         let (name, expected) = (game.info().name, samples.name);
-        if G::Evaluation::NAME != expected || !std::ptr::eq(G::Evaluation::board(), samples.board) {
+        let inputs = evaluation.hand_written();
+        if inputs.name() != expected || inputs.board() != samples.board {
             return Err(format!("a game of {name}: expected one of {expected}"));
         }
         samples.games += 1;
         let is_held_out = samples.games.is_multiple_of(HELD_OUT);
         replay::replay(&game, played, filter, |position, score| {
-            let hand_written = evaluation.hand_written().evaluate(position);
+            let hand_written = inputs.evaluate(position);
             let sample = Sample {
                 hand_written: hand_written.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
                 score,
@@ -136,7 +136,7 @@ impl Visitor for Replay<'_> {
                 first: samples.inputs.len(),
                 count: 0,
             };
-            let active = Active::of::<G::Position, G::Evaluation>(position, samples.board);
+            let active = Active::of(position, inputs);
             samples.take(sample, &active, position.side(), is_held_out);
         })
     }

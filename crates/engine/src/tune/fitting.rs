@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// A game's evaluation and the positions that its weights are to be fitted to.
 pub trait Fitting {
-    /// The [name](Tunable::NAME) of the evaluation.
+    /// The [name](Tunable::name) of the evaluation.
     fn name(&self) -> &'static str;
 
     /// Takes the quiet positions of a file of games, about every second one: neighbours are nearly the
@@ -53,7 +53,7 @@ struct Typed<G: Judged> {
 
 impl<G: Judged> Fitting for Typed<G> {
     fn name(&self) -> &'static str {
-        G::Evaluation::NAME
+        self.evaluation.hand_written().name()
     }
 
     fn read(&mut self, path: &Path) -> io::Result<Option<Damage>> {

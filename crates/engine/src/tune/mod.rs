@@ -172,7 +172,7 @@ fn rows<P: Position, E: Tunable<P>>(
             *weight += NUDGE * i32::from(count == number);
             count += 1;
         });
-        let nudged = E::with_weights(&nudged);
+        let nudged = evaluator.with_weights(&nudged);
         for (row, sample) in rows.iter_mut().zip(samples) {
             let change = f64::from(nudged.evaluate(&sample.position)) - row.score;
             // Less is rounding.

@@ -16,7 +16,7 @@ const ROW: usize = 8;
 /// What separates the first paragraph of the file from the origin of its weights.
 const BREAK: &str = "//!\n";
 
-/// The file with the weights of an evaluation, which is [named](crate::eval::Tunable::NAME) after a
+/// The file with the weights of an evaluation, which is [named](crate::eval::Tunable::name) after a
 /// game: relative to the root of the checkout.
 pub fn path(name: &str) -> PathBuf {
     ["crates", "engine", "src", "eval", name, "weights.rs"].iter().collect()

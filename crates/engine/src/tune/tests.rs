@@ -22,15 +22,15 @@ impl Visitor for Linear {
 
     fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) {
         // Variants have the evaluation of their game.
-        if game.info().name != G::Evaluation::NAME {
+        let evaluator = evaluation.hand_written();
+        if game.info().name != evaluator.name() {
             return;
         }
-        let evaluator = evaluation.hand_written();
         let mut random = Rng::with_seed(11);
         let samples = positions(&game, &mut random);
         let rows = rows(evaluator, &samples, |_| ());
         // The table of weights in the source is what plays.
-        let same = G::Evaluation::with_weights(evaluator.weights());
+        let same = evaluator.with_weights(evaluator.weights());
         let mut changed = evaluator.weights().clone();
         let mut changes = Vec::new();
         changed.each(&mut |weight| {
@@ -38,7 +38,7 @@ impl Visitor for Linear {
             changes.push(change);
             *weight += change;
         });
-        let changed = G::Evaluation::with_weights(&changed);
+        let changed = evaluator.with_weights(&changed);
         let mut moved = 0;
         for (row, Sample { position, .. }) in rows.iter().zip(&samples) {
             let name = game.info().name;
@@ -75,7 +75,7 @@ fn positions<G: Game>(game: &G, random: &mut Rng) -> Vec<Sample<G::Position>> {
 #[test]
 fn evaluations_are_linear_in_their_weights() {
     thread::scope(|scope| {
-        for &game in GameId::ALL {
+        for &game in GameId::BUILT_IN {
             scope.spawn(move || visit(game, Linear));
         }
     });
@@ -90,35 +90,34 @@ impl Visitor for Written {
     fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> String {
         let evaluator = evaluation.hand_written();
         let name = game.info().name;
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(source::path(G::Evaluation::NAME));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(source::path(evaluator.name()));
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let origin = source::origin(&text).unwrap_or_else(|| panic!("{name}: no origin"));
         assert_eq!(
-            source::write(G::Evaluation::NAME, &Constant::of(evaluator.weights()), &origin),
+            source::write(evaluator.name(), &Constant::of(evaluator.weights()), &origin),
             text,
             "{name}"
         );
         assert!(text.lines().all(|line| line.chars().count() <= 110), "{name}");
         assert!(
-            GameId::named(G::Evaluation::NAME).is_some(),
+            GameId::named(evaluator.name()).is_some(),
             "{name}: `helgi tune {}` is no command",
-            G::Evaluation::NAME
+            evaluator.name()
         );
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(wdl::path(G::Evaluation::NAME));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(wdl::path(evaluator.name()));
         let results = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let origin = source::origin(&results).unwrap_or_else(|| panic!("{name}: no origin"));
-        assert_eq!(wdl::write(G::Evaluation::NAME, G::WDL, &origin), results, "{name}");
+        assert_eq!(wdl::write(evaluator.name(), game.wdl(), &origin), results, "{name}");
         text
     }
 }
 
 #[test]
 fn files_of_weights_are_as_they_are_written() {
-    let mut files: Vec<String> = GameId::ALL.iter().map(|&game| visit(game, Written)).collect();
+    let mut files: Vec<String> = GameId::BUILT_IN.iter().map(|&game| visit(game, Written)).collect();
     files.sort();
     files.dedup();
-    assert!(files.len() > 1 && files.len() < GameId::ALL.len(), "variants share their game's file");
+    assert!(files.len() > 1 && files.len() < GameId::BUILT_IN.len(), "variants share their game's file");
 }
 
 #[test]
@@ -129,7 +128,7 @@ fn a_search_that_knows_better_is_believed() {
     samples.retain(|sample| evaluator.evaluate(&sample.position).abs() < 300);
     let mut known = evaluator.weights().clone();
     known.tempo += 60;
-    let knowing = ChessEval::with_weights(&known);
+    let knowing = ChessEval::default().with_weights(&known);
     for sample in &mut samples {
         let for_white = |score: i32| if sample.position.side() == Side::White { score } else { -score };
         // Results are those of who does not know it.

@@ -22,7 +22,7 @@ fn found(game: GameId, fen: &str, moves: &str, nodes: u64) -> Vec<Puzzle> {
 
 #[test]
 fn what_is_known_of_a_game_spares_looking_where_nothing_has_changed() {
-    let mut game = source(GameId::Chess, GameId::Chess.info().start, "f3 e5 g4 Qh4");
+    let mut game = source(GameId::CHESS, GameId::CHESS.info().start, "f3 e5 g4 Qh4");
     let mut plies = |scores: &[Option<i32>]| {
         game.scores = scores.to_vec();
         let task = Task { nodes: 1_000, per_game: 9 };
@@ -50,7 +50,7 @@ fn solution(puzzle: &Puzzle) -> String {
 fn a_solution_goes_on_to_the_mate_and_is_found_once() {
     // Material is even, and nothing but the sacrifice wins.
     let fen = "r5k1/5ppp/8/8/2q5/8/3Q1PPP/3R2K1 w - - 0 1";
-    let puzzles = found(GameId::Chess, fen, "Qd8 Rxd8 Rxd8", 3_000);
+    let puzzles = found(GameId::CHESS, fen, "Qd8 Rxd8 Rxd8", 3_000);
     let [puzzle] = &puzzles[..] else { panic!("{puzzles:?}") };
     assert_eq!((solution(puzzle).as_str(), puzzle.win, puzzle.ply), ("Qd8+ Rxd8 Rxd8#", Some(2), 0));
     assert_eq!(puzzle.themes, [Theme::Mate, Theme::Sacrifice, Theme::Short]);
@@ -58,9 +58,9 @@ fn a_solution_goes_on_to_the_mate_and_is_found_once() {
 
 #[test]
 fn more_nodes_find_no_less() {
-    let start = GameId::Chess.info().start;
+    let start = GameId::CHESS.info().start;
     for nodes in [600, 1_000, 2_000, 3_000, 5_000] {
-        let puzzles = found(GameId::Chess, start, "f3 e5 g4 Qh4", nodes);
+        let puzzles = found(GameId::CHESS, start, "f3 e5 g4 Qh4", nodes);
         assert_eq!(puzzles.iter().map(|puzzle| puzzle.ply).collect::<Vec<_>>(), [3], "{nodes}");
     }
 }
@@ -68,7 +68,7 @@ fn more_nodes_find_no_less() {
 #[test]
 fn where_all_moves_win_or_one_is_legal_there_is_nothing_to_solve() {
     for fen in ["7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "k7/8/8/8/8/8/1r6/K7 w - - 0 1"] {
-        let puzzles = found(GameId::Chess, fen, "", 2_000);
+        let puzzles = found(GameId::CHESS, fen, "", 2_000);
         assert_eq!(puzzles, [], "{fen}");
     }
 }
@@ -76,20 +76,20 @@ fn where_all_moves_win_or_one_is_legal_there_is_nothing_to_solve() {
 #[test]
 fn to_take_back_what_was_taken_is_no_puzzle() {
     let exchange = "4k3/8/8/3q4/8/4P3/8/3QK3 b - - 0 1";
-    let puzzles = found(GameId::Chess, exchange, "Qxd1", 2_000);
+    let puzzles = found(GameId::CHESS, exchange, "Qxd1", 2_000);
     assert!(puzzles.iter().all(|puzzle| puzzle.ply == 0), "{puzzles:?}");
     // The same capture of what has not taken anything is one.
     let hanging = "4k3/8/8/8/8/4P3/8/3qK3 w - - 0 1";
-    assert_eq!(found(GameId::Chess, hanging, "", 2_000).len(), 1);
+    assert_eq!(found(GameId::CHESS, hanging, "", 2_000).len(), 1);
 }
 
 #[test]
 fn the_same_position_in_other_colours_is_dropped_and_the_easy_come_first() {
-    let start = position(GameId::Chess, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1");
-    let mirrored = position(GameId::Chess, "k3r3/8/8/8/8/8/5PPP/6K1 b - - 0 1");
+    let start = position(GameId::CHESS, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1");
+    let mirrored = position(GameId::CHESS, "k3r3/8/8/8/8/8/5PPP/6K1 b - - 0 1");
     let puzzle = |start: &AnyPosition, effort, themes: &[Theme]| Puzzle {
         start: start.clone(),
-        moves: start.moves()[..1].to_vec(),
+        moves: start.legal_moves()[..1].to_vec(),
         themes: themes.to_vec(),
         win: None,
         expected: [1.0, 0.0],
@@ -97,8 +97,8 @@ fn the_same_position_in_other_colours_is_dropped_and_the_easy_come_first() {
         nodes: 1,
         ply: 0,
     };
-    let other = position(GameId::Chess, "6k1/5ppp/8/8/8/8/8/1K2R3 w - - 0 1");
-    let third = position(GameId::Chess, "6k1/5ppp/8/8/8/8/8/2K1R3 w - - 0 1");
+    let other = position(GameId::CHESS, "6k1/5ppp/8/8/8/8/8/1K2R3 w - - 0 1");
+    let third = position(GameId::CHESS, "6k1/5ppp/8/8/8/8/8/2K1R3 w - - 0 1");
     let all = vec![
         puzzle(&start, 5_000, &[Theme::Mate]),
         puzzle(&mirrored, 70, &[Theme::Mate]),
@@ -115,8 +115,8 @@ fn the_same_position_in_other_colours_is_dropped_and_the_easy_come_first() {
 #[test]
 fn answers_are_judged() {
     let mut engine = Engine::new(4, 1).unwrap();
-    let start = position(GameId::Chess, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
-    let game = source(GameId::Chess, &start.fen(), "Ra7 Kg8 Rb8");
+    let start = position(GameId::CHESS, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    let game = source(GameId::CHESS, &start.fen(), "Ra7 Kg8 Rb8");
     let mut judge = |done, text: &str| {
         let mut line = Line::new(start.clone());
         game.moves[..done].iter().for_each(|&played| line.play(played));

@@ -13,7 +13,7 @@ fn reviewed(line: &Line, winner: Option<Side>) -> Review {
 
 #[test]
 fn a_quick_mate_is_a_blunder_that_decides() {
-    let line = line(GameId::Chess, None, "f3 e5 g4 Qh4#");
+    let line = line(GameId::CHESS, None, "f3 e5 g4 Qh4#");
     let review = reviewed(&line, None);
     assert_eq!(review.positions.len(), 5);
     let blunder = &review.moves[2];
@@ -31,7 +31,7 @@ fn a_quick_mate_is_a_blunder_that_decides() {
 
 #[test]
 fn the_review_depends_on_nothing_but_the_game() {
-    let line = line(GameId::Tavreli, None, "d1c2 b8c6 c2e4 d8c7 c1b2 g8f6 b1d2 c7d6 g1f3 e7e6");
+    let line = line(GameId::TAVRELI, None, "d1c2 b8c6 c2e4 d8c7 c1b2 g8f6 b1d2 c7d6 g1f3 e7e6");
     let first = reviewed(&line, None);
     let mut engine = Engine::new(4, 1).unwrap();
     let task = Task { line: &line, limits: &Limits::to_nodes(4_000), winner: None };
@@ -49,7 +49,7 @@ fn the_review_depends_on_nothing_but_the_game() {
 #[test]
 fn a_win_that_was_missed_is_shown_and_a_forced_move_is_not_judged() {
     // White mates by Ra8#; after Ra2 Black does, by Qc1#.
-    let line = line(GameId::Chess, Some("6k1/5ppp/7q/8/8/8/5PPP/R5K1 w - - 0 1"), "Ra2 Qc1#");
+    let line = line(GameId::CHESS, Some("6k1/5ppp/7q/8/8/8/5PPP/R5K1 w - - 0 1"), "Ra2 Qc1#");
     let review = reviewed(&line, None);
     let missed = &review.moves[0];
     assert_eq!((missed.missed_win, missed.grade, missed.loss), (Some(1), Some(Grade::Blunder), 1.0));
@@ -59,7 +59,7 @@ fn a_win_that_was_missed_is_shown_and_a_forced_move_is_not_judged() {
     assert_eq!(review.decision, Some(Decision { ply: 0, kind: DecisionKind::Lost }));
 
     // The king can only take.
-    let line = crate::line(GameId::Chess, Some("7k/6Q1/8/8/8/8/8/K7 b - - 0 1"), "Kxg7 Kb2");
+    let line = crate::line(GameId::CHESS, Some("7k/6Q1/8/8/8/8/8/K7 b - - 0 1"), "Kxg7 Kb2");
     let review = reviewed(&line, None);
     assert!(review.moves[0].is_forced);
     assert_eq!((review.moves[0].loss, review.moves[0].grade, review.accuracy[1]), (0.0, None, None));
@@ -67,7 +67,7 @@ fn a_win_that_was_missed_is_shown_and_a_forced_move_is_not_judged() {
 
 #[test]
 fn a_review_can_be_stopped() {
-    let line = line(GameId::Chess, None, "e4 e5 Nf3 Nc6");
+    let line = line(GameId::CHESS, None, "e4 e5 Nf3 Nc6");
     let mut engine = Engine::new(4, 1).unwrap();
     let stop = Stop::default();
     let endless = Task { line: &line, limits: &Limits::new(), winner: None };
@@ -82,7 +82,7 @@ fn a_review_can_be_stopped() {
 
 #[test]
 fn a_game_without_moves_has_a_review_without_moves() {
-    let review = reviewed(&line(GameId::Tactical, None, ""), None);
+    let review = reviewed(&line(GameId::TACTICAL, None, ""), None);
     assert_eq!((review.positions.len(), review.moves.len()), (1, 0));
     assert_eq!((review.accuracy, review.decision), ([None, None], None));
 }

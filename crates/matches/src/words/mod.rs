@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn chess960_begins_with_its_starts_by_number() {
         let one = settings(&format!("{TWO}-variant fischerandom -openings starts start=518"));
-        assert_eq!(one.variants, [GameId::Fischerandom]);
+        assert_eq!(one.variants, [GameId::FISCHERANDOM]);
         assert_eq!(one.openings, Some(Openings::Starts { order: Order::Sequential, first: 519 }));
         let any = settings(&format!("{TWO}-variant chess960 -openings starts order=random"));
         assert_eq!(any.openings, Some(Openings::Starts { order: Order::Random, first: 1 }));

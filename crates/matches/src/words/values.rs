@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, String> {
     let names: Vec<&str> = group.words.iter().flat_map(|word| word.split(',')).collect();
     if names == ["all"] {
-        return Ok(GameId::ALL.to_vec());
+        return Ok(GameId::all());
     }
     let game = |name: &&str| match *name {
         // cutechess's word.
@@ -23,7 +23,7 @@ pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, String> {
 }
 
 fn unknown_variant(name: &str) -> String {
-    let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+    let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
     format!("-variant: `{name}`, expected one of: {}", names.join(", "))
 }
 

@@ -385,7 +385,7 @@ mod tests {
         let games = GameFolder::new(folder.path().join("games"));
         games.create().unwrap();
         let begun: Vec<(String, GameFile)> =
-            std::iter::repeat_with(|| games.begin(GameId::Tavreli)).take(3).collect();
+            std::iter::repeat_with(|| games.begin(GameId::TAVRELI)).take(3).collect();
         assert!(begun.iter().all(|(name, _)| name.starts_with("tavreli-20")), "{begun:?}");
         assert_eq!(games.newest_first().len(), 3);
         assert!(begun.iter().all(|(name, file)| games.file(name).as_deref() == Some(file.path())));

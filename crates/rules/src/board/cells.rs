@@ -26,6 +26,7 @@ impl<const W: usize, const N: usize, const BITS: usize> Default for Cells<W, N, 
 impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     /// The piece on a square.
     #[inline]
+    #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
         // A look whether there is such a square is quicker than a remainder.
         match self.at.get(square.index()).copied().unwrap_or(EMPTY) {
@@ -56,18 +57,21 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
 
     /// The squares of one side's pieces.
     #[inline]
+    #[must_use]
     pub fn side(&self, side: Side) -> SquareSet<W> {
         self.sides[side.index()]
     }
 
     /// The squares of all pieces.
     #[inline]
+    #[must_use]
     pub fn occupied(&self) -> SquareSet<W> {
         self.sides[0] | self.sides[1]
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline]
+    #[must_use]
     pub fn of(&self, side: Side, kind: Kind) -> SquareSet<W> {
         let mut set = self.side(side);
         for (bit, &digit) in self.digits.iter().enumerate() {
@@ -80,6 +84,7 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     /// A number for what stands on these squares: the same wherever the same stands there, and hardly ever
     /// elsewhere. Pieces outside do not matter.
     #[inline]
+    #[must_use]
     pub fn pattern(&self, squares: SquareSet<W>) -> Key {
         let sets = self.digits.iter().chain([&self.sides[0], &self.sides[1]]);
         sets.fold(0, |sum, &set| (set & squares).folded(sum))
@@ -87,6 +92,7 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
 
     /// The exclusive or of the numbers of all pieces on their squares.
     #[inline]
+    #[must_use]
     pub fn key(&self) -> Key {
         self.key
     }

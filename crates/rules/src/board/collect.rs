@@ -65,6 +65,7 @@ pub struct Find {
 
 impl Find {
     /// A search for `wanted`.
+    #[must_use]
     pub const fn new(wanted: Move) -> Self {
         Find { wanted, found: false }
     }

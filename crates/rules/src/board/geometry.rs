@@ -34,21 +34,25 @@ impl Outline {
     }
 
     /// The number of files, missing squares counted.
+    #[must_use]
     pub const fn files(&self) -> u8 {
         self.files
     }
 
     /// The number of ranks.
+    #[must_use]
     pub const fn ranks(&self) -> u8 {
         self.ranks
     }
 
     /// The number of squares that exist.
+    #[must_use]
     pub const fn len(&self) -> usize {
         self.cells.len()
     }
 
     /// Whether the board has no squares.
+    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -59,6 +63,7 @@ impl Outline {
     }
 
     /// The square at a file and rank, both from 0, if it exists.
+    #[must_use]
     pub fn square(&self, file: u8, rank: u8) -> Option<Square> {
         if file >= self.files || rank >= self.ranks {
             return None;
@@ -67,16 +72,27 @@ impl Outline {
     }
 
     /// The file of a square, from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the square is not on the board.
+    #[must_use]
     pub fn file(&self, square: Square) -> u8 {
         self.cells[square.index()].0
     }
 
     /// The rank of a square, from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the square is not on the board.
+    #[must_use]
     pub fn rank(&self, square: Square) -> u8 {
         self.cells[square.index()].1
     }
 
     /// The rank of a square as its owner counts: 0 is the own first rank.
+    #[must_use]
     pub fn rank_of(&self, side: Side, square: Square) -> u8 {
         match side {
             Side::White => self.rank(square),
@@ -85,6 +101,7 @@ impl Outline {
     }
 
     /// The square `files` to the right and `ranks` up (as White sees it), if it exists.
+    #[must_use]
     pub fn offset(&self, from: Square, files: i8, ranks: i8) -> Option<Square> {
         let file = self.file(from).checked_add_signed(files)?;
         let rank = self.rank(from).checked_add_signed(ranks)?;
@@ -92,11 +109,13 @@ impl Outline {
     }
 
     /// The square's name, such as `e4` or `q11`; ranks count from 1.
+    #[must_use]
     pub fn name(&self, square: Square) -> String {
         format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
     }
 
     /// The square of a name, if it is one of this board.
+    #[must_use]
     pub fn named(&self, name: &str) -> Option<Square> {
         let mut letters = name.chars();
         let file = letters.next()?.to_ascii_lowercase() as u32;
@@ -148,6 +167,7 @@ impl Direction {
     pub(super) const DIAGONAL_BITS: u8 = 0b1010_1010;
 
     /// The step in files and ranks.
+    #[must_use]
     pub const fn step(self) -> (i8, i8) {
         match self {
             North => (0, 1),
@@ -168,6 +188,7 @@ impl Direction {
 
     /// The direction back.
     #[inline]
+    #[must_use]
     pub const fn opposite(self) -> Direction {
         Self::ALL[self as usize ^ 4]
     }
@@ -216,6 +237,7 @@ impl<const W: usize> Geometry<W> {
     /// # Panics
     ///
     /// If the board has more squares than `W` words hold.
+    #[must_use]
     pub fn new(outline: Outline) -> Self {
         assert!(outline.len() <= 64 * W, "{} squares do not fit in {W} words", outline.len());
         let mut roses = Box::new([Rose([SquareSet::EMPTY; 8]); 256]);
@@ -235,21 +257,25 @@ impl<const W: usize> Geometry<W> {
     }
 
     /// The squares and their coordinates.
+    #[must_use]
     pub const fn outline(&self) -> &Outline {
         &self.outline
     }
 
     /// All squares of the board.
+    #[must_use]
     pub fn all(&self) -> SquareSet<W> {
         SquareSet::first_squares(self.outline.len())
     }
 
     /// The squares of one rank, from 0.
+    #[must_use]
     pub fn rank(&self, rank: u8) -> SquareSet<W> {
         self.select(|_, its_rank| its_rank == rank)
     }
 
     /// The squares of one file, from 0.
+    #[must_use]
     pub fn file(&self, file: u8) -> SquareSet<W> {
         self.select(|its_file, _| its_file == file)
     }
@@ -261,6 +287,7 @@ impl<const W: usize> Geometry<W> {
     }
 
     /// Every square from which one step of `(files, ranks)` exists, as a table of that square.
+    #[must_use]
     pub fn leaps(&self, steps: &[(i8, i8)]) -> Box<[SquareSet<W>; 256]> {
         let mut table = Box::new([SquareSet::EMPTY; 256]);
         for from in self.outline.squares() {
@@ -272,6 +299,7 @@ impl<const W: usize> Geometry<W> {
 
     /// All squares in a direction up to the edge or a missing square.
     #[inline]
+    #[must_use]
     pub fn ray(&self, direction: Direction, from: Square) -> SquareSet<W> {
         self.roses[from.index()].0[direction as usize]
     }
@@ -288,12 +316,14 @@ impl<const W: usize> Geometry<W> {
     /// The squares that a sliding piece reaches in one direction: up to the first occupied square,
     /// that one included.
     #[inline]
+    #[must_use]
     pub fn slide(&self, direction: Direction, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
         self.rays(direction).slide(from, occupied)
     }
 
     /// What a rook reaches, the first occupied squares included.
     #[inline]
+    #[must_use]
     pub fn orthogonal(&self, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
         self.slide(North, from, occupied)
             | self.slide(East, from, occupied)
@@ -303,6 +333,7 @@ impl<const W: usize> Geometry<W> {
 
     /// What a bishop reaches, the first occupied squares included.
     #[inline]
+    #[must_use]
     pub fn diagonal(&self, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
         self.slide(NorthEast, from, occupied)
             | self.slide(NorthWest, from, occupied)
@@ -348,12 +379,14 @@ impl<const W: usize> Geometry<W> {
     /// The direction that leads from one square to another along a queen line without a missing
     /// square, if one does.
     #[inline]
+    #[must_use]
     pub fn direction(&self, from: Square, to: Square) -> Option<Direction> {
         self.directions[from.index()][to.index()]
     }
 
     /// The squares strictly between two squares of one queen line; empty if they share none.
     #[inline]
+    #[must_use]
     pub fn between(&self, a: Square, b: Square) -> SquareSet<W> {
         match self.direction(a, b) {
             Some(direction) => self.ray(direction, a) & self.ray(direction.opposite(), b),
@@ -363,6 +396,7 @@ impl<const W: usize> Geometry<W> {
 
     /// The whole queen line through two squares, both included; empty if they share none.
     #[inline]
+    #[must_use]
     pub fn line(&self, a: Square, b: Square) -> SquareSet<W> {
         match self.direction(a, b) {
             Some(direction) => {

@@ -17,6 +17,7 @@ pub struct Piece {
 
 /// The number of a piece on a square.
 #[inline]
+#[must_use]
 pub fn piece(piece: Piece, square: Square) -> Key {
     NUMBERS[piece.side.index()][piece.kind.index()][square.index()]
 }
@@ -24,12 +25,14 @@ pub fn piece(piece: Piece, square: Square) -> Key {
 /// The number of a piece at a height in the stack on a square; height 0 is the bottom and gives
 /// [`piece`]. Heights are below 64.
 #[inline]
+#[must_use]
 pub fn stacked(occupant: Piece, square: Square, height: usize) -> Key {
     piece(occupant, square).rotate_left(height as u32)
 }
 
 /// The number of the `nth` piece of its kind in a reserve; `nth` counts from 1 and is below 64.
 #[inline]
+#[must_use]
 pub fn reserved(piece: Piece, nth: u8) -> Key {
     // Boards have at most 192 squares; the numbers past them serve here.
     NUMBERS[piece.side.index()][piece.kind.index()][192 + nth as usize % 64]
@@ -40,6 +43,7 @@ static NUMBERS: [[[Key; 256]; Kind::LIMIT]; 2] = piece_numbers();
 /// The number of any other fact: `domain` names what is meant (a game keeps its own list, below
 /// 256), `value` which of it.
 #[inline]
+#[must_use]
 pub const fn fact(domain: u8, value: u64) -> Key {
     mix(mix(0xFAC7 ^ (domain as u64) << 48) ^ value)
 }

@@ -18,20 +18,15 @@ mod set;
 mod square;
 mod stack;
 
-pub use collect::Collect;
-pub use geometry::{Geometry, Outline};
+pub use cells::Cells;
+pub use collect::{Collect, Count, Find};
+pub use geometry::{Direction, Geometry, Outline};
 pub use key::{Key, Piece};
 pub use moves::{Action, Extra, Kind, Move};
-pub use pieces::Movement;
+pub use pieces::{Movement, PieceTables};
 pub use reach::Reach;
 pub use reserve::Reserve;
-pub use ride::Occupancy;
+pub use ride::{Occupancy, Way};
 pub use set::{SquareSet, Squares};
 pub use square::{Side, Square};
-
-pub(crate) use cells::Cells;
-pub(crate) use collect::{Count, Find};
-pub(crate) use geometry::Direction;
-pub(crate) use pieces::PieceTables;
-pub(crate) use ride::Way;
-pub(crate) use stack::Stacks;
+pub use stack::Stacks;

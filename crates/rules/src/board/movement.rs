@@ -79,6 +79,7 @@ pub enum Passing {
 impl Passing {
     /// The least and the greatest number of pieces that are passed.
     #[inline]
+    #[must_use]
     pub const fn count(self) -> (usize, usize) {
         match self {
             Passing::Nothing => (0, 0),

@@ -14,6 +14,7 @@ impl Kind {
 
     /// The kind as an array index, below [`LIMIT`](Self::LIMIT).
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         (self.0 as usize) % Self::LIMIT
     }
@@ -123,42 +124,49 @@ impl Move {
 
     /// A plain step, capture or castling.
     #[inline]
+    #[must_use]
     pub const fn step(from: Square, to: Square) -> Move {
         Move::pack(STEP, from.0, to.0, 0)
     }
 
     /// A step with a chosen promotion.
     #[inline]
+    #[must_use]
     pub const fn promotion(from: Square, to: Square, kind: Kind) -> Move {
         Move::pack(PROMOTE | kind.0 & DETAIL, from.0, to.0, 0)
     }
 
     /// A step that also removes the piece on `removed`.
     #[inline]
+    #[must_use]
     pub const fn step_removing(from: Square, to: Square, removed: Square) -> Move {
         Move::pack(STEP_REMOVE, from.0, to.0, removed.0)
     }
 
     /// The top `count` pieces of a higher stack; `count` is 1 to 31.
     #[inline]
+    #[must_use]
     pub const fn split(from: Square, to: Square, count: u8) -> Move {
         Move::pack(SPLIT | count & DETAIL, from.0, to.0, 0)
     }
 
     /// A piece of the reserve to the board.
     #[inline]
+    #[must_use]
     pub const fn drop(kind: Kind, to: Square) -> Move {
         Move::pack(DROP, kind.0, to.0, 0)
     }
 
     /// A shot at one piece.
     #[inline]
+    #[must_use]
     pub const fn shot(from: Square, target: Square) -> Move {
         Move::pack(SHOT, from.0, target.0, 0)
     }
 
     /// The square a piece leaves or shoots from; `None` for a pass or a drop.
     #[inline]
+    #[must_use]
     pub fn from(self) -> Option<Square> {
         let [tag, from, ..] = self.bytes();
         (tag != PASS && tag != DROP).then_some(Square(from))
@@ -166,6 +174,7 @@ impl Move {
 
     /// The square of arrival, or of the nearest victim of a shot; `None` for a pass.
     #[inline]
+    #[must_use]
     pub fn to(self) -> Option<Square> {
         let [tag, _, to, _] = self.bytes();
         (tag != PASS).then_some(Square(to))
@@ -173,6 +182,7 @@ impl Move {
 
     /// The move as a number other than 0, for tables.
     #[inline]
+    #[must_use]
     pub const fn bits(self) -> u32 {
         self.0.get()
     }
@@ -180,6 +190,7 @@ impl Move {
     /// The move with these [`bits`](Self::bits), which a table may have garbled: it need not be
     /// one that any game makes.
     #[inline]
+    #[must_use]
     pub const fn from_bits(bits: u32) -> Option<Move> {
         match NonZeroU32::new(bits) {
             Some(bits) => Some(Move(bits)),
@@ -189,6 +200,7 @@ impl Move {
 
     /// The readable form. Bits that no constructor makes read as a pass.
     #[inline]
+    #[must_use]
     pub fn action(self) -> Action {
         let [tag, first, second, third] = self.bytes();
         let (from, to, extra) = (Square(first), Square(second), Square(third));

@@ -27,6 +27,7 @@ impl<const W: usize> Movement<W> {
     /// # Panics
     ///
     /// If the descriptor does not [`parse`](movement::parse): descriptors are constants of the games.
+    #[must_use]
     pub fn new(geometry: &Geometry<W>, descriptor: &str, side: Side) -> Self {
         Self::of_terms(geometry, &read(descriptor), side)
     }
@@ -36,6 +37,7 @@ impl<const W: usize> Movement<W> {
     /// # Panics
     ///
     /// If the descriptor does not [`parse`](movement::parse).
+    #[must_use]
     pub fn from_anywhere(geometry: &Geometry<W>, descriptor: &str, side: Side) -> Self {
         let mut terms = read(descriptor);
         terms.retain(|term| term.origin == Origin::Any);
@@ -66,6 +68,7 @@ impl<const W: usize> Movement<W> {
     /// Where it goes: those of the `free` squares, which are empty, that it moves to, and those of
     /// the `prey` that it captures by going there.
     #[inline(always)]
+    #[must_use]
     pub fn arrivals(
         &self,
         geometry: &Geometry<W>,
@@ -84,6 +87,7 @@ impl<const W: usize> Movement<W> {
 
     /// Those of the `prey` that it shoots.
     #[inline(always)]
+    #[must_use]
     pub fn shots(
         &self,
         geometry: &Geometry<W>,
@@ -129,6 +133,7 @@ impl<const W: usize> PieceTables<W> {
     /// The square that a step without a capture passes, if it passes one: that of a double step, on
     /// which it can be answered *en passant*.
     #[inline]
+    #[must_use]
     pub fn passed(&self, mover: Piece, from: Square, to: Square) -> Option<Square> {
         let quiet = &self.movement(mover).quiet;
         // Most steps are leaps.
@@ -140,6 +145,7 @@ impl<const W: usize> PieceTables<W> {
 
     /// How a piece moves.
     #[inline]
+    #[must_use]
     pub fn movement(&self, piece: Piece) -> &Movement<W> {
         &self.movements[piece.side.index()][piece.kind.0 as usize]
     }

@@ -127,6 +127,7 @@ impl<const W: usize> Reach<W> {
     /// leaps, on each line the first occupied square and all before it, what lies behind a piece
     /// that is hopped over.
     #[inline(always)]
+    #[must_use]
     pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
             Shape::Leaper => self.leaps[from.index()],
@@ -200,6 +201,7 @@ impl<const W: usize> Reach<W> {
 
     /// Those of `wanted` that are among the [`targets`](Self::targets); quick where few are in range.
     #[inline(always)]
+    #[must_use]
     pub fn targets_among(
         &self,
         geometry: &Geometry<W>,
@@ -233,6 +235,7 @@ impl<const W: usize> Reach<W> {
 
     /// The squares from which `to` is reached: the other way round of [`targets`](Self::targets).
     #[inline]
+    #[must_use]
     pub fn origins(&self, geometry: &Geometry<W>, to: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
         match self.shape {
             Shape::Leaper => self.leaps_back[to.index()],
@@ -262,6 +265,7 @@ impl<const W: usize> Reach<W> {
 
     /// Whether `to` is among the [`targets`](Self::targets) from a square.
     #[inline]
+    #[must_use]
     pub fn reaches(
         &self,
         geometry: &Geometry<W>,
@@ -310,6 +314,7 @@ impl<const W: usize> Reach<W> {
 
     /// The way from one square to another, if there is one on some board; of several the first.
     #[inline]
+    #[must_use]
     pub fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<Way<W>> {
         let mut first = None;
         self.any_way(geometry, from, to, |way| {
@@ -320,30 +325,35 @@ impl<const W: usize> Reach<W> {
     }
 
     /// Whether it reaches nothing from anywhere.
+    #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.range.iter().all(|range| range.is_empty())
     }
 
     /// The leaps alone, from a square: what is reached whatever stands anywhere.
     #[inline]
+    #[must_use]
     pub fn leaps(&self, from: Square) -> SquareSet<W> {
         self.leaps[from.index()]
     }
 
     /// The squares from which a leap leads to a square.
     #[inline]
+    #[must_use]
     pub fn leaps_to(&self, to: Square) -> SquareSet<W> {
         self.leaps_back[to.index()]
     }
 
     /// The squares reached from a square on some board or other.
     #[inline]
+    #[must_use]
     pub fn range(&self, from: Square) -> SquareSet<W> {
         self.range[from.index()]
     }
 
     /// The squares from which a square is reached on some board or other.
     #[inline]
+    #[must_use]
     pub fn range_to(&self, to: Square) -> SquareSet<W> {
         self.range_back[to.index()]
     }

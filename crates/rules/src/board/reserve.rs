@@ -20,6 +20,7 @@ impl Reserve {
 
     /// How many pieces like this one are in reserve.
     #[inline]
+    #[must_use]
     pub fn count(&self, Piece { kind, side }: Piece) -> u8 {
         self.counts[side.index()].get(kind.index()).copied().unwrap_or(0)
     }
@@ -67,6 +68,7 @@ impl Reserve {
 
     /// The exclusive or of the numbers of all pieces in reserve, by their count.
     #[inline]
+    #[must_use]
     pub const fn key(&self) -> Key {
         self.key
     }

@@ -41,6 +41,7 @@ impl<const W: usize> Occupancy<W> {
 
     /// A board with pieces and no obstacles.
     #[inline]
+    #[must_use]
     pub fn new(all: SquareSet<W>, own: SquareSet<W>) -> Self {
         Occupancy { all, own, blocked: SquareSet::EMPTY }
     }
@@ -69,6 +70,7 @@ impl<const W: usize> Way<W> {
 
     /// Whether the piece gets through.
     #[inline]
+    #[must_use]
     pub fn is_open(&self, occupancy: &Occupancy<W>) -> bool {
         let standing = self.squares & occupancy.all;
         match self.passing {

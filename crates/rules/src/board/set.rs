@@ -25,6 +25,7 @@ impl<const W: usize> SquareSet<W> {
     pub const CAPACITY: u8 = (W * 64) as u8;
 
     /// The first `count` squares of the board.
+    #[must_use]
     pub fn first_squares(count: usize) -> Self {
         let mut set = Self::EMPTY;
         for index in 0..count {
@@ -35,6 +36,7 @@ impl<const W: usize> SquareSet<W> {
 
     /// Whether `square` is in the set.
     #[inline]
+    #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0[Self::word(square)] >> (square.0 % 64) & 1 != 0
     }
@@ -68,6 +70,7 @@ impl<const W: usize> SquareSet<W> {
 
     /// The number of squares in the set.
     #[inline]
+    #[must_use]
     pub const fn len(self) -> usize {
         let mut count = 0;
         let mut word = 0;
@@ -80,6 +83,7 @@ impl<const W: usize> SquareSet<W> {
 
     /// Whether no square is in the set.
     #[inline]
+    #[must_use]
     pub const fn is_empty(self) -> bool {
         let mut all = 0;
         let mut word = 0;
@@ -92,6 +96,7 @@ impl<const W: usize> SquareSet<W> {
 
     /// Whether at least two squares are in the set.
     #[inline]
+    #[must_use]
     pub fn has_several(self) -> bool {
         let mut rest = self;
         rest.drop_first();
@@ -100,18 +105,21 @@ impl<const W: usize> SquareSet<W> {
 
     /// Whether the two sets share a square.
     #[inline]
+    #[must_use]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
     /// Whether every square of this set is in `other`.
     #[inline]
+    #[must_use]
     pub fn is_subset(self, other: Self) -> bool {
         (self - other).is_empty()
     }
 
     /// The set itself if `condition` holds, else the empty set.
     #[inline]
+    #[must_use]
     pub fn when(self, condition: bool) -> Self {
         if condition { self } else { Self::EMPTY }
     }
@@ -124,6 +132,7 @@ impl<const W: usize> SquareSet<W> {
 
     /// The square with the lowest index.
     #[inline]
+    #[must_use]
     pub fn first(self) -> Option<Square> {
         let index = self.first_index();
         (index < Self::CAPACITY).then_some(Square(index))
@@ -131,6 +140,7 @@ impl<const W: usize> SquareSet<W> {
 
     /// The lowest index in the set, or [`CAPACITY`](Self::CAPACITY) for the empty set.
     #[inline]
+    #[must_use]
     pub const fn first_index(self) -> u8 {
         let mut word = 0;
         while word + 1 < W {
@@ -144,6 +154,7 @@ impl<const W: usize> SquareSet<W> {
 
     /// The highest index in the set, or 255 for the empty set.
     #[inline]
+    #[must_use]
     pub const fn last_index(self) -> u8 {
         let mut word = W - 1;
         while word > 0 {

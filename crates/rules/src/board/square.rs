@@ -10,6 +10,7 @@ pub struct Square(pub u8);
 impl Square {
     /// The square as an array index, below 256.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -31,11 +32,13 @@ impl Side {
 
     /// 0 for White, 1 for Black.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// A letter in the case of this side: upper for White, lower for Black.
+    #[must_use]
     pub const fn cased(self, letter: char) -> char {
         match self {
             Side::White => letter.to_ascii_uppercase(),
@@ -44,11 +47,13 @@ impl Side {
     }
 
     /// The side that a letter is [cased](Self::cased) for: White if it is upper case, else Black.
+    #[must_use]
     pub const fn of_letter(letter: char) -> Side {
         if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
     }
 
     /// `White` or `Black`.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Side::White => "White",

@@ -63,6 +63,7 @@ impl<const N: usize> Stacks<N> {
 
     /// The top piece of a square.
     #[inline]
+    #[must_use]
     pub fn top(&self, square: Square) -> Option<Piece> {
         self.node.get(self.top[square.index() % N] as usize).map(|node| node.piece())
     }
@@ -80,12 +81,14 @@ impl<const N: usize> Stacks<N> {
 
     /// The number of pieces on a square.
     #[inline]
+    #[must_use]
     pub fn height(&self, square: Square) -> usize {
         self.top_down(square).count()
     }
 
     /// The piece under the top `count` pieces of a square.
     #[inline]
+    #[must_use]
     pub fn beneath(&self, square: Square, count: usize) -> Option<Piece> {
         self.top_down(square).nth(count)
     }

@@ -44,6 +44,7 @@ impl Game for Chess960 {
 /// The start of a number from 0 to 959, as a position's text; larger numbers begin again from 0.
 ///
 /// The numbers are those of Reinhard Scharnagl, in which 518 is the orthodox start.
+#[must_use]
 pub fn start(number: usize) -> String {
     /// The squares of the two knights among the five that are left.
     const KNIGHTS: [[usize; 2]; 10] =
@@ -93,10 +94,10 @@ mod tests {
     #[test]
     fn castling_is_written_onto_the_rook_and_read_both_ways() {
         let text = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-        let position = GameId::Fischerandom.parse(text).unwrap();
+        let position = GameId::FISCHERANDOM.parse(text).unwrap();
         let write = |text: &str| {
             notation::read(&position, text)
-                .map(|played| notation::Notation::of(&GameId::Fischerandom).write(played).to_string())
+                .map(|played| notation::Notation::of(&GameId::FISCHERANDOM).write(played).to_string())
         };
         for (read, written) in [("e1h1", "e1h1"), ("e1g1", "e1h1"), ("e1a1", "e1a1"), ("e1c1", "e1a1")] {
             assert_eq!(write(read).as_deref(), Ok(written));
@@ -105,7 +106,7 @@ mod tests {
         assert_eq!(castled.fen(), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
         // The same after the move, and from other squares.
         assert_eq!(notation::read(&castled, "e8c8"), notation::read(&castled, "e8a8"));
-        let other = GameId::Fischerandom.parse("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1").unwrap();
+        let other = GameId::FISCHERANDOM.parse("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1").unwrap();
         let short = notation::read(&other, "f1g1").unwrap();
         assert_eq!(other.after(short).fen(), "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1");
         assert!(notation::read(&other, "f1c1").is_err());

@@ -11,11 +11,12 @@ mod text;
 
 pub use chess960::{Chess960, STARTS as CHESS960_STARTS, start as chess960_start};
 
-use super::castling::{CASTLINGS, Castling};
-use super::orthodox::{Army, Attackers, Tables};
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check, info};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, info};
 use crate::board::attack::Attack::With;
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Occupancy, Piece, Side, Square, SquareSet, key};
+use crate::kit::castling::{CASTLINGS, Castling};
+use crate::kit::check;
+use crate::kit::orthodox::{Army, Attackers, Tables};
 use once_cell::sync::Lazy;
 
 /// King.
@@ -72,6 +73,7 @@ static INFO: Info = Info {
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
+    reasons: &[],
 };
 
 type Set = SquareSet<1>;
@@ -154,36 +156,42 @@ impl ChessPosition {
 
     /// The piece on a square.
     #[inline]
+    #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.cells.at(square)
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline]
+    #[must_use]
     pub fn of(&self, side: Side, kind: Kind) -> Set {
         self.cells.of(side, kind)
     }
 
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
+    #[must_use]
     pub fn pattern(&self, squares: Set) -> Key {
         self.cells.pattern(squares)
     }
 
     /// The squares of one side's pieces.
     #[inline]
+    #[must_use]
     pub fn side_squares(&self, side: Side) -> Set {
         self.cells.side(side)
     }
 
     /// The squares of all pieces.
     #[inline]
+    #[must_use]
     pub fn occupied(&self) -> Set {
         self.cells.occupied()
     }
 
     /// What a piece on `from` attacks, the first occupied square on each line included.
     #[inline]
+    #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
         let tables = &TABLES.pieces;
         tables.movement(piece).capture.targets(&tables.geometry, from, &self.cells.occupied().into())
@@ -191,12 +199,14 @@ impl ChessPosition {
 
     /// The squares a pawn of `side` on `from` attacks.
     #[inline]
+    #[must_use]
     pub fn pawn_attacks(&self, side: Side, from: Square) -> Set {
         TABLES.pieces.movement(Piece { kind: PAWN, side }).capture.leaps(from)
     }
 
     /// The square of a side's king.
     #[inline]
+    #[must_use]
     pub fn king(&self, side: Side) -> Square {
         // A position has one king of each side.
         Square(self.cells.of(side, KING).first_index())
@@ -205,6 +215,7 @@ impl ChessPosition {
     /// The pieces of `side` that attack `square`. Pieces that are not in `occupied` do not count
     /// as obstacles but still as attackers.
     #[inline]
+    #[must_use]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
         self.army(side).attackers(square, occupied)
     }

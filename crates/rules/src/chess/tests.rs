@@ -1,7 +1,7 @@
 use super::Chess;
 use crate::notation::Notation;
 use crate::testing::{after, are_same, is_legal, outcome, position};
-use crate::{Game, GameId, Outcome, Reason, board::Side};
+use crate::{Game, GameId, Outcome, Position, Reason, board::Side};
 
 const GAME: &str = "chess";
 
@@ -9,7 +9,7 @@ const GAME: &str = "chess";
 #[test]
 fn draws_come_without_a_claim() {
     let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"];
-    let start = GameId::Chess.info().start;
+    let start = GameId::CHESS.info().start;
     assert_eq!(outcome(GAME, start, &there_and_back[..7]), None);
     assert_eq!(outcome(GAME, start, &there_and_back), Some(Outcome::draw(Reason::Repetition)));
     let rook = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
@@ -49,14 +49,14 @@ fn kings_and_rooks_may_castle_from_other_squares() {
     assert!(!is_legal(GAME, &rooks("K"), "b1h1"));
     let orthodox = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     assert_eq!(after(GAME, orthodox, &["e1g1"]), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
-    let written = Notation::of(&Chess).write_line(&position(GAME, orthodox).moves());
+    let written = Notation::of(&Chess).write_line(&position(GAME, orthodox).legal_moves());
     assert!(written.contains("e1g1") && !written.contains("e1h1"), "{written}");
 }
 
 /// Ruling 4: what is refused.
 #[test]
 fn positions_that_no_game_has_are_refused() {
-    let field = |fen: &str| GameId::Chess.parse(fen).err().map(|error| error.field);
+    let field = |fen: &str| GameId::CHESS.parse(fen).err().map(|error| error.field);
     assert_eq!(field("4k3/8/8/8/8/8/8/8 w - - 0 1"), Some("board"));
     assert_eq!(field("4k3/8/8/8/8/8/8/3KK3 w - - 0 1"), Some("board"));
     assert_eq!(field("4k3/8/8/8/8/8/8/P3K3 w - - 0 1"), Some("board"));

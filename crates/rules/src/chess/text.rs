@@ -2,8 +2,8 @@
 
 use super::{BISHOP, Chess, ChessPosition, INFO, KING, KNIGHT, PAWN, PIECES, QUEEN, ROOK, Set, TABLES};
 use crate::board::{Cells, Outline, Piece, Side, Square};
-use crate::castling::CASTLINGS;
 use crate::fen::{self, Cell, Fields};
+use crate::kit::castling::CASTLINGS;
 use crate::{FenError, Game, Info};
 
 impl Game for Chess {

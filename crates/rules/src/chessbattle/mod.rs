@@ -8,11 +8,12 @@ mod moves;
 mod tests;
 mod text;
 
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, check};
+use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
 use crate::board::{
     Action, Cells, Collect, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Side,
     Square, SquareSet,
 };
+use crate::kit::check;
 use once_cell::sync::Lazy;
 use std::fmt;
 
@@ -53,6 +54,7 @@ static INFO_128: Info = Info {
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::HalfTurn,
+    reasons: &[],
 };
 
 static INFO_144: Info = Info {
@@ -138,30 +140,35 @@ const _: () = assert!(size_of::<ChessBattlePosition<3, 144>>() <= 512);
 impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// The piece on a square.
     #[inline]
+    #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.cells.at(square)
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline]
+    #[must_use]
     pub fn of(&self, side: Side, kind: Kind) -> SquareSet<W> {
         self.cells.of(side, kind)
     }
 
     /// The squares of all pieces.
     #[inline]
+    #[must_use]
     pub fn occupied(&self) -> SquareSet<W> {
         self.cells.occupied()
     }
 
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
+    #[must_use]
     pub fn pattern(&self, squares: SquareSet<W>) -> Key {
         self.cells.pattern(squares)
     }
 
     /// The squares of one side's pieces.
     #[inline]
+    #[must_use]
     pub fn side_squares(&self, side: Side) -> SquareSet<W> {
         self.cells.side(side)
     }
@@ -169,6 +176,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// What a piece on `from` attacks, by going there or by a shot, the first occupied squares on
     /// lines included. That tanks are safe from some is left out.
     #[inline]
+    #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> SquareSet<W> {
         let pieces = &self.board.pieces;
         pieces.movement(piece).attack.targets(&pieces.geometry, from, &self.occupancy(piece.side))
@@ -176,6 +184,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
 
     /// Which of some pieces a gun or machine-gun can shoot.
     #[inline]
+    #[must_use]
     pub fn shots(&self, shooter: Piece, from: Square, victims: SquareSet<W>) -> SquareSet<W> {
         let pieces = &self.board.pieces;
         let occupancy = self.occupancy(shooter.side);
@@ -184,6 +193,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
 
     /// What a piece on `from` attacks on some board or other.
     #[inline]
+    #[must_use]
     pub fn range(&self, piece: Piece, from: Square) -> SquareSet<W> {
         self.board.pieces.movement(piece).attack.range(from)
     }
@@ -197,12 +207,14 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// The pieces of `by` that could capture or shoot a piece on `target` if only those on
     /// `occupied` squares were left. That tanks are safe from some is left out.
     #[inline]
+    #[must_use]
     pub fn takers(&self, target: Square, by: Side, occupied: SquareSet<W>) -> SquareSet<W> {
         self.attackers(target, by, self.cells.side(by) & occupied, occupied)
     }
 
     /// The square of a side's headquarters.
     #[inline]
+    #[must_use]
     pub fn headquarters(&self, side: Side) -> Square {
         // A position has one headquarters of each side.
         Square(self.cells.of(side, HEADQUARTERS).first_index())
@@ -210,6 +222,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
 
     /// Whether a step is the arrival of a soldier on its last rank.
     #[inline]
+    #[must_use]
     pub fn arrives(&self, mover: Piece, to: Square) -> bool {
         mover.kind == SOLDIER && self.board.last_rank[mover.side.index()].has(to)
     }

@@ -3,7 +3,7 @@
 use super::{BOMBER, CAVALRY, ChessBattlePosition, GUN, HEADQUARTERS, MACHINE_GUN, PIECES, SOLDIER, TANK};
 use crate::board::attack::Attack;
 use crate::board::{Collect, Kind, Move, Occupancy, Piece, Reach, Side, Square, SquareSet, Way};
-use crate::{Select, check, info};
+use crate::{Select, info, kit::check};
 
 /// The pieces that attack along lines, and those that attack by leaps.
 const LINE_PIECES: [Kind; 4] = info::attackers(PIECES, Attack::LineOrShot);

@@ -48,6 +48,7 @@ static INFO: Info = Info {
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
+    reasons: &[],
 };
 
 type Set = SquareSet<1>;
@@ -70,12 +71,14 @@ const _: () = assert!(size_of::<CrazyhousePosition>() <= 512);
 impl CrazyhousePosition {
     /// What is on the board, as a position of chess.
     #[inline]
+    #[must_use]
     pub fn board(&self) -> &ChessPosition {
         &self.board
     }
 
     /// The pieces in reserve.
     #[inline]
+    #[must_use]
     pub fn reserve(&self) -> &Reserve {
         &self.reserve
     }

@@ -13,7 +13,7 @@ fn read(fen: &str) -> CrazyhousePosition {
 
 /// The text of the position after some moves.
 fn after(fen: &str, moves: &[&str]) -> String {
-    let mut position = GameId::Crazyhouse.parse(fen).unwrap();
+    let mut position = GameId::CRAZYHOUSE.parse(fen).unwrap();
     for text in moves {
         position.play(notation::read(&position, text).unwrap_or_else(|error| panic!("{fen}: {error}")));
     }
@@ -164,7 +164,7 @@ fn a_hundred_half_moves_are_a_draw() {
 #[test]
 fn promoted_pieces_move_under_their_plain_letter() {
     let texts = |fen: &str, moves: &[&str]| {
-        let mut position = GameId::Crazyhouse.parse(fen).unwrap();
+        let mut position = GameId::CRAZYHOUSE.parse(fen).unwrap();
         for text in moves {
             let played = readable::read(&position, text).unwrap_or_else(|error| panic!("{fen}: {error}"));
             assert_eq!(readable::write(&position, played, Style::San), *text, "{fen}");
@@ -179,7 +179,7 @@ fn promoted_pieces_move_under_their_plain_letter() {
     for text in ["Qab5", "Qdb5", "R1a2", "R3a2", "Nbc4", "Ndc4"] {
         texts(both, &[text]);
     }
-    let position = GameId::Crazyhouse.parse(both).unwrap();
+    let position = GameId::CRAZYHOUSE.parse(both).unwrap();
     let wire = |text: &str| {
         readable::read(&position, text)
             .map(|played| notation::Notation::of(&Crazyhouse).write(played).to_string())

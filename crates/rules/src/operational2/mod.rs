@@ -84,6 +84,7 @@ static INFO: Info = Info {
     move_limit: None,
     draws: true,
     symmetry: Symmetry::Mirror,
+    reasons: &[],
 };
 
 static INFO_RANGE1: Info = Info {
@@ -171,42 +172,49 @@ const _: () = assert!(size_of::<Operational2Position>() <= 512);
 impl Operational2Position {
     /// The piece on a square.
     #[inline]
+    #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.cells.at(square)
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline]
+    #[must_use]
     pub fn of(&self, side: Side, kind: Kind) -> Set {
         self.cells.of(side, kind)
     }
 
     /// The squares of one side's outposts and strongholds.
     #[inline]
+    #[must_use]
     pub fn objectives(&self, side: Side) -> Set {
         self.cells.of(side, OUTPOST) | self.cells.of(side, STRONGHOLD)
     }
 
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
+    #[must_use]
     pub fn pattern(&self, squares: Set) -> Key {
         self.cells.pattern(squares)
     }
 
     /// The squares of one side's pieces.
     #[inline]
+    #[must_use]
     pub fn side_squares(&self, side: Side) -> Set {
         self.cells.side(side)
     }
 
     /// The squares of all pieces.
     #[inline]
+    #[must_use]
     pub fn occupied(&self) -> Set {
         self.cells.occupied()
     }
 
     /// The squares at most `steps` king steps from a square, itself included; `steps` is at most 8.
     #[inline]
+    #[must_use]
     pub fn within(&self, steps: usize, square: Square) -> Set {
         self.game.tables().within[steps % (MOST_STEPS + 1)][square.index()]
     }
@@ -214,6 +222,7 @@ impl Operational2Position {
     /// Whether a gun of `side` can shoot a piece on `square`, when only `occupied` squares hold
     /// pieces.
     #[inline]
+    #[must_use]
     pub fn is_shot_at(&self, square: Square, side: Side, occupied: Set) -> bool {
         let tables = self.game.tables();
         let in_range = |from: Square| {
@@ -236,6 +245,7 @@ impl Operational2Position {
 
     /// The pieces of `side` that the enemy's guns can shoot.
     #[inline]
+    #[must_use]
     pub fn under_fire(&self, side: Side) -> Set {
         let tables = &self.game.tables().pieces;
         let (own, enemy) = (self.cells.side(side), self.cells.side(!side));
@@ -253,6 +263,7 @@ impl Operational2Position {
     /// The pieces of `side` that can capture on `square` by going there, when only `occupied`
     /// squares hold pieces.
     #[inline]
+    #[must_use]
     pub fn capturers(&self, square: Square, side: Side, occupied: Set) -> Set {
         let tables = self.game.tables();
         let present = self.cells.side(side) & occupied;
@@ -276,12 +287,14 @@ impl Operational2Position {
 
     /// Where a piece leaps from a square, whatever stands there.
     #[inline]
+    #[must_use]
     pub fn leaps(&self, piece: Piece, from: Square) -> Set {
         self.game.tables().pieces.movement(piece).capture.leaps(from)
     }
 
     /// Whether a soldier of the side to move promotes on a square.
     #[inline]
+    #[must_use]
     pub fn promotes_on(&self, square: Square) -> bool {
         self.game.tables().last_rank[self.turn.side.index()].has(square)
     }

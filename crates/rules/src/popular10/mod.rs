@@ -12,8 +12,9 @@ mod variants;
 
 pub use variants::Popular10;
 
-use super::{MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Turn, check};
+use super::{MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Turn};
 use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
+use crate::kit::check;
 use tables::Tables;
 
 /// King.
@@ -128,24 +129,28 @@ const STANDARD: [PieceInfo; KINDS] = {
 
 /// Whether a kind is a special piece; the king is neither special nor plain.
 #[inline]
+#[must_use]
 pub const fn is_special(kind: Kind) -> bool {
     kind.0 >= QUEEN.0
 }
 
 /// Whether a kind is a pawn of any sort: P, S or Y.
 #[inline]
+#[must_use]
 pub const fn is_pawn(kind: Kind) -> bool {
     matches!(kind, PAWN | BEROLINA | SERGEANT)
 }
 
 /// What a kind becomes by capturing a special piece, or by being promoted as a bonus.
 #[inline]
+#[must_use]
 pub const fn becomes(kind: Kind) -> Kind {
     ROWS[kind.index() % KINDS].becomes
 }
 
 /// The points that a piece counts when a game ends on points.
 #[inline]
+#[must_use]
 pub const fn points(kind: Kind) -> u16 {
     ROWS[kind.index() % KINDS].points
 }
@@ -186,42 +191,49 @@ const _: () = assert!(size_of::<Popular10Position>() <= 512);
 impl Popular10Position {
     /// The game, or the variant of it, that is played.
     #[inline]
+    #[must_use]
     pub fn game(&self) -> Popular10 {
         self.game
     }
 
     /// The piece on a square.
     #[inline]
+    #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.cells.at(square)
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline]
+    #[must_use]
     pub fn of(&self, side: Side, kind: Kind) -> Set {
         self.cells.of(side, kind)
     }
 
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
+    #[must_use]
     pub fn pattern(&self, squares: Set) -> Key {
         self.cells.pattern(squares)
     }
 
     /// The squares of one side's pieces.
     #[inline]
+    #[must_use]
     pub fn side_squares(&self, side: Side) -> Set {
         self.cells.side(side)
     }
 
     /// The squares of all pieces.
     #[inline]
+    #[must_use]
     pub fn occupied(&self) -> Set {
         self.cells.occupied()
     }
 
     /// The square of a side's king.
     #[inline]
+    #[must_use]
     pub fn king(&self, side: Side) -> Square {
         // A position has one king of each side.
         Square(self.cells.of(side, KING).first_index())
@@ -234,6 +246,7 @@ impl Popular10Position {
 
     /// A side's special pieces, whose capture brings a bonus.
     #[inline]
+    #[must_use]
     pub fn specials(&self, side: Side) -> Set {
         let kinds = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE, SERGEANT, GOLD_GENERAL, SILVER_GENERAL];
         kinds.into_iter().fold(Set::EMPTY, |set, kind| set | self.cells.of(side, kind))
@@ -241,6 +254,7 @@ impl Popular10Position {
 
     /// The pieces of a side that the capture bonus can promote.
     #[inline]
+    #[must_use]
     pub fn plain(&self, side: Side) -> Set {
         self.cells.side(side) - self.specials(side) - self.cells.of(side, KING)
     }
@@ -267,6 +281,7 @@ impl Popular10Position {
     }
 
     /// A side's points, doubled: the pieces' points, and half a point for Black.
+    #[must_use]
     pub fn doubled_points(&self, side: Side) -> u16 {
         let pieces = self.cells.side(side).into_iter().filter_map(|square| self.cells.at(square));
         let sum: u16 = pieces.map(|piece| points(piece.kind)).sum();

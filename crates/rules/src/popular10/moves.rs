@@ -27,6 +27,7 @@ impl Popular10Position {
     /// The pieces of `side` that attack `square` when `occupied` squares stand in the way or are
     /// hopped over. A piece that is not in `occupied` is no obstacle, but still an attacker.
     #[inline]
+    #[must_use]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
         let occupancy = Occupancy::from(occupied);
         self.threats(square, side)
@@ -170,6 +171,7 @@ impl Popular10Position {
     /// What a piece attacks: the squares on which it could capture a piece, the first occupied one
     /// on each line included. Cannons, bows and tanks attack only what stands behind a screen.
     #[inline]
+    #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
         let tables = &self.tables().pieces;
         let occupied = self.cells.occupied();
@@ -393,6 +395,7 @@ impl Popular10Position {
 
     /// The piece that a legal step from one square to another takes en passant.
     #[inline]
+    #[must_use]
     pub fn en_passant_victim(&self, from: Square, to: Square) -> Option<Square> {
         let EnPassant { passed, jumper } = self.en_passant.filter(|en_passant| en_passant.passed == to)?;
         let mover = self.cells.at(from)?;

@@ -3,7 +3,7 @@
 use super::variants::PIECES;
 use super::{KINDS, Set};
 use crate::board::{Geometry, Kind, Outline, Piece, PieceTables, Side, Square};
-use crate::{PieceInfo, castling};
+use crate::{PieceInfo, kit::castling};
 use once_cell::sync::Lazy;
 
 pub(super) struct Tables {

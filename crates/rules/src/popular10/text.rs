@@ -5,8 +5,8 @@ use super::{
     EnPassant, GOLD_GENERAL, KING, Popular10, Popular10Position, ROOK, SILVER_GENERAL, Set, is_pawn,
 };
 use crate::board::{Cells, Outline, Piece, Side, Square};
-use crate::castling;
 use crate::fen::{self, Cell, Fields};
+use crate::kit::castling;
 use crate::{FenError, Game, Info};
 
 impl Game for Popular10 {

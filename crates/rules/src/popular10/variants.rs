@@ -71,6 +71,7 @@ impl Popular10 {
 
     /// Which of the four sets of movements it has, from 0: the usual one, wizards, caliph, both.
     #[inline]
+    #[must_use]
     pub const fn movements(self) -> usize {
         match self {
             Popular10::Wizard => 1,
@@ -109,5 +110,6 @@ const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceIn
         move_limit: Some(MOVE_LIMIT),
         draws: false,
         symmetry: Symmetry::HalfTurn,
+        reasons: &[],
     }
 }

@@ -87,6 +87,7 @@ const PIECES: &[PieceInfo] = &[
 const ARMY: [u8; 16] = [2, 1, 1, 1, 1, 1, 8, 1, 1, 1, 2, 2, 2, 1, 1, 1];
 
 /// What becomes of a piece on the last rank.
+#[must_use]
 pub const fn promotion(kind: Kind) -> Option<Kind> {
     match kind {
         PAWN => Some(KILLER),
@@ -110,6 +111,7 @@ static INFO: Info = Info {
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
+    reasons: &[],
 };
 
 /// What the players may do, by the full-move number.
@@ -219,6 +221,7 @@ const _: () = assert!(size_of::<TacticalPosition>() <= 512);
 
 /// What a piece is on `square`: promotion is compulsory.
 #[inline]
+#[must_use]
 pub fn promote_on(square: Square, piece: Piece) -> Piece {
     match promotion(piece.kind) {
         Some(kind) if TABLES.last_rank[piece.side.index()].has(square) => Piece { kind, ..piece },
@@ -229,42 +232,49 @@ pub fn promote_on(square: Square, piece: Piece) -> Piece {
 impl TacticalPosition {
     /// What the players may do now.
     #[inline]
+    #[must_use]
     pub const fn phase(&self) -> Phase {
         Phase::of_turn(self.turn.fullmove)
     }
 
     /// The piece on a square; an obstacle is none.
     #[inline]
+    #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.cells.at(square)
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline]
+    #[must_use]
     pub fn of(&self, side: Side, kind: Kind) -> Set {
         self.cells.of(side, kind)
     }
 
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
+    #[must_use]
     pub fn pattern(&self, squares: Set) -> Key {
         self.cells.pattern(squares)
     }
 
     /// The squares of one side's pieces.
     #[inline]
+    #[must_use]
     pub fn side_squares(&self, side: Side) -> Set {
         self.cells.side(side)
     }
 
     /// The squares of the obstacles.
     #[inline]
+    #[must_use]
     pub fn obstacles(&self) -> Set {
         self.obstacles
     }
 
     /// The pieces in reserve.
     #[inline]
+    #[must_use]
     pub fn reserve(&self) -> &Reserve {
         &self.reserve
     }
@@ -329,6 +339,7 @@ fn obstacle_number(square: Square) -> Key {
 
 /// The squares around a square, which a fanatic's capture there empties.
 #[inline]
+#[must_use]
 pub fn neighbours(square: Square) -> Set {
     TABLES.pieces.movement(Piece { kind: KING, side: Side::White }).capture.leaps(square)
 }

@@ -73,6 +73,7 @@ impl TacticalPosition {
 
     /// Where a piece on `from` may go without capturing.
     #[inline]
+    #[must_use]
     pub fn quiet_moves(&self, piece: Piece, from: Square) -> Set {
         let occupancy = self.occupancy(piece.side, self.cells.occupied());
         let quiet = &TABLES.pieces.movement(piece).quiet;
@@ -81,6 +82,7 @@ impl TacticalPosition {
 
     /// Where a piece on `from` would capture an enemy that stood there, or shoot it.
     #[inline]
+    #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
         let occupancy = self.occupancy(piece.side, self.cells.occupied());
         TABLES.pieces.movement(piece).attack.targets(&TABLES.pieces.geometry, from, &occupancy)
@@ -88,6 +90,7 @@ impl TacticalPosition {
 
     /// From where pieces like this one attack `to` when `occupied` squares stop lines.
     #[inline]
+    #[must_use]
     pub fn attack_origins(&self, piece: Piece, to: Square, occupied: Set) -> Set {
         let occupancy = self.occupancy(piece.side, occupied);
         TABLES.pieces.movement(piece).attack.origins(&TABLES.pieces.geometry, to, &occupancy)

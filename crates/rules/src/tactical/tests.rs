@@ -248,16 +248,16 @@ fn any_bits_are_judged_without_panic() {
 /// Ruling 1: a pass uses up one of the turns of a phase.
 #[test]
 fn a_pass_uses_up_a_turn() {
-    let start = GameId::Tactical.info().start;
+    let start = GameId::TACTICAL.info().start;
     let passed = testing::play(NAME, start, &["0000"; 4]).0;
     // Turn 3: the king on one of 24 squares, and no pass.
-    assert_eq!(passed.moves().len(), 24);
+    assert_eq!(passed.legal_moves().len(), 24);
     assert!(!testing::is_legal(NAME, &passed.fen(), "0000"));
 }
 
 /// The squares to which the piece on d4 goes.
 fn from_d4(fen: &str) -> String {
-    let moves = testing::position(NAME, fen).moves();
+    let moves = testing::position(NAME, fen).legal_moves();
     let steps = moves.into_iter().filter(|legal| matches!(legal.action(), Action::Step { .. }));
     let mut names: Vec<String> = steps
         .filter(|legal| legal.from() == Some(at("d4")))

@@ -8,13 +8,14 @@ mod moves;
 mod tests;
 mod text;
 
-use super::castling::{self, CASTLINGS, Castling};
-use super::orthodox::{Attackers, Tables, all_of};
 use super::{
-    Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Reason, Select, Symmetry, Turn, check, info,
+    Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Reason, Select, Symmetry, Turn, info,
 };
 use crate::board::attack::Attack::With;
 use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, Stacks, key};
+use crate::kit::castling::{self, CASTLINGS, Castling};
+use crate::kit::check;
+use crate::kit::orthodox::{Attackers, Tables, all_of};
 use once_cell::sync::Lazy;
 
 /// Magus.
@@ -73,6 +74,7 @@ static INFO: Info = Info {
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
+    reasons: &[],
 };
 
 /// The kind of soldier that starts on each file.
@@ -90,12 +92,14 @@ const fn promoted(letter: char, name: &'static str, movement: &'static str) -> P
 
 /// Whether a kind is an unpromoted soldier.
 #[inline]
+#[must_use]
 pub const fn is_soldier(kind: Kind) -> bool {
     kind.0 >= SOLDIERS[0].0 && kind.0 < SOLDIERS[0].0 + PROMOTED
 }
 
 /// Whether a kind is a promoted soldier.
 #[inline]
+#[must_use]
 pub const fn is_promoted(kind: Kind) -> bool {
     kind.0 >= SOLDIERS[0].0 + PROMOTED
 }
@@ -174,6 +178,7 @@ const _: () = assert!(size_of::<TavreliPosition>() <= 512);
 impl TavreliPosition {
     /// The top piece of a square.
     #[inline]
+    #[must_use]
     pub fn top(&self, square: Square) -> Option<Piece> {
         self.tops.at(square)
     }
@@ -187,42 +192,49 @@ impl TavreliPosition {
     /// A number for what stands on top of the stacks on these squares, for tables that go by it; the same
     /// for the same.
     #[inline]
+    #[must_use]
     pub fn pattern(&self, squares: Set) -> Key {
         self.tops.pattern(squares)
     }
 
     /// The squares of one side's stacks.
     #[inline]
+    #[must_use]
     pub fn side_squares(&self, side: Side) -> Set {
         self.tops.side(side)
     }
 
     /// The squares with one side's pieces of one kind on top.
     #[inline]
+    #[must_use]
     pub fn of(&self, side: Side, kind: Kind) -> Set {
         self.tops.of(side, kind)
     }
 
     /// The occupied squares.
     #[inline]
+    #[must_use]
     pub fn occupied(&self) -> Set {
         self.tops.occupied()
     }
 
     /// The squares a soldier of `side` on `from` attacks.
     #[inline]
+    #[must_use]
     pub fn soldier_attacks(&self, side: Side, from: Square) -> Set {
         TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side }).capture.leaps(from)
     }
 
     /// The square straight ahead of a soldier of `side` on `from`.
     #[inline]
+    #[must_use]
     pub fn soldier_step(&self, side: Side, from: Square) -> Set {
         TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side }).quiet.leaps(from)
     }
 
     /// What a top piece on `from` attacks, the first occupied square on each line included.
     #[inline]
+    #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
         let tables = &TABLES.pieces;
         tables.movement(piece).capture.targets(&tables.geometry, from, &self.tops.occupied().into())
@@ -230,6 +242,7 @@ impl TavreliPosition {
 
     /// The square of a side's Magus.
     #[inline]
+    #[must_use]
     pub fn magus(&self, side: Side) -> Square {
         // A position has one Magus of each side, on top.
         Square(self.tops.of(side, MAGUS).first_index())
@@ -237,6 +250,7 @@ impl TavreliPosition {
 
     /// The squares with one side's unpromoted soldiers on top.
     #[inline]
+    #[must_use]
     pub fn soldiers(&self, side: Side) -> Set {
         all_of(&self.tops, side, &SOLDIERS)
     }

@@ -4,12 +4,13 @@ use super::{
     ATTACKERS, CASTLINGS, Castling, MAGUS, Set, TABLES, TavreliPosition, Unmoved, is_soldier, promote_on,
 };
 use crate::board::{Collect, Move, Occupancy, Piece, Side, Square};
-use crate::orthodox::Army;
-use crate::{Position, Select, check};
+use crate::kit::orthodox::Army;
+use crate::{Position, Select, kit::check};
 
 impl TavreliPosition {
     /// The top pieces of `side` that attack `square` when `occupied` squares stop lines.
     #[inline]
+    #[must_use]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
         self.army(side).attackers(square, occupied)
     }

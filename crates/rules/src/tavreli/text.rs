@@ -5,8 +5,8 @@ use super::{
     demote, is_promoted, promote_on,
 };
 use crate::board::{Cells, Outline, Piece, Side, Square, Stacks, key};
-use crate::castling::{self, CASTLINGS};
 use crate::fen::{self, Cell, Fields};
+use crate::kit::castling::{self, CASTLINGS};
 use crate::{FenError, Game, Info};
 
 impl Game for Tavreli {

@@ -12,7 +12,7 @@ const GAMES: u64 = 3;
 const PLIES: usize = 60;
 
 pub(in crate::session::xboard) fn shown_games() -> impl Iterator<Item = GameId> {
-    GameId::ALL.iter().copied().filter(|game| Table::new(game.info()).is_ok())
+    GameId::BUILT_IN.iter().copied().filter(|game| Table::new(game.info()).is_ok())
 }
 
 impl Board {

@@ -25,7 +25,7 @@ const FEATURES: [&str; 4] = [
 
 /// The games of which XBoard is told, if it can show them: to it Chess960 is one by itself.
 fn offered() -> impl Iterator<Item = GameId> {
-    GameId::ALL.iter().chain(GameId::UNLISTED).copied()
+    GameId::all().into_iter().chain(GameId::UNLISTED.iter().copied())
 }
 
 impl<W: Write> Session<W> {

@@ -52,7 +52,7 @@ fn play_by_chance(
     let ponder = best.and_then(|best| {
         let after = position.after(best);
         let mut rng = Rng::with_seed(after.key() ^ seed);
-        if rng.bool() { choose(&after, seed) } else { rng.choice(after.moves()) }
+        if rng.bool() { choose(&after, seed) } else { rng.choice(after.legal_moves()) }
     });
     // The search is there for its end, which comes when it may come.
     let limits = Limits { depth: Some(1), search_moves: best.into_iter().collect(), ..limits.clone() };
@@ -63,7 +63,7 @@ fn play_by_chance(
 /// One of the legal moves, more often one that XBoard does not show right by itself.
 fn choose(position: &AnyPosition, seed: u64) -> Option<Move> {
     let mut rng = Rng::with_seed(position.key().wrapping_add(seed));
-    let moves = position.moves();
+    let moves = position.legal_moves();
     let tried: Vec<Move> = (0..TRIES).filter_map(|_| rng.choice(&moves).copied()).collect();
     let table = Table::new(position.info()).ok()?;
     let notation = Notation::of(&position.game());
@@ -350,7 +350,7 @@ impl Match {
 fn two_copies_that_ponder_understand_each_other() {
     let games = wanted_games(FEW);
     thread::scope(|scope| {
-        for game in shown_games().chain([GameId::Fischerandom]) {
+        for game in shown_games().chain([GameId::FISCHERANDOM]) {
             scope.spawn(move || {
                 let is_known = Table::new(game.info()).unwrap().is_known();
                 let starts = if is_known { Vec::new() } else { positions(game) };

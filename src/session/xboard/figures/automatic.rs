@@ -192,7 +192,7 @@ mod tests {
     }
 
     fn info(name: &'static str, start: &'static str, pocket: u8, pieces: Vec<PieceInfo>) -> Info {
-        Info { name, start, pocket, pieces: Vec::leak(pieces), ..*GameId::Chess.info() }
+        Info { name, start, pocket, pieces: Vec::leak(pieces), ..*GameId::CHESS.info() }
     }
 
     fn letters_and_slots(figures: &Figures) -> Vec<(char, u8)> {
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn chess_under_another_name_has_its_pictures_but_no_behaviour_of_pawns() {
-        let figures = figures::of(&Info { name: "new-chess", ..*GameId::Chess.info() }).unwrap();
+        let figures = figures::of(&Info { name: "new-chess", ..*GameId::CHESS.info() }).unwrap();
         assert_eq!(
             letters_and_slots(&figures),
             [
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_game_that_xboard_knows_is_left_to_xboard() {
-        let chess = GameId::Chess.info();
+        let chess = GameId::CHESS.info();
         let pieces = [chess.pieces, &[promoted('Q', "promoted queen", "Q")]].concat();
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
         let figures = figures::of(&info("crazyhouse", start, 5, pieces)).unwrap();
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn what_xboard_cannot_show_has_no_figures() {
-        let chess = Info { name: "new-chess", ..*GameId::Chess.info() };
+        let chess = Info { name: "new-chess", ..*GameId::CHESS.info() };
         let of = |info: Info| figures::of(&info).map(|figures| figures.holdings);
         assert_eq!(of(Info { files: 16, ..chess }), Ok(0));
         assert_eq!(of(Info { files: 17, ..chess }), Err(NotShown::Files(17)));

@@ -202,10 +202,10 @@ mod tests {
     #[test]
     fn variants_have_the_figures_of_their_game() {
         let of = |game: GameId| figures(game.info()).unwrap();
-        let (plain, drop) = (of(GameId::Popular10), of(GameId::Popular10Drop));
+        let (plain, drop) = (of(GameId::POPULAR10), of(GameId::POPULAR10_DROP));
         assert_eq!((plain.variant, drop.variant), ("popular10", "popular10-drop"));
         assert_eq!(Figures { variant: plain.variant, ..drop }, plain);
-        assert_eq!(figures(GameId::Operational2.info()), None);
+        assert_eq!(figures(GameId::OPERATIONAL2.info()), None);
     }
 
     /// Otherwise a game would get other figures than its own without a word.

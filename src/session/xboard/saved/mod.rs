@@ -115,7 +115,7 @@ pub fn read(record: &Record) -> Result<Record, NotRead> {
 /// The game that XBoard calls so.
 fn game(record: &Record) -> Result<(GameId, Table), NotRead> {
     let name = record.tags.get("Variant").unwrap_or_default();
-    let tables = GameId::ALL.iter().filter_map(|&game| Some((game, Table::new(game.info()).ok()?)));
+    let tables = GameId::all().into_iter().filter_map(|game| Some((game, Table::new(game.info()).ok()?)));
     let mut announced = tables.filter(|(_, table)| !table.is_known());
     announced.find(|(_, table)| table.variant() == name).ok_or_else(|| NotRead::Game(name.to_owned()))
 }

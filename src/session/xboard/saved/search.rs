@@ -10,9 +10,9 @@ use crate::session::xboard::entry::{self, Entry};
 use crate::session::xboard::screen::Screen;
 use crate::session::xboard::table::Table;
 use helgi_protocol::xboard::Ply;
-use helgi_rules::AnyPosition;
 use helgi_rules::board::Move;
 use helgi_rules::notation::Notation;
+use helgi_rules::{AnyPosition, Position};
 use std::rc::Rc;
 
 /// A move of the game and the half-moves that show it.
@@ -122,7 +122,7 @@ impl State {
     /// The half-move is a move of the game.
     fn moved(&self, plies: &[Ply], table: &Table) -> Vec<State> {
         let notation = Notation::of(&self.position.game());
-        let legal = self.position.moves();
+        let legal = self.position.legal_moves();
         let successors =
             legal.iter().map(|&played| (notation.write(played), self.position.after(played))).collect();
         let truth = Screen::of(&self.position, table);

@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn half_moves_are_found_on_the_board() {
-        let table = Table::new(GameId::Tactical.info()).unwrap();
+        let table = Table::new(GameId::TACTICAL.info()).unwrap();
         let text = "4k3/1P6/5r2/4p3/3p4/2D3D1/4P3/R3K2R w";
         let screen = Screen::read(text, 8, 8, &table).unwrap();
         for (written, plies) in [

@@ -162,13 +162,16 @@ fn placement(weights: &ChessWeights, outline: &Outline, side: Side, kind: Kind) 
 
 impl Tunable<ChessPosition> for ChessEval {
     type Weights = ChessWeights;
-    const NAME: &'static str = "chess";
+
+    fn name(&self) -> &'static str {
+        "chess"
+    }
 
     fn weights(&self) -> &ChessWeights {
         &self.tables.weights
     }
 
-    fn with_weights(weights: &ChessWeights) -> Self {
+    fn with_weights(&self, weights: &ChessWeights) -> Self {
         ChessEval { tables: Arc::new(Tables::new(weights)) }
     }
 }
@@ -178,14 +181,34 @@ const LADDER: [u32; 5] = [280, 2_100, 11_500, 55_000, 220_000];
 
 impl crate::Judged for helgi_rules::chess::Chess {
     type Evaluation = ChessEval;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = LADDER;
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        LADDER
+    }
 }
 
 impl crate::Judged for helgi_rules::chess::Chess960 {
     type Evaluation = ChessEval;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = LADDER;
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        LADDER
+    }
 }
 
 impl Evaluate<ChessPosition> for ChessEval {

@@ -10,18 +10,23 @@ static SMALL: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle128::default().ou
 static LARGE: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle144::default().outline(), Symmetry::HalfTurn));
 
 impl<const W: usize, const N: usize> Inputs<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
-    const PLANES: usize = 7;
-    const NET: &'static [u8] = if N == 128 {
-        include_bytes!("../../../nets/chessbattle.net")
-    } else {
-        include_bytes!("../../../nets/chessbattle144.net")
-    };
+    fn planes(&self) -> usize {
+        7
+    }
 
-    fn board() -> &'static Board {
+    fn net(&self) -> &'static [u8] {
+        if N == 128 {
+            include_bytes!("../../../nets/chessbattle.net")
+        } else {
+            include_bytes!("../../../nets/chessbattle144.net")
+        }
+    }
+
+    fn board(&self) -> &Board {
         if N == 128 { &SMALL } else { &LARGE }
     }
 
-    fn collect(position: &ChessBattlePosition<W, N>, active: &mut Active<'_>) {
+    fn collect(&self, position: &ChessBattlePosition<W, N>, active: &mut Active<'_>) {
         for square in position.occupied() {
             if let Some(piece) = position.piece(square) {
                 active.piece(piece.side, piece.kind.index(), square);

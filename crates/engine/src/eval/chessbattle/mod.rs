@@ -112,26 +112,32 @@ impl Default for ChessBattleEval<3> {
 
 impl Tunable<ChessBattlePosition<2, 128>> for ChessBattleEval<2> {
     type Weights = ChessBattleWeights;
-    const NAME: &'static str = "chessbattle";
+
+    fn name(&self) -> &'static str {
+        "chessbattle"
+    }
 
     fn weights(&self) -> &ChessBattleWeights {
         &self.tables.weights
     }
 
-    fn with_weights(weights: &ChessBattleWeights) -> Self {
+    fn with_weights(&self, weights: &ChessBattleWeights) -> Self {
         ChessBattleEval { tables: Arc::new(Tables::new(weights, &ChessBattle128::default())) }
     }
 }
 
 impl Tunable<ChessBattlePosition<3, 144>> for ChessBattleEval<3> {
     type Weights = ChessBattleWeights;
-    const NAME: &'static str = "chessbattle";
+
+    fn name(&self) -> &'static str {
+        "chessbattle"
+    }
 
     fn weights(&self) -> &ChessBattleWeights {
         &self.tables.weights
     }
 
-    fn with_weights(weights: &ChessBattleWeights) -> Self {
+    fn with_weights(&self, weights: &ChessBattleWeights) -> Self {
         ChessBattleEval { tables: Arc::new(Tables::new(weights, &ChessBattle144::default())) }
     }
 }
@@ -261,14 +267,34 @@ const LADDER: [u32; 5] = [280, 2_500, 12_000, 42_000, 110_000];
 
 impl crate::Judged for helgi_rules::chessbattle::ChessBattle128 {
     type Evaluation = ChessBattleEval<2>;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = LADDER;
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        LADDER
+    }
 }
 
 impl crate::Judged for helgi_rules::chessbattle::ChessBattle144 {
     type Evaluation = ChessBattleEval<3>;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = LADDER;
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        LADDER
+    }
 }
 
 impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for ChessBattleEval<W> {

@@ -1,7 +1,6 @@
 //! What a net sees of crazyhouse: what it sees of chess, and the reserves.
 
 use super::CrazyhouseEval;
-use crate::eval::chess::ChessEval;
 use crate::net::{Active, Board, Inputs};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::crazyhouse::{CrazyhousePosition, RESERVED};
@@ -10,20 +9,28 @@ use helgi_rules::crazyhouse::{CrazyhousePosition, RESERVED};
 const COUNTED: usize = 8;
 
 impl Inputs<CrazyhousePosition> for CrazyhouseEval {
-    const PLANES: usize = ChessEval::PLANES;
-    const FACTS: usize = RESERVED.len() * COUNTED;
-    const NET: &'static [u8] = include_bytes!("../../../nets/crazyhouse.net");
-
-    fn board() -> &'static Board {
-        ChessEval::board()
+    fn planes(&self) -> usize {
+        self.chess.planes()
     }
 
-    fn is_mirrored(position: &CrazyhousePosition, view: Side) -> bool {
-        ChessEval::is_mirrored(position.board(), view)
+    fn facts(&self) -> usize {
+        RESERVED.len() * COUNTED
     }
 
-    fn collect(position: &CrazyhousePosition, active: &mut Active<'_>) {
-        ChessEval::collect(position.board(), active);
+    fn net(&self) -> &'static [u8] {
+        include_bytes!("../../../nets/crazyhouse.net")
+    }
+
+    fn board(&self) -> &Board {
+        self.chess.board()
+    }
+
+    fn is_mirrored(&self, position: &CrazyhousePosition, view: Side) -> bool {
+        self.chess.is_mirrored(position.board(), view)
+    }
+
+    fn collect(&self, position: &CrazyhousePosition, active: &mut Active<'_>) {
+        self.chess.collect(position.board(), active);
         for side in Side::BOTH {
             for (place, kind) in RESERVED.into_iter().enumerate() {
                 let count = usize::from(position.reserve().count(Piece { kind, side }));

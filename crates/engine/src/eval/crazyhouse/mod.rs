@@ -35,7 +35,7 @@ weights! {
 
 impl Default for CrazyhouseEval {
     fn default() -> Self {
-        Self::with_weights(&WEIGHTS)
+        CrazyhouseEval { chess: ChessEval::default(), weights: WEIGHTS.clone() }
     }
 }
 
@@ -66,23 +66,35 @@ fn open_squares(position: &CrazyhousePosition, side: Side) -> i32 {
 }
 
 impl Tunable<CrazyhousePosition> for CrazyhouseEval {
-    const NAME: &'static str = "crazyhouse";
-
     type Weights = CrazyhouseWeights;
+
+    fn name(&self) -> &'static str {
+        "crazyhouse"
+    }
 
     fn weights(&self) -> &CrazyhouseWeights {
         &self.weights
     }
 
-    fn with_weights(weights: &CrazyhouseWeights) -> Self {
-        CrazyhouseEval { chess: ChessEval::default(), weights: weights.clone() }
+    fn with_weights(&self, weights: &CrazyhouseWeights) -> Self {
+        CrazyhouseEval { weights: weights.clone(), ..self.clone() }
     }
 }
 
 impl crate::Judged for Crazyhouse {
     type Evaluation = CrazyhouseEval;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [280, 3_200, 24_000, 140_000, 640_000];
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        [280, 3_200, 24_000, 140_000, 640_000]
+    }
 }
 
 impl Evaluate<CrazyhousePosition> for CrazyhouseEval {

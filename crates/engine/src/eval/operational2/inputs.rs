@@ -9,14 +9,19 @@ use once_cell::sync::Lazy;
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Operational2::Range2.outline(), Symmetry::Mirror));
 
 impl Inputs<Operational2Position> for Operational2Eval {
-    const PLANES: usize = 13;
-    const NET: &'static [u8] = include_bytes!("../../../nets/operational2.net");
+    fn planes(&self) -> usize {
+        13
+    }
 
-    fn board() -> &'static Board {
+    fn net(&self) -> &'static [u8] {
+        include_bytes!("../../../nets/operational2.net")
+    }
+
+    fn board(&self) -> &Board {
         &BOARD
     }
 
-    fn collect(position: &Operational2Position, active: &mut Active<'_>) {
+    fn collect(&self, position: &Operational2Position, active: &mut Active<'_>) {
         for square in position.occupied() {
             if let Some(piece) = position.piece(square) {
                 active.piece(piece.side, piece.kind.index(), square);

@@ -166,21 +166,34 @@ impl Tables {
 
 impl Tunable<Operational2Position> for Operational2Eval {
     type Weights = Operational2Weights;
-    const NAME: &'static str = "operational2";
+
+    fn name(&self) -> &'static str {
+        "operational2"
+    }
 
     fn weights(&self) -> &Operational2Weights {
         &self.tables.weights
     }
 
-    fn with_weights(weights: &Operational2Weights) -> Self {
+    fn with_weights(&self, weights: &Operational2Weights) -> Self {
         Operational2Eval { tables: Arc::new(Tables::new(weights)) }
     }
 }
 
 impl crate::Judged for helgi_rules::operational2::Operational2 {
     type Evaluation = Operational2Eval;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [640, 12_500, 76_000, 290_000, 800_000];
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        [640, 12_500, 76_000, 290_000, 800_000]
+    }
 }
 
 impl Evaluate<Operational2Position> for Operational2Eval {

@@ -9,14 +9,19 @@ use once_cell::sync::Lazy;
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Popular10::Standard.outline(), Symmetry::HalfTurn));
 
 impl Inputs<Popular10Position> for Popular10Eval {
-    const PLANES: usize = KINDS;
-    const NET: &'static [u8] = include_bytes!("../../../nets/popular10.net");
+    fn planes(&self) -> usize {
+        KINDS
+    }
 
-    fn board() -> &'static Board {
+    fn net(&self) -> &'static [u8] {
+        include_bytes!("../../../nets/popular10.net")
+    }
+
+    fn board(&self) -> &Board {
         &BOARD
     }
 
-    fn collect(position: &Popular10Position, active: &mut Active<'_>) {
+    fn collect(&self, position: &Popular10Position, active: &mut Active<'_>) {
         for square in position.occupied() {
             if let Some(piece) = position.piece(square) {
                 active.piece(piece.side, piece.kind.index(), square);

@@ -118,13 +118,16 @@ impl Default for Popular10Eval {
 
 impl Tunable<Popular10Position> for Popular10Eval {
     type Weights = Popular10Weights;
-    const NAME: &'static str = "popular10";
+
+    fn name(&self) -> &'static str {
+        "popular10"
+    }
 
     fn weights(&self) -> &Popular10Weights {
         &self.tables[0].weights
     }
 
-    fn with_weights(weights: &Popular10Weights) -> Self {
+    fn with_weights(&self, weights: &Popular10Weights) -> Self {
         Popular10Eval { tables: Arc::new(all_tables(weights)) }
     }
 }
@@ -212,8 +215,18 @@ fn placement(
 
 impl crate::Judged for helgi_rules::popular10::Popular10 {
     type Evaluation = Popular10Eval;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [280, 2_200, 9_500, 31_000, 85_000];
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        [280, 2_200, 9_500, 31_000, 85_000]
+    }
 }
 
 impl Evaluate<Popular10Position> for Popular10Eval {

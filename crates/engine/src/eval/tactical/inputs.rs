@@ -20,20 +20,28 @@ const TURNS: u32 = 7;
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tactical.outline(), Symmetry::Mirror));
 
 impl Inputs<TacticalPosition> for TacticalEval {
-    const PLANES: usize = KINDS;
-    const FACTS: usize = KINDS * COUNTED + TURNS as usize;
-    const NET: &'static [u8] = include_bytes!("../../../nets/tactical.net");
+    fn planes(&self) -> usize {
+        KINDS
+    }
 
-    fn board() -> &'static Board {
+    fn facts(&self) -> usize {
+        KINDS * COUNTED + TURNS as usize
+    }
+
+    fn net(&self) -> &'static [u8] {
+        include_bytes!("../../../nets/tactical.net")
+    }
+
+    fn board(&self) -> &Board {
         &BOARD
     }
 
     /// The king, if it is there, is in the left half.
-    fn is_mirrored(position: &TacticalPosition, view: Side) -> bool {
+    fn is_mirrored(&self, position: &TacticalPosition, view: Side) -> bool {
         position.of(view, KING).first().is_some_and(|king| king.0 % 8 >= 4)
     }
 
-    fn collect(position: &TacticalPosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &TacticalPosition, active: &mut Active<'_>) {
         for square in position.side_squares(Side::White) | position.side_squares(Side::Black) {
             if let Some(piece) = position.piece(square) {
                 active.piece(piece.side, piece.kind.index(), square);

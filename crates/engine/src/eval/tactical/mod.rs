@@ -111,21 +111,34 @@ fn placement(weights: &TacticalWeights, outline: &Outline, side: Side, kind: Kin
 
 impl Tunable<TacticalPosition> for TacticalEval {
     type Weights = TacticalWeights;
-    const NAME: &'static str = "tactical";
+
+    fn name(&self) -> &'static str {
+        "tactical"
+    }
 
     fn weights(&self) -> &TacticalWeights {
         &self.tables.weights
     }
 
-    fn with_weights(weights: &TacticalWeights) -> Self {
+    fn with_weights(&self, weights: &TacticalWeights) -> Self {
         TacticalEval { tables: Arc::new(Tables::new(weights)) }
     }
 }
 
 impl crate::Judged for helgi_rules::tactical::Tactical {
     type Evaluation = TacticalEval;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [280, 2_600, 10_500, 28_000, 58_000];
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        [280, 2_600, 10_500, 28_000, 58_000]
+    }
 }
 
 impl Evaluate<TacticalPosition> for TacticalEval {

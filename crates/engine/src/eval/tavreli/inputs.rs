@@ -17,19 +17,24 @@ const COVERED: usize = 10;
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tavreli.outline(), Symmetry::Mirror));
 
 impl Inputs<TavreliPosition> for TavreliEval {
-    const PLANES: usize = TOPS + 2 * COVERED;
-    const NET: &'static [u8] = include_bytes!("../../../nets/tavreli.net");
+    fn planes(&self) -> usize {
+        TOPS + 2 * COVERED
+    }
 
-    fn board() -> &'static Board {
+    fn net(&self) -> &'static [u8] {
+        include_bytes!("../../../nets/tavreli.net")
+    }
+
+    fn board(&self) -> &Board {
         &BOARD
     }
 
     /// The Magus is in the left half.
-    fn is_mirrored(position: &TavreliPosition, view: Side) -> bool {
+    fn is_mirrored(&self, position: &TavreliPosition, view: Side) -> bool {
         position.magus(view).0 % 8 >= 4
     }
 
-    fn collect(position: &TavreliPosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &TavreliPosition, active: &mut Active<'_>) {
         for square in position.occupied() {
             let mut pieces = position.top_down(square);
             let Some(top) = pieces.next() else { continue };

@@ -170,21 +170,34 @@ fn placement(weights: &TavreliWeights, geometry: &Geometry<1>, side: Side, kind:
 
 impl Tunable<TavreliPosition> for TavreliEval {
     type Weights = TavreliWeights;
-    const NAME: &'static str = "tavreli";
+
+    fn name(&self) -> &'static str {
+        "tavreli"
+    }
 
     fn weights(&self) -> &TavreliWeights {
         &self.tables.weights
     }
 
-    fn with_weights(weights: &TavreliWeights) -> Self {
+    fn with_weights(&self, weights: &TavreliWeights) -> Self {
         TavreliEval { tables: Arc::new(Tables::new(weights)) }
     }
 }
 
 impl crate::Judged for helgi_rules::tavreli::Tavreli {
     type Evaluation = TavreliEval;
-    const WDL: crate::wdl::WdlModel = wdl::WDL;
-    const LADDER: [u32; 5] = [400, 7_000, 38_000, 135_000, 370_000];
+
+    fn evaluation(&self) -> Self::Evaluation {
+        Default::default()
+    }
+
+    fn wdl(&self) -> crate::wdl::WdlModel {
+        wdl::WDL
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        [400, 7_000, 38_000, 135_000, 370_000]
+    }
 }
 
 impl Evaluate<TavreliPosition> for TavreliEval {

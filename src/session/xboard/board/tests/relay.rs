@@ -85,15 +85,15 @@ fn is_garbled(line: &str) -> bool {
 /// The kinds of moves that a game has, all of which have to be understood.
 fn wanted(game: GameId) -> &'static [&'static str] {
     match game {
-        GameId::Tactical => {
+        GameId::TACTICAL => {
             &["pass", "drop", "shot", "shot at two", "compulsory change", "garbled", "repaired"]
         }
-        GameId::Tavreli => &["part of a stack", "castling", "compulsory change", "announced", "repaired"],
-        GameId::ChessBattle | GameId::ChessBattle144 => {
+        GameId::TAVRELI => &["part of a stack", "castling", "compulsory change", "announced", "repaired"],
+        GameId::CHESS_BATTLE | GameId::CHESS_BATTLE144 => {
             &["shot", "removal besides", "compulsory change", "garbled"]
         }
-        GameId::Popular10 => &["castling", "choice of promotion", "promotion besides", "repaired"],
-        GameId::Popular10Drop => {
+        GameId::POPULAR10 => &["castling", "choice of promotion", "promotion besides", "repaired"],
+        GameId::POPULAR10_DROP => {
             &["choice of promotion", "hostile promotion elsewhere", "announced", "garbled", "repaired"]
         }
         _ => &[],

@@ -51,12 +51,14 @@ const fn castling(letter: char, side: Side, king: u8, to: u8, rook: u8, rook_to:
 
 /// The castling that a king's step stands for, if it is one.
 #[inline]
+#[must_use]
 pub fn by_king_step(from: Square, to: Square) -> Option<&'static Castling> {
     CASTLINGS.iter().find(|castling| castling.king_from == from && castling.king_to == to)
 }
 
 /// The rights that end when the piece on a square leaves it or is captured there.
 #[inline]
+#[must_use]
 pub const fn rights_of(square: Square) -> u8 {
     RIGHTS_OF[square.index() % 64]
 }
@@ -73,11 +75,13 @@ static RIGHTS_OF: [u8; 64] = {
 };
 
 /// The right of a letter of the castling field.
+#[must_use]
 pub fn right(letter: char) -> Option<u8> {
     CASTLINGS.iter().position(|castling| castling.letter == letter).map(|index| 1 << index)
 }
 
 /// The letters of a set of rights, in the order of the text; empty if there are none.
+#[must_use]
 pub fn letters(rights: u8) -> String {
     CASTLINGS
         .iter()

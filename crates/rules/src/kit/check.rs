@@ -5,6 +5,7 @@ use crate::{Outcome, Position, Reason};
 
 /// The pieces that alone stand between a royal piece and one of the line pieces that aim at it.
 #[inline]
+#[must_use]
 pub fn shields<const W: usize>(
     geometry: &Geometry<W>,
     royal: Square,
@@ -24,6 +25,7 @@ pub fn shields<const W: usize>(
 /// Where another piece than the royal one ends all checks, by a capture or by coming between;
 /// everywhere without a check.
 #[inline]
+#[must_use]
 pub fn evasions<const W: usize>(
     geometry: &Geometry<W>,
     royal: Square,
@@ -43,6 +45,7 @@ pub fn gives_check_when_played<P: Position>(position: &P, legal: Move) -> bool {
 }
 
 /// The verdict without a legal move: mate in check, else a draw.
+#[must_use]
 pub fn mate_or_stalemate(loser: Side, in_check: bool) -> Outcome {
     if in_check { Outcome::win(!loser, Reason::Mate) } else { Outcome::draw(Reason::Stalemate) }
 }

@@ -1,6 +1,7 @@
 //! The orthodox board: its tables, and how the pieces of the games on it attack and pin.
 
-use super::{PieceInfo, check};
+use super::check;
+use crate::PieceInfo;
 use crate::board::{Cells, Geometry, Kind, Outline, Piece, PieceTables, Reach, Side, Square, SquareSet};
 
 type Set = SquareSet<1>;
@@ -19,6 +20,7 @@ pub struct Tables {
 
 impl Tables {
     /// The tables for these pieces.
+    #[must_use]
     pub fn new(pieces: &[PieceInfo]) -> Self {
         let geometry = Geometry::new(Outline::new(8, 8, |_, _| true));
         let by_square = |reach: &dyn Fn(Square) -> Set| {
@@ -51,6 +53,7 @@ pub struct Attackers {
 impl Attackers {
     /// The pieces of `side`, by how they attack.
     #[inline(always)]
+    #[must_use]
     pub fn army<'a, const BITS: usize>(
         &self,
         tables: &'a Tables,
@@ -81,6 +84,7 @@ pub struct Army<'a> {
 impl Army<'_> {
     /// Those that attack `square` when `occupied` squares stop lines.
     #[inline(always)]
+    #[must_use]
     pub fn attackers(&self, square: Square, occupied: Set) -> Set {
         let leapers = self.leapers.iter().map(|(capture, squares)| capture.leaps_to(square) & *squares);
         let mut attackers = leapers.fold(Set::EMPTY, |set, leapers| set | leapers);
@@ -94,12 +98,14 @@ impl Army<'_> {
 
     /// Whether it attacks `square` when `occupied` squares stop lines.
     #[inline(always)]
+    #[must_use]
     pub fn attacks(&self, square: Square, occupied: Set) -> bool {
         !self.attackers(square, occupied).is_empty()
     }
 
     /// The pieces that alone stand between a royal piece and one of its line pieces.
     #[inline(always)]
+    #[must_use]
     pub fn shields(&self, royal: Square, occupied: Set) -> Set {
         check::shields(&self.tables.pieces.geometry, royal, self.aiming(royal), occupied)
     }
@@ -114,6 +120,7 @@ impl Army<'_> {
 
 /// The squares of one side's pieces of some kinds.
 #[inline(always)]
+#[must_use]
 pub fn all_of<const BITS: usize>(cells: &Cells<1, 64, BITS>, side: Side, kinds: &[Kind]) -> Set {
     kinds.iter().fold(Set::EMPTY, |set, &kind| set | cells.of(side, kind))
 }

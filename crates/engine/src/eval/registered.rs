@@ -1,0 +1,379 @@
+//! Evaluations of games that are added while the program runs.
+//!
+//! A game comes with an evaluation of its own by [`register`]. One that was added to the rules alone is judged by
+//! the number of moves of either side, until somebody trains a net for it.
+
+use super::{Evaluate, Expression, MayWin, Structure, Tunable, Weights};
+use crate::games::Judged;
+use crate::net::{Active, Board, Inputs, WithNet};
+use crate::wdl::WdlModel;
+use helgi_rules::board::{Move, Outline, Side};
+use helgi_rules::games::{self, GameId, RegisterError};
+use helgi_rules::{AnyPosition, FenError, Game, Info, Position};
+use std::collections::HashMap;
+use std::marker::PhantomData;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// A game that is not built in, with whatever evaluation it has.
+#[derive(Clone, Copy, Debug)]
+pub struct Registered(pub GameId);
+
+/// The evaluation of a registered game, behind a pointer.
+#[derive(Clone)]
+pub struct AnyEvaluation {
+    inner: Arc<dyn Erased>,
+    weights: WeightList,
+}
+
+/// Weights whose names are not known here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeightList(Vec<i32>);
+
+/// The parts of an entry that are not the evaluation's.
+#[derive(Clone, Copy)]
+struct Entry {
+    evaluation: &'static WithNet<AnyEvaluation>,
+    wdl: WdlModel,
+    ladder: [u32; 5],
+}
+
+static ENTRIES: RwLock<Option<HashMap<GameId, Entry>>> = RwLock::new(None);
+
+/// The chances and the ladder of a game that does not say better: about those of crazyhouse.
+const WDL: WdlModel = WdlModel { slope: 200.0, draw_width: 20.0 };
+const LADDER: [u32; 5] = [280, 3_200, 24_000, 140_000, 640_000];
+
+/// Adds a game and its evaluation to those that this process knows, for its life.
+///
+/// # Errors
+///
+/// As [`helgi_rules::games::register`]: if the name is taken or no plain word, or if the game refuses its own
+/// start position.
+///
+/// # Panics
+///
+/// If the evaluation brings a net that does not fit it.
+pub fn register<G: Judged>(game: G) -> Result<GameId, RegisterError> {
+    let evaluation = AnyEvaluation::new(Typed::<G>(game.evaluation(), PhantomData));
+    let entry = Entry { evaluation: leak(evaluation), wdl: game.wdl(), ladder: game.ladder() };
+    // Nobody sees the game before its evaluation.
+    let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
+    let id = games::register(game)?;
+    entries.get_or_insert_default().insert(id, entry);
+    Ok(id)
+}
+
+/// The evaluation of a game that is not built in.
+pub(crate) fn evaluation(game: GameId) -> &'static WithNet<AnyEvaluation> {
+    entry(game).evaluation
+}
+
+fn entry(game: GameId) -> Entry {
+    let known = |entries: &Option<HashMap<GameId, Entry>>| Some(*entries.as_ref()?.get(&game)?);
+    if let Some(entry) = known(&ENTRIES.read().unwrap_or_else(PoisonError::into_inner)) {
+        return entry;
+    }
+    let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
+    let make =
+        || Entry { evaluation: leak(AnyEvaluation::new(Mobility::new(game))), wdl: WDL, ladder: LADDER };
+    *entries.get_or_insert_default().entry(game).or_insert_with(make)
+}
+
+fn leak(evaluation: AnyEvaluation) -> &'static WithNet<AnyEvaluation> {
+    Box::leak(Box::new(WithNet::built_in(evaluation)))
+}
+
+/// What is asked of an evaluation without knowing of which game.
+trait Erased: Send + Sync {
+    fn evaluate(&self, position: &AnyPosition) -> i32;
+    fn gain(&self, position: &AnyPosition, legal: Move) -> i32;
+    fn trusts_pass(&self, position: &AnyPosition) -> bool;
+    fn structure(&self, position: &AnyPosition) -> Option<Structure>;
+    fn may_win_at_once(&self, position: &AnyPosition) -> MayWin;
+    fn name(&self) -> &'static str;
+    fn weights(&self) -> Vec<i32>;
+    fn with_weights(&self, weights: &[i32]) -> Arc<dyn Erased>;
+    fn planes(&self) -> usize;
+    fn facts(&self) -> usize;
+    fn net(&self) -> &'static [u8];
+    fn board(&self) -> &Board;
+    fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool;
+    fn collect(&self, position: &AnyPosition, active: &mut Active<'_>);
+}
+
+/// The evaluation of a game in its own type. It is asked about positions of that game alone; of any other it
+/// says that nothing is there.
+struct Typed<G: Judged>(G::Evaluation, PhantomData<fn() -> G>);
+
+impl<G: Judged> Erased for Typed<G> {
+    fn evaluate(&self, position: &AnyPosition) -> i32 {
+        position.typed::<G>().map_or(0, |position| self.0.evaluate(position))
+    }
+
+    fn gain(&self, position: &AnyPosition, legal: Move) -> i32 {
+        position.typed::<G>().map_or(0, |position| self.0.gain(position, legal))
+    }
+
+    fn trusts_pass(&self, position: &AnyPosition) -> bool {
+        position.typed::<G>().is_some_and(|position| self.0.trusts_pass(position))
+    }
+
+    fn structure(&self, position: &AnyPosition) -> Option<Structure> {
+        self.0.structure(position.typed::<G>()?)
+    }
+
+    fn may_win_at_once(&self, position: &AnyPosition) -> MayWin {
+        position.typed::<G>().map_or(MayWin::All, |position| self.0.may_win_at_once(position))
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn weights(&self) -> Vec<i32> {
+        let mut numbers = Vec::new();
+        self.0.weights().clone().each(&mut |number| numbers.push(*number));
+        numbers
+    }
+
+    fn with_weights(&self, weights: &[i32]) -> Arc<dyn Erased> {
+        let mut changed = self.0.weights().clone();
+        let mut numbers = weights.iter();
+        changed.each(&mut |number| *number = numbers.next().copied().unwrap_or(*number));
+        Arc::new(Typed::<G>(self.0.with_weights(&changed), PhantomData))
+    }
+
+    fn planes(&self) -> usize {
+        self.0.planes()
+    }
+
+    fn facts(&self) -> usize {
+        self.0.facts()
+    }
+
+    fn net(&self) -> &'static [u8] {
+        self.0.net()
+    }
+
+    fn board(&self) -> &Board {
+        self.0.board()
+    }
+
+    fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool {
+        position.typed::<G>().is_some_and(|position| self.0.is_mirrored(position, view))
+    }
+
+    fn collect(&self, position: &AnyPosition, active: &mut Active<'_>) {
+        if let Some(position) = position.typed::<G>() {
+            self.0.collect(position, active);
+        }
+    }
+}
+
+/// The evaluation of a game of which only the rules are known: the side with more moves is ahead.
+struct Mobility {
+    game: GameId,
+    board: Board,
+}
+
+impl Mobility {
+    /// The worth of a move more than the other side, in centipawns.
+    const OF_A_MOVE: i32 = 10;
+
+    fn new(game: GameId) -> Self {
+        Mobility { game, board: Board::new(game.outline(), game.info().symmetry) }
+    }
+}
+
+impl Erased for Mobility {
+    fn evaluate(&self, position: &AnyPosition) -> i32 {
+        let moves = |position: &AnyPosition| i32::try_from(position.count_moves()).unwrap_or(i32::MAX);
+        let other = position.turned().map_or(0, |turned| moves(&turned));
+        Self::OF_A_MOVE.saturating_mul(moves(position).saturating_sub(other))
+    }
+
+    fn gain(&self, _: &AnyPosition, _: Move) -> i32 {
+        0
+    }
+
+    /// Zugzwang may be the point of the game.
+    fn trusts_pass(&self, _: &AnyPosition) -> bool {
+        false
+    }
+
+    fn structure(&self, _: &AnyPosition) -> Option<Structure> {
+        None
+    }
+
+    fn may_win_at_once(&self, _: &AnyPosition) -> MayWin {
+        MayWin::All
+    }
+
+    fn name(&self) -> &'static str {
+        self.game.name()
+    }
+
+    fn weights(&self) -> Vec<i32> {
+        Vec::new()
+    }
+
+    fn with_weights(&self, _: &[i32]) -> Arc<dyn Erased> {
+        Arc::new(Mobility::new(self.game))
+    }
+
+    fn planes(&self) -> usize {
+        // One more for obstacles.
+        self.game.info().pieces.len() + 1
+    }
+
+    fn facts(&self) -> usize {
+        0
+    }
+
+    fn net(&self) -> &'static [u8] {
+        &[]
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn is_mirrored(&self, _: &AnyPosition, _: Side) -> bool {
+        false
+    }
+
+    fn collect(&self, position: &AnyPosition, active: &mut Active<'_>) {
+        for square in position.outline().squares() {
+            for piece in position.pieces_on(square) {
+                active.piece(piece.side, piece.kind.index(), square);
+            }
+            if position.is_obstacle(square) {
+                active.neutral(self.planes() - 1, square);
+            }
+        }
+    }
+}
+
+impl AnyEvaluation {
+    fn new(inner: impl Erased + 'static) -> Self {
+        AnyEvaluation { weights: WeightList(inner.weights()), inner: Arc::new(inner) }
+    }
+}
+
+impl Evaluate<AnyPosition> for AnyEvaluation {
+    fn evaluate(&self, position: &AnyPosition) -> i32 {
+        self.inner.evaluate(position)
+    }
+
+    fn gain(&self, position: &AnyPosition, legal: Move) -> i32 {
+        self.inner.gain(position, legal)
+    }
+
+    fn trusts_pass(&self, position: &AnyPosition) -> bool {
+        self.inner.trusts_pass(position)
+    }
+
+    fn structure(&self, position: &AnyPosition) -> Option<Structure> {
+        self.inner.structure(position)
+    }
+
+    fn may_win_at_once(&self, position: &AnyPosition) -> MayWin {
+        self.inner.may_win_at_once(position)
+    }
+}
+
+impl Tunable<AnyPosition> for AnyEvaluation {
+    type Weights = WeightList;
+
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+
+    fn weights(&self) -> &WeightList {
+        &self.weights
+    }
+
+    fn with_weights(&self, weights: &WeightList) -> Self {
+        AnyEvaluation { inner: self.inner.with_weights(&weights.0), weights: weights.clone() }
+    }
+}
+
+impl Inputs<AnyPosition> for AnyEvaluation {
+    fn planes(&self) -> usize {
+        self.inner.planes()
+    }
+
+    fn facts(&self) -> usize {
+        self.inner.facts()
+    }
+
+    fn net(&self) -> &'static [u8] {
+        self.inner.net()
+    }
+
+    fn board(&self) -> &Board {
+        self.inner.board()
+    }
+
+    fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool {
+        self.inner.is_mirrored(position, view)
+    }
+
+    fn collect(&self, position: &AnyPosition, active: &mut Active<'_>) {
+        self.inner.collect(position, active);
+    }
+}
+
+impl Weights for WeightList {
+    fn each(&mut self, visit: &mut dyn FnMut(&mut i32)) {
+        self.0.iter_mut().for_each(visit);
+    }
+
+    fn type_name() -> String {
+        "Vec<i32>".to_owned()
+    }
+
+    fn expression(&self) -> Expression {
+        Expression::List(self.0.iter().copied().map(Expression::Number).collect())
+    }
+}
+
+impl Judged for Registered {
+    type Evaluation = AnyEvaluation;
+
+    fn evaluation(&self) -> AnyEvaluation {
+        evaluation(self.0).hand_written().clone()
+    }
+
+    fn wdl(&self) -> WdlModel {
+        entry(self.0).wdl
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        entry(self.0).ladder
+    }
+}
+
+impl Game for Registered {
+    type Position = AnyPosition;
+
+    fn info(&self) -> &'static Info {
+        self.0.info()
+    }
+
+    fn outline(&self) -> &'static Outline {
+        self.0.outline()
+    }
+
+    fn parse(&self, fen: &str) -> Result<AnyPosition, FenError> {
+        self.0.parse(fen)
+    }
+
+    fn parse_shown(&self, fen: &str) -> Result<AnyPosition, FenError> {
+        self.0.parse_shown(fen)
+    }
+
+    fn format(&self, position: &AnyPosition) -> String {
+        position.fen()
+    }
+}

@@ -1,0 +1,11 @@
+//! The engine with one game more: `helgi`'s session in a process that knows the second chess.
+
+mod second_chess;
+
+use std::error::Error;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    helgi_engine::register(second_chess::SecondChess)?;
+    helgi::session::run(&[])?;
+    Ok(())
+}

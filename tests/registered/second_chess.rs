@@ -1,0 +1,54 @@
+//! A second chess: the rules, the evaluation and the net of chess, under another name.
+
+use helgi_engine::Judged;
+use helgi_engine::eval::chess::ChessEval;
+use helgi_engine::wdl::WdlModel;
+use helgi_rules::board::Outline;
+use helgi_rules::chess::{Chess, ChessPosition};
+use helgi_rules::{FenError, Game, Info};
+use std::sync::LazyLock;
+
+/// The name of the game.
+pub const NAME: &str = "second-chess";
+
+static INFO: LazyLock<Info> = LazyLock::new(|| Info { name: NAME, title: "A second chess", ..*Chess.info() });
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct SecondChess;
+
+impl Game for SecondChess {
+    type Position = ChessPosition;
+
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn outline(&self) -> &'static Outline {
+        Chess.outline()
+    }
+
+    fn parse(&self, fen: &str) -> Result<ChessPosition, FenError> {
+        Chess.parse(fen)
+    }
+
+    fn format(&self, position: &ChessPosition) -> String {
+        Chess.format(position)
+    }
+}
+
+impl Judged for SecondChess {
+    type Evaluation = ChessEval;
+
+    fn evaluation(&self) -> ChessEval {
+        Chess.evaluation()
+    }
+
+    fn wdl(&self) -> WdlModel {
+        Chess.wdl()
+    }
+
+    fn ladder(&self) -> [u32; 5] {
+        Chess.ladder()
+    }
+}
