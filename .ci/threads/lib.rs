@@ -21,9 +21,9 @@ mod tests {
     /// somebody says stop.
     #[test]
     fn threads_share_a_table_until_they_are_stopped() {
-        let (table, control) = (Table::new(1).unwrap(), Control::new(Instant::now()));
+        let table = Table::new(1).unwrap();
         for _ in 0..20 {
-            let control = Control::new(control.arrival());
+            let control = Control::new(Instant::now());
             table.next_search();
             thread::scope(|scope| {
                 for writer in 0..4_u64 {

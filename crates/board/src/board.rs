@@ -39,6 +39,8 @@ pub struct Board {
     pub(crate) trouble: Option<String>,
     offer: Option<Side>,
     control: Arc<Control>,
+    /// When the engine was asked for the last time.
+    asked_at: Instant,
     /// The turn in which the engine was last asked for a move.
     asked: Option<u64>,
     /// Another number after every change of the game itself.
@@ -96,6 +98,7 @@ impl Board {
             trouble: None,
             offer: None,
             control: Arc::new(Control::new(Instant::now())),
+            asked_at: Instant::now(),
             asked: None,
             // A game that is read again is another to those who knew it.
             turn: fastrand::u32(..).into(),
@@ -191,6 +194,7 @@ impl Board {
         }
         self.asked = Some(self.turn);
         self.control = Arc::new(Control::new(now));
+        self.asked_at = now;
         Some(Job {
             line: self.tree.line().clone(),
             level: Some(level),
@@ -204,7 +208,7 @@ impl Board {
         self.check_flag(now);
         if self.turn == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
             self.opinion = found.score;
-            let time = now.saturating_duration_since(self.control.arrival());
+            let time = now.saturating_duration_since(self.asked_at);
             let expected = |score| moves_to_end(score).map_or(Expected::Centipawns(score), Expected::Mate);
             let thought = Assessment { score: found.score.map(expected), depth: found.depth, time };
             self.tree.say(None, Some(thought));

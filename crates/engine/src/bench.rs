@@ -9,7 +9,7 @@ use fastrand::Rng;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The depth that counts for the signature.
 pub const DEPTH: u32 = 8;
@@ -48,7 +48,7 @@ impl fmt::Display for Row {
 /// If there is no memory for the table.
 pub fn run(game: GameId, depth: u32, control: &Control) -> Result<Option<Row>, OutOfMemory> {
     let mut engine = Engine::new(TABLE, 1)?;
-    let started = Instant::now();
+    let started = control.elapsed();
     let limits = Limits::to_depth(depth);
     let lines = lines(game);
     let mut nodes = 0;
@@ -58,7 +58,7 @@ pub fn run(game: GameId, depth: u32, control: &Control) -> Result<Option<Row>, O
             return Ok(None);
         }
     }
-    Ok(Some(Row { game, positions: lines.len(), nodes, elapsed: started.elapsed() }))
+    Ok(Some(Row { game, positions: lines.len(), nodes, elapsed: control.elapsed() - started }))
 }
 
 /// The start position and some of random games, none of them at its end.

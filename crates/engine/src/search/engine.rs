@@ -22,7 +22,7 @@ use std::any::Any;
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// What is to be searched, and how.
 struct Task<'a, P, E> {
@@ -169,7 +169,7 @@ impl Engine {
             self.run(task, &roots, events, &mut report);
         }
         control.wait_until_released(limits);
-        report.elapsed = control.arrival().elapsed();
+        report.elapsed = control.elapsed();
         report
     }
 
@@ -208,7 +208,7 @@ impl Engine {
                         (ballot, failure)
                     };
                     // A thread that cannot be started is done without.
-                    builder().spawn_scoped(scope, help).ok()
+                    spawn(scope, help)
                 })
                 .collect();
             let mut lead = || catch(|| ballots.extend(task.lead(shared, main, roots, events, report)));
@@ -292,7 +292,7 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         report.best = line.moves.first().copied();
         report.ponder = line.moves.get(1).copied();
         (report.score, report.depth) = (line.score, line.depth as u32);
-        let elapsed = self.control.arrival().elapsed();
+        let elapsed = self.control.elapsed();
         events(Event::Iteration(line.told(1, bound, report.nodes, elapsed, table.fullness())));
     }
 }
@@ -328,7 +328,7 @@ fn nothing_to_search(score: i32, control: &Control) -> Iteration {
         score,
         bound: Bound::Exact,
         nodes: 0,
-        elapsed: control.arrival().elapsed(),
+        elapsed: control.elapsed(),
         hashfull: 0,
         pv: Vec::new(),
     }
@@ -341,8 +341,17 @@ fn expected_answer<P: Position>(position: &P, best: Move, table: &Table) -> Opti
     table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))
 }
 
-fn builder() -> thread::Builder {
-    thread::Builder::new().name("search".to_owned()).stack_size(THREAD_STACK)
+/// Starts a thread with a stack that is large enough for a search; `None` if there is none to be had, as without
+/// the feature `threads`.
+fn spawn<'scope, R: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> R + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, R>> {
+    if !cfg!(feature = "threads") {
+        return None;
+    }
+    let builder = thread::Builder::new().name("search".to_owned()).stack_size(THREAD_STACK);
+    builder.spawn_scoped(scope, work).ok()
 }
 
 /// Runs `work` on a thread with a stack that is large enough for a search, or here if there is none to
@@ -351,8 +360,7 @@ pub fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
     let mut work = Some(work);
     let done = thread::scope(|scope| {
         let run = || work.take().map(|work| work());
-        let thread = builder().spawn_scoped(scope, run).ok()?;
-        thread.join().ok().flatten()
+        spawn(scope, run)?.join().ok().flatten()
     });
     done.or_else(|| work.take().map(|work| work())).unwrap_or_default()
 }

@@ -3,10 +3,13 @@
 //! Plain data and two flags; no policy, which is the business of [`clock`](super::clock).
 
 use helgi_rules::board::Move;
+use std::fmt;
 use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(feature = "clock")]
+use std::time::Instant;
 
 /// No line of the search is longer. Unit: plies.
 pub const MAX_PLY: usize = 240;
@@ -102,22 +105,61 @@ impl Default for Limits {
     }
 }
 
-/// The handle of one search: when its order arrived, and the two things that can be said to it
-/// while it runs. Made anew for every search.
+/// A source of time: what has passed since the order to search arrived.
+enum Clock {
+    /// The system's clock, from this moment on.
+    #[cfg(feature = "clock")]
+    System(Instant),
+    /// One that was handed in.
+    Given(Box<dyn Fn() -> Duration + Send + Sync>),
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            #[cfg(feature = "clock")]
+            Clock::System(arrival) => arrival.fmt(f),
+            Clock::Given(_) => f.write_str("a given clock"),
+        }
+    }
+}
+
+/// The handle of one search: its clock, and the two orders that can reach it while it runs. Made anew for every
+/// search.
 #[derive(Debug)]
 pub struct Control {
-    arrival: Instant,
+    clock: Clock,
     stop: AtomicBool,
     hit: AtomicBool,
-    hit_at: Mutex<Option<Instant>>,
+    /// The time until the expected move was played.
+    hit_at: Mutex<Option<Duration>>,
     changed: Condvar,
 }
 
 impl Control {
-    /// The control of a search that has been asked for at `arrival`, from when its time counts.
+    /// The control of a search whose order arrived at `arrival`: its time counts from then, by the system's clock.
+    #[cfg(feature = "clock")]
     pub fn new(arrival: Instant) -> Self {
+        Self::of(Clock::System(arrival))
+    }
+
+    /// The control of a search by a clock that is handed in: `elapsed` says how much time has passed since the
+    /// order to search arrived. It must not go back.
+    ///
+    /// ```
+    /// use helgi_engine::search::Control;
+    /// use std::time::Duration;
+    ///
+    /// let control = Control::with_clock(|| Duration::from_millis(7));
+    /// assert_eq!(control.elapsed(), Duration::from_millis(7));
+    /// ```
+    pub fn with_clock(elapsed: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self::of(Clock::Given(Box::new(elapsed)))
+    }
+
+    fn of(clock: Clock) -> Self {
         Control {
-            arrival,
+            clock,
             stop: AtomicBool::new(false),
             hit: AtomicBool::new(false),
             hit_at: Mutex::new(None),
@@ -135,8 +177,9 @@ impl Control {
 
     /// Says that the expected move was played: from now on the search is one of its own time.
     pub fn ponderhit(&self) {
+        let elapsed = self.elapsed();
         let mut hit_at = self.lock();
-        hit_at.get_or_insert_with(Instant::now);
+        hit_at.get_or_insert(elapsed);
         self.hit.store(true, Ordering::Release);
         self.changed.notify_all();
     }
@@ -147,17 +190,22 @@ impl Control {
         self.stop.load(Ordering::Acquire)
     }
 
-    /// When the order to search arrived.
-    pub fn arrival(&self) -> Instant {
-        self.arrival
+    /// The time since the order to search arrived.
+    pub fn elapsed(&self) -> Duration {
+        match &self.clock {
+            #[cfg(feature = "clock")]
+            Clock::System(arrival) => arrival.elapsed(),
+            Clock::Given(elapsed) => elapsed(),
+        }
     }
 
-    /// From when the time of the search counts; `None` while it ponders.
-    pub(super) fn time_base(&self, limits: &Limits) -> Option<Instant> {
+    /// The time that counts against the limits; `None` while the search ponders.
+    pub(super) fn spent(&self, limits: &Limits) -> Option<Duration> {
         if !limits.ponder {
-            return Some(self.arrival);
+            return Some(self.elapsed());
         }
-        if self.hit.load(Ordering::Acquire) { *self.lock() } else { None }
+        let hit_at = if self.hit.load(Ordering::Acquire) { *self.lock() } else { None };
+        Some(self.elapsed().saturating_sub(hit_at?))
     }
 
     /// Sleeps while a search with these limits must not return yet, although it has nothing left to do.
@@ -170,15 +218,19 @@ impl Control {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Duration>> {
         // Nobody panics while holding it; if somebody did, the value is still whole.
         self.hit_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Default for Control {
-    /// The control of a search that starts now.
+    /// The control of a search that starts now. Without the feature `clock` its clock stands still: limits of time
+    /// are never reached.
     fn default() -> Self {
-        Control::new(Instant::now())
+        #[cfg(feature = "clock")]
+        return Control::new(Instant::now());
+        #[cfg(not(feature = "clock"))]
+        return Control::with_clock(|| Duration::ZERO);
     }
 }

@@ -70,7 +70,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         if line == 0 {
             self.progress.reported = found.moves.first().copied();
         }
-        let elapsed = watch.control.arrival().elapsed();
+        let elapsed = watch.control.elapsed();
         let fullness = self.shared.table.fullness();
         let iteration = found.told(line + 1, bound, self.total_nodes(), elapsed, fullness);
         self.report(Event::Iteration(iteration));
@@ -83,6 +83,6 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     }
 
     fn reports_details(&self) -> bool {
-        self.watch.as_ref().is_some_and(|watch| watch.control.arrival().elapsed() >= REPORT_DETAILS_AFTER)
+        self.watch.as_ref().is_some_and(|watch| watch.control.elapsed() >= REPORT_DETAILS_AFTER)
     }
 }

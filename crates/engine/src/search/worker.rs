@@ -53,8 +53,8 @@ impl Watch<'_> {
         if self.limits.infinite {
             return None;
         }
-        let base = self.control.time_base(self.limits)?;
-        Some(self.limits.node_time.map_or_else(|| base.elapsed(), |rate| time_of(nodes, rate)))
+        let spent = self.control.spent(self.limits)?;
+        Some(self.limits.node_time.map_or(spent, |rate| time_of(nodes, rate)))
     }
 
     /// Whether the search must break off, when so many positions have been searched.
