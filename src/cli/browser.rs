@@ -86,7 +86,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
 /// Of the output.
 pub fn show(address: &Address, opens: bool, out: &mut impl Write) -> io::Result<()> {
     out.flush()?;
-    if opens && !address.file().is_some_and(|file| open::that_detached(file).is_ok()) {
+    if opens && address.file().is_none_or(|file| open::that_detached(file).is_err()) {
         writeln!(out, "Could not open a browser; please open this address yourself.")?;
     }
     out.flush()
