@@ -294,7 +294,7 @@ fn many_brackets_that_begin_no_tag_take_their_time_only_once() {
 
 #[test]
 fn zero_bytes_are_named_and_the_rest_is_read() {
-    let text = "1. e4 *\n\n1. d4 \0\0d5\n\0\n{a\0b} *\n\0\0\n\n\0\0\n1. c4 *\n\n1. b\04 *\n\0\0\0";
+    let text = "1. e4 *\n\n1. d4 \0\0d5\n\0\n{a\0b} *\n\0\0\n\n\0\0\n1. c4 *\n\n1. b\x004 *\n\0\0\0";
     let read: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
     let bodies: Vec<String> = read
         .iter()
