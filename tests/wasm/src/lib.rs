@@ -1,0 +1,61 @@
+//! Perft and a search of every built-in game, exported to JavaScript.
+//!
+//! Games go by their numbers in [`GameId::BUILT_IN`]; the clock comes from the page.
+
+use helgi_engine::search::{Control, Engine, Limits};
+use helgi_rules::{Game, GameId, Line};
+use std::cell::RefCell;
+use std::time::Duration;
+
+unsafe extern "C" {
+    /// The milliseconds since some moment.
+    safe fn now() -> f64;
+}
+
+thread_local! {
+    /// The text that was asked for last.
+    static TEXT: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Keeps a text for JavaScript and returns its length; it lies at [`text`].
+fn keep(text: String) -> usize {
+    let length = text.len();
+    TEXT.set(text);
+    length
+}
+
+/// The address of the text that was kept last.
+#[unsafe(no_mangle)]
+pub extern "C" fn text() -> *const u8 {
+    TEXT.with_borrow(|text| text.as_ptr())
+}
+
+/// Keeps the name of a game; 0 if there is none of this number.
+#[unsafe(no_mangle)]
+pub extern "C" fn name(game: usize) -> usize {
+    keep(GameId::BUILT_IN.get(game).map_or(String::new(), |game| game.name().to_owned()))
+}
+
+/// The number of paths of so many moves from the start of a game.
+#[unsafe(no_mangle)]
+pub extern "C" fn perft(game: usize, depth: u32) -> u64 {
+    GameId::BUILT_IN.get(game).map_or(0, |game| game.start().perft(depth))
+}
+
+/// Searches the start of a game within so many nodes and milliseconds, and keeps `MOVE NODES`.
+#[unsafe(no_mangle)]
+pub extern "C" fn search(game: usize, nodes: u64, milliseconds: u64) -> usize {
+    let Some(game) = GameId::BUILT_IN.get(game) else { return 0 };
+    let began = now();
+    let control = Control::with_clock(move || Duration::from_secs_f64((now() - began).max(0.0) / 1000.0));
+    let limits = Limits {
+        nodes: Some(nodes),
+        move_time: Some(Duration::from_millis(milliseconds)),
+        ..Limits::new()
+    };
+    let Ok(mut engine) = Engine::new(1, 1) else { return 0 };
+    let line = Line::new(game.start());
+    let report = engine.search_any(line.present(), line.history(), &limits, &control, |_| ());
+    let best = report.best.map_or("none".to_owned(), |best| game.display(best).to_string());
+    keep(format!("{best} {}", report.nodes))
+}
