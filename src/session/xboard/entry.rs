@@ -32,11 +32,13 @@ pub struct Entry {
 
 /// All legal moves of the position that looks like `before`, given with the positions after them.
 pub fn entries(successors: Vec<(WireMove, AnyPosition)>, before: &Screen, table: &Table) -> Vec<Entry> {
-    let rewards: Vec<WireMove> = successors.iter().filter_map(|&(wire, _)| without_reward(wire)).collect();
+    let longer: Vec<_> =
+        successors.iter().filter(|(wire, _)| goes_on(*wire)).map(|&(wire, _)| ends(wire)).collect();
     let entry = |(wire, position): (WireMove, AnyPosition)| {
         let after = Screen::of(&position, table);
         let sent = sent(wire, before, &after, table);
-        let entered = entered(wire, before, &after, table, rewards.contains(&wire));
+        let could_go_on = !goes_on(wire) && longer.contains(&ends(wire));
+        let entered = entered(wire, before, &after, table, could_go_on);
         Entry { wire, entered, sent, after }
     };
     successors.into_iter().map(entry).collect()
@@ -48,7 +50,7 @@ pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &Screen) -> Vec<&'a
     let all = |holds: &dyn Fn(&Entry) -> bool| -> Vec<&'a Entry> {
         entries.iter().filter(|entry| holds(entry)).collect()
     };
-    let arrives = |made: &Ply| made == ply || before.handed_on(made) == *ply;
+    let arrives = |made: &Ply| made == ply || is_garbled_to(made, ply, before);
     let mut found = all(&|entry| arrives(&entry.entered));
     if found.is_empty() {
         found = all(&|entry| arrives(&entry.sent));
@@ -66,6 +68,12 @@ pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &Screen) -> Vec<&'a
         found.truncate(if found.len() == 1 { 1 } else { 0 });
     }
     found
+}
+
+/// Whether XBoard garbles what was made to this half-move, which may read like another one.
+pub fn is_garbled_to(made: &Ply, ply: &Ply, before: &Screen) -> bool {
+    let handed_on = before.handed_on(made);
+    handed_on != *made && handed_on.to_string() == ply.to_string()
 }
 
 /// The entries that the other engine of a match hears as this half-move when they are sent.
@@ -86,8 +94,9 @@ pub fn sent(wire: WireMove, before: &Screen, after: &Screen, table: &Table) -> P
     }
 }
 
-/// What the user does for a move; `could_reward` if there is the same move with a reward besides.
-fn entered(wire: WireMove, before: &Screen, after: &Screen, table: &Table, could_reward: bool) -> Ply {
+/// What the user does for a move; `could_go_on` if XBoard leads the user on where it arrives, for another move
+/// goes on from there: with a reward besides, or to where the opponent's piece is placed.
+fn entered(wire: WireMove, before: &Screen, after: &Screen, table: &Table, could_go_on: bool) -> Ply {
     match wire {
         WireMove::Pass => Ply::Pass,
         WireMove::Drop { letter, to } => Ply::Drop { letter, to },
@@ -98,7 +107,7 @@ fn entered(wire: WireMove, before: &Screen, after: &Screen, table: &Table, could
         WireMove::Step { from, to, hostile_at, removed, promoted, .. } => {
             let mut way = vec![from, to];
             way.extend(removed.or(hostile_at).or(promoted));
-            if could_reward {
+            if could_go_on {
                 // To go on nowhere is to do without.
                 way.push(to);
             }
@@ -120,12 +129,18 @@ fn becomes(wire: WireMove, before: &Screen, after: &Screen, table: &Table) -> Op
     }
 }
 
-/// The move without the own piece that is promoted besides, if it has one.
-fn without_reward(wire: WireMove) -> Option<WireMove> {
+/// Whether a step is entered by one square more than that where it arrives.
+fn goes_on(wire: WireMove) -> bool {
     match wire {
-        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted: Some(_) } => {
-            Some(WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted: None })
-        }
+        WireMove::Step { hostile_at, removed, promoted, .. } => removed.or(hostile_at).or(promoted).is_some(),
+        _ => false,
+    }
+}
+
+/// Where a step begins and arrives; nothing for other moves.
+fn ends(wire: WireMove) -> Option<(WireSquare, WireSquare)> {
+    match wire {
+        WireMove::Step { from, to, .. } => Some((from, to)),
         _ => None,
     }
 }
@@ -196,7 +211,7 @@ mod tests {
         check(
             GameId::POPULAR10_DROP,
             "12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1",
-            &[("e9e10r", "e9e10r", "e9e10r"), ("e9e10f@c5", "e9e10,e10c5f", "e9e10,e10c5f")],
+            &[("e9e10r", "e9e10,e10e10r", "e9e10r"), ("e9e10f@c5", "e9e10,e10c5f", "e9e10,e10c5f")],
         );
     }
 

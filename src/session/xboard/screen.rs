@@ -35,6 +35,15 @@ struct Special {
     vanish: char,
     /// The king that takes a rook along; upper case.
     castler: Option<char>,
+    /// Whether XBoard was told that this king castles.
+    castles: bool,
+}
+
+impl Special {
+    fn of(table: &Table) -> Self {
+        let castles = !table.castling().is_empty();
+        Special { vanish: table.vanish(), castler: table.castler(), castles }
+    }
 }
 
 /// What a square shows.
@@ -69,8 +78,7 @@ impl Screen {
             }
         };
         let squares = rows.into_iter().rev().flatten().map(content).collect();
-        let special = Special { vanish: table.vanish(), castler: table.castler() };
-        Ok(Screen { files, squares, side: fields.side, special })
+        Ok(Screen { files, squares, side: fields.side, special: Special::of(table) })
     }
 
     /// What XBoard should show of a position.
@@ -88,8 +96,7 @@ impl Screen {
                 };
             }
         }
-        let special = Special { vanish: table.vanish(), castler: table.castler() };
-        Screen { files, squares, side: position.side(), special }
+        Screen { files, squares, side: position.side(), special: Special::of(table) }
     }
 
     /// Whose turn XBoard believes it to be.
@@ -133,9 +140,7 @@ impl Screen {
     pub fn handed_on(&self, ply: &Ply) -> Ply {
         let Ply::Path { squares, .. } = ply else { return ply.clone() };
         let &[from, .., over, to] = squares.as_slice() else { return ply.clone() };
-        // In its order of pieces the empty square comes behind Black's.
-        let colour = self.letter(over).map_or(Side::Black, |(side, _)| side);
-        if colour == self.side { Ply::Garbled { from, over, to } } else { ply.clone() }
+        if owner(self.get(over)) == self.side { Ply::Garbled { from, over, to } } else { ply.clone() }
     }
 
     /// Does what XBoard does when it is told this half-move.
@@ -154,14 +159,24 @@ impl Screen {
         self.side = !self.side;
     }
 
-    /// A piece goes from square to square; what it meets on the way is gone.
+    /// A piece goes from square to square; what it meets on the way is gone (`ApplyMove` of version 4.9.1).
     fn walk(&mut self, squares: &[WireSquare], from: WireSquare, to: WireSquare, becomes: Option<char>) {
+        let over = squares.iter().rev().nth(1).copied().filter(|_| squares.len() > 2);
+        let met = over.map(|over| (over, self.get(over)));
+        let way = squares.len().saturating_sub(1);
+        squares.iter().take(way).skip(1).for_each(|&square| self.set(square, Content::Empty));
         let mut mover = self.get(from);
-        squares.iter().for_each(|&square| self.set(square, Content::Empty));
-        if let (Content::Piece { letter, .. }, [_, _]) = (mover, squares)
+        self.set(from, Content::Empty);
+        if let Content::Piece { side, letter } = mover
             && Some(letter) == self.special.castler
         {
-            self.castle(from, to);
+            match met {
+                Some((over, met)) if self.special.castles && owner(met) == side => {
+                    let step = if over.file < from.file { 1 } else { -1 };
+                    beside(to, step).into_iter().for_each(|square| self.set(square, met));
+                }
+                _ => self.castle(from, to),
+            }
         }
         if let (Content::Piece { letter, .. }, Some(new)) = (&mut mover, becomes) {
             *letter = new.to_ascii_uppercase();
@@ -170,24 +185,22 @@ impl Screen {
         self.set(to, if vanishes { Content::Empty } else { mover });
     }
 
-    /// Castling: a king that goes more than one square sideways puts the next piece beyond it on its other
-    /// side.
+    /// Castling: a king that goes more than one square sideways puts the piece that is nearest to it on its other
+    /// side, even if it goes there over other squares. From the files at the edges none castles.
     fn castle(&mut self, from: WireSquare, to: WireSquare) {
         let distance = i16::from(to.file) - i16::from(from.file);
-        if from.rank != to.rank || distance.abs() < 2 {
+        let is_inside = from.file > 0 && from.file + 1 < self.files;
+        if from.rank != to.rank || distance.abs() < 2 || !is_inside {
             return;
         }
         let step = distance.signum() as i8;
-        let next = |square: WireSquare| {
-            let file = square.file.checked_add_signed(step).filter(|&file| file < self.files)?;
-            Some(WireSquare { file, ..square })
-        };
-        let beyond = std::iter::successors(next(to), |&square| next(square));
-        let rook = beyond.into_iter().find(|&square| self.letter(square).is_some());
-        if let Some(rook) = rook {
+        let next = |square| beside(square, step).filter(|square| square.file < self.files);
+        let mut beyond = std::iter::successors(next(from), |&square| next(square));
+        let nearest = beyond.find(|&square| self.get(square) != Content::Empty);
+        if let Some(rook) = nearest.filter(|&square| self.letter(square).is_some()) {
             let moved = self.get(rook);
+            beside(to, -step).into_iter().for_each(|square| self.set(square, moved));
             self.set(rook, Content::Empty);
-            self.set(WireSquare { file: to.file.saturating_add_signed(-step), ..to }, moved);
         }
     }
 
@@ -276,6 +289,19 @@ impl Screen {
     }
 }
 
+/// Whose a square is in XBoard's order of pieces, where the empty square comes behind Black's.
+fn owner(content: Content) -> Side {
+    match content {
+        Content::Piece { side, .. } => side,
+        Content::Empty | Content::Block => Side::Black,
+    }
+}
+
+/// The square so many files to the right.
+fn beside(square: WireSquare, step: i8) -> Option<WireSquare> {
+    Some(WireSquare { file: square.file.checked_add_signed(step)?, ..square })
+}
+
 /// A piece, or an obstacle, whose colour is nobody's.
 fn piece(side: Side, letter: char, table: &Table) -> Content {
     let letter = letter.to_ascii_uppercase();
@@ -349,6 +375,14 @@ mod tests {
             let rooks = [1, 10].map(|file| shown.letter(WireSquare { file, rank: 2 }));
             assert_eq!(rooks, [Some((Side::White, 'R')); 2], "{ply}");
         }
+        // It does so on the way to a promotion of its rook as well, even to the nearest piece.
+        let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5KS2R*/6p5 w";
+        let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*8SK*/12 b";
+        assert_eq!(after(game, shown, "g2g1,g1k2"), screen(game, then));
+        // What Black's king meets on an empty square is its own to XBoard, and put beside it.
+        let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5k2sr*/12 b";
+        let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*9k*/12 w";
+        assert_eq!(after(game, shown, "g2g1,g1k2"), screen(game, then));
         // Only a king does; and the slot of the king is empty in games where nobody castles so.
         let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*7Q1R*/12 b";
         assert_eq!(

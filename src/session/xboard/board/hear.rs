@@ -3,6 +3,7 @@
 use super::{Board, Heard, PASSES, Repairs};
 use crate::session::playing::PlayError;
 use crate::session::xboard::entry::{self, Entry};
+use crate::session::xboard::screen::Screen;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::xboard::Ply;
 use helgi_rules::notation::MoveError;
@@ -65,8 +66,9 @@ impl Board {
             None => entries.iter().find(|entry| entry.wire.to_string() == text),
         };
         let wire = meant.map(|entry| entry.wire).ok_or("none of the moves that were asked for")?;
+        let shown = meant.zip(self.record.screen()).map(|(entry, before)| on_screen(entry, &ply, before));
         self.game.play(&wire.to_string()).map_err(|error| why(&error))?;
-        self.made(wire, Some(ply), repairs);
+        self.made(wire, shown, repairs);
         Ok(wire)
     }
 
@@ -121,16 +123,7 @@ impl Board {
             [only] => {
                 let wire = only.wire;
                 self.game.play(&wire.to_string()).ok()?;
-                // XBoard may have left the letter out, or garbled the way, but its board shows all of it.
-                let ply = match (ply, &only.entered) {
-                    (Ply::Path { squares, letter: None }, Ply::Path { squares: way, .. })
-                        if squares == way =>
-                    {
-                        only.entered.clone()
-                    }
-                    (Ply::Garbled { .. }, entered) => entered.clone(),
-                    _ => ply.clone(),
-                };
+                let ply = on_screen(only, ply, &before);
                 self.made(wire, Some(ply), repairs);
                 Some(Heard::Move(wire))
             }
@@ -140,6 +133,19 @@ impl Board {
                 Some(Heard::Question(wires))
             }
         }
+    }
+}
+
+/// What XBoard's board shows of an entry that was heard as this half-move: XBoard may have left the letter out, or
+/// garbled the way, but its board shows all of it.
+fn on_screen(entry: &Entry, ply: &Ply, before: &Screen) -> Ply {
+    match (ply, &entry.entered) {
+        (_, entered) if entry::is_garbled_to(entered, ply, before) => entered.clone(),
+        (Ply::Path { squares, letter: None }, Ply::Path { squares: way, .. }) if squares == way => {
+            entry.entered.clone()
+        }
+        (Ply::Garbled { .. }, entered) => entered.clone(),
+        _ => ply.clone(),
     }
 }
 

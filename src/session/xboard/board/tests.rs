@@ -2,6 +2,7 @@
 
 pub(in crate::session::xboard) mod gui;
 pub(in crate::session::xboard) mod relay;
+mod walk;
 
 use super::*;
 use crate::session::playing::Searcher;

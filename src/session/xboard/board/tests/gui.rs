@@ -100,6 +100,11 @@ impl Gui {
         Some(line)
     }
 
+    /// The same at the beginning of a half-move.
+    pub(in crate::session::xboard) fn without_legs(self) -> Self {
+        Gui { legs: String::new(), ..self }
+    }
+
     /// The line by which an engine is told a half-move that is not made yet.
     pub(in crate::session::xboard) fn told(&self, ply: &Ply, board: &Board) -> String {
         match ply {

@@ -1,0 +1,145 @@
+//! A user who plays with the mouse, changes its mind with a piece in hand, and retracts moves, against the engine.
+
+use super::gui::Gui;
+use super::relay::{positions, wanted_games};
+use super::*;
+use std::thread;
+
+/// The walks for each game in the tests of every day.
+const FEW: u64 = 12;
+
+/// What the user and the engine do in a walk, moves and retractions.
+const LONGEST: usize = 50;
+
+/// Of a hundred times that it is its turn, the user takes its last move back.
+const RETRACTIONS: u32 = 30;
+
+/// XBoard with one engine and its user.
+struct UserGame {
+    board: Board,
+    gui: Gui,
+    /// XBoard's board before each of its half-moves.
+    history: Vec<Gui>,
+    user: Side,
+    rng: Rng,
+}
+
+impl UserGame {
+    /// The engine sends moves.
+    fn send(&mut self, lines: &[String]) {
+        for line in lines {
+            let before = self.gui.clone().without_legs();
+            if self.gui.relay(line, &self.board).is_some() {
+                self.history.push(before);
+            }
+        }
+    }
+
+    /// XBoard's `remove`, and what the engine sends then.
+    fn retract(&mut self) -> String {
+        let before = self.history.len() - 2;
+        self.gui = self.history[before].clone();
+        self.history.truncate(before);
+        assert!(self.board.take_back(2, Some(self.user)));
+        let lines = self.board.repair();
+        self.send(&lines);
+        format!("remove {lines:?}")
+    }
+
+    /// The user makes a move, perhaps after another one that it has thought better of.
+    fn make(&mut self, entry: &Entry) -> String {
+        if self.rng.u8(..3) == 0
+            && let Some(other) = pick(&mut self.board, &mut self.rng)
+        {
+            self.begin(&other);
+        }
+        let text = click(&mut self.board, entry);
+        let ply: Ply = self.board.in_dialect(&text).parse().unwrap();
+        let told = self.gui.told(&ply, &self.board);
+        self.history.push(self.gui.clone());
+        self.gui.make(&ply);
+        let heard = match told.split_once(' ').unwrap() {
+            ("usermove", text) => self.board.hear(text, Repairs::Ours),
+            (_, text) => {
+                assert!(self.board.is_pass(text), "{told}");
+                self.board.hear("@@@@", Repairs::Ours)
+            }
+        };
+        match heard {
+            Ok(Heard::Move(wire)) => assert_eq!(wire, entry.wire, "{told}"),
+            Ok(Heard::Question(wires)) => {
+                assert!(wires.contains(&entry.wire), "{told}: {wires:?}");
+                let answer = self.board.for_gui(&entry.wire.to_string());
+                assert_eq!(self.board.answer(&answer, Repairs::Ours), Ok(entry.wire));
+            }
+            other => panic!("{told} {other:?}"),
+        }
+        let lines = self.board.repair();
+        self.send(&lines);
+        format!("{told} {lines:?}")
+    }
+
+    /// The user begins a move, and puts the piece nowhere for good.
+    fn begin(&mut self, entry: &Entry) {
+        let Ply::Path { squares, .. } = &entry.entered else { return };
+        let legs = self.rng.usize(1..squares.len());
+        for (number, square) in squares.iter().take(legs).enumerate() {
+            let name = self.board.for_gui(&square.to_string());
+            if number > 0 {
+                assert_eq!(self.board.put(&name), None, "the way of {:?} goes on", entry.entered);
+            }
+            self.board.lift(&name);
+            self.board.hover(&name);
+        }
+    }
+
+    /// One of the two does something; what it was, or `None` at the end of the game.
+    fn step(&mut self) -> Option<String> {
+        let is_users = self.board.state()?.side == self.user;
+        if is_users && self.history.len() > 1 && self.rng.u32(..100) < RETRACTIONS {
+            return Some(self.retract());
+        }
+        let entry = pick(&mut self.board, &mut self.rng)?;
+        if is_users {
+            return Some(self.make(&entry));
+        }
+        let lines = self.board.say(entry.wire, Repairs::Ours).unwrap();
+        self.send(&lines);
+        Some(format!("{lines:?}"))
+    }
+}
+
+fn walk(game: GameId, positions: &[String], seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    let start = Start::Fen(rng.choice(positions).unwrap().clone());
+    let mut board = Board::new(game, true).unwrap();
+    board.begin_at(&start);
+    let user = if rng.bool() { Side::White } else { Side::Black };
+    let mut play = UserGame { gui: Gui::new(&board), board, history: Vec::new(), user, rng };
+    let mut done = Vec::new();
+    for _ in 0..LONGEST {
+        let Some(what) = play.step() else { break };
+        done.push(what);
+        let UserGame { gui, board, .. } = &play;
+        assert!(
+            gui.shows(board) && gui.is_tracked_by(board),
+            "{game:?} {seed} {start:?} {done:#?}\n{gui}\n{:?}",
+            board.state()
+        );
+    }
+}
+
+/// With `HELGI_RELAY_GAMES=300` in the environment so many walks are gone in each game; a few of them if it is
+/// not set.
+#[test]
+fn clicks_and_retractions_leave_the_board_right() {
+    let walks = wanted_games(FEW);
+    thread::scope(|scope| {
+        for game in shown_games().filter(|game| !Table::new(game.info()).unwrap().is_known()) {
+            scope.spawn(move || {
+                let positions = positions(game);
+                (0..walks).for_each(|seed| walk(game, &positions, seed));
+            });
+        }
+    });
+}
