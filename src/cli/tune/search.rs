@@ -25,7 +25,8 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Plays pairs of games from random openings, with sides exchanged, between two
-players that differ only in the parameters of crates/engine/src/search/params.rs.
+players that differ only in the parameters of
+crates/engine/src/search/params.rs.
 
 Without --try, all parameters are changed a little after each pair, towards
 what wins (SPSA): with --nodes all except those of time management, with
