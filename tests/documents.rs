@@ -481,5 +481,5 @@ fn pictures_of_the_documents_are_those_of_the_program() {
     assert!(count > 5, "{count} pictures");
     // The game that the animated picture shows.
     let checked = printed(&["pgn", "docs/pictures/stack.pgn"], "");
-    assert!(checked.contains("1 games, 0 wrong"), "{checked}");
+    assert!(checked.contains("1 game, 0 wrong"), "{checked}");
 }
