@@ -338,7 +338,7 @@ fn a_match_that_fails_says_why_before_its_page_stays() {
     command.args(words.split_whitespace()).env("XDG_DATA_HOME", &folder).stdin(Stdio::null());
     let mut staying = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(staying.stdout.take().unwrap()).lines().map(Result::unwrap);
-    lines.find(|line| line.ends_with("#match until Ctrl-C ends it")).unwrap();
+    lines.find(|line| line.ends_with("#match; press Ctrl-C to stop")).unwrap();
     // The reason is there while the page stays, and is not printed again at the end.
     let mut errors = BufReader::new(staying.stderr.take().unwrap());
     let mut reason = String::new();
