@@ -78,7 +78,7 @@ fn what_has_no_end_is_refused_by_commands() {
             fs::remove_file(folder.path().join("new.games")).unwrap_or_default();
         }
         let (status, said) = helgi(folder.path(), "play --no-record", &format!("load {name}\nquit\n"));
-        let expected = format!("Nothing is loaded: {name}: {kind}, expected an ordinary file.");
+        let expected = format!("Could not load the game: {name}: {kind}, expected an ordinary file.");
         assert!(status == Some(0) && said.contains(&expected), "{said}");
     }
     // What a game in a folder is called does not make it one.

@@ -189,7 +189,13 @@ fn games_that_another_program_writes_meanwhile_stay() {
         assert!(std::time::Instant::now() < until, "nothing is recorded");
         std::thread::sleep(Duration::from_millis(2));
     }
-    play(&folder, "chess --side both --record games.pgn", "d4\nd5\nquit\n");
+    // Another helgi is told who has the file, and plays without it.
+    let (_, said) = play(&folder, "chess --side both --record games.pgn", "d4\nd5\nquit\n");
+    assert!(said.contains("open in `helgi play`"), "{said}");
+    assert_eq!(games(&file).iter().map(moves).collect::<Vec<_>>(), ["e4"]);
+    // A program that knows of no locks.
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text + "\n[Event \"other\"]\n\n1. d4 d5 *\n").unwrap();
     input.write_all(b"e5\nsave kept.pgn\nquit\n").unwrap();
     drop(input);
     let output = first.wait_with_output().unwrap();
@@ -310,7 +316,9 @@ fn a_game_is_played_by_one_program_at_a_time() {
         let paths = entries.map(|entry| entry.unwrap().path());
         paths.filter(|path| path.extension().is_some_and(|end| end == "pgn")).collect()
     };
-    while of_games().is_empty() {
+    // The file is made at once, and claimed with the first move.
+    let is_begun = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|text| text.contains("e4"));
+    while !of_games().iter().any(is_begun) {
         std::thread::yield_now();
     }
     let file = of_games().remove(0);

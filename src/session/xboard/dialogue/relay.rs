@@ -361,7 +361,6 @@ fn two_copies_that_ponder_understand_each_other() {
                     all.play(&start.map_or(Start::StartPos, Start::Fen), seed);
                     total += all.counts;
                 }
-                println!("{game:?} {total:?}");
                 assert!(total.hits > 0 && total.misses > 0, "{game:?} {total:?}");
             });
         }
