@@ -200,7 +200,7 @@ fn games_that_another_program_writes_meanwhile_stay() {
     drop(input);
     let output = first.wait_with_output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    let expected = "The game is not recorded any more: games.pgn: another program has written it";
+    let expected = "The game is no longer saved: games.pgn: another program has written it";
     assert!(said.contains(expected), "{said}");
     let found: Vec<String> = games(&file).iter().map(moves).collect();
     assert_eq!(found, ["e4", "d4 d5"]);
