@@ -29,4 +29,4 @@ pub use reserve::Reserve;
 pub use ride::{Occupancy, Way};
 pub use set::{SquareSet, Squares};
 pub use square::{Side, Square};
-pub use stack::Stacks;
+pub use stack::{STACK_LIMIT, Stacks};
