@@ -30,10 +30,10 @@ const ALWAYS: [bool; LEVELS] = [true, false, true, false, false, false];
 ///
 /// ```
 /// use helgi_board::entry;
-/// use helgi_rules::{Game, games::GameId, readable};
+/// use helgi_rules::{Game, Position, games::GameId, readable};
 ///
 /// let position = GameId::CHESS.parse("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1")?;
-/// let moves = position.moves();
+/// let moves = position.legal_moves();
 /// let ways = entry::ways(&position, &moves);
 /// let promotion = readable::read(&position, "b8=N").unwrap();
 /// let place = moves.iter().position(|&legal| legal == promotion).unwrap();

@@ -5,7 +5,7 @@ use helgi_record::Record;
 use helgi_record::files::{FileLock, GameFile, GameFolder};
 use std::fs::{self, File};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 fn record(text: &str) -> Record {
     helgi_record::Reader::new(text.as_bytes()).next().unwrap().unwrap().record
@@ -64,19 +64,15 @@ fn a_file_that_is_gone_is_written_anew() {
 fn what_killed_programs_leave_in_the_folder_is_taken_away() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let old = SystemTime::now() - Duration::from_secs(3600);
-    for name in
-        [".helgi-left", ".helgi-held", "own.pgn", "helgi-own", "left.pgn.lock", "held.pgn.lock", "own.lock"]
-    {
-        let file = File::create(at(name)).unwrap();
-        file.set_modified(old).unwrap();
+    let (left, held) = (".helgi-0123456789.tmp", ".helgi-abcdefghij.tmp");
+    for name in [left, held, "own.pgn", "helgi-own", "left.pgn.lock", "held.pgn.lock", "own.lock"] {
+        File::create(at(name)).unwrap();
     }
-    File::create(at(".helgi-young")).unwrap();
-    let held = File::open(at(".helgi-held")).unwrap();
+    let held = File::open(at(held)).unwrap();
     held.lock().unwrap();
     let _lock = FileLock::take(&at("held.pgn"), Duration::ZERO).unwrap();
     GameFolder::new(folder.path().to_owned()).create().unwrap();
-    let left = [".helgi-held", ".helgi-young", "held.pgn.lock", "helgi-own", "own.lock", "own.pgn"];
+    let left = [".helgi-abcdefghij.tmp", "held.pgn.lock", "helgi-own", "own.lock", "own.pgn"];
     if cfg!(unix) {
         assert_eq!(names(folder.path()), left);
     }

@@ -24,6 +24,10 @@ use std::time::{Duration, SystemTime};
 /// No file of games that is read as a whole, and written with each half-move, is larger. Unit: bytes.
 const LARGEST: u64 = 64 << 20;
 
+/// The time that a claim waits for a lock: a program that opens the folder holds those that nobody has for a moment,
+/// to take them away.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// A game in a file, behind those that the file holds besides.
 ///
 /// Whoever writes it holds the file's [lock](FileLock) meanwhile, or for as long as it is
@@ -126,7 +130,7 @@ impl GameFile {
         if self.lock.is_some() || is_special {
             return Ok(());
         }
-        match FileLock::take(&self.path, Duration::ZERO) {
+        match FileLock::take(&self.path, PATIENCE) {
             Ok(lock) => self.lock = Some(lock.tidy()),
             Err(LockError::File { error, .. }) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(LockError::File { error, .. }) => {
