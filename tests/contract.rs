@@ -2,11 +2,11 @@
 
 use ahash::{AHashMap, RandomState};
 use helgi_engine::net::NetChoice;
-use helgi_rules::board::{Key, Move};
+use helgi_rules::board::{Move, ZobristKey};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::symmetry::Exchange;
-use helgi_rules::{AnyPosition, Game, Position, Select};
+use helgi_rules::{AnyPosition, Game, GenMode, Position};
 use std::collections::HashSet;
 
 /// How many plies a random game goes on at most.
@@ -20,7 +20,7 @@ fn random_games(game: GameId, games: u64, mut look: impl FnMut(&AnyPosition, &[M
         let mut legal = Vec::new();
         for _ in 0..PLIES {
             legal.clear();
-            position.generate(Select::All, &mut legal);
+            position.generate(GenMode::All, &mut legal);
             look(&position, &legal);
             let Some(&chosen) = random.choice(&legal) else { break };
             position.play(chosen);
@@ -51,7 +51,7 @@ fn check_position(position: &AnyPosition, legal: &[Move]) {
     }
 
     let mut noisy = Vec::new();
-    position.generate(Select::Noisy, &mut noisy);
+    position.generate(GenMode::Noisy, &mut noisy);
     let mut expected: Vec<Move> = legal.iter().copied().filter(|&m| position.is_noisy(m)).collect();
     noisy.sort();
     expected.sort();
@@ -99,7 +99,7 @@ fn check_exchanged(position: &AnyPosition, legal: &[Move]) {
     let turned = exchange.text(&text).unwrap_or_else(|error| panic!("{error}, {text}"));
     let turned = game.parse(&turned).unwrap_or_else(|error| panic!("{error}, {text} turned to {turned}"));
     let mut moves = Vec::new();
-    turned.generate(Select::All, &mut moves);
+    turned.generate(GenMode::All, &mut moves);
     moves.sort();
     let mut expected: Vec<Move> = legal.iter().map(|&m| exchange.exchange_move(m)).collect();
     expected.sort();
@@ -145,8 +145,8 @@ fn look_for_collisions(game: GameId) {
         Err(_) => 1_000,
     };
     let state = RandomState::with_seeds(1, 2, 3, 4);
-    let mut texts: AHashMap<Key, u64> = AHashMap::new();
-    let mut keys: AHashMap<u64, Key> = AHashMap::new();
+    let mut texts: AHashMap<ZobristKey, u64> = AHashMap::new();
+    let mut keys: AHashMap<u64, ZobristKey> = AHashMap::new();
     random_games(game, games, |position, _| {
         if position.outcome().is_some() {
             return;

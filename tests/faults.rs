@@ -8,7 +8,7 @@ use fastrand::Rng;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, Position, Select};
+use helgi_rules::{Game, GenMode, Position};
 use program::{Engine, SLACK, STATES, XBOARD_STATES};
 use side_by_side::side_by_side;
 #[cfg(unix)]
@@ -121,7 +121,7 @@ fn random_moves(game: GameId, random: &mut Rng) -> Vec<String> {
     let mut texts = Vec::new();
     for _ in 0..random.usize(..6) {
         let mut legal: Vec<Move> = Vec::new();
-        position.generate(Select::All, &mut legal);
+        position.generate(GenMode::All, &mut legal);
         let Some(&chosen) = random.choice(&legal) else { break };
         position.play(chosen);
         texts.push(notation.write(chosen).to_string());

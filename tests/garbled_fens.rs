@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use helgi_engine::search::{Control, Engine, Limits};
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, Game, History, Position, Select, verdict};
+use helgi_rules::{AnyPosition, Game, GenMode, History, Position, verdict};
 use std::time::Instant;
 
 /// How many garbled texts each game gets, spread over its written positions.
@@ -84,7 +84,7 @@ fn play_on(start: &AnyPosition, random: &mut Rng) {
     let mut history = History::starting_with(&position);
     for _ in 0..6 {
         let mut legal = Vec::new();
-        position.generate(Select::All, &mut legal);
+        position.generate(GenMode::All, &mut legal);
         assert_eq!(legal.len(), position.count_moves(), "{}", position.fen());
         let over = verdict(&position, &history);
         assert!(over.is_some() || !legal.is_empty(), "{}", position.fen());

@@ -90,7 +90,7 @@ fn what_has_no_end_is_refused_by_commands() {
     assert!(status == Some(2) && said.contains(", expected an ordinary file"), "{status:?} {said}");
 }
 
-/// Inputs of commands may come from other programs.
+/// NetFeatures of commands may come from other programs.
 #[test]
 fn commands_still_read_pipes() {
     let folder = folder();

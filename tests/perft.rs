@@ -6,7 +6,7 @@
 //! all of them.
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, History, Position, Select, perft, verdict};
+use helgi_rules::{Game, GenMode, History, Position, perft, verdict};
 use std::path::{Path, PathBuf};
 
 fn node_limit() -> u64 {
@@ -84,7 +84,7 @@ impl Entry {
         if let Some(expected) = &self.moves {
             let notation = Notation::of(&game);
             let mut legal = Vec::new();
-            position.generate(Select::All, &mut legal);
+            position.generate(GenMode::All, &mut legal);
             let mut found: Vec<String> = legal.iter().map(|&m| notation.write(m).to_string()).collect();
             let mut expected = expected.clone();
             found.sort();

@@ -6,7 +6,7 @@ use helgi_rules::chess::Chess;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{Game, Position, Select};
+use helgi_rules::{Game, GenMode, Position};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
+    position.generate(GenMode::All, &mut moves);
     moves
 }
 

@@ -2,7 +2,7 @@
 
 use helgi::session::xboard::Table;
 use helgi::session::{Budget, converse};
-use helgi_protocol::client::uci::{Heard, hear};
+use helgi_protocol::client::uci::{EngineLine, hear};
 use helgi_protocol::options::{OptionKind, OptionSpec};
 use helgi_rules::games::GameId;
 use proptest::prelude::*;
@@ -221,7 +221,7 @@ fn announced() -> Vec<OptionSpec> {
     let options: Vec<OptionSpec> = lines
         .iter()
         .filter_map(|line| match hear(line) {
-            Heard::Option(spec) => Some(spec),
+            EngineLine::Option(spec) => Some(spec),
             _ => None,
         })
         .collect();

@@ -7,7 +7,7 @@
 use helgi_engine::search::{Control, Engine, Event, Limits, mate_in};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, History, Outcome, Position, Select};
+use helgi_rules::{Game, GenMode, History, Outcome, Position};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -21,7 +21,7 @@ const PLIES: u32 = 3;
 
 fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
+    position.generate(GenMode::All, &mut moves);
     moves
 }
 

@@ -74,7 +74,7 @@ fn read_fen(game: GameId, text: &str) {
     assert_eq!(again.key(), position.key());
     let history = History::starting_with(&position);
     let mut legal = Vec::new();
-    position.generate(helgi_rules::Select::All, &mut legal);
+    position.generate(helgi_rules::GenMode::All, &mut legal);
     assert_eq!(legal.len(), position.count_moves());
     assert!(!legal.is_empty() || verdict(&position, &history).is_some(), "{printed}");
     helgi_engine::evaluate(&position, &NetChoice::BuiltIn);

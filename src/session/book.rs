@@ -78,7 +78,7 @@ pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options:
         percent(entry.counts.score())
     );
     let info = report::info(&iteration(answer, model), notation, options.show_wdl.then_some(model));
-    let run = move |_: &mut _, voice: &task::Voice| {
+    let run = move |_: &mut _, voice: &task::JobSender| {
         voice.note(words);
         voice.report(info);
         told

@@ -1,10 +1,10 @@
 //! The event loop of a session, whatever its protocol: what the client and the job say is heard as it
 //! comes, and the program ends in good order.
 //!
-//! What a line means, and what the engine does then, is decided by the [`Dialogue`].
+//! What a line means, and what the engine does then, is decided by the [`ProtocolSession`].
 
-use super::task::{Message, Said, Task};
-use super::workshop::{Event, Workshop};
+use super::task::{JobOutput, Message, Task};
+use super::worker::{EngineWorker, Event};
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
 use helgi_match::reader::{Input, LONGEST_LINE};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a search that has been stopped may take to end when the client leaves.
-pub const FAREWELL: Duration = Duration::from_millis(200);
+pub const SHUTDOWN: Duration = Duration::from_millis(200);
 
 /// What is still done when the client leaves.
 pub enum Leaving {
@@ -25,12 +25,12 @@ pub enum Leaving {
 }
 
 /// A session of one protocol.
-pub trait Dialogue {
+pub trait ProtocolSession {
     /// What it knows of a job.
     type Facts;
 
     /// The engine and its job.
-    fn workshop(&mut self) -> &mut Workshop<Self::Facts>;
+    fn worker(&mut self) -> &mut EngineWorker<Self::Facts>;
 
     /// Takes in a line; breaks if the client leaves.
     ///
@@ -51,7 +51,7 @@ pub trait Dialogue {
     /// # Errors
     ///
     /// Of the output.
-    fn pass_on(&mut self, said: Said) -> io::Result<()>;
+    fn pass_on(&mut self, said: JobOutput) -> io::Result<()>;
 
     /// Tells the user that the engine has failed.
     ///
@@ -76,7 +76,7 @@ pub trait Dialogue {
     ///
     /// Of the output.
     fn begin(&mut self, task: Task, control: Arc<Control>, facts: Self::Facts) -> io::Result<()> {
-        match self.workshop().begin(task, control, facts) {
+        match self.worker().begin(task, control, facts) {
             Ok(()) => Ok(()),
             Err(error) => self.tell_failure(format!("no thread: {error}")),
         }
@@ -88,9 +88,9 @@ pub trait Dialogue {
 /// # Errors
 ///
 /// Of the output: nobody reads any more.
-pub fn run(dialogue: &mut impl Dialogue, input: &Receiver<Input>) -> io::Result<()> {
+pub fn run(dialogue: &mut impl ProtocolSession, input: &Receiver<Input>) -> io::Result<()> {
     let left = loop {
-        let Some(event) = dialogue.workshop().wait(input) else { break Instant::now() };
+        let Some(event) = dialogue.worker().wait(input) else { break Instant::now() };
         match event {
             Event::Input(Input::End { arrived }) => break arrived,
             Event::Input(Input::TooLong(length)) => {
@@ -105,11 +105,11 @@ pub fn run(dialogue: &mut impl Dialogue, input: &Receiver<Input>) -> io::Result<
         }
         dialogue.settle()?;
     };
-    let messages = dialogue.workshop().messages();
+    let messages = dialogue.worker().messages();
     match dialogue.leave(left) {
         Leaving::AfterAll => {
             dialogue.settle()?;
-            while dialogue.workshop().is_busy() {
+            while dialogue.worker().is_busy() {
                 let Ok(message) = messages.recv() else { break };
                 relay(dialogue, message)?;
                 dialogue.settle()?;
@@ -117,7 +117,7 @@ pub fn run(dialogue: &mut impl Dialogue, input: &Receiver<Input>) -> io::Result<
         }
         Leaving::Within(rest) => {
             let until = Instant::now() + rest;
-            while dialogue.workshop().is_busy() {
+            while dialogue.worker().is_busy() {
                 let Ok(message) = messages.recv_deadline(until) else { break };
                 relay(dialogue, message)?;
             }
@@ -127,8 +127,8 @@ pub fn run(dialogue: &mut impl Dialogue, input: &Receiver<Input>) -> io::Result<
 }
 
 /// Passes on what the present job says, and nothing of an earlier one.
-pub fn relay(dialogue: &mut impl Dialogue, message: Message) -> io::Result<()> {
-    match dialogue.workshop().hear(message) {
+pub fn relay(dialogue: &mut impl ProtocolSession, message: Message) -> io::Result<()> {
+    match dialogue.worker().hear(message) {
         Some(said) => dialogue.pass_on(said),
         None => Ok(()),
     }

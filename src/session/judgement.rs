@@ -1,14 +1,14 @@
 //! What `eval` says: how a position stands without a search, and what each piece has to do with it.
 
 use helgi_engine::net::NetChoice;
-use helgi_engine::{Judgement, evaluate};
+use helgi_engine::{EvalBreakdown, evaluate};
 use helgi_rules::board::{Side, Square};
 use helgi_rules::{AnyPosition, Position, fen};
 
 /// The evaluation of a position for people, with a line as Stockfish has it, from White's side and with
 /// an empty line behind it.
 pub fn describe(position: &AnyPosition, net: &NetChoice) -> String {
-    let Judgement { hand_written, learned, score } = evaluate(position, net);
+    let EvalBreakdown { hand_written, learned, score } = evaluate(position, net);
     let side = position.side();
     let for_white = |score: i32| pawns(if side == Side::White { score } else { -score });
     let mut text = pieces(position, net, score);

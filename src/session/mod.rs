@@ -23,16 +23,16 @@
 mod book;
 pub mod counting;
 mod event_loop;
-mod farewell;
 mod judgement;
 mod limits;
 mod options;
 mod output;
 mod playing;
 pub mod report;
+mod shutdown;
 mod task;
 mod uci;
-mod workshop;
+mod worker;
 pub mod xboard;
 
 pub use helgi_engine::{lines, strength};
@@ -57,13 +57,13 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
         set.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error.to_string()))?;
     }
     let (sender, receiver) = unbounded();
-    let (output, mut farewell) = farewell::watched(io::stdout());
+    let (output, mut shutdown) = shutdown::watched(io::stdout());
     reader::spawn(io::stdin(), move |next, pace| {
         // A file of commands has all the time it takes.
-        let leaves = (pace == Pace::Paused).then(|| farewell::of(&next)).flatten();
+        let leaves = (pace == Pace::Paused).then(|| shutdown::of(&next)).flatten();
         let goes_on = sender.send(next).is_ok();
         if let Some(leaves) = leaves {
-            farewell.begin(leaves);
+            shutdown.begin(leaves);
         }
         goes_on
     })?;

@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::options::{Budget, Options};
 use super::report;
 use super::strength::Limited;
-use super::task::{Answer, Task, Voice};
+use super::task::{Answer, JobSender, Task};
 use crate::books;
 use helgi_engine::book::{Book, Choice};
 use helgi_engine::net::NetChoice;
@@ -321,7 +321,7 @@ impl Playing {
         let position = self.line("perft")?.present().clone();
         let notation = self.notation();
         let control = control.clone();
-        let run = move |_: &mut Engine, voice: &Voice| {
+        let run = move |_: &mut Engine, voice: &JobSender| {
             let total = counting::divide(&position, depth, &control, |first, nodes| {
                 voice.say(format_args!("{}: {nodes}", notation.write(first)));
             });
@@ -366,7 +366,7 @@ struct Thinking {
 }
 
 impl Thinking {
-    fn run(self, engine: &mut Engine, voice: &Voice) -> Answer {
+    fn run(self, engine: &mut Engine, voice: &JobSender) -> Answer {
         let Thinking { searcher, position, history, limits, control, notation, shown, wdl, limited } = self;
         let mut lines = Lines::default();
         let mut on_event = |event| match event {

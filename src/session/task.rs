@@ -1,6 +1,6 @@
 //! Work that takes long, on a thread of its own: a search, a count, the bench.
 //!
-//! A task sends what it has to say through a [`Voice`] and never writes. Whatever happens in it, a
+//! A task sends what it has to say through a [`JobSender`] and never writes. Whatever happens in it, a
 //! panic included, it ends with an answer and gives back the engine it was lent.
 
 use crossbeam_channel::Sender;
@@ -33,7 +33,7 @@ impl Answer {
 }
 
 /// What a task does when it runs.
-pub type Run = Box<dyn FnOnce(&mut Engine, &Voice) -> Answer + Send>;
+pub type Run = Box<dyn FnOnce(&mut Engine, &JobSender) -> Answer + Send>;
 
 /// Something that takes long.
 pub struct Task {
@@ -51,12 +51,12 @@ pub struct Message {
     /// The number of the task; what comes from an earlier one is out of date.
     pub task: u64,
     /// What it says, or `None` when it has ended.
-    pub said: Option<Said>,
+    pub said: Option<JobOutput>,
 }
 
 /// What a task has to say, whatever the protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum JobOutput {
     /// How a search stands.
     Info(Box<Info>),
     /// Something has gone wrong.
@@ -69,36 +69,36 @@ pub enum Said {
 
 /// Through which a task sends messages.
 #[derive(Debug)]
-pub struct Voice {
+pub struct JobSender {
     task: u64,
     sender: Sender<Message>,
     favourite: Mutex<Option<WireMove>>,
 }
 
-impl Voice {
+impl JobSender {
     /// The voice of the task of this number.
     pub const fn new(task: u64, sender: Sender<Message>) -> Self {
-        Voice { task, sender, favourite: Mutex::new(None) }
+        JobSender { task, sender, favourite: Mutex::new(None) }
     }
 
     /// Reports how a search stands.
     pub fn report(&self, info: Info) {
-        self.send(Some(Said::Info(Box::new(info))));
+        self.send(Some(JobOutput::Info(Box::new(info))));
     }
 
     /// Says what has gone wrong.
     pub fn fail(&self, text: impl Display) {
-        self.send(Some(Said::Error(text.to_string())));
+        self.send(Some(JobOutput::Error(text.to_string())));
     }
 
     /// Says something worth knowing.
     pub fn note(&self, text: impl Display) {
-        self.send(Some(Said::Note(text.to_string())));
+        self.send(Some(JobOutput::Note(text.to_string())));
     }
 
     /// Has a line printed.
     pub fn say(&self, text: impl Display) {
-        self.send(Some(Said::Line(text.to_string())));
+        self.send(Some(JobOutput::Line(text.to_string())));
     }
 
     /// Notes which move would be played at present, for the case of a panic.
@@ -110,7 +110,7 @@ impl Voice {
         *self.favourite.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn send(&self, said: Option<Said>) {
+    fn send(&self, said: Option<JobOutput>) {
         // If nobody receives it, the session has ended.
         let _ = self.sender.send(Message { task: self.task, said });
     }
@@ -124,7 +124,7 @@ pub type Running = JoinHandle<(Engine, Answer)>;
 /// # Errors
 ///
 /// If the system gives no thread; the engine is lost then.
-pub fn spawn(task: Task, mut engine: Engine, voice: Voice) -> io::Result<Running> {
+pub fn spawn(task: Task, mut engine: Engine, voice: JobSender) -> io::Result<Running> {
     let Task { otherwise, run, .. } = task;
     let work = move || {
         let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &voice)));
@@ -151,7 +151,7 @@ mod tests {
     fn run(task: Task) -> (Answer, Vec<Message>) {
         let (sender, receiver) = unbounded();
         let engine = Engine::new(1, 1).unwrap();
-        let (_, answer) = spawn(task, engine, Voice::new(7, sender)).unwrap().join().unwrap();
+        let (_, answer) = spawn(task, engine, JobSender::new(7, sender)).unwrap().join().unwrap();
         (answer, receiver.iter().collect())
     }
 
@@ -169,20 +169,20 @@ mod tests {
             };
             let (answer, messages) = run(task);
             assert_eq!(answer, Answer::Best { best, ponder: None });
-            let error = Said::Error("search: no way".to_owned());
+            let error = JobOutput::Error("search: no way".to_owned());
             assert_eq!(messages, [Some(error), None].map(|said| Message { task: 7, said }));
         }
     }
 
     #[test]
     fn the_last_message_is_the_end() {
-        let run_it = |_: &mut Engine, voice: &Voice| {
+        let run_it = |_: &mut Engine, voice: &JobSender| {
             voice.say("hello");
             Answer::None
         };
         let (answer, messages) = run(Task { waits: false, otherwise: Answer::None, run: Box::new(run_it) });
         assert_eq!(answer, Answer::None);
         let said: Vec<_> = messages.into_iter().map(|message| message.said).collect();
-        assert_eq!(said, [Some(Said::Line("hello".to_owned())), None]);
+        assert_eq!(said, [Some(JobOutput::Line("hello".to_owned())), None]);
     }
 }

@@ -8,12 +8,12 @@
 
 mod commands;
 
-use super::event_loop::{self, Dialogue, FAREWELL, Leaving};
+use super::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
 use super::options::Options;
 use super::output::Output;
 use super::playing::Playing;
-use super::task::{Answer, Said};
-use super::workshop::Workshop;
+use super::task::{Answer, JobOutput};
+use super::worker::EngineWorker;
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
 use helgi_match::reader::{Input, PAUSE};
@@ -29,7 +29,7 @@ pub struct Session<W> {
     output: Output<W>,
     options: Options,
     game: Playing,
-    workshop: Workshop<Facts>,
+    worker: EngineWorker<Facts>,
     queue: VecDeque<Waiting>,
     /// How often a new game was announced.
     games: u64,
@@ -40,19 +40,19 @@ pub struct Session<W> {
     switches: bool,
     /// The client has left: what has no end of its own does not begin.
     leaves: bool,
-    breath: Breath,
+    breath: InputBurst,
     /// When the command that is carried out was read.
     asked: Instant,
 }
 
 /// Lines that were read without a [`PAUSE`] between them.
 #[derive(Default)]
-struct Breath {
+struct InputBurst {
     /// When its first and its last line were read.
     times: Option<(Instant, Instant)>,
 }
 
-impl Breath {
+impl InputBurst {
     /// Takes note of a line, which goes on with it or begins a new one. Returns when its first was read.
     fn note(&mut self, arrived: Instant) -> Instant {
         let began = match self.times {
@@ -92,7 +92,7 @@ impl<W: Write> Session<W> {
         Ok(Session {
             output: Output::new(writer),
             game: Playing::new(options.variant),
-            workshop: Workshop::new(&options)?,
+            worker: EngineWorker::new(&options)?,
             options,
             queue: VecDeque::new(),
             games: 0,
@@ -100,7 +100,7 @@ impl<W: Write> Session<W> {
             speaks_uci: false,
             switches: false,
             leaves: false,
-            breath: Breath::default(),
+            breath: InputBurst::default(),
             asked: Instant::now(),
         })
     }
@@ -126,11 +126,11 @@ impl<W: Write> Session<W> {
                 | Command::Bench { .. }
                 | Command::Perft(_)
                 | Command::Flip,
-            ) => self.workshop.job().is_some(),
+            ) => self.worker.job().is_some(),
             // These only show the position; but commands that change it may be in the queue.
             Ok(Command::Display | Command::Eval) => !self.queue.is_empty(),
             // A refused command may still change the position or have to be answered.
-            Err(_) => self.workshop.job().is_some(),
+            Err(_) => self.worker.job().is_some(),
             Ok(_) => false,
         }
     }
@@ -138,7 +138,7 @@ impl<W: Write> Session<W> {
     /// Stops everything that was asked for so far.
     fn stop(&mut self) {
         self.queue.iter_mut().for_each(|waiting| waiting.stopped = true);
-        if let Some(job) = self.workshop.job_mut() {
+        if let Some(job) = self.worker.job_mut() {
             job.facts.waits = false;
             job.control.stop();
         }
@@ -151,7 +151,7 @@ impl<W: Write> Session<W> {
                 go.ponder = false;
             }
         }
-        if let Some(job) = self.workshop.job_mut().filter(|job| job.facts.ponders) {
+        if let Some(job) = self.worker.job_mut().filter(|job| job.facts.ponders) {
             job.facts.waits = false;
             job.control.ponderhit();
         }
@@ -162,11 +162,11 @@ impl<W: Write> Session<W> {
     }
 }
 
-impl<W: Write> Dialogue for Session<W> {
+impl<W: Write> ProtocolSession for Session<W> {
     type Facts = Facts;
 
-    fn workshop(&mut self) -> &mut Workshop<Facts> {
-        &mut self.workshop
+    fn worker(&mut self) -> &mut EngineWorker<Facts> {
+        &mut self.worker
     }
 
     fn hear(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>> {
@@ -190,12 +190,12 @@ impl<W: Write> Dialogue for Session<W> {
         self.reply(&Reply::Error(format!("line: {reason}")))
     }
 
-    fn pass_on(&mut self, said: Said) -> io::Result<()> {
+    fn pass_on(&mut self, said: JobOutput) -> io::Result<()> {
         match said {
-            Said::Info(info) => self.reply(&Reply::Info(*info)),
-            Said::Error(text) => self.reply(&Reply::Error(text)),
-            Said::Note(text) => self.reply(&Reply::InfoString(text)),
-            Said::Line(line) => self.output.line(line),
+            JobOutput::Info(info) => self.reply(&Reply::Info(*info)),
+            JobOutput::Error(text) => self.reply(&Reply::Error(text)),
+            JobOutput::Note(text) => self.reply(&Reply::InfoString(text)),
+            JobOutput::Line(line) => self.output.line(line),
         }
     }
 
@@ -206,10 +206,10 @@ impl<W: Write> Dialogue for Session<W> {
     /// Answers the job that has ended, if it may be answered, and does what has waited for it.
     fn settle(&mut self) -> io::Result<()> {
         loop {
-            if self.workshop.is_busy() || self.workshop.job().is_some_and(|job| job.facts.waits) {
+            if self.worker.is_busy() || self.worker.job().is_some_and(|job| job.facts.waits) {
                 return Ok(());
             }
-            if let Some((Answer::Best { best, ponder }, _)) = self.workshop.take_ended() {
+            if let Some((Answer::Best { best, ponder }, _)) = self.worker.take_ended() {
                 self.reply(&Reply::BestMove { best, ponder })?;
             }
             let Some(Waiting { command, arrived, stopped }) = self.queue.pop_front() else { return Ok(()) };
@@ -222,14 +222,14 @@ impl<W: Write> Dialogue for Session<W> {
         }
     }
 
-    /// What was asked for in one breath with the farewell is done to its end. Of what came before, the
+    /// What was asked for in one breath with the shutdown is done to its end. Of what came before, the
     /// job is stopped, but answered, and what waits is dropped.
     fn leave(&mut self, arrived: Instant) -> Leaving {
         let began = self.breath.note(arrived);
         self.leaves = true;
         self.queue.retain(|waiting| waiting.arrived >= began);
         let mut goes_on = !self.queue.is_empty();
-        if let Some(job) = self.workshop.job_mut() {
+        if let Some(job) = self.worker.job_mut() {
             if job.facts.asked < began || job.facts.waits {
                 job.facts.waits = false;
                 job.control.stop();
@@ -237,7 +237,7 @@ impl<W: Write> Dialogue for Session<W> {
                 goes_on = true;
             }
         }
-        if goes_on { Leaving::AfterAll } else { Leaving::Within(FAREWELL) }
+        if goes_on { Leaving::AfterAll } else { Leaving::Within(SHUTDOWN) }
     }
 }
 
@@ -279,11 +279,11 @@ mod tests {
             0
         }
 
-        fn gain(&self, _: &ChessPosition, _: Move) -> i32 {
+        fn see(&self, _: &ChessPosition, _: Move) -> i32 {
             0
         }
 
-        fn trusts_pass(&self, _: &ChessPosition) -> bool {
+        fn allows_null_move(&self, _: &ChessPosition) -> bool {
             false
         }
     }
@@ -354,7 +354,7 @@ mod tests {
     fn what_a_task_of_the_past_says_is_not_heard() {
         let paper = Paper::default();
         let mut session = Session::new(paper.clone(), Options::default()).unwrap();
-        let said = Some(Said::Line("bestmove a1a1".to_owned()));
+        let said = Some(JobOutput::Line("bestmove a1a1".to_owned()));
         event_loop::relay(&mut session, Message { task: 7, said }).unwrap();
         event_loop::relay(&mut session, Message { task: 7, said: None }).unwrap();
         session.settle().unwrap();

@@ -1,6 +1,6 @@
 //! A second chess: the rules, the evaluation and the net of chess, under another name.
 
-use helgi_engine::Judged;
+use helgi_engine::HasEvaluation;
 use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::wdl::WdlModel;
 use helgi_rules::board::Outline;
@@ -37,7 +37,7 @@ impl Game for SecondChess {
     }
 }
 
-impl Judged for SecondChess {
+impl HasEvaluation for SecondChess {
     type Evaluation = ChessEval;
 
     fn evaluation(&self) -> ChessEval {

@@ -9,7 +9,7 @@ use crate::keep::{Keep, Summary, to_record};
 use crate::opening::{self, Offer, Opened};
 use crate::plan::{Plan, Refusal};
 use crate::program::Program;
-use crate::review::{self, Judged};
+use crate::review::{self, ReviewedMove};
 use crate::snapshot::{Look, Snapshot};
 use helgi_engine::player::Found;
 use helgi_engine::review::Review;
@@ -270,7 +270,12 @@ impl Boards {
     }
 
     /// What would be said of a move in a position of a game's tree; `None` if there is no such game.
-    pub async fn judge(self: &Arc<Self>, id: &str, at: &str, text: &str) -> Option<Result<Judged, Refusal>> {
+    pub async fn judge(
+        self: &Arc<Self>,
+        id: &str,
+        at: &str,
+        text: &str,
+    ) -> Option<Result<ReviewedMove, Refusal>> {
         self.open(id)?;
         let line = self.lock().boards.get(id)?.line_to(at);
         let question = line.and_then(|line| {

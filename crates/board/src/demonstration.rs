@@ -56,7 +56,7 @@ impl Shown {
 /// What the pieces of the side could do that is not to move, if it were its turn, in check too; nothing where
 /// the turn cannot be given up.
 pub fn others(position: &AnyPosition) -> Vec<Reach> {
-    let Some(turned) = position.turned() else { return Vec::new() };
+    let Some(turned) = position.flip_turn() else { return Vec::new() };
     let Some(royal) = royal(position).filter(|_| position.in_check()) else {
         return reach(&turned, |_| true);
     };

@@ -79,7 +79,7 @@ pub struct Own {
 pub enum Question {
     /// What it is; answered with a [`Task`].
     Begin,
-    /// Whether a move is right; answered with [`Judged`].
+    /// Whether a move is right; answered with [`PuzzleVerdict`].
     Answer {
         /// The move, readable or as on the wire.
         #[serde(rename = "move")]
@@ -98,7 +98,7 @@ pub enum Question {
         /// The number of the hint, from 1.
         number: usize,
     },
-    /// The solution; answered with [`Judged`].
+    /// The solution; answered with [`PuzzleVerdict`].
     Solution {
         /// How many half-moves of it have been made.
         done: usize,
@@ -122,7 +122,7 @@ pub struct Task {
 
 /// What has come of an answer.
 #[derive(Clone, Serialize, Debug)]
-pub struct Judged {
+pub struct PuzzleVerdict {
     /// What is said.
     pub says: String,
     /// The moves that are made now, as on the wire: none after a wrong answer.
@@ -213,15 +213,21 @@ fn wire(played: Move, line: &Line) -> String {
 }
 
 /// What comes of an answer whose verdict is known.
-fn judged(puzzle: &Puzzle, mut line: Line, played: Move, verdict: &Verdict, tries: [usize; 2]) -> Judged {
+fn judged(
+    puzzle: &Puzzle,
+    mut line: Line,
+    played: Move,
+    verdict: &Verdict,
+    tries: [usize; 2],
+) -> PuzzleVerdict {
     let [wrong, hints] = tries;
     let praise = || format!("{} {}", words::solved(wrong, hints), words::about(&puzzle.themes));
     let said = words::answer(line.present(), played, verdict);
     match verdict {
-        Verdict::Wrong { .. } => Judged { says: said, moves: Vec::new(), right: false, over: false },
+        Verdict::Wrong { .. } => PuzzleVerdict { says: said, moves: Vec::new(), right: false, over: false },
         Verdict::AsGood(_) => {
             let moves = vec![wire(played, &line)];
-            Judged { says: format!("{said} {}", praise()), moves, right: true, over: true }
+            PuzzleVerdict { says: format!("{said} {}", praise()), moves, right: true, over: true }
         }
         Verdict::Right => {
             let is_expected = puzzle.moves.get(line.len()) == Some(&played);
@@ -234,16 +240,16 @@ fn judged(puzzle: &Puzzle, mut line: Line, played: Move, verdict: &Verdict, trie
             {
                 says = format!("{says} {}", words::reply(line.present(), reply));
                 moves.push(wire(reply, &line));
-                return Judged { says, moves, right: true, over: false };
+                return PuzzleVerdict { says, moves, right: true, over: false };
             }
             says = format!("{says} {} {}", words::end(&line), praise());
-            Judged { says, moves, right: true, over: true }
+            PuzzleVerdict { says, moves, right: true, over: true }
         }
     }
 }
 
 /// The rest of the solution, and what is said of it.
-fn solution(puzzle: &Puzzle, mut line: Line) -> Judged {
+fn solution(puzzle: &Puzzle, mut line: Line) -> PuzzleVerdict {
     let says = format!("{} {}", words::solution(&puzzle.start, &puzzle.moves), words::about(&puzzle.themes));
     let rest = puzzle.moves.get(line.len()..).unwrap_or_default();
     let moves = rest.iter().map(|&played| {
@@ -251,7 +257,7 @@ fn solution(puzzle: &Puzzle, mut line: Line) -> Judged {
         line.play(played);
         text
     });
-    Judged { moves: moves.collect(), says, right: false, over: true }
+    PuzzleVerdict { moves: moves.collect(), says, right: false, over: true }
 }
 
 /// The addresses.

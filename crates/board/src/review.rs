@@ -35,7 +35,7 @@ pub struct Reviewed {
     /// How White stood there, for people.
     pub scores: Vec<String>,
     /// The half-moves.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<ReviewedMove>,
     /// How well White and Black played, from 0 to 100; `None` for a side without a choice.
     pub accuracy: [Option<f64>; 2],
     /// The half-move that decided the game, from 0.
@@ -46,7 +46,7 @@ pub struct Reviewed {
 
 /// What is said of a half-move.
 #[derive(Clone, Serialize, Debug)]
-pub struct Judged {
+pub struct ReviewedMove {
     /// `?!`, `?` or `??`.
     pub grade: Option<&'static str>,
     /// What it lost of its mover's expectation, from 0 to 1.
@@ -100,7 +100,7 @@ pub fn begin(
 }
 
 /// What is said of one move by itself.
-pub fn judge(engine: &mut Engine, position: &AnyPosition, played: Move) -> Option<Judged> {
+pub fn judge(engine: &mut Engine, position: &AnyPosition, played: Move) -> Option<ReviewedMove> {
     let mut line = Line::new(position.clone());
     line.play(played);
     let task = Task { line: &line, limits: &Limits::to_nodes(NODES), winner: None };
@@ -127,9 +127,9 @@ fn reviewed(line: &Line, review: &Review) -> Reviewed {
     }
 }
 
-fn judged(position: &AnyPosition, review: &MoveReview) -> Judged {
+fn judged(position: &AnyPosition, review: &MoveReview) -> ReviewedMove {
     let better = review.better.iter().take(LONGEST).copied();
-    Judged {
+    ReviewedMove {
         better: scene::steps(position, better),
         grade: review.grade.map(Grade::symbol),
         loss: review.loss,

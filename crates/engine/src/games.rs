@@ -3,7 +3,7 @@
 
 use crate::eval::registered::{self, Registered};
 use crate::eval::{Evaluate, Tunable};
-use crate::net::{Inputs, Net, NetChoice, NetError, WithNet};
+use crate::net::{Net, NetChoice, NetError, NetFeatures, WithNet};
 use crate::search::{Control, Engine, Event, Limits, Report};
 use crate::strength::Ladder;
 use crate::wdl::WdlModel;
@@ -15,9 +15,9 @@ use std::sync::Arc;
 pub use crate::eval::registered::register;
 
 /// A game with an evaluation.
-pub trait Judged: Game {
+pub trait HasEvaluation: Game {
     /// The hand-written evaluation, and the inputs of a net beside it.
-    type Evaluation: Tunable<Self::Position> + Inputs<Self::Position>;
+    type Evaluation: Tunable<Self::Position> + NetFeatures<Self::Position>;
 
     /// Returns the hand-written evaluation.
     fn evaluation(&self) -> Self::Evaluation;
@@ -35,14 +35,14 @@ pub trait Visitor {
     type Output;
 
     /// Runs it.
-    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output;
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output;
 }
 
 /// A [`Visitor`] of a position in the type of its game.
 trait PositionVisitor {
     type Output;
 
-    fn visit<G: Judged>(
+    fn visit<G: HasEvaluation>(
         self,
         position: &G::Position,
         evaluation: &'static WithNet<G::Evaluation>,
@@ -58,7 +58,7 @@ macro_rules! visit {
             use super::*;
 
             $($(
-                pub static $name: Lazy<WithNet<<$type as Judged>::Evaluation>> = Lazy::new(|| {
+                pub static $name: Lazy<WithNet<<$type as HasEvaluation>::Evaluation>> = Lazy::new(|| {
                     let game: $type = $game;
                     WithNet::built_in::<<$type as Game>::Position>(game.evaluation())
                 });
@@ -110,7 +110,7 @@ fn check(net: &Net) -> Result<(), NetError> {
     impl Visitor for Check<'_> {
         type Output = Result<(), NetError>;
 
-        fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
             evaluation.suits(self.0)
         }
     }
@@ -132,7 +132,7 @@ pub fn games_with_nets() -> Vec<GameId> {
     impl Visitor for BuiltIn {
         type Output = &'static [u8];
 
-        fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> &'static [u8] {
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> &'static [u8] {
             evaluation.hand_written().net()
         }
     }
@@ -152,7 +152,7 @@ pub fn wdl(game: GameId) -> WdlModel {
     impl Visitor for Model {
         type Output = WdlModel;
 
-        fn visit<G: Judged>(self, game: G, _: &'static WithNet<G::Evaluation>) -> WdlModel {
+        fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> WdlModel {
             game.wdl()
         }
     }
@@ -176,7 +176,7 @@ pub fn ladder(game: GameId) -> Ladder {
     impl Visitor for Rungs {
         type Output = Ladder;
 
-        fn visit<G: Judged>(self, game: G, _: &'static WithNet<G::Evaluation>) -> Ladder {
+        fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> Ladder {
             Ladder { nodes: game.ladder(), error: (GREATEST_ERROR * game.wdl().slope) as i32 }
         }
     }
@@ -185,7 +185,7 @@ pub fn ladder(game: GameId) -> Ladder {
 
 /// How the side to move stands without a search, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Judgement {
+pub struct EvalBreakdown {
     /// By the hand-written evaluation.
     pub hand_written: i32,
     /// What the net says, if there is one: it is added to the hand-written evaluation or stands in its
@@ -196,18 +196,18 @@ pub struct Judgement {
 }
 
 /// How the side to move stands by the game's evaluation with the net of this choice, without a search.
-pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> Judgement {
+pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> EvalBreakdown {
     struct Judge<'a>(&'a NetChoice);
     impl PositionVisitor for Judge<'_> {
-        type Output = Judgement;
+        type Output = EvalBreakdown;
 
-        fn visit<G: Judged>(
+        fn visit<G: HasEvaluation>(
             self,
             position: &G::Position,
             evaluation: &'static WithNet<G::Evaluation>,
         ) -> Self::Output {
             let evaluation = evaluation.chosen(self.0);
-            Judgement {
+            EvalBreakdown {
                 hand_written: evaluation.hand_written().evaluate(position),
                 learned: evaluation.learned(position),
                 score: evaluation.evaluate(position),
@@ -251,7 +251,7 @@ fn search(
     impl PositionVisitor for Search<'_> {
         type Output = Report;
 
-        fn visit<G: Judged>(
+        fn visit<G: HasEvaluation>(
             self,
             position: &G::Position,
             evaluation: &'static WithNet<G::Evaluation>,

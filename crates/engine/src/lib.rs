@@ -17,7 +17,7 @@
 //! | [`tune`] | how weights are fitted to the results of self-play | what a weight means |
 //!
 //! The search is compiled once for each game, so that nothing is looked up while it runs;
-//! everything else is compiled once. Which evaluation goes with which game is said by [`Judged`].
+//! everything else is compiled once. Which evaluation goes with which game is said by [`HasEvaluation`].
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
@@ -40,5 +40,5 @@ pub mod tune;
 pub mod wdl;
 
 pub use games::{
-    Judged, Judgement, Visitor, evaluate, games_with_nets, ladder, read_net, register, visit, wdl,
+    EvalBreakdown, HasEvaluation, Visitor, evaluate, games_with_nets, ladder, read_net, register, visit, wdl,
 };

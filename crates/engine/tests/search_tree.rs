@@ -8,9 +8,9 @@ use helgi_engine::search::{
     Bound, Control, DRAW, Engine, Event, INFINITE, Iteration, Limits, Report, TimeControl, is_loss, is_win,
     mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
 };
-use helgi_rules::board::{Collect, Key, Move, Piece, Side, Square, key};
+use helgi_rules::board::{Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist};
 use helgi_rules::chess::Chess;
-use helgi_rules::{Game, History, Outcome, Position, Reason, Select, Turn};
+use helgi_rules::{Game, GenMode, History, Outcome, Position, Reason, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -80,17 +80,17 @@ impl Position for State {
         Turn { side: self.node().side, halfmove: self.clock as u16, fullmove: 1 }
     }
 
-    fn key(&self) -> Key {
-        key::fact(1, self.at as u64)
+    fn key(&self) -> ZobristKey {
+        zobrist::fact(1, self.at as u64)
     }
 
     fn piece_at(&self, _: Square, _: usize) -> Option<Piece> {
         None
     }
 
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         if self.outcome().is_none() {
-            let wanted = |edge: &Edge| select == Select::All || edge.noisy;
+            let wanted = |edge: &Edge| select == GenMode::All || edge.noisy;
             let numbered = self.node().moves.iter().enumerate();
             numbered.filter(|(_, edge)| wanted(edge)).for_each(|(number, _)| moves.add(step(number)));
         }
@@ -127,7 +127,7 @@ impl Position for State {
         |legal| self.edge(legal).is_some_and(|edge| self.graph.nodes[edge.to].check)
     }
 
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         // A position beside the graph: the same moves for the other side are not to be had, so a
         // pass leads to the first child, if the turn passes there.
         let to = self.node().moves.first()?.to;
@@ -160,11 +160,11 @@ impl Evaluate<State> for Written {
         }
     }
 
-    fn gain(&self, position: &State, legal: Move) -> i32 {
+    fn see(&self, position: &State, legal: Move) -> i32 {
         i32::from(legal.bits() as u8) * 37 % 200 - 60 + position.at as i32 % 50
     }
 
-    fn trusts_pass(&self, position: &State) -> bool {
+    fn allows_null_move(&self, position: &State) -> bool {
         position.at.is_multiple_of(3)
     }
 
@@ -351,7 +351,7 @@ fn minimax(
         return worth(outcome);
     }
     let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
+    position.generate(GenMode::All, &mut moves);
     if moves.is_empty() {
         return worth(position.no_moves());
     }
@@ -570,7 +570,7 @@ fn go_mate_ends_with_the_proof() {
 /// Every position has as many moves as the next, and none occurs twice.
 #[derive(Clone, Debug)]
 struct Endless {
-    key: Key,
+    key: ZobristKey,
     side: Side,
     moves: usize,
 }
@@ -586,7 +586,7 @@ impl Position for Endless {
         Turn { side: self.side, halfmove: 0, fullmove: 1 }
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.key
     }
 
@@ -594,8 +594,8 @@ impl Position for Endless {
         None
     }
 
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
-        if select == Select::All {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
+        if select == GenMode::All {
             (0..self.moves)
                 .map(|n| Move::step(Square((n % 192) as u8), Square((n / 192) as u8)))
                 .for_each(|candidate| moves.add(candidate));
@@ -607,7 +607,7 @@ impl Position for Endless {
     }
 
     fn play(&mut self, legal: Move) {
-        self.key = key::fact(2, self.key ^ u64::from(legal.bits()));
+        self.key = zobrist::fact(2, self.key ^ u64::from(legal.bits()));
         self.side = !self.side;
     }
 
@@ -623,7 +623,7 @@ impl Position for Endless {
         false
     }
 
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         None
     }
 
@@ -659,11 +659,11 @@ impl Evaluate<Endless> for Moody {
         (position.key % 601) as i32 - 300
     }
 
-    fn gain(&self, _: &Endless, _: Move) -> i32 {
+    fn see(&self, _: &Endless, _: Move) -> i32 {
         0
     }
 
-    fn trusts_pass(&self, _: &Endless) -> bool {
+    fn allows_null_move(&self, _: &Endless) -> bool {
         true
     }
 }

@@ -6,12 +6,12 @@
 
 use super::ending::Ending;
 use super::log::Log;
-use super::player::{Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Said, Thought, Turn, Wait};
+use super::player::{EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, Wait};
 use super::process::{Process, Silence};
 use super::settings::EngineSettings;
 use super::stop::Stop;
 use super::time::{Clock, Control};
-use helgi_protocol::client::cecp::{Heard, hear};
+use helgi_protocol::client::cecp::{EngineLine, hear};
 use helgi_protocol::info::{Bound, Info};
 use helgi_protocol::notation::{ranks_from_one, ranks_from_zero};
 use helgi_rules::games::GameId;
@@ -116,7 +116,7 @@ impl Cecp {
                 Err(Silence::Late) => return Ok(()),
                 Err(silence) => return Err(silence.into()),
             };
-            let Heard::Features(features) = hear(&line) else { continue };
+            let EngineLine::Features(features) = hear(&line) else { continue };
             count += features.len();
             if count > MOST_OPTIONS {
                 return Err(Fault::Unfit(format!("{}: more than {MOST_OPTIONS} features", self.name)));
@@ -173,8 +173,8 @@ impl Cecp {
         let until = Instant::now() + START;
         loop {
             match hear(&self.process.hear_by(until)?) {
-                Heard::Pong(number) if number == self.pings => return Ok(()),
-                Heard::UserError(text) => {
+                EngineLine::Pong(number) if number == self.pings => return Ok(()),
+                EngineLine::UserError(text) => {
                     return Err(Fault::Unfit(format!("{}: {text}", self.name)));
                 }
                 _ => {}
@@ -278,11 +278,13 @@ impl Cecp {
     }
 
     /// What an engine says unasked that ends a game.
-    fn ends(heard: &Heard) -> Option<Said> {
+    fn ends(heard: &EngineLine) -> Option<EngineReply> {
         match heard {
-            Heard::Resign => Some(Said::Resign),
-            Heard::Result { score, comment } => Some(Said::Claim { score, comment: comment.clone() }),
-            Heard::Illegal(line) => Some(Said::Refusal(line.clone())),
+            EngineLine::Resign => Some(EngineReply::Resign),
+            EngineLine::Result { score, comment } => {
+                Some(EngineReply::Claim { score, comment: comment.clone() })
+            }
+            EngineLine::Illegal(line) => Some(EngineReply::Refusal(line.clone())),
             _ => None,
         }
     }
@@ -317,7 +319,7 @@ impl Player for Cecp {
         let mut offers_draw = false;
         for line in self.process.pending() {
             let heard = hear(&line);
-            offers_draw |= heard == Heard::OfferDraw;
+            offers_draw |= heard == EngineLine::OfferDraw;
             if let Some(said) = Self::ends(&heard) {
                 return Ok(Thought { taken: Duration::ZERO, said, info: None, offers_draw });
             }
@@ -341,22 +343,22 @@ impl Player for Cecp {
             })?;
             let heard = hear(&line);
             let said = match heard {
-                Heard::Thinking(report) => {
+                EngineLine::Thinking(report) => {
                     keep(&mut info, report);
                     continue;
                 }
-                Heard::OfferDraw => {
+                EngineLine::OfferDraw => {
                     offers_draw = true;
                     continue;
                 }
-                Heard::Move { text, more } => {
+                EngineLine::Move { text, more } => {
                     parts.push_str(&text);
                     if more && parts.len() <= LONGEST_MOVE {
                         parts.push(',');
                         continue;
                     }
                     self.known += 1;
-                    Said::Move(from_engine(turn.position, &parts))
+                    EngineReply::Move(from_engine(turn.position, &parts))
                 }
                 heard => match Self::ends(&heard) {
                     Some(said) => said,

@@ -6,7 +6,7 @@
 
 use fastrand::Rng;
 use helgi_record::{PgnError, ReadError, Reader, Record};
-use helgi_rules::board::Key;
+use helgi_rules::board::ZobristKey;
 use helgi_rules::chess;
 use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
@@ -294,7 +294,7 @@ struct Random<'a, 'b> {
     plies: usize,
     random: Rng,
     judge: &'a mut Judge<'b>,
-    seen: HashSet<Key>,
+    seen: HashSet<ZobristKey>,
 }
 
 impl Random<'_, '_> {

@@ -65,7 +65,7 @@ pub(super) struct Thought {
     /// How long it took, from the order to the answer.
     pub taken: Duration,
     /// The answer.
-    pub said: Said,
+    pub said: EngineReply,
     /// The last report of the search that had an exact score.
     pub info: Option<Info>,
     /// Whether a draw was offered with it.
@@ -74,7 +74,7 @@ pub(super) struct Thought {
 
 /// An answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Said {
+pub(super) enum EngineReply {
     /// A move, as it was written.
     Move(String),
     /// The player resigns.

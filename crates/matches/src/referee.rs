@@ -17,7 +17,7 @@
 use super::adjudication::{Adjudicator, Verdict};
 use super::ending::{Ending, LossReason};
 use super::openings::Opening;
-use super::player::{Fault, NewGame, Player, Said, Thought, Turn};
+use super::player::{EngineReply, Fault, NewGame, Player, Thought, Turn};
 use super::schedule::Fixture;
 use super::settings::Settings;
 use super::sheet::{Played, Record};
@@ -31,7 +31,7 @@ use helgi_rules::{Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
 
 /// Told of each move that a player makes: whose, the move, and what both clocks show then.
-pub(super) type Heard<'a> = &'a dyn Fn(Side, &Played, [Option<Duration>; 2]);
+pub(super) type OnMove<'a> = &'a dyn Fn(Side, &Played, [Option<Duration>; 2]);
 
 /// Has two players play a game; a [`Fault`] is one that is nobody's loss.
 pub(super) struct Referee<'a> {
@@ -41,7 +41,7 @@ pub(super) struct Referee<'a> {
     /// White and Black.
     pub players: [&'a mut dyn Player; 2],
     /// Who is told.
-    pub heard: Heard<'a>,
+    pub heard: OnMove<'a>,
 }
 
 impl Referee<'_> {
@@ -141,7 +141,7 @@ impl Course {
         fixture: &Fixture,
         players: &mut [&mut dyn Player; 2],
         clocks: &mut [Clock; 2],
-        heard: Heard,
+        heard: OnMove,
     ) -> Result<Ending, Fault> {
         let mut adjudicator = Adjudicator::new(settings.draw, settings.resign);
         let mut draw_offered = false;
@@ -164,7 +164,7 @@ impl Course {
                 return Ok(Ending::Loss { loser: side, reason: LossReason::LossOnTime });
             }
             let text = match said {
-                Said::Move(text) => text,
+                EngineReply::Move(text) => text,
                 said => return Ok(ending_of(side, &said)),
             };
             clock.spend(taken);
@@ -208,14 +208,16 @@ impl Course {
 
 /// The end of a game in which a player says something else than a move. Whatever the rules end was
 /// over before the player was asked, so a claim of more than a loss is false.
-fn ending_of(loser: Side, said: &Said) -> Ending {
+fn ending_of(loser: Side, said: &EngineReply) -> Ending {
     let reason = match said {
-        Said::Claim { score, .. } if *score == GameResult::win(!loser).text() => LossReason::Resignation,
-        Said::Claim { score, comment } => {
+        EngineReply::Claim { score, .. } if *score == GameResult::win(!loser).text() => {
+            LossReason::Resignation
+        }
+        EngineReply::Claim { score, comment } => {
             LossReason::FalseClaim(format!("{score} {}", one_line(comment)).trim_end().to_owned())
         }
-        Said::Refusal(line) => LossReason::Refusal(one_line(line)),
-        Said::Resign | Said::Move(_) => LossReason::Resignation,
+        EngineReply::Refusal(line) => LossReason::Refusal(one_line(line)),
+        EngineReply::Resign | EngineReply::Move(_) => LossReason::Resignation,
     };
     Ending::Loss { loser, reason }
 }

@@ -2,11 +2,11 @@
 
 use super::ending::Ending;
 use super::log::Log;
-use super::player::{Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Said, Thought, Turn, Wait};
+use super::player::{EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, Wait};
 use super::process::Process;
 use super::settings::EngineSettings;
 use super::stop::Stop;
-use helgi_protocol::client::uci::{Heard, hear};
+use helgi_protocol::client::uci::{EngineLine, hear};
 use helgi_protocol::info::{Bound, Info};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
@@ -50,11 +50,11 @@ impl Uci {
         let until = Instant::now() + START;
         loop {
             match hear(&player.process.hear_by(until)?) {
-                Heard::Option(_) if player.options.len() >= MOST_OPTIONS => {
+                EngineLine::Option(_) if player.options.len() >= MOST_OPTIONS => {
                     return Err(Fault::Unfit(format!("{}: more than {MOST_OPTIONS} options", player.name)));
                 }
-                Heard::Option(option) => player.options.push(option),
-                Heard::UciOk => break,
+                EngineLine::Option(option) => player.options.push(option),
+                EngineLine::UciOk => break,
                 _ => {}
             }
         }
@@ -82,7 +82,7 @@ impl Uci {
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
         self.say(&Command::IsReady);
         let until = Instant::now() + START;
-        while hear(&self.process.hear_by(until)?) != Heard::ReadyOk {}
+        while hear(&self.process.hear_by(until)?) != EngineLine::ReadyOk {}
         Ok(())
     }
 }
@@ -119,10 +119,10 @@ impl Player for Uci {
                 process.say(&command.to_string());
             })?;
             match hear(&line) {
-                Heard::Info(info) => keep(&mut last, info),
-                Heard::BestMove { best, .. } => {
+                EngineLine::Info(info) => keep(&mut last, info),
+                EngineLine::BestMove { best, .. } => {
                     self.thinking = false;
-                    let said = Said::Move(best);
+                    let said = EngineReply::Move(best);
                     return Ok(Thought { taken: wait.taken(at), said, info: last, offers_draw: false });
                 }
                 _ => {}

@@ -5,9 +5,9 @@
 //! any other; the game's own type, by [`GameId::visit`] or [`AnyPosition::typed`], is worth having only where
 //! millions of positions are visited.
 
-use crate::board::{Collect, Key, Move, Outline, Piece, Reserve, Side, Square};
+use crate::board::{Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::games::GameId;
-use crate::{FenError, Game, IllegalMove, Info, Outcome, Position, Select, Turn, fen, perft};
+use crate::{FenError, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn, fen, perft};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -47,7 +47,7 @@ macro_rules! forward {
             fn perft(&self, depth: u32) -> u64;
             fn play(&mut self, legal: Move);
             fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_>;
-            fn turned(&self) -> Option<AnyPosition>;
+            fn flip_turn(&self) -> Option<AnyPosition>;
             fn pass(&self) -> Option<AnyPosition>;
             $(fn $name(&self $(, $argument: $type)*) $(-> $result)?;)+
         }
@@ -77,8 +77,8 @@ macro_rules! forward {
                 Box::new(self.position.gives_check())
             }
 
-            fn turned(&self) -> Option<AnyPosition> {
-                self.with(self.position.turned()?)
+            fn flip_turn(&self) -> Option<AnyPosition> {
+                self.with(self.position.flip_turn()?)
             }
 
             fn pass(&self) -> Option<AnyPosition> {
@@ -92,7 +92,7 @@ macro_rules! forward {
 
         #[deny(clippy::missing_trait_methods)]
         impl Position for AnyPosition {
-            fn visit(&self, select: Select, moves: &mut impl Collect) {
+            fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
                 let mut generated = Vec::new();
                 self.0.generate(select, &mut generated);
                 generated.into_iter().for_each(|legal| moves.add(legal));
@@ -114,8 +114,8 @@ macro_rules! forward {
                 self.0.gives_check()
             }
 
-            fn turned(&self) -> Option<Self> {
-                self.0.turned()
+            fn flip_turn(&self) -> Option<Self> {
+                self.0.flip_turn()
             }
 
             fn pass(&self) -> Option<Self> {
@@ -136,8 +136,8 @@ macro_rules! forward {
 forward! {
     fn turn(&self) -> Turn;
     fn side(&self) -> Side;
-    fn key(&self) -> Key;
-    fn generate(&self, select: Select, moves: &mut Vec<Move>);
+    fn key(&self) -> ZobristKey;
+    fn generate(&self, select: GenMode, moves: &mut Vec<Move>);
     fn legal_moves(&self) -> Vec<Move>;
     fn count_moves(&self) -> usize;
     fn is_legal(&self, candidate: Move) -> bool;

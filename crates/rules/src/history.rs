@@ -1,14 +1,14 @@
 //! The past of a game, as far as rules look back: which positions have occurred.
 
 use super::{Outcome, Position};
-use crate::board::Key;
+use crate::board::ZobristKey;
 
 /// The keys of all positions of a game so far, the present one last.
 ///
 /// The search pushes and pops its own moves on the same list.
 #[derive(Clone, Default, Debug)]
 pub struct History {
-    keys: Vec<Key>,
+    keys: Vec<ZobristKey>,
 }
 
 impl History {
@@ -19,7 +19,7 @@ impl History {
 
     /// Adds the position that has come about.
     #[inline]
-    pub fn push(&mut self, key: Key) {
+    pub fn push(&mut self, key: ZobristKey) {
         self.keys.push(key);
     }
 

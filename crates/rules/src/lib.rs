@@ -53,13 +53,13 @@ pub use outcome::{Outcome, Reason};
 pub use perft::perft;
 pub use turn::Turn;
 
-use crate::board::{Collect, Count, Find, Key, Move, Outline, Piece, Reserve, Side, Square};
+use crate::board::{Count, Find, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use std::fmt::Debug;
 use thiserror::Error;
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Select {
+pub enum GenMode {
     /// Every legal move.
     All,
     /// The legal moves of which [`Position::is_noisy`] holds.
@@ -86,14 +86,14 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// The hash key: equal for positions that are the same under the game's repetition rule, and
     /// different, but for chance, for all others.
-    fn key(&self) -> Key;
+    fn key(&self) -> ZobristKey;
 
     /// Hands every legal move to `moves`, once. There are none in a game that has ended by what is
     /// on the board.
-    fn visit(&self, select: Select, moves: &mut impl Collect);
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink);
 
     /// Appends the selected legal moves to `moves`.
-    fn generate(&self, select: Select, moves: &mut Vec<Move>) {
+    fn generate(&self, select: GenMode, moves: &mut Vec<Move>) {
         self.visit(select, moves);
     }
 
@@ -108,21 +108,21 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     #[must_use]
     fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.generate(Select::All, &mut moves);
+        self.generate(GenMode::All, &mut moves);
         moves
     }
 
     /// The number of legal moves.
     fn count_moves(&self) -> usize {
         let mut count = Count::default();
-        self.visit(Select::All, &mut count);
+        self.visit(GenMode::All, &mut count);
         count.0
     }
 
     /// Whether any bits that a hash table hands out are a legal move here.
     fn is_legal(&self, candidate: Move) -> bool {
         let mut find = Find::new(candidate);
-        self.visit(Select::All, &mut find);
+        self.visit(GenMode::All, &mut find);
         find.found
     }
 
@@ -189,12 +189,12 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// game allows it; `None` in check, and where the turn cannot be given up.
     #[inline]
     fn pass(&self) -> Option<Self> {
-        if self.in_check() { None } else { self.turned() }
+        if self.in_check() { None } else { self.flip_turn() }
     }
 
     /// The same, in check too: to see what the other side's pieces could do. Of its moves those that would
     /// take what is in check must not be played.
-    fn turned(&self) -> Option<Self>;
+    fn flip_turn(&self) -> Option<Self>;
 
     /// The half-move clock as written in the position text.
     #[inline]

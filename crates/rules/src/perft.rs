@@ -1,6 +1,6 @@
 //! Perft: the number of move paths of a length, to prove a move generator with.
 
-use super::{Position, Select};
+use super::{GenMode, Position};
 use crate::board::Move;
 
 /// The number of paths of `depth` moves; 1 for depth 0. The last ply is counted, not played.
@@ -15,7 +15,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 /// `moves` is one list for all plies: each appends its own and takes them off again.
 fn perft_below<P: Position>(position: &P, depth: u32, moves: &mut Vec<Move>) -> u64 {
     let start = moves.len();
-    position.generate(Select::All, moves);
+    position.generate(GenMode::All, moves);
     let mut nodes = 0;
     for index in start..moves.len() {
         let mut child = position.clone();

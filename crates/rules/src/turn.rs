@@ -1,6 +1,6 @@
 //! Whose turn it is, and the two counts that a position's text ends with.
 
-use crate::board::{Key, Side, key};
+use crate::board::{Side, ZobristKey, zobrist};
 use std::fmt;
 
 /// The side to move and the counts of half-moves and full moves.
@@ -29,10 +29,10 @@ impl Turn {
     /// What the side to move adds to a position's key; the counts are not part of it.
     #[inline]
     #[must_use]
-    pub const fn key(self) -> Key {
+    pub const fn key(self) -> ZobristKey {
         match self.side {
             Side::White => 0,
-            Side::Black => key::BLACK_TO_MOVE,
+            Side::Black => zobrist::BLACK_TO_MOVE,
         }
     }
 }

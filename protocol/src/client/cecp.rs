@@ -14,13 +14,13 @@ const MATE: i32 = 100_000;
 /// A line from an engine.
 ///
 /// ```
-/// use helgi_protocol::client::cecp::{Heard, hear};
+/// use helgi_protocol::client::cecp::{EngineLine, hear};
 ///
-/// assert_eq!(hear("move e2e4"), Heard::Move { text: "e2e4".to_owned(), more: false });
-/// assert_eq!(hear("pong 3"), Heard::Pong(3));
+/// assert_eq!(hear("move e2e4"), EngineLine::Move { text: "e2e4".to_owned(), more: false });
+/// assert_eq!(hear("pong 3"), EngineLine::Pong(3));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum EngineLine {
     /// `feature NAME=VALUE …`, quotes taken off.
     Features(Vec<(String, String)>),
     /// `move M`, or `1. ... M`, or `My move is: M`.
@@ -58,24 +58,24 @@ pub enum Heard {
 }
 
 /// Reads a line.
-pub fn hear(line: &str) -> Heard {
+pub fn hear(line: &str) -> EngineLine {
     // The tab before a line of thinking counts, also when no moves follow.
     let whole = line;
     let line = trim(line);
     let (word, rest) = split_word(line);
     match word {
-        "feature" => Heard::Features(features(rest)),
+        "feature" => EngineLine::Features(features(rest)),
         "move" => a_move(rest),
         "My" => after_colon(rest),
-        "pong" => rest.parse().map_or(Heard::Other, Heard::Pong),
-        "Illegal" => Heard::Illegal(line.to_owned()),
-        "Error" => Heard::Error(line.to_owned()),
-        "resign" => Heard::Resign,
-        "offer" if rest == "draw" => Heard::OfferDraw,
-        "tellusererror" => Heard::UserError(rest.to_owned()),
-        "result" => result(rest).unwrap_or(Heard::Other),
-        _ if word.starts_with('#') => Heard::Comment,
-        _ => result(line).or_else(|| thinking(whole)).or_else(|| numbered(line)).unwrap_or(Heard::Other),
+        "pong" => rest.parse().map_or(EngineLine::Other, EngineLine::Pong),
+        "Illegal" => EngineLine::Illegal(line.to_owned()),
+        "Error" => EngineLine::Error(line.to_owned()),
+        "resign" => EngineLine::Resign,
+        "offer" if rest == "draw" => EngineLine::OfferDraw,
+        "tellusererror" => EngineLine::UserError(rest.to_owned()),
+        "result" => result(rest).unwrap_or(EngineLine::Other),
+        _ if word.starts_with('#') => EngineLine::Comment,
+        _ => result(line).or_else(|| thinking(whole)).or_else(|| numbered(line)).unwrap_or(EngineLine::Other),
     }
 }
 
@@ -96,39 +96,39 @@ fn features(text: &str) -> Vec<(String, String)> {
     features
 }
 
-fn a_move(rest: &str) -> Heard {
+fn a_move(rest: &str) -> EngineLine {
     let (text, _) = split_word(rest);
     match text.strip_suffix(',') {
-        Some(part) => Heard::Move { text: part.to_owned(), more: true },
-        None => Heard::Move { text: text.to_owned(), more: false },
+        Some(part) => EngineLine::Move { text: part.to_owned(), more: true },
+        None => EngineLine::Move { text: text.to_owned(), more: false },
     }
 }
 
 /// `My move is: e7e5`, or `is : e7e5`.
-fn after_colon(rest: &str) -> Heard {
+fn after_colon(rest: &str) -> EngineLine {
     match rest.split_once(':') {
         Some((before, text)) if words(before).eq(["move", "is"]) => a_move(text),
-        _ => Heard::Other,
+        _ => EngineLine::Other,
     }
 }
 
 /// `1. ... e7e5`, the engine's own move in the form of the first version; `1. e2e4` is an echo.
-fn numbered(line: &str) -> Option<Heard> {
+fn numbered(line: &str) -> Option<EngineLine> {
     let (number, rest) = split_word(line);
     number.strip_suffix('.')?.parse::<u32>().ok()?;
     let (dots, rest) = split_word(rest);
     (dots == "..." && words(rest).count() == 1).then(|| a_move(rest))
 }
 
-fn result(line: &str) -> Option<Heard> {
+fn result(line: &str) -> Option<EngineLine> {
     let (word, rest) = split_word(line);
     let score = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|score| *score == word)?;
     let comment = rest.strip_prefix('{').map_or(rest, |rest| rest.split('}').next().unwrap_or_default());
-    Some(Heard::Result { score, comment: trim(comment).to_owned() })
+    Some(EngineLine::Result { score, comment: trim(comment).to_owned() })
 }
 
 /// `ply score time nodes [seldepth nps tbhits] pv`: the longer form only with a tab before the line.
-fn thinking(line: &str) -> Option<Heard> {
+fn thinking(line: &str) -> Option<EngineLine> {
     let (numbers, pv) = match line.rsplit_once('\t') {
         Some((numbers, pv)) if words(numbers).count() >= 4 => (numbers, pv),
         _ => {
@@ -164,7 +164,7 @@ fn thinking(line: &str) -> Option<Heard> {
         info.nps = fields.next().and_then(|field| field.parse().ok());
         info.tbhits = fields.next().and_then(|field| field.parse().ok());
     }
-    Some(Heard::Thinking(info))
+    Some(EngineLine::Thinking(info))
 }
 
 /// Hundredths of a pawn; from `MATE` on moves to a mate.
@@ -181,67 +181,72 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn moved(text: &str) -> Heard {
-        Heard::Move { text: text.to_owned(), more: false }
+    fn moved(text: &str) -> EngineLine {
+        EngineLine::Move { text: text.to_owned(), more: false }
     }
 
     #[test]
     fn features_with_and_without_quotes() {
         let line = r#"feature ping=1 myname="Old Engine 2" variants="normal,fischerandom" done=0"#;
-        let Heard::Features(features) = hear(line) else { panic!("no features") };
+        let EngineLine::Features(features) = hear(line) else { panic!("no features") };
         let features: Vec<_> = features.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(
             features,
             [("ping", "1"), ("myname", "Old Engine 2"), ("variants", "normal,fischerandom"), ("done", "0")]
         );
-        assert_eq!(hear("feature"), Heard::Features(vec![]));
+        assert_eq!(hear("feature"), EngineLine::Features(vec![]));
         let odd = vec![("option".to_owned(), "Hash -spin 1 1 4".to_owned())];
-        assert_eq!(hear(r#"feature odd option="Hash -spin 1 1 4"#), Heard::Features(odd));
+        assert_eq!(hear(r#"feature odd option="Hash -spin 1 1 4"#), EngineLine::Features(odd));
     }
 
     #[test]
     fn moves_new_and_old() {
         assert_eq!(hear("move e7e8q"), moved("e7e8q"));
-        assert_eq!(hear("move c4d5,"), Heard::Move { text: "c4d5".to_owned(), more: true });
+        assert_eq!(hear("move c4d5,"), EngineLine::Move { text: "c4d5".to_owned(), more: true });
         assert_eq!(hear("My move is: e7e5"), moved("e7e5"));
         assert_eq!(hear("My move is : e7e5"), moved("e7e5"));
         assert_eq!(hear("12. ... e7e5"), moved("e7e5"));
-        assert_eq!(hear("1. e2e4"), Heard::Other);
-        assert_eq!(hear("My name is"), Heard::Other);
+        assert_eq!(hear("1. e2e4"), EngineLine::Other);
+        assert_eq!(hear("My name is"), EngineLine::Other);
     }
 
     #[test]
     fn thinking_in_both_forms() {
-        let Heard::Thinking(info) = hear("  5     15        1      21499 d2d4 d7d5 Nc3") else { panic!() };
+        let EngineLine::Thinking(info) = hear("  5     15        1      21499 d2d4 d7d5 Nc3") else {
+            panic!()
+        };
         assert_eq!((info.depth, info.score), (Some(5), Some(Score::Centipawns(15))));
         assert_eq!((info.time, info.nodes), (Some(Duration::from_millis(10)), Some(21499)));
         assert_eq!((info.pv.len(), info.seldepth), (2, None));
 
-        let Heard::Thinking(info) = hear("4\t100003\t5\t100\t7\t1000\t0\te2e4 e7e5") else { panic!() };
+        let EngineLine::Thinking(info) = hear("4\t100003\t5\t100\t7\t1000\t0\te2e4 e7e5") else { panic!() };
         assert_eq!((info.score, info.seldepth, info.nps), (Some(Score::Mate(3)), Some(7), Some(1000)));
         assert_eq!(info.pv.len(), 2);
 
-        let Heard::Thinking(info) = hear("9. -100002 7 8 e2e4 ?") else { panic!() };
+        let EngineLine::Thinking(info) = hear("9. -100002 7 8 e2e4 ?") else { panic!() };
         assert_eq!((info.score, info.bound), (Some(Score::Mate(-2)), Bound::Upper));
-        assert_eq!(hear("9 8 7"), Heard::Other);
-        assert_eq!(hear("9 8 7 x e2e4"), Heard::Other);
+        assert_eq!(hear("9 8 7"), EngineLine::Other);
+        assert_eq!(hear("9 8 7 x e2e4"), EngineLine::Other);
     }
 
     #[test]
     fn ends_and_complaints() {
         let comment = "White mates".to_owned();
-        assert_eq!(hear("1-0 {White mates}"), Heard::Result { score: "1-0", comment: comment.clone() });
-        assert_eq!(hear("result 1-0 { White mates }"), Heard::Result { score: "1-0", comment });
-        assert_eq!(hear("1/2-1/2"), Heard::Result { score: "1/2-1/2", comment: String::new() });
-        assert_eq!(hear("resign"), Heard::Resign);
-        assert_eq!(hear("offer draw"), Heard::OfferDraw);
-        assert_eq!(hear("Illegal move: e2e5"), Heard::Illegal("Illegal move: e2e5".to_owned()));
-        assert_eq!(hear("Error (unknown command): x"), Heard::Error("Error (unknown command): x".to_owned()));
-        assert_eq!(hear("tellusererror Bad position"), Heard::UserError("Bad position".to_owned()));
-        assert_eq!(hear("# 12 nodes"), Heard::Comment);
-        assert_eq!(hear("#[Chess] 0w>"), Heard::Comment);
+        assert_eq!(hear("1-0 {White mates}"), EngineLine::Result { score: "1-0", comment: comment.clone() });
+        assert_eq!(hear("result 1-0 { White mates }"), EngineLine::Result { score: "1-0", comment });
+        assert_eq!(hear("1/2-1/2"), EngineLine::Result { score: "1/2-1/2", comment: String::new() });
+        assert_eq!(hear("resign"), EngineLine::Resign);
+        assert_eq!(hear("offer draw"), EngineLine::OfferDraw);
+        assert_eq!(hear("Illegal move: e2e5"), EngineLine::Illegal("Illegal move: e2e5".to_owned()));
+        assert_eq!(
+            hear("Error (unknown command): x"),
+            EngineLine::Error("Error (unknown command): x".to_owned())
+        );
+        assert_eq!(hear("tellusererror Bad position"), EngineLine::UserError("Bad position".to_owned()));
+        assert_eq!(hear("# 12 nodes"), EngineLine::Comment);
+        assert_eq!(hear("#[Chess] 0w>"), EngineLine::Comment);
         for noise in ["", "Hint: e2e4", "tellics say hello", "Chess", "TCMove = 35", "pong x"] {
-            assert_eq!(hear(noise), Heard::Other, "{noise}");
+            assert_eq!(hear(noise), EngineLine::Other, "{noise}");
         }
     }
 

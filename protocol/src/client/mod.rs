@@ -1,7 +1,7 @@
 //! What a client, a match runner or a GUI, hears from an engine.
 //!
 //! A line of text becomes a value, whatever engine has written it; what is no word of the protocol is
-//! [`Other`](uci::Heard::Other) and no error. Which lines are expected when, and what the moves
+//! [`Other`](uci::EngineLine::Other) and no error. Which lines are expected when, and what the moves
 //! mean, is decided elsewhere.
 //!
 //! | module | protocol |

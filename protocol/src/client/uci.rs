@@ -7,16 +7,16 @@ use crate::text::{split_word, trim, words};
 /// A line from an engine.
 ///
 /// ```
-/// use helgi_protocol::client::uci::{Heard, hear};
+/// use helgi_protocol::client::uci::{EngineLine, hear};
 ///
 /// assert_eq!(
 ///     hear("bestmove e2e4 ponder e7e5"),
-///     Heard::BestMove { best: "e2e4".to_owned(), ponder: Some("e7e5".to_owned()) }
+///     EngineLine::BestMove { best: "e2e4".to_owned(), ponder: Some("e7e5".to_owned()) }
 /// );
-/// assert_eq!(hear("Stockfish by the Stockfish developers"), Heard::Other);
+/// assert_eq!(hear("Stockfish by the Stockfish developers"), EngineLine::Other);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum EngineLine {
     /// `id name …`
     Name(String),
     /// `id author …`
@@ -43,34 +43,34 @@ pub enum Heard {
 }
 
 /// Reads a line.
-pub fn hear(line: &str) -> Heard {
+pub fn hear(line: &str) -> EngineLine {
     let (word, rest) = split_word(line);
     match word {
         "id" => match split_word(rest) {
-            ("name", name) => Heard::Name(name.to_owned()),
-            ("author", author) => Heard::Author(author.to_owned()),
-            _ => Heard::Other,
+            ("name", name) => EngineLine::Name(name.to_owned()),
+            ("author", author) => EngineLine::Author(author.to_owned()),
+            _ => EngineLine::Other,
         },
-        "option" => OptionSpec::read(rest).map_or(Heard::Other, Heard::Option),
-        "uciok" => Heard::UciOk,
-        "readyok" => Heard::ReadyOk,
+        "option" => OptionSpec::read(rest).map_or(EngineLine::Other, EngineLine::Option),
+        "uciok" => EngineLine::UciOk,
+        "readyok" => EngineLine::ReadyOk,
         "bestmove" => best_move(rest),
         "info" => match split_word(rest) {
-            ("string", text) => Heard::Text(trim(text).to_owned()),
-            _ => Heard::Info(Info::read(rest)),
+            ("string", text) => EngineLine::Text(trim(text).to_owned()),
+            _ => EngineLine::Info(Info::read(rest)),
         },
-        _ => Heard::Other,
+        _ => EngineLine::Other,
     }
 }
 
-fn best_move(rest: &str) -> Heard {
+fn best_move(rest: &str) -> EngineLine {
     let mut words = words(rest);
     let best = words.next().unwrap_or_default().to_owned();
     let ponder = match words.next() {
         Some("ponder") => words.next().map(str::to_owned),
         _ => None,
     };
-    Heard::BestMove { best, ponder }
+    EngineLine::BestMove { best, ponder }
 }
 
 #[cfg(test)]
@@ -81,19 +81,19 @@ mod tests {
 
     #[test]
     fn the_words_of_an_engine() {
-        assert_eq!(hear("id name Some Engine 1.0"), Heard::Name("Some Engine 1.0".to_owned()));
-        assert_eq!(hear("id author A. N. Other"), Heard::Author("A. N. Other".to_owned()));
-        assert_eq!(hear("uciok"), Heard::UciOk);
-        assert_eq!(hear("readyok"), Heard::ReadyOk);
-        assert_eq!(hear("info string hello  there"), Heard::Text("hello  there".to_owned()));
-        let Heard::Info(info) = hear("info depth 1 score cp -20 pv e7e5") else { panic!("no info") };
+        assert_eq!(hear("id name Some Engine 1.0"), EngineLine::Name("Some Engine 1.0".to_owned()));
+        assert_eq!(hear("id author A. N. Other"), EngineLine::Author("A. N. Other".to_owned()));
+        assert_eq!(hear("uciok"), EngineLine::UciOk);
+        assert_eq!(hear("readyok"), EngineLine::ReadyOk);
+        assert_eq!(hear("info string hello  there"), EngineLine::Text("hello  there".to_owned()));
+        let EngineLine::Info(info) = hear("info depth 1 score cp -20 pv e7e5") else { panic!("no info") };
         assert_eq!(info.score, Some(Score::Centipawns(-20)));
-        assert!(matches!(hear("option name Hash type spin default 1 min 1 max 2"), Heard::Option(_)));
+        assert!(matches!(hear("option name Hash type spin default 1 min 1 max 2"), EngineLine::Option(_)));
     }
 
     #[test]
     fn best_moves_of_every_kind() {
-        let best = |text: &str| Heard::BestMove { best: text.to_owned(), ponder: None };
+        let best = |text: &str| EngineLine::BestMove { best: text.to_owned(), ponder: None };
         assert_eq!(hear("bestmove (none)"), best("(none)"));
         assert_eq!(hear("bestmove"), best(""));
         assert_eq!(hear("bestmove e2e4 ponder"), best("e2e4"));
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn what_is_nothing() {
         for line in ["", "id", "id foo", "option name", "bestmovee2e4", "Unknown command"] {
-            assert_eq!(hear(line), Heard::Other, "{line}");
+            assert_eq!(hear(line), EngineLine::Other, "{line}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The record of a game with what was found of it.
 
-use super::words::{Judged, Step, glyph, shown};
+use super::words::{MarkedMove, Step, glyph, shown};
 use helgi_engine::search::moves_to_end;
 use helgi_record::{Evaluation, Expected, NodeId, Record};
 use helgi_rules::board::Side;
@@ -10,7 +10,7 @@ const ANNOTATOR: &str = concat!("helgi ", env!("CARGO_PKG_VERSION"));
 
 /// The record with evaluations, glyphs, words and better lines. What was there stays, and what it would say
 /// for a second time is left out.
-pub fn annotated(judged: &Judged<'_>) -> Record {
+pub fn annotated(judged: &MarkedMove<'_>) -> Record {
     let mut record = judged.record().clone();
     if record.tags.get("Annotator").is_none() {
         record.tags.set("Annotator", ANNOTATOR);
@@ -37,7 +37,7 @@ pub fn annotated(judged: &Judged<'_>) -> Record {
 }
 
 /// What is said before the first move.
-fn heading(judged: &Judged<'_>) -> String {
+fn heading(judged: &MarkedMove<'_>) -> String {
     let accuracy: Vec<String> = Side::BOTH
         .into_iter()
         .zip(judged.review.accuracy)
@@ -45,7 +45,7 @@ fn heading(judged: &Judged<'_>) -> String {
         .collect();
     let accuracy =
         if accuracy.is_empty() { String::new() } else { format!(" Accuracy: {}.", accuracy.join(", ")) };
-    format!("Judged with {}.{accuracy}", judged.effort)
+    format!("MarkedMove with {}.{accuracy}", judged.effort)
 }
 
 fn evaluate(record: &mut Record, id: NodeId, step: &Step<'_>) {
@@ -67,7 +67,7 @@ fn say(record: &mut Record, id: NodeId, words: String) {
 }
 
 /// The line that was better than a move, in SAN.
-pub fn better(judged: &Judged<'_>, step: &Step<'_>) -> Vec<String> {
+pub fn better(judged: &MarkedMove<'_>, step: &Step<'_>) -> Vec<String> {
     // A forced win is shown to its end.
     let score = if step.judged.missed_win.is_some() { helgi_engine::search::MATE } else { 0 };
     judged.line(step.ply, shown(&step.judged.better, score))

@@ -2,7 +2,7 @@
 
 use super::annotate;
 use super::input::Subject;
-use super::words::Judged;
+use super::words::MarkedMove;
 use crate::cli::games::playable;
 use helgi_engine::review::Review;
 use helgi_record::Record;
@@ -18,5 +18,5 @@ pub fn annotated(record: &Record, review: &Review, nodes: u64) -> Option<Record>
     }
     let effort = format!("{nodes} nodes a position");
     let subject = Subject { record: record.clone(), nodes: nodes_of_line, line, replay };
-    Some(annotate::annotated(&Judged::new("", &effort, &subject, review)))
+    Some(annotate::annotated(&MarkedMove::new("", &effort, &subject, review)))
 }

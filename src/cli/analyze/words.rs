@@ -14,7 +14,7 @@ const LONGEST: usize = 10;
 const LONGEST_WIN: usize = 40;
 
 /// A game that was judged.
-pub struct Judged<'a> {
+pub struct MarkedMove<'a> {
     /// The file and the number of the game.
     pub name: &'a str,
     /// The limits in words.
@@ -29,7 +29,7 @@ pub struct Judged<'a> {
     pub sans: Vec<String>,
 }
 
-impl<'a> Judged<'a> {
+impl<'a> MarkedMove<'a> {
     /// Puts a game and its judgement together.
     pub fn new(name: &'a str, effort: &'a str, subject: &'a Subject, review: &'a Review) -> Self {
         let mut line = Line::new(subject.line.start().clone());
@@ -39,7 +39,7 @@ impl<'a> Judged<'a> {
             line.play(played);
             places.push(line.present().clone());
         }
-        Judged { name, effort, subject, review, places, sans }
+        MarkedMove { name, effort, subject, review, places, sans }
     }
 
     pub fn record(&self) -> &Record {

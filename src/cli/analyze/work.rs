@@ -2,7 +2,7 @@
 
 use super::finished::{Finished, Written};
 use super::input::Job;
-use super::words::Judged;
+use super::words::MarkedMove;
 use super::{annotate, graph, json, table};
 use crate::cli::progress::Progress;
 use helgi_engine::review::{self, Stop};
@@ -130,7 +130,7 @@ fn judge(
         let _ = sender.send(News::Searches(1, progress.all - known));
         known = progress.all;
     })?;
-    let judged = Judged::new(&job.name, task.effort, &subject, &review);
+    let judged = MarkedMove::new(&job.name, task.effort, &subject, &review);
     let written = Written {
         index,
         pgn: annotate::annotated(&judged).to_string(),

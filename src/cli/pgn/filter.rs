@@ -2,7 +2,7 @@
 
 use helgi_record::replay::Replay;
 use helgi_record::{GameResult, Record};
-use helgi_rules::board::Key;
+use helgi_rules::board::ZobristKey;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
 use std::io;
@@ -81,7 +81,7 @@ impl Filter {
 }
 
 /// A position that has to occur: its keys in the games that have it; `None` if all games will do.
-pub struct Wanted(Option<Vec<(GameId, Key)>>);
+pub struct Wanted(Option<Vec<(GameId, ZobristKey)>>);
 
 impl Wanted {
     fn occurs(&self, record: &Record, replayed: &Replay) -> bool {

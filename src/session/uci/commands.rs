@@ -1,10 +1,10 @@
 //! What each command of UCI does when its turn has come.
 
 use super::{Facts, Session};
-use crate::session::event_loop::Dialogue;
+use crate::session::event_loop::ProtocolSession;
 use crate::session::options::{self, Change};
 use crate::session::playing::{Order, PlayError, Playing};
-use crate::session::task::{Answer, Task, Voice};
+use crate::session::task::{Answer, JobSender, Task};
 use helgi_engine::bench;
 use helgi_engine::search::{Control, Engine};
 use helgi_protocol::text::Words;
@@ -49,7 +49,7 @@ impl<W: Write> Session<W> {
             Ok(Command::SetOption { name, value }) => self.set_option(&name, value.as_deref()),
             Ok(Command::UciNewGame) => {
                 self.games += 1;
-                self.workshop.forget();
+                self.worker.forget();
                 Ok(())
             }
             Ok(Command::Position { start, moves }) => {
@@ -63,7 +63,7 @@ impl<W: Write> Session<W> {
             },
             Ok(Command::Bench { args }) => self.bench(&args, control),
             Ok(Command::Display) => self.show(self.game.display()),
-            Ok(Command::Eval) => self.show(self.game.evaluation(self.workshop.net())),
+            Ok(Command::Eval) => self.show(self.game.evaluation(self.worker.net())),
             Ok(Command::Flip) => {
                 let done = self.game.flip();
                 self.report(done)
@@ -120,7 +120,7 @@ impl<W: Write> Session<W> {
                 self.report(done)?;
                 self.tell_unused_book()
             }
-            Ok(change) => match self.workshop.apply(change, &mut self.options) {
+            Ok(change) => match self.worker.apply(change, &mut self.options) {
                 Ok(()) if change == Change::Book => self.tell_unused_book(),
                 Ok(()) => Ok(()),
                 Err(reason) => self.reply(&Reply::Error(format!("option {name}: {reason}"))),
@@ -132,7 +132,7 @@ impl<W: Write> Session<W> {
     fn begin_game(&mut self) -> io::Result<()> {
         self.game = Playing::new(self.options.game());
         // Positions of different games may have equal keys.
-        self.workshop.forget();
+        self.worker.forget();
         let info = self.options.variant.info();
         self.reply(&Reply::Variant(VariantInfo {
             name: info.name.to_owned(),
@@ -146,7 +146,7 @@ impl<W: Write> Session<W> {
 
     /// Says so if there is a book that is not of the game.
     fn tell_unused_book(&mut self) -> io::Result<()> {
-        let said = self.workshop.book_mismatch(self.game.game());
+        let said = self.worker.book_mismatch(self.game.game());
         said.map_or(Ok(()), |text| self.reply(&Reply::InfoString(text)))
     }
 
@@ -161,7 +161,7 @@ impl<W: Write> Session<W> {
                 Err(error) => self.decline(&error, false, control),
             };
         }
-        let (options, book) = (&self.options, self.workshop.book());
+        let (options, book) = (&self.options, self.worker.book());
         let order = Order { go, options, control: &control, seed: self.games, book: book.as_deref() };
         match self.game.search(order) {
             Ok(task) => self.set_to_work(task, control, go.ponder),
@@ -181,7 +181,7 @@ impl<W: Write> Session<W> {
         self.reply(&Reply::error(error))?;
         let waits = waits && !control.is_stopped() && !self.leaves;
         let facts = Facts { waits, ponders: waits, asked: self.asked };
-        self.workshop.begin_answered(Answer::NO_MOVE, control, facts);
+        self.worker.begin_answered(Answer::NO_MOVE, control, facts);
         Ok(())
     }
 
@@ -231,7 +231,7 @@ impl<W: Write> Session<W> {
 
 /// The bench of some games, one line for each and the sum.
 fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
-    let run = move |_: &mut Engine, voice: &Voice| {
+    let run = move |_: &mut Engine, voice: &JobSender| {
         let mut nodes = 0;
         for game in games {
             match bench::run(game, depth, &control) {

@@ -12,7 +12,7 @@ use super::entry::{self, Entry};
 use super::figures::NotShown;
 use super::marks::Held;
 use super::record::Record;
-use super::screen::Screen;
+use super::screen::XBoardModel;
 use super::setup;
 use super::table::Table;
 use crate::session::playing::{PlayError, Playing, State};
@@ -45,7 +45,7 @@ pub enum Repairs {
 
 /// What a text that was to be a move has turned out to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum Entered {
     /// A move, and it is made.
     Move(WireMove),
     /// Something that belongs to the move before, or a part of a move that is not yet known.
@@ -200,7 +200,7 @@ impl Board {
 
     /// Whether a position's text is XBoard's board with the other side to move: a pass.
     pub fn is_pass(&self, text: &str) -> bool {
-        let passed = self.record.screen().map(Screen::passed);
+        let passed = self.record.screen().map(XBoardModel::passed);
         passed.is_some() && self.read(text) == passed
     }
 
@@ -338,7 +338,7 @@ impl Board {
     }
 
     /// Begins a record at the present position, which the GUI shows as `seen` if that is known.
-    fn begin(&mut self, start: Start, seen: Option<Screen>) {
+    fn begin(&mut self, start: Start, seen: Option<XBoardModel>) {
         let screen = seen.or_else(|| self.truth_of_game()).filter(|_| self.is_incomplete());
         let first = self.game.state().map_or(Side::White, |state| state.side);
         self.record = Record::new(start, first, screen);
@@ -388,22 +388,22 @@ impl Board {
     }
 
     /// The board to which marks refer.
-    fn seen(&self) -> Option<Screen> {
+    fn seen(&self) -> Option<XBoardModel> {
         self.truth_of_game().filter(|_| self.holds)
     }
 
     /// What XBoard should show, if its board is tracked.
-    fn truth(&self) -> Option<Screen> {
+    fn truth(&self) -> Option<XBoardModel> {
         self.record.screen()?;
         self.truth_of_game()
     }
 
-    fn truth_of_game(&self) -> Option<Screen> {
-        self.game.position().map(|position| Screen::of(position, &self.table))
+    fn truth_of_game(&self) -> Option<XBoardModel> {
+        self.game.position().map(|position| XBoardModel::of(position, &self.table))
     }
 
-    fn start_screen(&self) -> Screen {
-        Screen::of(&self.game.game().start(), &self.table)
+    fn start_screen(&self) -> XBoardModel {
+        XBoardModel::of(&self.game.game().start(), &self.table)
     }
 
     /// Whether a position's text has the reserve of the start, in whatever order.
@@ -418,13 +418,13 @@ impl Board {
     }
 
     /// A position as XBoard writes it, which knows no stacks.
-    fn read(&self, text: &str) -> Option<Screen> {
+    fn read(&self, text: &str) -> Option<XBoardModel> {
         let info = self.game.game().info();
         let text = text.replace('~', "");
         if self.table.is_known() || text.contains('(') {
             return None;
         }
-        Screen::read(&text, info.files, info.ranks, &self.table).ok()
+        XBoardModel::read(&text, info.files, info.ranks, &self.table).ok()
     }
 
     /// The texts by which a half-move is sent.

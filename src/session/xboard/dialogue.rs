@@ -12,12 +12,12 @@ mod relay;
 
 use super::board::{Board, Repairs};
 use super::clock::Clock;
-use crate::session::event_loop::{self, Dialogue, FAREWELL, Leaving};
+use crate::session::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
 use crate::session::options::{Change, Options};
 use crate::session::output::Output;
 use crate::session::playing::{Order, PlayError};
-use crate::session::task::{Answer, Said, Task};
-use crate::session::workshop::Workshop;
+use crate::session::task::{Answer, JobOutput, Task};
+use crate::session::worker::EngineWorker;
 use crossbeam_channel::Receiver;
 use facts::{Facts, centipawns};
 use helgi_engine::search::params::POLL_INTERVAL;
@@ -43,7 +43,7 @@ const HINT_NODES: u64 = 100_000;
 pub struct Session<W> {
     output: Output<W>,
     options: Options,
-    workshop: Workshop<Facts>,
+    worker: EngineWorker<Facts>,
     board: Board,
     clock: Clock,
     mode: Mode,
@@ -115,7 +115,7 @@ impl<W: Write> Session<W> {
     pub fn new(output: Output<W>, options: Options) -> io::Result<Self> {
         Ok(Session {
             output,
-            workshop: Workshop::new(&options)?,
+            worker: EngineWorker::new(&options)?,
             options,
             board: Board::new(GameId::DEFAULT, true).map_err(io::Error::other)?,
             clock: Clock::new(),
@@ -174,7 +174,7 @@ impl<W: Write> Session<W> {
     }
 
     fn interrupt_if(&mut self, concerns: impl Fn(Work) -> bool) {
-        if let Some(job) = self.workshop.job_mut().filter(|job| concerns(job.facts.work)) {
+        if let Some(job) = self.worker.job_mut().filter(|job| concerns(job.facts.work)) {
             job.facts.is_stale = true;
             job.control.stop();
         }
@@ -201,14 +201,14 @@ impl<W: Write> Session<W> {
 
     fn move_now(&mut self) {
         self.hurried = self.is_thinking() || self.waits_for_repairs();
-        if let Some(job) = self.workshop.job().filter(|job| job.facts.work == Work::Think) {
+        if let Some(job) = self.worker.job().filter(|job| job.facts.work == Work::Think) {
             job.control.stop();
         }
     }
 
     /// Whether the engine thinks about its move, or will as soon as what it did before has ended.
     fn is_thinking(&self) -> bool {
-        self.workshop.job().is_some_and(|job| match job.facts.is_stale {
+        self.worker.job().is_some_and(|job| match job.facts.is_stale {
             true => self.wanted() == Some(Work::Think),
             false => job.facts.work == Work::Think,
         })
@@ -216,7 +216,7 @@ impl<W: Write> Session<W> {
 
     /// Whether a hint was asked for that the engine's search will give.
     fn is_looking_for_hint(&self) -> bool {
-        let work = self.workshop.job().and_then(|job| match job.facts.is_stale {
+        let work = self.worker.job().and_then(|job| match job.facts.is_stale {
             true => self.wanted(),
             false => Some(job.facts.work),
         });
@@ -240,7 +240,7 @@ impl<W: Write> Session<W> {
             return;
         }
         let is_due = |facts: &Facts| facts.is_hit && !facts.is_stale;
-        if let Some(job) = self.workshop.job_mut().filter(|job| is_due(&job.facts)) {
+        if let Some(job) = self.worker.job_mut().filter(|job| is_due(&job.facts)) {
             (job.facts.work, job.facts.is_hit) = (Work::Think, false);
             job.control.ponderhit();
             if std::mem::take(&mut self.hurried) {
@@ -274,7 +274,7 @@ impl<W: Write> Session<W> {
     /// Changes the engine between two jobs.
     fn make_changes(&mut self) -> io::Result<()> {
         for (change, line) in std::mem::take(&mut self.changes) {
-            if let Err(reason) = self.workshop.apply(change, &mut self.options) {
+            if let Err(reason) = self.worker.apply(change, &mut self.options) {
                 self.error(reason, &line)?;
             }
         }
@@ -285,7 +285,7 @@ impl<W: Write> Session<W> {
     fn work(&mut self, work: Work) -> io::Result<()> {
         let control = Arc::new(Control::default());
         if work == Work::Think && !std::mem::replace(&mut self.is_book_told, true) {
-            let said = self.workshop.book_mismatch(self.board.game().game());
+            let said = self.worker.book_mismatch(self.board.game().game());
             said.map_or(Ok(()), |text| self.reply(&Reply::Comment(text)))?;
         }
         let task = match self.task(work, &control) {
@@ -323,7 +323,7 @@ impl<W: Write> Session<W> {
             go.searchmoves = words.iter().collect::<Words>();
         }
         // What is pondered, analysed or advised is searched.
-        let book = self.workshop.book().filter(|_| work == Work::Think);
+        let book = self.worker.book().filter(|_| work == Work::Think);
         let order =
             Order { go: &go, options: &self.options, control, seed: self.games, book: book.as_deref() };
         match work {
@@ -340,9 +340,9 @@ impl<W: Write> Session<W> {
 
     /// Shows thinking, if the user wants to see it.
     fn show(&mut self, mut info: Info) -> io::Result<()> {
-        let Some(work) = self.workshop.job().map(|job| job.facts.work) else { return Ok(()) };
+        let Some(work) = self.worker.job().map(|job| job.facts.work) else { return Ok(()) };
         if work == Work::Think {
-            self.score = self.workshop.job().and_then(|job| job.facts.score).or(self.score);
+            self.score = self.worker.job().and_then(|job| job.facts.score).or(self.score);
         }
         if !self.post || matches!(work, Work::Hint | Work::Guess) {
             return Ok(());
@@ -386,7 +386,7 @@ impl<W: Write> Session<W> {
     /// Takes note of what the opponent is expected to play.
     fn expect(&mut self, expected: Option<WireMove>) {
         self.expected = expected;
-        let book = self.workshop.book();
+        let book = self.worker.book();
         self.is_answered = book.zip(expected).is_some_and(|(book, expected)| {
             self.board.suppose(expected, |game| game.is_in(&book)).unwrap_or(false)
         });
@@ -432,11 +432,11 @@ impl<W: Write> Session<W> {
     }
 }
 
-impl<W: Write> Dialogue for Session<W> {
+impl<W: Write> ProtocolSession for Session<W> {
     type Facts = Facts;
 
-    fn workshop(&mut self) -> &mut Workshop<Facts> {
-        &mut self.workshop
+    fn worker(&mut self) -> &mut EngineWorker<Facts> {
+        &mut self.worker
     }
 
     fn hear(&mut self, line: &str, _: Instant) -> io::Result<ControlFlow<()>> {
@@ -454,10 +454,10 @@ impl<W: Write> Dialogue for Session<W> {
         self.error(reason, "line")
     }
 
-    fn pass_on(&mut self, said: Said) -> io::Result<()> {
-        let Some(job) = self.workshop.job_mut().filter(|job| !job.facts.is_stale) else { return Ok(()) };
+    fn pass_on(&mut self, said: JobOutput) -> io::Result<()> {
+        let Some(job) = self.worker.job_mut().filter(|job| !job.facts.is_stale) else { return Ok(()) };
         match said {
-            Said::Info(info) => {
+            JobOutput::Info(info) => {
                 if let Some(current) = info.currmove {
                     job.facts.current = Some((current, info.currmovenumber.unwrap_or(0)));
                     return Ok(());
@@ -467,8 +467,8 @@ impl<W: Write> Dialogue for Session<W> {
                 self.answer_hint()?;
                 self.show(*info)
             }
-            Said::Error(text) => self.reply(&Reply::Comment(format!("error {text}"))),
-            Said::Note(text) | Said::Line(text) => self.reply(&Reply::Comment(text)),
+            JobOutput::Error(text) => self.reply(&Reply::Comment(format!("error {text}"))),
+            JobOutput::Note(text) | JobOutput::Line(text) => self.reply(&Reply::Comment(text)),
         }
     }
 
@@ -479,8 +479,8 @@ impl<W: Write> Dialogue for Session<W> {
     /// Lets the engine do what it should be doing, and answers what has waited for that.
     fn settle(&mut self) -> io::Result<()> {
         self.begin_own_time();
-        while !self.workshop.is_busy() {
-            if let Some((answer, facts)) = self.workshop.take_ended() {
+        while !self.worker.is_busy() {
+            if let Some((answer, facts)) = self.worker.take_ended() {
                 self.finish(answer, facts)?;
                 continue;
             }
@@ -504,6 +504,6 @@ impl<W: Write> Dialogue for Session<W> {
     /// Nobody wants an answer any more.
     fn leave(&mut self, _: Instant) -> Leaving {
         self.interrupt();
-        Leaving::Within(FAREWELL)
+        Leaving::Within(SHUTDOWN)
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! The squares show which letters stand there before and after; no rules are known here.
 
-use super::screen::Screen;
+use super::screen::XBoardModel;
 use super::table::Table;
 use helgi_protocol::notation::{WireMove, WireSquare};
 use helgi_protocol::xboard::Ply;
@@ -27,15 +27,15 @@ pub struct Entry {
     /// What the engine sends; the same, but where one half-move is as good as two.
     pub sent: Ply,
     /// What the board has to look like afterwards.
-    pub after: Screen,
+    pub after: XBoardModel,
 }
 
 /// All legal moves of the position that looks like `before`, given with the positions after them.
-pub fn entries(successors: Vec<(WireMove, AnyPosition)>, before: &Screen, table: &Table) -> Vec<Entry> {
+pub fn entries(successors: Vec<(WireMove, AnyPosition)>, before: &XBoardModel, table: &Table) -> Vec<Entry> {
     let longer: Vec<_> =
         successors.iter().filter(|(wire, _)| goes_on(*wire)).map(|&(wire, _)| ends(wire)).collect();
     let entry = |(wire, position): (WireMove, AnyPosition)| {
-        let after = Screen::of(&position, table);
+        let after = XBoardModel::of(&position, table);
         let sent = sent(wire, before, &after, table);
         let could_go_on = !goes_on(wire) && longer.contains(&ends(wire));
         let entered = entered(wire, before, &after, table, could_go_on);
@@ -46,7 +46,7 @@ pub fn entries(successors: Vec<(WireMove, AnyPosition)>, before: &Screen, table:
 
 /// The entries that a half-move may stand for: more than one where it leaves something open, none
 /// where it is no legal move.
-pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &Screen) -> Vec<&'a Entry> {
+pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Vec<&'a Entry> {
     let all = |holds: &dyn Fn(&Entry) -> bool| -> Vec<&'a Entry> {
         entries.iter().filter(|entry| holds(entry)).collect()
     };
@@ -71,18 +71,18 @@ pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &Screen) -> Vec<&'a
 }
 
 /// Whether XBoard garbles what was made to this half-move, which may read like another one.
-pub fn is_garbled_to(made: &Ply, ply: &Ply, before: &Screen) -> bool {
+pub fn is_garbled_to(made: &Ply, ply: &Ply, before: &XBoardModel) -> bool {
     let handed_on = before.handed_on(made);
     handed_on != *made && handed_on.to_string() == ply.to_string()
 }
 
 /// The entries that the other engine of a match hears as this half-move when they are sent.
-pub fn said<'a>(entries: &'a [Entry], ply: &Ply, before: &Screen) -> Vec<&'a Entry> {
+pub fn said<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Vec<&'a Entry> {
     entries.iter().filter(|entry| before.handed_on(&entry.sent) == *ply).collect()
 }
 
 /// What the engine sends for a move.
-pub fn sent(wire: WireMove, before: &Screen, after: &Screen, table: &Table) -> Ply {
+pub fn sent(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Table) -> Ply {
     match wire {
         WireMove::Step { from, to, promoted: Some(_), .. } => {
             // The reward is put right afterwards. That there is one is said by a letter, even if the
@@ -96,7 +96,13 @@ pub fn sent(wire: WireMove, before: &Screen, after: &Screen, table: &Table) -> P
 
 /// What the user does for a move; `could_go_on` if XBoard leads the user on where it arrives, for another move
 /// goes on from there: with a reward besides, or to where the opponent's piece is placed.
-fn entered(wire: WireMove, before: &Screen, after: &Screen, table: &Table, could_go_on: bool) -> Ply {
+fn entered(
+    wire: WireMove,
+    before: &XBoardModel,
+    after: &XBoardModel,
+    table: &Table,
+    could_go_on: bool,
+) -> Ply {
     match wire {
         WireMove::Pass => Ply::Pass,
         WireMove::Drop { letter, to } => Ply::Drop { letter, to },
@@ -117,7 +123,7 @@ fn entered(wire: WireMove, before: &Screen, after: &Screen, table: &Table, could
 }
 
 /// The letter of what the mover becomes, if it does not stay what it is.
-fn becomes(wire: WireMove, before: &Screen, after: &Screen, table: &Table) -> Option<char> {
+fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Table) -> Option<char> {
     let WireMove::Step { from, to, promotion, .. } = wire else { return None };
     if promotion.is_some() {
         return promotion;
@@ -146,7 +152,7 @@ fn ends(wire: WireMove) -> Option<(WireSquare, WireSquare)> {
 }
 
 /// Whether a move takes a piece where it arrives.
-pub fn captures(to: WireSquare, mover: Side, before: &Screen) -> bool {
+pub fn captures(to: WireSquare, mover: Side, before: &XBoardModel) -> bool {
     before.letter(to).is_some_and(|(side, _)| side != mover)
 }
 
@@ -159,11 +165,11 @@ mod tests {
     use helgi_rules::games::GameId;
 
     /// The entries of a position of a game, and the board before.
-    fn all(game: GameId, text: &str) -> (Vec<Entry>, Screen) {
+    fn all(game: GameId, text: &str) -> (Vec<Entry>, XBoardModel) {
         let table = Table::new(game.info()).unwrap();
         let mut playing = Playing::new(game);
         playing.set_up(&Start::Fen(text.to_owned()), &Words::default()).unwrap();
-        let before = Screen::of(playing.position().unwrap(), &table);
+        let before = XBoardModel::of(playing.position().unwrap(), &table);
         (entries(playing.successors(), &before, &table), before)
     }
 

@@ -3,7 +3,7 @@
 //! The marks are all that XBoard knows of our rules: it allows no other squares. Nothing is sent from here.
 
 use super::entry::{self, Entry};
-use super::screen::Screen;
+use super::screen::XBoardModel;
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::Ply;
 
@@ -49,17 +49,23 @@ impl Colour {
 /// The squares to which a held piece may go, as the text of `highlight`.
 ///
 /// `orthodox` is for chess, whose promotions XBoard knows itself.
-pub fn highlight(entries: &[Entry], held: &Held, before: &Screen, orthodox: bool) -> String {
+pub fn highlight(entries: &[Entry], held: &Held, before: &XBoardModel, orthodox: bool) -> String {
     colours(entries, held, before, orthodox, None)
 }
 
 /// The same with the victims of a capture on `target`, over which the pointer is.
-pub fn hover(entries: &[Entry], held: &Held, before: &Screen, orthodox: bool, target: WireSquare) -> String {
+pub fn hover(
+    entries: &[Entry],
+    held: &Held,
+    before: &XBoardModel,
+    orthodox: bool,
+    target: WireSquare,
+) -> String {
     colours(entries, held, before, orthodox, Some(target))
 }
 
 /// What the piece may become if it is put on `target`, the likeliest first; `None` if it stays what it is.
-pub fn choice(entries: &[Entry], held: &Held, before: &Screen, target: WireSquare) -> Option<String> {
+pub fn choice(entries: &[Entry], held: &Held, before: &XBoardModel, target: WireSquare) -> Option<String> {
     let Held::Board(way) = held else { return None };
     let own = way.first().and_then(|&from| before.letter(from)).map(|(_, letter)| letter);
     let mut letters = String::new();
@@ -104,7 +110,7 @@ fn nexts<'a>(entries: &'a [Entry], held: &'a Held) -> impl Iterator<Item = (Next
 fn colours(
     entries: &[Entry],
     held: &Held,
-    before: &Screen,
+    before: &XBoardModel,
     orthodox: bool,
     target: Option<WireSquare>,
 ) -> String {
@@ -141,7 +147,7 @@ fn colours(
 }
 
 /// The other squares that a move to `target` empties.
-fn victims(entries: &[Entry], held: &Held, before: &Screen, target: WireSquare) -> Vec<WireSquare> {
+fn victims(entries: &[Entry], held: &Held, before: &XBoardModel, target: WireSquare) -> Vec<WireSquare> {
     let Held::Board(way) = held else { return Vec::new() };
     let ends = |entry: &&Entry| match &entry.entered {
         Ply::Path { squares, .. } => squares.strip_prefix(way.as_slice()) == Some(&[target]),

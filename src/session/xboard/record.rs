@@ -3,7 +3,7 @@
 //! XBoard takes back half-moves of its own, repairs included. Which position of the game is the present
 //! one then is decided here.
 
-use super::screen::Screen;
+use super::screen::XBoardModel;
 use super::table::Table;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
@@ -18,8 +18,8 @@ pub struct Record {
     first: Side,
     moves: Vec<Made>,
     /// XBoard's board at the start; `None` where it plays by the game's own rules.
-    base: Option<Screen>,
-    screen: Option<Screen>,
+    base: Option<XBoardModel>,
+    screen: Option<XBoardModel>,
     plies: Vec<Logged>,
 }
 
@@ -43,7 +43,7 @@ struct Logged {
 
 impl Record {
     /// A game that begins here, with XBoard's board if that is tracked.
-    pub fn new(start: Start, first: Side, screen: Option<Screen>) -> Self {
+    pub fn new(start: Start, first: Side, screen: Option<XBoardModel>) -> Self {
         Record { start, first, moves: Vec::new(), base: screen.clone(), screen, plies: Vec::new() }
     }
 
@@ -63,7 +63,7 @@ impl Record {
     }
 
     /// XBoard's board.
-    pub fn screen(&self) -> Option<&Screen> {
+    pub fn screen(&self) -> Option<&XBoardModel> {
         self.screen.as_ref()
     }
 
@@ -124,8 +124,8 @@ mod tests {
         Table::new(GameId::TACTICAL.info()).unwrap()
     }
 
-    fn screen(text: &str) -> Screen {
-        Screen::read(text, 8, 8, &table()).unwrap()
+    fn screen(text: &str) -> XBoardModel {
+        XBoardModel::read(text, 8, 8, &table()).unwrap()
     }
 
     fn ply(text: &str) -> Ply {

@@ -21,7 +21,7 @@ const MOST_VICTIMS: usize = 2;
 
 /// The board that XBoard shows, and whose turn it believes it to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Screen {
+pub struct XBoardModel {
     files: u8,
     squares: Vec<Content>,
     side: Side,
@@ -59,7 +59,7 @@ enum Content {
     },
 }
 
-impl Screen {
+impl XBoardModel {
     /// The board after XBoard was given this position, in XBoard's own text.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ impl Screen {
             }
         };
         let squares = rows.into_iter().rev().flatten().map(content).collect();
-        Ok(Screen { files, squares, side: fields.side, special: Special::of(table) })
+        Ok(XBoardModel { files, squares, side: fields.side, special: Special::of(table) })
     }
 
     /// What XBoard should show of a position.
@@ -96,7 +96,7 @@ impl Screen {
                 };
             }
         }
-        Screen { files, squares, side: position.side(), special: Special::of(table) }
+        XBoardModel { files, squares, side: position.side(), special: Special::of(table) }
     }
 
     /// Whose turn XBoard believes it to be.
@@ -114,7 +114,7 @@ impl Screen {
 
     /// The same board with the other side's turn.
     pub fn passed(&self) -> Self {
-        Screen { side: !self.side, ..self.clone() }
+        XBoardModel { side: !self.side, ..self.clone() }
     }
 
     /// The text of a board, ranks from the top, in which each square has the letter that `letter` gives it.
@@ -126,7 +126,7 @@ impl Screen {
     }
 
     /// How many pieces have to leave and to come until the other board is reached.
-    pub fn difference(&self, other: &Screen) -> usize {
+    pub fn difference(&self, other: &XBoardModel) -> usize {
         let change = |(one, other): (&Content, &Content)| match (one, other) {
             _ if one == other => 0,
             (Content::Empty, _) | (_, Content::Empty) => 1,
@@ -206,10 +206,10 @@ impl Screen {
 
     /// The half-moves that make XBoard's board, as it is here, look like `truth`, as far as they can. Shots
     /// need fewer of them, but not everywhere does XBoard keep the piece that shoots.
-    pub fn repairs(&self, truth: &Screen, with_shots: bool, table: &Table) -> Vec<Ply> {
+    pub fn repairs(&self, truth: &XBoardModel, with_shots: bool, table: &Table) -> Vec<Ply> {
         let mut plies = Vec::new();
         let mut screen = self.clone();
-        let next = |screen: &Screen| {
+        let next = |screen: &XBoardModel| {
             screen.repair(truth, with_shots, table).or_else(|| screen.waits(truth, with_shots, table))
         };
         while let Some(ply) = next(&screen) {
@@ -220,13 +220,13 @@ impl Screen {
     }
 
     /// A pass, if it is the other side that can repair something, or that is to move.
-    fn waits(&self, truth: &Screen, with_shots: bool, table: &Table) -> Option<Ply> {
+    fn waits(&self, truth: &XBoardModel, with_shots: bool, table: &Table) -> Option<Ply> {
         let is_due = self.difference(truth) == 0 && self.side != truth.side;
         (is_due || self.passed().repair(truth, with_shots, table).is_some()).then_some(Ply::Pass)
     }
 
     /// The next repair that the side to move can make.
-    fn repair(&self, truth: &Screen, with_shots: bool, table: &Table) -> Option<Ply> {
+    fn repair(&self, truth: &XBoardModel, with_shots: bool, table: &Table) -> Option<Ply> {
         let wrong: Vec<WireSquare> =
             self.all_squares().filter(|&square| self.get(square) != truth.get(square)).collect();
         let shown_for = |side: Side| {
@@ -317,13 +317,13 @@ mod tests {
         Table::new(game.info()).unwrap()
     }
 
-    fn screen(game: GameId, text: &str) -> Screen {
+    fn screen(game: GameId, text: &str) -> XBoardModel {
         let info = game.info();
-        Screen::read(text, info.files, info.ranks, &table(game)).unwrap()
+        XBoardModel::read(text, info.files, info.ranks, &table(game)).unwrap()
     }
 
     /// What is shown of a position after a half-move.
-    fn after(game: GameId, text: &str, ply: &str) -> Screen {
+    fn after(game: GameId, text: &str, ply: &str) -> XBoardModel {
         let mut screen = screen(game, text);
         screen.apply(&ply.parse().unwrap(), &table(game));
         screen

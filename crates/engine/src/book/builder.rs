@@ -2,7 +2,7 @@
 
 use super::{Book, Counts, Entry};
 use crate::selfplay::file::Ending;
-use helgi_rules::board::{Key, Move, Side};
+use helgi_rules::board::{Move, Side, ZobristKey};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Position};
 use std::collections::{HashMap, HashSet};
@@ -42,7 +42,7 @@ pub struct Step {
 pub struct Builder {
     game: GameId,
     recipe: Recipe,
-    counts: HashMap<(Key, Move), Counts>,
+    counts: HashMap<(ZobristKey, Move), Counts>,
 }
 
 impl Builder {

@@ -6,7 +6,7 @@
 //! | 1 | version, 1 |
 //! | 1 | the length of the game's name |
 //! | … | the game's name, as on the wire |
-//! | 8 | the [key](helgi_rules::board::Key) of the game's start position |
+//! | 8 | the [key](helgi_rules::board::ZobristKey) of the game's start position |
 //! | 4 | the number of records |
 //! | 32 each | records |
 //! | 4 | CRC-32 of all that is before |
@@ -18,7 +18,7 @@
 //! Keys are those of this program. Should another release make others, the start position's tells.
 
 use super::{Book, Counts, Entry};
-use helgi_rules::board::{Key, Move};
+use helgi_rules::board::{Move, ZobristKey};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position};
 use std::io::{self, Read, Write};
@@ -61,9 +61,9 @@ pub enum BookError {
         /// The game.
         game: &'static str,
         /// The key in the file.
-        found: Key,
+        found: ZobristKey,
         /// The key that the position has.
-        expected: Key,
+        expected: ZobristKey,
     },
     /// It claims more than any book has.
     #[error("{0} records, expected at most {MOST}: it is damaged, or choose fewer moves with `--min-games`")]

@@ -10,7 +10,7 @@ pub mod file;
 pub use builder::{Builder, Recipe, Step};
 
 use fastrand::Rng;
-use helgi_rules::board::{Key, Move};
+use helgi_rules::board::{Move, ZobristKey};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Position};
 use std::cmp::Reverse;
@@ -62,7 +62,7 @@ impl Counts {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The key of the position.
-    pub key: Key,
+    pub key: ZobristKey,
     /// The move.
     pub played: Move,
     /// How often it is chosen, beside the other moves of the position; 0 is never.
@@ -73,7 +73,7 @@ pub struct Entry {
 
 impl Entry {
     /// By what entries are sorted, and found.
-    fn place(&self) -> (Key, u32) {
+    fn place(&self) -> (ZobristKey, u32) {
         (self.key, self.played.bits())
     }
 }

@@ -7,7 +7,7 @@
 //! alpha-beta: it ends early where what is left of it cannot matter. A game says which piece
 //! captures next and what that wins.
 
-use helgi_rules::board::{Kind, Side, Square, SquareSet};
+use helgi_rules::board::{Bitboard, Kind, Side, Square};
 
 /// What a side can do about the enemy piece that has just captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> R
 #[inline]
 pub fn least_piece<const W: usize>(
     kinds: &[Kind],
-    of: impl Fn(Kind) -> SquareSet<W>,
+    of: impl Fn(Kind) -> Bitboard<W>,
 ) -> Option<(Square, Kind)> {
     kinds.iter().find_map(|&kind| of(kind).first().map(|square| (square, kind)))
 }

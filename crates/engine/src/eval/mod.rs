@@ -24,7 +24,7 @@ pub(crate) use terms::fade;
 pub use weights::{Expression, Tunable, Weights};
 
 use helgi_rules::Position;
-use helgi_rules::board::{Key, Move, Side, SquareSet};
+use helgi_rules::board::{Bitboard, Move, Side, ZobristKey};
 
 /// Which legal moves may win on the spot: no other does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,15 +58,15 @@ impl MayWin {
 
 /// What stands on a board: a number each for the pawns or soldiers of both sides, for White's other pieces and
 /// for Black's.
-pub type Structure = [Key; 3];
+pub type CorrectionKeys = [ZobristKey; 3];
 
 /// The structure of a board on which each side's pieces stand on these squares, and its pawns or soldiers on
 /// those, where `pattern` makes a number of what stands on some squares.
-fn structure<const W: usize>(
-    pieces: impl Fn(Side) -> SquareSet<W>,
-    pawns: impl Fn(Side) -> SquareSet<W>,
-    pattern: impl Fn(SquareSet<W>) -> Key,
-) -> Structure {
+fn correction_keys<const W: usize>(
+    pieces: impl Fn(Side) -> Bitboard<W>,
+    pawns: impl Fn(Side) -> Bitboard<W>,
+    pattern: impl Fn(Bitboard<W>) -> ZobristKey,
+) -> CorrectionKeys {
     let [white, black] = Side::BOTH.map(|side| pieces(side) - pawns(side));
     [pawns(Side::White) | pawns(Side::Black), white, black].map(pattern)
 }
@@ -78,15 +78,15 @@ pub trait Evaluate<P: Position>: Clone + Send + Sync + 'static {
 
     /// What a legal move wins when the best simple answers are counted in: victims and promotions, less what
     /// the mover loses in the move itself or by recapture. Of a quiet one, this is nothing or a loss.
-    fn gain(&self, position: &P, legal: Move) -> i32;
+    fn see(&self, position: &P, legal: Move) -> i32;
 
     /// Whether a turn without a move can be trusted to be no improvement here, so that null-move
     /// pruning is sound enough; false where zugzwang is common or passing is a good legal move.
-    fn trusts_pass(&self, position: &P) -> bool;
+    fn allows_null_move(&self, position: &P) -> bool;
 
     /// What stands on the board, as correction history sees it; nothing where the evaluation errs alike on
     /// unlike boards.
-    fn structure(&self, _position: &P) -> Option<Structure> {
+    fn correction_keys(&self, _position: &P) -> Option<CorrectionKeys> {
         None
     }
 

@@ -3,9 +3,9 @@
 //! A game comes with an evaluation of its own by [`register`]. One that was added to the rules alone is judged by
 //! the number of moves of either side, until somebody trains a net for it.
 
-use super::{Evaluate, Expression, MayWin, Structure, Tunable, Weights};
-use crate::games::Judged;
-use crate::net::{Active, Board, Inputs, WithNet};
+use super::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
+use crate::games::HasEvaluation;
+use crate::net::{ActiveFeatures, Board, NetFeatures, WithNet};
 use crate::wdl::WdlModel;
 use helgi_rules::board::{Move, Outline, Side};
 use helgi_rules::games::{self, GameId, RegisterError};
@@ -53,7 +53,7 @@ const LADDER: [u32; 5] = [280, 3_200, 24_000, 140_000, 640_000];
 /// # Panics
 ///
 /// If the evaluation brings a net that does not fit it.
-pub fn register<G: Judged>(game: G) -> Result<GameId, RegisterError> {
+pub fn register<G: HasEvaluation>(game: G) -> Result<GameId, RegisterError> {
     let evaluation = AnyEvaluation::new(Typed::<G>(game.evaluation(), PhantomData));
     let entry = Entry { evaluation: leak(evaluation), wdl: game.wdl(), ladder: game.ladder() };
     // Nobody sees the game before its evaluation.
@@ -86,9 +86,9 @@ fn leak(evaluation: AnyEvaluation) -> &'static WithNet<AnyEvaluation> {
 /// What is asked of an evaluation without knowing of which game.
 trait Erased: Send + Sync {
     fn evaluate(&self, position: &AnyPosition) -> i32;
-    fn gain(&self, position: &AnyPosition, legal: Move) -> i32;
-    fn trusts_pass(&self, position: &AnyPosition) -> bool;
-    fn structure(&self, position: &AnyPosition) -> Option<Structure>;
+    fn see(&self, position: &AnyPosition, legal: Move) -> i32;
+    fn allows_null_move(&self, position: &AnyPosition) -> bool;
+    fn correction_keys(&self, position: &AnyPosition) -> Option<CorrectionKeys>;
     fn may_win_at_once(&self, position: &AnyPosition) -> MayWin;
     fn name(&self) -> &'static str;
     fn weights(&self) -> Vec<i32>;
@@ -98,28 +98,28 @@ trait Erased: Send + Sync {
     fn net(&self) -> &'static [u8];
     fn board(&self) -> &Board;
     fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool;
-    fn collect(&self, position: &AnyPosition, active: &mut Active<'_>);
+    fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>);
 }
 
 /// The evaluation of a game in its own type. It is asked about positions of that game alone; of any other it
 /// says that nothing is there.
-struct Typed<G: Judged>(G::Evaluation, PhantomData<fn() -> G>);
+struct Typed<G: HasEvaluation>(G::Evaluation, PhantomData<fn() -> G>);
 
-impl<G: Judged> Erased for Typed<G> {
+impl<G: HasEvaluation> Erased for Typed<G> {
     fn evaluate(&self, position: &AnyPosition) -> i32 {
         position.typed::<G>().map_or(0, |position| self.0.evaluate(position))
     }
 
-    fn gain(&self, position: &AnyPosition, legal: Move) -> i32 {
-        position.typed::<G>().map_or(0, |position| self.0.gain(position, legal))
+    fn see(&self, position: &AnyPosition, legal: Move) -> i32 {
+        position.typed::<G>().map_or(0, |position| self.0.see(position, legal))
     }
 
-    fn trusts_pass(&self, position: &AnyPosition) -> bool {
-        position.typed::<G>().is_some_and(|position| self.0.trusts_pass(position))
+    fn allows_null_move(&self, position: &AnyPosition) -> bool {
+        position.typed::<G>().is_some_and(|position| self.0.allows_null_move(position))
     }
 
-    fn structure(&self, position: &AnyPosition) -> Option<Structure> {
-        self.0.structure(position.typed::<G>()?)
+    fn correction_keys(&self, position: &AnyPosition) -> Option<CorrectionKeys> {
+        self.0.correction_keys(position.typed::<G>()?)
     }
 
     fn may_win_at_once(&self, position: &AnyPosition) -> MayWin {
@@ -163,7 +163,7 @@ impl<G: Judged> Erased for Typed<G> {
         position.typed::<G>().is_some_and(|position| self.0.is_mirrored(position, view))
     }
 
-    fn collect(&self, position: &AnyPosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
         if let Some(position) = position.typed::<G>() {
             self.0.collect(position, active);
         }
@@ -188,20 +188,20 @@ impl Mobility {
 impl Erased for Mobility {
     fn evaluate(&self, position: &AnyPosition) -> i32 {
         let moves = |position: &AnyPosition| i32::try_from(position.count_moves()).unwrap_or(i32::MAX);
-        let other = position.turned().map_or(0, |turned| moves(&turned));
+        let other = position.flip_turn().map_or(0, |turned| moves(&turned));
         Self::OF_A_MOVE.saturating_mul(moves(position).saturating_sub(other))
     }
 
-    fn gain(&self, _: &AnyPosition, _: Move) -> i32 {
+    fn see(&self, _: &AnyPosition, _: Move) -> i32 {
         0
     }
 
     /// Zugzwang may be the point of the game.
-    fn trusts_pass(&self, _: &AnyPosition) -> bool {
+    fn allows_null_move(&self, _: &AnyPosition) -> bool {
         false
     }
 
-    fn structure(&self, _: &AnyPosition) -> Option<Structure> {
+    fn correction_keys(&self, _: &AnyPosition) -> Option<CorrectionKeys> {
         None
     }
 
@@ -242,7 +242,7 @@ impl Erased for Mobility {
         false
     }
 
-    fn collect(&self, position: &AnyPosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
         for square in position.outline().squares() {
             for piece in position.pieces_on(square) {
                 active.piece(piece.side, piece.kind.index(), square);
@@ -265,16 +265,16 @@ impl Evaluate<AnyPosition> for AnyEvaluation {
         self.inner.evaluate(position)
     }
 
-    fn gain(&self, position: &AnyPosition, legal: Move) -> i32 {
-        self.inner.gain(position, legal)
+    fn see(&self, position: &AnyPosition, legal: Move) -> i32 {
+        self.inner.see(position, legal)
     }
 
-    fn trusts_pass(&self, position: &AnyPosition) -> bool {
-        self.inner.trusts_pass(position)
+    fn allows_null_move(&self, position: &AnyPosition) -> bool {
+        self.inner.allows_null_move(position)
     }
 
-    fn structure(&self, position: &AnyPosition) -> Option<Structure> {
-        self.inner.structure(position)
+    fn correction_keys(&self, position: &AnyPosition) -> Option<CorrectionKeys> {
+        self.inner.correction_keys(position)
     }
 
     fn may_win_at_once(&self, position: &AnyPosition) -> MayWin {
@@ -298,7 +298,7 @@ impl Tunable<AnyPosition> for AnyEvaluation {
     }
 }
 
-impl Inputs<AnyPosition> for AnyEvaluation {
+impl NetFeatures<AnyPosition> for AnyEvaluation {
     fn planes(&self) -> usize {
         self.inner.planes()
     }
@@ -319,7 +319,7 @@ impl Inputs<AnyPosition> for AnyEvaluation {
         self.inner.is_mirrored(position, view)
     }
 
-    fn collect(&self, position: &AnyPosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
         self.inner.collect(position, active);
     }
 }
@@ -338,7 +338,7 @@ impl Weights for WeightList {
     }
 }
 
-impl Judged for Registered {
+impl HasEvaluation for Registered {
     type Evaluation = AnyEvaluation;
 
     fn evaluation(&self) -> AnyEvaluation {

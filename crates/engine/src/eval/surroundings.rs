@@ -1,16 +1,16 @@
 //! What lies around a square: around kings, and before pawns.
 
-use helgi_rules::board::{Geometry, Side, Square, SquareSet};
+use helgi_rules::board::{Bitboard, Geometry, Side, Square};
 
 /// What lies around each of the `N` squares of a board.
 #[derive(Debug)]
 pub struct Surroundings<const W: usize, const N: usize> {
     /// The square itself and those beside it: where a king is in danger.
-    pub zone: [SquareSet<W>; N],
+    pub zone: [Bitboard<W>; N],
     /// By side, the squares ahead on its own and the adjacent files: where a pawn passes.
-    pub path: [[SquareSet<W>; N]; 2],
+    pub path: [[Bitboard<W>; N]; 2],
     /// Of these the next two ranks: where pawns shelter a king.
-    pub shelter: [[SquareSet<W>; N]; 2],
+    pub shelter: [[Bitboard<W>; N]; 2],
 }
 
 impl<const W: usize, const N: usize> Surroundings<W, N> {

@@ -1,7 +1,7 @@
 //! Small terms that the evaluations of several games have in common.
 
 use super::tapered::{Tapered, tapered};
-use helgi_rules::board::{Side, Square, SquareSet};
+use helgi_rules::board::{Bitboard, Side, Square};
 
 /// A lead without progress: the longer nothing has been captured or promoted, the less it is worth,
 /// so that whoever is ahead looks for a way on. `clock` is the half-move clock.
@@ -23,11 +23,8 @@ pub fn seen_by(side: Side, score: i32) -> i32 {
 
 /// The squares that `of` says for some squares, such as what each of them attacks, all together.
 #[inline]
-pub fn union_over<const W: usize>(
-    squares: SquareSet<W>,
-    of: impl Fn(Square) -> SquareSet<W>,
-) -> SquareSet<W> {
-    squares.into_iter().fold(SquareSet::EMPTY, |set, square| set | of(square))
+pub fn union_over<const W: usize>(squares: Bitboard<W>, of: impl Fn(Square) -> Bitboard<W>) -> Bitboard<W> {
+    squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | of(square))
 }
 
 /// The attacks of one side on the squares around the enemy king, the king's zone. One piece alone
@@ -41,7 +38,7 @@ pub struct ZoneAttack {
 impl ZoneAttack {
     /// Notes the squares of the zone that one piece, or what counts as one, attacks, each of this weight.
     #[inline]
-    pub fn add<const W: usize>(&mut self, attacked: SquareSet<W>, weight: Tapered) {
+    pub fn add<const W: usize>(&mut self, attacked: Bitboard<W>, weight: Tapered) {
         if !attacked.is_empty() {
             self.attackers += 1;
             self.weight += weight * attacked.len() as i32;
@@ -70,7 +67,7 @@ mod tests {
 
     #[test]
     fn several_attackers_multiply_the_danger() {
-        let set = |count| SquareSet::<1>::first_squares(count);
+        let set = |count| Bitboard::<1>::first_squares(count);
         let mut attack = ZoneAttack::default();
         attack.add(set(0), tapered(5, 5));
         attack.add(set(3), tapered(10, 4));

@@ -12,7 +12,7 @@ pub const MOST: usize = 256;
 
 /// Which inputs of a net are on in positions of a game: a trait beside
 /// [`Evaluate`](crate::eval::Evaluate).
-pub trait Inputs<P> {
+pub trait NetFeatures<P> {
     /// The number of planes: kinds of things that stand on squares, for one owner.
     fn planes(&self) -> usize;
 
@@ -35,7 +35,7 @@ pub trait Inputs<P> {
     }
 
     /// Switches on the inputs of a position.
-    fn collect(&self, position: &P, active: &mut Active<'_>);
+    fn collect(&self, position: &P, active: &mut ActiveFeatures<'_>);
 
     /// The number of inputs of a net for these positions.
     fn inputs(&self) -> usize {
@@ -107,7 +107,7 @@ impl Board {
 
 /// The inputs that are on, for White's view and for Black's.
 #[derive(Debug)]
-pub struct Active<'a> {
+pub struct ActiveFeatures<'a> {
     squares: usize,
     facts_from: usize,
     seen: [&'a [u8; 256]; 2],
@@ -115,16 +115,16 @@ pub struct Active<'a> {
     count: usize,
 }
 
-impl<'a> Active<'a> {
+impl<'a> ActiveFeatures<'a> {
     /// The inputs of a position.
     #[inline]
-    pub fn of<P>(position: &P, inputs: &'a impl Inputs<P>) -> Self {
+    pub fn of<P>(position: &P, inputs: &'a impl NetFeatures<P>) -> Self {
         let board = inputs.board();
         let seen =
             Side::BOTH.map(|view| &board.seen[usize::from(inputs.is_mirrored(position, view))][view.index()]);
         let squares = board.squares;
         let facts_from = 2 * inputs.planes() * squares;
-        let mut active = Active { squares, facts_from, seen, inputs: [[0; MOST]; 2], count: 0 };
+        let mut active = ActiveFeatures { squares, facts_from, seen, inputs: [[0; MOST]; 2], count: 0 };
         inputs.collect(position, &mut active);
         active
     }

@@ -8,7 +8,7 @@ use multiversion::multiversion;
 /// What a hidden unit can be at most; it stands for 1.
 pub const UNIT: i16 = 255;
 
-/// The bias and all rows that are on, added up without overflow.
+/// Returns the accumulator of one view: the bias and the rows of all active features, added up without overflow.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2", "aarch64+neon"))]
 pub fn accumulate<const H: usize>(rows: &[[i16; H]], bias: &[i16; H], on: &[u16]) -> [i16; H] {
     let mut sums = *bias;

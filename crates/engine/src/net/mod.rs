@@ -1,9 +1,10 @@
-//! Evaluations that were learned: one hidden layer over what stands where.
+//! Neural networks (NNUE): one hidden layer over what stands where. Its accumulator, the sums of the rows of all
+//! active features, is computed from scratch in every node.
 //!
 //! `inputs → H` for either view with the same weights, then `2 H → 1` with units squared between 0 and
 //! 1 (known as SCReLU), one of several outputs by how much is on the board. Integers only, so that a
 //! position has the same value on every machine. A net knows no rule: what is on is said by a game's
-//! [`Inputs`]. How nets are made is the business of `train`.
+//! [`NetFeatures`]. How nets are made is the business of `train`.
 
 mod file;
 pub mod inputs;
@@ -11,7 +12,7 @@ mod kernel;
 mod with_net;
 
 pub use file::NetError;
-pub use inputs::{Active, Board, Inputs};
+pub use inputs::{ActiveFeatures, Board, NetFeatures};
 pub use kernel::UNIT;
 pub use with_net::{NetChoice, WithNet};
 

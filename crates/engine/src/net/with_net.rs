@@ -1,7 +1,7 @@
 //! The evaluation that plays: the hand-written one with a net.
 
-use super::{Active, Inputs, Net, NetError};
-use crate::eval::{Evaluate, MayWin, Structure, Tunable, fade};
+use super::{ActiveFeatures, Net, NetError, NetFeatures};
+use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, fade};
 use helgi_rules::Position;
 use helgi_rules::board::Move;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ impl<E> WithNet<E> {
     pub fn built_in<P>(hand_written: E) -> Self
     where
         P: Position,
-        E: Tunable<P> + Inputs<P>,
+        E: Tunable<P> + NetFeatures<P>,
     {
         let bare = WithNet::bare(hand_written);
         let net = bare.hand_written.net();
@@ -62,7 +62,7 @@ impl<E> WithNet<E> {
     pub fn with<P>(&self, net: Arc<Net>) -> Result<Self, NetError>
     where
         P: Position,
-        E: Tunable<P> + Inputs<P>,
+        E: Tunable<P> + NetFeatures<P>,
     {
         self.suits(&net)?;
         Ok(WithNet { hand_written: self.hand_written.clone(), net: Some(net) })
@@ -72,7 +72,7 @@ impl<E> WithNet<E> {
     pub(crate) fn suits<P>(&self, net: &Net) -> Result<(), NetError>
     where
         P: Position,
-        E: Tunable<P> + Inputs<P>,
+        E: Tunable<P> + NetFeatures<P>,
     {
         net.suits(self.hand_written.name(), self.hand_written.inputs())
     }
@@ -81,7 +81,7 @@ impl<E> WithNet<E> {
     pub(crate) fn chosen<P>(&self, choice: &NetChoice) -> Self
     where
         P: Position,
-        E: Tunable<P> + Inputs<P>,
+        E: Tunable<P> + NetFeatures<P>,
     {
         match choice {
             NetChoice::BuiltIn => self.clone(),
@@ -98,10 +98,10 @@ impl<E> WithNet<E> {
     /// What the net says of a position, in centipawns for the side to move; `None` without a net.
     pub fn learned<P: Position>(&self, position: &P) -> Option<i32>
     where
-        E: Inputs<P>,
+        E: NetFeatures<P>,
     {
         let net = self.net.as_ref()?;
-        let active = Active::of(position, &self.hand_written);
+        let active = ActiveFeatures::of(position, &self.hand_written);
         let side = position.side();
         let output = net.evaluate(active.seen_by(side), active.seen_by(!side));
         Some(fade(output, position.halfmove_clock()))
@@ -114,7 +114,7 @@ impl<E> WithNet<E> {
     }
 }
 
-impl<P: Position, E: Evaluate<P> + Inputs<P>> Evaluate<P> for WithNet<E> {
+impl<P: Position, E: Evaluate<P> + NetFeatures<P>> Evaluate<P> for WithNet<E> {
     fn evaluate(&self, position: &P) -> i32 {
         match (&self.net, self.learned(position)) {
             (Some(net), Some(learned)) if !net.adds => learned,
@@ -122,16 +122,16 @@ impl<P: Position, E: Evaluate<P> + Inputs<P>> Evaluate<P> for WithNet<E> {
         }
     }
 
-    fn gain(&self, position: &P, legal: Move) -> i32 {
-        self.hand_written.gain(position, legal)
+    fn see(&self, position: &P, legal: Move) -> i32 {
+        self.hand_written.see(position, legal)
     }
 
-    fn trusts_pass(&self, position: &P) -> bool {
-        self.hand_written.trusts_pass(position)
+    fn allows_null_move(&self, position: &P) -> bool {
+        self.hand_written.allows_null_move(position)
     }
 
-    fn structure(&self, position: &P) -> Option<Structure> {
-        self.hand_written.structure(position)
+    fn correction_keys(&self, position: &P) -> Option<CorrectionKeys> {
+        self.hand_written.correction_keys(position)
     }
 
     fn may_win_at_once(&self, position: &P) -> MayWin {

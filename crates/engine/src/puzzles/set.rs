@@ -1,13 +1,13 @@
 //! Sets of puzzles: none twice, the easy ones first, and of many those that differ most.
 
 use super::{Puzzle, Theme};
-use helgi_rules::board::Key;
+use helgi_rules::board::ZobristKey;
 use helgi_rules::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, Position};
 use std::collections::{HashMap, HashSet};
 
 /// A number that a position shares with the one in which the colours are exchanged.
-fn identity(position: &AnyPosition) -> Key {
+fn identity(position: &AnyPosition) -> ZobristKey {
     let (game, info) = (position.game(), position.info());
     let exchange = Exchange::new(position.outline(), info.symmetry);
     let mirrored = exchange.text(&position.fen()).ok().and_then(|text| game.parse(&text).ok());

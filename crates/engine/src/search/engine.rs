@@ -17,7 +17,7 @@ use super::worker::{Shared, Watch, Worker, table_key};
 use crate::eval::Evaluate;
 use crate::net::NetChoice;
 use helgi_rules::board::Move;
-use helgi_rules::{History, Position, Select};
+use helgi_rules::{GenMode, History, Position};
 use std::any::Any;
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -301,12 +301,12 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
 /// most at first sight comes first: with next to no time it is all that gets a score.
 fn root_moves<P: Position, E: Evaluate<P>>(position: &P, evaluator: &E, asked_for: &[Move]) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
+    position.generate(GenMode::All, &mut moves);
     if !asked_for.is_empty() {
         moves.retain(|candidate| asked_for.contains(candidate));
     }
-    let gain = |candidate| if position.is_noisy(candidate) { evaluator.gain(position, candidate) } else { 0 };
-    moves.sort_by_cached_key(|&candidate| Reverse(gain(candidate)));
+    let see = |candidate| if position.is_noisy(candidate) { evaluator.see(position, candidate) } else { 0 };
+    moves.sort_by_cached_key(|&candidate| Reverse(see(candidate)));
     moves
 }
 

@@ -10,8 +10,8 @@ use super::params::{
     CONTINUATION_ANSWERS, CONTINUATION_PREVIOUS, CORRECTION_CLASSES, CORRECTION_GRAIN, EVALUATION_CACHE,
     HISTORY_LIMIT, Params,
 };
-use crate::eval::Structure;
-use helgi_rules::board::{Key, Move, Side};
+use crate::eval::CorrectionKeys;
+use helgi_rules::board::{Move, Side, ZobristKey};
 
 /// The moves of the butterfly history fall into this many classes: one for each pair of squares.
 const BUTTERFLY_CLASSES: usize = 1 << 16;
@@ -32,7 +32,7 @@ pub struct Memory {
     correction: [Vec<i16>; 2],
     /// Static evaluations of this search, each with a key of its position: most positions come up in
     /// several iterations.
-    evaluations: Vec<(Key, i32)>,
+    evaluations: Vec<(ZobristKey, i32)>,
 }
 
 impl Memory {
@@ -56,7 +56,7 @@ impl Memory {
 
     /// The static evaluation of the position with this key, computed only where it is not known.
     #[inline]
-    pub fn evaluation(&mut self, key: Key, compute: impl FnOnce() -> i32) -> i32 {
+    pub fn evaluation(&mut self, key: ZobristKey, compute: impl FnOnce() -> i32) -> i32 {
         let (known, evaluation) = &mut self.evaluations[key as usize % EVALUATION_CACHE];
         if *known != key {
             (*known, *evaluation) = (key, compute());
@@ -88,7 +88,7 @@ impl Memory {
         params: &Params,
         side: Side,
         before: [Option<Move>; 2],
-        structure: Option<Structure>,
+        structure: Option<CorrectionKeys>,
     ) -> i32 {
         let correction = &self.correction[side.index()];
         let grains = |place: usize| i32::from(correction[place]);
@@ -104,7 +104,7 @@ impl Memory {
         params: &Params,
         side: Side,
         before: [Option<Move>; 2],
-        structure: Option<Structure>,
+        structure: Option<CorrectionKeys>,
         error: i32,
         depth: i32,
     ) {
@@ -197,7 +197,7 @@ fn last_moves([last, before]: [Option<Move>; 2]) -> impl Iterator<Item = usize> 
 
 /// The places of what stands on the board in the correction history, behind those of moves.
 #[inline]
-fn on_board(structure: Option<Structure>) -> impl Iterator<Item = usize> {
+fn on_board(structure: Option<CorrectionKeys>) -> impl Iterator<Item = usize> {
     let places = structure.map(|keys| keys.map(|key| key as usize % CORRECTION_CLASSES));
     places.into_iter().flatten().zip(2..).map(|(place, table)| table * CORRECTION_CLASSES + place)
 }

@@ -22,7 +22,7 @@
 //! | `root` | iterative deepening, aspiration windows |
 //! | `root_move`, `reporting`, `event` | what is known of the root, and told |
 //! | `worker`, `path` | one thread, and the line it is looking at |
-//! | `prologue` | what every node begins with |
+//! | `node_entry` | what every node begins with |
 //! | `node` | one position in the tree: principal variation search |
 //! | `pruning` | what may be left out or reduced, and why |
 //! | `quiescence` | the quiescence search at the leaves |
@@ -37,10 +37,10 @@ mod event;
 mod limits;
 mod memory;
 mod node;
+mod node_entry;
 mod ordering;
 pub mod params;
 mod path;
-mod prologue;
 mod pruning;
 mod quiescence;
 mod reporting;

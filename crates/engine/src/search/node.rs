@@ -4,16 +4,16 @@
 //! is not one.
 
 use super::memory::history_bonus;
-use super::ordering::{KILLER, TABLE_MOVE, gain, is_killer, rate_noisy};
-use super::prologue::Entered;
-use super::pruning::{Candidate, Expected, Node};
+use super::node_entry::Entered;
+use super::ordering::{KILLER, TABLE_MOVE, is_killer, rate_noisy, see};
+use super::pruning::{Candidate, Node, NodeType};
 use super::score::{INFINITE, is_decided, is_win, of_outcome};
 use super::table::Bound;
 use super::window::Window;
 use super::worker::{Found, Worker};
 use crate::eval::Evaluate;
 use helgi_rules::board::{Move, Side};
-use helgi_rules::{Position, Select};
+use helgi_rules::{GenMode, Position};
 use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -72,7 +72,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         position: &P,
         window: Window,
         depth: i32,
-        expected: Expected,
+        expected: NodeType,
         ply: usize,
     ) -> Found {
         let in_check = position.in_check();
@@ -116,7 +116,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         position: &P,
         entered: &Entered,
         depth: i32,
-        expected: Expected,
+        expected: NodeType,
         in_check: bool,
         ply: usize,
     ) -> Node<'a> {
@@ -128,7 +128,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             params: self.params,
             depth,
             window: entered.window,
-            expected: if entered.window.is_open() { Expected::Pv } else { expected.of_later_move() },
+            expected: if entered.window.is_open() { NodeType::Pv } else { expected.of_later_move() },
             extension: 0,
             in_check,
             evaluation: evaluation.map_or(0, refined),
@@ -161,7 +161,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     fn null_move_pruning(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
         let Some(depth) = node.null_move_depth() else { return Ok(None) };
         let [previous, _] = self.path.moves_before(ply);
-        if previous.is_none() || !self.evaluator.trusts_pass(position) {
+        if previous.is_none() || !self.evaluator.allows_null_move(position) {
             return Ok(None);
         }
         let Some(child) = position.pass().filter(|child| child.side() != position.side()) else {
@@ -187,7 +187,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let above = Window::null_above(beta - 1);
         let side = position.side();
         while let Some((played, rating)) = self.path[ply].moves.next() {
-            if gain(rating).is_none_or(|gain| node.evaluation + gain < beta) {
+            if see(rating).is_none_or(|see| node.evaluation + see < beta) {
                 break;
             }
             let score = self.with_move(position, played, ply, |worker, child| {
@@ -272,16 +272,16 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
         while let Some((played, rating)) = self.next_move(&mut stage, position, table_move, previous, ply) {
             let candidate = candidate(position, played, rating, number);
-            let quiet = candidate.gain.is_none();
+            let quiet = candidate.see.is_none();
             number += 1;
 
             // Some moves need not be tried, once there is one that does not lose.
             if candidate.number > 0 && node.may_skip(best.score) {
-                let skips = match candidate.gain {
-                    Some(gain) if node.exchange_pruning(gain) => true,
-                    Some(gain) => node.noisy_futility_pruning(gain) && !gives_check(played),
+                let skips = match candidate.see {
+                    Some(see) if node.exchange_pruning(see) => true,
+                    Some(see) => node.noisy_futility_pruning(see) && !gives_check(played),
                     None if only_checks || !node.skips_quiet(&candidate) => {
-                        node.quiet_exchange_pruning(|| self.evaluator.gain(position, played))
+                        node.quiet_exchange_pruning(|| self.evaluator.see(position, played))
                             && !gives_check(played)
                     }
                     // With a quiet one go all other quiet ones: none has better reasons.
@@ -352,7 +352,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         {
             let error = best.score - seen;
             let (side, before) = (position.side(), self.path.moves_before(ply));
-            let structure = self.structure(position);
+            let structure = self.correction_keys(position);
             self.memory.update_correction(self.params, side, before, structure, error, node.depth);
         }
     }
@@ -374,14 +374,14 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let answered = node.expected.answered();
         let above = Window::null_above(alpha);
         let reduced = (depth - reduction).clamp(depth.min(1), depth);
-        let expected = if reduced < depth { Expected::Cut } else { answered.of_later_move() };
+        let expected = if reduced < depth { NodeType::Cut } else { answered.of_later_move() };
         let mut score = self.search_for(side, child, above, reduced, expected, ply)?;
         if score > alpha && reduced < depth {
             depth += node.after_reduction(score);
             score = self.search_for(side, child, above, depth, answered.of_later_move(), ply)?;
         }
         if node.is_pv() && score > alpha && score < beta {
-            score = self.search_for(side, child, window, depth, Expected::Pv, ply)?;
+            score = self.search_for(side, child, window, depth, NodeType::Pv, ply)?;
         }
         Ok(score)
     }
@@ -394,7 +394,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         child: &P,
         window: Window,
         depth: i32,
-        expected: Expected,
+        expected: NodeType,
         ply: usize,
     ) -> Found {
         if child.side() == side {
@@ -430,7 +430,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Lists all legal moves but the table move, with their ratings.
     fn list_moves(&mut self, position: &P, table_move: Option<Move>, previous: Option<Move>, ply: usize) {
         self.generated.clear();
-        position.generate(Select::All, &mut self.generated);
+        position.generate(GenMode::All, &mut self.generated);
         let side = position.side();
         let killers = self.memory.killers(ply);
         let moves = &mut self.path[ply].moves;
@@ -440,7 +440,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 continue;
             }
             let rating = if position.is_noisy(candidate) {
-                rate_noisy(self.evaluator.gain(position, candidate))
+                rate_noisy(self.evaluator.see(position, candidate))
             } else if let Some(place) = killers.iter().position(|&killer| killer == Some(candidate)) {
                 KILLER - place as i32
             } else {
@@ -455,10 +455,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 #[inline]
 fn candidate<P: Position>(position: &P, played: Move, rating: i32, number: i32) -> Candidate {
     if rating == TABLE_MOVE {
-        let gain = position.is_noisy(played).then_some(0);
-        return Candidate { number, gain, history: 0, killer: false };
+        let see = position.is_noisy(played).then_some(0);
+        return Candidate { number, see, history: 0, killer: false };
     }
-    let (gain, killer) = (gain(rating), is_killer(rating));
-    let history = if gain.is_some() || killer { 0 } else { rating };
-    Candidate { number, gain, history, killer }
+    let (see, killer) = (see(rating), is_killer(rating));
+    let history = if see.is_some() || killer { 0 } else { rating };
+    Candidate { number, see, history, killer }
 }

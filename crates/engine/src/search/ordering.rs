@@ -23,15 +23,15 @@ pub const KILLER: i32 = 1 << 20;
 const NOISY: i32 = 1 << 24;
 
 /// The rating of a noisy move by what it gains. Unit of `gain`: centipawns.
-pub fn rate_noisy(gain: i32) -> i32 {
-    let gain = gain.clamp(-2 * MATE, 2 * MATE);
-    if gain >= 0 { NOISY + gain } else { gain - NOISY }
+pub fn rate_noisy(see: i32) -> i32 {
+    let see = see.clamp(-2 * MATE, 2 * MATE);
+    if see >= 0 { NOISY + see } else { see - NOISY }
 }
 
 /// What a move gains that was rated by [`rate_noisy`]; `None` for a quiet one. Says nothing of the
 /// table move.
 #[inline]
-pub fn gain(rating: i32) -> Option<i32> {
+pub fn see(rating: i32) -> Option<i32> {
     match rating {
         _ if rating >= NOISY => Some(rating - NOISY),
         _ if rating <= -NOISY => Some(rating + NOISY),
@@ -81,7 +81,7 @@ impl MoveList {
     /// that lose nothing.
     pub fn drop_quiet(&mut self, mut keep: impl FnMut(Move) -> bool) {
         let drops = |&mut (candidate, rating): &mut Rated| {
-            rating > -NOISY && !(gain(rating).is_none() && keep(candidate))
+            rating > -NOISY && !(see(rating).is_none() && keep(candidate))
         };
         self.list.extract_if(self.next.., drops).for_each(drop);
         self.sorted = self.next;
@@ -187,10 +187,10 @@ mod tests {
     #[test]
     fn ratings_keep_what_pruning_needs() {
         for gained in [0, 1, 900, -1, -900] {
-            assert_eq!(gain(rate_noisy(gained)), Some(gained));
+            assert_eq!(see(rate_noisy(gained)), Some(gained));
         }
         for quiet in [KILLER, KILLER - 1, 32_768, -32_768] {
-            assert_eq!((gain(quiet), is_killer(quiet)), (None, quiet >= KILLER - 1));
+            assert_eq!((see(quiet), is_killer(quiet)), (None, quiet >= KILLER - 1));
         }
         assert!(rate_noisy(0) > KILLER && rate_noisy(-1) < -32_768 && TABLE_MOVE > rate_noisy(i32::MAX));
     }

@@ -8,7 +8,7 @@
 use super::limits::MAX_PLY;
 use super::ordering::MoveList;
 use helgi_rules::History;
-use helgi_rules::board::{Key, Move};
+use helgi_rules::board::{Move, ZobristKey};
 use std::ops::{Index, IndexMut};
 
 /// What belongs to one ply of the path.
@@ -49,7 +49,7 @@ impl Path {
 
     /// Adds the position with this key, to which `played` has led at `ply`.
     #[inline]
-    pub fn push(&mut self, ply: usize, played: Option<Move>, key: Key) {
+    pub fn push(&mut self, ply: usize, played: Option<Move>, key: ZobristKey) {
         self.plies[ply].played = played;
         self.history.push(key);
     }

@@ -11,7 +11,7 @@ use std::array;
 
 /// What kind of node one is expected to be, as Marsland and Popowich call them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Expected {
+pub enum NodeType {
     /// On the principal variation: its window is open.
     Pv,
     /// One of its first moves refutes it.
@@ -20,19 +20,19 @@ pub enum Expected {
     All,
 }
 
-impl Expected {
+impl NodeType {
     /// What a node is expected to be to which the first move of this one leads.
     pub fn answered(self) -> Self {
         match self {
-            Expected::Pv => Expected::Pv,
-            Expected::Cut => Expected::All,
-            Expected::All => Expected::Cut,
+            NodeType::Pv => NodeType::Pv,
+            NodeType::Cut => NodeType::All,
+            NodeType::All => NodeType::Cut,
         }
     }
 
     /// What becomes of that for a later move, of which is asked only whether it is better.
     pub fn of_later_move(self) -> Self {
-        if self == Expected::Pv { Expected::Cut } else { self }
+        if self == NodeType::Pv { NodeType::Cut } else { self }
     }
 }
 
@@ -44,8 +44,8 @@ pub struct Node<'a> {
     /// The plies still to search.
     pub depth: i32,
     pub window: Window,
-    /// What the node is expected to be; [`Expected::Pv`] if its window was open when it began.
-    pub expected: Expected,
+    /// What the node is expected to be; [`NodeType::Pv`] if its window was open when it began.
+    pub expected: NodeType,
     /// By how many plies more the table move is searched.
     pub extension: i32,
     pub in_check: bool,
@@ -63,7 +63,7 @@ pub struct Candidate {
     /// How many moves were tried before it.
     pub number: i32,
     /// What it wins at once, in centipawns; `None` for a quiet move.
-    pub gain: Option<i32>,
+    pub see: Option<i32>,
     /// The history of a quiet move.
     pub history: i32,
     /// Whether it is a killer.
@@ -73,7 +73,7 @@ pub struct Candidate {
 impl Node<'_> {
     /// Whether the node may be on the principal variation.
     pub fn is_pv(&self) -> bool {
-        self.expected == Expected::Pv
+        self.expected == NodeType::Pv
     }
 
     /// Whether anything may be judged without a search here.
@@ -173,9 +173,9 @@ impl Node<'_> {
     }
 
     /// Exchange pruning of quiet moves: near the leaves, a piece is not put where it is lost.
-    pub fn quiet_exchange_pruning(&self, gain: impl FnOnce() -> i32) -> bool {
+    pub fn quiet_exchange_pruning(&self, see: impl FnOnce() -> i32) -> bool {
         self.depth <= self.params.quiet_exchange_pruning_depth
-            && gain() < -self.params.quiet_exchange_pruning_margin * self.depth
+            && see() < -self.params.quiet_exchange_pruning_margin * self.depth
     }
 
     /// Late move pruning: near the leaves, good order has put the moves that matter first.
@@ -193,14 +193,14 @@ impl Node<'_> {
 
     /// Exchange pruning, elsewhere called SEE pruning: near the leaves, what is given away by a
     /// capture, shot or explosion is hardly won back.
-    pub fn exchange_pruning(&self, gain: i32) -> bool {
+    pub fn exchange_pruning(&self, see: i32) -> bool {
         self.depth <= self.params.exchange_pruning_depth
-            && gain < -self.params.exchange_pruning_margin * self.depth
+            && see < -self.params.exchange_pruning_margin * self.depth
     }
 
     /// Futility pruning of noisy moves: what is won now does not make up for standing far below alpha.
-    pub fn noisy_futility_pruning(&self, gain: i32) -> bool {
-        let hope = gain.max(0) + self.params.noisy_futility_margin * (self.depth + 1);
+    pub fn noisy_futility_pruning(&self, see: i32) -> bool {
+        let hope = see.max(0) + self.params.noisy_futility_margin * (self.depth + 1);
         self.depth <= self.params.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
@@ -218,7 +218,7 @@ impl Node<'_> {
             true => self.params.late_move_reduction_pv_moves,
             false => self.params.late_move_reduction_moves,
         };
-        let cut = self.params.late_move_reduction_cut * i32::from(self.expected == Expected::Cut);
+        let cut = self.params.late_move_reduction_cut * i32::from(self.expected == NodeType::Cut);
         if self.full_width
             || self.in_check
             || self.depth < self.params.late_move_reduction_depth
@@ -226,8 +226,8 @@ impl Node<'_> {
         {
             return 0;
         }
-        match candidate.gain {
-            Some(gain) => i32::from(gain < 0),
+        match candidate.see {
+            Some(see) => i32::from(see < 0),
             None => {
                 table.get(self.depth, candidate.number) + cut
                     - i32::from(self.is_pv())
@@ -277,14 +277,14 @@ mod tests {
     use super::*;
     use helgi_rules::board::Move;
 
-    const QUIET: Candidate = Candidate { number: 90, gain: None, history: -9_000, killer: false };
+    const QUIET: Candidate = Candidate { number: 90, see: None, history: -9_000, killer: false };
 
     fn hopeless() -> Node<'static> {
         Node {
             params: &Params::DEFAULT,
             depth: 4,
             window: Window::null_above(5_000),
-            expected: Expected::Cut,
+            expected: NodeType::Cut,
             extension: 0,
             in_check: false,
             evaluation: -5_000,
@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn only_a_move_that_was_searched_and_is_good_may_be_singular() {
         let node =
-            Node { depth: 10, window: Window { alpha: 0, beta: 90 }, expected: Expected::Pv, ..hopeless() };
+            Node { depth: 10, window: Window { alpha: 0, beta: 90 }, expected: NodeType::Pv, ..hopeless() };
         let (others, score) = node.without_table_move(&table_move(60, 9)).expect("worth a look");
         assert_eq!(score, 60);
         assert!(others.window.beta < 60 && others.depth < node.depth && !others.is_pv());
@@ -325,9 +325,9 @@ mod tests {
 
     #[test]
     fn who_refutes_is_refuted_nowhere() {
-        use Expected::{All, Cut, Pv};
-        assert_eq!([Pv, Cut, All].map(Expected::answered), [Pv, All, Cut]);
-        assert_eq!([Pv, Cut, All].map(Expected::of_later_move), [Cut, Cut, All]);
+        use NodeType::{All, Cut, Pv};
+        assert_eq!([Pv, Cut, All].map(NodeType::answered), [Pv, All, Cut]);
+        assert_eq!([Pv, Cut, All].map(NodeType::of_later_move), [Cut, Cut, All]);
         let params = Params { late_move_reduction_cut: 1, ..Params::DEFAULT };
         let reductions = Reductions::new(&params);
         let reduction = |expected| {

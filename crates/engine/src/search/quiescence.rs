@@ -1,13 +1,13 @@
 //! The quiescence search: at the leaves, play on with noisy moves until the static evaluation can be
 //! relied on. In check it looks at every move, and so sees mate.
 
-use super::ordering::{TABLE_MOVE, gain, rate_noisy};
+use super::ordering::{TABLE_MOVE, rate_noisy, see};
 use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
 use super::window::Window;
 use super::worker::{Found, Worker};
 use crate::eval::Evaluate;
 use helgi_rules::board::{Move, Side};
-use helgi_rules::{Position, Select};
+use helgi_rules::{GenMode, Position};
 use std::ops::ControlFlow::{Break, Continue};
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
@@ -78,7 +78,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             if let Some(stand_pat) = stand_pat
                 && !is_loss(best)
             {
-                let hope = estimate(stand_pat + gain(rating).unwrap_or(0) + self.params.delta_margin);
+                let hope = estimate(stand_pat + see(rating).unwrap_or(0) + self.params.delta_margin);
                 if hope <= alpha {
                     best = best.max(hope);
                     break;
@@ -128,18 +128,18 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let only_winning = so_far >= self.params.quiescence_even_plies;
         let least_gain = if only_winning { self.params.quiescence_least_gain } else { 0 };
         self.generated.clear();
-        position.generate(if in_check { Select::All } else { Select::Noisy }, &mut self.generated);
+        position.generate(if in_check { GenMode::All } else { GenMode::Noisy }, &mut self.generated);
         let moves = &mut self.path[ply].moves;
         moves.clear();
         for &candidate in &self.generated {
             let rating = if in_check && !position.is_noisy(candidate) {
                 self.memory.quiet_history(position.side(), None, candidate)
             } else {
-                let gain = self.evaluator.gain(position, candidate);
-                if !in_check && gain < least_gain {
+                let see = self.evaluator.see(position, candidate);
+                if !in_check && see < least_gain {
                     continue;
                 }
-                rate_noisy(gain)
+                rate_noisy(see)
             };
             moves.add(candidate, if Some(candidate) == table_move { TABLE_MOVE } else { rating });
         }

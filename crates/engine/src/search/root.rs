@@ -6,7 +6,7 @@ use super::limits::{Limits, MAX_DEPTH};
 use super::params::{
     DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH, PROVEN_MARGIN,
 };
-use super::pruning::{Candidate, Expected, Node};
+use super::pruning::{Candidate, Node, NodeType};
 use super::root_move::{Line, RootMove};
 use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
@@ -182,7 +182,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             params: self.params,
             depth: depth + i32::from(in_check),
             window,
-            expected: Expected::Pv,
+            expected: NodeType::Pv,
             extension: 0,
             in_check,
             evaluation: 0,
@@ -198,8 +198,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
         // Few moves do not matter at the root: only late quiet ones are reduced, and a ply less.
         let number = (index - line) as i32;
-        let gain = root.is_noisy(played).then_some(0);
-        let candidate = Candidate { number, gain, history: 0, killer: false };
+        let see = root.is_noisy(played).then_some(0);
+        let candidate = Candidate { number, see, history: 0, killer: false };
         let reduction = (node.late_move_reduction(&candidate, false, &self.reductions) - 1).max(0);
 
         self.path.won_by_history = false;

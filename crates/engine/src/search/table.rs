@@ -8,7 +8,7 @@
 use super::limits::MAX_DEPTH;
 use super::params::{FULLNESS_SAMPLE, REPLACEMENT_AGE, REPLACEMENT_DEPTH};
 use super::score::is_decided;
-use helgi_rules::board::{Key, Move};
+use helgi_rules::board::{Move, ZobristKey};
 use prefetch_index::prefetch_index;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -161,13 +161,13 @@ impl Table {
 
     /// Says that the position with this key will soon be asked for, so that its memory is on the way.
     #[inline]
-    pub fn prefetch(&self, key: Key) {
+    pub fn prefetch(&self, key: ZobristKey) {
         prefetch_index(&self.clusters, self.index(key));
     }
 
     /// What is known of the position with this key.
     #[inline]
-    pub fn probe(&self, key: Key) -> Option<Entry> {
+    pub fn probe(&self, key: ZobristKey) -> Option<Entry> {
         self.cluster(key)?.0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ data == key).then_some(data).and_then(unpack)
@@ -177,7 +177,7 @@ impl Table {
     /// Stores what is known of the position with this key, in the place of what is worth least. The
     /// known move is kept if the new entry has none.
     #[inline]
-    pub fn store(&self, key: Key, mut entry: Entry) {
+    pub fn store(&self, key: ZobristKey, mut entry: Entry) {
         let Some(cluster) = self.cluster(key) else { return };
         let generation = self.generation();
         let mut place = &cluster.0[0];
@@ -231,13 +231,13 @@ impl Table {
     }
 
     #[inline]
-    fn cluster(&self, key: Key) -> Option<&Cluster> {
+    fn cluster(&self, key: ZobristKey) -> Option<&Cluster> {
         self.clusters.get(self.index(key))
     }
 
     /// The key as a fraction of one, times the number of clusters.
     #[inline]
-    fn index(&self, key: Key) -> usize {
+    fn index(&self, key: ZobristKey) -> usize {
         ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
     }
 }

@@ -10,9 +10,9 @@ use super::pruning::Reductions;
 use super::root_move::RootMove;
 use super::score::{estimate, is_decided, to_table};
 use super::table::{Bound, Entry, Table};
-use crate::eval::{Evaluate, Structure};
-use helgi_rules::board::{Key, Move, key};
-use helgi_rules::{History, Position, Select};
+use crate::eval::{CorrectionKeys, Evaluate};
+use helgi_rules::board::{Move, ZobristKey, zobrist};
+use helgi_rules::{GenMode, History, Position};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -190,15 +190,15 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         if self.progress.full_width {
             return evaluation;
         }
-        let structure = self.structure(position);
+        let structure = self.correction_keys(position);
         let before = self.path.moves_before(ply);
         estimate(evaluation + self.memory.correction(self.params, position.side(), before, structure))
     }
 
     /// What stands on the board, where the correction history is to go by it.
     #[inline]
-    pub fn structure(&self, position: &P) -> Option<Structure> {
-        if self.params.correction_structure == 0 { None } else { self.evaluator.structure(position) }
+    pub fn correction_keys(&self, position: &P) -> Option<CorrectionKeys> {
+        if self.params.correction_structure == 0 { None } else { self.evaluator.correction_keys(position) }
     }
 
     /// Whether there is any legal move.
@@ -208,7 +208,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             return true;
         }
         self.generated.clear();
-        position.generate(Select::All, &mut self.generated);
+        position.generate(GenMode::All, &mut self.generated);
         *legal = self.generated.last().copied().or(*legal);
         !self.generated.is_empty()
     }
@@ -247,7 +247,15 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Stores what was found of a position, unless it is a win or loss that is true on this path
     /// only.
-    pub fn remember(&self, key: Key, best: Option<Move>, score: i32, bound: Bound, depth: i32, ply: usize) {
+    pub fn remember(
+        &self,
+        key: ZobristKey,
+        best: Option<Move>,
+        score: i32,
+        bound: Bound,
+        depth: i32,
+        ply: usize,
+    ) {
         if self.path.won_by_history && is_decided(score) {
             return;
         }
@@ -261,7 +269,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 /// The key of a position for the transposition table: near the end of the move count the count
 /// belongs to the position.
 #[inline]
-pub fn table_key<P: Position>(position: &P) -> Key {
+pub fn table_key<P: Position>(position: &P) -> ZobristKey {
     match position.halfmove_clock() {
         CLOCK_IN_KEY.. => clocked_key(position),
         _ => position.key(),
@@ -270,13 +278,13 @@ pub fn table_key<P: Position>(position: &P) -> Key {
 
 /// The key of a position and its half-move clock, on which evaluations may depend.
 #[inline]
-fn clocked_key<P: Position>(position: &P) -> Key {
-    position.key() ^ key::fact(u8::MAX, position.halfmove_clock().into())
+fn clocked_key<P: Position>(position: &P) -> ZobristKey {
+    position.key() ^ zobrist::fact(u8::MAX, position.halfmove_clock().into())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::pruning::Expected;
+    use super::super::pruning::NodeType;
     use super::super::window::Window;
     use super::*;
     use crate::eval::chess::ChessEval;
@@ -303,13 +311,13 @@ mod tests {
             worker.progress.full_width = false;
             if broken_off_after.is_some() {
                 worker.shared = &limited;
-                assert!(worker.search(&position, Window::FULL, DEPTH, Expected::Pv, 0).is_err());
+                assert!(worker.search(&position, Window::FULL, DEPTH, NodeType::Pv, 0).is_err());
                 assert_eq!(worker.path.history().len(), history.len());
                 worker.shared = &unlimited;
                 worker.progress.nodes = 0;
                 *worker.memory = Memory::new();
             }
-            let score = worker.search(&position, Window::FULL, DEPTH, Expected::Pv, 0).unwrap();
+            let score = worker.search(&position, Window::FULL, DEPTH, NodeType::Pv, 0).unwrap();
             (score, worker.progress.nodes, worker.path[0].line.clone())
         };
         let expected = searched(None);

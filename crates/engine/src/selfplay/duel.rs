@@ -9,7 +9,7 @@ use crate::net::WithNet;
 use crate::search::params::Params;
 use crate::search::{Engine, OutOfMemory, Panicked};
 use crate::side_by_side::side_by_side;
-use crate::{Judged, Visitor, visit};
+use crate::{HasEvaluation, Visitor, visit};
 use helgi_rules::games::GameId;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -70,7 +70,7 @@ struct PairOf<'a> {
 impl Visitor for PairOf<'_> {
     type Output = Result<Option<usize>, Panicked>;
 
-    fn visit<G: Judged>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+    fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
         let PairOf { engines, plan, number, stop } = self;
         game::play_pair(&game, evaluator, engines, plan, number, || stop.load(Ordering::Relaxed))
     }

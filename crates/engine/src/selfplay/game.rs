@@ -6,7 +6,7 @@ use crate::eval::Evaluate;
 use crate::search::{Control, Engine, Limits, Panicked, TimeControl, time_of};
 use fastrand::Rng;
 use helgi_rules::board::{Move, Side};
-use helgi_rules::{Game, History, Outcome, Position, Select, verdict};
+use helgi_rules::{Game, GenMode, History, Outcome, Position, verdict};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -191,7 +191,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     /// Plays a drawn move.
     fn draw_move(&mut self) {
         let mut moves = Vec::new();
-        self.position.generate(Select::All, &mut moves);
+        self.position.generate(GenMode::All, &mut moves);
         if let Some(drawn) = self.random.choice(moves) {
             self.play(drawn, None);
         }

@@ -14,7 +14,7 @@ pub mod store;
 use crate::net::{NetChoice, WithNet};
 use crate::search::{Engine, OutOfMemory, Panicked};
 use crate::side_by_side::side_by_side;
-use crate::{Judged, Visitor, visit};
+use crate::{HasEvaluation, Visitor, visit};
 use file::Played;
 use helgi_rules::games::GameId;
 use std::io;
@@ -101,7 +101,7 @@ struct Players<'a> {
 impl Visitor for Players<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Judged>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+    fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
         let Players { net, plan, numbers, stop, keep } = self;
         let evaluator = &evaluator.chosen(net);
         let engines = (0..plan.threads.max(1)).map(|_| Engine::new(TABLE, 1));

@@ -1,6 +1,6 @@
 //! How nets are made: from games of self-play, on the processor, by an Adam of our own.
 //!
-//! Inputs are sparse: of some thousand, some thirty are on, so that a step costs little more than the
+//! NetFeatures are sparse: of some thousand, some thirty are on, so that a step costs little more than the
 //! rows of those. Each input also has rows that it [shares](crate::net::Board::shared) with its
 //! neighbours, which are folded into its own once the net is made: little is learned of a piece on a
 //! square that it hardly visits, but much of the piece. What is random comes from a seed, and sums are
@@ -14,7 +14,7 @@ pub use samples::Samples;
 
 use crate::net::{Net, NetError, Output, SCALE, UNIT};
 use fastrand::Rng;
-use model::{FIRST, Pupil, expected, target};
+use model::{FIRST, Trainer, expected, target};
 use samples::Sample;
 
 /// Without progress on the games held out, learning ends after so many epochs.
@@ -133,7 +133,7 @@ pub fn train(
     if let Beginning::Net(net) = beginning {
         net.suits(samples.name, samples.inputs_of_net)?;
     }
-    let mut pupil = Pupil::new(samples, beginning, threads, seed);
+    let mut pupil = Trainer::new(samples, beginning, threads, seed);
     let hand_written = error_of_hand_written(&samples.held_out, result_share);
     let mut order = samples.trained.clone();
     let mut random = Rng::with_seed(seed);

@@ -66,7 +66,7 @@ struct Gradient {
 
 /// A model with what it takes to teach it.
 #[derive(Debug)]
-pub struct Pupil<'a> {
+pub struct Trainer<'a> {
     pub model: Model,
     samples: &'a Samples,
     shared: Vec<Option<[usize; 3]>>,
@@ -131,7 +131,7 @@ impl Model {
     }
 }
 
-impl<'a> Pupil<'a> {
+impl<'a> Trainer<'a> {
     /// A pupil that begins so; a net has the inputs of the samples.
     pub fn new(samples: &'a Samples, beginning: &Beginning, threads: usize, seed: u64) -> Self {
         let &Samples { board, planes, inputs_of_net: inputs, .. } = samples;
@@ -145,7 +145,7 @@ impl<'a> Pupil<'a> {
         let Shape { hidden, .. } = model.shape;
         let gradient =
             Gradient { rows: vec![0.0; inputs * hidden], tail: vec![0.0; model.shape.tail()], error: 0.0 };
-        let mut pupil = Pupil {
+        let mut pupil = Trainer {
             samples,
             shared: (0..inputs).map(|input| board.shared(input, planes)).collect(),
             adam: Adam::new(model.parameters.len()),
@@ -219,7 +219,7 @@ impl<'a> Pupil<'a> {
 
     /// Looks at a batch in parts, side by side.
     fn run(&mut self, batch: &[Sample], result_share: f32, learns: bool) {
-        let Pupil { model, samples, parts, threads, .. } = self;
+        let Trainer { model, samples, parts, threads, .. } = self;
         let size = batch.len().div_ceil(PARTS).max(1);
         let mut work: Vec<_> =
             parts.iter_mut().zip(batch.chunks(size).chain(std::iter::repeat(&[][..]))).collect();

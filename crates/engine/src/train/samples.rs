@@ -3,10 +3,10 @@
 
 use crate::eval::{Evaluate, Tunable};
 use crate::net::WithNet;
-use crate::net::inputs::{Active, Board, Inputs};
+use crate::net::inputs::{ActiveFeatures, Board, NetFeatures};
 use crate::selfplay::file::{Damage, Head, Played};
 use crate::selfplay::replay::{self, Filter};
-use crate::{Judged, Visitor, visit};
+use crate::{HasEvaluation, Visitor, visit};
 use helgi_rules::Position;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
@@ -56,7 +56,7 @@ impl Samples {
         impl Visitor for Shape {
             type Output = Samples;
 
-            fn visit<G: Judged>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Samples {
+            fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Samples {
                 let inputs = evaluation.hand_written();
                 Samples {
                     name: inputs.name(),
@@ -117,7 +117,7 @@ struct Replay<'a> {
 impl Visitor for Replay<'_> {
     type Output = Result<(), String>;
 
-    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
         let Replay { samples, played, filter } = self;
         let (name, expected) = (game.info().name, samples.name);
         let inputs = evaluation.hand_written();
@@ -136,14 +136,14 @@ impl Visitor for Replay<'_> {
                 first: samples.inputs.len(),
                 count: 0,
             };
-            let active = Active::of(position, inputs);
+            let active = ActiveFeatures::of(position, inputs);
             samples.take(sample, &active, position.side(), is_held_out);
         })
     }
 }
 
 impl Samples {
-    fn take(&mut self, sample: Sample, active: &Active<'_>, side: Side, is_held_out: bool) {
+    fn take(&mut self, sample: Sample, active: &ActiveFeatures<'_>, side: Side, is_held_out: bool) {
         let own = active.seen_by(side);
         self.inputs.extend_from_slice(own);
         self.inputs.extend_from_slice(active.seen_by(!side));

@@ -4,7 +4,7 @@ use super::samples::{self, Sample};
 use super::source::Constant;
 use super::{Progress, Settings, Tuned, tune};
 use crate::eval::Tunable;
-use crate::games::{Judged, Visitor, visit};
+use crate::games::{HasEvaluation, Visitor, visit};
 use crate::net::WithNet;
 use crate::selfplay::file::Damage;
 use helgi_rules::{Game, GameId};
@@ -37,21 +37,25 @@ pub fn fitting(game: GameId) -> Box<dyn Fitting> {
     impl Visitor for Begin {
         type Output = Box<dyn Fitting>;
 
-        fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
+        fn visit<G: HasEvaluation>(
+            self,
+            game: G,
+            evaluation: &'static WithNet<G::Evaluation>,
+        ) -> Self::Output {
             Box::new(Typed { id: self.0, game, evaluation, samples: Vec::new() })
         }
     }
     visit(game, Begin(game))
 }
 
-struct Typed<G: Judged> {
+struct Typed<G: HasEvaluation> {
     id: GameId,
     game: G,
     evaluation: &'static WithNet<G::Evaluation>,
     samples: Vec<Sample<<G as Game>::Position>>,
 }
 
-impl<G: Judged> Fitting for Typed<G> {
+impl<G: HasEvaluation> Fitting for Typed<G> {
     fn name(&self) -> &'static str {
         self.evaluation.hand_written().name()
     }

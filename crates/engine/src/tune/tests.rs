@@ -7,11 +7,11 @@ use super::{Settings, rows, tune, wdl};
 use crate::eval::chess::ChessEval;
 use crate::eval::{Evaluate, Tunable, Weights};
 use crate::net::WithNet;
-use crate::{Judged, Visitor, visit};
+use crate::{HasEvaluation, Visitor, visit};
 use fastrand::Rng;
 use helgi_rules::board::Side;
 use helgi_rules::chess::Chess;
-use helgi_rules::{Game, GameId, Position, Select};
+use helgi_rules::{Game, GameId, GenMode, Position};
 use std::path::Path;
 use std::{fs, thread};
 
@@ -20,7 +20,7 @@ struct Linear;
 impl Visitor for Linear {
     type Output = ();
 
-    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) {
         // Variants have the evaluation of their game.
         let evaluator = evaluation.hand_written();
         if game.info().name != evaluator.name() {
@@ -61,7 +61,7 @@ fn positions<G: Game>(game: &G, random: &mut Rng) -> Vec<Sample<G::Position>> {
         let mut position = game.start();
         for ply in 0..80 {
             let mut moves = Vec::new();
-            position.generate(Select::All, &mut moves);
+            position.generate(GenMode::All, &mut moves);
             let Some(&played) = random.choice(&moves) else { break };
             position.play(played);
             if ply % 12 == number {
@@ -87,7 +87,7 @@ struct Written;
 impl Visitor for Written {
     type Output = String;
 
-    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> String {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> String {
         let evaluator = evaluation.hand_written();
         let name = game.info().name;
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(source::path(evaluator.name()));

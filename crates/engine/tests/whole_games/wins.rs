@@ -3,8 +3,8 @@
 use fastrand::Rng;
 use helgi_engine::eval::Evaluate;
 use helgi_engine::net::WithNet;
-use helgi_engine::{Judged, Visitor, visit};
-use helgi_rules::{GameId, Position, Select};
+use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_rules::{GameId, GenMode, Position};
 
 /// How many random games are played of each game, and how long one goes on at most. Unit: half-moves.
 const GAMES: u64 = 24;
@@ -16,14 +16,14 @@ struct Winning;
 impl Visitor for Winning {
     type Output = usize;
 
-    fn visit<G: Judged>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> usize {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> usize {
         let mut wins = 0;
         for seed in 0..GAMES {
             let mut random = Rng::with_seed(seed);
             let mut position = game.start();
             for _ in 0..PLIES {
                 let mut legal = Vec::new();
-                position.generate(Select::All, &mut legal);
+                position.generate(GenMode::All, &mut legal);
                 let may_win = evaluation.may_win_at_once(&position);
                 for &candidate in &legal {
                     let mut child = position.clone();

@@ -3,10 +3,10 @@
 //! Two ranks of men stand on either side. A man goes one square straight or diagonally forward, and captures
 //! diagonally. The first man on the last rank wins, and so does the side that has captured all others.
 
-use helgi_rules::board::{Key, Kind, Move, Piece, Side, Square, SquareSet};
+use helgi_rules::board::{Bitboard, Kind, Move, Piece, Side, Square, ZobristKey};
 use helgi_rules::fen::Fields;
-use helgi_rules::kit::{Cell, Cells, Collect, Geometry, Occupancy, Outline, PieceTables, read_board};
-use helgi_rules::{FenError, Game, Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use helgi_rules::kit::{Cell, Cells, Geometry, MoveSink, Occupancy, Outline, PieceTables, read_board};
+use helgi_rules::{FenError, Game, GenMode, Info, Outcome, PieceInfo, Position, Reason, Symmetry, Turn};
 use std::sync::LazyLock;
 
 /// The pieces: a letter, a name, a movement and what else there is to know.
@@ -48,7 +48,7 @@ pub struct BreakthroughPosition {
 
 impl BreakthroughPosition {
     /// The squares of the men of `side` that have arrived.
-    fn arrived(&self, side: Side) -> SquareSet<1> {
+    fn arrived(&self, side: Side) -> Bitboard<1> {
         let rank = if side == Side::White { 7 } else { 0 };
         self.cells.side(side) & TABLES.geometry.rank(rank)
     }
@@ -59,19 +59,19 @@ impl Position for BreakthroughPosition {
         self.turn
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.cells.key() ^ self.turn.key()
     }
 
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         if self.outcome().is_some() {
             return;
         }
         let (own, enemy) = (self.cells.side(self.turn.side), self.cells.side(!self.turn.side));
         let occupancy = Occupancy::new(own | enemy, own);
         let free = match select {
-            Select::All => !occupancy.all,
-            Select::Noisy => SquareSet::EMPTY,
+            GenMode::All => !occupancy.all,
+            GenMode::Noisy => Bitboard::EMPTY,
         };
         let movement = TABLES.movement(Piece { kind: Kind(0), side: self.turn.side });
         for from in own {
@@ -104,7 +104,7 @@ impl Position for BreakthroughPosition {
         Outcome::win(!self.turn.side, Reason::NoLegalMove)
     }
 
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         Some(BreakthroughPosition { turn: self.turn.next(false), ..self.clone() })
     }
 

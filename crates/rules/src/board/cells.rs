@@ -1,6 +1,6 @@
 //! Boards with at most one piece on a square: what stands where, with the key kept in step.
 
-use super::{Key, Kind, Piece, Side, Square, SquareSet, key};
+use super::{Bitboard, Kind, Piece, Side, Square, ZobristKey, zobrist};
 
 const EMPTY: u8 = 255;
 
@@ -12,14 +12,14 @@ const EMPTY: u8 = 255;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cells<const W: usize, const N: usize, const BITS: usize> {
     at: [u8; N],
-    sides: [SquareSet<W>; 2],
-    digits: [SquareSet<W>; BITS],
-    key: Key,
+    sides: [Bitboard<W>; 2],
+    digits: [Bitboard<W>; BITS],
+    key: ZobristKey,
 }
 
 impl<const W: usize, const N: usize, const BITS: usize> Default for Cells<W, N, BITS> {
     fn default() -> Self {
-        Cells { at: [EMPTY; N], sides: [SquareSet::EMPTY; 2], digits: [SquareSet::EMPTY; BITS], key: 0 }
+        Cells { at: [EMPTY; N], sides: [Bitboard::EMPTY; 2], digits: [Bitboard::EMPTY; BITS], key: 0 }
     }
 }
 
@@ -58,25 +58,25 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     /// The squares of one side's pieces.
     #[inline]
     #[must_use]
-    pub fn side(&self, side: Side) -> SquareSet<W> {
+    pub fn side(&self, side: Side) -> Bitboard<W> {
         self.sides[side.index()]
     }
 
     /// The squares of all pieces.
     #[inline]
     #[must_use]
-    pub fn occupied(&self) -> SquareSet<W> {
+    pub fn occupied(&self) -> Bitboard<W> {
         self.sides[0] | self.sides[1]
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline]
     #[must_use]
-    pub fn of(&self, side: Side, kind: Kind) -> SquareSet<W> {
+    pub fn of(&self, side: Side, kind: Kind) -> Bitboard<W> {
         let mut set = self.side(side);
         for (bit, &digit) in self.digits.iter().enumerate() {
             // Without branches: kinds come by turns, so that they could not be foreseen.
-            set &= digit ^ SquareSet::all_if(kind.0 >> bit & 1 == 0);
+            set &= digit ^ Bitboard::all_if(kind.0 >> bit & 1 == 0);
         }
         set
     }
@@ -85,7 +85,7 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     /// elsewhere. Pieces outside do not matter.
     #[inline]
     #[must_use]
-    pub fn pattern(&self, squares: SquareSet<W>) -> Key {
+    pub fn piece_hash(&self, squares: Bitboard<W>) -> ZobristKey {
         let sets = self.digits.iter().chain([&self.sides[0], &self.sides[1]]);
         sets.fold(0, |sum, &set| (set & squares).folded(sum))
     }
@@ -93,14 +93,14 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     /// The exclusive or of the numbers of all pieces on their squares.
     #[inline]
     #[must_use]
-    pub fn key(&self) -> Key {
+    pub fn key(&self) -> ZobristKey {
         self.key
     }
 
-    /// The [`key`](Self::key) computed anew from the squares.
+    /// The [`zobrist`](Self::key) computed anew from the squares.
     #[cfg(test)]
-    fn fresh_key(&self) -> Key {
-        let number = |index| self.at(Square(index)).map_or(0, |piece| key::piece(piece, Square(index)));
+    fn fresh_key(&self) -> ZobristKey {
+        let number = |index| self.at(Square(index)).map_or(0, |piece| zobrist::piece(piece, Square(index)));
         (0..N as u8).map(number).fold(0, |sum, number| sum ^ number)
     }
 
@@ -112,7 +112,7 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
                 digit.toggle(square);
             }
         }
-        self.key ^= key::piece(piece, square);
+        self.key ^= zobrist::piece(piece, square);
     }
 }
 
@@ -127,16 +127,16 @@ mod tests {
         cells.put(Square(0), piece(0, Side::White));
         cells.put(Square(70), piece(21, Side::Black));
         cells.put(Square(103), piece(21, Side::White));
-        assert_eq!(cells.of(Side::Black, Kind(21)), SquareSet::from(Square(70)));
-        assert_eq!(cells.of(Side::White, Kind(0)), SquareSet::from(Square(0)));
+        assert_eq!(cells.of(Side::Black, Kind(21)), Bitboard::from(Square(70)));
+        assert_eq!(cells.of(Side::White, Kind(0)), Bitboard::from(Square(0)));
         assert!(cells.of(Side::Black, Kind(0)).is_empty());
         assert_eq!(cells.key(), cells.fresh_key());
         let [one, both] =
-            [Square(70), Square(103)].map(|square| SquareSet::from(square) | SquareSet::from(Square(70)));
-        let patterns = [cells.pattern(one), cells.pattern(both)];
+            [Square(70), Square(103)].map(|square| Bitboard::from(square) | Bitboard::from(Square(70)));
+        let patterns = [cells.piece_hash(one), cells.piece_hash(both)];
         assert_ne!(patterns[0], patterns[1]);
         cells.take(Square(103));
-        assert_eq!([cells.pattern(one), cells.pattern(both)], [patterns[0]; 2]);
+        assert_eq!([cells.piece_hash(one), cells.piece_hash(both)], [patterns[0]; 2]);
         cells.put(Square(103), piece(21, Side::White));
         assert_eq!(cells.take(Square(70)), Some(piece(21, Side::Black)));
         assert_eq!(cells.take(Square(70)), None);

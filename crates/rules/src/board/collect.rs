@@ -1,17 +1,17 @@
 //! What becomes of generated moves: a list, a number, or the answer whether one is among them.
 //!
-//! A generator written once against [`Collect`] lists moves, counts them without making them, and
+//! A generator written once against [`MoveSink`] lists moves, counts them without making them, and
 //! tests single moves for legality, always by the same rules.
 
-use super::{Action, Kind, Move, Square, SquareSet};
+use super::{Action, Bitboard, Kind, Move, Square};
 
 /// A receiver of generated moves.
-pub trait Collect {
+pub trait MoveSink {
     /// Takes one move.
     fn add(&mut self, candidate: Move);
 
     /// Takes the moves that `make` makes for each square of `targets`; one move for each.
-    fn fan<const W: usize>(&mut self, targets: SquareSet<W>, make: impl Fn(Square) -> Move);
+    fn fan<const W: usize>(&mut self, targets: Bitboard<W>, make: impl Fn(Square) -> Move);
 
     /// Whether moves from `from` can matter to this receiver, so that others need not be made.
     #[inline]
@@ -27,14 +27,14 @@ pub trait Collect {
 }
 
 /// Lists the moves.
-impl Collect for Vec<Move> {
+impl MoveSink for Vec<Move> {
     #[inline]
     fn add(&mut self, candidate: Move) {
         self.push(candidate);
     }
 
     #[inline]
-    fn fan<const W: usize>(&mut self, targets: SquareSet<W>, make: impl Fn(Square) -> Move) {
+    fn fan<const W: usize>(&mut self, targets: Bitboard<W>, make: impl Fn(Square) -> Move) {
         self.extend(targets.into_iter().map(make));
     }
 }
@@ -43,14 +43,14 @@ impl Collect for Vec<Move> {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Count(pub usize);
 
-impl Collect for Count {
+impl MoveSink for Count {
     #[inline]
     fn add(&mut self, _candidate: Move) {
         self.0 += 1;
     }
 
     #[inline]
-    fn fan<const W: usize>(&mut self, targets: SquareSet<W>, _make: impl Fn(Square) -> Move) {
+    fn fan<const W: usize>(&mut self, targets: Bitboard<W>, _make: impl Fn(Square) -> Move) {
         self.0 += targets.len();
     }
 }
@@ -71,14 +71,14 @@ impl Find {
     }
 }
 
-impl Collect for Find {
+impl MoveSink for Find {
     #[inline]
     fn add(&mut self, candidate: Move) {
         self.found |= candidate == self.wanted;
     }
 
     #[inline]
-    fn fan<const W: usize>(&mut self, targets: SquareSet<W>, make: impl Fn(Square) -> Move) {
+    fn fan<const W: usize>(&mut self, targets: Bitboard<W>, make: impl Fn(Square) -> Move) {
         self.found |= targets.into_iter().any(|target| make(target) == self.wanted);
     }
 

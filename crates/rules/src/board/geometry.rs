@@ -2,7 +2,7 @@
 //!
 //! This is the only place that knows files and ranks; nobody else computes with square indices.
 
-use super::{Side, Square, SquareSet};
+use super::{Bitboard, Side, Square};
 
 /// The squares of a board and their coordinates.
 ///
@@ -219,12 +219,12 @@ impl Direction {
 /// slide needs several of them.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Rose<const W: usize>([SquareSet<W>; 8]);
+struct Rose<const W: usize>([Bitboard<W>; 8]);
 
 /// A board with its lines, in tables that are made once per game.
 ///
 /// Tables have 256 entries, so that a square's index needs no check; the entries past the last
-/// square are empty, which [`SquareSet::first_index`] and [`SquareSet::last_index`] rely on.
+/// square are empty, which [`Bitboard::first_index`] and [`Bitboard::last_index`] rely on.
 pub struct Geometry<const W: usize> {
     outline: Outline,
     roses: Box<[Rose<W>; 256]>,
@@ -240,7 +240,7 @@ impl<const W: usize> Geometry<W> {
     #[must_use]
     pub fn new(outline: Outline) -> Self {
         assert!(outline.len() <= 64 * W, "{} squares do not fit in {W} words", outline.len());
-        let mut roses = Box::new([Rose([SquareSet::EMPTY; 8]); 256]);
+        let mut roses = Box::new([Rose([Bitboard::EMPTY; 8]); 256]);
         let mut directions = Box::new([[None; 256]; 256]);
         for direction in Direction::ALL {
             let (files, ranks) = direction.step();
@@ -264,32 +264,32 @@ impl<const W: usize> Geometry<W> {
 
     /// All squares of the board.
     #[must_use]
-    pub fn all(&self) -> SquareSet<W> {
-        SquareSet::first_squares(self.outline.len())
+    pub fn all(&self) -> Bitboard<W> {
+        Bitboard::first_squares(self.outline.len())
     }
 
     /// The squares of one rank, from 0.
     #[must_use]
-    pub fn rank(&self, rank: u8) -> SquareSet<W> {
+    pub fn rank(&self, rank: u8) -> Bitboard<W> {
         self.select(|_, its_rank| its_rank == rank)
     }
 
     /// The squares of one file, from 0.
     #[must_use]
-    pub fn file(&self, file: u8) -> SquareSet<W> {
+    pub fn file(&self, file: u8) -> Bitboard<W> {
         self.select(|its_file, _| its_file == file)
     }
 
     /// The squares of which `holds(file, rank)` holds.
-    pub fn select(&self, holds: impl Fn(u8, u8) -> bool) -> SquareSet<W> {
+    pub fn select(&self, holds: impl Fn(u8, u8) -> bool) -> Bitboard<W> {
         let outline = &self.outline;
         outline.squares().filter(|&square| holds(outline.file(square), outline.rank(square))).collect()
     }
 
     /// Every square from which one step of `(files, ranks)` exists, as a table of that square.
     #[must_use]
-    pub fn leaps(&self, steps: &[(i8, i8)]) -> Box<[SquareSet<W>; 256]> {
-        let mut table = Box::new([SquareSet::EMPTY; 256]);
+    pub fn leaps(&self, steps: &[(i8, i8)]) -> Box<[Bitboard<W>; 256]> {
+        let mut table = Box::new([Bitboard::EMPTY; 256]);
         for from in self.outline.squares() {
             table[from.index()] =
                 steps.iter().filter_map(|&(files, ranks)| self.outline.offset(from, files, ranks)).collect();
@@ -300,13 +300,13 @@ impl<const W: usize> Geometry<W> {
     /// All squares in a direction up to the edge or a missing square.
     #[inline]
     #[must_use]
-    pub fn ray(&self, direction: Direction, from: Square) -> SquareSet<W> {
+    pub fn ray(&self, direction: Direction, from: Square) -> Bitboard<W> {
         self.roses[from.index()].0[direction as usize]
     }
 
     /// All rays in a direction.
     #[inline]
-    pub(super) fn rays(&self, direction: Direction) -> Rays<impl Fn(u8) -> SquareSet<W>> {
+    pub(super) fn rays(&self, direction: Direction) -> Rays<impl Fn(u8) -> Bitboard<W>> {
         Rays {
             ray: move |from| self.roses[from as usize].0[direction as usize],
             ascends: direction.ascends(),
@@ -317,14 +317,14 @@ impl<const W: usize> Geometry<W> {
     /// that one included.
     #[inline]
     #[must_use]
-    pub fn slide(&self, direction: Direction, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+    pub fn slide(&self, direction: Direction, from: Square, occupied: Bitboard<W>) -> Bitboard<W> {
         self.rays(direction).slide(from, occupied)
     }
 
     /// What a rook reaches, the first occupied squares included.
     #[inline]
     #[must_use]
-    pub fn orthogonal(&self, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+    pub fn orthogonal(&self, from: Square, occupied: Bitboard<W>) -> Bitboard<W> {
         self.slide(North, from, occupied)
             | self.slide(East, from, occupied)
             | self.slide(South, from, occupied)
@@ -334,7 +334,7 @@ impl<const W: usize> Geometry<W> {
     /// What a bishop reaches, the first occupied squares included.
     #[inline]
     #[must_use]
-    pub fn diagonal(&self, from: Square, occupied: SquareSet<W>) -> SquareSet<W> {
+    pub fn diagonal(&self, from: Square, occupied: Bitboard<W>) -> Bitboard<W> {
         self.slide(NorthEast, from, occupied)
             | self.slide(NorthWest, from, occupied)
             | self.slide(SouthWest, from, occupied)
@@ -343,7 +343,7 @@ impl<const W: usize> Geometry<W> {
 
     /// What a slide reaches in the directions of `lines`, a bit for each, up to the first `stops`.
     #[inline]
-    pub(super) fn slides(&self, lines: u8, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+    pub(super) fn slides(&self, lines: u8, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         match lines {
             Direction::ORTHOGONAL_BITS => self.orthogonal(from, stops),
             Direction::DIAGONAL_BITS => self.diagonal(from, stops),
@@ -354,17 +354,17 @@ impl<const W: usize> Geometry<W> {
 
     /// [`slides`](Self::slides) of no usual piece, apart from those so that they stay small.
     #[inline(never)]
-    fn slides_one_by_one(&self, lines: u8, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+    fn slides_one_by_one(&self, lines: u8, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         Direction::ALL
             .into_iter()
             .filter(|&direction| lines >> direction as u8 & 1 != 0)
-            .fold(SquareSet::EMPTY, |set, direction| set | self.slide(direction, from, stops))
+            .fold(Bitboard::EMPTY, |set, direction| set | self.slide(direction, from, stops))
     }
 
     /// What lies behind the first of the `stops` in the directions of `lines`, a bit for each, up to
     /// the second.
     #[inline]
-    pub(super) fn hops(&self, lines: u8, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+    pub(super) fn hops(&self, lines: u8, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         let hop = |direction| self.rays(direction).hop(from, stops);
         match lines {
             Direction::ORTHOGONAL_BITS => hop(North) | hop(East) | hop(South) | hop(West),
@@ -372,7 +372,7 @@ impl<const W: usize> Geometry<W> {
             _ => Direction::ALL
                 .into_iter()
                 .filter(|&direction| lines >> direction as u8 & 1 != 0)
-                .fold(SquareSet::EMPTY, |set, direction| set | hop(direction)),
+                .fold(Bitboard::EMPTY, |set, direction| set | hop(direction)),
         }
     }
 
@@ -387,22 +387,20 @@ impl<const W: usize> Geometry<W> {
     /// The squares strictly between two squares of one queen line; empty if they share none.
     #[inline]
     #[must_use]
-    pub fn between(&self, a: Square, b: Square) -> SquareSet<W> {
+    pub fn between(&self, a: Square, b: Square) -> Bitboard<W> {
         match self.direction(a, b) {
             Some(direction) => self.ray(direction, a) & self.ray(direction.opposite(), b),
-            None => SquareSet::EMPTY,
+            None => Bitboard::EMPTY,
         }
     }
 
     /// The whole queen line through two squares, both included; empty if they share none.
     #[inline]
     #[must_use]
-    pub fn line(&self, a: Square, b: Square) -> SquareSet<W> {
+    pub fn line(&self, a: Square, b: Square) -> Bitboard<W> {
         match self.direction(a, b) {
-            Some(direction) => {
-                self.ray(direction, a) | self.ray(direction.opposite(), a) | SquareSet::from(a)
-            }
-            None => SquareSet::EMPTY,
+            Some(direction) => self.ray(direction, a) | self.ray(direction.opposite(), a) | Bitboard::from(a),
+            None => Bitboard::EMPTY,
         }
     }
 }
@@ -416,10 +414,10 @@ pub(super) struct Rays<F> {
     pub(super) ascends: bool,
 }
 
-impl<const W: usize, F: Fn(u8) -> SquareSet<W>> Rays<F> {
+impl<const W: usize, F: Fn(u8) -> Bitboard<W>> Rays<F> {
     /// What a slide reaches: up to the first of the `stops`, that one included.
     #[inline]
-    pub(super) fn slide(self, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+    pub(super) fn slide(self, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         let ray = (self.ray)(from.0);
         // With nothing in the way the index names an empty entry.
         ray ^ (self.ray)(self.first_of(ray & stops))
@@ -427,7 +425,7 @@ impl<const W: usize, F: Fn(u8) -> SquareSet<W>> Rays<F> {
 
     /// What lies behind the first of the `stops`, up to the second, that one included.
     #[inline]
-    fn hop(self, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
+    fn hop(self, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         // With nothing in the way the index names an empty entry, and nothing lies behind.
         let beyond = (self.ray)(self.first_of((self.ray)(from.0) & stops));
         beyond ^ (self.ray)(self.first_of(beyond & stops))
@@ -435,7 +433,7 @@ impl<const W: usize, F: Fn(u8) -> SquareSet<W>> Rays<F> {
 
     /// The index of the square of a ray that comes first, or one past the board.
     #[inline]
-    fn first_of(&self, on_ray: SquareSet<W>) -> u8 {
+    fn first_of(&self, on_ray: Bitboard<W>) -> u8 {
         if self.ascends { on_ray.first_index() } else { on_ray.last_index() }
     }
 }
@@ -448,7 +446,7 @@ mod tests {
         Geometry::new(Outline::new(8, 8, |_, _| true))
     }
 
-    fn set<const W: usize>(geometry: &Geometry<W>, names: &str) -> SquareSet<W> {
+    fn set<const W: usize>(geometry: &Geometry<W>, names: &str) -> Bitboard<W> {
         names.split_whitespace().map(|name| geometry.outline().named(name).expect(name)).collect()
     }
 
@@ -459,8 +457,8 @@ mod tests {
         let occupied = set(&board, "d6 f4 a1 d8 h8");
         assert_eq!(board.orthogonal(at("d4"), occupied), set(&board, "d5 d6 e4 f4 d3 d2 d1 c4 b4 a4"));
         assert_eq!(board.diagonal(at("b2"), occupied), set(&board, "a1 a3 c1 c3 d4 e5 f6 g7 h8"));
-        assert_eq!(board.orthogonal(at("a1"), SquareSet::EMPTY).len(), 14);
-        assert_eq!(board.orthogonal(at("h8"), SquareSet::EMPTY).len(), 14);
+        assert_eq!(board.orthogonal(at("a1"), Bitboard::EMPTY).len(), 14);
+        assert_eq!(board.orthogonal(at("h8"), Bitboard::EMPTY).len(), 14);
     }
 
     #[test]

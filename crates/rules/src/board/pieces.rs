@@ -1,7 +1,7 @@
 //! How the pieces of a game move on its board: the tables made from their descriptors.
 
 use super::movement::{self, Mode, Origin, Term};
-use super::{Geometry, Occupancy, Piece, Reach, Side, Square, SquareSet};
+use super::{Bitboard, Geometry, Occupancy, Piece, Reach, Side, Square};
 
 /// The movement of one piece of one side.
 #[derive(Clone)]
@@ -74,9 +74,9 @@ impl<const W: usize> Movement<W> {
         geometry: &Geometry<W>,
         from: Square,
         occupancy: &Occupancy<W>,
-        free: SquareSet<W>,
-        prey: SquareSet<W>,
-    ) -> SquareSet<W> {
+        free: Bitboard<W>,
+        prey: Bitboard<W>,
+    ) -> Bitboard<W> {
         let goes = self.quiet.targets(geometry, from, occupancy);
         if self.captures_as_it_goes {
             goes & (free | prey)
@@ -93,9 +93,9 @@ impl<const W: usize> Movement<W> {
         geometry: &Geometry<W>,
         from: Square,
         occupancy: &Occupancy<W>,
-        prey: SquareSet<W>,
-    ) -> SquareSet<W> {
-        if self.shoots { self.shoot.targets_among(geometry, from, occupancy, prey) } else { SquareSet::EMPTY }
+        prey: Bitboard<W>,
+    ) -> Bitboard<W> {
+        if self.shoots { self.shoot.targets_among(geometry, from, occupancy, prey) } else { Bitboard::EMPTY }
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
     fn targets(descriptor: &str, side: Side, from: &str, occupied: &[&str]) -> Vec<String> {
         let board: Geometry<2> = Geometry::new(Outline::new(12, 10, |_, _| true));
         let outline = board.outline();
-        let occupied: SquareSet<2> = occupied.iter().map(|name| outline.named(name).unwrap()).collect();
+        let occupied: Bitboard<2> = occupied.iter().map(|name| outline.named(name).unwrap()).collect();
         let from = outline.named(from).unwrap();
         let movement = Movement::new(&board, descriptor, side);
         let set = movement.quiet.targets(&board, from, &Occupancy::new(occupied, occupied));

@@ -7,7 +7,7 @@
 
 use super::movement::{Atom, Origin, Passing, Term};
 use super::ride::{Limits, Occupancy, Ride, Table, Way, passing_over, turned};
-use super::{Direction, Geometry, Side, Square, SquareSet};
+use super::{Bitboard, Direction, Geometry, Side, Square};
 use std::sync::Arc;
 
 /// What a piece of one side reaches on one occasion.
@@ -62,10 +62,10 @@ impl<const W: usize> Short<W> {
     fn slides(
         geometry: &Geometry<W>,
         at: Square,
-        stops: SquareSet<W>,
+        stops: Bitboard<W>,
         within: &Table<W>,
         passed: &Table<W>,
-    ) -> SquareSet<W> {
+    ) -> Bitboard<W> {
         (passed[at.index()] & stops).into_iter().fold(within[at.index()], |targets, stop| {
             match geometry.direction(at, stop) {
                 Some(direction) => targets - geometry.ray(direction, stop),
@@ -128,7 +128,7 @@ impl<const W: usize> Reach<W> {
     /// that is hopped over.
     #[inline(always)]
     #[must_use]
-    pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         match self.shape {
             Shape::Leaper => self.leaps[from.index()],
             Shape::Slider => geometry.slides(self.lines, from, occupancy.all),
@@ -140,7 +140,7 @@ impl<const W: usize> Reach<W> {
     /// The targets of shapes that take longer; few enough cases for branches, which can be foreseen
     /// better than a jump.
     #[inline]
-    fn far_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    fn far_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         match self.shape {
             Shape::Short => self.short_targets(geometry, from, occupancy),
             Shape::Lines | Shape::Hop => self.line_targets(geometry, from, occupancy),
@@ -151,19 +151,19 @@ impl<const W: usize> Reach<W> {
 
     /// The leaps, and where nothing stands on the way, what lies behind.
     #[inline(always)]
-    fn step_targets(&self, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    fn step_targets(&self, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         let targets = self.leaps[from.index()];
         match &self.short {
             Some(Short { within, passed }) => {
                 let is_free = !passed.forth[from.index()].meets(occupancy.all);
-                targets | (within.forth[from.index()] & SquareSet::all_if(is_free))
+                targets | (within.forth[from.index()] & Bitboard::all_if(is_free))
             }
             None => targets,
         }
     }
 
     #[inline(never)]
-    fn line_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    fn line_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         if self.shape == Shape::Hop && occupancy.blocked.is_empty() {
             return geometry.hops(self.lines, from, occupancy.all);
         }
@@ -172,7 +172,7 @@ impl<const W: usize> Reach<W> {
     }
 
     #[inline(always)]
-    fn short_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    fn short_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         let mut targets = self.leaps[from.index()];
         if let Some(Short { within, passed }) = &self.short {
             targets |= Short::slides(geometry, from, occupancy.all, &within.forth, &passed.forth);
@@ -181,14 +181,12 @@ impl<const W: usize> Reach<W> {
     }
 
     #[inline(never)]
-    fn bent_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
-        self.rides
-            .iter()
-            .fold(SquareSet::EMPTY, |set, ride| set | ride.bent_slides(geometry, from, occupancy))
+    fn bent_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
+        self.rides.iter().fold(Bitboard::EMPTY, |set, ride| set | ride.bent_slides(geometry, from, occupancy))
     }
 
     #[inline(never)]
-    fn mixed_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    fn mixed_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         let mut targets = self.short_targets(geometry, from, occupancy);
         if self.lines != 0 {
             targets |= geometry.slides(self.lines, from, occupancy.all);
@@ -207,8 +205,8 @@ impl<const W: usize> Reach<W> {
         geometry: &Geometry<W>,
         from: Square,
         occupancy: &Occupancy<W>,
-        wanted: SquareSet<W>,
-    ) -> SquareSet<W> {
+        wanted: Bitboard<W>,
+    ) -> Bitboard<W> {
         let in_range = self.range[from.index()] & wanted;
         if in_range.is_empty() || self.shape == Shape::Leaper {
             return in_range;
@@ -223,8 +221,8 @@ impl<const W: usize> Reach<W> {
         geometry: &Geometry<W>,
         from: Square,
         occupancy: &Occupancy<W>,
-        mut targets: SquareSet<W>,
-    ) -> SquareSet<W> {
+        mut targets: Bitboard<W>,
+    ) -> Bitboard<W> {
         for to in targets {
             if !self.reaches(geometry, from, to, occupancy) {
                 targets.remove(to);
@@ -236,7 +234,7 @@ impl<const W: usize> Reach<W> {
     /// The squares from which `to` is reached: the other way round of [`targets`](Self::targets).
     #[inline]
     #[must_use]
-    pub fn origins(&self, geometry: &Geometry<W>, to: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    pub fn origins(&self, geometry: &Geometry<W>, to: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         match self.shape {
             Shape::Leaper => self.leaps_back[to.index()],
             Shape::Slider => geometry.slides(turned(self.lines), to, occupancy.all),
@@ -249,7 +247,7 @@ impl<const W: usize> Reach<W> {
         }
     }
 
-    fn mixed_origins(&self, geometry: &Geometry<W>, to: Square, occupancy: &Occupancy<W>) -> SquareSet<W> {
+    fn mixed_origins(&self, geometry: &Geometry<W>, to: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         let mut origins = self.leaps_back[to.index()];
         if self.lines != 0 {
             origins |= geometry.slides(turned(self.lines), to, occupancy.all);
@@ -333,28 +331,28 @@ impl<const W: usize> Reach<W> {
     /// The leaps alone, from a square: what is reached whatever stands anywhere.
     #[inline]
     #[must_use]
-    pub fn leaps(&self, from: Square) -> SquareSet<W> {
+    pub fn leaps(&self, from: Square) -> Bitboard<W> {
         self.leaps[from.index()]
     }
 
     /// The squares from which a leap leads to a square.
     #[inline]
     #[must_use]
-    pub fn leaps_to(&self, to: Square) -> SquareSet<W> {
+    pub fn leaps_to(&self, to: Square) -> Bitboard<W> {
         self.leaps_back[to.index()]
     }
 
     /// The squares reached from a square on some board or other.
     #[inline]
     #[must_use]
-    pub fn range(&self, from: Square) -> SquareSet<W> {
+    pub fn range(&self, from: Square) -> Bitboard<W> {
         self.range[from.index()]
     }
 
     /// The squares from which a square is reached on some board or other.
     #[inline]
     #[must_use]
-    pub fn range_to(&self, to: Square) -> SquareSet<W> {
+    pub fn range_to(&self, to: Square) -> Bitboard<W> {
         self.range_back[to.index()]
     }
 }
@@ -362,13 +360,13 @@ impl<const W: usize> Reach<W> {
 /// What squares lead where, while it is being filled.
 #[derive(Clone)]
 struct Links<const W: usize> {
-    forth: Box<[SquareSet<W>; 256]>,
-    back: Box<[SquareSet<W>; 256]>,
+    forth: Box<[Bitboard<W>; 256]>,
+    back: Box<[Bitboard<W>; 256]>,
 }
 
 impl<const W: usize> Default for Links<W> {
     fn default() -> Self {
-        Links { forth: Box::new([SquareSet::EMPTY; 256]), back: Box::new([SquareSet::EMPTY; 256]) }
+        Links { forth: Box::new([Bitboard::EMPTY; 256]), back: Box::new([Bitboard::EMPTY; 256]) }
     }
 }
 
@@ -414,7 +412,7 @@ impl<const W: usize> ShortLinks<W> {
 struct Arrival<const W: usize> {
     from: Square,
     to: Square,
-    passed: SquareSet<W>,
+    passed: Bitboard<W>,
 }
 
 impl<const W: usize> Parts<W> {
@@ -473,11 +471,11 @@ fn visit_arrivals<const W: usize>(
         if term.atom == Atom::SameColour {
             let colour = |square| (outline.file(square) + outline.rank(square)) % 2;
             for to in outline.squares().filter(|&to| to != from && colour(to) == colour(from)) {
-                arrive(to, SquareSet::EMPTY);
+                arrive(to, Bitboard::EMPTY);
             }
         }
         for &(first, then) in &courses {
-            let mut passed = SquareSet::EMPTY;
+            let mut passed = Bitboard::EMPTY;
             let mut at = (outline.file(from), outline.rank(from));
             let mut step = first;
             for count in 1..=term.most_steps() {

@@ -1,6 +1,6 @@
 //! Reserves: how many pieces of each kind can still come to the board.
 
-use super::{Key, Kind, Piece, Side, key};
+use super::{Kind, Piece, Side, ZobristKey, zobrist};
 
 /// The reserves of both sides: up to [`MOST`](Self::MOST) pieces of each of the first 16 kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -9,7 +9,7 @@ pub struct Reserve {
     counts: [[u8; KINDS]; 2],
     /// By side, a bit for each kind of which there is one: what is asked most.
     held: [u16; 2],
-    key: Key,
+    key: ZobristKey,
 }
 
 const KINDS: usize = 16;
@@ -33,7 +33,7 @@ impl Reserve {
             Some(count) if *count < Self::MOST => {
                 *count += 1;
                 self.held[side.index()] |= 1 << kind.index();
-                self.key ^= key::reserved(piece, *count);
+                self.key ^= zobrist::reserved(piece, *count);
                 true
             }
             _ => false,
@@ -46,7 +46,7 @@ impl Reserve {
         let Piece { kind, side } = piece;
         match self.counts[side.index()].get_mut(kind.index()) {
             Some(count) if *count > 0 => {
-                self.key ^= key::reserved(piece, *count);
+                self.key ^= zobrist::reserved(piece, *count);
                 *count -= 1;
                 self.held[side.index()] ^= u16::from(*count == 0) << kind.index();
                 true
@@ -69,18 +69,18 @@ impl Reserve {
     /// The exclusive or of the numbers of all pieces in reserve, by their count.
     #[inline]
     #[must_use]
-    pub const fn key(&self) -> Key {
+    pub const fn key(&self) -> ZobristKey {
         self.key
     }
 
-    /// The [`key`](Self::key) computed anew from the counts.
+    /// The [`zobrist`](Self::key) computed anew from the counts.
     #[cfg(test)]
-    fn fresh_key(&self) -> Key {
+    fn fresh_key(&self) -> ZobristKey {
         let mut sum = 0;
         for side in Side::BOTH {
             for kind in self.kinds(side) {
                 let piece = Piece { kind, side };
-                sum ^= (1..=self.count(piece)).fold(0, |sum, nth| sum ^ key::reserved(piece, nth));
+                sum ^= (1..=self.count(piece)).fold(0, |sum, nth| sum ^ zobrist::reserved(piece, nth));
             }
         }
         sum

@@ -5,52 +5,52 @@
 
 use super::geometry::Rays;
 use super::movement::{Atom, Passing, Term};
-use super::{Direction, Geometry, Side, Square, SquareSet};
+use super::{Bitboard, Direction, Geometry, Side, Square};
 use std::sync::Arc;
 
 /// A set of squares for each square; shared, because a piece often reaches the same on several
 /// occasions.
-pub(super) type Table<const W: usize> = Arc<[SquareSet<W>; 256]>;
+pub(super) type Table<const W: usize> = Arc<[Bitboard<W>; 256]>;
 
 /// What stands on a board, as a piece sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Occupancy<const W: usize> {
     /// Every square on which something stands, obstacles included.
-    pub all: SquareSet<W>,
+    pub all: Bitboard<W>,
     /// The pieces of the piece's own side; others than those in `all` do not count.
-    pub own: SquareSet<W>,
+    pub own: Bitboard<W>,
     /// The obstacles, which are no pieces.
-    pub blocked: SquareSet<W>,
+    pub blocked: Bitboard<W>,
 }
 
 impl<const W: usize> Occupancy<W> {
     /// The empty board.
     pub const EMPTY: Self =
-        Occupancy { all: SquareSet::EMPTY, own: SquareSet::EMPTY, blocked: SquareSet::EMPTY };
+        Occupancy { all: Bitboard::EMPTY, own: Bitboard::EMPTY, blocked: Bitboard::EMPTY };
 
     /// What stops a slide that may pass so much, unless it passes a limited number.
     #[inline]
-    fn stops(&self, passing: Passing) -> SquareSet<W> {
+    fn stops(&self, passing: Passing) -> Bitboard<W> {
         match passing {
             Passing::Nothing | Passing::One | Passing::OneOwn => self.all,
             Passing::Own => self.all - self.own,
             Passing::Pieces => self.blocked,
-            Passing::Everything => SquareSet::EMPTY,
+            Passing::Everything => Bitboard::EMPTY,
         }
     }
 
     /// A board with pieces and no obstacles.
     #[inline]
     #[must_use]
-    pub fn new(all: SquareSet<W>, own: SquareSet<W>) -> Self {
-        Occupancy { all, own, blocked: SquareSet::EMPTY }
+    pub fn new(all: Bitboard<W>, own: Bitboard<W>) -> Self {
+        Occupancy { all, own, blocked: Bitboard::EMPTY }
     }
 }
 
 /// Pieces whose side makes no difference, and no obstacles.
-impl<const W: usize> From<SquareSet<W>> for Occupancy<W> {
+impl<const W: usize> From<Bitboard<W>> for Occupancy<W> {
     #[inline]
-    fn from(all: SquareSet<W>) -> Self {
+    fn from(all: Bitboard<W>) -> Self {
         Occupancy { all, ..Self::EMPTY }
     }
 }
@@ -59,14 +59,14 @@ impl<const W: usize> From<SquareSet<W>> for Occupancy<W> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way<const W: usize> {
     /// The squares passed; none on a leap.
-    pub squares: SquareSet<W>,
+    pub squares: Bitboard<W>,
     /// What may or has to stand on them.
     pub passing: Passing,
 }
 
 impl<const W: usize> Way<W> {
     /// The way of a leap.
-    pub(super) const LEAP: Self = Way { squares: SquareSet::EMPTY, passing: Passing::Nothing };
+    pub(super) const LEAP: Self = Way { squares: Bitboard::EMPTY, passing: Passing::Nothing };
 
     /// Whether the piece gets through.
     #[inline]
@@ -178,10 +178,10 @@ impl<const W: usize> Ride<W> {
         geometry: &Geometry<W>,
         from: Square,
         occupancy: &Occupancy<W>,
-    ) -> SquareSet<W> {
+    ) -> Bitboard<W> {
         match &self.path {
             Path::Bent(bent) => bent.slides(geometry, from, occupancy.all),
-            _ => SquareSet::EMPTY,
+            _ => Bitboard::EMPTY,
         }
     }
 
@@ -191,7 +191,7 @@ impl<const W: usize> Ride<W> {
         geometry: &Geometry<W>,
         from: Square,
         occupancy: &Occupancy<W>,
-    ) -> SquareSet<W> {
+    ) -> Bitboard<W> {
         let slides = |stops| match &self.path {
             Path::Lines(lines) => geometry.slides(*lines, from, stops),
             Path::Leaps(lines) => union(lines, |line| line.forth().slide(from, stops)),
@@ -210,11 +210,11 @@ impl<const W: usize> Ride<W> {
         geometry: &Geometry<W>,
         to: Square,
         occupancy: &Occupancy<W>,
-    ) -> SquareSet<W> {
+    ) -> Bitboard<W> {
         let slides = |stops| match &self.path {
             Path::Lines(lines) => geometry.slides(turned(*lines), to, stops),
             Path::Leaps(lines) => union(lines, |line| line.back().slide(to, stops)),
-            Path::Bent(_) => SquareSet::EMPTY,
+            Path::Bent(_) => Bitboard::EMPTY,
         };
         let origins = match &self.path {
             // A corner lies on the way back at no fixed place: each origin is asked for its way.
@@ -260,8 +260,8 @@ impl<const W: usize> Ride<W> {
 pub(super) fn passing_over<const W: usize>(
     passing: Passing,
     occupancy: &Occupancy<W>,
-    slides: impl Fn(SquareSet<W>) -> SquareSet<W>,
-) -> SquareSet<W> {
+    slides: impl Fn(Bitboard<W>) -> Bitboard<W>,
+) -> Bitboard<W> {
     let Occupancy { all, own, blocked } = *occupancy;
     match passing {
         // With the first piece of each line taken away the slide goes on to the second.
@@ -280,17 +280,14 @@ pub(super) const fn turned(lines: u8) -> u8 {
     lines.rotate_left(4)
 }
 
-fn union<const W: usize>(
-    lines: &[LeapLine<W>],
-    reach: impl Fn(&LeapLine<W>) -> SquareSet<W>,
-) -> SquareSet<W> {
-    lines.iter().fold(SquareSet::EMPTY, |set, line| set | reach(line))
+fn union<const W: usize>(lines: &[LeapLine<W>], reach: impl Fn(&LeapLine<W>) -> Bitboard<W>) -> Bitboard<W> {
+    lines.iter().fold(Bitboard::EMPTY, |set, line| set | reach(line))
 }
 
 impl<const W: usize> LeapLine<W> {
     fn new(geometry: &Geometry<W>, (files, ranks): (i8, i8)) -> Self {
         let rays = |files, ranks| -> Table<W> {
-            let mut table = [SquareSet::EMPTY; 256];
+            let mut table = [Bitboard::EMPTY; 256];
             for from in geometry.outline().squares() {
                 let mut at = from;
                 while let Some(next) = geometry.outline().offset(at, files, ranks) {
@@ -304,12 +301,12 @@ impl<const W: usize> LeapLine<W> {
     }
 
     #[inline]
-    fn forth(&self) -> Rays<impl Fn(u8) -> SquareSet<W>> {
+    fn forth(&self) -> Rays<impl Fn(u8) -> Bitboard<W>> {
         Rays { ray: |from| self.forth[from as usize], ascends: self.ascends }
     }
 
     #[inline]
-    fn back(&self) -> Rays<impl Fn(u8) -> SquareSet<W>> {
+    fn back(&self) -> Rays<impl Fn(u8) -> Bitboard<W>> {
         Rays { ray: |from| self.back[from as usize], ascends: !self.ascends }
     }
 }
@@ -331,7 +328,7 @@ impl<const W: usize> Bent<W> {
             let ways: Vec<_> = bent.corners(from).collect();
             for (corner, turns) in ways {
                 let onwards = turns.map(|turn| geometry.ray(turn, corner));
-                for to in onwards[0] | onwards[1] | SquareSet::from(corner) {
+                for to in onwards[0] | onwards[1] | Bitboard::from(corner) {
                     bent.corners[from.index()][to.index()] = Some(corner);
                 }
             }
@@ -348,8 +345,8 @@ impl<const W: usize> Bent<W> {
     }
 
     #[inline]
-    fn slides(&self, geometry: &Geometry<W>, from: Square, stops: SquareSet<W>) -> SquareSet<W> {
-        let mut targets = SquareSet::EMPTY;
+    fn slides(&self, geometry: &Geometry<W>, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
+        let mut targets = Bitboard::EMPTY;
         for (corner, [left, right]) in self.corners(from) {
             targets.insert(corner);
             if !stops.has(corner) {
@@ -361,9 +358,9 @@ impl<const W: usize> Bent<W> {
 
     /// The squares passed on the way to another square; every way is the only one.
     #[inline]
-    fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<SquareSet<W>> {
+    fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<Bitboard<W>> {
         let corner = self.corners.get(from.index())?[to.index()]?;
-        let way = geometry.between(corner, to) | SquareSet::from(corner);
+        let way = geometry.between(corner, to) | Bitboard::from(corner);
         Some(way.when(corner != to))
     }
 }

@@ -8,17 +8,17 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 /// Squares are ordered by their index. The set is not an iterator itself; iterate over it by value:
 ///
 /// ```
-/// use helgi_rules::board::{Square, SquareSet};
-/// let set = SquareSet::<2>::from(Square(3)) | SquareSet::from(Square(100));
+/// use helgi_rules::board::{Square, Bitboard};
+/// let set = Bitboard::<2>::from(Square(3)) | Bitboard::from(Square(100));
 /// assert_eq!(set.len(), 2);
 /// assert_eq!(set.into_iter().collect::<Vec<_>>(), [Square(3), Square(100)]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct SquareSet<const W: usize>([u64; W]);
+pub struct Bitboard<const W: usize>([u64; W]);
 
-impl<const W: usize> SquareSet<W> {
+impl<const W: usize> Bitboard<W> {
     /// The set without squares.
-    pub const EMPTY: Self = SquareSet([0; W]);
+    pub const EMPTY: Self = Bitboard([0; W]);
 
     /// The number of squares that fit; also the index that [`first_index`](Self::first_index)
     /// gives for the empty set.
@@ -127,7 +127,7 @@ impl<const W: usize> SquareSet<W> {
     /// Every index if `condition` holds, else none; made without a branch.
     #[inline]
     pub(super) const fn all_if(condition: bool) -> Self {
-        SquareSet([(condition as u64).wrapping_neg(); W])
+        Bitboard([(condition as u64).wrapping_neg(); W])
     }
 
     /// The square with the lowest index.
@@ -187,7 +187,7 @@ impl<const W: usize> SquareSet<W> {
     }
 }
 
-impl<const W: usize> From<Square> for SquareSet<W> {
+impl<const W: usize> From<Square> for Bitboard<W> {
     #[inline]
     fn from(square: Square) -> Self {
         let mut set = Self::EMPTY;
@@ -196,7 +196,7 @@ impl<const W: usize> From<Square> for SquareSet<W> {
     }
 }
 
-impl<const W: usize> FromIterator<Square> for SquareSet<W> {
+impl<const W: usize> FromIterator<Square> for Bitboard<W> {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
         for square in squares {
@@ -208,7 +208,7 @@ impl<const W: usize> FromIterator<Square> for SquareSet<W> {
 
 macro_rules! operator {
     ($trait:ident $method:ident, $assign:ident $assign_method:ident, |$a:ident, $b:ident| $word:expr) => {
-        impl<const W: usize> $trait for SquareSet<W> {
+        impl<const W: usize> $trait for Bitboard<W> {
             type Output = Self;
 
             #[inline]
@@ -221,7 +221,7 @@ macro_rules! operator {
             }
         }
 
-        impl<const W: usize> $assign for SquareSet<W> {
+        impl<const W: usize> $assign for Bitboard<W> {
             #[inline]
             fn $assign_method(&mut self, other: Self) {
                 *self = $trait::$method(*self, other);
@@ -235,7 +235,7 @@ operator!(BitAnd bitand, BitAndAssign bitand_assign, |a, b| a & b);
 operator!(BitXor bitxor, BitXorAssign bitxor_assign, |a, b| a ^ b);
 operator!(Sub sub, SubAssign sub_assign, |a, b| a & !b);
 
-impl<const W: usize> Not for SquareSet<W> {
+impl<const W: usize> Not for Bitboard<W> {
     type Output = Self;
 
     /// Every index that is not in the set, also those that are no square of the board.
@@ -248,7 +248,7 @@ impl<const W: usize> Not for SquareSet<W> {
     }
 }
 
-impl<const W: usize> IntoIterator for SquareSet<W> {
+impl<const W: usize> IntoIterator for Bitboard<W> {
     type Item = Square;
     type IntoIter = Squares<W>;
 
@@ -260,7 +260,7 @@ impl<const W: usize> IntoIterator for SquareSet<W> {
 
 /// The squares of a set in the order of their index.
 #[derive(Clone, Debug)]
-pub struct Squares<const W: usize>(SquareSet<W>);
+pub struct Squares<const W: usize>(Bitboard<W>);
 
 impl<const W: usize> Iterator for Squares<W> {
     type Item = Square;

@@ -11,9 +11,11 @@ mod text;
 
 pub use chess960::{Chess960, STARTS as CHESS960_STARTS, start as chess960_start};
 
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, info};
+use super::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Symmetry, Turn, info};
 use crate::board::attack::Attack::With;
-use crate::board::{Action, Cells, Collect, Key, Kind, Move, Occupancy, Piece, Side, Square, SquareSet, key};
+use crate::board::{
+    Action, Bitboard, Cells, Kind, Move, MoveSink, Occupancy, Piece, Side, Square, ZobristKey, zobrist,
+};
 use crate::kit::castling::{CASTLINGS, Castling};
 use crate::kit::check;
 use crate::kit::orthodox::{Army, Attackers, Tables};
@@ -76,7 +78,7 @@ static INFO: Info = Info {
     reasons: &[],
 };
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 static TABLES: Lazy<Tables> = Lazy::new(|| Tables::new(PIECES));
 
@@ -171,8 +173,8 @@ impl ChessPosition {
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
     #[must_use]
-    pub fn pattern(&self, squares: Set) -> Key {
-        self.cells.pattern(squares)
+    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
+        self.cells.piece_hash(squares)
     }
 
     /// The squares of one side's pieces.
@@ -230,7 +232,14 @@ impl ChessPosition {
     }
 
     #[inline]
-    fn visit_king(&self, king: Square, wanted: Set, enemy: &Army, select: Select, moves: &mut impl Collect) {
+    fn visit_king(
+        &self,
+        king: Square,
+        wanted: Set,
+        enemy: &Army,
+        select: GenMode,
+        moves: &mut impl MoveSink,
+    ) {
         let (side, occupied) = (self.turn.side, self.cells.occupied());
         // The king does not shield the squares behind it.
         let without_king = occupied - Set::from(king);
@@ -240,7 +249,7 @@ impl ChessPosition {
                 moves.add(Move::step(king, to));
             }
         }
-        if select == Select::Noisy || self.rooks == [None; 4] || !self.checkers.is_empty() {
+        if select == GenMode::Noisy || self.rooks == [None; 4] || !self.checkers.is_empty() {
             return;
         }
         for (castling, rook) in CASTLINGS.iter().zip(self.rooks) {
@@ -305,11 +314,11 @@ impl ChessPosition {
     }
 
     #[inline]
-    fn state_key(&self) -> Key {
+    fn state_key(&self) -> ZobristKey {
         let rooks = self.rooks.map(|rook| rook.map_or(u8::MAX, |square| square.0));
-        let mut sum = key::fact(CASTLING_FACT, u32::from_le_bytes(rooks).into());
+        let mut sum = zobrist::fact(CASTLING_FACT, u32::from_le_bytes(rooks).into());
         if let Some(square) = self.en_passant {
-            sum ^= key::fact(EN_PASSANT_FACT, square.0 as u64);
+            sum ^= zobrist::fact(EN_PASSANT_FACT, square.0 as u64);
         }
         sum ^ self.turn.key()
     }
@@ -322,12 +331,12 @@ impl Position for ChessPosition {
     }
 
     #[inline]
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.cells.key() ^ self.state_key()
     }
 
     #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         let geometry = &TABLES.pieces.geometry;
         let cells = &self.cells;
         let side = self.turn.side;
@@ -336,7 +345,7 @@ impl Position for ChessPosition {
         let occupied = own | enemy;
         let king = self.king(side);
         let occupancy = Occupancy::new(occupied, own);
-        let free = (!occupied).when(select == Select::All);
+        let free = (!occupied).when(select == GenMode::All);
 
         let enemy_army = self.army(!side);
         if moves.wants_from(king) {
@@ -347,7 +356,7 @@ impl Position for ChessPosition {
             return;
         }
         let evasions = check::evasions(geometry, king, self.checkers);
-        let pinned = enemy_army.shields(king, occupied) & own;
+        let pinned = enemy_army.blockers(king, occupied) & own;
         let allowed = |from: Square| {
             if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
         };
@@ -453,7 +462,7 @@ impl Position for ChessPosition {
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
         let (side, tables) = (self.turn.side, &TABLES.pieces);
         let king = self.king(!side);
-        let uncovering = self.army(side).shields(king, self.cells.occupied()) & self.cells.side(side);
+        let uncovering = self.army(side).blockers(king, self.cells.occupied()) & self.cells.side(side);
         move |legal| {
             let Action::Step { from, to, promote, .. } = legal.action() else { return false };
             let Some(mover) = self.cells.at(from) else { return false };
@@ -472,7 +481,7 @@ impl Position for ChessPosition {
         }
     }
 
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.en_passant = None;
         passed.turn = self.turn.next(false);

@@ -8,10 +8,10 @@ mod moves;
 mod tests;
 mod text;
 
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use super::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Symmetry, Turn};
 use crate::board::{
-    Action, Cells, Collect, Extra, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Side,
-    Square, SquareSet,
+    Action, Bitboard, Cells, Extra, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables,
+    Side, Square, ZobristKey,
 };
 use crate::kit::check;
 use once_cell::sync::Lazy;
@@ -69,7 +69,7 @@ static INFO_144: Info = Info {
 struct Board<const W: usize> {
     info: &'static Info,
     pieces: PieceTables<W>,
-    last_rank: [SquareSet<W>; 2],
+    last_rank: [Bitboard<W>; 2],
 }
 
 static BOARD_128: Lazy<Board<2>> = Lazy::new(|| Board::new(&INFO_128));
@@ -131,7 +131,7 @@ impl Default for ChessBattle144 {
 pub struct ChessBattlePosition<const W: usize, const N: usize> {
     board: &'static Board<W>,
     cells: Cells<W, N, 3>,
-    checkers: SquareSet<W>,
+    checkers: Bitboard<W>,
     turn: Turn,
 }
 
@@ -148,28 +148,28 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// The squares of one side's pieces of one kind.
     #[inline]
     #[must_use]
-    pub fn of(&self, side: Side, kind: Kind) -> SquareSet<W> {
+    pub fn of(&self, side: Side, kind: Kind) -> Bitboard<W> {
         self.cells.of(side, kind)
     }
 
     /// The squares of all pieces.
     #[inline]
     #[must_use]
-    pub fn occupied(&self) -> SquareSet<W> {
+    pub fn occupied(&self) -> Bitboard<W> {
         self.cells.occupied()
     }
 
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
     #[must_use]
-    pub fn pattern(&self, squares: SquareSet<W>) -> Key {
-        self.cells.pattern(squares)
+    pub fn piece_hash(&self, squares: Bitboard<W>) -> ZobristKey {
+        self.cells.piece_hash(squares)
     }
 
     /// The squares of one side's pieces.
     #[inline]
     #[must_use]
-    pub fn side_squares(&self, side: Side) -> SquareSet<W> {
+    pub fn side_squares(&self, side: Side) -> Bitboard<W> {
         self.cells.side(side)
     }
 
@@ -177,7 +177,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// lines included. That tanks are safe from some is left out.
     #[inline]
     #[must_use]
-    pub fn attacks(&self, piece: Piece, from: Square) -> SquareSet<W> {
+    pub fn attacks(&self, piece: Piece, from: Square) -> Bitboard<W> {
         let pieces = &self.board.pieces;
         pieces.movement(piece).attack.targets(&pieces.geometry, from, &self.occupancy(piece.side))
     }
@@ -185,7 +185,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// Which of some pieces a gun or machine-gun can shoot.
     #[inline]
     #[must_use]
-    pub fn shots(&self, shooter: Piece, from: Square, victims: SquareSet<W>) -> SquareSet<W> {
+    pub fn shots(&self, shooter: Piece, from: Square, victims: Bitboard<W>) -> Bitboard<W> {
         let pieces = &self.board.pieces;
         let occupancy = self.occupancy(shooter.side);
         pieces.movement(shooter).shoot.targets_among(&pieces.geometry, from, &occupancy, victims)
@@ -194,7 +194,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// What a piece on `from` attacks on some board or other.
     #[inline]
     #[must_use]
-    pub fn range(&self, piece: Piece, from: Square) -> SquareSet<W> {
+    pub fn range(&self, piece: Piece, from: Square) -> Bitboard<W> {
         self.board.pieces.movement(piece).attack.range(from)
     }
 
@@ -208,7 +208,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// `occupied` squares were left. That tanks are safe from some is left out.
     #[inline]
     #[must_use]
-    pub fn takers(&self, target: Square, by: Side, occupied: SquareSet<W>) -> SquareSet<W> {
+    pub fn takers(&self, target: Square, by: Side, occupied: Bitboard<W>) -> Bitboard<W> {
         self.attackers(target, by, self.cells.side(by) & occupied, occupied)
     }
 
@@ -228,7 +228,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     }
 
     #[inline]
-    fn state_key(&self) -> Key {
+    fn state_key(&self) -> ZobristKey {
         self.turn.key()
     }
 }
@@ -240,12 +240,12 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
     }
 
     #[inline]
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.cells.key() ^ self.state_key()
     }
 
     #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         self.visit_moves(select, moves);
     }
 
@@ -314,17 +314,17 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
             if ways.has(from) || ways.has(to) || self.arrives(mover, to) {
                 return check::gives_check_when_played(self, legal);
             }
-            let changed = SquareSet::from(from) | SquareSet::from(to);
+            let changed = Bitboard::from(from) | Bitboard::from(to);
             let (occupied, own) = (self.cells.occupied() - changed, self.cells.side(side) - changed);
             let attack = &pieces.movement(mover).attack;
             attack.reaches(&pieces.geometry, to, headquarters, &Occupancy::new(occupied, own))
         }
     }
 
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.turn = self.turn.next(false);
-        passed.checkers = SquareSet::EMPTY;
+        passed.checkers = Bitboard::EMPTY;
         Some(passed)
     }
 

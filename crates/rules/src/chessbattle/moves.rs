@@ -1,9 +1,9 @@
-//! Which moves Chess-Battle has: checks, what shields from them, steps, shots and arrivals.
+//! Which moves Chess-Battle has: checks, what blockers from them, steps, shots and arrivals.
 
 use super::{BOMBER, CAVALRY, ChessBattlePosition, GUN, HEADQUARTERS, MACHINE_GUN, PIECES, SOLDIER, TANK};
 use crate::board::attack::Attack;
-use crate::board::{Collect, Kind, Move, Occupancy, Piece, Reach, Side, Square, SquareSet, Way};
-use crate::{Select, info, kit::check};
+use crate::board::{Bitboard, Kind, Move, MoveSink, Occupancy, Piece, Reach, Side, Square, Way};
+use crate::{GenMode, info, kit::check};
 
 /// The pieces that attack along lines, and those that attack by leaps.
 const LINE_PIECES: [Kind; 4] = info::attackers(PIECES, Attack::LineOrShot);
@@ -12,16 +12,16 @@ const LEAPERS: [Kind; 3] = info::attackers(PIECES, Attack::Leap);
 /// What stands on the lines between a headquarters and the enemy pieces that aim at it.
 struct Shields<const W: usize> {
     /// Own pieces whose leaving the line gives check.
-    pinned: SquareSet<W>,
+    pinned: Bitboard<W>,
     /// Enemy pieces whose removal, with nothing coming in their place, gives check.
-    screens: SquareSet<W>,
+    screens: Bitboard<W>,
 }
 
 impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     /// The line pieces of `by` that attack `target` on some board or other.
     #[inline]
-    fn aiming(&self, target: Square, by: Side) -> SquareSet<W> {
-        LINE_PIECES.into_iter().fold(SquareSet::EMPTY, |set, kind| {
+    fn aiming(&self, target: Square, by: Side) -> Bitboard<W> {
+        LINE_PIECES.into_iter().fold(Bitboard::EMPTY, |set, kind| {
             let attack = &self.board.pieces.movement(Piece { kind, side: by }).attack;
             set | attack.range_to(target) & self.cells.of(by, kind)
         })
@@ -41,9 +41,9 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
 
     /// The squares between the line pieces of `by` and a square that they aim at.
     #[inline]
-    pub(super) fn ways_to(&self, target: Square, by: Side) -> SquareSet<W> {
+    pub(super) fn ways_to(&self, target: Square, by: Side) -> Bitboard<W> {
         let ways = self.aiming(target, by).into_iter().filter_map(|from| self.way(from, target));
-        ways.fold(SquareSet::EMPTY, |squares, way| squares | way.squares)
+        ways.fold(Bitboard::EMPTY, |squares, way| squares | way.squares)
     }
 
     /// The pieces of `army`, which are pieces of `by`, that attack a headquarters on `target` when
@@ -53,10 +53,10 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         &self,
         target: Square,
         by: Side,
-        army: SquareSet<W>,
-        occupied: SquareSet<W>,
-    ) -> SquareSet<W> {
-        let mut attackers = SquareSet::EMPTY;
+        army: Bitboard<W>,
+        occupied: Bitboard<W>,
+    ) -> Bitboard<W> {
+        let mut attackers = Bitboard::EMPTY;
         for kind in LEAPERS {
             let capture = &self.board.pieces.movement(Piece { kind, side: by }).capture;
             attackers |= capture.leaps_to(target) & self.cells.of(by, kind);
@@ -70,45 +70,45 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         attackers & army
     }
 
-    pub(super) fn find_checkers(&self, side: Side) -> SquareSet<W> {
+    pub(super) fn find_checkers(&self, side: Side) -> Bitboard<W> {
         self.attackers(self.headquarters(side), !side, self.cells.side(!side), self.cells.occupied())
     }
 
-    /// The shields of a headquarters of the side to move against what is left of the enemy.
+    /// The blockers of a headquarters of the side to move against what is left of the enemy.
     #[inline]
-    fn shields(&self, target: Square, army: SquareSet<W>, occupied: SquareSet<W>) -> Shields<W> {
-        let mut shields = Shields { pinned: SquareSet::EMPTY, screens: SquareSet::EMPTY };
+    fn blockers(&self, target: Square, army: Bitboard<W>, occupied: Bitboard<W>) -> Shields<W> {
+        let mut blockers = Shields { pinned: Bitboard::EMPTY, screens: Bitboard::EMPTY };
         for line_piece in self.aiming(target, !self.turn.side) & army {
             let Some(way) = self.way(line_piece, target) else { continue };
             let between = way.squares & occupied;
             let (own, screens) = (between - army, between & army);
             let (_, passes) = way.passing.count();
             if own.is_empty() {
-                shields.screens |= screens.when(screens.len() == passes + 1);
+                blockers.screens |= screens.when(screens.len() == passes + 1);
             } else if !own.has_several() && screens.len() <= passes {
-                shields.pinned |= own;
+                blockers.pinned |= own;
             }
         }
-        shields
+        blockers
     }
 
     /// Where a pinned piece may go: between its headquarters and the pinning pieces, or onto one.
-    fn along_pin(&self, from: Square, headquarters: Square) -> SquareSet<W> {
+    fn along_pin(&self, from: Square, headquarters: Square) -> Bitboard<W> {
         self.aiming(headquarters, !self.turn.side)
             .into_iter()
             .filter_map(|line_piece| Some((self.way(line_piece, headquarters)?.squares, line_piece)))
             .filter(|(between, _)| between.has(from))
-            .fold(!SquareSet::EMPTY, |allowed, (between, line_piece)| {
-                allowed & (between | SquareSet::from(line_piece))
+            .fold(!Bitboard::EMPTY, |allowed, (between, line_piece)| {
+                allowed & (between | Bitboard::from(line_piece))
             })
     }
 
     #[inline]
-    fn visit_headquarters(&self, from: Square, wanted: SquareSet<W>, moves: &mut impl Collect) {
+    fn visit_headquarters(&self, from: Square, wanted: Bitboard<W>, moves: &mut impl MoveSink) {
         let (side, occupied) = (self.turn.side, self.cells.occupied());
         let movement = self.board.pieces.movement(Piece { kind: HEADQUARTERS, side });
         // The headquarters does not shield the squares behind it.
-        let without = occupied - SquareSet::from(from);
+        let without = occupied - Bitboard::from(from);
         for to in movement.capture.leaps(from) & wanted {
             if self.attackers(to, !side, self.cells.side(!side), without).is_empty() {
                 moves.add(Move::step(from, to));
@@ -121,10 +121,10 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     fn visit_soldiers(
         &self,
         occupancy: &Occupancy<W>,
-        free: SquareSet<W>,
-        prey: SquareSet<W>,
-        allowed: impl Fn(Square) -> SquareSet<W>,
-        moves: &mut impl Collect,
+        free: Bitboard<W>,
+        prey: Bitboard<W>,
+        allowed: impl Fn(Square) -> Bitboard<W>,
+        moves: &mut impl MoveSink,
     ) {
         let (tables, side) = (&self.board.pieces, self.turn.side);
         let movement = tables.movement(Piece { kind: SOLDIER, side });
@@ -143,8 +143,8 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
 
     /// A soldier reaches the last rank and leaves, with an enemy piece of choice; judged by what
     /// is left in the end.
-    fn visit_arrival(&self, from: Square, to: Square, headquarters: Square, moves: &mut impl Collect) {
-        let gone = SquareSet::from(from) | SquareSet::from(to);
+    fn visit_arrival(&self, from: Square, to: Square, headquarters: Square, moves: &mut impl MoveSink) {
+        let gone = Bitboard::from(from) | Bitboard::from(to);
         let occupied = self.cells.occupied() - gone;
         let army = self.cells.side(!self.turn.side) - gone;
         let choice = army - self.cells.of(!self.turn.side, HEADQUARTERS);
@@ -159,13 +159,13 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
             return;
         }
         let choice = if attackers.is_empty() { choice } else { choice & attackers };
-        let screens = self.shields(headquarters, army, occupied).screens;
+        let screens = self.blockers(headquarters, army, occupied).screens;
         moves.fan(choice - screens, |removed| Move::step_removing(from, to, removed));
     }
 
     /// Visits the legal moves.
     #[inline]
-    pub(super) fn visit_moves(&self, select: Select, moves: &mut impl Collect) {
+    pub(super) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
         let tables = &self.board.pieces;
         let geometry = &tables.geometry;
         let cells = &self.cells;
@@ -174,7 +174,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         let enemy = cells.side(!side);
         let occupied = own | enemy;
         let soft = enemy - cells.of(!side, TANK);
-        let empty = (!occupied).when(select == Select::All);
+        let empty = (!occupied).when(select == GenMode::All);
 
         let headquarters = self.headquarters(side);
         if moves.wants_from(headquarters) {
@@ -185,12 +185,12 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         // A shot ends one check, and none by coming between.
         let mut shootable = if self.checkers.is_empty() { enemy } else { self.checkers };
         if self.checkers.has_several() {
-            shootable = SquareSet::EMPTY;
+            shootable = Bitboard::EMPTY;
         }
-        let shields = self.shields(headquarters, enemy, occupied);
-        shootable -= shields.screens;
+        let blockers = self.blockers(headquarters, enemy, occupied);
+        shootable -= blockers.screens;
         let allowed = |from: Square| {
-            if shields.pinned.has(from) { evasions & self.along_pin(from, headquarters) } else { evasions }
+            if blockers.pinned.has(from) { evasions & self.along_pin(from, headquarters) } else { evasions }
         };
 
         let occupancy = Occupancy::new(occupied, own);
@@ -207,7 +207,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
             let movement = tables.movement(Piece { kind, side });
             cells.of(side, kind).into_iter().for_each(|from| {
                 if moves.wants_from(from) {
-                    let steps = movement.arrivals(geometry, from, &occupancy, empty, SquareSet::EMPTY);
+                    let steps = movement.arrivals(geometry, from, &occupancy, empty, Bitboard::EMPTY);
                     moves.fan(steps & allowed(from), |to| Move::step(from, to));
                     let shots = movement.shots(geometry, from, &occupancy, prey & shootable);
                     moves.fan(shots, |target| Move::shot(from, target));

@@ -18,7 +18,7 @@ fn moves(fen: &str, from: &str) -> String {
     let game = ChessBattle128::default();
     let outline = game.outline();
     let mut moves = Vec::new();
-    position(fen).generate(Select::All, &mut moves);
+    position(fen).generate(GenMode::All, &mut moves);
     let text = |chosen: &Move| match chosen.action() {
         Action::Shoot { target, .. } => format!("x{}", outline.name(target)),
         Action::Step { to, extra: Extra::Remove(removed), .. } => {
@@ -109,7 +109,7 @@ fn refusals_name_what_is_wrong() {
 fn garbled_moves_are_not_legal() {
     let start = ChessBattle144::default().start();
     let mut moves = Vec::new();
-    start.generate(Select::All, &mut moves);
+    start.generate(GenMode::All, &mut moves);
     let mut bits = 1u32;
     for _ in 0..20_000 {
         bits = bits.wrapping_mul(0x9E37_79B1).wrapping_add(0x7F4A_7C15);

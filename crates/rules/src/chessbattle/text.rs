@@ -1,7 +1,7 @@
 //! Positions of Chess-Battle in text, and which of them are refused.
 
 use super::{ChessBattle, ChessBattlePosition, HEADQUARTERS, PIECES, SOLDIER};
-use crate::board::{Cells, Kind, Outline, Side, SquareSet};
+use crate::board::{Bitboard, Cells, Kind, Outline, Side};
 use crate::fen::{self, Cell, Fields};
 use crate::{FenError, Game, Info};
 
@@ -32,7 +32,7 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
             self.check_army(&cells, side)?;
         }
         let mut position =
-            ChessBattlePosition { board: self.board, cells, checkers: SquareSet::EMPTY, turn: fields.turn() };
+            ChessBattlePosition { board: self.board, cells, checkers: Bitboard::EMPTY, turn: fields.turn() };
         let waiting = !position.turn.side;
         if !position.find_checkers(waiting).is_empty() {
             return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));

@@ -8,9 +8,9 @@
 mod tests;
 mod text;
 
-use crate::board::{Action, Collect, Key, Kind, Move, Piece, Reserve, Square, SquareSet, key};
+use crate::board::{Action, Bitboard, Kind, Move, MoveSink, Piece, Reserve, Square, ZobristKey, zobrist};
 use crate::chess::{self, BISHOP, ChessPosition, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::{Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Select, Symmetry, Turn};
+use crate::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Symmetry, Turn};
 
 /// How much higher the number of a promoted kind is than that of the piece it has become.
 pub const PROMOTED: u8 = 5;
@@ -51,7 +51,7 @@ static INFO: Info = Info {
     reasons: &[],
 };
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 /// Crazyhouse.
 #[derive(Clone, Copy, Default, Debug)]
@@ -105,10 +105,10 @@ impl CrazyhousePosition {
     }
 
     #[inline]
-    fn promoted_key(&self) -> Key {
+    fn promoted_key(&self) -> ZobristKey {
         let number = |square| {
             let piece = self.board.piece(square).map(|piece| self.written(square, piece));
-            piece.map_or(0, |piece| key::piece(piece, square))
+            piece.map_or(0, |piece| zobrist::piece(piece, square))
         };
         self.promoted.into_iter().fold(0, |sum, square| sum ^ number(square))
     }
@@ -121,16 +121,16 @@ impl Position for CrazyhousePosition {
     }
 
     #[inline]
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.board.key() ^ self.reserve.key() ^ self.promoted_key()
     }
 
     /// The moves of chess, and drops on empty squares: of pawns not on the end ranks, and in check only
     /// between the king and the piece that gives it.
     #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         self.board.visit(select, moves);
-        if select == Select::Noisy {
+        if select == GenMode::Noisy {
             return;
         }
         let squares = self.board.safe_empty_squares();
@@ -189,8 +189,8 @@ impl Position for CrazyhousePosition {
         }
     }
 
-    fn turned(&self) -> Option<Self> {
-        self.board.turned().map(|board| CrazyhousePosition { board, ..self.clone() })
+    fn flip_turn(&self) -> Option<Self> {
+        self.board.flip_turn().map(|board| CrazyhousePosition { board, ..self.clone() })
     }
 
     /// Drops and captures change the reserve for good, and a drop of a piece does not set the clock back:

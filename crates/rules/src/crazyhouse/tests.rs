@@ -56,7 +56,7 @@ fn positions_of_other_programs_are_read() {
 fn a_check_is_answered_by_a_drop_between() {
     let drops = |fen: &str| {
         let mut moves = Vec::new();
-        read(fen).generate(Select::All, &mut moves);
+        read(fen).generate(GenMode::All, &mut moves);
         moves.into_iter().filter(|legal| matches!(legal.action(), Action::Drop { .. })).count()
     };
     assert_eq!(drops("k3r3/8/8/8/8/8/8/4K3[NP] w - - 0 1"), 12);

@@ -2,7 +2,7 @@
 //!
 //! Which pieces must stand where, and whether squares are attacked, is for each game to say.
 
-use crate::board::{Side, Square, SquareSet};
+use crate::board::{Bitboard, Side, Square};
 
 /// The squares of one castling. Squares are numbered from a1 = 0, rank by rank, on 8x8.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Castling {
     /// Where it goes; the king passes over this square.
     pub rook_to: Square,
     /// The squares between king and rook, which have to be empty.
-    pub between: SquareSet<1>,
+    pub between: Bitboard<1>,
 }
 
 /// The castlings; the right to each is the bit of its index in a set of rights.
@@ -32,7 +32,7 @@ pub const CASTLINGS: [Castling; 4] = [
 ];
 
 const fn castling(letter: char, side: Side, king: u8, to: u8, rook: u8, rook_to: u8) -> Castling {
-    let mut between = SquareSet::EMPTY;
+    let mut between = Bitboard::EMPTY;
     let (mut index, last) = if king < rook { (king + 1, rook) } else { (rook + 1, king) };
     while index < last {
         between.insert(Square(index));

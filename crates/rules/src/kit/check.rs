@@ -1,38 +1,34 @@
-//! What games with check have in common: shields of a royal piece, answers to a check, mate.
+//! What games with check have in common: blockers of a royal piece, answers to a check, mate.
 
-use crate::board::{Geometry, Move, Side, Square, SquareSet};
+use crate::board::{Bitboard, Geometry, Move, Side, Square};
 use crate::{Outcome, Position, Reason};
 
 /// The pieces that alone stand between a royal piece and one of the line pieces that aim at it.
 #[inline]
 #[must_use]
-pub fn shields<const W: usize>(
+pub fn blockers<const W: usize>(
     geometry: &Geometry<W>,
     royal: Square,
-    aiming: SquareSet<W>,
-    occupied: SquareSet<W>,
-) -> SquareSet<W> {
-    let mut shields = SquareSet::EMPTY;
+    aiming: Bitboard<W>,
+    occupied: Bitboard<W>,
+) -> Bitboard<W> {
+    let mut blockers = Bitboard::EMPTY;
     for line_piece in aiming {
         let between = geometry.between(royal, line_piece) & occupied;
         if !between.has_several() {
-            shields |= between;
+            blockers |= between;
         }
     }
-    shields
+    blockers
 }
 
 /// Where another piece than the royal one ends all checks, by a capture or by coming between;
 /// everywhere without a check.
 #[inline]
 #[must_use]
-pub fn evasions<const W: usize>(
-    geometry: &Geometry<W>,
-    royal: Square,
-    checkers: SquareSet<W>,
-) -> SquareSet<W> {
-    checkers.into_iter().fold(!SquareSet::EMPTY, |evasions, checker| {
-        evasions & (geometry.between(royal, checker) | SquareSet::from(checker))
+pub fn evasions<const W: usize>(geometry: &Geometry<W>, royal: Square, checkers: Bitboard<W>) -> Bitboard<W> {
+    checkers.into_iter().fold(!Bitboard::EMPTY, |evasions, checker| {
+        evasions & (geometry.between(royal, checker) | Bitboard::from(checker))
     })
 }
 

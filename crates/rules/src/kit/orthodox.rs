@@ -2,9 +2,9 @@
 
 use super::check;
 use crate::PieceInfo;
-use crate::board::{Cells, Geometry, Kind, Outline, Piece, PieceTables, Reach, Side, Square, SquareSet};
+use crate::board::{Bitboard, Cells, Geometry, Kind, Outline, Piece, PieceTables, Reach, Side, Square};
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 /// The tables of a game on the orthodox board.
 pub struct Tables {
@@ -106,8 +106,8 @@ impl Army<'_> {
     /// The pieces that alone stand between a royal piece and one of its line pieces.
     #[inline(always)]
     #[must_use]
-    pub fn shields(&self, royal: Square, occupied: Set) -> Set {
-        check::shields(&self.tables.pieces.geometry, royal, self.aiming(royal), occupied)
+    pub fn blockers(&self, royal: Square, occupied: Set) -> Set {
+        check::blockers(&self.tables.pieces.geometry, royal, self.aiming(royal), occupied)
     }
 
     /// The line pieces that would attack `square` if nothing stood between.

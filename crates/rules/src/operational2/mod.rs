@@ -7,11 +7,11 @@
 mod tests;
 mod text;
 
-use super::{Info, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn, info};
+use super::{GenMode, Info, Outcome, PieceInfo, Position, Reason, Symmetry, Turn, info};
 use crate::board::attack::Attack;
 use crate::board::{
-    Action, Cells, Collect, Geometry, Key, Kind, Move, Occupancy, Outline, Piece, PieceTables, Side, Square,
-    SquareSet,
+    Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables, Side,
+    Square, ZobristKey,
 };
 use once_cell::sync::Lazy;
 
@@ -94,7 +94,7 @@ static INFO_RANGE1: Info = Info {
     ..INFO
 };
 
-type Set = SquareSet<3>;
+type Set = Bitboard<3>;
 
 /// The most king steps that there are tables for.
 const MOST_STEPS: usize = 8;
@@ -194,8 +194,8 @@ impl Operational2Position {
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
     #[must_use]
-    pub fn pattern(&self, squares: Set) -> Key {
-        self.cells.pattern(squares)
+    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
+        self.cells.piece_hash(squares)
     }
 
     /// The squares of one side's pieces.
@@ -300,7 +300,7 @@ impl Operational2Position {
     }
 
     #[inline]
-    fn state_key(&self) -> Key {
+    fn state_key(&self) -> ZobristKey {
         self.turn.key()
     }
 }
@@ -312,12 +312,12 @@ impl Position for Operational2Position {
     }
 
     #[inline]
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.cells.key() ^ self.state_key()
     }
 
     #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         if self.outcome().is_some() {
             return;
         }
@@ -335,8 +335,8 @@ impl Position for Operational2Position {
             let Some(piece) = self.cells.at(from) else { continue };
             let movement = tables.pieces.movement(piece);
             let free = match select {
-                Select::All => empty,
-                Select::Noisy => promotes.when(piece.kind == SOLDIER),
+                GenMode::All => empty,
+                GenMode::Noisy => promotes.when(piece.kind == SOLDIER),
             };
             let targets = movement.arrivals(geometry, from, &occupancy, free, enemy);
             moves.fan(targets, |to| Move::step(from, to));
@@ -393,7 +393,7 @@ impl Position for Operational2Position {
         Outcome::win(!self.turn.side, Reason::NoLegalMove)
     }
 
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.turn = self.turn.next(false);
         Some(passed)

@@ -14,7 +14,7 @@ fn square(name: &str) -> Square {
 /// The moves from a square, as squares of arrival and victims.
 fn from(position: &Operational2Position, name: &str) -> (Vec<String>, Vec<String>) {
     let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
+    position.generate(GenMode::All, &mut moves);
     let (mut steps, mut shots) = (Vec::new(), Vec::new());
     for legal in moves.into_iter().filter(|legal| legal.from() == Some(square(name))) {
         let to = Operational2::Range2.outline().name(legal.to().unwrap());
@@ -27,7 +27,7 @@ fn from(position: &Operational2Position, name: &str) -> (Vec<String>, Vec<String
 /// Ruling 3: any piece in between stops a shot.
 #[test]
 fn guns_shoot_the_first_piece_on_a_line_within_range() {
-    // b2 shields c3, d4 is out of range; nothing is shot off the queen lines.
+    // b2 blockers c3, d4 is out of range; nothing is shot off the queen lines.
     let position = read("16u/17/17/17/17/17/17/3p13/2p14/1p15/P1n13U w - - 0 1");
     assert_eq!(from(&position, "a1").1, ["c1", "b2"]);
     let short = Operational2::Range1.parse("16u/17/17/17/17/17/17/17/17/p16/P1n13U w - - 0 1").unwrap();

@@ -12,8 +12,10 @@ mod variants;
 
 pub use variants::Popular10;
 
-use super::{MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Turn};
-use crate::board::{Action, Cells, Collect, Extra, Key, Kind, Move, Piece, Side, Square, SquareSet, key};
+use super::{GenMode, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Turn};
+use crate::board::{
+    Action, Bitboard, Cells, Extra, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist,
+};
 use crate::kit::check;
 use tables::Tables;
 
@@ -155,7 +157,7 @@ pub const fn points(kind: Kind) -> u16 {
     ROWS[kind.index() % KINDS].points
 }
 
-type Set = SquareSet<2>;
+type Set = Bitboard<2>;
 
 const CASTLING_FACT: u8 = 0;
 const EN_PASSANT_FACT: u8 = 1;
@@ -213,8 +215,8 @@ impl Popular10Position {
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
     #[must_use]
-    pub fn pattern(&self, squares: Set) -> Key {
-        self.cells.pattern(squares)
+    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
+        self.cells.piece_hash(squares)
     }
 
     /// The squares of one side's pieces.
@@ -296,16 +298,16 @@ impl Popular10Position {
     }
 
     #[inline]
-    fn state_key(&self) -> Key {
-        let mut sum = key::fact(CASTLING_FACT, self.rights as u64);
+    fn state_key(&self) -> ZobristKey {
+        let mut sum = zobrist::fact(CASTLING_FACT, self.rights as u64);
         if let Some(EnPassant { passed, jumper }) = self.en_passant {
-            sum ^= key::fact(EN_PASSANT_FACT, passed.0 as u64 | (jumper.0 as u64) << 8);
+            sum ^= zobrist::fact(EN_PASSANT_FACT, passed.0 as u64 | (jumper.0 as u64) << 8);
         }
         if let Some(square) = self.frozen {
-            sum ^= key::fact(FROZEN_FACT, square.0 as u64);
+            sum ^= zobrist::fact(FROZEN_FACT, square.0 as u64);
         }
         if self.bonus_win {
-            sum ^= key::fact(BONUS_WIN_FACT, 0);
+            sum ^= zobrist::fact(BONUS_WIN_FACT, 0);
         }
         sum ^ self.turn.key()
     }
@@ -318,12 +320,12 @@ impl Position for Popular10Position {
     }
 
     #[inline]
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.cells.key() ^ self.state_key()
     }
 
     #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         if self.outcome().is_some() {
             return;
         }
@@ -438,7 +440,7 @@ impl Position for Popular10Position {
         self.frozen
     }
 
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         if self.outcome().is_some() {
             return None;
         }

@@ -7,8 +7,8 @@ use super::{
     SQUIRE, STANDARD, Set, TANK, WAR_MACHINE, WILDEBEEST,
 };
 use crate::board::attack::Attack;
-use crate::board::{Action, Collect, Extra, Kind, Move, Occupancy, Piece, Reach, Side, Square};
-use crate::{Position, Select, info};
+use crate::board::{Action, Extra, Kind, Move, MoveSink, Occupancy, Piece, Reach, Side, Square};
+use crate::{GenMode, Position, info};
 
 /// The plain pieces but for the pawns, and the special ones but for the sergeant.
 const PLAIN: [Kind; 12] =
@@ -181,12 +181,12 @@ impl Popular10Position {
 
     /// Visits the legal moves of a game that goes on.
     #[inline]
-    pub(super) fn visit_moves(&self, select: Select, moves: &mut impl Collect) {
+    pub(super) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
         let tables = &self.tables().pieces;
         let (cells, side) = (&self.cells, self.side());
         let (own, enemy) = (cells.side(side), cells.side(!side));
         let occupancy = Occupancy::new(own | enemy, own);
-        let free = (!occupancy.all).when(select == Select::All);
+        let free = (!occupancy.all).when(select == GenMode::All);
         let king = self.king(side);
         let bonus = self.specials(!side);
 
@@ -256,7 +256,7 @@ impl Popular10Position {
         targets: Set,
         safe: Set,
         bonus: Set,
-        moves: &mut impl Collect,
+        moves: &mut impl MoveSink,
     ) {
         let allowed = targets & safe;
         if targets.meets(self.tables().last_rank[self.turn.side.index()]) {
@@ -299,7 +299,7 @@ impl Popular10Position {
     /// Captures of special pieces by the king or a special piece: without more, or with a
     /// promotion of any plain piece.
     #[inline]
-    fn visit_rewards(&self, from: Square, targets: Set, promote: Option<Kind>, moves: &mut impl Collect) {
+    fn visit_rewards(&self, from: Square, targets: Set, promote: Option<Kind>, moves: &mut impl MoveSink) {
         if targets.is_empty() {
             return;
         }
@@ -318,7 +318,7 @@ impl Popular10Position {
         from: Square,
         targets: Set,
         safe: Set,
-        moves: &mut impl Collect,
+        moves: &mut impl MoveSink,
     ) {
         let general = if kind == PAWN { GOLD_GENERAL } else { SILVER_GENERAL };
         // A general that may move at once must not appear where it attacks the own king.
@@ -349,7 +349,7 @@ impl Popular10Position {
     }
 
     #[inline]
-    fn visit_king(&self, king: Square, wanted: Set, bonus: Set, select: Select, moves: &mut impl Collect) {
+    fn visit_king(&self, king: Square, wanted: Set, bonus: Set, select: GenMode, moves: &mut impl MoveSink) {
         let tables = self.tables();
         let (side, occupied) = (self.turn.side, self.cells.occupied());
         // The king does not shield the squares behind it.
@@ -365,7 +365,7 @@ impl Popular10Position {
                 moves.add(Move::step(king, to));
             }
         }
-        if select == Select::All && self.rights != 0 && self.checkers.is_empty() {
+        if select == GenMode::All && self.rights != 0 && self.checkers.is_empty() {
             for castling in &tables.castlings {
                 if castling.side == side && self.rights & castling.right != 0 && self.can_castle(castling) {
                     moves.add(Move::step(king, castling.king_to));

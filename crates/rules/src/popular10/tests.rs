@@ -18,7 +18,7 @@ fn squares(game: Popular10, from: &str, to: &str) -> (Square, Square) {
 
 fn moves(position: &Popular10Position) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
+    position.generate(GenMode::All, &mut moves);
     moves
 }
 

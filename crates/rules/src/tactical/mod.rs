@@ -9,10 +9,10 @@ mod moves;
 mod tests;
 mod text;
 
-use super::{Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Select, Symmetry, Turn};
+use super::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Symmetry, Turn};
 use crate::board::{
-    Action, Cells, Collect, Geometry, Key, Kind, Move, Outline, Piece, PieceTables, Reserve, Side, Square,
-    SquareSet, key,
+    Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Outline, Piece, PieceTables, Reserve, Side,
+    Square, ZobristKey, zobrist,
 };
 use once_cell::sync::Lazy;
 
@@ -167,7 +167,7 @@ impl Phase {
     }
 }
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 struct Tables {
     pieces: PieceTables<1>,
@@ -190,11 +190,11 @@ static TABLES: Lazy<Tables> = Lazy::new(|| {
 });
 
 /// The number of the turn, while it makes positions different.
-static TURN_KEYS: [Key; BATTLE as usize] = {
+static TURN_KEYS: [ZobristKey; BATTLE as usize] = {
     let mut keys = [0; BATTLE as usize];
     let mut turn = 0;
     while turn < keys.len() {
-        keys[turn] = key::fact(0, turn as u64);
+        keys[turn] = zobrist::fact(0, turn as u64);
         turn += 1;
     }
     keys
@@ -209,7 +209,7 @@ pub struct Tactical;
 pub struct TacticalPosition {
     cells: Cells<1, 64, 4>,
     obstacles: Set,
-    obstacle_key: Key,
+    obstacle_key: ZobristKey,
     reserve: Reserve,
     turn: Turn,
     /// Half-moves of the battle since the last capture, drop or promotion. Pawns step back, so
@@ -254,8 +254,8 @@ impl TacticalPosition {
     /// A number for what stands on these squares, for tables that go by it; the same for the same.
     #[inline]
     #[must_use]
-    pub fn pattern(&self, squares: Set) -> Key {
-        self.cells.pattern(squares)
+    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
+        self.cells.piece_hash(squares)
     }
 
     /// The squares of one side's pieces.
@@ -322,7 +322,7 @@ impl TacticalPosition {
     }
 
     #[inline]
-    fn state_key(&self) -> Key {
+    fn state_key(&self) -> ZobristKey {
         let turn = TURN_KEYS.get(self.turn.fullmove as usize).copied().unwrap_or(0);
         turn ^ self.turn.key()
     }
@@ -333,8 +333,8 @@ const PROMOTED: [Kind; 5] = [KILLER, FANATIC, ROYAL_ROOK, ROYAL_BISHOP, ROYAL_KN
 
 /// Obstacles are no pieces on the board, so that a piece's number is free for them.
 #[inline]
-fn obstacle_number(square: Square) -> Key {
-    key::piece(Piece { kind: OBSTACLE, side: Side::White }, square)
+fn obstacle_number(square: Square) -> ZobristKey {
+    zobrist::piece(Piece { kind: OBSTACLE, side: Side::White }, square)
 }
 
 /// The squares around a square, which a fanatic's capture there empties.
@@ -351,17 +351,17 @@ impl Position for TacticalPosition {
     }
 
     #[inline]
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.cells.key() ^ self.obstacle_key ^ self.reserve.key() ^ self.state_key()
     }
 
     #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         if self.outcome().is_some() {
             return;
         }
         let phase = self.phase();
-        if select == Select::All {
+        if select == GenMode::All {
             if phase.has_pass() {
                 moves.add(Move::PASS);
             }
@@ -449,7 +449,7 @@ impl Position for TacticalPosition {
     }
 
     /// The legal pass.
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         self.phase().has_pass().then(|| {
             let mut passed = self.clone();
             passed.play(Move::PASS);

@@ -4,13 +4,13 @@ use super::{
     BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, QUEEN, ROOK, ROYAL_BISHOP,
     ROYAL_KNIGHT, ROYAL_ROOK, Set, TABLES, Tables, TacticalPosition, VETERAN, neighbours, promotion,
 };
-use crate::Select;
-use crate::board::{Action, Collect, Direction, Move, Occupancy, Piece, Side, Square};
+use crate::GenMode;
+use crate::board::{Action, Direction, Move, MoveSink, Occupancy, Piece, Side, Square};
 
 impl TacticalPosition {
     /// Moves, captures and shots of the pieces on the board.
     #[inline]
-    pub(super) fn visit_pieces(&self, select: Select, moves: &mut impl Collect) {
+    pub(super) fn visit_pieces(&self, select: GenMode, moves: &mut impl MoveSink) {
         let Tables { pieces, last_rank, .. } = &*TABLES;
         let geometry = &pieces.geometry;
         let (cells, side) = (&self.cells, self.turn.side);
@@ -38,8 +38,8 @@ impl TacticalPosition {
         ] {
             let movement = pieces.movement(Piece { kind, side });
             let free = match select {
-                Select::All => empty,
-                Select::Noisy => (last_rank[side.index()] & empty).when(promotion(kind).is_some()),
+                GenMode::All => empty,
+                GenMode::Noisy => (last_rank[side.index()] & empty).when(promotion(kind).is_some()),
             };
             let prey = match kind {
                 FANATIC => enemy,
@@ -98,7 +98,7 @@ impl TacticalPosition {
 
     /// A dragon hits everything on the two nearest squares of a diagonal, up to an obstacle.
     #[inline]
-    fn visit_dragon_shots(&self, from: Square, moves: &mut impl Collect) {
+    fn visit_dragon_shots(&self, from: Square, moves: &mut impl MoveSink) {
         let geometry = &TABLES.pieces.geometry;
         let dragon = Piece { kind: DRAGON, side: self.turn.side };
         let occupied = self.cells.occupied();

@@ -230,7 +230,7 @@ fn texts_are_refused_with_a_reason() {
 fn any_bits_are_judged_without_panic() {
     let position = Tactical.parse("2k2d2/1c3t2/1h2i3/2*2v2/2V1*3/3I2H1/2T3C1/3DK3[Ff] w - - 4 30").unwrap();
     let mut legal = Vec::new();
-    position.generate(Select::All, &mut legal);
+    position.generate(GenMode::All, &mut legal);
     let mut seed = 1u32;
     for _ in 0..20_000 {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

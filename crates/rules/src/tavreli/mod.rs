@@ -9,10 +9,12 @@ mod tests;
 mod text;
 
 use super::{
-    Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Reason, Select, Symmetry, Turn, info,
+    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Reason, Symmetry, Turn, info,
 };
 use crate::board::attack::Attack::With;
-use crate::board::{Action, Cells, Collect, Key, Kind, Move, Piece, Side, Square, SquareSet, Stacks, key};
+use crate::board::{
+    Action, Bitboard, Cells, Kind, Move, MoveSink, Piece, Side, Square, Stacks, ZobristKey, zobrist,
+};
 use crate::kit::castling::{self, CASTLINGS, Castling};
 use crate::kit::check;
 use crate::kit::orthodox::{Attackers, Tables, all_of};
@@ -120,7 +122,7 @@ fn promote_on(square: Square, piece: Piece) -> Piece {
     }
 }
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 static TABLES: Lazy<Tables> = Lazy::new(|| Tables::new(PIECES));
 
@@ -163,7 +165,7 @@ pub struct TavreliPosition {
     /// All pieces, the tops among them.
     stacks: Stacks<64>,
     /// The numbers of all covered pieces at their heights; [`Cells::key`] has the tops.
-    covered_key: Key,
+    covered_key: ZobristKey,
     checkers: Set,
     unmoved: Unmoved,
     turn: Turn,
@@ -193,8 +195,8 @@ impl TavreliPosition {
     /// for the same.
     #[inline]
     #[must_use]
-    pub fn pattern(&self, squares: Set) -> Key {
-        self.tops.pattern(squares)
+    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
+        self.tops.piece_hash(squares)
     }
 
     /// The squares of one side's stacks.
@@ -278,16 +280,16 @@ impl TavreliPosition {
         if let Some(covered) = self.tops.take(to) {
             let covered = demote(covered);
             self.stacks.set_top(to, covered);
-            self.covered_key ^= key::stacked(covered, to, ground);
+            self.covered_key ^= zobrist::stacked(covered, to, ground);
         }
         if self.stacks.beneath(from, 1).is_some() {
             let height = self.stacks.height(from);
             for (depth, piece) in self.stacks.top_down(from).enumerate().skip(1) {
                 if depth < count {
-                    self.covered_key ^= key::stacked(piece, from, height - depth);
-                    self.covered_key ^= key::stacked(piece, to, ground + count - depth);
+                    self.covered_key ^= zobrist::stacked(piece, from, height - depth);
+                    self.covered_key ^= zobrist::stacked(piece, to, ground + count - depth);
                 } else {
-                    self.covered_key ^= key::stacked(piece, from, height - depth);
+                    self.covered_key ^= zobrist::stacked(piece, from, height - depth);
                     break;
                 }
             }
@@ -303,10 +305,10 @@ impl TavreliPosition {
     }
 
     #[inline]
-    fn state_key(&self) -> Key {
-        let mut sum = key::fact(UNMOVED_FACT, self.unmoved.0 as u64);
+    fn state_key(&self) -> ZobristKey {
+        let mut sum = zobrist::fact(UNMOVED_FACT, self.unmoved.0 as u64);
         if let Some(square) = self.en_passant {
-            sum ^= key::fact(EN_PASSANT_FACT, square.0 as u64);
+            sum ^= zobrist::fact(EN_PASSANT_FACT, square.0 as u64);
         }
         sum ^ self.turn.key()
     }
@@ -319,12 +321,12 @@ impl Position for TavreliPosition {
     }
 
     #[inline]
-    fn key(&self) -> Key {
+    fn key(&self) -> ZobristKey {
         self.tops.key() ^ self.covered_key ^ self.state_key()
     }
 
     #[inline]
-    fn visit(&self, select: Select, moves: &mut impl Collect) {
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         self.visit_moves(select, moves);
     }
 
@@ -400,7 +402,7 @@ impl Position for TavreliPosition {
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
         let (side, tables) = (self.turn.side, &TABLES.pieces);
         let magus = self.magus(!side);
-        let uncovering = self.army(side).shields(magus, self.tops.occupied()) & self.tops.side(side);
+        let uncovering = self.army(side).blockers(magus, self.tops.occupied()) & self.tops.side(side);
         move |legal| {
             let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
             let Some(mover) = self.tops.at(from) else { return false };
@@ -415,7 +417,7 @@ impl Position for TavreliPosition {
         }
     }
 
-    fn turned(&self) -> Option<Self> {
+    fn flip_turn(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.en_passant = None;
         passed.reversible = 0;

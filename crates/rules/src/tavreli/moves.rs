@@ -3,9 +3,9 @@
 use super::{
     ATTACKERS, CASTLINGS, Castling, MAGUS, Set, TABLES, TavreliPosition, Unmoved, is_soldier, promote_on,
 };
-use crate::board::{Collect, Move, Occupancy, Piece, Side, Square};
+use crate::board::{Move, MoveSink, Occupancy, Piece, Side, Square};
 use crate::kit::orthodox::Army;
-use crate::{Position, Select, kit::check};
+use crate::{GenMode, Position, kit::check};
 
 impl TavreliPosition {
     /// The top pieces of `side` that attack `square` when `occupied` squares stop lines.
@@ -46,12 +46,12 @@ impl TavreliPosition {
         from: Square,
         soldier: Piece,
         height: usize,
-        select: Select,
+        select: GenMode,
         open: Set,
     ) -> Set {
         let (own, enemy) = (self.tops.side(self.turn.side), self.tops.side(!self.turn.side));
         let movement = TABLES.pieces.movement(soldier);
-        let straight = if select == Select::Noisy {
+        let straight = if select == GenMode::Noisy {
             movement.quiet.leaps(from) & TABLES.last_rank[self.turn.side.index()]
         } else if height == 1 && self.unmoved.0 & Unmoved::soldier(from) != 0 {
             movement.quiet.targets(&TABLES.pieces.geometry, from, &Occupancy::new(own | enemy, own))
@@ -62,7 +62,7 @@ impl TavreliPosition {
     }
 
     #[inline]
-    fn visit_magus(&self, magus: Square, wanted: Set, select: Select, moves: &mut impl Collect) {
+    fn visit_magus(&self, magus: Square, wanted: Set, select: GenMode, moves: &mut impl MoveSink) {
         let (side, occupied) = (self.turn.side, self.tops.occupied());
         let movement = TABLES.pieces.movement(Piece { kind: MAGUS, side });
         let height = self.stacks.height(magus);
@@ -84,7 +84,7 @@ impl TavreliPosition {
                 }
             }
         }
-        if select == Select::All && self.checkers.is_empty() {
+        if select == GenMode::All && self.checkers.is_empty() {
             for (index, castling) in CASTLINGS.iter().enumerate() {
                 if castling.side == side && self.unmoved.0 >> index & 1 != 0 && self.can_castle(castling) {
                     moves.add(Move::step(magus, castling.king_to));
@@ -104,7 +104,7 @@ impl TavreliPosition {
     }
 
     /// En passant changes three squares at once; each part that can go is tried out.
-    fn visit_en_passant(&self, from: Square, target: Square, height: usize, moves: &mut impl Collect) {
+    fn visit_en_passant(&self, from: Square, target: Square, height: usize, moves: &mut impl MoveSink) {
         for count in 1..=height {
             let candidate = if count == height {
                 Move::step(from, target)
@@ -121,7 +121,7 @@ impl TavreliPosition {
 
     /// Visits the legal moves.
     #[inline]
-    pub(super) fn visit_moves(&self, select: Select, moves: &mut impl Collect) {
+    pub(super) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
         let geometry = &TABLES.pieces.geometry;
         let side = self.turn.side;
         let own = self.tops.side(side);
@@ -131,8 +131,8 @@ impl TavreliPosition {
         // Nothing lands on a Magus of either side.
         let open = !(self.tops.of(Side::White, MAGUS) | self.tops.of(Side::Black, MAGUS));
         let wanted = match select {
-            Select::All => open,
-            Select::Noisy => enemy & open,
+            GenMode::All => open,
+            GenMode::Noisy => enemy & open,
         };
 
         if moves.wants_from(magus) {
@@ -142,7 +142,7 @@ impl TavreliPosition {
             return;
         }
         let evasions = check::evasions(geometry, magus, self.checkers);
-        let pinned = self.army(!side).shields(magus, occupied) & own;
+        let pinned = self.army(!side).blockers(magus, occupied) & own;
         for from in own - Set::from(magus) {
             if !moves.wants_from(from) {
                 continue;

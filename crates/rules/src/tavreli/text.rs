@@ -4,7 +4,7 @@ use super::{
     INFO, MAGUS, PIECES, SOLDIER_OF_FILE, SOLDIERS, Set, TABLES, Tavreli, TavreliPosition, Unmoved, WARRIOR,
     demote, is_promoted, promote_on,
 };
-use crate::board::{Cells, Outline, Piece, Side, Square, Stacks, key};
+use crate::board::{Cells, Outline, Piece, Side, Square, Stacks, zobrist};
 use crate::fen::{self, Cell, Fields};
 use crate::kit::castling::{self, CASTLINGS};
 use crate::{FenError, Game, Info};
@@ -103,7 +103,7 @@ impl TavreliPosition {
             if on_top {
                 self.tops.put(square, piece);
             } else {
-                self.covered_key ^= key::stacked(piece, square, height + 1);
+                self.covered_key ^= zobrist::stacked(piece, square, height + 1);
             }
         }
         Ok(())

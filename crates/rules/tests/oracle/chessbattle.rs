@@ -6,7 +6,7 @@ mod oracle;
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Move, Outline};
 use helgi_rules::chessbattle::{ChessBattle128, ChessBattle144};
-use helgi_rules::{Game, Position, Select};
+use helgi_rules::{Game, GenMode, Position};
 use std::fmt::Debug;
 
 fn text(outline: &Outline, chosen: Move) -> String {
@@ -30,7 +30,7 @@ where
     let again = game.parse(&fen).unwrap();
     assert_eq!((&again, again.key()), (position, position.key()), "{fen}");
     let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
+    position.generate(GenMode::All, &mut moves);
     assert_eq!(position.count_moves(), moves.len(), "{fen}");
     let mut texts: Vec<(String, String)> = moves
         .iter()
@@ -48,7 +48,7 @@ where
     texts.sort();
     assert_eq!(texts, oracle::moves(&fen), "{fen}");
     let mut noisy = Vec::new();
-    position.generate(Select::Noisy, &mut noisy);
+    position.generate(GenMode::Noisy, &mut noisy);
     noisy.sort();
     let mut expected: Vec<Move> = moves.iter().copied().filter(|&chosen| position.is_noisy(chosen)).collect();
     expected.sort();

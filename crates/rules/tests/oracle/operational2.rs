@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use helgi_rules::board::{Action, Move, Square};
 use helgi_rules::operational2::{FOUR_STAR, Operational2, Operational2Position};
-use helgi_rules::{Game, Position, Select};
+use helgi_rules::{Game, GenMode, Position};
 
 mod oracle;
 
@@ -41,13 +41,13 @@ fn play_on(game: Operational2, fen: &str, random: &mut Rng, seen: &mut Seen) {
     for _ in 0..PLIES {
         assert_eq!(game.format(&position), fen);
         assert_eq!(position.key(), game.parse(&fen).unwrap().key(), "{fen}");
-        let moves = generate(&position, Select::All);
+        let moves = generate(&position, GenMode::All);
         let mut texts: Vec<String> = moves.iter().map(|&legal| text(game, legal)).collect();
         texts.sort();
         assert_eq!(texts, oracle::moves(&fen, soldier_range), "{fen}");
         assert_eq!(position.count_moves(), moves.len(), "{fen}");
         let noisy: Vec<Move> = moves.iter().copied().filter(|&legal| position.is_noisy(legal)).collect();
-        assert_eq!(generate(&position, Select::Noisy), noisy, "{fen}");
+        assert_eq!(generate(&position, GenMode::Noisy), noisy, "{fen}");
         check_attackers(&position, &moves);
         seen.positions += 1;
         seen.lost += position.outcome().is_some() as usize;
@@ -86,7 +86,7 @@ fn check_attackers(position: &Operational2Position, moves: &[Move]) {
 }
 
 /// Sorted, so that two lists can be compared.
-fn generate(position: &impl Position, select: Select) -> Vec<Move> {
+fn generate(position: &impl Position, select: GenMode) -> Vec<Move> {
     let mut moves = Vec::new();
     position.generate(select, &mut moves);
     moves.sort();

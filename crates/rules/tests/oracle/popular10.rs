@@ -5,7 +5,7 @@ mod oracle;
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Kind, Move};
 use helgi_rules::popular10::{Popular10, Popular10Position};
-use helgi_rules::{Game, Position, Reason, Select};
+use helgi_rules::{Game, GenMode, Position, Reason};
 use oracle::Child;
 use std::thread;
 
@@ -108,7 +108,7 @@ fn sparse(random: &mut Rng) -> String {
 fn check(game: Popular10, position: &Popular10Position) -> Vec<Move> {
     let fen = game.format(position);
     let mut moves = Vec::new();
-    position.generate(Select::All, &mut moves);
+    position.generate(GenMode::All, &mut moves);
     let mut found: Vec<Child> = moves
         .iter()
         .map(|&played| {
@@ -136,7 +136,7 @@ fn check(game: Popular10, position: &Popular10Position) -> Vec<Move> {
     );
     assert_eq!(position.count_moves(), moves.len(), "{fen}");
     let mut noisy = Vec::new();
-    position.generate(Select::Noisy, &mut noisy);
+    position.generate(GenMode::Noisy, &mut noisy);
     let mut wanted: Vec<Move> = moves.iter().copied().filter(|&played| position.is_noisy(played)).collect();
     noisy.sort();
     wanted.sort();

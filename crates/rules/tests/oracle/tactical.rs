@@ -5,7 +5,7 @@ mod oracle;
 use fastrand::Rng;
 use helgi_rules::board::{Action, Move};
 use helgi_rules::tactical::Tactical;
-use helgi_rules::{Game, Position, Select};
+use helgi_rules::{Game, GenMode, Position};
 use oracle::Mailbox;
 
 fn text(game: Tactical, chosen: Move) -> String {
@@ -44,7 +44,7 @@ fn compare(start: &str, plies: usize, random: &mut Rng) -> usize {
         assert_eq!(fen, mailbox.write());
         assert_eq!(game.parse(&fen).unwrap().key(), position.key(), "{fen}");
         let mut generated = Vec::new();
-        position.generate(Select::All, &mut generated);
+        position.generate(GenMode::All, &mut generated);
         let mut moves: Vec<(String, Move)> =
             generated.iter().map(|&chosen| (text(game, chosen), chosen)).collect();
         moves.sort();
@@ -52,7 +52,7 @@ fn compare(start: &str, plies: usize, random: &mut Rng) -> usize {
         assert_eq!(texts, mailbox.moves(), "{fen}");
         assert_eq!(position.count_moves(), moves.len(), "{fen}");
         let mut noisy = Vec::new();
-        position.generate(Select::Noisy, &mut noisy);
+        position.generate(GenMode::Noisy, &mut noisy);
         generated.retain(|&candidate| position.is_noisy(candidate));
         noisy.sort();
         generated.sort();

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Move, Outline, Square};
 use helgi_rules::fen::{self, Fields, Token};
 use helgi_rules::games::{GameId, Visitor};
-use helgi_rules::{Game, Info, Position, Select};
+use helgi_rules::{Game, GenMode, Info, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
@@ -226,7 +226,7 @@ fn check<G: Game>(game: &G, position: &G::Position) {
     let text = game.format(position);
     let view = View::new(game.info(), game.outline(), &text);
     let mut legal = Vec::new();
-    position.generate(Select::All, &mut legal);
+    position.generate(GenMode::All, &mut legal);
     let found: BTreeSet<Move> = legal.into_iter().filter_map(|legal| bare(&view, legal)).collect();
     let mut expected = BTreeSet::new();
     if game.info().name != "tactical" || position.fullmove_number() >= 8 {
@@ -319,7 +319,7 @@ impl Visitor for Check {
                     check(&game, &position);
                 }
                 legal.clear();
-                position.generate(Select::All, &mut legal);
+                position.generate(GenMode::All, &mut legal);
                 let Some(&chosen) = random.choice(&legal) else { break };
                 position.play(chosen);
             }

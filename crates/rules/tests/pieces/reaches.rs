@@ -3,7 +3,7 @@
 use crate::interpreter::{At, Cell, Grid, reached};
 use fastrand::Rng;
 use helgi_rules::Game;
-use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Reach, Side, Square, SquareSet};
+use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Reach, Side, Square};
 use helgi_rules::games::{GameId, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
@@ -35,8 +35,8 @@ fn random_board<const W: usize>(
     outline: &Outline,
     density: u8,
     random: &mut Rng,
-) -> (Grid, [SquareSet<W>; 3]) {
-    let mut sets = [SquareSet::EMPTY; 3];
+) -> (Grid, [Bitboard<W>; 3]) {
+    let mut sets = [Bitboard::EMPTY; 3];
     let row = vec![Cell::Missing; outline.files().into()];
     let mut grid = Grid(vec![row; outline.ranks().into()]);
     for square in outline.squares() {
@@ -65,11 +65,11 @@ fn compare<const W: usize>(
     place: &str,
 ) {
     let outline = geometry.outline();
-    let set = |squares: &BTreeSet<At>| -> SquareSet<W> {
+    let set = |squares: &BTreeSet<At>| -> Bitboard<W> {
         squares.iter().map(|&(file, rank)| outline.square(file as u8, rank as u8).unwrap()).collect()
     };
-    let names = |set: SquareSet<W>| set.into_iter().map(|square| outline.name(square)).collect::<Vec<_>>();
-    let targets: Vec<SquareSet<W>> = outline.squares().map(|from| set(&find(from))).collect();
+    let names = |set: Bitboard<W>| set.into_iter().map(|square| outline.name(square)).collect::<Vec<_>>();
+    let targets: Vec<Bitboard<W>> = outline.squares().map(|from| set(&find(from))).collect();
     for from in outline.squares() {
         let (expected, name) = (targets[from.index()], outline.name(from));
         let found = reach.targets(geometry, from, occupancy);
@@ -78,7 +78,7 @@ fn compare<const W: usize>(
         assert_eq!(among, expected & occupancy.all, "targets among, {place} from {name}");
         assert!(expected.is_subset(reach.range(from)), "range, {place} from {name}");
         assert!(reach.leaps(from).is_subset(expected), "leaps, {place} from {name}");
-        let back: SquareSet<W> =
+        let back: Bitboard<W> =
             outline.squares().filter(|origin| targets[origin.index()].has(from)).collect();
         let found = reach.origins(geometry, from, occupancy);
         assert_eq!(names(found), names(back), "origins, {place} to {name}");

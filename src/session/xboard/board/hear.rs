@@ -1,9 +1,9 @@
 //! What the GUI calls a move: which move of the game it stands for.
 
-use super::{Board, Heard, PASSES, Repairs};
+use super::{Board, Entered, PASSES, Repairs};
 use crate::session::playing::PlayError;
 use crate::session::xboard::entry::{self, Entry};
-use crate::session::xboard::screen::Screen;
+use crate::session::xboard::screen::XBoardModel;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::xboard::Ply;
 use helgi_rules::notation::MoveError;
@@ -14,7 +14,7 @@ impl Board {
     /// # Errors
     ///
     /// Why it is no move; nothing has changed then.
-    pub fn hear(&mut self, text: &str, repairs: Repairs) -> Result<Heard, String> {
+    pub fn hear(&mut self, text: &str, repairs: Repairs) -> Result<Entered, String> {
         if !self.holds {
             return Err("no position".to_owned());
         }
@@ -46,7 +46,7 @@ impl Board {
         match self.game.play(&text) {
             Ok(wire) => {
                 self.made(wire, ply, repairs);
-                Ok(Heard::Move(wire))
+                Ok(Entered::Move(wire))
             }
             Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| why(&error)),
         }
@@ -82,17 +82,17 @@ impl Board {
     }
 
     /// Takes in a part of the move before.
-    fn take_part(&mut self, ply: Ply) -> Heard {
+    fn take_part(&mut self, ply: Ply) -> Entered {
         self.record.push_ply(ply, false, &self.table);
         if self.record.screen() == self.truth().as_ref() {
             self.record.finish();
         }
-        Heard::Part
+        Entered::Part
     }
 
     /// What another copy of this program means by a half-move: of the moves that it sends so, the one of
     /// the number that it has announced.
-    fn understand(&mut self, ply: &Ply, repairs: Repairs) -> Option<Heard> {
+    fn understand(&mut self, ply: &Ply, repairs: Repairs) -> Option<Entered> {
         let before = self.truth()?;
         let number = self.announced / PASSES;
         let is_begun = self.announced.is_multiple_of(PASSES);
@@ -102,17 +102,17 @@ impl Board {
         {
             self.game.play(&wire.to_string()).ok()?;
             self.made(wire, Some(sent), repairs);
-            return Some(Heard::Move(wire));
+            return Some(Entered::Move(wire));
         }
         (*ply == Ply::Pass).then(|| {
             self.announced += 1;
             self.record.push_ply(Ply::Pass, false, &self.table);
-            Heard::Part
+            Entered::Part
         })
     }
 
     /// What a half-move means that is no move of the dialect.
-    fn interpret(&mut self, ply: &Ply, repairs: Repairs) -> Option<Heard> {
+    fn interpret(&mut self, ply: &Ply, repairs: Repairs) -> Option<Entered> {
         let before = self.record.screen()?.clone();
         let found: Vec<Entry> = {
             let entries = self.entries()?;
@@ -125,12 +125,12 @@ impl Board {
                 self.game.play(&wire.to_string()).ok()?;
                 let ply = on_screen(only, ply, &before);
                 self.made(wire, Some(ply), repairs);
-                Some(Heard::Move(wire))
+                Some(Entered::Move(wire))
             }
             several => {
                 let wires = several.iter().map(|entry| entry.wire).collect();
                 self.open = Some((ply.clone(), found));
-                Some(Heard::Question(wires))
+                Some(Entered::Question(wires))
             }
         }
     }
@@ -138,7 +138,7 @@ impl Board {
 
 /// What XBoard's board shows of an entry that was heard as this half-move: XBoard may have left the letter out, or
 /// garbled the way, but its board shows all of it.
-fn on_screen(entry: &Entry, ply: &Ply, before: &Screen) -> Ply {
+fn on_screen(entry: &Entry, ply: &Ply, before: &XBoardModel) -> Ply {
     match (ply, &entry.entered) {
         (_, entered) if entry::is_garbled_to(entered, ply, before) => entered.clone(),
         (Ply::Path { squares, letter: None }, Ply::Path { squares: way, .. }) if squares == way => {

@@ -77,14 +77,14 @@ fn every_move_can_be_clicked_and_is_shown_right() {
             for _ in 0..PLIES {
                 let Some(entry) = pick(&mut board, &mut rng) else { break };
                 if entry.wire == WireMove::Pass {
-                    let passed = board.record.screen().map(Screen::passed);
+                    let passed = board.record.screen().map(XBoardModel::passed);
                     assert!(passed.is_none_or(|passed| passed.side() != board.state().unwrap().side));
                 }
                 let text = click(&mut board, &entry);
                 let heard = board.hear(&text, Repairs::Ours);
                 match heard {
-                    Ok(Heard::Move(wire)) => assert_eq!(wire, entry.wire, "{game:?} {text}"),
-                    Ok(Heard::Question(wires)) => {
+                    Ok(Entered::Move(wire)) => assert_eq!(wire, entry.wire, "{game:?} {text}"),
+                    Ok(Entered::Question(wires)) => {
                         assert!(wires.contains(&entry.wire), "{game:?} {text}: {wires:?}");
                         let answer = board.for_gui(&entry.wire.to_string());
                         assert_eq!(board.answer(&answer, Repairs::Ours), Ok(entry.wire));

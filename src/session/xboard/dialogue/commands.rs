@@ -3,7 +3,7 @@
 
 use super::{Facts, Mode, Session, Work};
 use crate::session::options::{self, Change};
-use crate::session::xboard::board::{Board, Heard, Repairs};
+use crate::session::xboard::board::{Board, Entered, Repairs};
 use crate::session::xboard::table::Table;
 use helgi_engine::draw_offer;
 use helgi_protocol::notation::WireMove;
@@ -230,9 +230,9 @@ impl<W: Write> Session<W> {
             return self.illegal(reason, text);
         }
         match self.board.hear(text, self.repairs()) {
-            Ok(Heard::Move(wire)) => self.moved(wire),
-            Ok(Heard::Part) => self.claim_if_over(),
-            Ok(Heard::Question(wires)) => self.ask(&wires),
+            Ok(Entered::Move(wire)) => self.moved(wire),
+            Ok(Entered::Part) => self.claim_if_over(),
+            Ok(Entered::Question(wires)) => self.ask(&wires),
             Err(reason) => self.illegal(reason, text),
         }
     }
@@ -242,7 +242,7 @@ impl<W: Write> Session<W> {
         // After the end of the game there is nothing to think about.
         let goes_on = self.outcome().is_none();
         let is_hit = |facts: &Facts| facts.work == Work::Ponder(wire) && !facts.is_stale && goes_on;
-        match self.workshop.job_mut().filter(|job| is_hit(&job.facts)) {
+        match self.worker.job_mut().filter(|job| is_hit(&job.facts)) {
             Some(job) => {
                 job.facts.is_hit = true;
                 self.score = job.facts.score.or(self.score);
@@ -289,7 +289,7 @@ impl<W: Write> Session<W> {
         if self.board.is_pass(text) {
             let heard = self.board.hear("@@@@", self.repairs());
             match heard {
-                Ok(Heard::Move(wire)) => return self.moved(wire),
+                Ok(Entered::Move(wire)) => return self.moved(wire),
                 Ok(_) => return self.claim_if_over(),
                 // Then it is not a pass, but an edited position.
                 Err(_) => {}
@@ -344,7 +344,7 @@ impl<W: Write> Session<W> {
 
     /// The analysis that is going on.
     fn analysis(&self) -> Option<&Facts> {
-        let facts = self.workshop.job().map(|job| &job.facts);
+        let facts = self.worker.job().map(|job| &job.facts);
         facts.filter(|facts| facts.work == Work::Analyze && !facts.is_stale)
     }
 
@@ -407,7 +407,7 @@ impl<W: Write> Session<W> {
     /// What the book has here, each line behind a tab, and an empty line at the end.
     fn show_book(&mut self) -> io::Result<()> {
         let game = self.board.game();
-        let lines = match (self.workshop.book(), self.workshop.book_mismatch(game.game())) {
+        let lines = match (self.worker.book(), self.worker.book_mismatch(game.game())) {
             (None, _) => vec!["no book; the option Book names one".to_owned()],
             (Some(_), Some(text)) => vec![text],
             (Some(book), None) => game.book_table(&book, |wire| self.board.shown(wire)),

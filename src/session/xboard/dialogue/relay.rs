@@ -6,7 +6,7 @@
 //! right by who waits for it. One seed is one order, whatever the machine does.
 
 use super::Session;
-use crate::session::event_loop::{self, Dialogue};
+use crate::session::event_loop::{self, ProtocolSession};
 use crate::session::options::Options;
 use crate::session::output::Output;
 use crate::session::xboard::board::Board;
@@ -14,7 +14,7 @@ use crate::session::xboard::board::tests::gui::Gui;
 use crate::session::xboard::board::tests::relay::{LONGEST, positions, wanted_games};
 use crate::session::xboard::board::tests::shown_games;
 use crate::session::xboard::entry;
-use crate::session::xboard::screen::Screen;
+use crate::session::xboard::screen::XBoardModel;
 use crate::session::xboard::table::Table;
 use fastrand::Rng;
 use helgi_engine::search::{Control, Engine, Event, Limits, Report};
@@ -67,9 +67,9 @@ fn choose(position: &AnyPosition, seed: u64) -> Option<Move> {
     let tried: Vec<Move> = (0..TRIES).filter_map(|_| rng.choice(&moves).copied()).collect();
     let table = Table::new(position.info()).ok()?;
     let notation = Notation::of(&position.game());
-    let before = Screen::of(position, &table);
+    let before = XBoardModel::of(position, &table);
     let needs_repairs = |played: &Move| {
-        let after = Screen::of(&position.after(*played), &table);
+        let after = XBoardModel::of(&position.after(*played), &table);
         let mut shown = before.clone();
         shown.apply(&entry::sent(notation.write(*played), &before, &after, &table), &table);
         shown != after
@@ -128,18 +128,18 @@ impl Seat {
 
     /// Whether there is a search that ends by itself.
     fn is_ending(&mut self) -> bool {
-        self.session.workshop.is_busy()
+        self.session.worker.is_busy()
             && self
                 .session
-                .workshop
+                .worker
                 .job()
                 .is_some_and(|job| job.facts.is_stale || !matches!(job.facts.work, super::Work::Ponder(_)))
     }
 
     /// The search ends.
     fn end(&mut self) {
-        let messages = self.session.workshop.messages();
-        while self.session.workshop.is_busy() {
+        let messages = self.session.worker.messages();
+        while self.session.worker.is_busy() {
             event_loop::relay(&mut self.session, messages.recv().unwrap()).unwrap();
         }
         self.settle();
@@ -152,7 +152,7 @@ impl Seat {
     /// Whether it hears now that what it ponders about has been played, and repairs are to come.
     fn is_pondering(&self) -> bool {
         self.session
-            .workshop
+            .worker
             .job()
             .is_some_and(|job| matches!(job.facts.work, super::Work::Ponder(_)) && !job.facts.is_stale)
     }
@@ -283,7 +283,7 @@ impl Match {
         let (played, was_pondering) = (seat.board().played(), seat.is_pondering());
         seat.hear();
         if is_move && seat.board().played() > played {
-            let is_hit = was_pondering && seat.session.workshop.job().is_some_and(|job| !job.facts.is_stale);
+            let is_hit = was_pondering && seat.session.worker.job().is_some_and(|job| !job.facts.is_stale);
             self.counts.moves += 1;
             self.counts.hits += usize::from(is_hit);
             self.counts.misses += usize::from(was_pondering && !is_hit);

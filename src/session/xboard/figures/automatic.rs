@@ -155,7 +155,7 @@ fn natural(piece: &PieceInfo, is_known: bool) -> Option<u8> {
         |names: &[(&str, u8)]| names.iter().find(|(name, _)| *name == piece.name).map(|(_, slot)| *slot);
     match piece.name {
         _ if is_known => find(&ORTHODOX),
-        // XBoard's king castles; what that does to the board is foreseen by `Screen`.
+        // XBoard's king castles; what that does to the board is foreseen by `XBoardModel`.
         "king" if piece.movement == "K" => Some(slot::KING),
         "king" => Some(slot::MONARCH),
         _ => find(&NATURAL),

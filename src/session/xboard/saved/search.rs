@@ -7,7 +7,7 @@
 use super::written::Written;
 use crate::session::xboard::board::PASSES;
 use crate::session::xboard::entry::{self, Entry};
-use crate::session::xboard::screen::Screen;
+use crate::session::xboard::screen::XBoardModel;
 use crate::session::xboard::table::Table;
 use helgi_protocol::xboard::Ply;
 use helgi_rules::board::Move;
@@ -38,7 +38,7 @@ pub struct Lost {
 struct State {
     position: AnyPosition,
     /// What XBoard shows.
-    screen: Screen,
+    screen: XBoardModel,
     /// How often the mover has passed to say which move is meant.
     passes: usize,
     /// The next half-move.
@@ -56,13 +56,13 @@ const EFFORT: usize = 50;
 
 /// Finds the moves of a game.
 pub fn moves(start: &AnyPosition, written: &[Written], table: &Table) -> Result<Vec<Found>, Lost> {
-    let screen = Screen::of(start, table);
+    let screen = XBoardModel::of(start, table);
     let mut lost = Lost { ply: 0, is_unfinished: false };
     let mut states = vec![State { position: start.clone(), screen, passes: 0, ply: 0, last: None }];
     let mut effort = EFFORT * (written.len() + 1);
     while let Some(state) = states.pop() {
         let Some(next) = written.get(state.ply) else { return Ok(state.found()) };
-        let truth = Screen::of(&state.position, table);
+        let truth = XBoardModel::of(&state.position, table);
         if state.ply >= lost.ply {
             lost = Lost { ply: state.ply, is_unfinished: state.screen != truth };
         }
@@ -85,7 +85,7 @@ impl State {
     }
 
     /// All that a half-move may have been, the likeliest first.
-    fn goes_on(&self, written: &Written, truth: &Screen, table: &Table) -> Vec<State> {
+    fn goes_on(&self, written: &Written, truth: &XBoardModel, table: &Table) -> Vec<State> {
         let plies = written.plies(&self.screen, table.castler());
         let mut states = Vec::new();
         if self.passes.is_multiple_of(PASSES) {
@@ -108,7 +108,7 @@ impl State {
     }
 
     /// The half-move puts the board right, or does something towards that.
-    fn repaired(&self, ply: &Ply, truth: &Screen, table: &Table) -> Option<State> {
+    fn repaired(&self, ply: &Ply, truth: &XBoardModel, table: &Table) -> Option<State> {
         let mut screen = self.screen.clone();
         screen.apply(ply, table);
         let is_nearer = screen.difference(truth) < self.screen.difference(truth);
@@ -125,7 +125,7 @@ impl State {
         let legal = self.position.legal_moves();
         let successors =
             legal.iter().map(|&played| (notation.write(played), self.position.after(played))).collect();
-        let truth = Screen::of(&self.position, table);
+        let truth = XBoardModel::of(&self.position, table);
         let entries = entry::entries(successors, &truth, table);
         let number = self.passes / PASSES;
         let mut states = Vec::new();
@@ -150,7 +150,7 @@ impl State {
 
 /// The moves that a half-move may show, and how it looks in full: XBoard leaves out of many what the piece
 /// becomes. `number` says which of those that are sent alike is meant.
-fn meant<'a>(entries: &'a [Entry], ply: &Ply, truth: &Screen, number: usize) -> Vec<(&'a Entry, Ply)> {
+fn meant<'a>(entries: &'a [Entry], ply: &Ply, truth: &XBoardModel, number: usize) -> Vec<(&'a Entry, Ply)> {
     let is_same = |made: &Ply| {
         made == ply
             || matches!((made, ply), (Ply::Path { squares, .. }, Ply::Path { squares: way, letter: None }) if squares == way)

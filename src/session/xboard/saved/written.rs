@@ -1,6 +1,6 @@
 //! A half-move as XBoard writes it in a file: what it says of squares and letters. No rules are known here.
 
-use crate::session::xboard::screen::Screen;
+use crate::session::xboard::screen::XBoardModel;
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::Ply;
 
@@ -65,7 +65,7 @@ impl Written {
     }
 
     /// All half-moves on a board that are written so.
-    pub fn plies(&self, screen: &Screen, castler: Option<char>) -> Vec<Ply> {
+    pub fn plies(&self, screen: &XBoardModel, castler: Option<char>) -> Vec<Ply> {
         let of_letter = |letter: char| {
             let own = Some((screen.side(), letter));
             screen.all_squares().filter(move |&square| screen.letter(square) == own)
@@ -152,7 +152,7 @@ mod tests {
     fn half_moves_are_found_on_the_board() {
         let table = Table::new(GameId::TACTICAL.info()).unwrap();
         let text = "4k3/1P6/5r2/4p3/3p4/2D3D1/4P3/R3K2R w";
-        let screen = Screen::read(text, 8, 8, &table).unwrap();
+        let screen = XBoardModel::read(text, 8, 8, &table).unwrap();
         for (written, plies) in [
             ("--#", "@@@@"),
             ("R@a2#", "R@a2"),

@@ -2,7 +2,7 @@
 
 use crate::eval::exchange::{Reply, least_piece, static_exchange};
 use helgi_rules::Position;
-use helgi_rules::board::{Action, Move, SquareSet};
+use helgi_rules::board::{Action, Bitboard, Move};
 use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use std::mem;
 
@@ -11,7 +11,7 @@ const WORTH: [i32; 6] = [20_000, 950, 500, 330, 320, 100];
 
 /// Static exchange evaluation of a capture or promotion.
 #[inline]
-pub(super) fn gain(position: &ChessPosition, legal: Move) -> i32 {
+pub(super) fn see(position: &ChessPosition, legal: Move) -> i32 {
     let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
     let Some(mover) = position.piece(from) else { return 0 };
     let promoted = match legal.action() {
@@ -27,7 +27,7 @@ pub(super) fn gain(position: &ChessPosition, legal: Move) -> i32 {
         None if en_passant => WORTH[PAWN.index()],
         None => 0,
     };
-    let mut occupied = position.occupied() - SquareSet::from(from);
+    let mut occupied = position.occupied() - Bitboard::from(from);
     let mut at_risk = WORTH[standing.index()];
     static_exchange(mover.side, victim + promotion, |side| {
         let attackers = position.attackers_of(to, side, occupied) & occupied;

@@ -1,7 +1,7 @@
 //! What a net sees of chess: the pieces on their squares.
 
 use super::ChessEval;
-use crate::net::{Active, Board, Inputs};
+use crate::net::{ActiveFeatures, Board, NetFeatures};
 use helgi_rules::board::Side;
 use helgi_rules::chess::{Chess, ChessPosition};
 use helgi_rules::{Game, Symmetry};
@@ -9,7 +9,7 @@ use once_cell::sync::Lazy;
 
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Chess.outline(), Symmetry::Mirror));
 
-impl Inputs<ChessPosition> for ChessEval {
+impl NetFeatures<ChessPosition> for ChessEval {
     fn planes(&self) -> usize {
         6
     }
@@ -27,7 +27,7 @@ impl Inputs<ChessPosition> for ChessEval {
         position.king(view).0 % 8 >= 4
     }
 
-    fn collect(&self, position: &ChessPosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &ChessPosition, active: &mut ActiveFeatures<'_>) {
         for square in position.occupied() {
             if let Some(piece) = position.piece(square) {
                 active.piece(piece.side, piece.kind.index(), square);

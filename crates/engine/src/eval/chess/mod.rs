@@ -10,9 +10,9 @@ use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{fade, seen_by, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
+use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use helgi_rules::Position;
-use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, Square, SquareSet};
+use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Outline, Piece, Side, Square};
 use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct ChessEval {
     tables: Arc<Tables>,
 }
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 weights! {
     /// The weights of chess; lists of six are in the order king, queen, rook, bishop, knight, pawn.
@@ -179,7 +179,7 @@ impl Tunable<ChessPosition> for ChessEval {
 /// The nodes of players of limited strength.
 const LADDER: [u32; 5] = [280, 2_100, 11_500, 55_000, 220_000];
 
-impl crate::Judged for helgi_rules::chess::Chess {
+impl crate::HasEvaluation for helgi_rules::chess::Chess {
     type Evaluation = ChessEval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -195,7 +195,7 @@ impl crate::Judged for helgi_rules::chess::Chess {
     }
 }
 
-impl crate::Judged for helgi_rules::chess::Chess960 {
+impl crate::HasEvaluation for helgi_rules::chess::Chess960 {
     type Evaluation = ChessEval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -230,17 +230,21 @@ impl Evaluate<ChessPosition> for ChessEval {
         tables.weights.tempo + seen_by(position.side(), score)
     }
 
-    fn gain(&self, position: &ChessPosition, legal: Move) -> i32 {
-        exchange::gain(position, legal)
+    fn see(&self, position: &ChessPosition, legal: Move) -> i32 {
+        exchange::see(position, legal)
     }
 
-    fn structure(&self, position: &ChessPosition) -> Option<Structure> {
+    fn correction_keys(&self, position: &ChessPosition) -> Option<CorrectionKeys> {
         let pawns = |side| position.of(side, PAWN);
-        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
+        Some(correction_keys(
+            |side| position.side_squares(side),
+            pawns,
+            |squares| position.piece_hash(squares),
+        ))
     }
 
     /// Zugzwang is rare while the side to move has a piece besides king and pawns.
-    fn trusts_pass(&self, position: &ChessPosition) -> bool {
+    fn allows_null_move(&self, position: &ChessPosition) -> bool {
         [QUEEN, ROOK, BISHOP, KNIGHT].into_iter().any(|kind| !position.of(position.side(), kind).is_empty())
     }
 

@@ -2,7 +2,7 @@
 
 use super::WORTH;
 use crate::eval::exchange::{Reply, least_piece, static_exchange};
-use helgi_rules::board::{Action, Extra, Kind, Move, Piece, Square, SquareSet};
+use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, Piece, Square};
 use helgi_rules::chessbattle::{
     BOMBER, CAVALRY, ChessBattlePosition, GUN, HEADQUARTERS, MACHINE_GUN, SOLDIER, TANK,
 };
@@ -12,7 +12,7 @@ use helgi_rules::chessbattle::{
 /// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An arrival
 /// costs the soldier. Only who captures by going somewhere can be taken there.
 #[inline]
-pub(super) fn gain<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
+pub(super) fn see<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
     let worth = |square| position.piece(square).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
     match legal.action() {
         Action::Shoot { target, .. } => worth(target),
@@ -40,7 +40,7 @@ fn exchange<const W: usize, const N: usize>(
     to: Square,
     victim: i32,
 ) -> i32 {
-    let mut occupied = position.occupied() - SquareSet::from(from);
+    let mut occupied = position.occupied() - Bitboard::from(from);
     let mut standing = mover.kind;
     static_exchange(mover.side, victim, |side| {
         let takers = position.takers(to, side, occupied);
@@ -67,29 +67,29 @@ mod tests {
     use crate::eval::testing;
     use helgi_rules::chessbattle::ChessBattle128;
 
-    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
-        testing::gain_of(&ChessBattle128::default(), fen, from, to)
+    fn see_of(fen: &str, from: &str, to: &str) -> i32 {
+        testing::see_of(&ChessBattle128::default(), fen, from, to)
     }
 
     #[test]
     fn shots_are_answered_elsewhere() {
         // The soldier on e8 is protected by a gun and another soldier, which does not help it.
         let fen = "**h7**/**8**/4g7/3s8/4s7/12/12/4G1B5/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e5", "e8"), WORTH[SOLDIER.index()]);
+        assert_eq!(see_of(fen, "e5", "e8"), WORTH[SOLDIER.index()]);
         // The bomber that goes there is shot.
         let capture = "**h7**/**8**/4g7/3s8/4s7/12/12/4B1G5/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(capture, "e5", "e8"), WORTH[SOLDIER.index()] - WORTH[BOMBER.index()]);
+        assert_eq!(see_of(capture, "e5", "e8"), WORTH[SOLDIER.index()] - WORTH[BOMBER.index()]);
     }
 
     #[test]
     fn light_weapons_do_not_take_tanks_back() {
         let fen = "**h7**/**8**/4m7/3s8/4s7/12/4T7/12/12/12/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e6", "e8"), WORTH[SOLDIER.index()]);
+        assert_eq!(see_of(fen, "e6", "e8"), WORTH[SOLDIER.index()]);
     }
 
     #[test]
     fn an_arrival_costs_the_soldier() {
         let fen = "**2s4h**/**2S5**/12/12/12/12/12/12/12/b11/**8**/**7H** w - - 0 1";
-        assert_eq!(gain_of(fen, "e11", "d12"), WORTH[BOMBER.index()] - WORTH[SOLDIER.index()]);
+        assert_eq!(see_of(fen, "e11", "d12"), WORTH[BOMBER.index()] - WORTH[SOLDIER.index()]);
     }
 }

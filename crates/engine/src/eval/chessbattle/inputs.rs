@@ -1,7 +1,7 @@
 //! What a net sees of Chess-Battle: the pieces on their squares, on either board.
 
 use super::ChessBattleEval;
-use crate::net::{Active, Board, Inputs};
+use crate::net::{ActiveFeatures, Board, NetFeatures};
 use helgi_rules::chessbattle::{ChessBattle128, ChessBattle144, ChessBattlePosition};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
@@ -9,7 +9,7 @@ use once_cell::sync::Lazy;
 static SMALL: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle128::default().outline(), Symmetry::HalfTurn));
 static LARGE: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle144::default().outline(), Symmetry::HalfTurn));
 
-impl<const W: usize, const N: usize> Inputs<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
+impl<const W: usize, const N: usize> NetFeatures<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
     fn planes(&self) -> usize {
         7
     }
@@ -26,7 +26,7 @@ impl<const W: usize, const N: usize> Inputs<ChessBattlePosition<W, N>> for Chess
         if N == 128 { &SMALL } else { &LARGE }
     }
 
-    fn collect(&self, position: &ChessBattlePosition<W, N>, active: &mut Active<'_>) {
+    fn collect(&self, position: &ChessBattlePosition<W, N>, active: &mut ActiveFeatures<'_>) {
         for square in position.occupied() {
             if let Some(piece) = position.piece(square) {
                 active.piece(piece.side, piece.kind.index(), square);

@@ -10,8 +10,8 @@ use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{ZoneAttack, fade};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
-use helgi_rules::board::{Geometry, Move, Movement, Outline, Piece, Side, SquareSet};
+use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
+use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Outline, Piece, Side};
 use helgi_rules::chessbattle::{
     BOMBER, CAVALRY, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, GUN, HEADQUARTERS,
     MACHINE_GUN, SOLDIER, TANK,
@@ -86,11 +86,11 @@ struct Tables<const W: usize> {
     placement: [[[Tapered; 192]; 7]; 2],
     advance: [[Tapered; 192]; 2],
     /// A square and those around it.
-    zone: Box<[SquareSet<W>; 256]>,
+    zone: Box<[Bitboard<W>; 256]>,
     /// The squares up to three steps away.
-    near: Box<[SquareSet<W>; 256]>,
+    near: Box<[Bitboard<W>; 256]>,
     /// The squares up to six steps away.
-    around: Box<[SquareSet<W>; 256]>,
+    around: Box<[Bitboard<W>; 256]>,
 }
 
 static TABLES_128: Lazy<Arc<Tables<2>>> =
@@ -187,7 +187,7 @@ impl<const W: usize> Tables<W> {
             advance += self.advance[side.index()][square.index() % 192];
         }
         sum += advance.part(prize(position, !side), 128);
-        let troops = own - SquareSet::from(headquarters);
+        let troops = own - Bitboard::from(headquarters);
         let near = troops & self.near[goal.index()];
         sum += weights.near[0] * near.len() as i32;
         sum += weights.near[1] * (troops & self.around[goal.index()]).len() as i32;
@@ -210,7 +210,7 @@ impl<const W: usize> Tables<W> {
         let goal = position.headquarters(!side);
         let zone = self.zone[goal.index()];
         let placement = &self.placement[side.index()];
-        let targets = position.side_squares(!side) - SquareSet::from(goal);
+        let targets = position.side_squares(!side) - Bitboard::from(goal);
         let soft = targets - position.of(!side, TANK);
         let (mut sum, mut fire) = (Tapered::default(), 0);
         for kind in [BOMBER, TANK, GUN, MACHINE_GUN, CAVALRY] {
@@ -265,7 +265,7 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
 /// The nodes of players of limited strength.
 const LADDER: [u32; 5] = [280, 2_500, 12_000, 42_000, 110_000];
 
-impl crate::Judged for helgi_rules::chessbattle::ChessBattle128 {
+impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle128 {
     type Evaluation = ChessBattleEval<2>;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -281,7 +281,7 @@ impl crate::Judged for helgi_rules::chessbattle::ChessBattle128 {
     }
 }
 
-impl crate::Judged for helgi_rules::chessbattle::ChessBattle144 {
+impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle144 {
     type Evaluation = ChessBattleEval<3>;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -315,17 +315,21 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
         tables.weights.tempo + fade(score, position.halfmove_clock())
     }
 
-    fn gain(&self, position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
-        exchange::gain(position, legal)
+    fn see(&self, position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
+        exchange::see(position, legal)
     }
 
-    fn structure(&self, position: &ChessBattlePosition<W, N>) -> Option<Structure> {
+    fn correction_keys(&self, position: &ChessBattlePosition<W, N>) -> Option<CorrectionKeys> {
         let pawns = |side| position.of(side, SOLDIER);
-        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
+        Some(correction_keys(
+            |side| position.side_squares(side),
+            pawns,
+            |squares| position.piece_hash(squares),
+        ))
     }
 
     /// Zugzwang is rare while anything besides the headquarters can move: soldiers go back too.
-    fn trusts_pass(&self, position: &ChessBattlePosition<W, N>) -> bool {
+    fn allows_null_move(&self, position: &ChessBattlePosition<W, N>) -> bool {
         position.side_squares(position.side()).has_several()
     }
 

@@ -1,14 +1,14 @@
 //! What a net sees of crazyhouse: what it sees of chess, and the reserves.
 
 use super::CrazyhouseEval;
-use crate::net::{Active, Board, Inputs};
+use crate::net::{ActiveFeatures, Board, NetFeatures};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::crazyhouse::{CrazyhousePosition, RESERVED};
 
 /// More pieces of a kind in reserve are seen as so many.
 const COUNTED: usize = 8;
 
-impl Inputs<CrazyhousePosition> for CrazyhouseEval {
+impl NetFeatures<CrazyhousePosition> for CrazyhouseEval {
     fn planes(&self) -> usize {
         self.chess.planes()
     }
@@ -29,7 +29,7 @@ impl Inputs<CrazyhousePosition> for CrazyhouseEval {
         self.chess.is_mirrored(position.board(), view)
     }
 
-    fn collect(&self, position: &CrazyhousePosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &CrazyhousePosition, active: &mut ActiveFeatures<'_>) {
         self.chess.collect(position.board(), active);
         for side in Side::BOTH {
             for (place, kind) in RESERVED.into_iter().enumerate() {

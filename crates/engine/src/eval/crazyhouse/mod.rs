@@ -6,7 +6,7 @@ mod weights;
 
 use super::chess::ChessEval;
 use super::weights::weights;
-use super::{Evaluate, MayWin, Structure, Tunable};
+use super::{CorrectionKeys, Evaluate, MayWin, Tunable};
 use helgi_rules::Position;
 use helgi_rules::board::{Move, Piece, Side};
 use helgi_rules::crazyhouse::{Crazyhouse, CrazyhousePosition, RESERVED};
@@ -81,7 +81,7 @@ impl Tunable<CrazyhousePosition> for CrazyhouseEval {
     }
 }
 
-impl crate::Judged for Crazyhouse {
+impl crate::HasEvaluation for Crazyhouse {
     type Evaluation = CrazyhouseEval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -105,16 +105,17 @@ impl Evaluate<CrazyhousePosition> for CrazyhouseEval {
     }
 
     /// What is captured counts twice: the enemy has lost it and the captor can drop it.
-    fn gain(&self, position: &CrazyhousePosition, legal: Move) -> i32 {
-        2 * self.chess.gain(position.board(), legal)
+    fn see(&self, position: &CrazyhousePosition, legal: Move) -> i32 {
+        2 * self.chess.see(position.board(), legal)
     }
 
-    fn structure(&self, position: &CrazyhousePosition) -> Option<Structure> {
-        self.chess.structure(position.board())
+    fn correction_keys(&self, position: &CrazyhousePosition) -> Option<CorrectionKeys> {
+        self.chess.correction_keys(position.board())
     }
 
-    fn trusts_pass(&self, position: &CrazyhousePosition) -> bool {
-        self.chess.trusts_pass(position.board()) || position.reserve().kinds(position.side()).next().is_some()
+    fn allows_null_move(&self, position: &CrazyhousePosition) -> bool {
+        self.chess.allows_null_move(position.board())
+            || position.reserve().kinds(position.side()).next().is_some()
     }
 
     /// Only mate wins.

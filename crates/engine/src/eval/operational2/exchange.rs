@@ -2,7 +2,7 @@
 
 use super::MATERIAL;
 use crate::eval::exchange::{Reply, static_exchange};
-use helgi_rules::board::{Action, Move, Side, Square, SquareSet};
+use helgi_rules::board::{Action, Bitboard, Move, Side, Square};
 use helgi_rules::operational2::{FOUR_STAR, Operational2Position, SOLDIER};
 use std::mem;
 
@@ -17,7 +17,7 @@ const VICTORY: i32 = 30_000;
 /// A shot costs nothing but the turn. Whoever captures by going somewhere may be shot or captured
 /// there.
 #[inline]
-pub(super) fn gain(position: &Operational2Position, legal: Move) -> i32 {
+pub(super) fn see(position: &Operational2Position, legal: Move) -> i32 {
     let victim = match legal.to() {
         Some(to) => worth_on(position, to),
         None => 0,
@@ -62,9 +62,9 @@ fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i
         first += MATERIAL[FOUR_STAR.index()] - MATERIAL[SOLDIER.index()];
         at_risk = MATERIAL[FOUR_STAR.index()];
     }
-    let mut occupied = position.occupied() - SquareSet::from(from);
+    let mut occupied = position.occupied() - Bitboard::from(from);
     occupied.insert(to);
-    let mut gone = SquareSet::from(to);
+    let mut gone = Bitboard::from(to);
     static_exchange(mover.side, first, |side| {
         if position.is_shot_at(to, side, occupied) {
             return Reply::Removal(at_risk);
@@ -86,38 +86,38 @@ mod tests {
     use helgi_rules::operational2::Operational2;
     use helgi_rules::{Game, Position};
 
-    fn gain_of(fen: &str, text: &str) -> i32 {
+    fn see_of(fen: &str, text: &str) -> i32 {
         let position = Operational2::Range2.parse(fen).unwrap();
         let outline = Operational2::Range2.outline();
         let (from, to) = text.split_once([' ', 'x']).unwrap();
         let (from, to) = (outline.named(from).unwrap(), outline.named(to).unwrap());
         let legal = if text.contains('x') { Move::shot(from, to) } else { Move::step(from, to) };
         assert!(position.is_legal(legal) && position.is_noisy(legal));
-        Operational2Eval::default().gain(&position, legal)
+        Operational2Eval::default().see(&position, legal)
     }
 
     #[test]
     fn a_shot_risks_nothing_and_a_capture_does() {
         // The tank shoots a soldier that a helicopter guards, or captures it and is shot.
         let fen = "u16/17/17/17/4h12/17/4p12/17/4R12/17/16U w - - 0 1";
-        assert_eq!(gain_of(fen, "e3xe5"), MATERIAL[0]);
-        assert_eq!(gain_of(fen, "e3 e5"), MATERIAL[0] - MATERIAL[2]);
+        assert_eq!(see_of(fen, "e3xe5"), MATERIAL[0]);
+        assert_eq!(see_of(fen, "e3 e5"), MATERIAL[0] - MATERIAL[2]);
     }
 
     #[test]
     fn a_series_ends_with_a_shot() {
         // The general takes, a general takes back, a stronghold shoots it: even but for the soldier.
         let fen = "u16/17/17/17/17/4n12/17/4p12/17/4N12/4S11U w - - 0 1";
-        assert_eq!(gain_of(fen, "e2 e4"), MATERIAL[0]);
+        assert_eq!(see_of(fen, "e2 e4"), MATERIAL[0]);
         let quiet = "u16/17/17/17/17/4n12/17/4p12/17/4N12/16U w - - 0 1";
-        assert_eq!(gain_of(quiet, "e2 e4"), MATERIAL[0] - MATERIAL[7]);
+        assert_eq!(see_of(quiet, "e2 e4"), MATERIAL[0] - MATERIAL[7]);
     }
 
     #[test]
     fn the_last_objective_is_worth_everything() {
         let fen = "u16/17/R16/17/17/17/17/17/17/17/16U w - - 0 1";
-        assert_eq!(gain_of(fen, "a9xa11"), VICTORY);
+        assert_eq!(see_of(fen, "a9xa11"), VICTORY);
         let two = "u1u14/17/R16/17/17/17/17/17/17/17/16U w - - 0 1";
-        assert_eq!(gain_of(two, "a9xa11"), MATERIAL[11] + OBJECTIVES[2] - OBJECTIVES[1]);
+        assert_eq!(see_of(two, "a9xa11"), MATERIAL[11] + OBJECTIVES[2] - OBJECTIVES[1]);
     }
 }

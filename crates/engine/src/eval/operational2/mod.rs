@@ -9,8 +9,8 @@ mod weights;
 use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
-use helgi_rules::board::{Geometry, Move, Movement, Outline, Side, Square, SquareSet};
+use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
+use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Outline, Side, Square};
 use helgi_rules::operational2::{Operational2, Operational2Position, SOLDIER};
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
@@ -23,7 +23,7 @@ pub struct Operational2Eval {
     tables: Arc<Tables>,
 }
 
-type Set = SquareSet<3>;
+type Set = Bitboard<3>;
 
 weights! {
     /// The weights of Operational Chess 2; lists of thirteen are in the order of the piece table.
@@ -180,7 +180,7 @@ impl Tunable<Operational2Position> for Operational2Eval {
     }
 }
 
-impl crate::Judged for helgi_rules::operational2::Operational2 {
+impl crate::HasEvaluation for helgi_rules::operational2::Operational2 {
     type Evaluation = Operational2Eval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -207,8 +207,8 @@ impl Evaluate<Operational2Position> for Operational2Eval {
         self.tables.weights.tempo + fade(balance, position.halfmove_clock())
     }
 
-    fn gain(&self, position: &Operational2Position, legal: Move) -> i32 {
-        exchange::gain(position, legal)
+    fn see(&self, position: &Operational2Position, legal: Move) -> i32 {
+        exchange::see(position, legal)
     }
 
     /// One move takes one piece and stands in no leaper's way, so it cannot win against two
@@ -228,13 +228,17 @@ impl Evaluate<Operational2Position> for Operational2Eval {
         }
     }
 
-    fn structure(&self, position: &Operational2Position) -> Option<Structure> {
+    fn correction_keys(&self, position: &Operational2Position) -> Option<CorrectionKeys> {
         let pawns = |side| position.of(side, SOLDIER);
-        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
+        Some(correction_keys(
+            |side| position.side_squares(side),
+            pawns,
+            |squares| position.piece_hash(squares),
+        ))
     }
 
     /// Zugzwang is rare while a piece besides the soldiers can move.
-    fn trusts_pass(&self, position: &Operational2Position) -> bool {
+    fn allows_null_move(&self, position: &Operational2Position) -> bool {
         let side = position.side();
         let slow = position.of(side, SOLDIER) | position.objectives(side);
         !(position.side_squares(side) - slow).is_empty()

@@ -2,7 +2,7 @@
 
 use super::worth;
 use crate::eval::exchange::{Reply, static_exchange};
-use helgi_rules::board::{Action, Extra, Kind, Move, Side, SquareSet};
+use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, Side};
 use helgi_rules::popular10::{
     GOLD_GENERAL, KINDS, KING, Popular10Position, SILVER_GENERAL, becomes, is_special,
 };
@@ -13,7 +13,7 @@ pub(super) const KING_WORTH: i32 = 20_000;
 /// Static exchange evaluation with the capture bonus: plain captors of special pieces change, others
 /// have a piece promoted.
 #[inline]
-pub(super) fn gain(position: &Popular10Position, legal: Move) -> i32 {
+pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
     let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
     let Some(mover) = position.piece(from) else { return 0 };
     let worth = worth(position.game());
@@ -39,9 +39,9 @@ pub(super) fn gain(position: &Popular10Position, legal: Move) -> i32 {
     }
     first += of(standing) - of(mover.kind);
 
-    let left = SquareSet::from(from) | SquareSet::from(victim_square);
-    let mut occupied = (position.occupied() - left) | SquareSet::from(to);
-    let mut gone = left | SquareSet::from(to);
+    let left = Bitboard::from(from) | Bitboard::from(victim_square);
+    let mut occupied = (position.occupied() - left) | Bitboard::from(to);
+    let mut gone = left | Bitboard::from(to);
     static_exchange(mover.side, first, |side| {
         let captor = position.least_attacker(to, side, occupied, gone, of);
         let Some((square, captor)) = captor else { return Reply::Nothing };
@@ -74,8 +74,8 @@ mod tests {
     use crate::eval::testing;
     use helgi_rules::popular10::Popular10;
 
-    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
-        testing::gain_of(&Popular10::Standard, fen, from, to)
+    fn see_of(fen: &str, from: &str, to: &str) -> i32 {
+        testing::see_of(&Popular10::Standard, fen, from, to)
     }
 
     fn board(middle: &str, rest: &str) -> String {
@@ -84,19 +84,19 @@ mod tests {
 
     #[test]
     fn captors_of_special_pieces_gain_more() {
-        let plain = gain_of(&board("*1R2r5*", "w - - 0 1"), "c6", "f6");
-        let special = gain_of(&board("*1R2t5*", "w - - 0 1"), "c6", "f6");
+        let plain = see_of(&board("*1R2r5*", "w - - 0 1"), "c6", "f6");
+        let special = see_of(&board("*1R2t5*", "w - - 0 1"), "c6", "f6");
         assert!((400..600).contains(&plain), "{plain}");
         // A tank, and the rook has become a queen.
         assert!((1000..1400).contains(&special), "{special}");
         // The last piece of a side that has only special ones wins the game.
-        assert_eq!(gain_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING_WORTH);
+        assert_eq!(see_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING_WORTH);
     }
 
     #[test]
     fn cannons_guard_over_a_screen() {
-        let guarded = gain_of(&board("*1R2r1p1c1*", "w - - 0 1"), "c6", "f6");
-        let unguarded = gain_of(&board("*1R2r3c1*", "w - - 0 1"), "c6", "f6");
+        let guarded = see_of(&board("*1R2r1p1c1*", "w - - 0 1"), "c6", "f6");
+        let unguarded = see_of(&board("*1R2r3c1*", "w - - 0 1"), "c6", "f6");
         assert!(guarded.abs() < 120 && unguarded > 400, "{guarded} {unguarded}");
     }
 }

@@ -1,14 +1,14 @@
 //! What a net sees of the 10x10 game: the pieces on their squares.
 
 use super::Popular10Eval;
-use crate::net::{Active, Board, Inputs};
+use crate::net::{ActiveFeatures, Board, NetFeatures};
 use helgi_rules::popular10::{KINDS, Popular10, Popular10Position};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Popular10::Standard.outline(), Symmetry::HalfTurn));
 
-impl Inputs<Popular10Position> for Popular10Eval {
+impl NetFeatures<Popular10Position> for Popular10Eval {
     fn planes(&self) -> usize {
         KINDS
     }
@@ -21,7 +21,7 @@ impl Inputs<Popular10Position> for Popular10Eval {
         &BOARD
     }
 
-    fn collect(&self, position: &Popular10Position, active: &mut Active<'_>) {
+    fn collect(&self, position: &Popular10Position, active: &mut ActiveFeatures<'_>) {
         for square in position.occupied() {
             if let Some(piece) = position.piece(square) {
                 active.piece(piece.side, piece.kind.index(), square);

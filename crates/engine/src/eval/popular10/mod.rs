@@ -11,8 +11,8 @@ use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, seen_by, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, Structure, Tunable, structure};
-use helgi_rules::board::{Geometry, Kind, Move, Movement, Piece, Side, SquareSet};
+use crate::eval::{CorrectionKeys, Evaluate, Tunable, correction_keys};
+use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Movement, Piece, Side};
 use helgi_rules::popular10::{
     AMAZON, ARCHBISHOP, BEROLINA, CAMEL, DRAGON, GORGON, GRYPHON, KINDS, KING, KNIGHT, MARSHAL, PAWN,
     Popular10, Popular10Position, SERGEANT, WILDEBEEST, is_pawn, is_special, points,
@@ -28,7 +28,7 @@ pub struct Popular10Eval {
     tables: Arc<[Tables; 5]>,
 }
 
-type Set = SquareSet<2>;
+type Set = Bitboard<2>;
 
 const SQUARES: usize = 104;
 
@@ -213,7 +213,7 @@ fn placement(
     })
 }
 
-impl crate::Judged for helgi_rules::popular10::Popular10 {
+impl crate::HasEvaluation for helgi_rules::popular10::Popular10 {
     type Evaluation = Popular10Eval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -243,18 +243,22 @@ impl Evaluate<Popular10Position> for Popular10Eval {
         tables.weights.tempo + seen_by(position.side(), score)
     }
 
-    fn gain(&self, position: &Popular10Position, legal: Move) -> i32 {
-        exchange::gain(position, legal)
+    fn see(&self, position: &Popular10Position, legal: Move) -> i32 {
+        exchange::see(position, legal)
     }
 
-    fn structure(&self, position: &Popular10Position) -> Option<Structure> {
+    fn correction_keys(&self, position: &Popular10Position) -> Option<CorrectionKeys> {
         let pawns = |side| position.of(side, PAWN) | position.of(side, BEROLINA);
-        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
+        Some(correction_keys(
+            |side| position.side_squares(side),
+            pawns,
+            |squares| position.piece_hash(squares),
+        ))
     }
 
     /// Not to move would often save the side that can only spoil its position, above all where
     /// stalemate loses; with some pieces left such positions are rare.
-    fn trusts_pass(&self, position: &Popular10Position) -> bool {
+    fn allows_null_move(&self, position: &Popular10Position) -> bool {
         let side = position.side();
         let slow = [KING, PAWN, BEROLINA, SERGEANT].map(|kind| position.of(side, kind));
         slow.into_iter().fold(position.side_squares(side), |rest, slow| rest - slow).has_several()

@@ -2,13 +2,13 @@
 
 use crate::eval::exchange::{Reply, least_piece, static_exchange};
 use helgi_rules::Position;
-use helgi_rules::board::{Action, Kind, Move, Piece, Side, Square, SquareSet};
+use helgi_rules::board::{Action, Bitboard, Kind, Move, Piece, Side, Square};
 use helgi_rules::tactical::{
     BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, QUEEN, ROOK, ROYAL_BISHOP,
     ROYAL_KNIGHT, ROYAL_ROOK, TacticalPosition, VETERAN, neighbours, promote_on,
 };
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 /// What exchanges go by.
 ///
@@ -28,7 +28,7 @@ const CAPTORS: [Kind; 11] =
 
 /// What a capture, a shot or a promotion gains.
 #[inline]
-pub(super) fn gain(position: &TacticalPosition, legal: Move) -> i32 {
+pub(super) fn see(position: &TacticalPosition, legal: Move) -> i32 {
     match legal.action() {
         Action::Shoot { target, second, .. } => {
             let victims = second.map_or(Set::EMPTY, Set::from) | Set::from(target);
@@ -57,8 +57,8 @@ fn removal(position: &TacticalPosition, victims: Set, side: Side) -> i32 {
     let mut sum = 0;
     let mut royal = [0; 2];
     for piece in victims.into_iter().filter_map(|square| position.piece(square)) {
-        let gain = worth(position, piece);
-        sum += if piece.side == side { -gain } else { gain };
+        let see = worth(position, piece);
+        sum += if piece.side == side { -see } else { see };
         royal[piece.side.index()] += (piece.kind == KING || piece.kind == PRINCE) as i32;
     }
     // A king and its only successor at once.
@@ -137,8 +137,8 @@ mod tests {
     use crate::eval::testing;
     use helgi_rules::tactical::Tactical;
 
-    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
-        testing::gain_of(&Tactical, fen, from, to)
+    fn see_of(fen: &str, from: &str, to: &str) -> i32 {
+        testing::see_of(&Tactical, fen, from, to)
     }
 
     fn value(kind: Kind) -> i32 {
@@ -147,38 +147,38 @@ mod tests {
 
     #[test]
     fn shots_are_not_answered_on_the_target() {
-        assert_eq!(gain_of("7k/8/8/2p5/3n4/8/3C4/K7[] w - - 0 8", "d2", "d4"), value(KNIGHT));
+        assert_eq!(see_of("7k/8/8/2p5/3n4/8/3C4/K7[] w - - 0 8", "d2", "d4"), value(KNIGHT));
         // A rook that takes what a pawn or a cannon guards is lost for it.
         let lost = value(KNIGHT) - value(ROOK);
-        assert_eq!(gain_of("7k/8/8/2p5/3n4/8/8/K2R4[] w - - 0 8", "d1", "d4"), lost);
-        assert_eq!(gain_of("7k/8/1c6/8/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), lost);
-        assert_eq!(gain_of("7k/8/c7/8/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), value(KNIGHT));
+        assert_eq!(see_of("7k/8/8/2p5/3n4/8/8/K2R4[] w - - 0 8", "d1", "d4"), lost);
+        assert_eq!(see_of("7k/8/1c6/8/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), lost);
+        assert_eq!(see_of("7k/8/c7/8/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), value(KNIGHT));
         // A dragon's shot costs the own piece that it hits as well.
         let mixed = value(PAWN) - value(KNIGHT);
-        assert_eq!(gain_of("7k/8/8/8/3p4/2N5/1D6/K7[] w - - 0 8", "b2", "c3"), mixed);
-        assert!(gain_of("7k/8/8/8/3p4/2N5/1D6/K7[] w - - 0 8", "b2", "a1") < -10_000);
+        assert_eq!(see_of("7k/8/8/8/3p4/2N5/1D6/K7[] w - - 0 8", "b2", "c3"), mixed);
+        assert!(see_of("7k/8/8/8/3p4/2N5/1D6/K7[] w - - 0 8", "b2", "a1") < -10_000);
     }
 
     #[test]
     fn explosions_cost_both_sides() {
         // The fanatic goes with the pawn and the knight beside it, the rook is far enough away.
-        let gain = value(PAWN) + value(KNIGHT) - value(FANATIC);
-        assert_eq!(gain_of("7k/8/8/3nR3/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4"), gain);
+        let see = value(PAWN) + value(KNIGHT) - value(FANATIC);
+        assert_eq!(see_of("7k/8/8/3nR3/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4"), see);
         let loss = value(PAWN) - value(ROOK) - value(FANATIC);
-        assert_eq!(gain_of("7k/8/8/3R4/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4"), loss);
-        assert!(gain_of("8/8/8/3k4/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4") > 10_000);
+        assert_eq!(see_of("7k/8/8/3R4/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4"), loss);
+        assert!(see_of("8/8/8/3k4/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4") > 10_000);
         // Whoever captures a fanatic is gone with it.
         let vanished = value(FANATIC) - value(QUEEN);
-        assert_eq!(gain_of("7k/8/8/8/1Qf5/8/8/K7[] w - - 0 8", "b4", "c4"), vanished);
+        assert_eq!(see_of("7k/8/8/8/1Qf5/8/8/K7[] w - - 0 8", "b4", "c4"), vanished);
         // A fanatic guards by blowing up who captures.
         let answered = value(KNIGHT) - value(ROOK) + value(FANATIC);
-        assert_eq!(gain_of("7k/8/8/2f5/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), answered);
+        assert_eq!(see_of("7k/8/8/2f5/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), answered);
     }
 
     #[test]
     fn kings_count_by_their_successors() {
-        assert_eq!(gain_of("7k/8/8/8/8/8/8/K6Q[] w - - 0 8", "h1", "h8"), LAST_KING);
+        assert_eq!(see_of("7k/8/8/8/8/8/8/K6Q[] w - - 0 8", "h1", "h8"), LAST_KING);
         let promoted = value(ROYAL_ROOK) - value(ROOK);
-        assert_eq!(gain_of("7k/8/6i1/8/8/8/8/K6R[] w - - 0 8", "h1", "h8"), value(PRINCE) + promoted);
+        assert_eq!(see_of("7k/8/6i1/8/8/8/8/K6R[] w - - 0 8", "h1", "h8"), value(PRINCE) + promoted);
     }
 }

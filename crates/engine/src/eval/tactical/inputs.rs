@@ -2,7 +2,7 @@
 //! the placement has come.
 
 use super::TacticalEval;
-use crate::net::{Active, Board, Inputs};
+use crate::net::{ActiveFeatures, Board, NetFeatures};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::tactical::{KING, OBSTACLE, Phase, Tactical, TacticalPosition};
 use helgi_rules::{Game, Position, Symmetry};
@@ -19,7 +19,7 @@ const TURNS: u32 = 7;
 
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tactical.outline(), Symmetry::Mirror));
 
-impl Inputs<TacticalPosition> for TacticalEval {
+impl NetFeatures<TacticalPosition> for TacticalEval {
     fn planes(&self) -> usize {
         KINDS
     }
@@ -41,7 +41,7 @@ impl Inputs<TacticalPosition> for TacticalEval {
         position.of(view, KING).first().is_some_and(|king| king.0 % 8 >= 4)
     }
 
-    fn collect(&self, position: &TacticalPosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &TacticalPosition, active: &mut ActiveFeatures<'_>) {
         for square in position.side_squares(Side::White) | position.side_squares(Side::Black) {
             if let Some(piece) = position.piece(square) {
                 active.piece(piece.side, piece.kind.index(), square);

@@ -10,9 +10,9 @@ use crate::eval::placement::by_square;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
+use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use helgi_rules::Position;
-use helgi_rules::board::{Geometry, Kind, Move, Outline, Piece, Side, SquareSet};
+use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Outline, Piece, Side};
 use helgi_rules::tactical::{
     BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, Phase, QUEEN, ROOK, ROYAL_BISHOP,
     ROYAL_KNIGHT, ROYAL_ROOK, TacticalPosition, VETERAN, neighbours, promotion,
@@ -27,7 +27,7 @@ pub struct TacticalEval {
     tables: Arc<Tables>,
 }
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 weights! {
     /// The weights of tactical chess; lists of sixteen are in the order of the piece table.
@@ -125,7 +125,7 @@ impl Tunable<TacticalPosition> for TacticalEval {
     }
 }
 
-impl crate::Judged for helgi_rules::tactical::Tactical {
+impl crate::HasEvaluation for helgi_rules::tactical::Tactical {
     type Evaluation = TacticalEval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -153,17 +153,21 @@ impl Evaluate<TacticalPosition> for TacticalEval {
         seen_by(side, balance) + if attacks_king { KING_FALLS } else { tables.weights.tempo }
     }
 
-    fn gain(&self, position: &TacticalPosition, legal: Move) -> i32 {
-        exchange::gain(position, legal)
+    fn see(&self, position: &TacticalPosition, legal: Move) -> i32 {
+        exchange::see(position, legal)
     }
 
-    fn structure(&self, position: &TacticalPosition) -> Option<Structure> {
+    fn correction_keys(&self, position: &TacticalPosition) -> Option<CorrectionKeys> {
         let pawns = |side| position.of(side, PAWN) | position.of(side, VETERAN);
-        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
+        Some(correction_keys(
+            |side| position.side_squares(side),
+            pawns,
+            |squares| position.piece_hash(squares),
+        ))
     }
 
     /// In the battle a pass is a legal move, so that its score is one that can really be had.
-    fn trusts_pass(&self, position: &TacticalPosition) -> bool {
+    fn allows_null_move(&self, position: &TacticalPosition) -> bool {
         let side = position.side();
         let slow = position.of(side, KING) | position.of(side, PAWN);
         position.phase() == Phase::Battle && !(position.side_squares(side) - slow).is_empty()

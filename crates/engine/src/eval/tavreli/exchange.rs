@@ -3,11 +3,11 @@
 use crate::eval::exchange::{Reply, static_exchange};
 use crate::eval::tapered::{Tapered, tapered};
 use helgi_rules::Position;
-use helgi_rules::board::{Kind, Move, Piece, Side, Square, SquareSet};
+use helgi_rules::board::{Bitboard, Kind, Move, Piece, Side, Square};
 use helgi_rules::tavreli::{MAGUS, PROMOTED, TavreliPosition, is_promoted, is_soldier};
 use std::mem;
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 /// What exchanges go by.
 const WORTH: [Tapered; 15] = [
@@ -56,7 +56,7 @@ fn piece_worth(kind: Kind) -> i32 {
 /// Static exchange evaluation on stacks: every captor covers what is there, so each capture in the
 /// series imprisons one piece and may set others free for its side.
 #[inline]
-pub(super) fn gain(position: &TavreliPosition, legal: Move) -> i32 {
+pub(super) fn see(position: &TavreliPosition, legal: Move) -> i32 {
     let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
     let Some(mover) = position.top(from) else { return 0 };
     let side = mover.side;
@@ -136,17 +136,17 @@ mod tests {
     use crate::eval::testing;
     use helgi_rules::tavreli::Tavreli;
 
-    fn gain_of(fen: &str, from: &str, to: &str) -> i32 {
-        testing::gain_of(&Tavreli, fen, from, to)
+    fn see_of(fen: &str, from: &str, to: &str) -> i32 {
+        testing::see_of(&Tavreli, fen, from, to)
     }
 
     #[test]
     fn captures_imprison_and_recaptures_free() {
         // A safe capture of a Duke is worth most of a Duke.
-        assert!(gain_of("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", "e3", "d5") > 700);
+        assert!(see_of("4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", "e3", "d5") > 700);
         // A Duke that takes a protected soldier is lost for it, and the soldier is free again.
-        assert!(gain_of("4k3/2m5/3d4/8/8/8/3Q4/4K3 w - - 0 1", "d2", "d6") < -700);
+        assert!(see_of("4k3/2m5/3d4/8/8/8/3Q4/4K3 w - - 0 1", "d2", "d6") < -700);
         // The same capture by a soldier is an even trade at worst.
-        assert!(gain_of("4k3/2m5/3d4/4D3/8/8/8/4K3 w - - 0 1", "e5", "d6").abs() < 150);
+        assert!(see_of("4k3/2m5/3d4/4D3/8/8/8/4K3 w - - 0 1", "e5", "d6").abs() < 150);
     }
 }

@@ -2,7 +2,7 @@
 //! under. How deep a piece lies is left out.
 
 use super::TavreliEval;
-use crate::net::{Active, Board, Inputs};
+use crate::net::{ActiveFeatures, Board, NetFeatures};
 use helgi_rules::board::{Kind, Side};
 use helgi_rules::tavreli::{PROMOTED, Tavreli, TavreliPosition, is_promoted};
 use helgi_rules::{Game, Symmetry};
@@ -16,7 +16,7 @@ const COVERED: usize = 10;
 
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tavreli.outline(), Symmetry::Mirror));
 
-impl Inputs<TavreliPosition> for TavreliEval {
+impl NetFeatures<TavreliPosition> for TavreliEval {
     fn planes(&self) -> usize {
         TOPS + 2 * COVERED
     }
@@ -34,7 +34,7 @@ impl Inputs<TavreliPosition> for TavreliEval {
         position.magus(view).0 % 8 >= 4
     }
 
-    fn collect(&self, position: &TavreliPosition, active: &mut Active<'_>) {
+    fn collect(&self, position: &TavreliPosition, active: &mut ActiveFeatures<'_>) {
         for square in position.occupied() {
             let mut pieces = position.top_down(square);
             let Some(top) = pieces.next() else { continue };

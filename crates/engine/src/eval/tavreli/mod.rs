@@ -11,9 +11,9 @@ use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by, union_over};
 use crate::eval::weights::weights;
-use crate::eval::{Evaluate, MayWin, Structure, Tunable, structure};
+use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use helgi_rules::Position;
-use helgi_rules::board::{Geometry, Kind, Move, Movement, Outline, Side, SquareSet};
+use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Movement, Outline, Side};
 use helgi_rules::tavreli::{MAGUS, TavreliPosition, is_soldier};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub struct TavreliEval {
     tables: Arc<Tables>,
 }
 
-type Set = SquareSet<1>;
+type Set = Bitboard<1>;
 
 weights! {
     /// The weights of Tavreli: lists of fifteen are in the order of the piece table (the five pieces, the
@@ -184,7 +184,7 @@ impl Tunable<TavreliPosition> for TavreliEval {
     }
 }
 
-impl crate::Judged for helgi_rules::tavreli::Tavreli {
+impl crate::HasEvaluation for helgi_rules::tavreli::Tavreli {
     type Evaluation = TavreliEval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -211,17 +211,21 @@ impl Evaluate<TavreliPosition> for TavreliEval {
         self.tables.weights.tempo + seen_by(position.side(), score)
     }
 
-    fn gain(&self, position: &TavreliPosition, legal: Move) -> i32 {
-        exchange::gain(position, legal)
+    fn see(&self, position: &TavreliPosition, legal: Move) -> i32 {
+        exchange::see(position, legal)
     }
 
-    fn structure(&self, position: &TavreliPosition) -> Option<Structure> {
+    fn correction_keys(&self, position: &TavreliPosition) -> Option<CorrectionKeys> {
         let pawns = |side| position.soldiers(side);
-        Some(structure(|side| position.side_squares(side), pawns, |squares| position.pattern(squares)))
+        Some(correction_keys(
+            |side| position.side_squares(side),
+            pawns,
+            |squares| position.piece_hash(squares),
+        ))
     }
 
     /// Zugzwang is rare while the side to move has a piece besides Magus and soldiers.
-    fn trusts_pass(&self, position: &TavreliPosition) -> bool {
+    fn allows_null_move(&self, position: &TavreliPosition) -> bool {
         let side = position.side();
         let slow = position.soldiers(side) | position.of(side, MAGUS);
         !(position.side_squares(side) - slow).is_empty()

@@ -30,14 +30,14 @@ fn hear(board: &mut Board, line: &str) -> Option<WireMove> {
         _ => panic!("{line}"),
     };
     match board.hear(text, Repairs::Theirs) {
-        Ok(Heard::Move(wire)) => Some(wire),
-        Ok(Heard::Part) => None,
+        Ok(Entered::Move(wire)) => Some(wire),
+        Ok(Entered::Part) => None,
         other => panic!("{line}: {other:?}"),
     }
 }
 
 /// What is unusual about a move.
-fn kinds(entry: &Entry, before: &Screen) -> Vec<&'static str> {
+fn kinds(entry: &Entry, before: &XBoardModel) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     match entry.wire {
         WireMove::Pass => kinds.push("pass"),

@@ -66,8 +66,8 @@ impl UserGame {
             }
         };
         match heard {
-            Ok(Heard::Move(wire)) => assert_eq!(wire, entry.wire, "{told}"),
-            Ok(Heard::Question(wires)) => {
+            Ok(Entered::Move(wire)) => assert_eq!(wire, entry.wire, "{told}"),
+            Ok(Entered::Question(wires)) => {
                 assert!(wires.contains(&entry.wire), "{told}: {wires:?}");
                 let answer = self.board.for_gui(&entry.wire.to_string());
                 assert_eq!(self.board.answer(&answer, Repairs::Ours), Ok(entry.wire));

@@ -1,10 +1,11 @@
-//! Random numbers for hash keys: the same in every run, made at compile time.
+//! Zobrist keys: random numbers for everything that tells positions apart, the same in every run, made at compile
+//! time.
 
 use super::{Kind, Side, Square};
 
-/// The key of a position: the exclusive or of the numbers of everything that makes it different
-/// from others.
-pub type Key = u64;
+/// The Zobrist key of a position: the exclusive or of the numbers of everything that makes it different from
+/// others.
+pub type ZobristKey = u64;
 
 /// A piece: its kind and whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,7 +19,7 @@ pub struct Piece {
 /// The number of a piece on a square.
 #[inline]
 #[must_use]
-pub fn piece(piece: Piece, square: Square) -> Key {
+pub fn piece(piece: Piece, square: Square) -> ZobristKey {
     NUMBERS[piece.side.index()][piece.kind.index()][square.index()]
 }
 
@@ -26,32 +27,32 @@ pub fn piece(piece: Piece, square: Square) -> Key {
 /// [`piece`]. Heights are below 64.
 #[inline]
 #[must_use]
-pub fn stacked(occupant: Piece, square: Square, height: usize) -> Key {
+pub fn stacked(occupant: Piece, square: Square, height: usize) -> ZobristKey {
     piece(occupant, square).rotate_left(height as u32)
 }
 
 /// The number of the `nth` piece of its kind in a reserve; `nth` counts from 1 and is below 64.
 #[inline]
 #[must_use]
-pub fn reserved(piece: Piece, nth: u8) -> Key {
+pub fn reserved(piece: Piece, nth: u8) -> ZobristKey {
     // Boards have at most 192 squares; the numbers past them serve here.
     NUMBERS[piece.side.index()][piece.kind.index()][192 + nth as usize % 64]
 }
 
-static NUMBERS: [[[Key; 256]; Kind::LIMIT]; 2] = piece_numbers();
+static NUMBERS: [[[ZobristKey; 256]; Kind::LIMIT]; 2] = piece_numbers();
 
 /// The number of any other fact: `domain` names what is meant (a game keeps its own list, below
 /// 256), `value` which of it.
 #[inline]
 #[must_use]
-pub const fn fact(domain: u8, value: u64) -> Key {
+pub const fn fact(domain: u8, value: u64) -> ZobristKey {
     mix(mix(0xFAC7 ^ (domain as u64) << 48) ^ value)
 }
 
 /// The number that is in the key when Black is to move.
-pub const BLACK_TO_MOVE: Key = mix(0xB1AC);
+pub const BLACK_TO_MOVE: ZobristKey = mix(0xB1AC);
 
-const fn piece_numbers() -> [[[Key; 256]; Kind::LIMIT]; 2] {
+const fn piece_numbers() -> [[[ZobristKey; 256]; Kind::LIMIT]; 2] {
     let mut numbers = [[[0; 256]; Kind::LIMIT]; 2];
     let mut index = 0;
     while index < 2 * Kind::LIMIT * 256 {

@@ -60,7 +60,7 @@ impl Farewell {
             }
             Leaves::Politely if !self.has_begun => {
                 let since = self.since.clone();
-                let watch = thread::Builder::new().name("farewell".to_owned());
+                let watch = thread::Builder::new().name("shutdown".to_owned());
                 // Without a thread the end of the input is what ends the program.
                 self.has_begun = watch.spawn(move || end_if_stuck(&since)).is_ok();
             }

@@ -7,8 +7,8 @@ use super::table::{Bound, Entry};
 use super::window::Window;
 use super::worker::{Found, Worker, table_key};
 use crate::eval::{Evaluate, MayWin};
-use helgi_rules::board::Key;
-use helgi_rules::{Position, Select};
+use helgi_rules::board::ZobristKey;
+use helgi_rules::{GenMode, Position};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What a node knows that has to be searched.
@@ -17,7 +17,7 @@ pub struct Entered {
     /// The window, narrowed to what can come of a game that goes on.
     pub window: Window,
     /// The position's key in the table.
-    pub key: Key,
+    pub key: ZobristKey,
     /// What the table knows of it.
     pub entry: Option<Entry>,
 }
@@ -137,7 +137,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             return Ok(Some(alpha));
         }
         let mut legal = Vec::new();
-        position.generate(Select::All, &mut legal);
+        position.generate(GenMode::All, &mut legal);
         let gives_check = position.gives_check();
         for &candidate in
             legal.iter().filter(|&&candidate| may_win.includes(position, candidate, &gives_check))

@@ -5,7 +5,7 @@
 
 use super::book;
 use super::options::{self, Change, Options};
-use super::task::{self, Answer, Message, Running, Said, Task, Voice};
+use super::task::{self, Answer, JobOutput, JobSender, Message, Running, Task};
 use crate::nets;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use helgi_engine::book::Book;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The engine and its job. `F` is what the session knows of a job besides.
 #[derive(Debug)]
-pub struct Workshop<F> {
+pub struct EngineWorker<F> {
     /// `None` while a task has it.
     engine: Option<Engine>,
     running: Option<Running>,
@@ -62,7 +62,7 @@ pub enum Event {
     Message(Message),
 }
 
-impl<F> Workshop<F> {
+impl<F> EngineWorker<F> {
     /// An engine that has nothing to do yet.
     ///
     /// # Errors
@@ -81,7 +81,7 @@ impl<F> Workshop<F> {
         })?;
         let mut engine = Engine::new(megabytes, threads).map_err(io::Error::other)?;
         engine.choose_net(net.clone());
-        Ok(Workshop {
+        Ok(EngineWorker {
             engine: Some(engine),
             running: None,
             job: None,
@@ -152,7 +152,7 @@ impl<F> Workshop<F> {
 
     /// Takes in a message: what the present job says. The last message of a job ends it; what an earlier job
     /// says is out of date.
-    pub fn hear(&mut self, message: Message) -> Option<Said> {
+    pub fn hear(&mut self, message: Message) -> Option<JobOutput> {
         if self.job.as_ref().is_none_or(|job| job.number != message.task) {
             return None;
         }
@@ -255,7 +255,7 @@ impl<F> Workshop<F> {
                 engine
             }
         };
-        self.running = Some(task::spawn(task, engine, Voice::new(self.jobs, self.sender.clone()))?);
+        self.running = Some(task::spawn(task, engine, JobSender::new(self.jobs, self.sender.clone()))?);
         Ok(())
     }
 
