@@ -79,7 +79,7 @@ pub struct Own {
 pub enum Question {
     /// What it is; answered with a [`Task`].
     Begin,
-    /// Whether a move is right; answered with [`PuzzleVerdict`].
+    /// Asks if a move is right; answered with [`PuzzleVerdict`].
     Answer {
         /// The move, readable or as on the wire.
         #[serde(rename = "move")]

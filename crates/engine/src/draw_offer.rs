@@ -18,8 +18,8 @@ const LATE: u32 = 40;
 /// The half-moves without progress, by the game's own count, after which nothing happens.
 const QUIET: u32 = 20;
 
-/// Whether the engine takes an offered draw in this position. `score` is what it thought of its last move, from
-/// its own side, in centipawns; without one it plays on. Always false in a game without draws.
+/// Returns true if the engine accepts a draw offered in this position. `score` is the score of its last move, for its
+/// own side, in centipawns; without one it plays on. Always false in a game without draws.
 pub fn is_welcome(score: Option<i32>, position: &AnyPosition) -> bool {
     let is_late = position.fullmove_number() >= LATE;
     let is_quiet = position.halfmove_clock() >= QUIET;

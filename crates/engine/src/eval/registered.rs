@@ -47,8 +47,8 @@ const LADDER: [u32; 5] = [280, 3_200, 24_000, 140_000, 640_000];
 ///
 /// # Errors
 ///
-/// As [`helgi_rules::games::register`]: if the name is taken or no plain word, or if the game refuses its own
-/// start position.
+/// Like [`helgi_rules::games::register`]: if the name is taken or is not a plain word, or if the game refuses its
+/// own start position.
 ///
 /// # Panics
 ///
@@ -83,7 +83,7 @@ fn leak(evaluation: AnyEvaluation) -> &'static WithNet<AnyEvaluation> {
     Box::leak(Box::new(WithNet::built_in(evaluation)))
 }
 
-/// What is asked of an evaluation without knowing of which game.
+/// The methods of an evaluation behind a pointer, for positions whose game is known only at run time.
 trait Erased: Send + Sync {
     fn evaluate(&self, position: &AnyPosition) -> i32;
     fn see(&self, position: &AnyPosition, legal: Move) -> i32;
@@ -101,8 +101,8 @@ trait Erased: Send + Sync {
     fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>);
 }
 
-/// The evaluation of a game in its own type. It is asked about positions of that game alone; of any other it
-/// says that nothing is there.
+/// The evaluation of a game in its own type. It only sees positions of that game; for any other it
+/// returns neutral values.
 struct Typed<G: HasEvaluation>(G::Evaluation, PhantomData<fn() -> G>);
 
 impl<G: HasEvaluation> Erased for Typed<G> {

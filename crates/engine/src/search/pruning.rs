@@ -44,7 +44,7 @@ pub struct Node<'a> {
     /// The plies still to search.
     pub depth: i32,
     pub window: Window,
-    /// What the node is expected to be; [`NodeType::Pv`] if its window was open when it began.
+    /// The expected type of the node; [`NodeType::Pv`] if its window was open when it began.
     pub expected: NodeType,
     /// By how many plies more the table move is searched.
     pub extension: i32,
