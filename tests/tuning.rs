@@ -4,8 +4,10 @@ use helgi_engine::eval::Tunable;
 use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::tune::source::Constant;
 use helgi_engine::tune::{source, wdl};
-use helgi_engine::wdl::WdlModel;
+use helgi_engine::wdl::{WdlCurves, WdlModel};
+use helgi_rules::GameId;
 use std::fs;
+use std::path::Path;
 use std::process::{self, Command, Output};
 
 fn helgi(arguments: &[&str]) -> Output {
@@ -32,14 +34,18 @@ fn a_fit_of_no_rounds_writes_the_weights_that_play() {
     let output = helgi(&["tune", "chess", data, "--wdl", "--write", folder_name]);
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("held out, by tenths of the expectation:"), "{said}");
-    let fitted = said.lines().find_map(|line| line.strip_prefix("fitted: slope ")).unwrap();
-    let (slope, rest) = fitted.split_once(", draw width ").unwrap();
-    let draw_width = rest.split(' ').next().unwrap();
-    let model = WdlModel { slope: slope.parse().unwrap(), draw_width: draw_width.parse().unwrap() };
+    let model = |board: &str| {
+        let begin = format!("fitted, {board} board: slope ");
+        let fitted = said.lines().find_map(|line| line.strip_prefix(&*begin)).unwrap();
+        let (slope, rest) = fitted.split_once(", draw width ").unwrap();
+        let draw_width = rest.split(' ').next().unwrap();
+        WdlModel { slope: slope.parse().unwrap(), draw_width: draw_width.parse().unwrap() }
+    };
+    let curves = WdlCurves { full: model("full"), bare: model("bare") };
     let written = fs::read_to_string(folder.join("wdl.rs")).unwrap();
     let origin = source::origin(&written).unwrap();
     assert!(origin.starts_with("`helgi tune chess --wdl chess.games`: fitted to "), "{origin}");
-    assert_eq!(wdl::write("chess", model, &origin), written);
+    assert_eq!(wdl::write("chess", curves, &origin), written);
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -59,4 +65,24 @@ fn what_cannot_be_tuned_is_refused_at_once() {
     refused(&["tune", "chess", "no.games", "--wdl", "--rounds", "3"], "cannot be used with");
     let write = "no/such/folder/weights.rs";
     refused(&["tune", "chess", "no.games", "--write", write], "the folder does not exist");
+}
+
+/// The levels have been measured as docs/strength.md says; a new curve of results must not change them.
+#[test]
+fn the_levels_are_those_that_were_measured() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/strength.md");
+    let page = fs::read_to_string(page).unwrap();
+    let header =
+        "| game | nodes of levels 1, 5, 9, 13, 17 | largest error at level 1, centipawns |\n|---|---|---|\n";
+    let (_, table) = page.split_once(header).unwrap();
+    let rows: Vec<&str> = table.lines().take_while(|line| line.starts_with('|')).collect();
+    for row in &rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [name, nodes, error] = cells[..] else { panic!("three cells: {row}") };
+        let number = |text: &str| text.replace(',', "").parse::<u32>().unwrap();
+        let ladder = helgi_engine::ladder(GameId::named(name).unwrap());
+        let nodes: Vec<u32> = nodes.split(", ").map(number).collect();
+        assert_eq!((&ladder.nodes[..], ladder.error), (&nodes[..], number(error) as i32), "{name}");
+    }
+    assert_eq!(rows.len(), 7);
 }

@@ -65,7 +65,7 @@ pub fn answer(
 pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options: &Options) -> Task {
     let Answer { entry, reply, .. } = answer;
     let write = |played| notation.write(played);
-    let model = helgi_engine::wdl(position.game());
+    let model = helgi_engine::wdl(position);
     let told = task::Answer::Best { best: Some(write(entry.played)), ponder: reply.map(write) };
     let games = match entry.counts.games() {
         1 => "1 game".to_owned(),

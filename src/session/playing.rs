@@ -290,7 +290,7 @@ impl Playing {
             control: control.clone(),
             notation,
             shown: options.multipv,
-            wdl: options.show_wdl.then(|| helgi_engine::wdl(position.game())),
+            wdl: options.show_wdl.then(|| helgi_engine::wdl(&position)),
             limited,
             position,
             history,

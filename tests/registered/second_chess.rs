@@ -2,7 +2,8 @@
 
 use helgi_engine::HasEvaluation;
 use helgi_engine::eval::chess::ChessEval;
-use helgi_engine::wdl::WdlModel;
+use helgi_engine::strength::Ladder;
+use helgi_engine::wdl::WdlCurves;
 use helgi_rules::board::Outline;
 use helgi_rules::chess::{Chess, ChessPosition};
 use helgi_rules::{FenError, Game, Info};
@@ -44,11 +45,11 @@ impl HasEvaluation for SecondChess {
         Chess.evaluation()
     }
 
-    fn wdl(&self) -> WdlModel {
+    fn wdl(&self) -> WdlCurves {
         Chess.wdl()
     }
 
-    fn ladder(&self) -> [u32; 5] {
+    fn ladder(&self) -> Ladder {
         Chess.ladder()
     }
 }

@@ -88,7 +88,7 @@ fn note(analysis: &mut Analysis, line: &Line, iteration: &Iteration) {
     }
     analysis.depth = analysis.depth.max(iteration.depth);
     let present = line.present();
-    let chances = helgi_engine::wdl(present.game()).chances(iteration.score);
+    let chances = helgi_engine::wdl(present).chances(iteration.score);
     let (score, chances) = match present.side() {
         Side::White => (iteration.score, chances),
         Side::Black => (-iteration.score, chances.of_other_side()),

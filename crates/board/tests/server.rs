@@ -453,22 +453,22 @@ async fn hear(server: &Router, path: &str, is_it: impl Fn(&Value) -> bool) -> Va
 async fn a_game_is_reviewed_and_better_moves_are_known() {
     let server = server();
     let path = begin(&server, two("chess")).await;
-    for (ply, played) in ["f3", "e5", "g4", "Qh4"].into_iter().enumerate() {
+    for (ply, played) in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7"].into_iter().enumerate() {
         post(&server, &path, json!({ "do": "play", "move": played, "ply": ply })).await;
     }
     let found = hear(&server, &format!("{path}/review"), |progress| !progress["review"].is_null()).await;
     let review = &found["review"];
-    assert_eq!((&found["done"], review["expected"].as_array().unwrap().len()), (&found["all"], 5));
-    assert_eq!((&review["expected"][4], &review["scores"][3]), (&json!(0.0), &json!("#−1")));
-    assert_eq!((&review["moves"][2]["grade"], &review["decision"]), (&json!("??"), &json!(2)));
-    assert!(review["moves"][2]["better"][0]["san"].is_string(), "{review}");
-    assert!(review["accuracy"][0].as_f64().unwrap() < review["accuracy"][1].as_f64().unwrap(), "{review}");
+    assert_eq!((&found["done"], review["expected"].as_array().unwrap().len()), (&found["all"], 8));
+    assert_eq!((&review["expected"][7], &review["scores"][6]), (&json!(1.0), &json!("#1")));
+    assert_eq!((&review["moves"][5]["grade"], &review["decision"]), (&json!("??"), &json!(5)));
+    assert!(review["moves"][5]["better"][0]["san"].is_string(), "{review}");
+    assert!(review["accuracy"][1].as_f64().unwrap() < review["accuracy"][0].as_f64().unwrap(), "{review}");
 
-    let at = look(&server, &path).await["line"][1].clone();
+    let at = look(&server, &path).await["line"][4].clone();
     let judge = |text: &str| post(&server, &path, json!({ "do": "judge", "move": text, "at": at }));
-    let (status, bad) = judge("g4").await;
+    let (status, bad) = judge("Nf6").await;
     assert_eq!((status, &bad["grade"]), (StatusCode::OK, &json!("??")));
-    let (_, good) = judge("Nc3").await;
+    let (_, good) = judge("g6").await;
     assert!(good["grade"].is_null() && good["loss"].as_f64().unwrap() < 0.1, "{good}");
     assert_eq!(judge("Ke5").await.0, StatusCode::UNPROCESSABLE_ENTITY);
     let nothing = request("GET", "/api/boards/nothing/review", Body::empty());

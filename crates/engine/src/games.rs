@@ -6,7 +6,7 @@ use crate::eval::{Evaluate, Tunable};
 use crate::net::{Net, NetChoice, NetError, NetFeatures, WithNet};
 use crate::search::{Control, Engine, Event, Limits, Report};
 use crate::strength::Ladder;
-use crate::wdl::WdlModel;
+use crate::wdl::{WdlCurves, WdlModel, fullness};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History};
 use once_cell::sync::Lazy;
@@ -23,10 +23,10 @@ pub trait HasEvaluation: Game {
     fn evaluation(&self) -> Self::Evaluation;
 
     /// The chances that follow from the scores of a search with that evaluation.
-    fn wdl(&self) -> WdlModel;
+    fn wdl(&self) -> WdlCurves;
 
-    /// The numbers of nodes that players of limited strength search, as in [`Ladder::nodes`].
-    fn ladder(&self) -> [u32; 5];
+    /// The limits of weaker players: measured numbers, which do not follow when [`wdl`](Self::wdl) is fitted anew.
+    fn ladder(&self) -> Ladder;
 }
 
 /// A generic operation, run with the concrete type of a game chosen at run time and with its evaluation.
@@ -146,22 +146,23 @@ pub fn games_with_nets() -> Vec<GameId> {
     GameId::all().into_iter().filter(is_new).collect()
 }
 
-/// How results follow from scores in a game.
-pub fn wdl(game: GameId) -> WdlModel {
-    struct Model;
-    impl Visitor for Model {
-        type Output = WdlModel;
+/// How results follow from the scores of a position.
+pub fn wdl(position: &AnyPosition) -> WdlModel {
+    wdl_curves(position.game()).at(fullness(position))
+}
 
-        fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> WdlModel {
+/// How results follow from scores in a game.
+pub fn wdl_curves(game: GameId) -> WdlCurves {
+    struct Curves;
+    impl Visitor for Curves {
+        type Output = WdlCurves;
+
+        fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> WdlCurves {
             game.wdl()
         }
     }
-    visit(game, Model)
+    visit(game, Curves)
 }
-
-/// The greatest error of the weakest player, in units of the slope by which chances follow from scores: a
-/// centipawn is not worth the same in all games.
-const GREATEST_ERROR: f64 = 1.3;
 
 /// How strength is limited in a game.
 ///
@@ -177,7 +178,7 @@ pub fn ladder(game: GameId) -> Ladder {
         type Output = Ladder;
 
         fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> Ladder {
-            Ladder { nodes: game.ladder(), error: (GREATEST_ERROR * game.wdl().slope) as i32 }
+            game.ladder()
         }
     }
     visit(game, Rungs)

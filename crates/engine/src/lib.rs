@@ -41,4 +41,5 @@ pub mod wdl;
 
 pub use games::{
     EvalBreakdown, HasEvaluation, Visitor, evaluate, games_with_nets, ladder, read_net, register, visit, wdl,
+    wdl_curves,
 };

@@ -4,6 +4,7 @@
 //! [`tune::wdl`](crate::tune::wdl).
 
 use crate::search::plies_to_end;
+use helgi_rules::{AnyPosition, Game, Position};
 
 /// The chances of the side to move. Each is from 0 to 1, and they add up to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -97,6 +98,54 @@ impl WdlModel {
     }
 }
 
+/// How results follow from scores in a game: one model for a board as full as at the start, one for an empty
+/// board, and between them what lies between. In an endgame of chess a pawn more often wins nothing, with all
+/// pieces on the board it wins most games.
+///
+/// ```
+/// use helgi_engine::wdl::{WdlCurves, WdlModel};
+///
+/// let (full, bare) = (WdlModel { slope: 80.0, draw_width: 100.0 }, WdlModel { slope: 100.0, draw_width: 400.0 });
+/// let curves = WdlCurves { full, bare };
+/// assert_eq!((curves.at(1.0), curves.at(0.0)), (full, bare));
+/// assert_eq!(curves.at(0.5), WdlModel { slope: 90.0, draw_width: 250.0 });
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WdlCurves {
+    /// The model for a board as full as at the start.
+    pub full: WdlModel,
+    /// The model for an empty board.
+    pub bare: WdlModel,
+}
+
+impl WdlCurves {
+    /// The same model for every board.
+    pub const fn single(model: WdlModel) -> WdlCurves {
+        WdlCurves { full: model, bare: model }
+    }
+
+    /// The model for a board of this [`fullness`].
+    pub fn at(self, fullness: f64) -> WdlModel {
+        let between = |bare: f64, full: f64| bare + (full - bare) * fullness.clamp(0.0, 1.0);
+        WdlModel {
+            slope: between(self.bare.slope, self.full.slope),
+            draw_width: between(self.bare.draw_width, self.full.draw_width),
+        }
+    }
+}
+
+/// The number of occupied squares as a share of that at the start of the game; at most 1, and 1 in a game that begins
+/// with an empty board.
+pub fn fullness(position: &AnyPosition) -> f64 {
+    let occupied = |position: &AnyPosition| {
+        let squares = position.outline().squares();
+        squares.filter(|&square| position.piece_at(square, 0).is_some()).count() as f64
+    };
+    let at_start = occupied(&position.game().start());
+    // An army that waits in reserve has no squares to lose.
+    if at_start > 0.0 { (occupied(position) / at_start).min(1.0) } else { 1.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,19 +155,30 @@ mod tests {
     #[test]
     fn chances_add_up_and_follow_the_score_in_every_game() {
         for &game in GameId::BUILT_IN.iter().chain(GameId::UNLISTED) {
-            let model = crate::wdl(game);
-            let mut last = 0.0;
-            for score in (-3000..=3000).step_by(7) {
-                let chances = model.chances(score);
-                let Chances { win, draw, loss } = chances;
-                assert!((win + draw + loss - 1.0).abs() < 1e-9 && win > 0.0 && loss > 0.0, "{chances:?}");
-                assert!(chances.expected() > last, "{game:?} {score}");
-                last = chances.expected();
-                let other = model.chances(-score).of_other_side();
-                assert!((other.expected() - last).abs() < 1e-9 && (other.draw - draw).abs() < 1e-9);
+            for fullness in [0.0, 0.4, 1.0] {
+                let model = crate::wdl_curves(game).at(fullness);
+                let mut last = 0.0;
+                for score in (-2000..=2000).step_by(7) {
+                    let chances = model.chances(score);
+                    let Chances { win, draw, loss } = chances;
+                    assert!((win + draw + loss - 1.0).abs() < 1e-9 && win > 0.0 && loss > 0.0, "{chances:?}");
+                    assert!(chances.expected() > last, "{game:?} {score}");
+                    last = chances.expected();
+                    let other = model.chances(-score).of_other_side();
+                    assert!((other.expected() - last).abs() < 1e-9 && (other.draw - draw).abs() < 1e-9);
+                }
+                assert_eq!(model.chances(mate_in(3)), Chances { win: 1.0, draw: 0.0, loss: 0.0 });
+                assert_eq!(model.expected(-mate_in(2)), 0.0);
             }
-            assert_eq!(model.chances(mate_in(3)), Chances { win: 1.0, draw: 0.0, loss: 0.0 });
-            assert_eq!(model.expected(-mate_in(2)), 0.0);
         }
+    }
+
+    #[test]
+    fn the_board_is_full_at_the_start_and_empties() {
+        for &game in GameId::BUILT_IN {
+            assert_eq!(fullness(&game.start()), 1.0, "{game:?}");
+        }
+        let ending = GameId::CHESS.parse("8/8/4k3/8/8/3PK3/8/R7 w - - 0 1").unwrap();
+        assert_eq!(fullness(&ending), 4.0 / 32.0);
     }
 }

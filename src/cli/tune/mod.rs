@@ -53,7 +53,8 @@ agree better. Some of the games are held out for validation. The source file
 with the new weights is printed, or written with --write.
 
 With --wdl, fits the curve from scores to results instead: the chances of win,
-draw and loss that `helgi analyze` and UCI_ShowWDL use.
+draw and loss that `helgi analyze` and UCI_ShowWDL use. Full boards and
+bare ones get numbers of their own if those predict the games held out better.
 
 Examples:
   helgi datagen tavreli --games 2000                 writes tavreli-1.games

@@ -3,7 +3,7 @@
 use super::{Weights, names, target, write_or_print};
 use helgi_engine::tune;
 use helgi_engine::tune::wdl::{self, Part, Quality, Tallies};
-use helgi_engine::wdl::WdlModel;
+use helgi_engine::wdl::{WdlCurves, WdlModel};
 use std::io::{self, Write};
 
 /// Fits the numbers of the game, says how good they are, and prints or writes their source file.
@@ -15,23 +15,25 @@ pub fn fit(arguments: &Weights, out: &mut impl Write) -> io::Result<()> {
     if tallies.fitted.positions() == 0 || tallies.held_out.positions() == 0 {
         return Err(crate::cli::invalid("too few positions to fit to and to hold out; use more games"));
     }
-    let model = wdl::fit(&tallies.fitted);
-    report(out, helgi_engine::wdl(arguments.game), model, &tallies)?;
-    let text = wdl::write(name, model, &origin(arguments, &tallies, model));
+    let curves = wdl::fit(&tallies);
+    report(out, helgi_engine::wdl_curves(arguments.game), curves, &tallies)?;
+    let text = wdl::write(name, curves, &origin(arguments, &tallies, curves));
     write_or_print(file.as_deref(), &text, out)
 }
 
-fn report(out: &mut impl Write, present: WdlModel, model: WdlModel, tallies: &Tallies) -> io::Result<()> {
-    let line = |name, WdlModel { slope, draw_width }| {
-        format!("{name}: slope {slope:.1}, draw width {draw_width:.1} centipawns")
-    };
-    writeln!(out, "{}\n{}\n", line("in the program", present), line("fitted", model))?;
+fn report(out: &mut impl Write, present: WdlCurves, fitted: WdlCurves, tallies: &Tallies) -> io::Result<()> {
+    for (name, WdlCurves { full, bare }) in [("in the program", present), ("fitted", fitted)] {
+        for (board, WdlModel { slope, draw_width }) in [("full", full), ("bare", bare)] {
+            writeln!(out, "{name}, {board} board: slope {slope:.1}, draw width {draw_width:.1} centipawns")?;
+        }
+    }
+    writeln!(out)?;
     writeln!(out, "                     positions   games  log-loss   Brier")?;
     let mut row = |name, positions, games, log_loss: f64, brier: f64| {
         writeln!(out, "{name:20} {positions:>9} {games:>7}  {log_loss:>8.4} {brier:>7.4}")
     };
-    let fitted = wdl::quality(model, &tallies.fitted);
-    let held_out = wdl::quality(model, &tallies.held_out);
+    let held_out = wdl::quality(fitted, &tallies.held_out);
+    let fitted = wdl::quality(fitted, &tallies.fitted);
     let present = wdl::quality(present, &tallies.held_out);
     row("fitted to", fitted.positions, fitted.games, fitted.log_loss, fitted.brier)?;
     let Quality { positions, games, .. } = held_out;
@@ -47,8 +49,8 @@ fn report(out: &mut impl Write, present: WdlModel, model: WdlModel, tallies: &Ta
 }
 
 /// Where the numbers come from, for those who read them.
-fn origin(arguments: &Weights, tallies: &Tallies, model: WdlModel) -> String {
-    let quality = wdl::quality(model, &tallies.held_out);
+fn origin(arguments: &Weights, tallies: &Tallies, curves: WdlCurves) -> String {
+    let quality = wdl::quality(curves, &tallies.held_out);
     let Quality { positions, games, log_loss, log_loss_of_guess, .. } = quality;
     format!(
         "`helgi tune {} --wdl {}`: fitted to {} positions of {} games; on the {positions} of {games} games that \

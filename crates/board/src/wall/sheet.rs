@@ -84,8 +84,7 @@ impl Wall {
 }
 
 fn line(before: &AnyPosition, step: Step, heard: Option<&Heard>, after: &AnyPosition) -> Line {
-    let game = before.game();
-    let thought = |heard: &Heard| Some(thought(game, heard.side, heard.score?, heard.depth));
+    let thought = |heard: &Heard| Some(thought(before, heard.side, heard.score?, heard.depth));
     let outline = after.outline();
     let checkers = || after.checkers().into_iter().map(|square| outline.name(square)).collect();
     Line {

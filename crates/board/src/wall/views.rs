@@ -379,7 +379,7 @@ fn tile(copied: Copied, seen: &mut Seen) -> Option<Tile> {
     let mut sides = Side::BOTH.into_iter().zip(depths);
     let thoughts = thoughts.map(|score| {
         let (side, depth) = sides.next()?;
-        Some(thought(game, side, score?, depth))
+        Some(thought(&position, side, score?, depth))
     });
     let times = times(clocks, since, &position, ending.is_some());
     let scene = Scene::of(&position);
@@ -405,13 +405,13 @@ pub(super) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// What an engine thinks that plays `side`, as White sees it.
-pub(super) fn thought(game: GameId, side: Side, score: Score, depth: u32) -> Thought {
+/// What an engine thinks of a position that plays `side`, as White sees it.
+pub(super) fn thought(position: &AnyPosition, side: Side, score: Score, depth: u32) -> Thought {
     let sign = if side == Side::White { 1 } else { -1 };
     let (text, expected) = match score {
         Score::Centipawns(value) => {
             let value = value.clamp(-HIGHEST, HIGHEST);
-            let (text, expected) = (score_text(sign * value), helgi_engine::wdl(game).expected(value));
+            let (text, expected) = (score_text(sign * value), helgi_engine::wdl(position).expected(value));
             (text, expected)
         }
         Score::Mate(moves) => {

@@ -6,7 +6,8 @@
 use super::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
 use crate::games::HasEvaluation;
 use crate::net::{ActiveFeatures, Board, NetFeatures, WithNet};
-use crate::wdl::WdlModel;
+use crate::strength::Ladder;
+use crate::wdl::{WdlCurves, WdlModel};
 use helgi_rules::board::{Move, Outline, Side};
 use helgi_rules::games::{self, GameId, RegisterError};
 use helgi_rules::{AnyPosition, FenError, Game, Info, Position};
@@ -33,15 +34,18 @@ pub struct WeightList(Vec<i32>);
 #[derive(Clone, Copy)]
 struct Entry {
     evaluation: &'static WithNet<AnyEvaluation>,
-    wdl: WdlModel,
-    ladder: [u32; 5],
+    wdl: WdlCurves,
+    ladder: Ladder,
 }
 
 static ENTRIES: RwLock<Option<HashMap<GameId, Entry>>> = RwLock::new(None);
 
 /// The chances and the ladder of a game that does not say better: about those of crazyhouse.
-const WDL: WdlModel = WdlModel { slope: 200.0, draw_width: 20.0 };
-const LADDER: [u32; 5] = [280, 3_200, 24_000, 140_000, 640_000];
+const WDL: WdlCurves = WdlCurves {
+    full: WdlModel { slope: 200.0, draw_width: 20.0 },
+    bare: WdlModel { slope: 200.0, draw_width: 20.0 },
+};
+const LADDER: Ladder = Ladder { nodes: [280, 3_200, 24_000, 140_000, 640_000], error: 260 };
 
 /// Adds a game and its evaluation to those that this process knows, for its life.
 ///
@@ -345,11 +349,11 @@ impl HasEvaluation for Registered {
         evaluation(self.0).hand_written().clone()
     }
 
-    fn wdl(&self) -> WdlModel {
+    fn wdl(&self) -> WdlCurves {
         entry(self.0).wdl
     }
 
-    fn ladder(&self) -> [u32; 5] {
+    fn ladder(&self) -> Ladder {
         entry(self.0).ladder
     }
 }

@@ -140,7 +140,7 @@ impl Looker<'_> {
         // What a search that was broken off says last of another move may be of an iteration before.
         let other = |found: &&Iteration| best.is_some_and(|best| best.pv.first() != found.pv.first());
         let second = exact.iter().rfind(other).filter(|_| limits.multipv > 1);
-        let model = crate::wdl(position.game());
+        let model = crate::wdl(position);
         let opinion = |found: &Iteration| Opinion {
             line: found.pv.clone(),
             score: found.score,

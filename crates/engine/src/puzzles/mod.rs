@@ -71,10 +71,10 @@ pub struct Source {
 }
 
 impl Source {
-    /// Whether the position before a half-move may be a puzzle by what is known of it: its mover does not
+    /// Whether the end of a line of the game may be a puzzle by what is known of it: its mover does not
     /// expect just as much as before the other side moved.
-    fn is_promising(&self, ply: usize) -> bool {
-        let model = crate::wdl(self.start.game());
+    fn is_promising(&self, line: &Line) -> bool {
+        let (ply, model) = (line.len(), crate::wdl(line.present()));
         let expected =
             |ply: usize| self.scores.get(ply).copied().flatten().map(|score| model.expected(score));
         let before = ply.checked_sub(1).and_then(expected);
@@ -183,13 +183,13 @@ fn each<T: Send>(
 /// use helgi_rules::{Game, GameId, Line, readable};
 ///
 /// let mut line = Line::new(GameId::CHESS.start());
-/// for text in ["f3", "e5", "g4", "a6"] {
+/// for text in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "a3"] {
 ///     line.play(readable::read(line.present(), text)?);
 /// }
 /// let game = Source { start: line.start().clone(), moves: line.moves().collect(), scores: Vec::new() };
 /// let task = Task { nodes: 2_000, per_game: 2 };
 /// let found = find(&mut Engine::new(4, 1)?, &game, &task, &Stop::default()).expect("nobody has stopped it");
-/// assert_eq!((found[0].ply, found[0].win), (3, Some(1)));
+/// assert_eq!((found[0].ply, found[0].win), (6, Some(1)));
 /// assert!(found[0].themes.contains(&Theme::Mate));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -202,7 +202,7 @@ pub fn find(engine: &mut Engine, game: &Source, task: &Task, stop: &Stop) -> Opt
     let mut moves = game.moves.iter();
     while puzzles.len() < task.per_game {
         if line.len() >= solved_until
-            && game.is_promising(line.len())
+            && game.is_promising(&line)
             && let Some(puzzle) = look_at(&mut looker, &line, task).ok()?
         {
             // The rest of a solution that was played is no puzzle of its own.

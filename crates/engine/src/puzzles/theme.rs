@@ -119,7 +119,7 @@ fn goal(solver: Side, solution: &Solution, end: &Line) -> Theme {
 
 /// What the side to move can expect by the evaluation alone.
 fn standing(position: &AnyPosition, net: &NetChoice) -> f64 {
-    crate::wdl(position.game()).expected(crate::evaluate(position, net).score)
+    crate::wdl(position).expected(crate::evaluate(position, net).score)
 }
 
 /// Whether the side to move stands worse already, if one looks no further.

@@ -95,7 +95,7 @@ struct Found {
 
 fn review(position: &AnyPosition, found: Found) -> PositionReview {
     let Found { score, depth, nodes, line, choices, outcome } = found;
-    let chances = crate::wdl(position.game()).chances(score);
+    let chances = crate::wdl(position).chances(score);
     PositionReview { side: position.side(), score, chances, depth, nodes, line, choices, outcome }
 }
 

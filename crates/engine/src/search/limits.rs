@@ -83,6 +83,18 @@ impl Limits {
         }
     }
 
+    /// The same search with so many times as many positions or as much time; a limit by depth is two plies deeper.
+    #[must_use]
+    pub fn longer(&self, times: u32) -> Self {
+        Limits {
+            move_time: self.move_time.map(|time| time.saturating_mul(times)),
+            depth: self.depth.map(|depth| depth.saturating_add(2)),
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(times.into())),
+            soft_nodes: self.soft_nodes.map(|nodes| nodes.saturating_mul(times.into())),
+            ..self.clone()
+        }
+    }
+
     /// A search to `depth` plies.
     pub fn to_depth(depth: u32) -> Self {
         Limits { depth: Some(depth), ..Limits::new() }

@@ -13,20 +13,20 @@ fn reviewed(line: &Line, winner: Option<Side>) -> Review {
 
 #[test]
 fn a_quick_mate_is_a_blunder_that_decides() {
-    let line = line(GameId::CHESS, None, "f3 e5 g4 Qh4#");
+    let line = line(GameId::CHESS, None, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
     let review = reviewed(&line, None);
-    assert_eq!(review.positions.len(), 5);
-    let blunder = &review.moves[2];
+    assert_eq!(review.positions.len(), 8);
+    let blunder = &review.moves[5];
     assert_eq!(blunder.grade, Some(Grade::Blunder));
     assert_eq!(blunder.after, 0.0);
     assert!(!blunder.better.is_empty() && blunder.better[0] != blunder.played);
-    assert_eq!(review.decision, Some(Decision { ply: 2, kind: DecisionKind::Lost }));
-    let mate = &review.moves[3];
+    assert_eq!(review.decision, Some(Decision { ply: 5, kind: DecisionKind::Lost }));
+    let mate = &review.moves[6];
     assert_eq!((mate.loss, mate.grade, mate.missed_win), (0.0, None, None));
-    assert!(is_win(review.positions[3].score) && is_loss(review.positions[4].score));
+    assert!(is_win(review.positions[6].score) && is_loss(review.positions[7].score));
     let [white, black] = review.accuracy.map(Option::unwrap);
-    assert!(black > 85.0 && white < 60.0, "{white} {black}");
-    assert_eq!(review.count(Side::White, Grade::Blunder), 1);
+    assert!(white > 55.0 && black < 30.0, "{white} {black}");
+    assert_eq!(review.count(Side::Black, Grade::Blunder), 1);
 }
 
 #[test]

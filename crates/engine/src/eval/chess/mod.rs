@@ -11,6 +11,7 @@ use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{fade, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
+use crate::strength::Ladder;
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Outline, Piece, Side, Square};
 use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -176,8 +177,8 @@ impl Tunable<ChessPosition> for ChessEval {
     }
 }
 
-/// The nodes of players of limited strength.
-const LADDER: [u32; 5] = [280, 2_100, 11_500, 55_000, 220_000];
+/// How strength is limited.
+const LADDER: Ladder = Ladder { nodes: [280, 2_100, 11_500, 55_000, 220_000], error: 399 };
 
 impl crate::HasEvaluation for helgi_rules::chess::Chess {
     type Evaluation = ChessEval;
@@ -186,11 +187,11 @@ impl crate::HasEvaluation for helgi_rules::chess::Chess {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
+    fn ladder(&self) -> Ladder {
         LADDER
     }
 }
@@ -202,11 +203,11 @@ impl crate::HasEvaluation for helgi_rules::chess::Chess960 {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
+    fn ladder(&self) -> Ladder {
         LADDER
     }
 }

@@ -11,6 +11,7 @@ use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{ZoneAttack, fade};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
+use crate::strength::Ladder;
 use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Outline, Piece, Side};
 use helgi_rules::chessbattle::{
     BOMBER, CAVALRY, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, GUN, HEADQUARTERS,
@@ -262,8 +263,8 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
         .map_or(0, |kind| WORTH[kind.index()])
 }
 
-/// The nodes of players of limited strength.
-const LADDER: [u32; 5] = [280, 2_500, 12_000, 42_000, 110_000];
+/// How strength is limited.
+const LADDER: Ladder = Ladder { nodes: [280, 2_500, 12_000, 42_000, 110_000], error: 850 };
 
 impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle128 {
     type Evaluation = ChessBattleEval<2>;
@@ -272,11 +273,11 @@ impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle128 {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
+    fn ladder(&self) -> Ladder {
         LADDER
     }
 }
@@ -288,11 +289,11 @@ impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle144 {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
+    fn ladder(&self) -> Ladder {
         LADDER
     }
 }

@@ -7,6 +7,7 @@ mod weights;
 use super::chess::ChessEval;
 use super::weights::weights;
 use super::{CorrectionKeys, Evaluate, MayWin, Tunable};
+use crate::strength::Ladder;
 use helgi_rules::Position;
 use helgi_rules::board::{Move, Piece, Side};
 use helgi_rules::crazyhouse::{Crazyhouse, CrazyhousePosition, RESERVED};
@@ -88,12 +89,12 @@ impl crate::HasEvaluation for Crazyhouse {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
-        [280, 3_200, 24_000, 140_000, 640_000]
+    fn ladder(&self) -> Ladder {
+        Ladder { nodes: [280, 3_200, 24_000, 140_000, 640_000], error: 1_114 }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::eval::placement::{by_square, reach_surplus};
 use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
+use crate::strength::Ladder;
 use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Outline, Side, Square};
 use helgi_rules::operational2::{Operational2, Operational2Position, SOLDIER};
 use helgi_rules::{Game, Position};
@@ -187,12 +188,12 @@ impl crate::HasEvaluation for helgi_rules::operational2::Operational2 {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
-        [640, 12_500, 76_000, 290_000, 800_000]
+    fn ladder(&self) -> Ladder {
+        Ladder { nodes: [640, 12_500, 76_000, 290_000, 800_000], error: 738 }
     }
 }
 

@@ -4,6 +4,9 @@
 //! operational2-13.games`: fitted to 442183 positions of 1881 games; on the 65347 of 269 games that were held
 //! out the log-loss is 0.9430, and 1.0983 without the score.
 
-use crate::wdl::WdlModel;
+use crate::wdl::{WdlCurves, WdlModel};
 
-pub(super) const WDL: WdlModel = WdlModel { slope: 568.4, draw_width: 398.9 };
+pub(super) const WDL: WdlCurves = WdlCurves {
+    full: WdlModel { slope: 568.4, draw_width: 398.9 },
+    bare: WdlModel { slope: 568.4, draw_width: 398.9 },
+};

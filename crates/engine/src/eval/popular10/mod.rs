@@ -12,6 +12,7 @@ use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, Tunable, correction_keys};
+use crate::strength::Ladder;
 use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Movement, Piece, Side};
 use helgi_rules::popular10::{
     AMAZON, ARCHBISHOP, BEROLINA, CAMEL, DRAGON, GORGON, GRYPHON, KINDS, KING, KNIGHT, MARSHAL, PAWN,
@@ -220,12 +221,12 @@ impl crate::HasEvaluation for helgi_rules::popular10::Popular10 {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
-        [280, 2_200, 9_500, 31_000, 85_000]
+    fn ladder(&self) -> Ladder {
+        Ladder { nodes: [280, 2_200, 9_500, 31_000, 85_000], error: 641 }
     }
 }
 

@@ -4,6 +4,9 @@
 //! fitted to 483668 positions of 3237 games; on the 67629 of 463 games that were held out the log-loss is
 //! 0.5374, and 0.7487 without the score.
 
-use crate::wdl::WdlModel;
+use crate::wdl::{WdlCurves, WdlModel};
 
-pub(super) const WDL: WdlModel = WdlModel { slope: 493.1, draw_width: 10.7 };
+pub(super) const WDL: WdlCurves = WdlCurves {
+    full: WdlModel { slope: 493.1, draw_width: 10.7 },
+    bare: WdlModel { slope: 493.1, draw_width: 10.7 },
+};

@@ -11,6 +11,7 @@ use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
+use crate::strength::Ladder;
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Outline, Piece, Side};
 use helgi_rules::tactical::{
@@ -132,12 +133,12 @@ impl crate::HasEvaluation for helgi_rules::tactical::Tactical {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
-        [280, 2_600, 10_500, 28_000, 58_000]
+    fn ladder(&self) -> Ladder {
+        Ladder { nodes: [280, 2_600, 10_500, 28_000, 58_000], error: 950 }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
+use crate::strength::Ladder;
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Movement, Outline, Side};
 use helgi_rules::tavreli::{MAGUS, TavreliPosition, is_soldier};
@@ -191,12 +192,12 @@ impl crate::HasEvaluation for helgi_rules::tavreli::Tavreli {
         Default::default()
     }
 
-    fn wdl(&self) -> crate::wdl::WdlModel {
+    fn wdl(&self) -> crate::wdl::WdlCurves {
         wdl::WDL
     }
 
-    fn ladder(&self) -> [u32; 5] {
-        [400, 7_000, 38_000, 135_000, 370_000]
+    fn ladder(&self) -> Ladder {
+        Ladder { nodes: [400, 7_000, 38_000, 135_000, 370_000], error: 628 }
     }
 }
 
