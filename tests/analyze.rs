@@ -5,7 +5,7 @@ use helgi_engine::review::{Grade, Review, Stop, Task, review};
 use helgi_engine::search::{Control, Engine, Limits, is_win};
 use helgi_record::{Glyph, Reader, Record};
 use helgi_rules::board::Move;
-use helgi_rules::{AnyPosition, Game, GameId, Line, Position};
+use helgi_rules::{AnyPosition, Game, GameId, Line, Position, readable};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
@@ -73,6 +73,34 @@ fn planted_blunders_are_found_and_perfect_play_is_not_marked() {
         }
     }
     assert!(planted >= GameId::BUILT_IN.len(), "{planted}");
+}
+
+/// Blunders of chess that no forced win proves: the curve has to know what the scores are worth.
+#[test]
+fn quiet_blunders_of_good_games_are_marked() {
+    let mut engine = Engine::new(16, 1).unwrap();
+    let limits = Limits::to_nodes(100_000);
+    let mut wrong = Vec::new();
+    let rows = include_str!("blunders/chess.tsv").lines().filter(|line| !line.starts_with('#'));
+    for row in rows.clone() {
+        let [fen, played, good] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("three fields: {row}")
+        };
+        let start = GameId::CHESS.parse(fen).unwrap();
+        let read = |text: &str| readable::read(&start, text).unwrap();
+        let mut line = Line::new(start.clone());
+        line.play(read(played));
+        let task = Task { line: &line, limits: &limits, winner: None };
+        let found = review(&mut engine, &task, &Stop::default(), |_| ()).expect("nobody stops it");
+        let judged = &found.moves[0];
+        let is_right =
+            judged.better.first().is_some_and(|&best| good.split(' ').any(|text| read(text) == best));
+        if judged.grade < Some(Grade::Mistake) || !is_right {
+            wrong.push(format!("{played} in {fen}: {:?}, lost {:.3}", judged.grade, judged.loss));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(rows.count() >= 8);
 }
 
 fn folder(name: &str) -> PathBuf {

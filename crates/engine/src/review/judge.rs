@@ -1,8 +1,8 @@
 //! What each half-move cost.
 
 use super::Counter;
-use super::positions::{PositionReview, Searcher};
-use crate::search::{is_win, mate_in, moves_to_end, plies_to_end};
+use super::positions::{self, PositionReview, Searcher};
+use crate::search::{is_decided, is_win, mate_in, moves_to_end, plies_to_end};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Line, Position};
 
@@ -68,37 +68,74 @@ pub struct MoveReview {
     pub missed_win: Option<u32>,
 }
 
-/// Judges all moves; doubtful ones after another search. `None` if the review was stopped.
+/// Judges all moves; doubtful ones after another search, and what looks like a mistake after longer ones, which
+/// are kept among the positions. `None` if the review was stopped.
 pub fn all(
     searcher: &mut Searcher<'_>,
     line: &Line,
-    positions: &[PositionReview],
+    positions: &mut [PositionReview],
     counter: &mut Counter<'_>,
 ) -> Option<Vec<MoveReview>> {
-    let steps = || positions.iter().zip(positions.iter().skip(1)).zip(line.moves());
-    counter.more(steps().filter(|&((before, after), played)| is_doubtful(before, after, played)).count());
+    let played: Vec<Move> = line.moves().collect();
+    let doubtful = |(pair, &played): (&[PositionReview], &Move)| is_doubtful(&pair[0], &pair[1], played);
+    counter.more(positions.windows(2).zip(&played).filter(|&step| doubtful(step)).count());
+    let longer = searcher.limits.longer(CONFIRMING);
     let mut path = Line::new(line.start().clone());
     let mut moves = Vec::with_capacity(line.len());
-    for ((before, after), played) in steps() {
-        let best = before.line.first().filter(|_| is_doubtful(before, after, played));
+    for (ply, &own) in played.iter().enumerate() {
+        let [before, after] = &positions[ply..ply + 2] else { break };
+        let best = before.line.first().copied().filter(|_| is_doubtful(before, after, own));
         let answer = match best {
-            Some(&best) => {
-                path.play(best);
-                let answer = searcher.look(&path)?;
-                path.undo();
-                counter.done();
-                Some(answer)
-            }
+            Some(best) => Some(behind(searcher, &mut path, best, counter)?),
             None => None,
         };
-        moves.push(judged(before, after, played, answer));
-        if path.present().is_legal(played) {
-            path.play(played);
+        let mut found = judged(before, after, own, answer.clone());
+        if let (Some(best), Some(answer)) = (best, answer)
+            && found.grade >= Some(Grade::Mistake)
+            && path.present().is_legal(own)
+        {
+            counter.more(2);
+            let mut searcher =
+                Searcher { engine: &mut *searcher.engine, limits: &longer, stop: searcher.stop };
+            // What is proven stays so.
+            let mut again = |known: &PositionReview, played| match is_decided(known.score) {
+                true => {
+                    counter.done();
+                    Some(known.clone())
+                }
+                false => behind(&mut searcher, &mut path, played, counter),
+            };
+            let (answer, after) = (again(&answer, best)?, again(after, own)?);
+            found = judged(before, &after, own, Some(answer));
+            positions[ply + 1] = after;
+            positions::agree(&mut positions[ply + 1..], &played[ply + 1..]);
+        }
+        moves.push(found);
+        if path.present().is_legal(own) {
+            path.play(own);
         } else if !path.pass() {
             break;
         }
     }
     Some(moves)
+}
+
+/// So many times as many positions are searched behind a move that looks like a mistake, and behind the best one,
+/// before it is called one. It takes back most false marks: 11 of 16 in twenty games of Stockfish.
+const CONFIRMING: u32 = 4;
+
+/// Looks at what is behind a move at the end of a line; `None` if the review was stopped.
+fn behind(
+    searcher: &mut Searcher<'_>,
+    path: &mut Line,
+    played: Move,
+    counter: &mut Counter<'_>,
+) -> Option<PositionReview> {
+    path.play(played);
+    let found = searcher.look(path);
+    path.undo();
+    counter.done();
+    found
 }
 
 /// Whether a move seems to have lost much, by two searches of which one saw a half-move further: then the

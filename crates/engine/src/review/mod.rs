@@ -128,7 +128,7 @@ pub fn review(
     let mut positions = positions::all(&mut searcher, task.line, &mut counter)?;
     let played: Vec<Move> = task.line.moves().collect();
     positions::agree(&mut positions, &played);
-    let moves = judge::all(&mut searcher, task.line, &positions, &mut counter)?;
+    let moves = judge::all(&mut searcher, task.line, &mut positions, &mut counter)?;
     let accuracy = accuracy::of_game(&positions, &moves);
     let decision = decision::find(&positions, &moves, task.winner);
     Some(Review { positions, moves, accuracy, decision })
