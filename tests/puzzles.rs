@@ -144,7 +144,7 @@ fn what_is_given_up_is_not_solved_and_slips_are_answered() {
 }
 
 /// Two games of chess with a blunder each, and one of Tavreli.
-const GAMES: &str = "1. f3 e5 2. g4 Qh4# 0-1\n\n\
+const GAMES: &str = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n\
     [SetUp \"1\"]\n[FEN \"r5k1/5ppp/8/8/2q5/8/3Q1PPP/3R2K1 w - - 0 1\"]\n\n1. Qd8+ Rxd8 2. Rxd8# 1-0\n\n\
     [Variant \"tavreli\"]\n\n1. Bd2 Af5 *\n\n";
 
@@ -166,10 +166,10 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
     let solutions: HashSet<usize> = puzzles.iter().map(|puzzle| puzzle.moves.len()).collect();
     assert!(solutions.contains(&1) && solutions.contains(&3), "{one}");
     assert!(
-        one.contains("[Source \"games.pgn, game 1, half-move 4\"]\n\n2... Qh4# {Black mates} 0-1\n"),
+        one.contains("[Source \"games.pgn, game 1, half-move 7\"]\n\n4. Qxf7# {White mates} 1-0\n"),
         "{one}"
     );
-    assert!(one.contains("[Theme \"mate oneMove\"]\n[Difficulty \""), "{one}");
+    assert!(one.contains("[Theme \"mate defence oneMove\"]\n[Difficulty \""), "{one}");
 
     // The other form holds the same, and what is chosen is part of it.
     let said = search("games.pgn own.games --per-game 3 -o all.epd", "");
