@@ -1,8 +1,8 @@
 //! Opening books as people see them: read from a path, and their moves in a table.
 
-use helgi_engine::book::{Book, Counts, Entry};
 use helgi_record::files::open_ordinary;
 use helgi_rules::board::Move;
+use helgi_study::book::{Book, Counts, Entry};
 use std::io::BufReader;
 use std::path::Path;
 

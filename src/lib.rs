@@ -16,7 +16,9 @@
 //! |---|---|---|
 //! | `helgi-protocol` | the text of UCI and XBoard, squares, moves, options | a rule, an engine |
 //! | `helgi-rules` | the games: what is legal, how it ends, how it is written | an opinion on who stands better |
-//! | `helgi-engine` | the search, an evaluation for each game, tuning | a protocol, a terminal |
+//! | `helgi-engine` | the search, an evaluation for each game | a protocol, a terminal |
+//! | `helgi-lab` | self-play, training of nets, tuning | a protocol, a terminal |
+//! | `helgi-study` | reviews of games, puzzles, opening books | a file, a protocol |
 //! | `helgi-record` | recorded games: moves with variations and comments, PGN | a file, a process |
 //! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
 //! | `helgi-board` | the board in the browser: a local server and its page | a terminal, a game's rules |
@@ -34,5 +36,4 @@ pub mod books;
 pub mod drawing;
 pub mod nets;
 pub mod openings;
-pub mod puzzles;
 pub mod session;

@@ -1,11 +1,11 @@
 //! `helgi analyze`, and the review behind it: planted blunders are found, perfect play is not marked, what is
 //! wrong is named, and the same game is judged the same.
 
-use helgi_engine::review::{Grade, Review, Stop, Task, review};
 use helgi_engine::search::{Control, Engine, Limits, is_win};
 use helgi_record::{Glyph, Reader, Record};
 use helgi_rules::board::Move;
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position, readable};
+use helgi_study::review::{Grade, Review, Stop, Task, review};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};

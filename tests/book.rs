@@ -2,9 +2,9 @@
 
 mod program;
 
-use helgi_engine::book::{Book, Choice};
 use helgi_protocol::transcript;
 use helgi_rules::{Game, GameId};
+use helgi_study::book::{Book, Choice};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -12,6 +12,8 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         "crates/notation",
         "crates/rules",
         "crates/engine",
+        "crates/lab",
+        "crates/study",
         "crates/records",
         "crates/matches",
         "crates/board",

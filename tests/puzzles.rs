@@ -2,9 +2,9 @@
 
 mod program;
 
-use helgi_engine::puzzles::Theme;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::{GameId, Position};
+use helgi_study::puzzles::Theme;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -224,8 +224,8 @@ fn what_is_wrong_is_named_before_the_work_begins() {
 
 /// The puzzles that come with the program, by game.
 fn shipped() -> Vec<(GameId, Vec<Puzzle>)> {
-    let read = |game| (game, helgi::puzzles::of_game(game).unwrap().unwrap());
-    helgi::puzzles::games().into_iter().map(read).collect()
+    let read = |game| (game, helgi_study::puzzles::built_in::of_game(game).unwrap().unwrap());
+    helgi_study::puzzles::built_in::games().into_iter().map(read).collect()
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn the_puzzles_of_the_program_are_whole() {
 
 #[test]
 fn the_first_moves_are_what_the_files_say() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/study/puzzles");
     for (game, puzzles) in shipped() {
         let text = fs::read_to_string(folder.join(format!("{}.pgn", game.name()))).unwrap();
         // What is read is written again to the letter: moves, tags and results.

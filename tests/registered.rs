@@ -9,10 +9,10 @@ mod second_chess;
 
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control as SearchControl, Engine, Limits};
-use helgi_engine::selfplay::replay::Filter;
-use helgi_engine::selfplay::store::Store;
-use helgi_engine::selfplay::{self, Plan, file::Head};
-use helgi_engine::train::{Beginning, Samples, Settings, train};
+use helgi_lab::selfplay::replay::Filter;
+use helgi_lab::selfplay::store::Store;
+use helgi_lab::selfplay::{self, Plan, file::Head};
+use helgi_lab::train::{Beginning, Samples, Settings, train};
 use helgi_match::settings::EngineSettings;
 use helgi_match::time::Control;
 use helgi_record::{Reader, Record, replay};

@@ -5,9 +5,9 @@ mod program;
 
 use fastrand::Rng;
 use helgi_engine::net::{Net, NetChoice};
-use helgi_engine::selfplay::file::{Ending, Head, Played, Ply, Reader, game_frame, head_frame};
-use helgi_engine::selfplay::replay::Filter;
-use helgi_engine::train::{Beginning, Samples, Settings, train, widened};
+use helgi_lab::selfplay::file::{Ending, Head, Played, Ply, Reader, game_frame, head_frame};
+use helgi_lab::selfplay::replay::Filter;
+use helgi_lab::train::{Beginning, Samples, Settings, train, widened};
 use helgi_rules::board::Side;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 use std::fs;

@@ -2,9 +2,9 @@
 
 use helgi_engine::eval::Tunable;
 use helgi_engine::eval::chess::ChessEval;
-use helgi_engine::tune::source::Constant;
-use helgi_engine::tune::{source, wdl};
 use helgi_engine::wdl::{WdlCurves, WdlModel};
+use helgi_lab::tune::source::Constant;
+use helgi_lab::tune::{source, wdl};
 use helgi_rules::GameId;
 use std::fs;
 use std::path::Path;

@@ -5,7 +5,6 @@
 //! refused must leave everything as it was.
 
 use helgi::session::{Budget, converse};
-use helgi_engine::book::{Book, Choice};
 use helgi_engine::net::NetChoice;
 use helgi_match::openings::{self, Format};
 use helgi_match::{Match, words};
@@ -19,6 +18,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, History, Position, verdict};
+use helgi_study::book::{Book, Choice};
 
 /// The longest input of a target that searches, in bytes.
 const LONGEST_SESSION: usize = 2000;

@@ -1,6 +1,5 @@
 //! `helgi board`: the board in the browser.
 
-use super::analyze::annotated;
 use super::folder;
 use helgi::drawing::{Animation, Pieces};
 use helgi::session::xboard::saved;
@@ -49,8 +48,6 @@ pub const PROGRAM: Program = Program {
         let look = Animation { pieces, flipped: *flipped, ending: ending.clone(), ..Animation::default() };
         look.gif(game, |_, _| ())
     },
-    puzzles: |game| helgi::puzzles::of_game(game)?.ok(),
-    annotate: annotated,
 };
 
 /// Serves the page until the program is ended.

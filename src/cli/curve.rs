@@ -1,7 +1,7 @@
 //! The picture of how a net learned: errors by epoch.
 
 use super::chart::Chart;
-use helgi_engine::train::{Epoch, Trained};
+use helgi_lab::train::{Epoch, Trained};
 
 /// How many lines there are across the plot.
 const LINES: usize = 5;

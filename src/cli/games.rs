@@ -4,9 +4,9 @@ use super::invalid;
 use super::place::is_standard;
 use helgi::session::xboard::saved::{self, NotRead};
 use helgi_record::replay::{Replay, replay, rewrite};
-use helgi_record::{Located, NodeId, Reader, Record};
+use helgi_record::{Located, Reader, Record};
+use helgi_rules::Outcome;
 use helgi_rules::readable::Style;
-use helgi_rules::{Line, Outcome, Position};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -134,21 +134,6 @@ pub fn beginning(path: &Path) -> io::Result<Vec<u8>> {
         File::open(path)?.take(64).read_to_end(&mut begin)?;
     }
     Ok(begin)
-}
-
-/// The game up to the first move that is wrong; `None` if it is not known, or begins nowhere.
-pub fn playable(record: &Record, replay: &Replay) -> Option<(Line, Vec<NodeId>)> {
-    let start = record.start(replay.game?).ok()?;
-    let mut line = Line::new(start);
-    let mut nodes = Vec::new();
-    for id in record.main_line() {
-        match replay.moves.get(id.index()) {
-            Some(&Some(played)) if line.present().is_legal(played) => line.play(played),
-            _ => break,
-        }
-        nodes.push(id);
-    }
-    Some((line, nodes))
 }
 
 /// The moves of a text, without the numbers that may stand before them.

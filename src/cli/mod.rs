@@ -30,7 +30,7 @@ pub mod variants;
 mod watching;
 pub mod xboard_settings;
 
-use helgi_engine::selfplay::file::Damage;
+use helgi_lab::selfplay::file::Damage;
 use helgi_rules::games::GameId;
 use progress::Progress;
 use std::fmt::Display;

@@ -12,7 +12,6 @@ use super::report;
 use super::strength::Limited;
 use super::task::{Answer, JobSender, Task};
 use crate::books;
-use helgi_engine::book::{Book, Choice};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine, Event, Limits, Report};
 use helgi_engine::wdl::WdlModel;
@@ -27,6 +26,7 @@ use helgi_rules::notation::{self, MoveError, Notation};
 use helgi_rules::readable;
 use helgi_rules::symmetry::Exchange;
 use helgi_rules::{AnyPosition, FenError, Game, History, Line, Outcome, Position};
+use helgi_study::book::{Book, Choice};
 use std::sync::Arc;
 use thiserror::Error;
 

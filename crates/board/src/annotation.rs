@@ -1,7 +1,7 @@
 //! What a review has found, written into the record of its game: evaluations, glyphs, better lines.
 //!
 //! `POST /api/boards/NAME/annotation` does that, with the empty object as its body; the game must have been
-//! reviewed as it is. How it is written is known to the program, which annotates files in the same way.
+//! reviewed as it is. `helgi analyze` annotates files in the same way.
 
 use crate::api::{malformed, missing, refused};
 use crate::boards::Boards;

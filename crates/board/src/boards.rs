@@ -12,12 +12,13 @@ use crate::program::Program;
 use crate::review::{self, ReviewedMove};
 use crate::snapshot::{Look, Snapshot};
 use helgi_engine::player::Found;
-use helgi_engine::review::Review;
 use helgi_record::GameResult;
 use helgi_record::files::GameFile;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Line, Position};
+use helgi_study::annotation::annotate;
+use helgi_study::review::Review;
 use serde::Serialize;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -259,9 +260,9 @@ impl Boards {
         let reviews = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
         let review = reviews.iter().find(|(name, _)| name == id).map(|(_, review)| review.clone());
         drop(reviews);
-        let annotate = self.program.annotate;
+        let effort = format!("{} nodes a position", review::NODES);
         self.with(id, |board| {
-            let annotated = review.and_then(|review| annotate(board.tree.record(), &review, review::NODES));
+            let annotated = review.and_then(|review| annotate(board.tree.record(), &review, &effort));
             let enriched = board.tree.enrich(annotated.ok_or(Refusal::Unreviewed)?);
             enriched.map_err(|error| Refusal::Pgn(error.to_string()))?;
             board.noted();

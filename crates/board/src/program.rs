@@ -1,8 +1,6 @@
 //! What the program around the server knows and this crate does not.
 
-use helgi_engine::review::Review;
 use helgi_record::Record;
-use helgi_record::puzzle::Puzzle;
 use helgi_rules::Line;
 use helgi_rules::games::GameId;
 
@@ -15,11 +13,6 @@ pub struct Program {
     pub understand: fn(Record) -> Result<Record, String>,
     /// A game as an animated GIF, or why there is none.
     pub animate: fn(&Line, &Film) -> Result<Vec<u8>, String>,
-    /// The puzzles of a game that are at hand; `None` if there are none of it.
-    pub puzzles: fn(GameId) -> Option<Vec<Puzzle>>,
-    /// The record of a game with what its review, of so many positions for each half-move, has found; `None` if
-    /// the review is not that of the game. Nothing that was in the record is gone.
-    pub annotate: fn(&Record, &Review, u64) -> Option<Record>,
 }
 
 /// How a game is to be seen in a GIF.
@@ -39,8 +32,6 @@ impl Default for Program {
             page: |_| None,
             understand: Ok,
             animate: |_, _| Err("this program makes no GIF".to_owned()),
-            puzzles: |_| None,
-            annotate: |_, _, _| None,
         }
     }
 }

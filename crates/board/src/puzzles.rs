@@ -19,13 +19,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use helgi_engine::puzzles::{Answer, Verdict, words};
-use helgi_engine::review::Stop;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{Line, Position, readable};
+use helgi_study::puzzles::{Answer, Verdict, built_in, words};
+use helgi_study::review::Stop;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -145,7 +145,7 @@ impl Puzzles {
             return Some(known.clone());
         }
         let game = GameId::all().into_iter().find(|game| game.name() == name)?;
-        let read = Arc::new((self.boards.program().puzzles)(game)?);
+        let read = Arc::new(built_in::of_game(game)?.ok()?);
         sets.known.insert(name.to_owned(), read.clone());
         Some(read)
     }

@@ -3,10 +3,10 @@
 use crate::analysis::score_text;
 use crate::engines::Engines;
 use crate::scene::{self, Step};
-use helgi_engine::review::{self, DecisionKind, Grade, MoveReview, Review, Stop, Task};
 use helgi_engine::search::{Engine, Limits};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{AnyPosition, Line};
+use helgi_study::review::{self, DecisionKind, Grade, MoveReview, Review, Stop, Task};
 use serde::Serialize;
 use std::sync::Arc;
 use tokio::sync::watch;

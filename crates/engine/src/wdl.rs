@@ -1,7 +1,7 @@
 //! How results follow from scores: win, draw and loss, in one game.
 //!
 //! Plain numbers. What they are in a game stands beside its evaluation; how they are found is said by
-//! [`tune::wdl`](crate::tune::wdl).
+//! `helgi_lab::tune::wdl`.
 
 use crate::search::plies_to_end;
 use helgi_rules::{AnyPosition, Game, Position};
@@ -90,8 +90,8 @@ impl WdlModel {
         low
     }
 
-    /// The chances at a score that is not proven.
-    pub(crate) fn estimate(self, score: f64) -> Chances {
+    /// Returns the chances at a score, in centipawns, that is not proven.
+    pub fn estimate(self, score: f64) -> Chances {
         let winning = |score: f64| 1.0 / (1.0 + ((self.draw_width - score) / self.slope).exp());
         let (win, loss) = (winning(score), winning(-score));
         Chances { win, draw: (1.0 - win - loss).max(0.0), loss }

@@ -142,6 +142,24 @@ pub struct Replay {
     pub remarks: Vec<Remark>,
 }
 
+impl Replay {
+    /// Returns the main line of the record that was replayed, up to its first wrong move, and the nodes of its moves;
+    /// `None` if the game is unknown or its start is wrong.
+    pub fn playable(&self, record: &Record) -> Option<(Line, Vec<NodeId>)> {
+        let start = record.start(self.game?).ok()?;
+        let mut line = Line::new(start);
+        let mut nodes = Vec::new();
+        for id in record.main_line() {
+            match self.moves.get(id.index()) {
+                Some(&Some(played)) if line.present().is_legal(played) => line.play(played),
+                _ => break,
+            }
+            nodes.push(id);
+        }
+        Some((line, nodes))
+    }
+}
+
 /// Plays a recorded game through, with all its variations.
 ///
 /// A draw by repetition or by count of moves, which the players of many recorded games did not claim,

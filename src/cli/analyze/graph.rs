@@ -4,10 +4,10 @@
 //! played, and a click on a mark shows under the plot what is said of it.
 
 use super::graph_parts::{clocks, legend, notes, style};
-use super::words::{MarkedMove, Step, percent, score, symbol};
-use helgi_engine::review::Grade;
 use helgi_engine::search::{is_loss, is_win};
 use helgi_rules::board::Side;
+use helgi_study::annotation::{ReviewedGame, Step, percent, score, symbol};
+use helgi_study::review::Grade;
 use std::fmt::Write;
 
 /// The width of the picture, and the margins of the plot beside it. Unit: pixels.
@@ -68,7 +68,7 @@ pub fn plain(text: &str) -> String {
 }
 
 /// The picture of a game.
-pub fn svg(judged: &MarkedMove<'_>) -> String {
+pub fn svg(judged: &ReviewedGame<'_>) -> String {
     let plot = Plot { plies: judged.review.moves.len() };
     let mut body = Svg::default();
     titles(&mut body, judged);
@@ -93,7 +93,7 @@ pub fn svg(judged: &MarkedMove<'_>) -> String {
 }
 
 /// Who played what, and how well.
-fn titles(svg: &mut Svg, judged: &MarkedMove<'_>) {
+fn titles(svg: &mut Svg, judged: &ReviewedGame<'_>) {
     let tag = |name| judged.record().tags.get(name).unwrap_or("?").to_owned();
     let known = |name: &str, side: Side| if name == "?" { side.name().to_owned() } else { name.to_owned() };
     let title = judged.subject.line.start().info().title;
@@ -121,12 +121,12 @@ fn titles(svg: &mut Svg, judged: &MarkedMove<'_>) {
 }
 
 /// The points of the curve.
-fn points(plot: &Plot, judged: &MarkedMove<'_>) -> Vec<(f64, f64)> {
+fn points(plot: &Plot, judged: &ReviewedGame<'_>) -> Vec<(f64, f64)> {
     (0..=plot.plies).map(|plies| (plot.x(plies), plot.y(judged.review.expected(plies)))).collect()
 }
 
 /// Black's share of the point, and White's below the curve.
-fn area(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
+fn area(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     let (left, right) = plot.edges();
     let (width, bottom) = (right - left, plot.bottom());
     svg.put(format_args!(
@@ -145,7 +145,7 @@ fn area(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
 }
 
 /// Where a win is proven, the plot is shaded.
-fn proofs(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
+fn proofs(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     let winner = |plies: usize| {
         let score = judged.review.positions[plies].score_for(Side::White);
         match score {
@@ -180,7 +180,7 @@ fn proofs(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
 }
 
 /// Lines across the plot, and the numbers of moves below it.
-fn axes(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
+fn axes(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     let (left, right) = plot.edges();
     for (share, label) in [(1.0, "100%"), (0.75, ""), (0.5, "50%"), (0.25, ""), (0.0, "0%")] {
         let y = plot.y(share);
@@ -210,13 +210,13 @@ fn axes(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
     }
 }
 
-fn curve(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
+fn curve(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     let path: Vec<String> = points(plot, judged).iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
     svg.put(format_args!("<polyline class=\"curve\" points=\"{}\"/>", path.join(" ")));
 }
 
 /// The half-move that decided the game.
-fn decision(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
+fn decision(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     let Some((ply, _)) = judged.decision() else { return };
     let x = plot.x(ply + 1);
     svg.put(format_args!("<path class=\"decision\" d=\"M{x:.1} {TOP}V{}\"/>", plot.bottom()));
@@ -231,7 +231,7 @@ fn decision(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
 }
 
 /// Over each half-move a column that tells of it.
-fn columns(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
+fn columns(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     let (left, right) = plot.edges();
     for step in judged.steps() {
         let (begin, end) = (f64::midpoint(plot.x(step.ply), plot.x(step.ply + 1)), plot.x(step.ply + 1));
@@ -245,7 +245,7 @@ fn columns(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
 }
 
 /// What is said of a half-move that is pointed at.
-fn title(judged: &MarkedMove<'_>, step: &Step<'_>) -> String {
+fn title(judged: &ReviewedGame<'_>, step: &Step<'_>) -> String {
     let mark = step.judged.grade.map_or("", symbol);
     let expected = format!("White {}", percent(step.expected()));
     let score = Some(score(step.after)).filter(|score| !score.is_empty());
@@ -255,7 +255,7 @@ fn title(judged: &MarkedMove<'_>, step: &Step<'_>) -> String {
 }
 
 /// A mark on each move that has a grade or missed a win; a click shows what is said of it.
-fn marks(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>) {
+fn marks(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     for step in judged.steps() {
         let class = match step.judged.grade {
             Some(grade) => class(grade),

@@ -1,9 +1,9 @@
 //! What stands below the plot of a picture: clocks, what is said of the marks, what they mean; and the colours.
 
 use super::graph::{Plot, Svg, WIDTH, class, plain};
-use super::words::{MarkedMove, name};
-use helgi_engine::review::Grade;
 use helgi_rules::board::Side;
+use helgi_study::annotation::{ReviewedGame, name};
+use helgi_study::review::Grade;
 use std::time::Duration;
 
 /// How high the strip of the clocks is.
@@ -37,7 +37,7 @@ pub const fn style() -> &'static str {
 }
 
 /// The clocks of both sides, or else how long each move took. Returns where the next part begins.
-pub fn clocks(svg: &mut Svg, plot: &Plot, judged: &MarkedMove<'_>, top: f64) -> f64 {
+pub fn clocks(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>, top: f64) -> f64 {
     let left: Vec<Option<Duration>> =
         judged.subject.nodes.iter().map(|&id| judged.record().node(id).clock()).collect();
     let took: Vec<Option<Duration>> =
@@ -96,7 +96,7 @@ fn span(seconds: f64) -> String {
 
 /// What is said of the marks, of which a click shows one, and of the decisive move, which is shown first.
 /// Returns where the next part begins.
-pub fn notes(svg: &mut Svg, judged: &MarkedMove<'_>, top: f64) -> f64 {
+pub fn notes(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
     let (x, y) = (Plot { plies: 1 }.edges().0, top + 16.0);
     let mut is_any = false;
     let decision = judged.decision();
@@ -137,7 +137,7 @@ fn cut(text: &str) -> String {
 }
 
 /// What the marks mean, and how many there are. Returns where the picture ends.
-pub fn legend(svg: &mut Svg, judged: &MarkedMove<'_>, top: f64) -> f64 {
+pub fn legend(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
     let mut x = Plot { plies: 1 }.edges().0;
     let y = top + 16.0;
     let count = |grade| {

@@ -1,12 +1,13 @@
 //! The games that are to be judged.
 
 use super::{Arguments, refuse};
-use crate::cli::games::{FileGame, Games, moves_of, playable};
-use helgi_record::replay::{Replay, replay};
-use helgi_record::{NodeId, Reader, Record};
+use crate::cli::games::{FileGame, Games, moves_of};
+use helgi_record::replay::replay;
+use helgi_record::{Reader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Line};
+use helgi_study::annotation::Subject;
 use std::io::{self, Write};
 
 /// All games, as text: that takes a tenth of the room.
@@ -26,18 +27,6 @@ pub struct Job {
     text: String,
     /// How many half-moves can be judged; `None` if the game itself is not known.
     pub plies: Option<usize>,
-}
-
-/// A game as it is judged.
-pub struct Subject {
-    /// The record, to be annotated.
-    pub record: Record,
-    /// The nodes of the half-moves that are judged.
-    pub nodes: Vec<NodeId>,
-    /// These half-moves.
-    pub line: Line,
-    /// What the rules say of the whole.
-    pub replay: Replay,
 }
 
 impl Input {
@@ -81,7 +70,7 @@ impl Input {
     }
 
     fn add(&mut self, name: String, record: &Record) {
-        let plies = playable(record, &replay(record)).map(|(line, _)| line.len());
+        let plies = replay(record).playable(record).map(|(line, _)| line.len());
         self.jobs.push(Job { name, text: record.to_string(), plies });
     }
 
@@ -100,10 +89,7 @@ impl Job {
     /// The game; `None` if there is nothing to be judged.
     pub fn subject(&self) -> Option<Subject> {
         self.plies?;
-        let record = Reader::new(self.text.as_bytes()).next()?.ok()?.record;
-        let replay = replay(&record);
-        let (line, nodes) = playable(&record, &replay)?;
-        Some(Subject { record, nodes, line, replay })
+        Subject::new(Reader::new(self.text.as_bytes()).next()?.ok()?.record)
     }
 
     /// Its PGN as it was read.

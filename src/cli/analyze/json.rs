@@ -1,11 +1,11 @@
 //! What was found of a game, as JSON.
 
-use super::annotate::better;
-use super::words::{MarkedMove, Step, glyph, shown, symbol};
-use helgi_engine::review::{DecisionKind, PositionReview};
 use helgi_engine::search::moves_to_end;
 use helgi_rules::board::Side;
 use helgi_rules::readable::{self, Style};
+use helgi_study::annotation::better;
+use helgi_study::annotation::{ReviewedGame, Step, glyph, shown, symbol};
+use helgi_study::review::{DecisionKind, PositionReview};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ struct Half {
 /// # Errors
 ///
 /// Of the library, which knows of none here.
-pub fn text(judged: &MarkedMove<'_>) -> serde_json::Result<String> {
+pub fn text(judged: &ReviewedGame<'_>) -> serde_json::Result<String> {
     let record = judged.record();
     let start = judged.subject.line.start();
     let [white, black] = judged.review.accuracy.map(|accuracy| accuracy.map(tenths));
@@ -106,7 +106,7 @@ pub fn text(judged: &MarkedMove<'_>) -> serde_json::Result<String> {
     serde_json::to_string(&game)
 }
 
-fn half(judged: &MarkedMove<'_>, step: &Step<'_>) -> Half {
+fn half(judged: &ReviewedGame<'_>, step: &Step<'_>) -> Half {
     let own = step.judged;
     let uci = judged.places.get(step.ply).map(|place| readable::write(place, own.played, Style::Uci));
     Half {

@@ -1,9 +1,8 @@
 //! `helgi analyze`: what each move of recorded games lost, and where they were decided.
 //!
-//! The judgement is that of [`helgi_engine::review`]; here games are read, shared out to threads, and what
+//! The judgement is that of [`helgi_study::review`]; here games are read, shared out to threads, and what
 //! was found is written: as PGN, as a table, as JSON and as a picture.
 
-mod annotate;
 mod finished;
 mod graph;
 mod graph_parts;
@@ -11,20 +10,17 @@ mod input;
 mod json;
 mod outputs;
 #[cfg(feature = "board")]
-mod reviewed;
 mod table;
-mod words;
 mod work;
 
 use super::invalid;
 use super::place::is_standard;
 use finished::{Begun, Finished};
-use helgi_engine::review::Stop;
 use helgi_engine::search::Limits;
 use helgi_rules::games::GameId;
+use helgi_study::review::Stop;
 use outputs::Outputs;
 #[cfg(feature = "board")]
-pub use reviewed::annotated;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;

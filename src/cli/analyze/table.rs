@@ -1,18 +1,18 @@
 //! What was found of a game, as a table for a terminal.
 
-use super::annotate::better;
-use super::words::{MarkedMove, Step, percent, score, shown, symbol};
 use crate::cli::games::summary;
 use console::Style;
-use helgi_engine::review::Grade;
 use helgi_rules::board::Side;
+use helgi_study::annotation::better;
+use helgi_study::annotation::{ReviewedGame, Step, percent, score, shown, symbol};
+use helgi_study::review::Grade;
 use textwrap::core::display_width;
 
 /// How many characters the bar of an expectation has.
 const BAR: usize = 8;
 
 /// A game as lines of no more than `width` characters, an empty one last.
-pub fn table(judged: &MarkedMove<'_>, width: usize, colours: bool) -> String {
+pub fn table(judged: &ReviewedGame<'_>, width: usize, colours: bool) -> String {
     let paint = Paint { colours };
     let mut text = String::new();
     let title = format!("{}: {}", judged.name, summary(judged.record(), &judged.subject.replay));
@@ -38,7 +38,7 @@ pub fn table(judged: &MarkedMove<'_>, width: usize, colours: bool) -> String {
 
 /// A half-move.
 fn row(
-    judged: &MarkedMove<'_>,
+    judged: &ReviewedGame<'_>,
     step: &Step<'_>,
     (numbers, sans): (usize, usize),
     width: usize,
@@ -69,7 +69,7 @@ fn row(
 }
 
 /// The best line from before a half-move, or the better one, as far as there is room.
-fn best(judged: &MarkedMove<'_>, step: &Step<'_>, room: usize) -> String {
+fn best(judged: &ReviewedGame<'_>, step: &Step<'_>, room: usize) -> String {
     let texts = match step.judged.better.is_empty() {
         true => judged.line(step.ply, shown(&step.before.line, step.before.score)),
         false => better(judged, step),
@@ -100,7 +100,7 @@ fn bar(expected: f64, paint: Paint) -> String {
 }
 
 /// How well both sides played, and where the game was decided.
-fn totals(judged: &MarkedMove<'_>, width: usize, paint: Paint) -> String {
+fn totals(judged: &ReviewedGame<'_>, width: usize, paint: Paint) -> String {
     let mut text = String::from("\n");
     for (side, accuracy) in Side::BOTH.into_iter().zip(judged.review.accuracy) {
         let Some(accuracy) = accuracy else { continue };

@@ -2,11 +2,11 @@
 
 use super::finished::{Finished, Written};
 use super::input::Job;
-use super::words::MarkedMove;
-use super::{annotate, graph, json, table};
+use super::{graph, json, table};
 use crate::cli::progress::Progress;
-use helgi_engine::review::{self, Stop};
 use helgi_engine::search::{Engine, Limits};
+use helgi_study::annotation::{ReviewedGame, annotated};
+use helgi_study::review::{self, Stop};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -130,10 +130,10 @@ fn judge(
         let _ = sender.send(News::Searches(1, progress.all - known));
         known = progress.all;
     })?;
-    let judged = MarkedMove::new(&job.name, task.effort, &subject, &review);
+    let judged = ReviewedGame::new(&job.name, task.effort, &subject, &review);
     let written = Written {
         index,
-        pgn: annotate::annotated(&judged).to_string(),
+        pgn: annotated(&judged).to_string(),
         json: json::text(&judged).ok(),
         graph: graph::svg(&judged),
     };

@@ -1,17 +1,16 @@
 //! The games of which a book is made.
 
 use super::Arguments;
-use crate::cli::games::{FileGame, Games, beginning, playable};
+use crate::cli::games::{FileGame, Games, beginning};
 use crate::cli::progress::Progress;
 use crate::cli::{about, invalid, read_games};
 use helgi::books;
-use helgi_engine::book::{Builder, Step, file::MAGIC};
-use helgi_engine::selfplay::file::{Ending, Played, is_of_games};
-use helgi_engine::selfplay::replay;
+use helgi_lab::selfplay::file::{Ending, Played, is_of_games};
+use helgi_lab::selfplay::replay;
 use helgi_record::{GameResult, Node};
 use helgi_rules::Game;
-use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
+use helgi_study::book::{Builder, Step, file::MAGIC};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -92,9 +91,9 @@ impl<'a> Input<'a> {
         let Some(builder) = self.builder(game, path).map_err(|error| error.to_string())? else {
             return Ok(());
         };
-        let counts = |ply: &helgi_engine::selfplay::file::Ply| ply.score.is_some() || !searched;
+        let counts = |ply: &helgi_lab::selfplay::file::Ply| ply.score.is_some() || !searched;
         let steps = played.plies.iter().map(|ply| Step { played: ply.played, counts: counts(ply) });
-        let added = builder.add(&start, steps, played.ending);
+        let added = builder.add(&start, steps, result(played.ending));
         self.games += 1;
         added.map_err(|number| format!("half-move {number} is not legal"))
     }
@@ -125,7 +124,7 @@ impl<'a> Input<'a> {
         self.wrong += usize::from(game.is_wrong(&replayed));
         io::stderr().write_all(game.problems(&replayed).as_bytes())?;
         let record = &game.located.record;
-        let Some((line, nodes)) = playable(record, &replayed).filter(|_| game.unread.is_none()) else {
+        let Some((line, nodes)) = replayed.playable(record).filter(|_| game.unread.is_none()) else {
             return Ok(());
         };
         let searched = self.arguments.searched;
@@ -136,7 +135,7 @@ impl<'a> Input<'a> {
         });
         // They are legal.
         builder
-            .add(line.start(), steps, ending(record.result))
+            .add(line.start(), steps, record.result)
             .map_err(|number| invalid(format!("{}: half-move {number} is not legal", game.name)))
     }
 }
@@ -146,12 +145,12 @@ fn is_of_opening(node: &Node) -> bool {
     node.comments.iter().any(|comment| comment.trim() == "book")
 }
 
-fn ending(result: GameResult) -> Ending {
-    match (result, result.winner()) {
-        (_, Some(Side::White)) => Ending::White,
-        (_, Some(Side::Black)) => Ending::Black,
-        (GameResult::Draw, _) => Ending::Draw,
-        _ => Ending::Unfinished,
+fn result(ending: Ending) -> GameResult {
+    match ending {
+        Ending::White => GameResult::WhiteWins,
+        Ending::Black => GameResult::BlackWins,
+        Ending::Draw => GameResult::Draw,
+        Ending::Unfinished => GameResult::Unknown,
     }
 }
 

@@ -5,9 +5,9 @@ mod show;
 
 use super::place::{Place, is_standard};
 use super::{counted, invalid, wrong_games};
-use helgi_engine::book::Recipe;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
+use helgi_study::book::Recipe;
 use input::Input;
 pub use show::text;
 use std::io::{self, Write};

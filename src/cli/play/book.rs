@@ -4,9 +4,9 @@ use super::{Table, Turn};
 use crate::cli::book::text;
 use crate::cli::invalid;
 use helgi::books;
-use helgi_engine::book::{Book, Choice};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
+use helgi_study::book::{Book, Choice};
 use std::io::{self, Write};
 use std::path::Path;
 

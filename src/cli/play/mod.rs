@@ -8,7 +8,6 @@ mod sheet;
 mod who;
 
 use super::board::{self, Look};
-use helgi_engine::book::Book;
 use helgi_engine::player::Found;
 use helgi_engine::search::{Control, Engine, moves_to_end};
 use helgi_engine::strength;
@@ -18,6 +17,7 @@ use helgi_rules::describe::describe;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Position};
+use helgi_study::book::Book;
 use moves::Moves;
 pub use prompt::Prompt;
 use sheet::{Place, Sheet};

@@ -3,14 +3,14 @@
 use super::moves::Moves;
 use super::{PASS, Prompt, Screen, TABLE, show};
 use crate::cli::{counted, invalid};
-use helgi_engine::puzzles::{Answer, Verdict, words};
-use helgi_engine::review::Stop;
 use helgi_engine::search::Engine;
 use helgi_record::files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::readable;
 use helgi_rules::{GameId, Line, Position};
+use helgi_study::puzzles::{Answer, Verdict, words};
+use helgi_study::review::Stop;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -58,12 +58,13 @@ pub fn load(file: Option<&Path>, game: Option<GameId>) -> io::Result<Vec<Puzzle>
 
 /// The puzzles of a game that come with the program.
 fn shipped(game: GameId) -> io::Result<Vec<Puzzle>> {
-    match helgi::puzzles::of_game(game) {
+    match helgi_study::puzzles::built_in::of_game(game) {
         Some(puzzles) => {
             puzzles.map_err(|error| invalid(format!("the built-in puzzles of {}: {error}", game.name())))
         }
         None => {
-            let games: Vec<&str> = helgi::puzzles::games().into_iter().map(GameId::name).collect();
+            let games: Vec<&str> =
+                helgi_study::puzzles::built_in::games().into_iter().map(GameId::name).collect();
             Err(invalid(format!(
                 "there are no built-in puzzles for {}: expected --puzzles FILE, or one of {}",
                 game.name(),

@@ -3,11 +3,11 @@
 use super::{Arguments, Target, say, stopped_by_ctrl_c};
 use crate::cli::progress::Progress;
 use crate::cli::{counted, invalid};
-use helgi_engine::puzzles::{self, Claim, Doubt, Fault};
 use helgi_record::files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{GameId, Line};
+use helgi_study::puzzles::{self, Claim, Doubt, Fault};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;

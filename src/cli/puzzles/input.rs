@@ -1,14 +1,14 @@
 //! The games in which puzzles are looked for.
 
 use super::Arguments;
-use crate::cli::games::{FileGame, Games, beginning, playable};
+use crate::cli::games::{FileGame, Games, beginning};
 use crate::cli::place::is_standard;
 use crate::cli::progress::Progress;
 use crate::cli::{about, invalid};
-use helgi_engine::puzzles::Source;
-use helgi_engine::selfplay::file::{self, Played};
-use helgi_engine::selfplay::replay;
+use helgi_lab::selfplay::file::{self, Played};
+use helgi_lab::selfplay::replay;
 use helgi_rules::{Game, GameId, Line, Position};
+use helgi_study::puzzles::Source;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -58,7 +58,7 @@ impl Input {
             let problems = game.problems(&replayed);
             bar.suspend(|| io::stderr().write_all(problems.as_bytes()))?;
             let FileGame { located, unread, .. } = game;
-            let line = playable(&located.record, &replayed).filter(|_| unread.is_none());
+            let line = replayed.playable(&located.record).filter(|_| unread.is_none());
             if let Some((line, _)) = line {
                 self.add(&line, Vec::new(), format!("{short}, game {number}"));
             }

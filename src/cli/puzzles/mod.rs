@@ -1,6 +1,6 @@
 //! `helgi puzzles`: positions of recorded games with one clearly best move, as a file of puzzles.
 //!
-//! What a puzzle is, is said by [`helgi_engine::puzzles`]; here games are read and puzzles written.
+//! What a puzzle is, is said by [`helgi_study::puzzles`]; here games are read and puzzles written.
 
 mod check;
 mod input;
@@ -8,9 +8,9 @@ mod input;
 use super::place::{Place, is_standard};
 use super::progress::Progress;
 use super::{counted, invalid};
-use helgi_engine::puzzles::{self, Puzzle, Task};
-use helgi_engine::review::Stop;
 use helgi_record::puzzle;
+use helgi_study::puzzles::{self, Puzzle, Task};
+use helgi_study::review::Stop;
 use input::Input;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

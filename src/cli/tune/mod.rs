@@ -7,9 +7,9 @@ mod wdl;
 
 use super::place::{try_file, write_file};
 use super::progress::Progress;
-use helgi_engine::tune::fit::Curve;
-use helgi_engine::tune::source::{self, Constant};
-use helgi_engine::tune::{self, Errors, Fitting, Settings, Tuned};
+use helgi_lab::tune::fit::Curve;
+use helgi_lab::tune::source::{self, Constant};
+use helgi_lab::tune::{self, Errors, Fitting, Settings, Tuned};
 use helgi_rules::GameId;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

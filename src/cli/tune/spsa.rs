@@ -7,7 +7,7 @@ use super::super::chart::Chart;
 use super::super::place::write_file;
 use super::super::{about, invalid};
 use helgi_engine::search::params::Params;
-use helgi_engine::tune::spsa::Spsa;
+use helgi_lab::tune::spsa::Spsa;
 use helgi_record::files::read_ordinary;
 use std::fmt::Write as _;
 use std::io;

@@ -1,9 +1,9 @@
 //! `helgi tune --wdl`: how results follow from scores.
 
 use super::{Weights, names, target, write_or_print};
-use helgi_engine::tune;
-use helgi_engine::tune::wdl::{self, Part, Quality, Tallies};
 use helgi_engine::wdl::{WdlCurves, WdlModel};
+use helgi_lab::tune;
+use helgi_lab::tune::wdl::{self, Part, Quality, Tallies};
 use std::io::{self, Write};
 
 /// Fits the numbers of the game, says how good they are, and prints or writes their source file.

@@ -83,7 +83,7 @@ pub trait Tunable<P: Position>: Evaluate<P> {
     type Weights: Weights;
 
     /// The name of the game; of variants with the same weights, of the first one. The weights of a built-in game
-    /// stand in the file that [`tune::source::path`](crate::tune::source::path) names.
+    /// stand in the file that `helgi_lab::tune::source::path` names.
     fn name(&self) -> &'static str;
 
     /// The weights in use.

@@ -57,8 +57,12 @@ pub struct Output {
 }
 
 impl Net {
-    /// Whether it is a net of this game with so many inputs.
-    pub(crate) fn suits(&self, game: &str, inputs: usize) -> Result<(), NetError> {
+    /// Checks that this is a net of a game, by name, with so many inputs.
+    ///
+    /// # Errors
+    ///
+    /// [`NetError::Game`] or [`NetError::Inputs`] if it is another.
+    pub fn suits(&self, game: &str, inputs: usize) -> Result<(), NetError> {
         if self.game != game {
             return Err(NetError::Game { found: self.game.clone(), expected: game.to_owned() });
         }

@@ -77,8 +77,8 @@ impl<E> WithNet<E> {
         net.suits(self.hand_written.name(), self.hand_written.inputs())
     }
 
-    /// The evaluation as it was chosen.
-    pub(crate) fn chosen<P>(&self, choice: &NetChoice) -> Self
+    /// Returns the evaluation with the chosen net; a net of another game leaves it as it is.
+    pub fn chosen<P>(&self, choice: &NetChoice) -> Self
     where
         P: Position,
         E: Tunable<P> + NetFeatures<P>,
@@ -107,8 +107,9 @@ impl<E> WithNet<E> {
         Some(fade(output, position.halfmove_clock()))
     }
 
-    /// The share of the net's output that counts in a position, from 0 to 1.
-    pub(crate) fn fading<P: Position>(position: &P) -> f32 {
+    /// Returns the share of the net's output that counts in a position, from 0 to 1: it falls with the moves that count
+    /// for the draw without progress.
+    pub fn fading<P: Position>(position: &P) -> f32 {
         const WHOLE: i32 = 1 << 12;
         fade(WHOLE, position.halfmove_clock()) as f32 / WHOLE as f32
     }

@@ -3,8 +3,6 @@
 
 mod bench;
 mod player;
-mod puzzles;
-mod review;
 mod wins;
 
 use helgi_rules::{Game, GameId, Line, readable};

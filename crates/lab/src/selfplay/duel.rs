@@ -1,0 +1,77 @@
+//! Games between two sets of the numbers of the search: which plays better at so many nodes a move.
+//!
+//! Everything else is the same for both: evaluation, net, openings, adjudication. Games are played in
+//! pairs, two from each opening with sides changed, and pair number `n` is one of game number `n` of the
+//! list, so that the games come in turn.
+
+use super::{Failure, Plan, TABLE, game};
+use helgi_engine::net::WithNet;
+use helgi_engine::search::params::Params;
+use helgi_engine::search::{Engine, OutOfMemory, Panicked};
+use helgi_engine::side_by_side::side_by_side;
+use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_rules::games::GameId;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What has come of a pair of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// Its number.
+    pub number: u32,
+    /// The game that was played.
+    pub game: GameId,
+    /// What the first player has made in half points, 0 to 4.
+    pub half_points: usize,
+}
+
+/// Plays the pairs of these numbers, each between the two sets that `players` has for its number, and
+/// hands each to `keep`, in the order in which they end. When `stop` is set, pairs that have not ended
+/// are given up.
+///
+/// # Errors
+///
+/// If there is no memory or no thread for a player, if a search panics, or if `keep` fails.
+pub fn play(
+    games: &[GameId],
+    plan: &Plan,
+    players: &(dyn Fn(u32) -> [Params; 2] + Sync),
+    numbers: &mut (dyn Iterator<Item = u32> + Send),
+    stop: &AtomicBool,
+    keep: &mut dyn FnMut(Pair) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    if games.is_empty() {
+        return Ok(());
+    }
+    let engines = || Ok([Engine::new(TABLE, 1)?, Engine::new(TABLE, 1)?]);
+    let engines = (0..plan.threads.max(1)).map(|_| engines()).collect::<Result<Vec<_>, OutOfMemory>>()?;
+    let pairs = engines.into_iter().map(|mut engines| {
+        move |number: u32| {
+            let game = games[number as usize % games.len()];
+            for (engine, params) in engines.iter_mut().zip(players(number)) {
+                engine.set_params(params);
+            }
+            let [first, second] = &mut engines;
+            let half_points = visit(game, PairOf { engines: [first, second], plan, number, stop });
+            half_points
+                .map(|points| points.map(|half_points| Pair { number, game, half_points }))
+                .map_err(|panicked| Failure::Panic(number, panicked))
+        }
+    });
+    side_by_side(pairs.collect(), numbers, &|| stop.store(true, Ordering::Relaxed), keep)
+}
+
+struct PairOf<'a> {
+    engines: [&'a mut Engine; 2],
+    plan: &'a Plan,
+    number: u32,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for PairOf<'_> {
+    type Output = Result<Option<usize>, Panicked>;
+
+    fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+        let PairOf { engines, plan, number, stop } = self;
+        game::play_pair(&game, evaluator, engines, plan, number, || stop.load(Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,281 @@
+//! One game of self-play, from a drawn opening to its end or as good as that.
+
+use super::file::{Ending, Played, Ply};
+use super::{NodeClock, Plan};
+use fastrand::Rng;
+use helgi_engine::eval::Evaluate;
+use helgi_engine::search::{Control, Engine, Limits, Panicked, TimeControl, time_of};
+use helgi_rules::board::{Move, Side};
+use helgi_rules::{Game, GenMode, History, Outcome, Position, verdict};
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// How many drawn moves begin a game. Unit: plies.
+const OPENING: RangeInclusive<usize> = 4..=9;
+
+/// An opening is kept if a search thinks neither side so much ahead. Unit: centipawns.
+const EVEN: i32 = 400;
+
+/// How many openings are looked at before the last is taken as it is.
+const OPENINGS: usize = 30;
+
+/// Until a game has reached its last phase, one of so many moves is drawn, not searched: how armies are
+/// placed follows from play, but is not always the same.
+const DRAWN_IN_PHASES: usize = 4;
+
+/// A game is decided when both sides have thought one so much ahead for so long. Units: centipawns,
+/// plies.
+const DECIDED: (i32, usize) = (2_500, 6);
+
+/// A game is a draw when, after so many plies, both sides have thought it nearly even for so long. Units:
+/// plies, centipawns, plies.
+const DEAD: (usize, i32, usize) = (100, 8, 16);
+
+/// A game of so many half-moves is given up.
+const LONGEST: usize = 400;
+
+/// A game that is being played.
+struct Table<'a, G: Game, E> {
+    evaluator: &'a E,
+    /// The players: one for both sides, or White's and Black's.
+    players: Vec<&'a mut Engine>,
+    limits: Limits,
+    /// What is left to each side, where they play by a clock.
+    clock: Option<(NodeClock, [Duration; 2])>,
+    random: Rng,
+    position: G::Position,
+    history: History,
+    plies: Vec<Ply>,
+}
+
+/// Plays game number `number` of the plan; `None` if it was told to stop.
+///
+/// # Errors
+///
+/// If a search panics.
+pub fn play<G: Game, E: Evaluate<G::Position>>(
+    game: &G,
+    evaluator: &E,
+    engine: &mut Engine,
+    plan: &Plan,
+    number: u32,
+    is_stopped: impl Fn() -> bool,
+) -> Result<Option<Played>, Panicked> {
+    let mut table = Table::new(game, evaluator, vec![engine], plan, number);
+    table.draw_opening(game)?;
+    let ending = table.play_on(&is_stopped)?;
+    Ok(ending.map(|ending| Played { number, ending, start: None, plies: table.plies }))
+}
+
+/// Plays pair number `number` of the plan: two games from one opening, in which the players change
+/// sides. What the first has made of both in half points, 0 to 4; `None` if it was told to stop. A game
+/// that was given up is drawn.
+///
+/// # Errors
+///
+/// If a search panics.
+pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
+    game: &G,
+    evaluator: &E,
+    [first, second]: [&mut Engine; 2],
+    plan: &Plan,
+    number: u32,
+    is_stopped: impl Fn() -> bool,
+) -> Result<Option<usize>, Panicked> {
+    let mut table = Table::new(game, evaluator, vec![&mut *first], plan, number);
+    table.draw_opening(game)?;
+    let opening = table.plies;
+    let mut half_points = 0;
+    for first_side in Side::BOTH {
+        first.forget();
+        second.forget();
+        let players = match first_side {
+            Side::White => vec![&mut *first, &mut *second],
+            Side::Black => vec![&mut *second, &mut *first],
+        };
+        let mut table = Table::new(game, evaluator, players, plan, number);
+        opening.iter().for_each(|ply| table.play(ply.played, None));
+        table.start_clock(plan.clock);
+        let Some(ending) = table.play_on(&is_stopped)? else { return Ok(None) };
+        half_points += match ending {
+            Ending::White | Ending::Black if (ending == Ending::White) == (first_side == Side::White) => 2,
+            Ending::White | Ending::Black => 0,
+            Ending::Draw | Ending::Unfinished => 1,
+        };
+    }
+    Ok(Some(half_points))
+}
+
+/// What a search may take: of one player, who plays both sides, about so much, since an iteration that has
+/// begun is worth its end; of two exactly as much, lest the one with the longer iterations have more.
+fn limits(plan: &Plan, players: usize) -> Limits {
+    let nodes = if players == 1 {
+        Limits {
+            nodes: Some(plan.nodes.saturating_mul(2)),
+            soft_nodes: Some(plan.nodes / 2),
+            ..Limits::new()
+        }
+    } else {
+        Limits { nodes: Some(plan.nodes), ..Limits::new() }
+    };
+    Limits { full_width: false, ..nodes }
+}
+
+impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
+    /// A game at its start.
+    fn new(game: &G, evaluator: &'a E, players: Vec<&'a mut Engine>, plan: &Plan, number: u32) -> Self {
+        let limits = limits(plan, players.len());
+        let position = game.start();
+        let history = History::starting_with(&position);
+        let random = Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(number));
+        Table { evaluator, players, limits, clock: None, random, position, history, plies: Vec::new() }
+    }
+
+    /// From here on it is played by this clock, if there is one.
+    fn start_clock(&mut self, clock: Option<NodeClock>) {
+        if let Some(clock) = clock {
+            self.limits = Limits { node_time: Some(clock.rate), ..Limits::new() };
+            self.clock = Some((clock, [clock.base; 2]));
+        }
+    }
+
+    /// Plays the game to its end; `None` if it was told to stop.
+    fn play_on(&mut self, is_stopped: &impl Fn() -> bool) -> Result<Option<Ending>, Panicked> {
+        loop {
+            if is_stopped() {
+                return Ok(None);
+            }
+            if let Some(ending) = self.ending() {
+                return Ok(Some(ending));
+            }
+            self.turn()?;
+        }
+    }
+
+    /// Draws moves from the start until the position is open enough, and even.
+    fn draw_opening(&mut self, game: &G) -> Result<(), Panicked> {
+        for _ in 0..OPENINGS {
+            self.players.iter_mut().for_each(|player| player.forget());
+            self.position = game.start();
+            self.history = History::starting_with(&self.position);
+            self.plies.clear();
+            let plies = self.random.usize(OPENING);
+            while self.plies.len() < plies && verdict(&self.position, &self.history).is_none() {
+                self.draw_move();
+            }
+            if verdict(&self.position, &self.history).is_none() && self.search()?.1.abs() <= EVEN {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The best move and the score of it.
+    fn search(&mut self) -> Result<(Option<Move>, i32), Panicked> {
+        let Table { players, position, history, evaluator, limits, clock, .. } = self;
+        let side = position.side().index();
+        if let Some((clock, left)) = clock {
+            let (remaining, increment) = (left[side], clock.increment);
+            limits.clock = Some(TimeControl { remaining, increment, moves_to_go: None });
+        }
+        let seat = side % players.len();
+        let report = players[seat].search_here(position, history, *evaluator, limits, &Control::default())?;
+        if let Some((clock, left)) = clock {
+            // No game is lost on time: at such rates that would say how many moves a game has, not how well
+            // time is used.
+            left[side] = left[side].saturating_sub(time_of(report.nodes, clock.rate)) + clock.increment;
+        }
+        Ok((report.best, report.score))
+    }
+
+    /// Plays a drawn move.
+    fn draw_move(&mut self) {
+        let mut moves = Vec::new();
+        self.position.generate(GenMode::All, &mut moves);
+        if let Some(drawn) = self.random.choice(moves) {
+            self.play(drawn, None);
+        }
+    }
+
+    /// Plays the move of the side to move.
+    fn turn(&mut self) -> Result<(), Panicked> {
+        let is_placing = self.position.phase_text().is_some();
+        if is_placing && self.random.usize(..DRAWN_IN_PHASES) == 0 {
+            self.draw_move();
+        } else if let (Some(best), score) = self.search()? {
+            let bound = i32::from(i16::MAX);
+            self.play(best, Some(score.clamp(-bound, bound) as i16));
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, played: Move, score: Option<i16>) {
+        self.plies.push(Ply { played, score });
+        self.position.play(played);
+        self.history.push(self.position.key());
+    }
+
+    /// How the game has ended, by the rules or by what both sides think of it.
+    fn ending(&self) -> Option<Ending> {
+        if let Some(outcome) = verdict(&self.position, &self.history) {
+            return Some(by_rule(outcome));
+        }
+        let (decided, plies) = DECIDED;
+        if self.thought(plies, |score| score >= decided) {
+            return Some(Ending::White);
+        }
+        if self.thought(plies, |score| score <= -decided) {
+            return Some(Ending::Black);
+        }
+        let (from, even, plies) = DEAD;
+        if self.plies.len() >= from && self.thought(plies, |score| score.abs() <= even) {
+            return Some(Ending::Draw);
+        }
+        (self.plies.len() >= LONGEST).then_some(Ending::Unfinished)
+    }
+
+    /// Whether something holds of the scores, for White, of so many last half-moves.
+    fn thought(&self, plies: usize, holds: impl Fn(i32) -> bool) -> bool {
+        // A side may move twice in a row nowhere, so that sides alternate backwards from here.
+        let mut side = self.position.side();
+        let mut last = self.plies.iter().rev().take(plies);
+        last.len() == plies
+            && last.all(|ply| {
+                side = !side;
+                let score = |score: i16| if side == Side::White { score.into() } else { -i32::from(score) };
+                ply.score.is_some_and(|found| holds(score(found)))
+            })
+    }
+}
+
+fn by_rule(outcome: Outcome) -> Ending {
+    match outcome.winner {
+        Some(Side::White) => Ending::White,
+        Some(Side::Black) => Ending::Black,
+        None => Ending::Draw,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_engine::eval::chess::ChessEval;
+    use helgi_engine::search::params::Params;
+    use helgi_rules::chess::Chess;
+
+    #[test]
+    fn of_two_players_neither_searches_more_than_the_other() {
+        let plan = Plan { nodes: 2_000, seed: 1, threads: 1, clock: None };
+        let (position, evaluator) = (Chess.start(), ChessEval::default());
+        let history = History::starting_with(&position);
+        let searched = |late_move_reduction_depth| {
+            let mut engine = Engine::new(1, 1).expect("a megabyte");
+            engine.set_params(Params { late_move_reduction_depth, ..Params::DEFAULT });
+            let limits = limits(&plan, 2);
+            let report = engine.search_here(&position, &history, &evaluator, &limits, &Control::default());
+            report.expect("no panic").nodes
+        };
+        let nodes = [1, 3, 7].map(searched);
+        assert!(nodes.iter().all(|nodes| (2_000..2_100).contains(nodes)), "{nodes:?}");
+    }
+}

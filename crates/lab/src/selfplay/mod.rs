@@ -1,0 +1,121 @@
+//! Games against itself, to learn from: played by small searches from drawn openings, and kept as a
+//! whole, so that what is learned from them can be chosen later.
+//!
+//! A game depends on the plan and its number alone, not on the threads or on what was played before;
+//! so any machine plays any part of them, and a run that was broken off goes on with the numbers that
+//! are missing. Nothing here prints or knows what is learned.
+
+pub mod duel;
+pub mod file;
+mod game;
+pub mod replay;
+pub mod store;
+
+use file::Played;
+use helgi_engine::net::{NetChoice, WithNet};
+use helgi_engine::search::{Engine, OutOfMemory, Panicked};
+use helgi_engine::side_by_side::side_by_side;
+use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_rules::games::GameId;
+use std::io;
+use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The table of a player in megabytes.
+const TABLE: usize = 8;
+
+/// How games are to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The nodes for each move. Where the engine plays against itself, about: no iteration begins after half
+    /// as many, or goes beyond twice as many.
+    pub nodes: u64,
+    /// What openings are drawn with.
+    pub seed: u64,
+    /// How many games are played at once; no other games come of it.
+    pub threads: usize,
+    /// Behind the opening, play by this clock instead.
+    pub clock: Option<NodeClock>,
+}
+
+/// A clock for each side that counts positions, so that how time is used can be judged on any machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NodeClock {
+    /// What a side has for the game.
+    pub base: Duration,
+    /// What is added after each of its moves.
+    pub increment: Duration,
+    /// How many positions stand for a millisecond.
+    pub rate: NonZeroU64,
+}
+
+/// Why there are no more games.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// There is no memory for the players' tables.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    /// A search panicked in a game of this number.
+    #[error("game {0}: {1}; please report it with the command that was given")]
+    Panic(u32, #[source] Panicked),
+    /// A thread could not be started, or a game not be kept.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl From<Failure> for io::Error {
+    fn from(failure: Failure) -> io::Error {
+        match failure {
+            Failure::Io(error) => error,
+            other => io::Error::other(other),
+        }
+    }
+}
+
+/// Plays the games of these numbers, with this net, and hands each to `keep`, in the order in which they end. When
+/// `stop` is set, games that have not ended are given up.
+///
+/// # Errors
+///
+/// If there is no memory or no thread for a player, if a search panics, or if `keep` fails.
+pub fn play(
+    game: GameId,
+    net: &NetChoice,
+    plan: &Plan,
+    numbers: &mut (dyn Iterator<Item = u32> + Send),
+    stop: &AtomicBool,
+    keep: &mut dyn FnMut(Played) -> io::Result<()>,
+) -> Result<(), Failure> {
+    visit(game, Players { net, plan, numbers, stop, keep })
+}
+
+struct Players<'a> {
+    net: &'a NetChoice,
+    plan: &'a Plan,
+    numbers: &'a mut (dyn Iterator<Item = u32> + Send),
+    stop: &'a AtomicBool,
+    keep: &'a mut dyn FnMut(Played) -> io::Result<()>,
+}
+
+impl Visitor for Players<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+        let Players { net, plan, numbers, stop, keep } = self;
+        let evaluator = &evaluator.chosen(net);
+        let engines = (0..plan.threads.max(1)).map(|_| Engine::new(TABLE, 1));
+        let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
+        let players = engines.into_iter().map(|mut engine| {
+            let game = &game;
+            move |number| {
+                let is_stopped = || stop.load(Ordering::Relaxed);
+                game::play(game, evaluator, &mut engine, plan, number, is_stopped)
+                    .map_err(|panicked| Failure::Panic(number, panicked))
+            }
+        });
+        side_by_side(players.collect(), numbers, &|| stop.store(true, Ordering::Relaxed), &mut |played| {
+            Ok(keep(played)?)
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! Games played again, for what can be learned from their positions.
+
+use super::file::{Damage, Head, Played, Reader};
+use helgi_engine::search::is_decided;
+use helgi_rules::{Game, GameId, Position};
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::Path;
+
+/// Which positions of a game are taken: of those that were searched the following.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Filter {
+    /// The first half-move that counts, from 0.
+    pub from_ply: usize,
+    /// The largest score, in centipawns.
+    pub most: i16,
+    /// Whether those are left out that are in check, or in which the best move was noisy.
+    pub only_quiet: bool,
+}
+
+/// Plays a game again, and hands each position that the filter takes to `take`, with the score for the
+/// side to move.
+///
+/// # Errors
+///
+/// If the start or a move is none of the game.
+pub fn replay<G: Game>(
+    game: &G,
+    played: &Played,
+    filter: Filter,
+    mut take: impl FnMut(&G::Position, i16),
+) -> Result<(), String> {
+    let mut position = match &played.start {
+        Some(start) => game.parse(start).map_err(|error| error.to_string())?,
+        None => game.start(),
+    };
+    for (number, ply) in played.plies.iter().enumerate() {
+        if !position.is_legal(ply.played) {
+            return Err(format!("half-move {} is not legal", number + 1));
+        }
+        let is_wanted = |score: &i16| {
+            number >= filter.from_ply
+                && score.unsigned_abs() <= filter.most.unsigned_abs()
+                && !is_decided(i32::from(*score))
+        };
+        if let Some(score) = ply.score.filter(is_wanted)
+            && !(filter.only_quiet && (position.in_check() || position.is_noisy(ply.played)))
+        {
+            take(&position, score);
+        }
+        position.play(ply.played);
+    }
+    Ok(())
+}
+
+/// Reads a file and hands each of its games to `each`, with what game it is of and its head. What is behind damage,
+/// and behind a game that `each` finds wrong, is left out, and the damage returned.
+///
+/// # Errors
+///
+/// If the file cannot be read or is none of games of self-play.
+pub fn read(
+    path: &Path,
+    mut each: impl FnMut(GameId, &Head, &Played) -> Result<(), String>,
+) -> io::Result<Option<Damage>> {
+    let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
+    let file = BufReader::with_capacity(1 << 20, File::open(path)?);
+    let mut reader = Reader::new(file).map_err(|damage| invalid(damage.to_string()))?;
+    let mut games = 0;
+    loop {
+        let offset = reader.offset();
+        let played = match reader.next() {
+            None => return Ok(None),
+            Some(Err(damage)) => return Ok(Some(damage)),
+            Some(Ok(played)) => played,
+        };
+        let name = &reader.head().game;
+        let found = GameId::named(name)
+            .ok_or_else(|| format!("{name}: expected a game that this program plays"))
+            .and_then(|game| each(game, reader.head(), &played));
+        if let Err(error) = found {
+            return Ok(Some(Damage { offset, games, error: invalid(error) }));
+        }
+        games += 1;
+    }
+}

@@ -1,0 +1,185 @@
+//! How nets are made: from games of self-play, on the processor, by an Adam of our own.
+//!
+//! NetFeatures are sparse: of some thousand, some thirty are on, so that a step costs little more than the
+//! rows of those. Each input also has rows that it [shares](helgi_engine::net::Board::shared) with its
+//! neighbours, which are folded into its own once the net is made: little is learned of a piece on a
+//! square that it hardly visits, but much of the piece. What is random comes from a seed, and sums are
+//! formed in one order: the same samples and settings make the same net. Nothing here plays.
+
+mod adam;
+mod model;
+mod samples;
+
+pub use samples::Samples;
+
+use fastrand::Rng;
+use helgi_engine::net::{Net, NetError, Output, SCALE, UNIT};
+use model::{FIRST, Trainer, expected, target};
+use samples::Sample;
+
+/// Without progress on the games held out, learning ends after so many epochs.
+const PATIENCE: usize = 2;
+
+/// The learning rate falls to this part of what it was, along half a wave.
+const LAST_RATE: f32 = 0.02;
+
+/// What a net is before it has learned from the samples.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Beginning {
+    /// Weights that are drawn.
+    Nothing {
+        /// The number of hidden units: one of [`WIDTHS`](helgi_engine::net::WIDTHS).
+        hidden: usize,
+        /// The number of outputs, by how much is on the board.
+        outputs: usize,
+        /// Whether the net is to be added to the hand-written evaluation.
+        adds: bool,
+    },
+    /// A net, which keeps its shape and learns on.
+    Net(Net),
+}
+
+/// How a net is to be made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// What it begins as.
+    pub beginning: Beginning,
+    /// How often all samples are looked at, at most.
+    pub epochs: usize,
+    /// The number of samples between two steps.
+    pub batch: usize,
+    /// The learning rate at the beginning.
+    pub rate: f32,
+    /// The weight decay.
+    pub decay: f32,
+    /// How much of what is learned is the result of the game, from 0 to 1; the rest is the search's
+    /// word.
+    pub result_share: f32,
+    /// What weights and the order of samples are drawn with.
+    pub seed: u64,
+    /// How many threads share the work.
+    pub threads: usize,
+}
+
+/// The same net with more hidden units, for it to go on with: until they have learned something, they say
+/// nothing. Fewer units than it has change nothing.
+pub fn widened(net: &Net, hidden: usize, seed: u64) -> Net {
+    let more = hidden.saturating_sub(net.hidden);
+    let mut random = Rng::with_seed(seed);
+    let first = (FIRST * f32::from(UNIT)) as i16;
+    let mut wider = |words: &[i16], middle: i16| -> Vec<i16> {
+        let rows = words.chunks_exact(net.hidden);
+        rows.flat_map(|row| {
+            let drawn: Vec<i16> = (0..more).map(|_| middle + random.i16(-first..=first)).collect();
+            [row.to_vec(), drawn].concat()
+        })
+        .collect()
+    };
+    let (weights, bias) = (wider(&net.weights, 0), wider(&net.bias, 2 * first));
+    let outputs = net.outputs.iter().map(|output| {
+        let views = output.weights.chunks_exact(net.hidden);
+        Output {
+            weights: views.flat_map(|view| [view, &vec![0; more]].concat()).collect(),
+            bias: output.bias,
+        }
+    });
+    Net {
+        game: net.game.clone(),
+        hidden: net.hidden + more,
+        weights,
+        bias,
+        outputs: outputs.collect(),
+        ..*net
+    }
+}
+
+/// What an epoch has brought.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The mean squared error of expected results over the samples while they were learned.
+    pub trained: f64,
+    /// The same over the samples held out, after it.
+    pub held_out: f64,
+}
+
+/// What has come of it.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The net of the epoch with the least error on what was held out; the one that it began as, if
+    /// none has less than that.
+    pub net: Net,
+    /// The error of the hand-written evaluation over the samples held out.
+    pub hand_written: f64,
+    /// All epochs.
+    pub epochs: Vec<Epoch>,
+    /// The one whose net it is; number 0 is the beginning.
+    pub best: Epoch,
+}
+
+/// Makes a net; `progress` hears how many samples are done of how many in all, and of each epoch. A net
+/// that goes on is itself epoch 0.
+///
+/// # Errors
+///
+/// If the net that is to go on is one of another game.
+pub fn train(
+    samples: &Samples,
+    settings: &Settings,
+    mut progress: impl FnMut(usize, usize, Option<Epoch>),
+) -> Result<Trained, NetError> {
+    let &Settings { ref beginning, epochs, batch, rate, decay, result_share, seed, threads } = settings;
+    if let Beginning::Net(net) = beginning {
+        net.suits(samples.name, samples.inputs_of_net)?;
+    }
+    let mut pupil = Trainer::new(samples, beginning, threads, seed);
+    let hand_written = error_of_hand_written(&samples.held_out, result_share);
+    let mut order = samples.trained.clone();
+    let mut random = Rng::with_seed(seed);
+    let all = epochs * order.len();
+    let mut done = 0;
+    let mut past = Vec::new();
+    let mut best: Option<(Epoch, Net)> = None;
+    if let Beginning::Net(net) = beginning {
+        let (trained, held_out) =
+            (pupil.error(&samples.trained, result_share), pupil.error(&samples.held_out, result_share));
+        let epoch = Epoch { number: 0, trained, held_out };
+        past.push(epoch);
+        progress(done, all, Some(epoch));
+        best = Some((epoch, net.clone()));
+    }
+    for number in 1..=epochs {
+        random.shuffle(&mut order);
+        let mut error = 0.0;
+        for batch in order.chunks(batch.max(1)) {
+            let wave = (1.0 + libm::cosf(std::f32::consts::PI * done as f32 / all as f32)) / 2.0;
+            error += pupil.learn(batch, result_share, rate * (LAST_RATE + (1.0 - LAST_RATE) * wave), decay);
+            done += batch.len();
+            progress(done, all, None);
+        }
+        let trained = error / order.len().max(1) as f64;
+        let held_out = pupil.error(&samples.held_out, result_share);
+        let epoch = Epoch { number, trained, held_out };
+        past.push(epoch);
+        progress(done, all, Some(epoch));
+        if best.as_ref().is_none_or(|(best, _)| held_out < best.held_out) {
+            best = Some((epoch, pupil.model.to_net(samples.name)));
+        } else if best.as_ref().is_some_and(|(best, _)| number - best.number >= PATIENCE) {
+            break;
+        }
+    }
+    let (best, net) = best.unwrap_or_else(|| {
+        let none = Epoch { number: 0, trained: hand_written, held_out: hand_written };
+        (none, pupil.model.to_net(samples.name))
+    });
+    Ok(Trained { net, hand_written, epochs: past, best })
+}
+
+fn error_of_hand_written(samples: &[Sample], result_share: f32) -> f64 {
+    let miss = |sample: &Sample| {
+        let found = expected(f32::from(sample.hand_written) / SCALE as f32);
+        f64::from(found - target(sample, result_share)).powi(2)
+    };
+    samples.iter().map(miss).sum::<f64>() / samples.len().max(1) as f64
+}

@@ -1,0 +1,76 @@
+//! The weights of a game that is known only at run time, and what they are to be fitted to.
+
+use super::samples::{self, Sample};
+use super::source::Constant;
+use super::{Progress, Settings, Tuned, tune};
+use crate::selfplay::file::Damage;
+use helgi_engine::eval::Tunable;
+use helgi_engine::net::WithNet;
+use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_rules::{Game, GameId};
+use std::io;
+use std::path::Path;
+
+/// A game's evaluation and the positions that its weights are to be fitted to.
+pub trait Fitting {
+    /// The [name](Tunable::name) of the evaluation.
+    fn name(&self) -> &'static str;
+
+    /// Takes the quiet positions of a file of games, about every second one: neighbours are nearly the
+    /// same. What is behind damage is left out, and the damage returned.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or is none of games of self-play of this game.
+    fn read(&mut self, path: &Path) -> io::Result<Option<Damage>>;
+
+    /// The number of positions.
+    fn positions(&self) -> usize;
+
+    /// Fits the weights to the positions.
+    fn tune(&self, settings: Settings, progress: &mut dyn FnMut(Progress)) -> Tuned<Constant>;
+}
+
+/// The evaluation of a game, without positions yet.
+pub fn fitting(game: GameId) -> Box<dyn Fitting> {
+    struct Begin(GameId);
+    impl Visitor for Begin {
+        type Output = Box<dyn Fitting>;
+
+        fn visit<G: HasEvaluation>(
+            self,
+            game: G,
+            evaluation: &'static WithNet<G::Evaluation>,
+        ) -> Self::Output {
+            Box::new(Typed { id: self.0, game, evaluation, samples: Vec::new() })
+        }
+    }
+    visit(game, Begin(game))
+}
+
+struct Typed<G: HasEvaluation> {
+    id: GameId,
+    game: G,
+    evaluation: &'static WithNet<G::Evaluation>,
+    samples: Vec<Sample<<G as Game>::Position>>,
+}
+
+impl<G: HasEvaluation> Fitting for Typed<G> {
+    fn name(&self) -> &'static str {
+        self.evaluation.hand_written().name()
+    }
+
+    fn read(&mut self, path: &Path) -> io::Result<Option<Damage>> {
+        samples::read(&self.game, self.id, path, &mut self.samples)
+    }
+
+    fn positions(&self) -> usize {
+        self.samples.len()
+    }
+
+    fn tune(&self, settings: Settings, progress: &mut dyn FnMut(Progress)) -> Tuned<Constant> {
+        let tuned = tune(self.evaluation.hand_written(), &self.samples, settings, progress);
+        let Tuned { weights, curve, fitted, held_out } = tuned;
+        Tuned { weights: Constant::of(&weights), curve, fitted, held_out }
+    }
+}

@@ -1,0 +1,188 @@
+//! Opening books: which moves were played in which positions, how often, and what came of it.
+//!
+//! A [`Book`] is of one game and is looked up by the keys of positions. It is made by a [`Builder`], read and
+//! written by [`mod@file`], and says which move to play; when a book is to be asked is for others to know. Nothing here
+//! searches.
+
+pub mod builder;
+pub mod file;
+
+pub use builder::{Builder, Recipe, Step};
+
+use fastrand::Rng;
+use helgi_rules::board::{Move, ZobristKey};
+use helgi_rules::games::GameId;
+use helgi_rules::{AnyPosition, Position};
+use std::cmp::Reverse;
+
+/// How games went in which a move was played, as its mover sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Counts {
+    /// Games that the mover won.
+    pub wins: u32,
+    /// Games that were drawn.
+    pub draws: u32,
+    /// Games that the mover lost.
+    pub losses: u32,
+    /// Games without a result.
+    pub unknown: u32,
+}
+
+impl Counts {
+    /// How many games there are.
+    pub fn games(self) -> u64 {
+        [self.wins, self.draws, self.losses, self.unknown].map(u64::from).iter().sum()
+    }
+
+    /// The points of the mover for each game, from 0 to 1, where a draw is half a point, and so is a game without a
+    /// result; 0 without games.
+    pub fn score(self) -> f64 {
+        self.half_points() as f64 / (2 * self.games()).max(1) as f64
+    }
+
+    /// The weight that follows from the results: two for a win, one for a draw or a game without a result.
+    pub fn weight(self) -> u32 {
+        u32::try_from(self.half_points()).unwrap_or(u32::MAX)
+    }
+
+    fn half_points(self) -> u64 {
+        2 * u64::from(self.wins) + u64::from(self.draws) + u64::from(self.unknown)
+    }
+
+    /// Adds other games; what does not fit is the largest number.
+    fn add(&mut self, other: Counts) {
+        self.wins = self.wins.saturating_add(other.wins);
+        self.draws = self.draws.saturating_add(other.draws);
+        self.losses = self.losses.saturating_add(other.losses);
+        self.unknown = self.unknown.saturating_add(other.unknown);
+    }
+}
+
+/// A move of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The key of the position.
+    pub key: ZobristKey,
+    /// The move.
+    pub played: Move,
+    /// How often it is chosen, beside the other moves of the position; 0 is never.
+    pub weight: u32,
+    /// What was counted.
+    pub counts: Counts,
+}
+
+impl Entry {
+    /// By what entries are sorted, and found.
+    fn place(&self) -> (ZobristKey, u32) {
+        (self.key, self.played.bits())
+    }
+}
+
+/// How a move is chosen among those of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// The heaviest.
+    Best,
+    /// Each as often as its weight says. The same seed chooses the same move in the same position.
+    Weighted {
+        /// The seed.
+        seed: u64,
+    },
+}
+
+/// What a book answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The move to play.
+    pub entry: Entry,
+    /// The weights of all moves of the position together.
+    pub total: u64,
+    /// The heaviest move of the position behind it, if the book has one.
+    pub reply: Option<Move>,
+}
+
+impl Answer {
+    /// How often the move is chosen, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        f64::from(self.entry.weight) / self.total.max(1) as f64
+    }
+}
+
+/// An opening book of one game.
+///
+/// ```
+/// use helgi_study::book::{Builder, Choice, Recipe, Step};
+/// use helgi_record::GameResult;
+/// use helgi_rules::{Game, GameId, notation};
+///
+/// let start = GameId::CHESS.start();
+/// let first = notation::read(&start, "e2e4")?;
+/// let mut builder = Builder::new(GameId::CHESS, Recipe { min_games: 1, ..Recipe::default() });
+/// builder.add(&start, [Step { played: first, counts: true }], GameResult::WhiteWins).expect("a legal move");
+/// let book = builder.finish();
+/// assert_eq!(book.moves(&start)[0].counts.wins, 1);
+/// assert_eq!(book.answer(&start, Choice::Best).map(|answer| answer.entry.played), Some(first));
+/// # Ok::<(), helgi_rules::notation::MoveError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Book {
+    game: GameId,
+    /// Sorted by key and move, each once.
+    entries: Vec<Entry>,
+}
+
+impl Book {
+    /// The game.
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// All moves, sorted by key.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// How many positions it has moves for.
+    pub fn positions(&self) -> usize {
+        self.entries.chunk_by(|one, other| one.key == other.key).count()
+    }
+
+    /// The legal moves that the book has for a position, the heaviest first, then those of more games. None if the
+    /// position is of another game.
+    pub fn moves(&self, position: &AnyPosition) -> Vec<Entry> {
+        if position.game() != self.game {
+            return Vec::new();
+        }
+        let key = position.key();
+        let first = self.entries.partition_point(|entry| entry.key < key);
+        let here = self.entries.iter().skip(first).take_while(|entry| entry.key == key);
+        // Another position may have the same key.
+        let mut moves: Vec<Entry> = here.filter(|entry| position.is_legal(entry.played)).copied().collect();
+        moves.sort_by_key(|entry| (Reverse((entry.weight, entry.counts.games())), entry.played.bits()));
+        moves
+    }
+
+    /// The move to play in a position, if there is one with a weight.
+    pub fn answer(&self, position: &AnyPosition, choice: Choice) -> Option<Answer> {
+        let moves = self.moves(position);
+        let total: u64 = moves.iter().map(|entry| u64::from(entry.weight)).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = match choice {
+            Choice::Best => 0,
+            Choice::Weighted { seed } => Rng::with_seed(seed ^ position.key()).u64(..total),
+        };
+        let entry = moves.into_iter().find(|entry| {
+            let is_chosen = left < u64::from(entry.weight);
+            left = left.saturating_sub(entry.weight.into());
+            is_chosen
+        })?;
+        let behind = self.moves(&position.after(entry.played));
+        let reply = behind.first().filter(|reply| reply.weight > 0).map(|reply| reply.played);
+        Some(Answer { entry, total, reply })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+//!
+//! | module | contents | never |
+//! |---|---|---|
+//! | [`annotation`] | reviews in words, and records annotated with them | the search |
+//! | [`mod@review`] | the cost of each move of a game, and the move that decided it | a record, a word |
+//! | [`puzzles`] | positions with a single good move, the judgement of answers, the sets that come with the program | when to ask |
+//! | [`book`] | moves played in each position, and their success | when a book is asked |
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod annotation;
+pub mod book;
+pub mod puzzles;
+pub mod review;

@@ -1,0 +1,84 @@
+//! Whether an answer to a puzzle is right, and what is wrong with it.
+
+use super::look::{Looker, Stopped};
+use super::solution::wins_at_once;
+use crate::review::{Grade, Stop};
+use helgi_engine::search::{Engine, is_win, moves_to_end};
+use helgi_rules::board::Move;
+use helgi_rules::{AnyPosition, Line};
+
+/// A puzzle that is being solved, up to the move that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer<'a> {
+    /// The position of the puzzle.
+    pub start: &'a AnyPosition,
+    /// Its solution.
+    pub moves: &'a [Move],
+    /// The half-moves of the solution that have been played; it is the solver's turn.
+    pub done: usize,
+    /// The positions that are searched for each move where one has to be compared with another.
+    pub nodes: u64,
+}
+
+/// What an answer is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// The move of the solution, or another that ends the game at once.
+    Right,
+    /// Another move that is as good; a win, if it is one, is forced in so many own moves.
+    AsGood(Option<u32>),
+    /// A move that is not good enough.
+    Wrong {
+        /// What it leaves the solver to expect, from 0 to 1.
+        expected: f64,
+        /// What the right move would.
+        best: f64,
+        /// Whether that would force a win.
+        misses_win: bool,
+        /// What the other side answers, and what follows.
+        refutation: Vec<Move>,
+    },
+}
+
+impl Answer<'_> {
+    /// Judges a legal move. `None` if it was stopped. The engine forgets what it knew.
+    ///
+    /// A proven win is as good as another. Where there is none, a move is as good that loses less than an
+    /// inaccuracy does.
+    ///
+    /// # Panics
+    ///
+    /// If the moves of the solution, or this one, are not legal.
+    pub fn judge(&self, engine: &mut Engine, played: Move, stop: &Stop) -> Option<Verdict> {
+        self.weigh(&mut Looker { engine, stop }, played).ok()
+    }
+
+    fn weigh(&self, looker: &mut Looker<'_>, played: Move) -> Result<Verdict, Stopped> {
+        let mut line = Line::new(self.start.clone());
+        self.moves.iter().take(self.done).for_each(|&done| line.play(done));
+        let right = self.moves.get(self.done).copied();
+        if right == Some(played) || wins_at_once(&line, played) {
+            return Ok(Verdict::Right);
+        }
+        let given = looker.worth(&line, played, self.nodes)?;
+        let best = match right {
+            Some(right) => looker.worth(&line, right, self.nodes)?,
+            None => None,
+        };
+        let (Some(given), Some(best)) = (given, best) else { return Ok(Verdict::AsGood(None)) };
+        let is_as_good = match is_win(best.score) {
+            true => is_win(given.score),
+            false => given.expected + Grade::Inaccuracy.least_loss() > best.expected,
+        };
+        if is_as_good {
+            let win = moves_to_end(given.score).filter(|_| is_win(given.score));
+            return Ok(Verdict::AsGood(win.and_then(|moves| u32::try_from(moves).ok())));
+        }
+        Ok(Verdict::Wrong {
+            expected: given.expected,
+            best: best.expected,
+            misses_win: is_win(best.score),
+            refutation: given.line.into_iter().skip(1).collect(),
+        })
+    }
+}

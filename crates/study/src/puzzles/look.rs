@@ -1,0 +1,158 @@
+//! What searches say of the best move of a position and of all others.
+
+use crate::review::{Grade, Stop};
+use helgi_engine::search::{Bound, Engine, Event, Iteration, Limits, is_win};
+use helgi_rules::board::Move;
+use helgi_rules::{Line, Position};
+
+/// Who expects less of the best move has no puzzle to solve: there is nothing to be won or saved.
+const LEAST: f64 = 0.45;
+
+/// The search was stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// What was found of one move of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    /// The move, and what is expected to follow.
+    pub line: Vec<Move>,
+    /// The score for the side that makes it.
+    pub score: i32,
+    /// What that side can expect, from 0 to 1, by the game's own curve.
+    pub expected: f64,
+}
+
+/// The best move of a position and the second best.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// The best move.
+    pub best: Opinion,
+    /// The best of all others; `None` if there is no other.
+    pub second: Option<Opinion>,
+    /// After so many positions the search of all moves had the best one in front, and kept it there.
+    pub effort: u64,
+}
+
+impl Choice {
+    /// The best move, if there is one.
+    pub fn played(&self) -> Option<Move> {
+        self.best.line.first().copied()
+    }
+
+    /// How much more the best move promises than the second best, from 0 to 1; `None` if there is no other.
+    pub fn margin(&self) -> Option<f64> {
+        self.second.as_ref().map(|second| self.best.expected - second.expected)
+    }
+
+    /// Whether every other move would be a blunder, and the best one at least keeps the balance. Where it
+    /// forces a win, it is enough that every other move would be a mistake.
+    pub fn is_clear(&self) -> bool {
+        self.best.expected >= LEAST && !self.is_close()
+    }
+
+    /// Whether another move is nearly as good.
+    pub fn is_close(&self) -> bool {
+        let least = if self.is_won() { Grade::Mistake } else { Grade::Blunder };
+        self.margin().is_some_and(|margin| margin < least.least_loss())
+    }
+
+    /// Whether the best move is known to force a win.
+    pub fn is_won(&self) -> bool {
+        is_win(self.best.score)
+    }
+}
+
+/// An engine that looks at positions until it is stopped.
+pub struct Looker<'a> {
+    pub engine: &'a mut Engine,
+    pub stop: &'a Stop,
+}
+
+impl Looker<'_> {
+    /// A glance at the end of a line: both moves by one search of so many positions. `None` where there are
+    /// not two moves to choose from.
+    pub fn glance(&mut self, line: &Line, nodes: u64) -> Result<Option<Choice>, Stopped> {
+        if line.verdict_with_moves().is_some() || line.present().count_moves() < 2 {
+            return Ok(None);
+        }
+        let limits = Limits { multipv: 2, ..Limits::to_nodes(nodes) };
+        let mut found = self.search(line, &limits)?.opinions.into_iter();
+        let (Some(best), second @ Some(_)) = (found.next(), found.next()) else { return Ok(None) };
+        Ok(Some(Choice { best, second, effort: nodes }))
+    }
+
+    /// The end of a line, weighed by a search of all moves, and one of all but the best; each looks at so
+    /// many positions, and what was searched before them is forgotten. `None` where the game is over.
+    pub fn weigh(&mut self, line: &Line, nodes: u64) -> Result<Option<Choice>, Stopped> {
+        if line.verdict().is_some() {
+            return Ok(None);
+        }
+        self.engine.forget();
+        let Search { opinions, effort } = self.search(line, &Limits::to_nodes(nodes))?;
+        let Some(best) = opinions.into_iter().next() else { return Ok(None) };
+        let mut others = line.present().legal_moves();
+        others.retain(|other| best.line.first() != Some(other));
+        let second = match others.is_empty() {
+            true => None,
+            false => {
+                let limits = Limits { search_moves: others, ..Limits::to_nodes(nodes) };
+                self.search(line, &limits)?.opinions.into_iter().next()
+            }
+        };
+        Ok(Some(Choice { best, second, effort }))
+    }
+
+    /// What one move at the end of a line is worth, with so many positions.
+    pub fn worth(&mut self, line: &Line, played: Move, nodes: u64) -> Result<Option<Opinion>, Stopped> {
+        self.engine.forget();
+        let limits = Limits { search_moves: vec![played], ..Limits::to_nodes(nodes) };
+        Ok(self.search(line, &limits)?.opinions.into_iter().next())
+    }
+
+    /// The best move at the end of a line within these limits.
+    pub fn best(&mut self, line: &Line, limits: &Limits) -> Result<Option<Move>, Stopped> {
+        let opinions = self.search(line, limits)?.opinions;
+        Ok(opinions.first().and_then(|best| best.line.first()).copied())
+    }
+
+    fn search(&mut self, line: &Line, limits: &Limits) -> Result<Search, Stopped> {
+        let control = self.stop.begin().ok_or(Stopped)?;
+        let mut exact: Vec<Iteration> = Vec::new();
+        let mut leader = None;
+        let mut effort = 0;
+        let on_event = |event| {
+            let Event::Iteration(iteration) = event else { return };
+            let first = iteration.pv.first().copied();
+            if iteration.multipv == 1 && first != leader {
+                (leader, effort) = (first, iteration.nodes);
+            }
+            if iteration.bound == Bound::Exact && first.is_some() {
+                exact.push(iteration);
+            }
+        };
+        let position = line.present();
+        self.engine.search_any(position, line.history(), limits, &control, on_event);
+        if !self.stop.end(&control) {
+            return Err(Stopped);
+        }
+        let best = exact.iter().rfind(|found| found.multipv == 1);
+        // What a search that was broken off says last of another move may be of an iteration before.
+        let other = |found: &&Iteration| best.is_some_and(|best| best.pv.first() != found.pv.first());
+        let second = exact.iter().rfind(other).filter(|_| limits.multipv > 1);
+        let model = helgi_engine::wdl(position);
+        let opinion = |found: &Iteration| Opinion {
+            line: found.pv.clone(),
+            score: found.score,
+            expected: model.expected(found.score),
+        };
+        Ok(Search { opinions: best.into_iter().chain(second).map(opinion).collect(), effort })
+    }
+}
+
+/// What a search has found.
+struct Search {
+    opinions: Vec<Opinion>,
+    /// The positions after which the best move stayed in front.
+    effort: u64,
+}

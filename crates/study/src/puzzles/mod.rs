@@ -1,0 +1,311 @@
+//! Puzzles: positions of games in which one move is clearly best, and their solutions.
+//!
+//! What is clear is said in results, not in centipawns: every other move would be a blunder by the measure
+//! of the [review](crate::review), the loss of 30 of 100 points of what can be expected by the game's own
+//! [curve](mod@helgi_engine::wdl). A glance finds such a position, a longer search has to confirm it, and one
+//! of twice as many positions has to agree. A solution goes on as long as each own move is the only good one.
+//!
+//! Nothing here prints, knows which game it is, or reads a record; what is said to people is in [`words`].
+
+mod answer;
+pub mod built_in;
+mod look;
+mod set;
+mod solution;
+mod theme;
+pub mod words;
+
+pub use answer::{Answer, Verdict};
+pub use look::{Choice, Opinion, Stopped};
+pub use set::arrange;
+pub use solution::Doubt;
+pub use theme::Theme;
+
+use crate::review::Stop;
+use helgi_engine::search::{Engine, OutOfMemory};
+use helgi_engine::side_by_side::side_by_side;
+use helgi_rules::board::{Move, Side};
+use helgi_rules::{AnyPosition, Line, Position};
+use look::Looker;
+use solution::Solution;
+use std::io;
+
+/// The table of an engine that looks for puzzles, in megabytes.
+const TABLE: usize = 8;
+
+/// A position is glanced at twice, the first time with a part of the nodes, and passed over where the best move
+/// does not promise so much more than the second best.
+const GLANCES: [(u64, f64); 2] = [(5, 0.08), (1, 0.18)];
+
+/// Where scores are known, who expects less than so much more than before the other side's move is not looked at.
+const LEAST_RISE: f64 = 0.1;
+
+/// How many times as many positions as a glance a confirmation takes.
+const CONFIRMING: u64 = 4;
+
+/// With so many nodes the easiest puzzles are solved; for each degree of difficulty it takes twice as many.
+const EASIEST: u64 = 32;
+
+/// The greatest degree of difficulty.
+pub const MOST_DIFFICULT: u32 = 10;
+
+/// How puzzles are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// The positions that a glance at a position of a game searches. A confirmation takes four times as many
+    /// for each move, and must hold with eight times as many.
+    pub nodes: u64,
+    /// The most puzzles of one game.
+    pub per_game: usize,
+}
+
+/// A game in which puzzles are looked for.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Where it began.
+    pub start: AnyPosition,
+    /// Its moves, which are legal one after the other.
+    pub moves: Vec<Move>,
+    /// What is known already of the positions before them: scores for the side to move, in centipawns. It may be
+    /// shorter than the moves.
+    pub scores: Vec<Option<i32>>,
+}
+
+impl Source {
+    /// Whether the end of a line of the game may be a puzzle by what is known of it: its mover does not
+    /// expect just as much as before the other side moved.
+    fn is_promising(&self, line: &Line) -> bool {
+        let (ply, model) = (line.len(), helgi_engine::wdl(line.present()));
+        let expected =
+            |ply: usize| self.scores.get(ply).copied().flatten().map(|score| model.expected(score));
+        let before = ply.checked_sub(1).and_then(expected);
+        before.zip(expected(ply)).is_none_or(|(before, now)| now + before - 1.0 >= LEAST_RISE)
+    }
+}
+
+/// A position with one clearly best move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Puzzle {
+    /// The position; its side to move is to find the move.
+    pub start: AnyPosition,
+    /// The solution: own moves, each of which is the only good one, and what the other side answers. The last
+    /// one is the solver's.
+    pub moves: Vec<Move>,
+    /// What it is about.
+    pub themes: Vec<Theme>,
+    /// In how many own moves a win is forced, if it is.
+    pub win: Option<u32>,
+    /// What can be expected of the best move, and of the second best, from 0 to 1.
+    pub expected: [f64; 2],
+    /// So many positions the engine searched before it had found the moves, added up.
+    pub effort: u64,
+    /// With so many positions for each move it was confirmed.
+    pub nodes: u64,
+    /// The half-moves of the game before it.
+    pub ply: usize,
+}
+
+impl From<Failure> for io::Error {
+    fn from(failure: Failure) -> io::Error {
+        match failure {
+            Failure::Io(error) => error,
+            Failure::Memory(error) => io::Error::other(error),
+        }
+    }
+}
+
+impl Puzzle {
+    /// The number of own moves.
+    pub fn own_moves(&self) -> usize {
+        self.moves.len().div_ceil(2)
+    }
+
+    /// How difficult it is, from 1 to [`MOST_DIFFICULT`], by the effort: a degree more is twice as much.
+    pub fn difficulty(&self) -> u32 {
+        (1 + (self.effort / EASIEST).checked_ilog2().map_or(0, |doubled| doubled + 1)).min(MOST_DIFFICULT)
+    }
+}
+
+/// Why no more puzzles were found.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// There is no memory for the engines' tables.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
+    /// A thread could not be started, or what was found not be kept.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Looks for puzzles in games, several at once, and hands the number of each game and its puzzles to `keep`, in
+/// the order in which they come. A game that was stopped is not handed over.
+///
+/// What is found in a game depends on the game and the task alone, whatever the number of threads.
+///
+/// # Errors
+///
+/// If there is no memory or no thread for an engine, or if `keep` fails.
+pub fn search(
+    games: &[Source],
+    task: &Task,
+    threads: usize,
+    stop: &Stop,
+    keep: &mut dyn FnMut(usize, Vec<Puzzle>) -> io::Result<()>,
+) -> Result<(), Failure> {
+    each(games.len(), threads, stop, &|engine, number| find(engine, &games[number], task, stop), keep)
+}
+
+/// Does something with each of so many numbers, several at once, each thread with an engine of its own.
+fn each<T: Send>(
+    count: usize,
+    threads: usize,
+    stop: &Stop,
+    work: &(dyn Fn(&mut Engine, usize) -> Option<T> + Sync),
+    keep: &mut dyn FnMut(usize, T) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let engines = (0..threads.clamp(1, count.max(1))).map(|_| Engine::new(TABLE, 1));
+    let workers = engines.collect::<Result<Vec<_>, OutOfMemory>>()?.into_iter().map(|mut engine| {
+        move |number: u32| {
+            let number = number as usize;
+            Ok(work(&mut engine, number).map(|done| (number, done)))
+        }
+    });
+    let mut numbers = 0..u32::try_from(count).unwrap_or(u32::MAX);
+    let mut keep = |(number, done)| Ok(keep(number, done)?);
+    side_by_side(workers.collect(), &mut numbers, &|| stop.stop(), &mut keep)
+}
+
+/// The puzzles of a game, in its order; `None` if it was stopped. The engine forgets what it knew.
+///
+/// ```
+/// use helgi_study::puzzles::{Source, Task, Theme, find};
+/// use helgi_study::review::Stop;
+/// use helgi_engine::search::Engine;
+/// use helgi_rules::{Game, GameId, Line, readable};
+///
+/// let mut line = Line::new(GameId::CHESS.start());
+/// for text in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "a3"] {
+///     line.play(readable::read(line.present(), text)?);
+/// }
+/// let game = Source { start: line.start().clone(), moves: line.moves().collect(), scores: Vec::new() };
+/// let task = Task { nodes: 2_000, per_game: 2 };
+/// let found = find(&mut Engine::new(4, 1)?, &game, &task, &Stop::default()).expect("nobody has stopped it");
+/// assert_eq!((found[0].ply, found[0].win), (6, Some(1)));
+/// assert!(found[0].themes.contains(&Theme::Mate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find(engine: &mut Engine, game: &Source, task: &Task, stop: &Stop) -> Option<Vec<Puzzle>> {
+    engine.forget();
+    let mut looker = Looker { engine, stop };
+    let mut line = Line::new(game.start.clone());
+    let mut puzzles = Vec::new();
+    let mut solved_until = 0;
+    let mut moves = game.moves.iter();
+    while puzzles.len() < task.per_game {
+        if line.len() >= solved_until
+            && game.is_promising(&line)
+            && let Some(puzzle) = look_at(&mut looker, &line, task).ok()?
+        {
+            // The rest of a solution that was played is no puzzle of its own.
+            let rest = &game.moves[line.len()..];
+            let played = rest.iter().zip(&puzzle.moves).take_while(|(one, other)| one == other).count();
+            solved_until = line.len() + played + 1;
+            puzzles.push(puzzle);
+        }
+        match moves.next() {
+            Some(&played) => line.play(played),
+            None => break,
+        }
+    }
+    Some(puzzles)
+}
+
+/// The puzzle at the end of a line, if it is one.
+fn look_at(looker: &mut Looker<'_>, line: &Line, task: &Task) -> Result<Option<Puzzle>, Stopped> {
+    for (part, least) in GLANCES {
+        let seen = looker.glance(line, task.nodes / part)?;
+        if !seen.is_some_and(|choice| choice.margin().is_some_and(|margin| margin >= least)) {
+            return Ok(None);
+        }
+    }
+    let (start, nodes) = (line.present(), task.nodes * CONFIRMING);
+    let Some(mut solution) = solution::solve(looker, start, nodes)? else { return Ok(None) };
+    match solution::check(looker, start, &solution.moves, 2 * nodes)? {
+        Ok(first) => solution.first = first,
+        Err((0, _)) => return Ok(None),
+        Err((ply, _)) => {
+            solution.moves.truncate(ply - 1);
+            let Ok(first) = solution::check(looker, start, &solution.moves, 2 * nodes)? else {
+                return Ok(None);
+            };
+            solution.first = first;
+        }
+    }
+    if is_recapture(line, &solution) {
+        return Ok(None);
+    }
+    let themes = theme::themes(start, &solution, looker.engine.net_choice());
+    let second = solution.first.second.as_ref().map_or(0.0, |second| second.expected);
+    Ok(Some(Puzzle {
+        start: start.clone(),
+        themes,
+        win: solution.win(),
+        expected: [solution.first.best.expected, second],
+        effort: solution.effort,
+        nodes: 2 * nodes,
+        ply: line.len(),
+        moves: solution.moves,
+    }))
+}
+
+/// Whether all that is asked is to take back what has just taken something.
+fn is_recapture(line: &Line, solution: &Solution) -> bool {
+    let last = line.moves().next_back().and_then(Move::to);
+    let solver = line.present().side();
+    let has_lost = count(line.before_last(), solver) > count(line.present(), solver);
+    let answers = solution.moves.first().and_then(|first| first.to()) == last;
+    solution.own_moves() == 1 && !line.is_empty() && has_lost && answers
+}
+
+/// The pieces of a side that stand on top of squares.
+fn count(position: &AnyPosition, side: Side) -> usize {
+    let tops = position.outline().squares().filter_map(|square| position.piece_at(square, 0));
+    tops.filter(|top| top.side == side).count()
+}
+
+/// A solution that is to be checked.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The position.
+    pub start: AnyPosition,
+    /// The solution.
+    pub moves: Vec<Move>,
+    /// The positions to be searched for each own move.
+    pub nodes: u64,
+}
+
+/// What is wrong with a solution: the half-move, from 0, and why.
+pub type Fault = (usize, Doubt);
+
+/// Checks solutions, several at once, and hands the number of each and what is wrong with it to `keep`, in the
+/// order in which they come.
+///
+/// # Errors
+///
+/// If there is no memory or no thread for an engine, or if `keep` fails.
+pub fn check(
+    claims: &[Claim],
+    threads: usize,
+    stop: &Stop,
+    keep: &mut dyn FnMut(usize, Option<Fault>) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let work = |engine: &mut Engine, number: usize| {
+        let Claim { start, moves, nodes } = &claims[number];
+        let mut looker = Looker { engine, stop };
+        Some(solution::check(&mut looker, start, moves, *nodes).ok()?.err())
+    };
+    each(claims.len(), threads, stop, &work, keep)
+}
+
+#[cfg(test)]
+mod tests;

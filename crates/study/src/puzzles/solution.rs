@@ -1,0 +1,149 @@
+//! The solution of a puzzle: how far it goes, and whether it stands.
+
+use super::look::{Choice, Looker, Stopped};
+use crate::review::Grade;
+use helgi_engine::search::{Limits, moves_to_end};
+use helgi_rules::board::Move;
+use helgi_rules::{AnyPosition, Line, Position};
+
+/// No solution has more own moves.
+const LONGEST: usize = 10;
+
+/// A line of which each own move is the only good one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution {
+    /// The moves; the first and the last are the solver's.
+    pub moves: Vec<Move>,
+    /// What the first one is worth, and the second best instead.
+    pub first: Choice,
+    /// The positions that the own moves took to be found.
+    pub effort: u64,
+}
+
+impl Solution {
+    /// In how many own moves the win is forced, if it is.
+    pub fn win(&self) -> Option<u32> {
+        let moves = moves_to_end(self.first.best.score).filter(|_| self.first.is_won());
+        moves.and_then(|moves| u32::try_from(moves).ok())
+    }
+
+    /// The number of own moves.
+    pub fn own_moves(&self) -> usize {
+        self.moves.len().div_ceil(2)
+    }
+}
+
+/// Why a solution does not stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    /// Another move is better.
+    Better(Move),
+    /// Another move is nearly as good.
+    AlsoGood(Move),
+    /// Its first move wins and saves nothing.
+    Useless,
+}
+
+/// The solution of a position, by searches of so many nodes; `None` if it has no clearly best move, or only
+/// one move at all.
+pub fn solve(looker: &mut Looker<'_>, start: &AnyPosition, nodes: u64) -> Result<Option<Solution>, Stopped> {
+    let mut line = Line::new(start.clone());
+    let Some(first) = looker.weigh(&line, nodes)? else { return Ok(None) };
+    let Some(mut best) = first.played().filter(|_| first.is_clear() && first.second.is_some()) else {
+        return Ok(None);
+    };
+    let mut solution = Solution { moves: vec![best], effort: first.effort, first };
+    let mut expected = solution.first.best.line.clone();
+    while solution.own_moves() < LONGEST {
+        line.play(best);
+        let Some(reply) = reply(looker, &line, expected.get(1).copied(), nodes)? else { break };
+        line.play(reply);
+        let Some(choice) = looker.weigh(&line, nodes)? else { break };
+        let Some(played) = choice.played().filter(|_| goes_on(&solution, &choice, &line)) else { break };
+        solution.moves.extend([reply, played]);
+        solution.effort += choice.effort;
+        (best, expected) = (played, choice.best.line);
+    }
+    drop_forced_end(&mut solution, start);
+    Ok(Some(solution))
+}
+
+/// Whether the next own move belongs to the solution: it is the only good one, or ends the game.
+fn goes_on(solution: &Solution, choice: &Choice, line: &Line) -> bool {
+    let ends = choice.played().is_some_and(|played| wins_at_once(line, played));
+    let keeps = choice.best.expected + Grade::Inaccuracy.least_loss() >= solution.first.best.expected;
+    keeps && (ends || choice.is_clear() && (choice.is_won() || !solution.first.is_won()))
+}
+
+/// Whether a move ends the game, and its mover has won.
+pub fn wins_at_once(line: &Line, played: Move) -> bool {
+    let mut line = line.clone();
+    let mover = line.present().side();
+    line.play(played);
+    line.verdict().is_some_and(|outcome| outcome.winner == Some(mover))
+}
+
+/// A last own move that is the only legal one, and does not end the game, asks nothing.
+fn drop_forced_end(solution: &mut Solution, start: &AnyPosition) {
+    while solution.own_moves() > 1 {
+        let mut line = Line::new(start.clone());
+        let Some((&last, before)) = solution.moves.split_last() else { return };
+        before.iter().for_each(|&played| line.play(played));
+        if line.present().count_moves() > 1 || wins_at_once(&line, last) {
+            return;
+        }
+        solution.moves.truncate(solution.moves.len() - 2);
+    }
+}
+
+/// What the other side answers: what was expected, or else what a search finds; `None` if the game is over.
+fn reply(
+    looker: &mut Looker<'_>,
+    line: &Line,
+    expected: Option<Move>,
+    nodes: u64,
+) -> Result<Option<Move>, Stopped> {
+    if line.verdict().is_some() {
+        return Ok(None);
+    }
+    match expected.filter(|&reply| line.present().is_legal(reply)) {
+        Some(reply) => Ok(Some(reply)),
+        None => looker.best(line, &Limits::to_nodes(nodes)),
+    }
+}
+
+/// Searches each own move of a solution again: the first that does not stand, by its half-move from 0, and
+/// why; otherwise what is known of the first move.
+pub fn check(
+    looker: &mut Looker<'_>,
+    start: &AnyPosition,
+    moves: &[Move],
+    nodes: u64,
+) -> Result<Result<Choice, (usize, Doubt)>, Stopped> {
+    let mut line = Line::new(start.clone());
+    let mut first = None;
+    for (ply, &played) in moves.iter().enumerate() {
+        let ends = ply + 1 == moves.len() && wins_at_once(&line, played);
+        if ply % 2 == 0 && !(ends && ply > 0) {
+            let Some(choice) = looker.weigh(&line, nodes)? else { break };
+            if let Some(doubt) = doubt(&choice, played) {
+                return Ok(Err((ply, doubt)));
+            }
+            first.get_or_insert(choice);
+        }
+        line.play(played);
+    }
+    Ok(first.ok_or((0, Doubt::Useless)))
+}
+
+fn doubt(choice: &Choice, played: Move) -> Option<Doubt> {
+    let best = choice.played()?;
+    let second = choice.second.as_ref().and_then(|second| second.line.first());
+    match second {
+        _ if best != played => Some(Doubt::Better(best)),
+        Some(&second) if !choice.is_clear() => {
+            Some(if choice.is_close() { Doubt::AlsoGood(second) } else { Doubt::Useless })
+        }
+        _ => None,
+    }
+}

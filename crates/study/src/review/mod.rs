@@ -1,0 +1,135 @@
+//! The review of a game that was played: for each half-move what it cost, what would have been better,
+//! and where the game was decided.
+//!
+//! Every position is searched with the same limits, from the end of the game to its beginning, so that a
+//! search knows what came. Scores become expected results by the game's own curve ([`wdl`](mod@helgi_engine::wdl)),
+//! and it is expectation that a move loses, not centipawns. With limits by nodes or depth, and an engine of
+//! one thread, the same game has the same review, whatever the engine did before.
+//!
+//! Nothing here prints, knows which game it is, or reads a record; words are for the caller.
+
+mod accuracy;
+mod decision;
+mod judge;
+mod positions;
+mod stop;
+
+pub use accuracy::move_accuracy;
+pub use decision::{Decision, DecisionKind};
+pub use judge::{Grade, MoveReview};
+pub use positions::PositionReview;
+pub use stop::Stop;
+
+use helgi_engine::search::{Engine, Limits};
+use helgi_rules::Line;
+use helgi_rules::board::{Move, Side};
+use positions::Searcher;
+
+/// What is to be reviewed, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The game.
+    pub line: &'a Line,
+    /// The limits of the search of each position.
+    pub limits: &'a Limits,
+    /// Who won it, where that is not seen on the board, as by resignation. `None` for a draw, and for a
+    /// game that is not over: who is far ahead at its end then counts as the winner.
+    pub winner: Option<Side>,
+}
+
+/// How far a review has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The number of searches that are done.
+    pub done: usize,
+    /// The number of all, which grows where a doubtful move needs another.
+    pub all: usize,
+}
+
+/// Counts searches, and tells.
+struct Counter<'a> {
+    progress: Progress,
+    hear: &'a mut dyn FnMut(Progress),
+}
+
+impl Counter<'_> {
+    /// More are to come.
+    fn more(&mut self, searches: usize) {
+        self.progress.all += searches;
+    }
+
+    /// Another one is done.
+    fn done(&mut self) {
+        self.progress.done += 1;
+        (self.hear)(self.progress);
+    }
+}
+
+/// The review of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Review {
+    /// The positions: the start, and that after each half-move.
+    pub positions: Vec<PositionReview>,
+    /// The half-moves: one less.
+    pub moves: Vec<MoveReview>,
+    /// How well each side played, White first, from 0 to 100; `None` for a side that had nothing to
+    /// choose.
+    pub accuracy: [Option<f64>; 2],
+    /// The half-move that decided the game, if there is one.
+    pub decision: Option<Decision>,
+}
+
+impl Review {
+    /// What White could expect after so many half-moves, from 0 to 1.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer.
+    pub fn expected(&self, plies: usize) -> f64 {
+        self.positions[plies].expected(Side::White)
+    }
+
+    /// How many moves of a side have this grade.
+    pub fn count(&self, side: Side, grade: Grade) -> usize {
+        self.moves.iter().filter(|judged| judged.side == side && judged.grade == Some(grade)).count()
+    }
+}
+
+/// Reviews a game; `None` if it was stopped.
+///
+/// The engine forgets what it knew. `progress` hears of each search that is done.
+///
+/// ```
+/// use helgi_study::review::{Grade, Stop, Task, review};
+/// use helgi_engine::search::{Engine, Limits};
+/// use helgi_rules::{Game, GameId, Line, readable};
+///
+/// let mut line = Line::new(GameId::CHESS.start());
+/// for text in ["f3", "e5", "g4", "Qh4#"] {
+///     line.play(readable::read(line.present(), text)?);
+/// }
+/// let mut engine = Engine::new(4, 1)?;
+/// let task = Task { line: &line, limits: &Limits::to_nodes(3_000), winner: None };
+/// let review = review(&mut engine, &task, &Stop::default(), |_| ()).expect("nobody has stopped it");
+/// assert_eq!(review.moves[2].grade, Some(Grade::Blunder));
+/// assert_eq!(review.moves[3].grade, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn review(
+    engine: &mut Engine,
+    task: &Task<'_>,
+    stop: &Stop,
+    mut progress: impl FnMut(Progress),
+) -> Option<Review> {
+    engine.forget();
+    let mut searcher = Searcher { engine, limits: task.limits, stop };
+    let mut counter =
+        Counter { progress: Progress { done: 0, all: task.line.len() + 1 }, hear: &mut progress };
+    let mut positions = positions::all(&mut searcher, task.line, &mut counter)?;
+    let played: Vec<Move> = task.line.moves().collect();
+    positions::agree(&mut positions, &played);
+    let moves = judge::all(&mut searcher, task.line, &mut positions, &mut counter)?;
+    let accuracy = accuracy::of_game(&positions, &moves);
+    let decision = decision::find(&positions, &moves, task.winner);
+    Some(Review { positions, moves, accuracy, decision })
+}

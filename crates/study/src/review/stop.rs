@@ -1,0 +1,52 @@
+//! How reviews, and other rows of searches, are stopped from outside.
+
+use helgi_engine::search::Control;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The handle of rows of searches by which they are stopped, those that are to come as well.
+#[derive(Default, Debug)]
+pub struct Stop(Mutex<State>);
+
+#[derive(Default, Debug)]
+struct State {
+    is_stopped: bool,
+    /// The searches that are going on.
+    running: Vec<Arc<Control>>,
+}
+
+impl Stop {
+    /// Stops all.
+    pub fn stop(&self) {
+        let mut state = self.lock();
+        state.is_stopped = true;
+        state.running.iter().for_each(|control| control.stop());
+    }
+
+    /// Whether [`stop`](Self::stop) was called.
+    pub fn is_stopped(&self) -> bool {
+        self.lock().is_stopped
+    }
+
+    /// The control of a search that begins; `None` if none is to begin any more.
+    pub(crate) fn begin(&self) -> Option<Arc<Control>> {
+        let mut state = self.lock();
+        if state.is_stopped {
+            return None;
+        }
+        let control = Arc::new(Control::default());
+        state.running.push(Arc::clone(&control));
+        Some(control)
+    }
+
+    /// The search has ended; whether it was let go to its end.
+    pub(crate) fn end(&self, control: &Arc<Control>) -> bool {
+        let mut state = self.lock();
+        state.running.retain(|other| !Arc::ptr_eq(other, control));
+        !state.is_stopped
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nobody panics while holding it; if somebody did, the value is still whole.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
