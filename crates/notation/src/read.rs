@@ -15,11 +15,11 @@ pub struct NotationError {
     pub token: String,
     /// The place of the first byte that does not fit, counted from 0.
     pub offset: usize,
-    /// What would have fitted there.
+    /// The text that would have fitted there.
     pub expected: Expected,
 }
 
-/// What the reader of a square or move was looking for.
+/// The thing that the reader of a square or move was looking for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Expected {
@@ -242,7 +242,7 @@ impl<'a> Scanner<'a> {
         self.square()
     }
 
-    /// What may follow the two squares of a step.
+    /// Reads the part after the two squares of a step.
     fn step(&mut self, from: WireSquare, to: WireSquare) -> Result<WireMove, NotationError> {
         let count = self.count()?;
         let promotion = self.promotion();

@@ -65,25 +65,25 @@ pub enum WireMove {
         /// The squares of the pieces that leave the board.
         victims: Victims,
     },
-    /// `e2e4`, with whatever happens besides.
+    /// `e2e4`, with anything else that happens.
     ///
-    /// Where `from` and `to` are the same square, the text may stand for a
+    /// If `from` and `to` are the same square, the text may stand for a
     /// pass; the game decides.
     Step {
         /// The square the piece leaves.
         from: WireSquare,
         /// The square it comes to.
         to: WireSquare,
-        /// `:2`: only so many pieces from the top of the stack go, at least 1.
+        /// `:2`: only this many pieces from the top of the stack move, at least 1.
         count: Option<u8>,
         /// `q`: the letter of the promotion, lower case.
         promotion: Option<char>,
         /// `@c5` after the letter: where the promoted hostile piece goes.
         /// Printed only together with `promotion`.
         hostile_at: Option<WireSquare>,
-        /// `xg10`: the square of a piece that leaves the board besides.
+        /// `xg10`: the square of another piece that leaves the board.
         removed: Option<WireSquare>,
-        /// `+b2`: the square of an own piece that is promoted besides.
+        /// `+b2`: the square of another own piece that is promoted.
         promoted: Option<WireSquare>,
     },
 }

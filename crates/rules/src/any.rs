@@ -311,7 +311,7 @@ impl<G: Game> ErasedGame for Holder<G> {
     }
 }
 
-/// What a [`GameId`] is a handle of.
+/// The entry that a [`GameId`] is a handle of.
 pub(crate) struct Entry(Box<dyn ErasedGame>);
 
 impl Entry {

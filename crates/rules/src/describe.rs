@@ -1,14 +1,13 @@
-//! What a move does, in words, for every game.
+//! Descriptions of moves in words, for every game.
 //!
-//! The sentence is made from the position before the move and the one after it; no rule is known
-//! here.
+//! The sentence is made from the position before the move and the one after it; no rules are needed here.
 
 use crate::board::{Action, Kind, Move, Piece, Square};
 use crate::readable;
 use crate::{AnyPosition, Position};
 
-/// What a legal move of a position does, as a part of a sentence without its end: `the airborne takes
-/// the helicopter on g1`.
+/// Describes a legal move of a position as a part of a sentence without its full stop: `the
+/// airborne takes the helicopter on g1`.
 ///
 /// ```
 /// use helgi_rules::{Game, describe, games::GameId, readable};
@@ -78,7 +77,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What happens on the square where a move ends.
+    /// Describes what happens on the square where a move ends.
     fn arrival(&self, to: Square, many: bool) -> String {
         let name = self.before.outline().name(to);
         let verb = |one: &'static str, several: &'static str| if many { several } else { one };
@@ -97,7 +96,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What is gone from another square: `the rook on e5 is gone`.
+    /// Describes a loss on another square: `the rook on e5 is gone`.
     fn loss(&self, square: Square) -> Option<String> {
         let mut left: Vec<Piece> = self.after.pieces_on(square).collect();
         if left.len() >= self.before.pieces_on(square).count() {
@@ -114,7 +113,7 @@ impl Scene<'_> {
         Some(format!("{} on {} {verb} gone", listed(&gone), self.before.outline().name(square)))
     }
 
-    /// What has appeared on another square, or become something else there.
+    /// Describes what has appeared on another square, or become something else there.
     fn change(&self, square: Square) -> Option<String> {
         let name = self.before.outline().name(square);
         match (self.before.piece_at(square, 0), self.after.piece_at(square, 0)) {

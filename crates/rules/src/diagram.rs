@@ -3,7 +3,7 @@
 use crate::board::{Side, Square};
 use crate::{AnyPosition, Game, GameId, Position, fen};
 
-/// What there is to see on one square.
+/// The content of one square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Content {
     /// The board has no square there.
@@ -33,7 +33,7 @@ impl Content {
 pub struct Diagram {
     /// The ranks from the top, each from file a on.
     pub ranks: Vec<Vec<Content>>,
-    /// What the two sides have in reserve, White first; `None` in games without reserves.
+    /// The pieces that the two sides have in reserve, White first; `None` in games without reserves.
     pub reserves: Option<[String; 2]>,
 }
 
@@ -62,7 +62,7 @@ impl Diagram {
         Diagram { ranks, reserves }
     }
 
-    /// How wide each file has to be for its widest square; at least 1.
+    /// Returns the width that each file needs for its widest square; at least 1.
     pub fn widths(&self) -> Vec<usize> {
         let files = self.ranks.first().map_or(0, Vec::len);
         let width = |file: usize| {

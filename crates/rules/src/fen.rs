@@ -17,7 +17,7 @@ pub struct FenError {
     pub field: &'static str,
     /// The offending text.
     pub value: String,
-    /// What would have been accepted.
+    /// The text that would have been accepted.
     pub expected: String,
 }
 
@@ -35,7 +35,7 @@ pub struct Fields<'a> {
     pub board: &'a str,
     /// The reserve's text between its brackets, if there are any.
     pub reserve: Option<&'a str>,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Side,
     /// The castling field.
     pub castling: &'a str,
@@ -81,7 +81,7 @@ impl<'a> Fields<'a> {
         Ok(Fields { board, reserve, side, castling, en_passant, halfmove, fullmove })
     }
 
-    /// Whose turn it is, with the counts.
+    /// Returns the side to move, with the counts.
     #[must_use]
     pub const fn turn(&self) -> Turn {
         Turn { side: self.side, halfmove: self.halfmove, fullmove: self.fullmove }
@@ -398,7 +398,7 @@ fn push_stack(text: &mut String, position: &impl Position, square: Square, piece
 ///
 /// # Errors
 ///
-/// When a letter is none of the game's pieces, or there are more of one than a reserve holds.
+/// When a letter is not a piece of the game, or there are more of one than a reserve holds.
 pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenError> {
     let mut reserve = Reserve::default();
     let text = text.filter(|&text| text != "-").unwrap_or("");

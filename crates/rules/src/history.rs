@@ -35,13 +35,13 @@ impl History {
         self.keys.len()
     }
 
-    /// Whether there is no position at all.
+    /// Returns true if there is no position at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// How often the present position, which is last in the list, has occurred before.
+    /// Returns how often the present position, which is last in the list, has occurred before.
     #[inline]
     pub fn earlier_occurrences<P: Position>(&self, present: &P) -> usize {
         let key = present.key();
@@ -74,8 +74,8 @@ impl History {
 /// The half-moves without progress after which most games end: fifty moves of each side.
 pub const MOVE_LIMIT: u16 = 100;
 
-/// How the game stands: what is on the board first, then mate and the like, the move count, and
-/// repetition last. `None` while it goes on.
+/// Returns the outcome of a game, or `None` while it goes on. The board decides first, then mate
+/// and the like, the move count, and repetition last.
 pub fn verdict<P: Position>(position: &P, history: &History) -> Option<Outcome> {
     if let Some(outcome) = position.outcome() {
         return Some(outcome);

@@ -21,11 +21,11 @@ pub struct Info {
     pub start: &'static str,
     /// The pieces; a [`Kind`](crate::board::Kind) is an index into them.
     pub pieces: &'static [PieceInfo],
-    /// Whether a royal piece can be in check, so that it must not be left attacked.
+    /// True if a royal piece can be in check, so that it must not be left attacked.
     pub check: bool,
     /// After how many half-moves without progress the game ends; `None` if they are not counted.
     pub move_limit: Option<u16>,
-    /// Whether a game can end in a draw.
+    /// True if a game can end in a draw.
     pub draws: bool,
     /// Under which exchange of the colours the rules stay the same.
     pub symmetry: Symmetry,
@@ -34,7 +34,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// What a kind of piece is called; `piece` if the game has none of that number.
+    /// Returns the name of a kind of piece; `piece` if the game has none of that number.
     #[must_use]
     pub fn piece_name(&self, kind: Kind) -> &'static str {
         self.pieces.get(kind.index()).map_or("piece", |piece| piece.name)
@@ -50,9 +50,9 @@ pub struct PieceInfo {
     pub mark: PieceMark,
     /// The name for people, in lower case.
     pub name: &'static str,
-    /// How it moves, as a [movement descriptor](crate::board::movement).
+    /// Its moves, as a [movement descriptor](crate::board::movement).
     pub movement: &'static str,
-    /// What else there is to say of it, for people; may be empty.
+    /// A further remark for people; may be empty.
     pub note: &'static str,
 }
 
@@ -126,7 +126,7 @@ pub(crate) const fn attackers<const N: usize>(pieces: &[PieceInfo], attack: Atta
     kinds
 }
 
-/// How the board is turned when the colours are exchanged.
+/// The way the board is turned when the colours are exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Symmetry {
     /// Ranks are exchanged, files stay.

@@ -1,18 +1,17 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # How it is built
+//! # Design
 //!
 //! A game is a module that reads like its rules page. It keeps to two traits: [`Game`] for its
-//! facts and its text, [`Position`] for what is on the board. Parts that games share stand once: in
-//! [`board`] what knows no game at all (squares, movement tables, stacks, packed moves), beside the
-//! games what rules have in common. The one list of games is in [`games`].
+//! facts and its text, [`Position`] for what is on the board. Shared parts stand once: in
+//! [`board`] the parts that know no game at all (squares, movement tables, stacks, packed moves), beside the
+//! games the rules that several have in common. The one list of games is in [`games`].
 //!
-//! * A position is a small value of at most 512 bytes that is copied, never unmade. What
-//!   repetition needs of the past is beside it, in [`History`].
+//! * A position is a small value of at most 512 bytes that is copied, never unmade. The past that
+//! repetition needs is beside it, in [`History`].
 //! * A [`board::Move`] has four bytes and one form for all games.
 //! * A result is a value, [`Outcome`].
-//! * No text from outside makes it panic: what is wrong is an error that names the field, the value
-//!   and what was expected.
+//! * No text from outside makes it panic: errors name the field, the value and what was expected.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
@@ -57,7 +56,7 @@ use crate::board::{Count, Find, Move, MoveSink, Outline, Piece, Reserve, Side, S
 use std::fmt::Debug;
 use thiserror::Error;
 
-/// Which moves to generate.
+/// The moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GenMode {
     /// Every legal move.
@@ -73,7 +72,7 @@ pub struct IllegalMove(pub Move);
 
 /// One state of one game: small, copied rather than unmade, without the history.
 ///
-/// What repetition and move counts need of the past is in [`History`].
+/// The past that repetition and move counts need is in [`History`].
 pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The side to move, with the counts of the position text.
     fn turn(&self) -> Turn;
@@ -119,14 +118,14 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         count.0
     }
 
-    /// Whether any bits that a hash table hands out are a legal move here.
+    /// Returns true if the candidate, possibly garbage from a hash table, is a legal move here.
     fn is_legal(&self, candidate: Move) -> bool {
         let mut find = Find::new(candidate);
         self.visit(GenMode::All, &mut find);
         find.found
     }
 
-    /// Whether a legal move changes the material: captures, shots, promotions.
+    /// Returns true if a legal move changes the material: captures, shots, promotions.
     fn is_noisy(&self, legal: Move) -> bool;
 
     /// Plays a legal move, without checking that it is one.
@@ -160,8 +159,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// How the game has ended, where that is visible without generating moves: a king captured,
-    /// points with bare kings. Not mate, stalemate, repetition or counts.
+    /// Returns the outcome, where it is visible without generating moves: a king captured, points
+    /// with bare kings. Not mate, stalemate, repetition or counts.
     fn outcome(&self) -> Option<Outcome> {
         None
     }
@@ -174,13 +173,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Whether the side to move is in check.
+    /// Returns true if the side to move is in check.
     fn in_check(&self) -> bool {
         false
     }
 
-    /// Tells which legal moves give check; none in games without check. What does not depend on the move
-    /// is done at once.
+    /// Returns a function that tells which legal moves give check; none in games without check. The
+    /// part that does not depend on the move is computed once.
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
         |_| false
     }
@@ -207,7 +206,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         self.turn().fullmove.into()
     }
 
-    /// The piece that stands so many pieces below the top of a square; the top has depth 0.
+    /// Returns the piece this many pieces below the top of a square; the top has depth 0.
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
 
     /// The pieces of a square from the top down.
@@ -215,7 +214,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         (0..).map_while(move |depth| self.piece_at(square, depth))
     }
 
-    /// Whether an obstacle that belongs to nobody stands on a square.
+    /// Returns true if an obstacle that belongs to nobody stands on a square.
     fn is_obstacle(&self, _square: Square) -> bool {
         false
     }
@@ -235,8 +234,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// How many of the last half-moves could be undone by later ones: no position before them can
-    /// occur again. At least as many as really can; it bounds the look-back for repetitions.
+    /// Returns how many of the last half-moves could be undone by later ones: no position before
+    /// them can occur again. Never too low; it bounds the look-back for repetitions.
     fn reversible_plies(&self) -> u32;
 
     /// The verdict of the move-count rule, if its count is full and the position is not decided by
@@ -274,7 +273,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// When the board is none of the game; the error is as that of [`parse`](Self::parse).
+    /// When the board is not one of the game; the error is that of [`parse`](Self::parse).
     fn parse_shown(&self, fen: &str) -> Result<Self::Position, FenError> {
         self.parse(fen)
     }

@@ -68,7 +68,7 @@ impl Line {
         self.steps.len()
     }
 
-    /// Whether nothing has been played.
+    /// Returns true if nothing has been played.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
@@ -131,8 +131,8 @@ impl Line {
         present.outcome().or_else(by_count).or_else(by_repetition)
     }
 
-    /// How the game stands: by what is on the board, for want of moves, by the move count or by
-    /// repetition. `None` while it goes on.
+    /// Returns the outcome: by what is on the board, by lack of moves, by the move count or by
+    /// repetition. `None` while the game goes on.
     #[must_use]
     pub fn verdict(&self) -> Option<Outcome> {
         verdict(self.present(), &self.history)

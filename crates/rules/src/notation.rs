@@ -1,8 +1,8 @@
 //! Moves between their text and their packed form.
 //!
-//! What is printed is made from the move alone. What is read must equal, as a [`WireMove`], one of
-//! the legal moves of the position; the few liberties that readers are granted are taken here,
-//! one function each.
+//! The text of a move is made from the move alone. A text that is read must equal, as a
+//! [`WireMove`], one of the legal moves of the position; the few liberties that readers have are
+//! taken here, one function each.
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
 use crate::{AnyPosition, Game, GameId, PieceInfo, Position};
@@ -14,18 +14,18 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// It is no move of any position.
+    /// It is not a move of any position.
     #[error("{0}")]
     Notation(#[from] NotationError),
     /// It is not legal here.
     #[error("`{0}`, expected a legal move")]
     Illegal(String),
-    /// It may be one or the other of several.
+    /// Several legal moves fit it.
     #[error("`{0}`, expected more of the square that the piece leaves: several can go there")]
     Ambiguous(String),
 }
 
-/// How one game writes its moves.
+/// The notation of one game's moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Notation {
     outline: &'static Outline,
@@ -238,7 +238,7 @@ fn without_letter(wire: WireMove) -> Option<(WireMove, char)> {
     }
 }
 
-/// Whether the piece that moves becomes, by the rules alone, one of the given letter.
+/// Returns true if the piece that moves becomes, by the rules alone, one of the given letter.
 fn promotes_to(position: &AnyPosition, played: Move, letter: char) -> bool {
     let (Some(from), Some(to)) = (played.from(), played.to()) else { return false };
     let before = position.piece_at(from, 0);

@@ -1,4 +1,4 @@
-//! How games end.
+//! Ends of games.
 
 use crate::GameId;
 use crate::board::Side;
@@ -7,7 +7,7 @@ use std::fmt;
 /// A result and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// Who has won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Why.
     pub reason: Reason,
@@ -166,7 +166,7 @@ impl fmt::Display for ReasonText {
     }
 }
 
-/// What is said of a draw that no game knows.
+/// The text for a draw with no reason of its own.
 const MERE_DRAW: &str = "Draw";
 
 /// A doubled number of points, written plainly: 17, 15.5.

@@ -1,15 +1,15 @@
-//! Moves as people write them: SAN, the standard algebraic notation of chess, carried on to the other
+//! Moves as people write them: SAN, the standard algebraic notation of chess, extended to the other
 //! games.
 //!
 //! For chess it is SAN to the letter. The other games keep its rules and add what they need, in the
 //! marks of the wire: `N@b3` drops, `Rd1d4:2` takes the top two of a stack along, `Se12xg10` removes
-//! the piece on g10 besides, `Rd8+b2` lets the own one on b2 grow, `e10=F@c5` puts a hostile piece on
+//! the piece on g10 too, `Rd8+b2` lets the own one on b2 grow, `e10=F@c5` puts a hostile piece on
 //! c5. A shot ends where it began, so it is written with the way back, as XBoard writes it:
 //! `Cxd4-d2`, `Dxd4xe5-c3`. A pass is `--`. A promoted piece keeps its `+`, as in `+Ed6`, unless it moves
 //! as its letter says: then it moves under the plain letter, as in crazyhouse.
 //!
 //! Upper and lower case differ here, as in SAN. Each legal move of a position has one text, no two
-//! have the same, and every text reads back to its move. What is read may also be long algebraic
+//! have the same, and every text reads back to its move. The reader also takes long algebraic
 //! notation, the wire's own text, and SAN with more or fewer marks than it needs.
 
 use super::notation::{self, MoveError, Notation};
@@ -170,7 +170,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What follows the square that is left: where the move ends, and what happens besides.
+    /// Writes the part after the square of departure: the square of arrival, and the further effects.
     fn tail(&self, played: Move) -> String {
         let name = |square| self.outline().name(square);
         match played.action() {
@@ -230,8 +230,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether a text without marks has what it would have if it were this move. Most moves are no
-    /// candidates by that alone, so that their texts need not be made.
+    /// Returns true if a text without marks has what it would have if it were this move. This alone
+    /// rules out most moves, so that their texts need not be made.
     fn may_be_meant(&self, candidate: Move, plain: &str) -> bool {
         match candidate.action() {
             Action::Step { to, promote: None, extra: Extra::None, .. } => {
@@ -246,7 +246,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether a text without marks is this move, with any part of the square it leaves.
+    /// Returns true if a text without marks is this move, with any part of the square it leaves.
     fn is_meant(&self, candidate: Move, plain: &str) -> bool {
         let (Some(from), Some(letter)) = (candidate.from(), self.letter(candidate)) else {
             return match candidate.action() {
@@ -254,7 +254,7 @@ impl<'a> Board<'a> {
                 _ => self.is_drop(candidate, plain),
             };
         };
-        // Where a king goes onto its rook to castle, only `O-O` will do.
+        // If a king castles by going onto its rook, only `O-O` will do.
         if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.top(to).is_some()) {
             return false;
         }
@@ -271,7 +271,7 @@ impl<'a> Board<'a> {
         behind_letter(plain) || marked.is_some_and(behind_letter) || letter == PAWN && fits(plain)
     }
 
-    /// Whether a text is this drop; a pawn's letter may be missing.
+    /// Returns true if a text is this drop; a pawn's letter may be missing.
     fn is_drop(&self, drop: Move, plain: &str) -> bool {
         let text = Notation::of(&self.position.game()).write(drop).to_string();
         text == plain || text.strip_prefix(PAWN) == Some(plain)
@@ -308,8 +308,8 @@ impl<'a> Board<'a> {
         is_castling.then(|| if outline.file(to) > outline.file(from) { SHORT } else { LONG })
     }
 
-    /// Whether something of the enemy's is captured by going somewhere: what stands there, or *en
-    /// passant* something else.
+    /// Returns true if the move captures an enemy piece by going somewhere: the piece there, or
+    /// another one *en passant*.
     fn captures(&self, played: Move) -> bool {
         let Some(to) = played.to() else { return false };
         let is_enemy = |piece: Piece| piece.side != self.side();

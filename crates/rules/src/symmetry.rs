@@ -1,9 +1,9 @@
 //! The exchange of the colours: a position seen from the other side of the board.
 //!
 //! Works on text and on packed moves, by the game's [`Symmetry`] alone, so that it can neither
-//! share a fault with a game's own code nor need any. What it makes of a legal position is legal
-//! again, if the game's rules keep their promise; whoever needs the canonical text reads the
-//! result and prints it.
+//! share a fault with a game's own code nor need any. A legal position becomes a legal one
+//! again, if the game's rules keep their promise; to get the canonical text, read the
+//! result and print it.
 
 use super::fen::{self, Fields, Token};
 use super::{FenError, Symmetry};
@@ -23,7 +23,7 @@ impl<'a> Exchange<'a> {
         Exchange { outline, symmetry }
     }
 
-    /// Where a square comes to lie.
+    /// Returns the square where a square ends up.
     #[must_use]
     pub fn square(&self, square: Square) -> Square {
         let rank = self.outline.ranks() - 1 - self.outline.rank(square);

@@ -1,4 +1,4 @@
-//! What the tests of several games share: games played by the texts of their moves. No rules.
+//! Helpers that the tests of several games share: games played from move texts. No rules.
 
 use crate::{AnyPosition, Game, GameId, History, Outcome, Position, notation, verdict};
 
@@ -26,17 +26,17 @@ pub fn after(game: &str, fen: &str, moves: &[&str]) -> String {
     play(game, fen, moves).0.fen()
 }
 
-/// How the game stands after some moves.
+/// Returns the outcome after some moves.
 pub fn outcome(game: &str, fen: &str, moves: &[&str]) -> Option<Outcome> {
     play(game, fen, moves).1
 }
 
-/// Whether a move is legal.
+/// Returns true if a move is legal.
 pub fn is_legal(game: &str, fen: &str, text: &str) -> bool {
     notation::read(&position(game, fen), text).is_ok()
 }
 
-/// Whether two positions are the same for repetition.
+/// Returns true if two positions are the same for repetition.
 pub fn are_same(game: &str, first: &str, second: &str) -> bool {
     position(game, first).key() == position(game, second).key()
 }

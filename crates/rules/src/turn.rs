@@ -1,4 +1,4 @@
-//! Whose turn it is, and the two counts that a position's text ends with.
+//! The side to move, and the two counts that a position's text ends with.
 
 use crate::board::{Side, ZobristKey, zobrist};
 use std::fmt;
@@ -26,7 +26,7 @@ impl Turn {
         }
     }
 
-    /// What the side to move adds to a position's key; the counts are not part of it.
+    /// Returns what the side to move adds to a position's key; the counts are not part of it.
     #[inline]
     #[must_use]
     pub const fn key(self) -> ZobristKey {

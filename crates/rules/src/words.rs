@@ -1,11 +1,11 @@
-//! How a piece moves, in words, made from the descriptor that the rules move it by.
+//! Piece moves in words, made from the descriptor that the rules move a piece by.
 //!
-//! Knows no game: what a game adds to a piece's descriptor is in the piece's note.
+//! Knows no game: a game's own additions to a descriptor are in the piece's note.
 
 use crate::PieceInfo;
 use crate::board::movement::{self, Atom, Mode, Origin, Passing, Term};
 
-/// How a piece moves and what else there is to say of it, a line for each kind of move; at least one.
+/// Describes the moves of a piece and its peculiarities, a line for each kind of move; at least one.
 ///
 /// ```
 /// use helgi_rules::{GameId, words};
@@ -37,7 +37,7 @@ fn descriptor_words(descriptor: &str) -> Vec<String> {
     terms.chunk_by(alike).map(terms_words).collect()
 }
 
-/// Whether the term is a leap that has no simpler name.
+/// Returns true if the term is a leap that has no simpler name.
 fn is_leap(term: &Term) -> bool {
     matches!(term.atom, Atom::Leap(_, 2..)) && term.range == 1
 }
@@ -108,7 +108,7 @@ fn steps_words(term: &Term) -> String {
     }
 }
 
-/// Where the steps go, if not everywhere: ` backward or sideways`.
+/// Returns the directions of the steps, if not all: ` backward or sideways`.
 fn directions(term: &Term) -> String {
     let name = |letter| match letter {
         'f' => "forward",

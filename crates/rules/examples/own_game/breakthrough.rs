@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The pieces: a letter, a name, a movement and what else there is to know.
 const PIECES: &[PieceInfo] = &[PieceInfo::new('M', "man", "fmWfF", "wins on the last rank")];
 
-/// How the game ends, after the winner's name.
+/// The reason for the end of a game, printed after the winner's name.
 const BREAKS_THROUGH: &str = "breaks through";
 
 static INFO: Info = Info {

@@ -1,8 +1,8 @@
-//! Which pieces attack in which way, read from their descriptors in constants.
+//! Finds which pieces attack in which way, from their descriptors and at compile time.
 
 use super::movement::{Atom, Mode, Origin, Passing, Term, read_term};
 
-/// How a piece attacks.
+/// A way in which a piece attacks.
 #[derive(Clone, Copy)]
 pub(crate) enum Attack {
     /// It captures by a leap.
@@ -17,7 +17,7 @@ pub(crate) enum Attack {
     With(&'static str),
 }
 
-/// Whether one of the terms of a descriptor is such an attack.
+/// Returns true if one of the terms of a descriptor is such an attack.
 pub(crate) const fn has_attack(descriptor: &str, attack: Attack) -> bool {
     let text = descriptor.as_bytes();
     let mut at = 0;
@@ -43,7 +43,7 @@ pub(crate) const fn has_attack(descriptor: &str, attack: Attack) -> bool {
 }
 
 impl Term {
-    /// Whether a plain term, such as `R` or `fF`, is part of this one or the same.
+    /// Returns true if a plain term, such as `R` or `fF`, is part of this one or the same.
     const fn includes(&self, part: &Term) -> bool {
         let same_shape = match (self.atom, part.atom) {
             (Atom::King, Atom::Leap(0, 1) | Atom::Leap(1, 1) | Atom::King) => true,
@@ -57,7 +57,7 @@ impl Term {
             && part.is_plain()
     }
 
-    /// Whether it applies from everywhere to everywhere and passes nothing.
+    /// Returns true if it applies from everywhere to everywhere and passes nothing.
     const fn is_plain(&self) -> bool {
         matches!((self.origin, self.passing), (Origin::Any, Passing::Nothing))
             && !self.lame

@@ -75,7 +75,7 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     pub fn of(&self, side: Side, kind: Kind) -> Bitboard<W> {
         let mut set = self.side(side);
         for (bit, &digit) in self.digits.iter().enumerate() {
-            // Without branches: kinds come by turns, so that they could not be foreseen.
+            // Without branches: kinds alternate, so that branches would be mispredicted.
             set &= digit ^ Bitboard::all_if(kind.0 >> bit & 1 == 0);
         }
         set

@@ -1,4 +1,4 @@
-//! What becomes of generated moves: a list, a number, or the answer whether one is among them.
+//! Receivers of generated moves: they list them, count them, or look for one among them.
 //!
 //! A generator written once against [`MoveSink`] lists moves, counts them without making them, and
 //! tests single moves for legality, always by the same rules.
@@ -13,13 +13,13 @@ pub trait MoveSink {
     /// Takes the moves that `make` makes for each square of `targets`; one move for each.
     fn fan<const W: usize>(&mut self, targets: Bitboard<W>, make: impl Fn(Square) -> Move);
 
-    /// Whether moves from `from` can matter to this receiver, so that others need not be made.
+    /// Returns true if moves from `from` can matter to this receiver, so that others need not be made.
     #[inline]
     fn wants_from(&self, _from: Square) -> bool {
         true
     }
 
-    /// Whether drops of `kind` can matter to this receiver.
+    /// Returns true if drops of `kind` can matter to this receiver.
     #[inline]
     fn wants_drop(&self, _kind: Kind) -> bool {
         true
@@ -59,7 +59,7 @@ impl MoveSink for Count {
 #[derive(Clone, Copy, Debug)]
 pub struct Find {
     wanted: Move,
-    /// Whether it has come by.
+    /// True once the move has been generated.
     pub found: bool,
 }
 

@@ -51,7 +51,7 @@ impl Outline {
         self.cells.len()
     }
 
-    /// Whether the board has no squares.
+    /// Returns true if the board has no squares.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()
@@ -208,7 +208,7 @@ impl Direction {
         }
     }
 
-    /// Whether squares in this direction have higher indices.
+    /// Returns true if squares in this direction have higher indices.
     #[inline]
     const fn ascends(self) -> bool {
         (self as u8) < 4
@@ -321,7 +321,7 @@ impl<const W: usize> Geometry<W> {
         self.rays(direction).slide(from, occupied)
     }
 
-    /// What a rook reaches, the first occupied squares included.
+    /// Returns the squares that a rook reaches, the first occupied ones included.
     #[inline]
     #[must_use]
     pub fn orthogonal(&self, from: Square, occupied: Bitboard<W>) -> Bitboard<W> {
@@ -331,7 +331,7 @@ impl<const W: usize> Geometry<W> {
             | self.slide(West, from, occupied)
     }
 
-    /// What a bishop reaches, the first occupied squares included.
+    /// Returns the squares that a bishop reaches, the first occupied ones included.
     #[inline]
     #[must_use]
     pub fn diagonal(&self, from: Square, occupied: Bitboard<W>) -> Bitboard<W> {
@@ -341,7 +341,8 @@ impl<const W: usize> Geometry<W> {
             | self.slide(SouthEast, from, occupied)
     }
 
-    /// What a slide reaches in the directions of `lines`, a bit for each, up to the first `stops`.
+    /// Returns the squares that a slide reaches in the directions of `lines`, a bit for each, up to
+    /// the first `stops`.
     #[inline]
     pub(super) fn slides(&self, lines: u8, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         match lines {
@@ -361,8 +362,8 @@ impl<const W: usize> Geometry<W> {
             .fold(Bitboard::EMPTY, |set, direction| set | self.slide(direction, from, stops))
     }
 
-    /// What lies behind the first of the `stops` in the directions of `lines`, a bit for each, up to
-    /// the second.
+    /// Returns the squares behind the first of the `stops` in the directions of `lines`, a bit for
+    /// each, up to the second.
     #[inline]
     pub(super) fn hops(&self, lines: u8, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         let hop = |direction| self.rays(direction).hop(from, stops);
@@ -410,12 +411,12 @@ impl<const W: usize> Geometry<W> {
 pub(super) struct Rays<F> {
     /// The ray from the square of an index; empty past the last square.
     pub(super) ray: F,
-    /// Whether squares further on have higher indices.
+    /// True if squares further on have higher indices.
     pub(super) ascends: bool,
 }
 
 impl<const W: usize, F: Fn(u8) -> Bitboard<W>> Rays<F> {
-    /// What a slide reaches: up to the first of the `stops`, that one included.
+    /// Returns the squares that a slide reaches: up to the first of the `stops`, that one included.
     #[inline]
     pub(super) fn slide(self, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         let ray = (self.ray)(from.0);
@@ -423,7 +424,7 @@ impl<const W: usize, F: Fn(u8) -> Bitboard<W>> Rays<F> {
         ray ^ (self.ray)(self.first_of(ray & stops))
     }
 
-    /// What lies behind the first of the `stops`, up to the second, that one included.
+    /// Returns the squares behind the first of the `stops`, up to the second, that one included.
     #[inline]
     fn hop(self, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         // With nothing in the way the index names an empty entry, and nothing lies behind.

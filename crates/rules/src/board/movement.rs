@@ -28,8 +28,8 @@
 //! A number behind an atom is the greatest number of equal steps, 0 for any: `W2` slides one or
 //! two squares, `xQ5` shoots up to five, `N0` rides on knight's leaps.
 //!
-//! [`Movement`](super::Movement) carries out every term. What a game has to add is what depends on
-//! more than the board: which piece may be taken by which, and *en passant*, of which the
+//! [`Movement`](super::Movement) carries out every term. A game has to add only what depends on
+//! more than the board: which piece may take which, and *en passant*, of which the
 //! descriptor names the squares.
 
 use super::{Direction, Outline, Side, Square};
@@ -48,7 +48,7 @@ pub enum Mode {
     Shoot,
 }
 
-/// From which squares a term applies.
+/// The squares from which a term applies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
     /// From every square.
@@ -59,7 +59,7 @@ pub enum Origin {
     White,
 }
 
-/// What may or has to stand on the squares that a term passes.
+/// The pieces that may or must stand on the squares that a term passes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Passing {
     /// Nothing.
@@ -93,7 +93,7 @@ impl Passing {
 /// The shape of a term's steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Atom {
-    /// Leaps by so many squares one way and so many the other, in all eight orientations.
+    /// Leaps of this many squares one way and that many the other, in all eight orientations.
     Leap(u8, u8),
     /// `K`, `Q`: one step in any of the eight directions.
     King,
@@ -121,7 +121,7 @@ impl Directions {
             .map(|(_, letter)| letter)
     }
 
-    /// Whether a step, as its side sees the board, has one of the directions.
+    /// Returns true if a step, as its side sees the board, has one of the directions.
     fn allow(self, files: i8, ranks: i8) -> bool {
         self.0 == 0
             || self.letters().any(|letter| match letter {
@@ -142,13 +142,13 @@ pub struct Term {
     pub mode: Mode,
     /// In which directions.
     pub directions: Directions,
-    /// From which squares.
+    /// The squares from which it applies.
     pub origin: Origin,
     /// `z`: whether it never ends on the last rank.
     pub spares_last_rank: bool,
     /// `n`: whether it is a leap over a square that must be empty.
     pub lame: bool,
-    /// What may stand on the way.
+    /// The pieces that may stand on the way.
     pub passing: Passing,
     /// `e`: whether it names the squares of captures *en passant*.
     pub en_passant: bool,
@@ -158,7 +158,7 @@ pub struct Term {
     pub range: u8,
 }
 
-/// What is wrong with a descriptor.
+/// A fault in a descriptor.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("movement `{descriptor}`: `{found}` at byte {at}, expected {expected}")]
 pub struct DescriptorError {
@@ -169,12 +169,12 @@ pub struct DescriptorError {
 }
 
 impl Term {
-    /// Whether it captures or shoots a piece on the square where it ends.
+    /// Returns true if it captures or shoots a piece on the square where it ends.
     pub(super) const fn attacks(&self) -> bool {
         !self.en_passant && !matches!(self.mode, Mode::Move)
     }
 
-    /// Whether what stands between its squares does not matter.
+    /// Returns true if the pieces between its squares do not matter.
     pub(super) const fn is_leap(&self) -> bool {
         self.range == 1 && !self.lame
     }
@@ -225,12 +225,12 @@ impl Term {
         }
     }
 
-    /// Whether it turns off after its first step.
+    /// Returns true if it turns off after its first step.
     pub(super) const fn is_bent(&self) -> bool {
         matches!(self.atom, Atom::Gryphon | Atom::Dragon)
     }
 
-    /// Whether it applies from a square.
+    /// Returns true if it applies from a square.
     pub(super) fn begins_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
         match self.origin {
             Origin::Any => true,
@@ -239,12 +239,12 @@ impl Term {
         }
     }
 
-    /// Whether it may end on a square.
+    /// Returns true if it may end on a square.
     pub(super) fn ends_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
         !self.spares_last_rank || outline.rank_of(side, square) + 1 != outline.ranks()
     }
 
-    /// Whether it says the same of White's and of Black's pieces.
+    /// Returns true if it means the same for White's and for Black's pieces.
     pub(super) fn is_the_same_for_both(&self) -> bool {
         let ahead_or_back = self.directions.letters().any(|letter| matches!(letter, 'f' | 'b'));
         !ahead_or_back && !matches!(self.origin, Origin::Rank(_)) && !self.spares_last_rank

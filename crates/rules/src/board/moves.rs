@@ -20,19 +20,19 @@ impl Kind {
     }
 }
 
-/// What a move does, in readable form.
+/// The effect of a move, in readable form.
 ///
-/// What follows from the rules alone (castling's second piece, en passant, compulsory promotion,
-/// explosions) is not part of it.
+/// Consequences of the rules alone (castling's second piece, en passant, compulsory promotion,
+/// explosions) are not part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// The turn is used up, nothing moves.
     Pass,
     /// A piece of the reserve comes to the board.
     Drop {
-        /// What is dropped.
+        /// The kind that is dropped.
         kind: Kind,
-        /// Where to.
+        /// The square of arrival.
         to: Square,
     },
     /// The piece on `from` stays and removes one or two others.
@@ -47,22 +47,22 @@ pub enum Action {
     /// A piece or stack goes from one square to another; a capture, castling and en passant are
     /// written so too.
     Step {
-        /// Where from.
+        /// The square of departure.
         from: Square,
-        /// Where to.
+        /// The square of arrival.
         to: Square,
         /// The chosen promotion, where there is a choice.
         promote: Option<Kind>,
-        /// What happens elsewhere besides.
+        /// The effect on other squares.
         extra: Extra,
     },
     /// The top `count` pieces of a higher stack go to another square.
     Split {
-        /// Where from.
+        /// The square of departure.
         from: Square,
-        /// Where to.
+        /// The square of arrival.
         to: Square,
-        /// How many pieces go; 1 to 31.
+        /// The number of pieces that move; 1 to 31.
         count: u8,
     },
 }

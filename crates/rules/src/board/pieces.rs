@@ -1,4 +1,4 @@
-//! How the pieces of a game move on its board: the tables made from their descriptors.
+//! The tables of piece moves, made from the descriptors of a game's pieces.
 
 use super::movement::{self, Mode, Origin, Term};
 use super::{Bitboard, Geometry, Occupancy, Piece, Reach, Side, Square};
@@ -6,17 +6,17 @@ use super::{Bitboard, Geometry, Occupancy, Piece, Reach, Side, Square};
 /// The movement of one piece of one side.
 #[derive(Clone)]
 pub struct Movement<const W: usize> {
-    /// Where it goes without capturing, if the square is empty.
+    /// The squares that it moves to if they are empty.
     pub quiet: Reach<W>,
-    /// What it captures by going there.
+    /// The squares that it captures on by going there.
     pub capture: Reach<W>,
-    /// What it shoots.
+    /// The squares that it shoots at.
     pub shoot: Reach<W>,
-    /// What it captures or shoots.
+    /// The squares that it captures on or shoots at.
     pub attack: Reach<W>,
-    /// Where it captures *en passant*.
+    /// The squares where it captures *en passant*.
     pub en_passant: Reach<W>,
-    /// Whether it captures as it goes otherwise.
+    /// True if it captures as it goes otherwise.
     captures_as_it_goes: bool,
     shoots: bool,
 }
@@ -65,8 +65,8 @@ impl<const W: usize> Movement<W> {
         }
     }
 
-    /// Where it goes: those of the `free` squares, which are empty, that it moves to, and those of
-    /// the `prey` that it captures by going there.
+    /// Returns the squares it goes to: those of the empty `free` squares that it moves to, and
+    /// those of the `prey` that it captures by going there.
     #[inline(always)]
     #[must_use]
     pub fn arrivals(
@@ -85,7 +85,7 @@ impl<const W: usize> Movement<W> {
         }
     }
 
-    /// Those of the `prey` that it shoots.
+    /// Returns the squares of the `prey` that it shoots.
     #[inline(always)]
     #[must_use]
     pub fn shots(
@@ -143,7 +143,7 @@ impl<const W: usize> PieceTables<W> {
         quiet.way(&self.geometry, from, to)?.squares.first()
     }
 
-    /// How a piece moves.
+    /// Returns the movement of a piece.
     #[inline]
     #[must_use]
     pub fn movement(&self, piece: Piece) -> &Movement<W> {

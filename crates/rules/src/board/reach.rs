@@ -1,16 +1,16 @@
-//! What a piece reaches: the terms of a descriptor for one occasion, as tables per square.
+//! Reach of a piece: the terms of a descriptor for one occasion, as tables per square.
 //!
 //! A reach answers the same question three ways: [`targets`](Reach::targets) from a square,
 //! [`origins`](Reach::origins) to a square, and [`ways`](Reach::any_way), the squares passed from one
-//! to another with what has to stand there. Whatever stands on the square of arrival itself is for
-//! the caller to judge.
+//! to another with what has to stand there. The piece on the square of arrival itself is for
+//! the caller to check.
 
 use super::movement::{Atom, Origin, Passing, Term};
 use super::ride::{Limits, Occupancy, Ride, Table, Way, passing_over, turned};
 use super::{Bitboard, Direction, Geometry, Side, Square};
 use std::sync::Arc;
 
-/// What a piece of one side reaches on one occasion.
+/// The squares that a piece of one side reaches on one occasion.
 #[derive(Clone)]
 pub struct Reach<const W: usize> {
     shape: Shape,
@@ -26,7 +26,7 @@ pub struct Reach<const W: usize> {
     range_back: Table<W>,
 }
 
-/// Which parts a reach has, so that no others are looked at.
+/// The parts that a reach has, so that no others are looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// Leaps.
@@ -56,8 +56,8 @@ struct Short<const W: usize> {
 }
 
 impl<const W: usize> Short<W> {
-    /// What is left of `within` when everything behind the first stops is taken away. There are
-    /// few squares to pass, so that this is quicker than to slide in all directions.
+    /// Returns `within` without the squares behind the first stops. With few squares to pass, this
+    /// is quicker than sliding in all directions.
     #[inline]
     fn slides(
         geometry: &Geometry<W>,
@@ -197,7 +197,8 @@ impl<const W: usize> Reach<W> {
         targets
     }
 
-    /// Those of `wanted` that are among the [`targets`](Self::targets); quick where few are in range.
+    /// Returns the squares of `wanted` that are among the [`targets`](Self::targets); quick if few
+    /// are in range.
     #[inline(always)]
     #[must_use]
     pub fn targets_among(
@@ -214,7 +215,7 @@ impl<const W: usize> Reach<W> {
         self.open_among(geometry, from, occupancy, in_range)
     }
 
-    /// Those squares of a set to which a way is open.
+    /// Returns the squares of a set to which a way is open.
     #[inline(never)]
     fn open_among(
         &self,
@@ -261,7 +262,7 @@ impl<const W: usize> Reach<W> {
         origins
     }
 
-    /// Whether `to` is among the [`targets`](Self::targets) from a square.
+    /// Returns true if `to` is among the [`targets`](Self::targets) from a square.
     #[inline]
     #[must_use]
     pub fn reaches(
@@ -280,8 +281,8 @@ impl<const W: usize> Reach<W> {
         }
     }
 
-    /// Whether `holds` is true of a way that leads from one square to another on some board. To call
-    /// it on every way, let it be false.
+    /// Returns true if `holds` is true of a way from one square to the other on some board. To
+    /// visit every way, let `holds` return false.
     #[inline]
     pub fn any_way(
         &self,
@@ -322,7 +323,7 @@ impl<const W: usize> Reach<W> {
         first
     }
 
-    /// Whether it reaches nothing from anywhere.
+    /// Returns true if it reaches nothing from anywhere.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.range.iter().all(|range| range.is_empty())
@@ -357,7 +358,7 @@ impl<const W: usize> Reach<W> {
     }
 }
 
-/// What squares lead where, while it is being filled.
+/// The squares that lead to others, while the tables are being filled.
 #[derive(Clone)]
 struct Links<const W: usize> {
     forth: Box<[Bitboard<W>; 256]>,
@@ -401,14 +402,14 @@ struct ShortLinks<const W: usize> {
 }
 
 impl<const W: usize> ShortLinks<W> {
-    /// Whether from each square no slide ends where another passes, and all pass the same square.
+    /// Returns true if from each square no slide ends where another passes, and all pass the same square.
     fn pass_one_at_most(&self) -> bool {
         let ways = self.within.forth.iter().zip(self.passed.forth.iter());
         ways.into_iter().all(|(within, passed)| !passed.has_several() && !passed.meets(*within))
     }
 }
 
-/// One square that a term leads to, and the squares that it passes before.
+/// A square that a term leads to, and the squares that it passes on the way.
 struct Arrival<const W: usize> {
     from: Square,
     to: Square,

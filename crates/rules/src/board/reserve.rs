@@ -5,9 +5,9 @@ use super::{Kind, Piece, Side, ZobristKey, zobrist};
 /// The reserves of both sides: up to [`MOST`](Self::MOST) pieces of each of the first 16 kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Reserve {
-    /// How many of each kind, by side.
+    /// Number of pieces of each kind, by side.
     counts: [[u8; KINDS]; 2],
-    /// By side, a bit for each kind of which there is one: what is asked most.
+    /// By side, a bit for each kind in reserve: the most frequent question.
     held: [u16; 2],
     key: ZobristKey,
 }
@@ -18,7 +18,7 @@ impl Reserve {
     /// The most pieces of one kind that a side can have in reserve.
     pub const MOST: u8 = 31;
 
-    /// How many pieces like this one are in reserve.
+    /// Returns the number of pieces like this one in reserve.
     #[inline]
     #[must_use]
     pub fn count(&self, Piece { kind, side }: Piece) -> u8 {

@@ -1,7 +1,6 @@
 //! Rides with conditions: over pieces, around a corner, on longer leaps.
 //!
-//! What most pieces do, slides that the first piece stops, has its own faster place in
-//! [`Reach`](super::Reach).
+//! The usual slides, which the first piece stops, have their own faster code in [`Reach`](super::Reach).
 
 use super::geometry::Rays;
 use super::movement::{Atom, Passing, Term};
@@ -12,7 +11,7 @@ use std::sync::Arc;
 /// occasions.
 pub(super) type Table<const W: usize> = Arc<[Bitboard<W>; 256]>;
 
-/// What stands on a board, as a piece sees it.
+/// The pieces on a board, as one piece sees them.
 #[derive(Clone, Copy, Debug)]
 pub struct Occupancy<const W: usize> {
     /// Every square on which something stands, obstacles included.
@@ -28,7 +27,7 @@ impl<const W: usize> Occupancy<W> {
     pub const EMPTY: Self =
         Occupancy { all: Bitboard::EMPTY, own: Bitboard::EMPTY, blocked: Bitboard::EMPTY };
 
-    /// What stops a slide that may pass so much, unless it passes a limited number.
+    /// Returns the squares that stop a slide with this passing, unless it passes a limited number.
     #[inline]
     fn stops(&self, passing: Passing) -> Bitboard<W> {
         match passing {
@@ -55,12 +54,12 @@ impl<const W: usize> From<Bitboard<W>> for Occupancy<W> {
     }
 }
 
-/// One way of a piece to a square: what it passes, and what may stand there.
+/// One way of a piece to a square: the squares it passes, and the pieces that may stand there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way<const W: usize> {
     /// The squares passed; none on a leap.
     pub squares: Bitboard<W>,
-    /// What may or has to stand on them.
+    /// The pieces that may or must stand on them.
     pub passing: Passing,
 }
 
@@ -68,7 +67,7 @@ impl<const W: usize> Way<W> {
     /// The way of a leap.
     pub(super) const LEAP: Self = Way { squares: Bitboard::EMPTY, passing: Passing::Nothing };
 
-    /// Whether the piece gets through.
+    /// Returns true if the piece gets through.
     #[inline]
     #[must_use]
     pub fn is_open(&self, occupancy: &Occupancy<W>) -> bool {
@@ -101,7 +100,7 @@ pub(super) struct Ride<const W: usize> {
     within: Option<Limits<W>>,
 }
 
-/// Where a ride leads.
+/// The course of a ride.
 enum Path<const W: usize> {
     /// Along queen lines, a bit for each direction.
     Lines(u8),
@@ -161,12 +160,12 @@ impl<const W: usize> Ride<W> {
         }
     }
 
-    /// Whether not every square of its lines is reached from every other.
+    /// Returns true if not every square of its lines is reached from every other.
     pub(super) fn is_limited(&self) -> bool {
         self.within.is_some()
     }
 
-    /// Whether it is bent, passes nothing and goes to the edge.
+    /// Returns true if it is bent, passes nothing and goes to the edge.
     pub(super) fn is_plainly_bent(&self) -> bool {
         matches!(self.path, Path::Bent(_)) && self.passing == Passing::Nothing && !self.is_limited()
     }
@@ -255,7 +254,7 @@ impl<const W: usize> Ride<W> {
     }
 }
 
-/// What `slides` reach up to the stops that they are given, as the passing allows.
+/// Returns what `slides` reach up to the stops that they are given, as the passing allows.
 #[inline]
 pub(super) fn passing_over<const W: usize>(
     passing: Passing,

@@ -34,7 +34,7 @@ impl<const W: usize> Bitboard<W> {
         set
     }
 
-    /// Whether `square` is in the set.
+    /// Returns true if `square` is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
@@ -81,7 +81,7 @@ impl<const W: usize> Bitboard<W> {
         count as usize
     }
 
-    /// Whether no square is in the set.
+    /// Returns true if no square is in the set.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -94,7 +94,7 @@ impl<const W: usize> Bitboard<W> {
         all == 0
     }
 
-    /// Whether at least two squares are in the set.
+    /// Returns true if at least two squares are in the set.
     #[inline]
     #[must_use]
     pub fn has_several(self) -> bool {
@@ -103,14 +103,14 @@ impl<const W: usize> Bitboard<W> {
         !rest.is_empty()
     }
 
-    /// Whether the two sets share a square.
+    /// Returns true if the two sets share a square.
     #[inline]
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// Whether every square of this set is in `other`.
+    /// Returns true if every square of this set is in `other`.
     #[inline]
     #[must_use]
     pub fn is_subset(self, other: Self) -> bool {
@@ -238,7 +238,7 @@ operator!(Sub sub, SubAssign sub_assign, |a, b| a & !b);
 impl<const W: usize> Not for Bitboard<W> {
     type Output = Self;
 
-    /// Every index that is not in the set, also those that are no square of the board.
+    /// Returns every index that is not in the set, also those that are no square of the board.
     #[inline]
     fn not(mut self) -> Self {
         for word in &mut self.0 {

@@ -10,9 +10,9 @@ pub type ZobristKey = u64;
 /// A piece: its kind and whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// What it is.
+    /// Kind of the piece.
     pub kind: Kind,
-    /// Whose it is.
+    /// Side of the piece.
     pub side: Side,
 }
 

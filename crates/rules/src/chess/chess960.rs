@@ -1,7 +1,7 @@
 //! Chess960, Fischer's random chess (`fischerandom`): orthodox chess from 960 other starts.
 //!
 //! The moves are those of chess, which knows kings and castling rooks on any squares of their first
-//! rank. What differs is how castling is written: always as the king's move onto its own rook.
+//! rank. Only castling is written differently: always as the king's move onto its own rook.
 
 use super::{Chess, ChessPosition, INFO, PIECES};
 use crate::board::Outline;
@@ -11,7 +11,7 @@ use crate::{FenError, Game, Info};
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Chess960;
 
-/// How many starts there are.
+/// Number of starts.
 pub const STARTS: usize = 960;
 
 static INFO_960: Info = Info { name: "fischerandom", title: "Chess960", pieces: PIECES, ..INFO };

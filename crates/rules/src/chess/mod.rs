@@ -106,8 +106,8 @@ pub struct ChessPosition {
 const _: () = assert!(size_of::<ChessPosition>() <= 512);
 
 impl ChessPosition {
-    /// How castling is written: the king's two steps from the orthodox squares, else its capture of the
-    /// own rook; in Chess960 always that.
+    /// Returns castling as it is written: the king's two steps from the orthodox squares, else its
+    /// capture of the own rook; in Chess960 always the latter.
     #[inline]
     fn castling_move(&self, castling: &Castling, king: Square, rook: Square) -> Move {
         let orthodox = king == castling.king_from && rook == castling.rook_from;
@@ -121,7 +121,7 @@ impl ChessPosition {
         match self.checkers.first() {
             None => !self.cells.occupied(),
             Some(_) if self.checkers.has_several() => Set::EMPTY,
-            // What gives check over a square looks along a free line.
+            // A piece that gives check over a square attacks along a free line.
             Some(checker) => TABLES.pieces.geometry.between(self.king(self.turn.side), checker),
         }
     }
@@ -132,7 +132,7 @@ impl ChessPosition {
         !(TABLES.last_rank[0] | TABLES.last_rank[1])
     }
 
-    /// What a move from one square to another captures, and where that stands.
+    /// Returns the piece that a move from one square to another captures, and its square.
     #[inline]
     pub(crate) fn captured(&self, from: Square, to: Square) -> Option<(Square, Piece)> {
         let takes_en_passant = self.en_passant == Some(to) && self.cells.of(self.turn.side, PAWN).has(from);
@@ -140,7 +140,7 @@ impl ChessPosition {
         self.cells.at(square).filter(|piece| piece.side != self.turn.side).map(|piece| (square, piece))
     }
 
-    /// Whether a piece of the side to move would attack the enemy king from an empty square.
+    /// Returns true if a piece of the side to move would attack the enemy king from an empty square.
     #[inline]
     pub(crate) fn drop_gives_check(&self, kind: Kind, to: Square) -> bool {
         let (tables, side) = (&TABLES.pieces, self.turn.side);
@@ -191,7 +191,7 @@ impl ChessPosition {
         self.cells.occupied()
     }
 
-    /// What a piece on `from` attacks, the first occupied square on each line included.
+    /// Returns the squares that a piece on `from` attacks, the first occupied one on each line included.
     #[inline]
     #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
@@ -261,8 +261,9 @@ impl ChessPosition {
         }
     }
 
-    /// Whether castling is legal for a king that is not in check: no piece stands in the way of
-    /// either, the king crosses no attacked square, and none is attacked once the rook has moved.
+    /// Returns true if castling is legal for a king that is not in check: no piece stands in the
+    /// way of either, the king crosses no attacked square, and none is attacked once the rook has
+    /// moved.
     #[inline]
     fn can_castle(&self, castling: &Castling, king: Square, rook: Square) -> bool {
         let geometry = &TABLES.pieces.geometry;
@@ -289,7 +290,7 @@ impl ChessPosition {
         })
     }
 
-    /// Whether the own king is safe after an en passant capture, which empties two squares.
+    /// Returns true if the own king is safe after an en passant capture, which empties two squares.
     fn en_passant_is_safe(&self, from: Square, target: Square, king: Square) -> bool {
         let captured = self.en_passant_victim(target);
         let emptied = Set::from(from) | Set::from(captured);
@@ -304,7 +305,7 @@ impl ChessPosition {
         Square(ahead.first_index())
     }
 
-    /// Whether a pawn of the side to move can legally capture on the square just passed over.
+    /// Returns true if a pawn of the side to move can legally capture on the square just passed over.
     fn can_take_en_passant(&self, target: Square) -> bool {
         let king = self.king(self.turn.side);
         let pawn = Piece { kind: PAWN, side: self.turn.side };

@@ -65,7 +65,7 @@ static INFO_144: Info = Info {
     ..INFO_128
 };
 
-/// One of the two boards, and how the pieces move on it.
+/// One of the two boards, with the moves of the pieces on it.
 struct Board<const W: usize> {
     info: &'static Info,
     pieces: PieceTables<W>,
@@ -173,8 +173,8 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         self.cells.side(side)
     }
 
-    /// What a piece on `from` attacks, by going there or by a shot, the first occupied squares on
-    /// lines included. That tanks are safe from some is left out.
+    /// Returns the squares that a piece on `from` attacks, by going there or by a shot, the first
+    /// occupied ones on lines included. Ignores that tanks are safe from some pieces.
     #[inline]
     #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Bitboard<W> {
@@ -182,7 +182,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         pieces.movement(piece).attack.targets(&pieces.geometry, from, &self.occupancy(piece.side))
     }
 
-    /// Which of some pieces a gun or machine-gun can shoot.
+    /// Returns the victims that a gun or machine-gun can shoot.
     #[inline]
     #[must_use]
     pub fn shots(&self, shooter: Piece, from: Square, victims: Bitboard<W>) -> Bitboard<W> {
@@ -191,7 +191,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         pieces.movement(shooter).shoot.targets_among(&pieces.geometry, from, &occupancy, victims)
     }
 
-    /// What a piece on `from` attacks on some board or other.
+    /// Returns the squares that a piece on `from` attacks on some board or other.
     #[inline]
     #[must_use]
     pub fn range(&self, piece: Piece, from: Square) -> Bitboard<W> {
@@ -220,7 +220,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         Square(self.cells.of(side, HEADQUARTERS).first_index())
     }
 
-    /// Whether a step is the arrival of a soldier on its last rank.
+    /// Returns true if a step is the arrival of a soldier on its last rank.
     #[inline]
     #[must_use]
     pub fn arrives(&self, mover: Piece, to: Square) -> bool {

@@ -1,4 +1,4 @@
-//! Which moves Chess-Battle has: checks, what blockers from them, steps, shots and arrivals.
+//! Moves of Chess-Battle: checks, blockers, steps, shots and arrivals.
 
 use super::{BOMBER, CAVALRY, ChessBattlePosition, GUN, HEADQUARTERS, MACHINE_GUN, PIECES, SOLDIER, TANK};
 use crate::board::attack::Attack;
@@ -9,7 +9,7 @@ use crate::{GenMode, info, kit::check};
 const LINE_PIECES: [Kind; 4] = info::attackers(PIECES, Attack::LineOrShot);
 const LEAPERS: [Kind; 3] = info::attackers(PIECES, Attack::Leap);
 
-/// What stands on the lines between a headquarters and the enemy pieces that aim at it.
+/// The pieces on the lines between a headquarters and the enemy pieces that aim at it.
 struct Shields<const W: usize> {
     /// Own pieces whose leaving the line gives check.
     pinned: Bitboard<W>,
@@ -27,7 +27,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         })
     }
 
-    /// How a piece attacks.
+    /// Returns the attack of a piece.
     #[inline]
     fn attack_of(&self, from: Square) -> Option<&Reach<W>> {
         self.cells.at(from).map(|piece| &self.board.pieces.movement(piece).attack)
@@ -92,7 +92,8 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         blockers
     }
 
-    /// Where a pinned piece may go: between its headquarters and the pinning pieces, or onto one.
+    /// Returns the squares where a pinned piece may go: between its headquarters and the pinning
+    /// pieces, or onto one.
     fn along_pin(&self, from: Square, headquarters: Square) -> Bitboard<W> {
         self.aiming(headquarters, !self.turn.side)
             .into_iter()

@@ -66,5 +66,5 @@ impl<const W: usize, const N: usize> ChessBattle<W, N> {
     }
 }
 
-/// How many pieces of each kind a side has at most; of headquarters exactly so many.
+/// The most pieces of each kind that a side has; of headquarters exactly this number.
 const ARMY: [usize; 7] = [1, 1, 1, 2, 2, 2, 15];

@@ -12,7 +12,7 @@ use crate::board::{Action, Bitboard, Kind, Move, MoveSink, Piece, Reserve, Squar
 use crate::chess::{self, BISHOP, ChessPosition, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Symmetry, Turn};
 
-/// How much higher the number of a promoted kind is than that of the piece it has become.
+/// Difference between the number of a promoted kind and that of the piece it has become.
 pub const PROMOTED: u8 = 5;
 
 const PIECES: &[PieceInfo] = &[
@@ -69,7 +69,7 @@ pub struct CrazyhousePosition {
 const _: () = assert!(size_of::<CrazyhousePosition>() <= 512);
 
 impl CrazyhousePosition {
-    /// What is on the board, as a position of chess.
+    /// Returns the board, as a position of chess.
     #[inline]
     #[must_use]
     pub fn board(&self) -> &ChessPosition {

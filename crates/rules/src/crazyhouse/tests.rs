@@ -35,7 +35,7 @@ fn a_promoted_piece_is_a_pawn_again_once_it_is_captured() {
     let fen = "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1";
     assert_eq!(after(fen, &["a7a8q"]), "Q~r2k3/8/8/8/8/8/8/4K3[] b - - 0 1");
     assert_eq!(after(fen, &["a7a8q", "b8a8"]), "r3k3/8/8/8/8/8/8/4K3[p] w - - 0 2");
-    // It stays one wherever it goes, and another piece that comes to its square is none.
+    // It stays promoted wherever it goes; another piece that comes to its square is not promoted.
     assert_eq!(after(fen, &["a7a8q", "e8e7", "a8a4"]), "1r6/4k3/8/8/Q~7/8/8/4K3[] b - - 2 2");
     assert_eq!(after(fen, &["a7b8r", "e8e7"]), "1R~6/4k3/8/8/8/8/8/4K3[R] w - - 1 2");
 }

@@ -9,7 +9,7 @@ use crate::chess::{Chess, ChessPosition, KING, PAWN};
 use crate::fen::{self, Cell, Fields};
 use crate::{FenError, Game, Info};
 
-/// How many pieces of each kind both sides have together at most, a promoted one counted as a pawn.
+/// The most pieces of each kind that both sides have together; a promoted one counts as a pawn.
 const MOST: [usize; 6] = [2, 2, 4, 4, 4, 16];
 
 impl Game for Crazyhouse {

@@ -1,6 +1,6 @@
 //! Castling on the orthodox array: the four rights, their squares and their letters.
 //!
-//! Which pieces must stand where, and whether squares are attacked, is for each game to say.
+//! Each game decides which pieces must stand where, and whether squares are attacked.
 
 use crate::board::{Bitboard, Side, Square};
 
@@ -9,15 +9,15 @@ use crate::board::{Bitboard, Side, Square};
 pub struct Castling {
     /// The letter of the right.
     pub letter: char,
-    /// Whose it is.
+    /// The side that castles.
     pub side: Side,
     /// The king's initial square.
     pub king_from: Square,
-    /// Where it goes.
+    /// The square where it goes.
     pub king_to: Square,
     /// The rook's initial square.
     pub rook_from: Square,
-    /// Where it goes; the king passes over this square.
+    /// The square where it goes; the king passes over this square.
     pub rook_to: Square,
     /// The squares between king and rook, which have to be empty.
     pub between: Bitboard<1>,

@@ -1,4 +1,4 @@
-//! What games with check have in common: blockers of a royal piece, answers to a check, mate.
+//! Rules that games with check share: blockers of a royal piece, answers to a check, mate.
 
 use crate::board::{Bitboard, Geometry, Move, Side, Square};
 use crate::{Outcome, Position, Reason};
@@ -22,8 +22,8 @@ pub fn blockers<const W: usize>(
     blockers
 }
 
-/// Where another piece than the royal one ends all checks, by a capture or by coming between;
-/// everywhere without a check.
+/// Returns the squares where a piece other than the royal one ends all checks, by a capture or by
+/// coming between; every square without a check.
 #[inline]
 #[must_use]
 pub fn evasions<const W: usize>(geometry: &Geometry<W>, royal: Square, checkers: Bitboard<W>) -> Bitboard<W> {
@@ -32,7 +32,7 @@ pub fn evasions<const W: usize>(geometry: &Geometry<W>, royal: Square, checkers:
     })
 }
 
-/// Whether a legal move gives check, found by playing it.
+/// Returns true if a legal move gives check, found by playing it.
 #[inline]
 pub fn gives_check_when_played<P: Position>(position: &P, legal: Move) -> bool {
     let mut child = position.clone();

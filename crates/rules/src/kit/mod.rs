@@ -1,7 +1,7 @@
 //! The kit that games are written with, for games inside and outside this crate.
 //!
 //! A game implements [`Game`](crate::Game) for its facts and its text, and [`Position`](crate::Position) for what
-//! is on the board. What it is built from:
+//! is on the board. Its building blocks:
 //!
 //! | part | for |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | [`Cells`] | boards with at most one piece on a square |
 //! | [`Stacks`] | boards on which pieces stand on pieces |
 //! | [`Reserve`] | pieces in hand |
-//! | [`Occupancy`], [`Way`], [`Direction`] | what stands in the way |
+//! | [`Occupancy`], [`Way`], [`Direction`] | the pieces in the way |
 //! | [`MoveSink`], [`Count`], [`Find`] | the receivers that a generator hands its moves to |
 //! | [`zobrist`] | Zobrist keys |
 //! | [`Fields`], [`Cell`], [`read_board`] | reading positions |

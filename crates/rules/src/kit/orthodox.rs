@@ -8,13 +8,13 @@ type Set = Bitboard<1>;
 
 /// The tables of a game on the orthodox board.
 pub struct Tables {
-    /// How the pieces move.
+    /// The moves of the pieces.
     pub pieces: PieceTables<1>,
-    /// By side: where pawns promote.
+    /// By side: the squares where pawns promote.
     pub last_rank: [Set; 2],
-    /// By square: what `R` reaches on the empty board.
+    /// By square: the squares that `R` reaches on the empty board.
     orthogonal: Box<[Set; 64]>,
-    /// By square: what `B` reaches on the empty board.
+    /// By square: the squares that `B` reaches on the empty board.
     diagonal: Box<[Set; 64]>,
 }
 
@@ -82,7 +82,7 @@ pub struct Army<'a> {
 }
 
 impl Army<'_> {
-    /// Those that attack `square` when `occupied` squares stop lines.
+    /// Returns the pieces that attack `square` when `occupied` squares stop lines.
     #[inline(always)]
     #[must_use]
     pub fn attackers(&self, square: Square, occupied: Set) -> Set {
@@ -96,7 +96,7 @@ impl Army<'_> {
         attackers
     }
 
-    /// Whether it attacks `square` when `occupied` squares stop lines.
+    /// Returns true if it attacks `square` when `occupied` squares stop lines.
     #[inline(always)]
     #[must_use]
     pub fn attacks(&self, square: Square, occupied: Set) -> bool {

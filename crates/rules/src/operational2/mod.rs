@@ -68,7 +68,7 @@ const PIECES_RANGE1: [PieceInfo; 13] = pieces("KxK");
 const LEAPERS: [Kind; 10] = info::attackers(&PIECES, Attack::Leap);
 const LINE_PIECES: [Kind; 1] = info::attackers(&PIECES, Attack::Line);
 
-/// How many pieces of each kind a side starts with.
+/// Number of pieces of each kind that a side starts with.
 const ARMY: [usize; 13] = [17, 2, 2, 2, 2, 1, 1, 2, 2, 2, 2, 3, 2];
 
 static INFO: Info = Info {
@@ -104,7 +104,7 @@ struct Tables {
     last_rank: [Set; 2],
     /// By side: the squares from which some gun can shoot a piece on a square.
     gun_sites: [Box<[Set; 256]>; 2],
-    /// The squares at most so many king steps away, the square itself included.
+    /// The squares at most this many king steps away, the square itself included.
     within: [Box<[Set; 256]>; MOST_STEPS + 1],
 }
 
@@ -219,8 +219,8 @@ impl Operational2Position {
         self.game.tables().within[steps % (MOST_STEPS + 1)][square.index()]
     }
 
-    /// Whether a gun of `side` can shoot a piece on `square`, when only `occupied` squares hold
-    /// pieces.
+    /// Returns true if a gun of `side` can shoot a piece on `square`, when only `occupied` squares
+    /// hold pieces.
     #[inline]
     #[must_use]
     pub fn is_shot_at(&self, square: Square, side: Side, occupied: Set) -> bool {
@@ -285,14 +285,14 @@ impl Operational2Position {
         capturers & present
     }
 
-    /// Where a piece leaps from a square, whatever stands there.
+    /// Returns the squares that a piece leaps to from a square, whatever stands there.
     #[inline]
     #[must_use]
     pub fn leaps(&self, piece: Piece, from: Square) -> Set {
         self.game.tables().pieces.movement(piece).capture.leaps(from)
     }
 
-    /// Whether a soldier of the side to move promotes on a square.
+    /// Returns true if a soldier of the side to move promotes on a square.
     #[inline]
     #[must_use]
     pub fn promotes_on(&self, square: Square) -> bool {

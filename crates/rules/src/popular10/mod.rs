@@ -71,12 +71,12 @@ pub const SILVER_GENERAL: Kind = Kind(23);
 /// The number of kinds of pieces.
 pub const KINDS: usize = 24;
 
-/// One line of the table of pieces.
+/// One row of the table of pieces.
 #[derive(Clone, Copy)]
 struct Row {
     piece: PieceInfo,
     points: u16,
-    /// What it becomes by capturing a special piece; itself for the king and the special pieces.
+    /// The kind it becomes by capturing a special piece; itself for the king and the special pieces.
     becomes: Kind,
 }
 
@@ -129,21 +129,21 @@ const STANDARD: [PieceInfo; KINDS] = {
     pieces
 };
 
-/// Whether a kind is a special piece; the king is neither special nor plain.
+/// Returns true if a kind is a special piece; the king is neither special nor plain.
 #[inline]
 #[must_use]
 pub const fn is_special(kind: Kind) -> bool {
     kind.0 >= QUEEN.0
 }
 
-/// Whether a kind is a pawn of any sort: P, S or Y.
+/// Returns true if a kind is a pawn of any sort: P, S or Y.
 #[inline]
 #[must_use]
 pub const fn is_pawn(kind: Kind) -> bool {
     matches!(kind, PAWN | BEROLINA | SERGEANT)
 }
 
-/// What a kind becomes by capturing a special piece, or by being promoted as a bonus.
+/// Returns the kind that a kind becomes by capturing a special piece, or by being promoted as a bonus.
 #[inline]
 #[must_use]
 pub const fn becomes(kind: Kind) -> Kind {
@@ -168,7 +168,7 @@ const BONUS_WIN_FACT: u8 = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct EnPassant {
     passed: Square,
-    /// Where the piece that made the step stands.
+    /// The square of the piece that made the step.
     jumper: Square,
 }
 
@@ -184,7 +184,7 @@ pub struct Popular10Position {
     en_passant: Option<EnPassant>,
     /// A general of the side to move that may not move in this turn and attacks nothing.
     frozen: Option<Square>,
-    /// Whether the last move has won by the bonus rule.
+    /// True if the last move has won by the bonus rule.
     bonus_win: bool,
 }
 
@@ -261,9 +261,8 @@ impl Popular10Position {
         self.cells.side(side) - self.specials(side) - self.cells.of(side, KING)
     }
 
-    /// What happens to a captor of a special piece, and to a piece promoted by it: plain captors
-    /// turn into their compounds, the king and special ones promote another piece or, with none
-    /// left to promote, win.
+    /// Applies the bonus for capturing a special piece: a plain captor turns into its compound; the
+    /// king and special ones promote another piece or, with none left to promote, win.
     fn capture_bonus(&mut self, captor: Piece, to: Square, extra: Extra) {
         if captor.kind != KING && !is_special(captor.kind) {
             self.promote(to);
@@ -457,7 +456,7 @@ impl Position for Popular10Position {
         self.cells.at(square).filter(|_| depth == 0)
     }
 
-    /// What sets the clock back, captures and the moves of P, S and Y, can never be undone.
+    /// Captures and the moves of P, S and Y set the clock back and can never be undone.
     #[inline]
     fn reversible_plies(&self) -> u32 {
         self.turn.halfmove.into()

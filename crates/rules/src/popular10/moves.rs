@@ -1,4 +1,4 @@
-//! Which moves popular10 has: attacks, what is safe, and the moves of each kind of piece.
+//! Moves of popular10: attacks, safe squares, and the moves of each kind of piece.
 
 use super::tables::Castling;
 use super::{
@@ -70,13 +70,13 @@ impl Popular10Position {
         })
     }
 
-    /// How a piece captures.
+    /// Returns the squares on which a piece captures.
     #[inline]
     fn capture(&self, kind: Kind, side: Side) -> &'static Reach<2> {
         &self.tables().pieces.movement(Piece { kind, side }).capture
     }
 
-    /// Whether the way of one of the [`threats`](Self::threats) to `square` is as it needs it.
+    /// Returns true if the way of one of the [`threats`](Self::threats) to `square` is as it needs it.
     #[inline]
     fn is_open(
         &self,
@@ -127,8 +127,8 @@ impl Popular10Position {
         ways
     }
 
-    /// Where a piece can arrive without leaving its king attacked, if the other pieces that stand
-    /// in the way are `others` and those on `gone` have left the board.
+    /// Returns the squares where a piece can arrive without leaving its king attacked, if the other
+    /// pieces in the way are `others` and those on `gone` have left the board.
     fn safe_arrivals(&self, others: Set, gone: Set) -> Set {
         let mut safe = !Set::EMPTY;
         self.visit_ways(|from, way, over| {
@@ -146,7 +146,7 @@ impl Popular10Position {
         safe
     }
 
-    /// Where a piece may go so that its king is not attacked: the answer for most pieces, and the
+    /// Returns the squares where most pieces may go so that their king is not attacked, and the
     /// pieces for which it differs because they themselves stand on the way of an attacker.
     #[inline]
     fn guard(&self) -> (Set, Set) {
@@ -168,8 +168,9 @@ impl Popular10Position {
         (safe, on_the_way & own)
     }
 
-    /// What a piece attacks: the squares on which it could capture a piece, the first occupied one
-    /// on each line included. Cannons, bows and tanks attack only what stands behind a screen.
+    /// Returns the squares that a piece attacks: those on which it could capture, the first
+    /// occupied one on each line included. Cannons, bows and tanks attack only what is behind a
+    /// screen.
     #[inline]
     #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
@@ -233,7 +234,7 @@ impl Popular10Position {
         }
     }
 
-    /// Where P, S or Y goes, but for taking en passant: onto enemies and `goals`.
+    /// Returns the squares where P, S or Y goes, except by taking en passant: enemies and `goals`.
     #[inline]
     fn pawn_targets(&self, pawn: Piece, from: Square, occupancy: &Occupancy<2>, goals: Set) -> Set {
         let tables = &self.tables().pieces;
@@ -387,7 +388,7 @@ impl Popular10Position {
             && !self.is_attacked(castling.king_to, enemy, castled)
     }
 
-    /// Whether a piece that goes to the square passed over takes en passant.
+    /// Returns true if a piece that goes to the square passed over takes en passant.
     #[inline]
     fn takes_en_passant(&self, piece: Piece, from: Square, passed: Square) -> bool {
         self.tables().pieces.movement(piece).en_passant.leaps(from).has(passed)
@@ -402,7 +403,7 @@ impl Popular10Position {
         self.takes_en_passant(mover, from, passed).then_some(jumper)
     }
 
-    /// Whether the own king is safe after an en passant capture, which empties two squares.
+    /// Returns true if the own king is safe after an en passant capture, which empties two squares.
     fn en_passant_is_safe(&self, from: Square, passed: Square, jumper: Square) -> bool {
         let emptied = Set::from(from) | Set::from(jumper);
         let occupied = (self.cells.occupied() - emptied) | Set::from(passed);
@@ -410,7 +411,7 @@ impl Popular10Position {
         (attackers - Set::from(jumper)).is_empty()
     }
 
-    /// Whether a piece of the side to move stands ready to capture on `passed`.
+    /// Returns true if a piece of the side to move stands ready to capture on `passed`.
     pub(super) fn can_take_en_passant(&self, passed: Square) -> bool {
         let (tables, side) = (&self.tables().pieces, self.turn.side);
         PAWNS.into_iter().any(|kind| {

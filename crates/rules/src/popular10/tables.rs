@@ -8,7 +8,7 @@ use once_cell::sync::Lazy;
 
 pub(super) struct Tables {
     pub(super) pieces: PieceTables<2>,
-    /// By side: from where, and with which kinds of pieces, squares are attacked on some board.
+    /// By side: the squares, with the kinds of pieces, from which squares are attacked on some board.
     pub(super) attack_sites: [AttackSites; 2],
     pub(super) last_rank: [Set; 2],
     pub(super) citadels: Set,
@@ -17,10 +17,10 @@ pub(super) struct Tables {
     pub(super) rights_of: [u8; 256],
 }
 
-/// From where the pieces of one side attack squares if all stands as they need it: what
-/// [`Reach::range_to`](crate::board::Reach::range_to) says of each kind, for all kinds at once.
+/// The squares from which the pieces of one side attack, if nothing is in the way:
+/// [`Reach::range_to`](crate::board::Reach::range_to) for all kinds at once.
 pub(super) struct AttackSites {
-    /// By the square attacked: those from which a piece of some kind attacks it.
+    /// By the square attacked: the squares from which a piece of some kind attacks it.
     pub(super) origins: Box<[Set; 256]>,
     /// By the square attacked and the attacker's: a bit for each kind.
     kinds: Box<[[u32; 128]; 128]>,

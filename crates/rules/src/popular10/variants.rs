@@ -37,7 +37,7 @@ pub enum Popular10 {
     Both,
     /// Knight, camel and wildebeest have an additional step.
     Wizard,
-    /// The archbishop is a caliph, the amazon has the camel's leap besides.
+    /// The archbishop is a caliph, and the amazon also has the camel's leap.
     Caliph,
     /// Both of the last two.
     WizardCaliph,
@@ -57,19 +57,19 @@ impl Popular10 {
         Popular10::Citadel,
     ];
 
-    /// Whether a hostile general may be put elsewhere than on the promotion square.
+    /// Returns true if a hostile general may be put on a square other than the promotion square.
     #[inline]
     pub(super) const fn drops(self) -> bool {
         matches!(self, Popular10::Drop | Popular10::Both)
     }
 
-    /// Whether a hostile general is frozen for its first turn.
+    /// Returns true if a hostile general is frozen for its first turn.
     #[inline]
     pub(super) const fn freezes(self) -> bool {
         !matches!(self, Popular10::Drop)
     }
 
-    /// Which of the four sets of movements it has, from 0: the usual one, wizards, caliph, both.
+    /// Returns the index of its set of movements: 0 the usual one, then wizards, caliph, both.
     #[inline]
     #[must_use]
     pub const fn movements(self) -> usize {

@@ -83,10 +83,10 @@ const PIECES: &[PieceInfo] = &[
     ),
 ];
 
-/// What each side has in reserve at the start, by kind.
+/// The pieces that each side has in reserve at the start, by kind.
 const ARMY: [u8; 16] = [2, 1, 1, 1, 1, 1, 8, 1, 1, 1, 2, 2, 2, 1, 1, 1];
 
-/// What becomes of a piece on the last rank.
+/// Returns the kind that a piece becomes on the last rank.
 #[must_use]
 pub const fn promotion(kind: Kind) -> Option<Kind> {
     match kind {
@@ -114,7 +114,7 @@ static INFO: Info = Info {
     reasons: &[],
 };
 
-/// What the players may do, by the full-move number.
+/// The actions open to the players, by the full-move number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Turns 1 and 2: drop an obstacle or pass.
@@ -141,7 +141,7 @@ impl Phase {
         }
     }
 
-    /// Whether a piece of this kind may be dropped.
+    /// Returns true if a piece of this kind may be dropped.
     #[inline]
     const fn drops(self, kind: Kind) -> bool {
         match self {
@@ -172,7 +172,7 @@ type Set = Bitboard<1>;
 struct Tables {
     pieces: PieceTables<1>,
     last_rank: [Set; 2],
-    /// Where obstacles, and where pieces may be dropped.
+    /// The squares where obstacles, and those where pieces, may be dropped.
     obstacle_zone: [Set; 2],
     piece_zone: [Set; 2],
 }
@@ -219,7 +219,7 @@ pub struct TacticalPosition {
 
 const _: () = assert!(size_of::<TacticalPosition>() <= 512);
 
-/// What a piece is on `square`: promotion is compulsory.
+/// Returns the piece as it is on `square`: promotion is compulsory.
 #[inline]
 #[must_use]
 pub fn promote_on(square: Square, piece: Piece) -> Piece {
@@ -230,7 +230,7 @@ pub fn promote_on(square: Square, piece: Piece) -> Piece {
 }
 
 impl TacticalPosition {
-    /// What the players may do now.
+    /// Returns the present phase.
     #[inline]
     #[must_use]
     pub const fn phase(&self) -> Phase {

@@ -1,4 +1,4 @@
-//! Where the pieces of tactical chess go in the battle, and what they shoot.
+//! Moves and shots of the pieces of tactical chess in the battle.
 
 use super::{
     BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, QUEEN, ROOK, ROYAL_BISHOP,
@@ -71,7 +71,7 @@ impl TacticalPosition {
         Occupancy { all: occupied | self.obstacles, own: self.cells.side(side), blocked: self.obstacles }
     }
 
-    /// Where a piece on `from` may go without capturing.
+    /// Returns the squares where a piece on `from` may go without capturing.
     #[inline]
     #[must_use]
     pub fn quiet_moves(&self, piece: Piece, from: Square) -> Set {
@@ -80,7 +80,7 @@ impl TacticalPosition {
         quiet.targets(&TABLES.pieces.geometry, from, &occupancy) - occupancy.all
     }
 
-    /// Where a piece on `from` would capture an enemy that stood there, or shoot it.
+    /// Returns the squares on which a piece on `from` would capture or shoot an enemy.
     #[inline]
     #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
@@ -88,7 +88,7 @@ impl TacticalPosition {
         TABLES.pieces.movement(piece).attack.targets(&TABLES.pieces.geometry, from, &occupancy)
     }
 
-    /// From where pieces like this one attack `to` when `occupied` squares stop lines.
+    /// Returns the squares from which pieces like this one attack `to` when `occupied` squares stop lines.
     #[inline]
     #[must_use]
     pub fn attack_origins(&self, piece: Piece, to: Square, occupied: Set) -> Set {

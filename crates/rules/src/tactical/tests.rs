@@ -98,7 +98,7 @@ fn what_is_on_the_board_says_which_turn_it_may_be() {
             "{text}"
         );
     }
-    // What is no position at any time is none.
+    // A board that is no position at any time is rejected.
     for text in ["4k3/8/8/8/8/8/8/4K2p[] w - - 0 1", "4k3/8/8/8/8/8/8/4KK2[] w - - 0 1"] {
         assert_eq!(Tactical.parse_shown(text).err(), Tactical.parse(&text.replace("0 1", "0 9")).err());
     }
@@ -109,7 +109,7 @@ fn a_fanatic_takes_its_surroundings_with_it() {
     // Kings, killers and fanatics too; obstacles stay, and nothing further off.
     let fen = "7k/8/8/1jJ*4/2pf4/1F1n4/8/K5i1[] w - - 3 20";
     assert_eq!(text_after(fen, &[step("b3", "c4")]), "7k/8/8/3*4/8/8/8/K5i1[] b - - 0 20");
-    // Whoever captures a fanatic by moving onto it is gone; a shooter is safe.
+    // A piece that captures a fanatic by moving onto it is gone; a shooter is safe.
     let fen = "7k/8/8/8/1Qf1C3/8/8/K7[] w - - 3 20";
     assert_eq!(text_after(fen, &[step("b4", "c4")]), "7k/8/8/8/4C3/8/8/K7[] b - - 0 20");
     let shot = Move::shot(at("e4"), at("c4"));

@@ -109,7 +109,8 @@ impl TacticalPosition {
         }
     }
 
-    /// So many turns a side needs for what it has dropped; `None` if it has done more than to drop.
+    /// Returns the number of turns that a side needed for its drops; `None` if it has also done
+    /// something else.
     fn turns_for_drops(&self, side: Side) -> Option<u16> {
         let own = self.cells.side(side);
         let reserved = |kind| self.reserve.count(Piece { kind, side });

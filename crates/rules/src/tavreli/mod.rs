@@ -32,7 +32,7 @@ pub const ARCHER: Kind = Kind(3);
 pub const HORSEMAN: Kind = Kind(4);
 /// The first of the five kinds of soldier; its promoted form is [`PROMOTED`] kinds further.
 pub const SOLDIERS: [Kind; 5] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9)];
-/// How much higher the number of a promoted kind is than its soldier's.
+/// Difference between the number of a promoted kind and that of its soldier.
 pub const PROMOTED: u8 = 5;
 
 const PIECES: &[PieceInfo] = &[
@@ -92,27 +92,27 @@ const fn promoted(letter: char, name: &'static str, movement: &'static str) -> P
     }
 }
 
-/// Whether a kind is an unpromoted soldier.
+/// Returns true if a kind is an unpromoted soldier.
 #[inline]
 #[must_use]
 pub const fn is_soldier(kind: Kind) -> bool {
     kind.0 >= SOLDIERS[0].0 && kind.0 < SOLDIERS[0].0 + PROMOTED
 }
 
-/// Whether a kind is a promoted soldier.
+/// Returns true if a kind is a promoted soldier.
 #[inline]
 #[must_use]
 pub const fn is_promoted(kind: Kind) -> bool {
     kind.0 >= SOLDIERS[0].0 + PROMOTED
 }
 
-/// What a piece is once it is covered: a promoted one turns back into its soldier.
+/// Returns a piece as it is once covered: a promoted one turns back into its soldier.
 #[inline]
 fn demote(piece: Piece) -> Piece {
     if is_promoted(piece.kind) { Piece { kind: Kind(piece.kind.0 - PROMOTED), ..piece } } else { piece }
 }
 
-/// What a piece is as the top of `square`: a soldier on its last rank is promoted at once.
+/// Returns a piece as it is on top of `square`: a soldier on its last rank is promoted at once.
 #[inline]
 fn promote_on(square: Square, piece: Piece) -> Piece {
     if is_soldier(piece.kind) && TABLES.last_rank[piece.side.index()].has(square) {
@@ -126,7 +126,7 @@ type Set = Bitboard<1>;
 
 static TABLES: Lazy<Tables> = Lazy::new(|| Tables::new(PIECES));
 
-/// Which pieces have never left their squares: the castling rights in the lowest four bits, then
+/// The pieces that have never left their squares: the castling rights in the lowest four bits, then
 /// a bit for each soldier, White's from file a on, then Black's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Unmoved(u32);
@@ -234,7 +234,7 @@ impl TavreliPosition {
         TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side }).quiet.leaps(from)
     }
 
-    /// What a top piece on `from` attacks, the first occupied square on each line included.
+    /// Returns the squares that a top piece on `from` attacks, the first occupied one on each line included.
     #[inline]
     #[must_use]
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
@@ -368,7 +368,7 @@ impl Position for TavreliPosition {
             self.reversible = if ended == 0 { self.reversible.saturating_add(1) } else { 0 };
         } else {
             self.reversible = self.reversible.saturating_add(1);
-            // Nothing but a promotion by uncovering puts a promoted piece on its last rank here.
+            // Only a promotion by uncovering puts a promoted piece on its last rank here.
             progress |= self
                 .tops
                 .at(from)

@@ -1,4 +1,4 @@
-//! Which moves Tavreli has: attacks, what a part leaves behind, and where parts of stacks go.
+//! Moves of Tavreli: attacks, the squares left behind, and the squares for parts of stacks.
 
 use super::{
     ATTACKERS, CASTLINGS, Castling, MAGUS, Set, TABLES, TavreliPosition, Unmoved, is_soldier, promote_on,
@@ -24,7 +24,7 @@ impl TavreliPosition {
         self.attackers_of(self.magus(self.turn.side), !self.turn.side, self.tops.occupied())
     }
 
-    /// Where a part may go so that what it leaves behind does not attack the own Magus.
+    /// Returns the squares where a part may go so that the piece left behind does not attack the own Magus.
     #[inline]
     pub(super) fn left_behind(&self, from: Square, count: usize, magus: Square) -> Set {
         let Some(left) = self.stacks.beneath(from, count) else { return !Set::EMPTY };
@@ -39,7 +39,7 @@ impl TavreliPosition {
         }
     }
 
-    /// Where a soldier goes: diagonally onto enemies, straight onto empty squares and own stacks.
+    /// Returns the squares for a soldier: diagonally enemies, straight ahead empty squares and own stacks.
     #[inline]
     pub(super) fn soldier_targets(
         &self,

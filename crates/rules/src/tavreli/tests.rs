@@ -27,22 +27,22 @@ fn a_covered_soldier_keeps_its_double_step() {
     assert!(!is_legal(GAME, &returned, "a2a4"));
 }
 
-/// Ruling 2: a soldier uncovered on its last rank is promoted, whoever uncovers it, and may give
-/// check by that.
+/// Ruling 2: a soldier uncovered on its last rank is promoted, whichever side uncovers it, and may
+/// thus give check.
 #[test]
 fn uncovering_promotes_before_check_is_judged() {
     let enemy = "1k6/8/8/8/8/8/4K3/7(tB) w - - 5 9";
     assert_eq!(after(GAME, enemy, &["h1g2:1"]), "1k6/8/8/8/8/8/4K1B1/7+t b - - 0 9");
     let own = "(Tn)7/4k3/8/8/8/8/8/4K3 b - - 5 9";
     assert_eq!(after(GAME, own, &["a8b6:1"]), "+T7/4k3/1n6/8/8/8/8/4K3 w - - 0 10");
-    // On the Magus's own rank the new Warrior would give check to whoever uncovers it.
+    // On the Magus's own rank the new Warrior would check the side that uncovers it.
     for (fen, whole, part) in [
         ("1k6/8/8/8/8/8/8/4K2(tB) w - - 0 1", "h1g2", "h1g2:1"),
         ("(Tn)3k3/8/8/8/8/8/8/4K3 b - - 0 1", "a8b6", "a8b6:1"),
     ] {
         assert!(is_legal(GAME, fen, whole) && !is_legal(GAME, fen, part), "{fen}");
     }
-    // To the other side it is a check: the Horseman leaves its own soldier on rank 1.
+    // For the other side it is a check: the Horseman leaves its own soldier on rank 1.
     let (checked, _) = play(GAME, "k7/8/8/8/8/8/8/(tn)3K3 b - - 0 1", &["a1b3:1"]);
     assert!(checked.in_check());
 }

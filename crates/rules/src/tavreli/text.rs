@@ -166,8 +166,8 @@ impl TavreliPosition {
     }
 }
 
-/// How many pieces of each kind that is not promoted a side has.
+/// Number of pieces of each unpromoted kind that a side has.
 type Army = [usize; 10];
 
-/// How many pieces of each kind a side has; a promoted soldier counts as its soldier.
+/// Number of pieces of each kind that a side has; a promoted soldier counts as its soldier.
 const ARMY: Army = [1, 1, 2, 2, 2, 2, 2, 2, 1, 1];

@@ -21,7 +21,7 @@ fn moves_and_positions_agree_with_the_oracle() {
             play_on(game, fen, &mut random, &mut seen);
         }
     }
-    // What the comparison is worth: it has met everything that the rules speak of.
+    // The comparison is worth something: it has met everything that the rules mention.
     assert!(seen.positions > 5000, "{seen:?}");
     assert!(seen.shots > 500 && seen.promotions > 20 && seen.lost > 10, "{seen:?}");
 }
@@ -66,7 +66,7 @@ fn play_on(game: Operational2, fen: &str, random: &mut Rng, seen: &mut Seen) {
     }
 }
 
-/// What the attackers of a square are said to be, against the moves that there are.
+/// Compares the reported attackers of a square with the legal moves.
 fn check_attackers(position: &Operational2Position, moves: &[Move]) {
     if position.outcome().is_some() {
         return;

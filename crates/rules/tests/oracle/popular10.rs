@@ -104,7 +104,7 @@ fn sparse(random: &mut Rng) -> String {
     format!("{} {side} {castling} {field} {} {}", rows.join("/"), random.usize(..90), 1 + random.usize(..60))
 }
 
-/// Compares everything that can be said about a position and the positions after its moves.
+/// Compares every fact about a position and the positions after its moves.
 fn check(game: Popular10, position: &Popular10Position) -> Vec<Move> {
     let fen = game.format(position);
     let mut moves = Vec::new();

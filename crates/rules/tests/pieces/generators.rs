@@ -1,5 +1,5 @@
-//! The generators against the interpreter: from the text of random positions of every game, which
-//! moves the table of pieces gives. What the rules pages say besides is said here once more, in
+//! The generators against the interpreter: the moves of random positions of every game, read from
+//! their text with the table of pieces. The rules pages' exceptions are repeated here, in
 //! [`may_take`] and [`View::moves`]; castling, drops and passes are left out.
 
 use crate::interpreter::{At, Cell, Grid, reached};
@@ -11,7 +11,7 @@ use helgi_rules::{Game, GenMode, Info, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
-/// What the text of a position says of one square.
+/// The content of one square, as the text of a position gives it.
 struct Stack {
     white: bool,
     /// The top piece's text in upper case, and its descriptor.
@@ -20,7 +20,7 @@ struct Stack {
     height: usize,
 }
 
-/// What the text of a position says.
+/// The content of a position's text.
 struct View<'a> {
     info: &'static Info,
     outline: &'a Outline,
@@ -33,7 +33,7 @@ struct View<'a> {
     frozen: Option<At>,
 }
 
-/// Who may never be taken by whom.
+/// Returns true if the piece may take the other one.
 fn may_take(game: &str, mover: &str, victim: &str) -> bool {
     match game {
         "tactical" if mover == "J" => ["K", "I"].contains(&victim),
@@ -108,7 +108,7 @@ impl<'a> View<'a> {
         reached(&self.grid, movement, white, from, occasion)
     }
 
-    /// Whether a side's royal piece could be taken.
+    /// Returns true if a side's royal piece could be taken.
     fn is_attacked(&self, white: bool) -> bool {
         let Some(royal) = royal(self.info.name) else { return false };
         let king = self.stacks.iter().find(|(_, stack)| stack.top == royal && stack.white == white);
@@ -199,7 +199,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A move without what is chosen besides; `None` for those that are left out.
+/// Returns a move without its further choices; `None` for those that are left out.
 fn bare(view: &View, legal: Move) -> Option<Move> {
     match legal.action() {
         Action::Pass | Action::Drop { .. } => None,
@@ -252,7 +252,7 @@ fn check<G: Game>(game: &G, position: &G::Position) {
     );
 }
 
-/// The text of a position with pieces anywhere; often it is none of the game.
+/// Returns the text of a position with pieces anywhere; often it is not legal in the game.
 fn random_text(info: &Info, outline: &Outline, random: &mut Rng) -> String {
     let royals = royal(info.name).or((info.name == "tactical").then_some("K"));
     let mut pieces: Vec<String> = Vec::new();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 /// A square by file and rank, from 0.
 pub type At = (i32, i32);
 
-/// What is on a place of the grid.
+/// The content of a square of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
     Missing,
@@ -107,8 +107,8 @@ fn shape(atom: &str) -> (Vec<At>, i32) {
     }
 }
 
-/// The squares that a piece reaches on an occasion: `m` moving, `c` capturing, `x` shooting, `e`
-/// capturing *en passant*. What stands there itself is left out of account.
+/// Returns the squares that a piece reaches on an occasion: `m` moving, `c` capturing, `x`
+/// shooting, `e` capturing *en passant*. Ignores the piece on the square itself.
 pub fn reached(grid: &Grid, descriptor: &str, white: bool, from: At, occasion: char) -> BTreeSet<At> {
     let mut reached = BTreeSet::new();
     for term in terms(descriptor) {
@@ -205,7 +205,7 @@ fn ride(
     }
 }
 
-/// Whether a piece gets over squares on which this stands.
+/// Returns true if a piece gets over squares on which this stands.
 fn passes(term: &Term, white: bool, before: &[Cell]) -> bool {
     let standing: Vec<Cell> = before.iter().copied().filter(|&cell| cell != Cell::Empty).collect();
     let is_own = |cell: &Cell| *cell == if white { Cell::White } else { Cell::Black };

@@ -1,4 +1,4 @@
-//! How pieces move, checked against a second reading of their descriptors.
+//! Piece moves, checked against a second reading of the descriptors.
 
 mod generators;
 mod interpreter;

@@ -10,7 +10,7 @@ use std::thread;
 
 const BOARDS: u64 = 6;
 
-/// What no game has, but the notation can say.
+/// Descriptors that no game uses, but the notation allows.
 const FURTHER: [&str; 12] = [
     "oN0mpN0",
     "pt[FR]xo1t[WB]4",

@@ -63,7 +63,8 @@ impl Grid {
         squares.filter(|&at| is_of(self.at(at), white)).collect()
     }
 
-    /// What the piece on `from` captures or shoots, and where it goes without capturing.
+    /// Returns the squares where the piece on `from` captures or shoots, and those where it goes
+    /// without capturing.
     fn reach(&self, from: At) -> (Vec<At>, Vec<At>) {
         let letter = self.at(from);
         let white = letter.is_uppercase();

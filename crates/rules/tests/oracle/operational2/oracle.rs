@@ -85,7 +85,7 @@ impl Board {
         !self.at.iter().flatten().any(|piece| objectives.contains(piece))
     }
 
-    /// How many pieces stand between two squares of a line.
+    /// Returns the number of pieces between two squares of a line.
     fn pieces_between(&self, from: (i32, i32), to: (i32, i32)) -> usize {
         let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         let distance = (to.0 - from.0).abs().max((to.1 - from.1).abs());

@@ -9,7 +9,7 @@ type At = (i32, i32);
 pub struct Child {
     pub text: String,
     pub fen: String,
-    /// Whether the move wins by the bonus rule.
+    /// True if the move wins by the bonus rule.
     pub wins: bool,
 }
 
@@ -85,7 +85,7 @@ fn is_pawn(letter: char) -> bool {
     "PSY".contains(letter.to_ascii_uppercase())
 }
 
-/// What a plain piece turns into by the bonus, in its own colour.
+/// Returns the piece that a plain piece turns into by the bonus, in its own colour.
 fn turned(letter: char) -> char {
     let turned = match letter.to_ascii_uppercase() {
         'R' | 'B' => 'Q',
@@ -100,8 +100,8 @@ fn turned(letter: char) -> char {
     if letter.is_uppercase() { turned } else { turned.to_ascii_lowercase() }
 }
 
-/// What a piece is composed of: `+` and `x` steps, `2` and `4` two-step leaps, knight, camel, rook,
-/// bishop, cannon, bow (`v`), gryphon, dragon.
+/// Returns the parts that a piece is composed of: `+` and `x` steps, `2` and `4` two-step leaps,
+/// knight, camel, rook, bishop, cannon, bow (`v`), gryphon, dragon.
 fn parts(rules: Rules, letter: char) -> &'static str {
     match letter.to_ascii_uppercase() {
         'K' => "+x",
@@ -205,7 +205,7 @@ impl Board {
         )
     }
 
-    /// What is on a square; `*` outside the board.
+    /// Returns the content of a square; `*` outside the board.
     fn at(&self, (file, rank): At) -> char {
         if (0..12).contains(&file) && (0..10).contains(&rank) {
             self.cells[rank as usize][file as usize]
@@ -252,8 +252,8 @@ impl Board {
         (way, at)
     }
 
-    /// Where a piece can go without capturing, if the squares are empty, and where it can capture,
-    /// if an enemy is there.
+    /// Returns the squares where a piece can go without capturing, if they are empty, and those
+    /// where it can capture, if an enemy is there.
     fn reach(&self, rules: Rules, from: At) -> (Vec<At>, Vec<At>) {
         let letter = self.at(from);
         let forward = if letter.is_uppercase() { 1 } else { -1 };
@@ -335,7 +335,7 @@ impl Board {
         (goes, takes)
     }
 
-    /// Whether a piece of a side attacks a square; a frozen general attacks nothing.
+    /// Returns true if a piece of a side attacks a square; a frozen general attacks nothing.
     fn attacked(&self, rules: Rules, target: At, by_white: bool) -> bool {
         squares().any(|from| {
             self.at(from).is_alphabetic()

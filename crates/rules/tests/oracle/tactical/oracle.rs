@@ -92,7 +92,7 @@ impl Mailbox {
         self.board.values().any(|&letter| letter == self.letter('K', white))
     }
 
-    /// Whether the piece on `from` may capture what stands on `to`, the way there not looked at.
+    /// Returns true if the piece on `from` may capture the piece on `to`, regardless of the way there.
     fn may_capture(&self, from: Place, to: Place) -> bool {
         if !self.is_piece_of(to, !self.white) {
             return false;
