@@ -1,4 +1,4 @@
-//! What a search reports while it thinks.
+//! Reports of a search while it runs.
 //!
 //! [`Info`] is plain data; its [`Display`](fmt::Display) is UCI's `info` line.
 
@@ -14,11 +14,11 @@ use crate::text::{split_word, words};
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// The game is won in so many own moves, or lost in so many if negative.
+    /// The game is won in this many own moves, or lost if negative.
     Mate(i32),
 }
 
-/// How a score relates to the true value.
+/// The relation of a score to the true value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The score is the value.
@@ -60,11 +60,11 @@ pub struct Info {
     pub depth: Option<u32>,
     /// Depth of the longest line in plies.
     pub seldepth: Option<u32>,
-    /// Which of the best lines this is, from 1.
+    /// The rank of this line among the best ones, from 1.
     pub multipv: Option<u32>,
     /// Value of the line.
     pub score: Option<Score>,
-    /// What the score means; printed only with a score.
+    /// The meaning of the score; printed only with a score.
     pub bound: Bound,
     /// Chances; printed only with an exact score, because some readers do
     /// not find a bound that comes after them.

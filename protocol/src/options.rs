@@ -25,7 +25,7 @@ use crate::text;
 pub struct OptionSpec {
     /// The name, which may hold blanks; compared without regard to case.
     pub name: String,
-    /// What values the option takes.
+    /// The type of the option, with its values.
     pub kind: OptionKind,
 }
 
@@ -98,7 +98,7 @@ pub enum OptionError {
     Missing {
         /// The option.
         name: String,
-        /// What values it takes.
+        /// The values it takes.
         expected: String,
     },
     /// The value does not fit the option.
@@ -108,7 +108,7 @@ pub enum OptionError {
         name: String,
         /// The value, cut short if it is long.
         value: String,
-        /// What values the option takes.
+        /// The values that the option takes.
         expected: String,
     },
 }
@@ -137,7 +137,7 @@ impl OptionSpec {
         Some(Self::new(name, OptionKind::read_announced(kind, facts)?))
     }
 
-    /// Whether this is the option's name, in any case of letters.
+    /// Returns true if this is the option's name, in any case of letters.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }

@@ -21,11 +21,11 @@ pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
 pub struct Entry {
     /// The line of the text, from 1.
     pub line: usize,
-    /// What is to be done.
+    /// The action.
     pub step: Step,
 }
 
-/// What is to be done next.
+/// One action of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// `> text`, `>> text`: send these bytes.
@@ -35,11 +35,11 @@ pub enum Step {
         /// How often they are sent, at least once.
         times: u32,
     },
-    /// `< pattern`: so many lines, each later than the one before, match.
+    /// `< pattern`: this many lines, each later than the one before, match.
     Expect {
-        /// What the lines look like.
+        /// The form of the lines.
         pattern: Pattern,
-        /// How many lines are awaited, at least one.
+        /// Number of lines awaited, at least one.
         times: u32,
     },
     /// `! pattern`: no line before the next expected one matches.
@@ -82,7 +82,7 @@ impl Pattern {
         &self.0
     }
 
-    /// Whether the whole line fits.
+    /// Returns true if the whole line fits.
     pub fn matches(&self, line: &str) -> bool {
         let Some((start, rest)) = self.0.split_once('*') else {
             return self.0 == line;
@@ -111,15 +111,15 @@ impl Pattern {
 pub struct TranscriptError {
     /// The line of the text, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault in it.
     #[source]
     pub problem: Problem,
 }
 
-/// What is wrong with a line of a transcript.
+/// A fault in a line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
-    /// The line begins with none of the marks.
+    /// The line begins with an unknown mark.
     #[error("`{0}`, expected one of the marks > >> < ! = ~ @ # and a blank")]
     Mark(String),
     /// A number is missing, too large or not above zero where it must be.

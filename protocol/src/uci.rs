@@ -1,7 +1,6 @@
 //! UCI: lines from the GUI as [`Command`]s, answers of the engine as [`Reply`]s.
 //!
-//! Text and values only. What a command does, when it is answered and whether
-//! its moves are legal is decided elsewhere.
+//! Text and values only: other crates carry out the commands, time the answers and check the moves.
 
 mod command;
 mod error;

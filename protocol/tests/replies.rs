@@ -1,4 +1,4 @@
-//! What an engine prints with this crate, a client hears with this crate, with the same values.
+//! The lines that this crate prints for an engine read back with the same values for a client.
 
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ fn any_info() -> impl Strategy<Value = Info> {
             seldepth: numbers.1,
             multipv: numbers.2,
             currmovenumber: numbers.3,
-            // What is printed of them depends on each other.
+            // These depend on each other when printed.
             score,
             bound: if score.is_some() { bound } else { Bound::Exact },
             wdl: wdl.filter(|_| score.is_some() && bound == Bound::Exact).map(|[win, draw, loss]| Wdl {

@@ -42,7 +42,7 @@ pub enum EngineLine {
     Result {
         /// `1-0`, `0-1` or `1/2-1/2`.
         score: &'static str,
-        /// What stands in the braces; may be empty.
+        /// The text in the braces; may be empty.
         comment: String,
     },
     /// `resign`

@@ -30,7 +30,7 @@ pub enum Command {
     UciNewGame,
     /// `position startpos|fen FEN [moves MOVE …]`.
     Position {
-        /// Where the moves begin.
+        /// The position before the moves.
         start: Start,
         /// The moves as they were sent; each is to be read as a
         /// [`WireMove`](crate::notation::WireMove) and played in its turn.

@@ -7,26 +7,26 @@ use crate::text::excerpt;
 /// A command whose arguments cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// Something is not there.
+    /// A part of the command is missing.
     #[error("{command}: no {field}, expected {expected}")]
     Missing {
         /// The command.
         command: &'static str,
-        /// What is missing.
+        /// The missing part.
         field: &'static str,
-        /// What it should look like.
+        /// The form that it should have.
         expected: &'static str,
     },
-    /// Something cannot be read.
+    /// A part of the command cannot be read.
     #[error("{command}: {field} `{value}`, expected {expected}")]
     Invalid {
         /// The command.
         command: &'static str,
         /// The part of the command.
         field: &'static str,
-        /// What stands there, cut short if it is long.
+        /// The text that was found, cut short if it is long.
         value: String,
-        /// What should stand there.
+        /// The text that was expected.
         expected: &'static str,
     },
 }

@@ -31,7 +31,7 @@ pub struct GoParams {
     pub depth: Option<u32>,
     /// Number of nodes.
     pub nodes: Option<u64>,
-    /// Search for a mate in so many own moves.
+    /// Search for a mate in this many own moves.
     pub mate: Option<u32>,
     /// Time for this move in milliseconds.
     pub movetime: Option<i64>,

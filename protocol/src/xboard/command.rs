@@ -41,11 +41,11 @@ pub enum Command {
     Black,
     /// `level MOVES BASE INCREMENT`
     Level(Level),
-    /// `st SECONDS`: so much time for each move.
+    /// `st SECONDS`: this much time for each move.
     MoveTime(Duration),
     /// `sd PLIES`: search no deeper.
     Depth(u32),
-    /// `nps N`: so many nodes count as a second; 0: processor time counts.
+    /// `nps N`: this many nodes count as a second; 0: processor time counts.
     NodesPerSecond(u64),
     /// `time CENTISECONDS`: the engine's clock; what is below zero is zero.
     Time(Duration),
@@ -127,7 +127,7 @@ pub struct Level {
     pub moves: u32,
     /// The time of a session.
     pub base: Duration,
-    /// What is added after each move.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
@@ -137,9 +137,9 @@ pub struct Level {
 pub struct ParseError {
     /// The part of the command.
     pub field: &'static str,
-    /// What stands there, cut short if it is long; empty if there is nothing.
+    /// The text that was found, cut short if it is long; empty if there is none.
     pub value: String,
-    /// What should stand there.
+    /// The text that was expected.
     pub expected: &'static str,
     /// The whole line.
     pub line: String,

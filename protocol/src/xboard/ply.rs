@@ -1,4 +1,4 @@
-//! What XBoard calls a move: one change of the board that it shows.
+//! Moves as XBoard sees them: changes of the board that it shows.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use crate::notation::{Expected, NotationError, Scanner, WireSquare};
 /// One half-move on XBoard's board.
 ///
 /// XBoard knows no game's rules here: a piece goes from square to square, what it meets on the way is gone,
-/// and it may become another. Read in any case of letters and in both forms, `c3d4,d4e5,e5c3` and
+/// and it may become another. Takes any case of letters and both forms, `c3d4,d4e5,e5c3` and
 /// `c3xd4xe5-c3`; [`Display`](fmt::Display) prints the first, which is what the GUI sends. A `;` at the end
 /// means nothing.
 ///
@@ -37,7 +37,7 @@ pub enum Ply {
     Path {
         /// The squares, two to four: where it starts, where it turns, where it ends.
         squares: Vec<WireSquare>,
-        /// What it becomes, lower case.
+        /// The piece it becomes, lower case.
         letter: Option<char>,
     },
     /// `h3c5,f1d5`: what XBoard 4.9 makes of two or three legs that it takes for castling when it hands
@@ -108,7 +108,7 @@ impl FromStr for Ply {
         if token == "@@@@" {
             return Ok(Self::Pass);
         }
-        // So XBoard 4.9 ends two legs of a recorded game.
+        // XBoard 4.9 ends two legs of a recorded game with it.
         let token = token.strip_suffix(';').unwrap_or(token);
         if let Some(ply) = garbled(token) {
             return Ok(ply);
@@ -150,7 +150,7 @@ impl FromStr for Ply {
 fn garbled(token: &str) -> Option<Ply> {
     let (first, second) = token.split_once(',')?;
     let (from, to) = two_squares(first)?;
-    // The square beside is known; what stands there for its file may be no letter.
+    // The adjacent square is known; the character for its file may not be a letter.
     let over_end = second.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit())?.0;
     let over: WireSquare = second.get(..over_end)?.parse().ok()?;
     let ply = Ply::Garbled { from, over, to };
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn legs_that_xboard_mistakes_for_castling_are_read() {
-        // The last: beside the a-file, and on the other side of the last file.
+        // The last case: next to the a-file, and on the other side of the last file.
         for (text, squares) in [
             ("h3c5,f1d5", ["h3", "f1", "c5"]),
             ("d2d2,f4c2", ["d2", "f4", "d2"]),
@@ -185,7 +185,7 @@ mod tests {
             assert_eq!(text.parse(), Ok(Ply::Garbled { from, over, to }), "{text}");
             assert_eq!(Ply::Garbled { from, over, to }.to_string(), text);
         }
-        // The end is not beside, or on the side where XBoard would not put it: just wrong.
+        // The end is not adjacent, or on the side where XBoard would not put it: just wrong.
         for text in ["h3c5,f1e6", "h3c5,f1b5", "a2a2,b3`3", "a2a2,`3b3", "a2a2,b3", "a2a2,b3`2q"] {
             assert!(text.parse::<Ply>().is_err(), "{text}");
         }

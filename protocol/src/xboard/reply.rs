@@ -7,7 +7,7 @@ use crate::info::{Bound, Info, Score};
 use crate::options::{OptionKind, OptionSpec};
 use crate::text::one_line;
 
-/// The score of a game that is won or lost in so many moves is so much and the number of moves.
+/// The score of a won or lost game is this number plus the number of moves.
 const MATE: i64 = 100_000;
 
 /// A line to the GUI, always one line whatever text it carries.
@@ -37,7 +37,7 @@ pub enum Reply {
         nodes: u64,
         /// The iteration.
         depth: u32,
-        /// How many moves are still to be looked at in this iteration, and of how many.
+        /// Number of moves left to search in this iteration, and of all moves.
         moves: Option<(u32, u32)>,
         /// The move that is being looked at.
         current: Option<String>,
