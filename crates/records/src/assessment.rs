@@ -1,11 +1,11 @@
-//! What players think of their moves, as it stands in comments.
+//! The players' assessments of their moves, as programs write them in comments.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a player thought of a move: score, depth and time, as in `+0.25/12 0.34s`.
+/// A player's assessment of a move: score, depth and time, as in `+0.25/12 0.34s`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Assessment {
     /// The score for the side that moved; `None` if it did not say any.
@@ -21,7 +21,7 @@ pub struct Assessment {
 pub enum Expected {
     /// Centipawns.
     Centipawns(i32),
-    /// A win in so many own moves, or a loss if negative, as UCI counts; written `+M5`, `-M5`.
+    /// A win in this many own moves, or a loss if negative, as UCI counts; written `+M5`, `-M5`.
     Mate(i32),
 }
 

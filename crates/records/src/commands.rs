@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// How a position was judged: a score as White sees it, and the depth, if that is said.
+/// The evaluation of a position: a score as White sees it, and the depth, if given.
 ///
 /// ```
 /// use helgi_record::{Evaluation, Expected};
@@ -70,7 +70,7 @@ pub struct Mark {
     pub colour: Colour,
     /// The square, or where the arrow begins.
     pub from: WireSquare,
-    /// Where the arrow ends; `None` for a square.
+    /// The end of the arrow; `None` for a square.
     pub to: Option<WireSquare>,
 }
 
@@ -179,7 +179,7 @@ pub(crate) fn without(comment: &str, name: &str) -> String {
     cut(comment, |own| own == name)
 }
 
-/// What a comment says besides its commands.
+/// The comment without its commands.
 pub(crate) fn without_commands(comment: &str) -> String {
     cut(comment, |_| true)
 }

@@ -33,7 +33,7 @@ impl Glyph {
         SYMBOLS.iter().find(|(_, names)| names.contains(&symbol)).map(|&(number, _)| Glyph(number))
     }
 
-    /// How it is printed, where that is one of the customary symbols.
+    /// Returns its customary symbol, if it has one.
     pub fn symbol(self) -> Option<&'static str> {
         let (_, names) = SYMBOLS.iter().find(|&&(number, _)| number == self.0)?;
         names.first().copied()

@@ -1,18 +1,18 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # How it is built
+//! # Design
 //!
-//! | module | what it is for |
+//! | module | purpose |
 //! |---|---|
 //! | `record`, `node`, `tags`, `seats`, `result`, `glyph` | a game as a value |
-//! | `commands`, `assessment` | what programs say in comments |
+//! | `commands`, `assessment` | the comments of programs |
 //! | `pgn` | records as text |
 //! | [`puzzle`] | puzzles as PGN and EPD |
-//! | [`replay`] | what the rules say of a record |
+//! | [`replay`] | records checked by the rules |
 //! | [`files`] | records on disk |
 //!
-//! What never happens here: a file that is opened but by [`files`], a word that is printed, a choice between
-//! games.
+//! This crate never opens a file outside [`files`], never prints, and never treats one game
+//! differently from another.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,4 +1,4 @@
-//! A move of a record, and what is said of it.
+//! A move of a record, with its comments and glyphs.
 
 use super::Glyph;
 use super::commands::{self, Evaluation, Mark};
@@ -19,10 +19,9 @@ impl NodeId {
     }
 }
 
-/// A move of a record with what is said of it, or the start position with what is said before the first
-/// move.
+/// A move of a record with its comments, or the start position with the comments before the first move.
 ///
-/// Of comments their words count: any run of blanks and line ends is one blank. Commands such as
+/// Comments are compared by their words: any run of blanks and line ends is one blank. Commands such as
 /// `[%clk 0:01:30]` are parts of comments; there is a pair of functions for each kind.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Node {
@@ -39,7 +38,7 @@ pub struct Node {
     pub(crate) first: Option<NodeId>,
     /// The last of the continuations, behind which a new one comes.
     pub(crate) last: Option<NodeId>,
-    /// The next variation beside this one.
+    /// The next variation after this one.
     pub(crate) next: Option<NodeId>,
 }
 
@@ -75,7 +74,7 @@ impl Node {
         self.set_command("emt", taken.map(commands::time_text));
     }
 
-    /// How the position behind the move was judged, of `[%eval 0.25,12]`.
+    /// The evaluation of the position after the move, from `[%eval 0.25,12]`.
     pub fn evaluation(&self) -> Option<Evaluation> {
         self.command("eval")?.parse().ok()
     }
@@ -102,7 +101,7 @@ impl Node {
         self.set_command("csl", text(false));
     }
 
-    /// What the mover thought, of a comment such as `+0.25/12 0.34s`.
+    /// The mover's assessment, from a comment such as `+0.25/12 0.34s`.
     pub fn assessment(&self) -> Option<Assessment> {
         self.comments.iter().find_map(|comment| comment.parse().ok())
     }
@@ -112,14 +111,13 @@ impl Node {
         self.assessment()?.score
     }
 
-    /// What people say in the comments behind the move: all that is neither a command nor an
-    /// [`Assessment`].
+    /// The human words in the comments after the move: everything but commands and [`Assessment`]s.
     pub fn words(&self) -> Vec<String> {
         let plain = self.comments.iter().map(|comment| commands::without_commands(comment));
         plain.filter(|text| !text.is_empty() && text.parse::<Assessment>().is_err()).collect()
     }
 
-    /// Whether the texts, glyphs and comments are the same; where they stand in the tree is not asked.
+    /// Returns true if the texts, glyphs and comments are the same, regardless of the place in the tree.
     pub(crate) fn says_the_same(&self, other: &Node) -> bool {
         self.text == other.text
             && self.glyphs == other.glyphs
@@ -158,7 +156,7 @@ impl Node {
     }
 }
 
-/// Whether the text of a move may hold it.
+/// Returns true if the text of a move may contain the character.
 pub(crate) fn is_move_letter(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !"%{}();$<>[]!?".contains(c)
 }

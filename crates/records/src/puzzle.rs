@@ -1,8 +1,8 @@
-//! Puzzles as text: a position, the solution, and what is known of it, as PGN or EPD.
+//! Puzzles as text: a position, the solution and facts about it, as PGN or EPD.
 //!
 //! In PGN a puzzle is a game that begins in the position and consists of the solution; themes and the like are tags.
-//! In EPD it is a line with the opcodes of the standard. Whether a solution is right is not known
-//! here, only whether its moves are legal.
+//! In EPD it is a line with the opcodes of the standard. Only the legality of the moves is checked
+//! here, not whether a solution is right.
 
 use crate::replay::{Wrong, line_to};
 use crate::{PgnError, ReadError, Reader, Record};
@@ -18,9 +18,9 @@ pub struct Puzzle {
     pub start: AnyPosition,
     /// The solution, of at least one move: the solver's first, then by turns.
     pub moves: Vec<Move>,
-    /// What it is about: words without blanks.
+    /// The themes: words without blanks.
     pub themes: Vec<String>,
-    /// How hard it is, from 1 to 10.
+    /// The difficulty, from 1 to 10.
     pub difficulty: Option<u32>,
     /// In how many own moves a win is forced.
     pub win: Option<u32>,
@@ -28,7 +28,7 @@ pub struct Puzzle {
     pub effort: Option<u64>,
     /// The positions for each move with which it was confirmed.
     pub nodes: Option<u64>,
-    /// Where it comes from.
+    /// The source.
     pub source: Option<String>,
 }
 
@@ -49,7 +49,7 @@ pub enum NoPuzzle {
     Move {
         /// The half-move, from 1.
         ply: usize,
-        /// What is wrong with it.
+        /// The fault.
         error: MoveError,
     },
     /// The solution is no line of play.
@@ -72,7 +72,7 @@ pub enum NoPuzzle {
 pub struct PuzzleError {
     /// The line at which the puzzle begins, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub problem: NoPuzzle,
 }
 
@@ -123,7 +123,7 @@ fn from_record(record: &Record) -> Result<Puzzle, NoPuzzle> {
     }
     let mut place = line.start().clone();
     for (played, ply) in line.moves().zip(1..) {
-        // A null move leads somewhere, but may be none of the game.
+        // A null move leads somewhere, but the game may not have it.
         if !place.is_legal(played) {
             return Err(NoPuzzle::Move { ply, error: MoveError::Illegal("--".to_owned()) });
         }

@@ -7,7 +7,7 @@ use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, FenError, Game};
 
-/// What the tag `Variant` may say where plain chess rules are meant.
+/// The values of the tag `Variant` that mean plain chess.
 const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
 
 /// The name of Chess960 in the tag `Variant`.
@@ -16,10 +16,10 @@ const CHESS960: &str = "Chess960";
 /// Other names that it has there.
 const CHESS960_NAMES: [&str; 2] = ["chess 960", "fischerrandom"];
 
-/// A recorded game: its tags, its moves with variations and all that is said of them, its result.
+/// A recorded game: its tags, its moves with variations and comments, its result.
 ///
-/// The moves are a tree of [`Node`]s below [`NodeId::START`]. The first continuation of a node is the
-/// one that is played, or the main one; the others are variations in its stead. Moves are text here;
+/// The moves are a tree of [`Node`]s below [`NodeId::START`]. The first continuation of a node is
+/// the one played, or the main one; the others are variations. Moves are text here;
 /// [`replay`](super::replay) knows which are legal.
 ///
 /// Two records are equal if they have the same tags, tree and result, in whatever order the tree grew.
@@ -78,7 +78,7 @@ impl Record {
         is_there.then_some(id)
     }
 
-    /// One more than the greatest number of a node.
+    /// The highest node number plus one.
     pub fn limit(&self) -> usize {
         self.nodes.len()
     }
@@ -118,7 +118,7 @@ impl Record {
         self.main_line().count()
     }
 
-    /// Whether no move has been played.
+    /// Returns true if no move has been played.
     pub fn is_empty(&self) -> bool {
         self.node(NodeId::START).first.is_none()
     }
@@ -175,7 +175,7 @@ impl Record {
         id
     }
 
-    /// Adds a move to those that were played, with a comment or none.
+    /// Adds a move to the main line, with or without a comment.
     pub fn push(&mut self, text: impl AsRef<str>, comment: Option<String>) -> NodeId {
         let id = self.add(self.last(), text.as_ref());
         self.node_mut(id).comments.extend(comment);
@@ -193,8 +193,8 @@ impl Record {
         }
     }
 
-    /// Takes the last move back that was played, and with it what was noted in its stead; false at the
-    /// start. The game has no result then.
+    /// Takes back the last move of the main line, with its variations; false at the start. The game
+    /// has no result then.
     pub fn take_back(&mut self) -> bool {
         let Some(parent) = self.parent(self.last()) else { return false };
         while let Some(first) = self.node(parent).first {
@@ -274,7 +274,7 @@ impl Record {
         }
     }
 
-    /// The game goes on: it has no result, and nothing that would be said with one in the tags.
+    /// Reopens the game: removes its result, and the tags that come with one.
     pub fn reopen(&mut self) {
         self.result = GameResult::Unknown;
         self.tags.remove("Result");
@@ -306,11 +306,11 @@ impl Record {
         self.tags.get("FEN").map_or_else(|| Ok(game.start()), |fen| game.parse(fen))
     }
 
-    /// Who begins, and with which number of move, by the tag `FEN`.
+    /// The side that begins, and the number of its first move, by the tag `FEN`.
     ///
     /// # Errors
     ///
-    /// If the fields of that tag cannot be told apart.
+    /// If the fields of that tag cannot be separated.
     pub fn first_turn(&self) -> Result<(Side, u32), FenError> {
         match self.tags.get("FEN") {
             None => Ok((Side::White, 1)),

@@ -1,7 +1,7 @@
-//! Whether a recorded game is one by the rules: every move legal, and the result that of its end.
+//! Recorded games checked by the rules: every move must be legal, and the result that of the position.
 //!
-//! A game may end in other ways than by the rules, by resignation or on time. That is believed where
-//! the position is not decided; what contradicts the board is not.
+//! A game may end in other ways than by the rules, by resignation or on time. That is accepted
+//! where the position is undecided; a result that contradicts the board is not.
 
 use super::{GameResult, NodeId, Record};
 use helgi_rules::board::{Move, Side};
@@ -12,16 +12,16 @@ use helgi_rules::{FenError, Line, Outcome, Position, Reason};
 use std::fmt;
 use thiserror::Error;
 
-/// Which move of a record.
+/// The place of a move in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The move.
     pub node: NodeId,
     /// Its number in the game with dots, such as `12...`.
     pub number: String,
-    /// How many half-moves the game has up to it, itself counted.
+    /// Number of half-moves of the game up to it, itself counted.
     pub ply: usize,
-    /// Whether it was not played.
+    /// True if it was not played.
     pub is_variation: bool,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a recorded game.
+/// A fault of a recorded game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Wrong {
     /// The tag `Variant` names no game of this program.
@@ -50,9 +50,9 @@ pub enum Wrong {
     /// A move is not legal, or not to be understood.
     #[error("{place}: {error}")]
     Move {
-        /// Which.
+        /// The move.
         place: Place,
-        /// What is wrong with it.
+        /// The fault.
         error: MoveError,
     },
     /// A pass that the game does not have was played; in variations it says what threatens.
@@ -71,23 +71,23 @@ pub enum Wrong {
     PlyCount {
         /// The tag's.
         tag: String,
-        /// How many there are.
+        /// Number of half-moves that there are.
         plies: usize,
     },
     /// The result is another than that of the position at the end.
     #[error("the result is {result}, but the position at the end is {outcome}")]
     Result {
-        /// What is written.
+        /// The recorded result.
         result: GameResult,
-        /// What is on the board.
+        /// The outcome on the board.
         outcome: Outcome,
     },
     /// The reason is one that the rules give, but not for the position at the end.
     #[error("the reason is `{reason}`, but {position}")]
     Reason {
-        /// What is written.
+        /// The recorded reason.
         reason: String,
-        /// What is on the board.
+        /// The state of the board.
         position: String,
     },
     /// Moves go on after the rules have ended the game.
@@ -95,12 +95,12 @@ pub enum Wrong {
     AfterEnd {
         /// The first move too many.
         place: Place,
-        /// How it had ended.
+        /// The outcome by which it had ended.
         outcome: Outcome,
     },
 }
 
-/// Something in a recorded game that is unusual, and not wrong.
+/// An unusual but valid feature of a recorded game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remark {
     /// The game has no result, as studies and broken-off files have none, but its position is decided.
@@ -134,11 +134,11 @@ pub struct Replay {
     /// The moves by [`NodeId::index`], variations included; `None` for the start, for what is not legal,
     /// and for what follows that. A null move is [`Move::PASS`].
     pub moves: Vec<Option<Move>>,
-    /// How the position at the end is decided by the rules, if it is.
+    /// The outcome of the position at the end by the rules, if it is decided.
     pub outcome: Option<Outcome>,
-    /// What is wrong; the game is good if there is nothing.
+    /// The faults; the game is good if there are none.
     pub wrong: Vec<Wrong>,
-    /// What is unusual, in a game that is good as well.
+    /// The unusual features, which a good game may have as well.
     pub remarks: Vec<Remark>,
 }
 
@@ -224,7 +224,7 @@ fn step(line: &mut Line, text: &str) -> Result<Move, MoveError> {
     }
 }
 
-/// Whether a text is a pass, be it legal or not.
+/// Returns true if a text is a pass, legal or not.
 fn is_null(text: &str) -> bool {
     matches!(text.trim_end_matches(['+', '#']), "--" | "Z0" | "0000" | "@@@@")
 }
@@ -232,7 +232,7 @@ fn is_null(text: &str) -> bool {
 /// A move that is still to be played.
 struct Open {
     id: NodeId,
-    /// How many half-moves come before it.
+    /// Number of half-moves before it.
     ply: usize,
     is_variation: bool,
 }
@@ -257,7 +257,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
         let begin = open.len();
         let moves = record.continuations(id).zip(0..);
         open.extend(moves.map(|(id, nth)| Open { id, ply, is_variation: is_variation || nth > 0 }));
-        // What is written first is played first: the main move, and then what replaces it.
+        // The first one written is played first: the main move, and then those that replace it.
         open[begin..].reverse();
     };
     follow(&mut open, NodeId::START, 0, false);
@@ -326,15 +326,15 @@ fn play(
     Some((played, text))
 }
 
-/// How a null move is written, in all styles.
+/// A null move, as it is written in all styles.
 const NULL_MOVE: &str = "--";
 
-/// Whether the outcome is a draw that had to be claimed before there were referees.
+/// Returns true if the outcome is a draw that had to be claimed before there were referees.
 fn may_be_played_past(outcome: Outcome) -> bool {
     outcome.winner.is_none() && matches!(outcome.reason, Reason::Repetition | Reason::MoveCount)
 }
 
-/// What the record says of the end and the board does not.
+/// Returns the faults in the parts of the record that tell the end and that the board does not decide.
 fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
     let mut wrong = Vec::new();
     let (result, plies) = (record.result, record.len());
@@ -372,7 +372,7 @@ fn is_reason_of(reason: &str, outcome: Outcome) -> bool {
     reason.eq_ignore_ascii_case(&outcome.reason_text().to_string())
 }
 
-/// Whether the reason is one that the rules of some game give.
+/// Returns true if the reason is one of the rules of some game.
 fn is_rules_reason(reason: &str) -> bool {
     let winners = [None, Some(Side::White), Some(Side::Black)];
     let by_rules = winners.iter().any(|&winner| Outcome::with_reason(winner, reason).is_some());

@@ -1,4 +1,4 @@
-//! How a recorded game ended.
+//! The result of a recorded game.
 
 use helgi_rules::Outcome;
 use helgi_rules::board::Side;
@@ -27,7 +27,7 @@ impl GameResult {
         }
     }
 
-    /// Who has won, if anybody.
+    /// Returns the winner, if there is one.
     pub const fn winner(self) -> Option<Side> {
         match self {
             GameResult::WhiteWins => Some(Side::White),

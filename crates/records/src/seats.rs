@@ -1,16 +1,16 @@
-//! Who plays in games that are played with this program, by the names in the tags.
+//! The players of games played with this program, by the names in the tags.
 
 use crate::Record;
 use helgi_rules::board::Side;
 
-/// Who plays one side of a game in this program.
+/// The player of one side of a game in this program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seat {
-    /// Somebody at the keyboard; the name is `Player`.
+    /// A person at the keyboard; the name is `Player`.
     Person,
     /// The engine; the name is `helgi level 4`.
     Engine {
-        /// How well it plays, from 1.
+        /// The level, from 1.
         level: u32,
     },
 }
@@ -20,7 +20,7 @@ const PERSON: &str = "Player";
 const ENGINE: &str = "helgi level ";
 
 impl Record {
-    /// Who plays a side; `None` if the tag names somebody else.
+    /// The player of a side; `None` if the tag names somebody else.
     ///
     /// ```
     /// use helgi_record::{Record, Seat};

@@ -19,11 +19,11 @@ const THEN: [&str; 7] = ["Variant", "SetUp", "FEN", "TimeControl", "Termination"
 /// The tags of a game: names and values, the Seven Tag Roster first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tags {
-    /// Those that have a place of their own, in that order.
+    /// The tags of the Seven Tag Roster, in that order.
     placed: Vec<(String, String)>,
     /// All others, in the order in which they were set.
     others: Vec<(String, String)>,
-    /// Where each of the others is: a file may have any number of them.
+    /// The index of each of the others: a file may have any number of them.
     places: HashMap<String, usize>,
 }
 
@@ -86,7 +86,7 @@ impl Tags {
     }
 }
 
-/// Whether the name of a tag may hold it.
+/// Returns true if the name of a tag may contain the character.
 pub(crate) fn is_tag_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_+#=:-".contains(c)
 }

@@ -33,7 +33,7 @@ fn a_game_is_written_by_one_at_a_time_and_nothing_is_written_over() {
     assert!(GameFile::resume(path.clone()).is_err());
     first.write(&record("1. e4 e5 *")).unwrap();
     first.release();
-    // What the first has written is not known to the second.
+    // The second does not know what the first has written.
     let refused = second.write(&record("1. e4 c5 *")).unwrap_err().to_string();
     assert!(refused.contains("another program has written it meanwhile"), "{refused}");
     second.claim().unwrap();

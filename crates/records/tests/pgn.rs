@@ -225,7 +225,7 @@ fn nesting_is_no_recursion() {
     assert_eq!(games(&record.to_string()), [record]);
 }
 
-/// So many of one thing that what takes a time that grows with its square would not end.
+/// So many repetitions that anything quadratic would not end.
 const MANY: usize = 100_000;
 
 #[test]
@@ -332,7 +332,7 @@ fn the_result_is_in_the_tags_too() {
     assert_eq!(tag("[Event \"a\"]\n\n1. e4 1-0"), "1-0");
     assert_eq!(tag("[Result \"*\"]\n\n1. e4 1/2"), "1/2-1/2");
     assert_eq!(tag("1. e4 *"), "*");
-    // What contradicts itself is not for the reader to decide.
+    // The reader does not settle contradictions.
     assert_eq!(tag("[Result \"1-0\"]\n\n1. e4 0-1"), "1-0");
 }
 

@@ -25,7 +25,7 @@ fn files_of_other_programs_are_read_and_checked() {
         let mut san = record.clone();
         let replayed = rewrite(&mut san, Style::San);
         assert_eq!(replayed.wrong, [], "{record}");
-        // What python-chess calls SAN is what helgi calls SAN.
+        // python-chess and helgi agree on SAN.
         if record.game() == Some(GameId::DEFAULT) {
             assert_eq!(&san, record);
         }
@@ -48,7 +48,7 @@ fn wrong_of(text: &str) -> String {
 fn what_is_wrong_with_a_game_is_named() {
     let mate = "1. f3 e5 2. g4 Qh4#";
     assert_eq!(wrong_of(&format!("{mate} 0-1")), "");
-    // Without a result it is no false one.
+    // A game without a result has no false one.
     assert_eq!(wrong_of(&format!("{mate} *")), "");
     let remarks = replay(&games(&format!("{mate} *"))[0]).remarks;
     assert_eq!(

@@ -11,7 +11,7 @@ use helgi_rules::{Game, Position};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// What is said of a move: its text, glyphs, comments in front and behind.
+/// A move with its annotations: its text, glyphs, comments before and after.
 type Said = (String, Vec<u16>, Vec<String>, Vec<String>);
 
 fn said() -> impl Strategy<Value = Said> {

@@ -1,8 +1,8 @@
-//! Files under names that are to be given up, and what is left of them when a program is killed.
+//! Temporary files, and those left behind when a program is killed.
 //!
 //! A program holds a lock on its file for as long as it writes it, and the system ends the lock with the
-//! program. What can be locked is nobody's any more, however old it is. Where the system knows no locks
-//! nothing is taken away.
+//! program. A file that can be locked belongs to nobody any more, however old it is. On systems
+//! without locks nothing is removed.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions, TryLockError};
@@ -11,19 +11,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
-/// How the names begin and end; between there are [`DRAWN`] letters and digits.
+/// Beginning and end of the names; between them are [`DRAWN`] letters and digits.
 const PREFIX: &str = ".helgi-";
 const SUFFIX: &str = ".tmp";
 const DRAWN: usize = 10;
 
-/// How often to try again when somebody takes a file away before it is locked.
+/// Number of further tries when another program removes a file before it is locked.
 const TRIES: usize = 16;
 
 /// Begins a file in a folder, under a name that no other has, and locks it. The first one of a program also
 /// takes away what others left in the folder.
 pub(super) fn begin(folder: &Path, rights: Option<Permissions>) -> io::Result<NamedTempFile> {
     if is_new(folder) {
-        // What cannot be taken away harms nobody.
+        // A file that cannot be removed does no harm.
         let _ = remove_leftovers(folder);
     }
     let mut builder = tempfile::Builder::new();
@@ -34,7 +34,7 @@ pub(super) fn begin(folder: &Path, rights: Option<Permissions>) -> io::Result<Na
     for _ in 0..TRIES {
         let file = builder.tempfile_in(folder)?;
         match file.as_file().try_lock() {
-            // Whoever locked it first has taken it away, and perhaps gone on already.
+            // The program that locked it first has removed it, and perhaps already moved on.
             Err(TryLockError::WouldBlock) => {}
             Ok(()) if !file.path().exists() => {}
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
@@ -43,7 +43,7 @@ pub(super) fn begin(folder: &Path, rights: Option<Permissions>) -> io::Result<Na
     Err(io::Error::other("another program takes new files away, expected to keep one"))
 }
 
-/// Whether a folder has not been asked for before.
+/// Returns true if a folder has not been asked for before.
 fn is_new(folder: &Path) -> bool {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let Ok(folder) = folder.canonicalize() else { return false };

@@ -21,7 +21,7 @@ const ENDING: &str = ".lock";
 pub struct FileLock {
     file: File,
     beside: PathBuf,
-    /// Whether the file beside is taken away in the end.
+    /// True if the lock file is removed in the end.
     is_tidy: bool,
 }
 
@@ -42,7 +42,7 @@ pub enum LockError {
     InUse {
         /// The file that was to be locked.
         path: PathBuf,
-        /// Who has it.
+        /// The program that has it.
         owner: Owner,
     },
     /// The lock's file cannot be opened or locked.
@@ -110,7 +110,7 @@ impl FileLock {
         let _ = writeln!(self.file, "{} {}", std::process::id(), own_name());
     }
 
-    /// Whether the file that is locked is the one that others find.
+    /// Returns true if the locked file is the one that other programs find.
     #[cfg(unix)]
     fn is_in_place(&self) -> bool {
         use std::os::unix::fs::MetadataExt;
@@ -129,7 +129,7 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // Those who have opened it see that it is gone, and make another.
+        // Programs that have opened it see that it is gone, and make another.
         if cfg!(unix) && self.is_tidy && self.is_in_place() {
             let _ = fs::remove_file(&self.beside);
         }
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// That the file is taken away lets nobody in beside another.
+    /// The removal of the lock file never lets two owners in.
     #[test]
     fn a_lock_has_one_owner_at_a_time() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
 //! Recorded games on disk: games in files, and the folder in which a program keeps those of its user.
 //!
-//! A file is replaced as a whole each time, so that it holds whole games at any moment, whatever happens
-//! to the program. What never happens here: a folder that is chosen, a game that is deleted.
+//! A file is replaced as a whole each time, so that it holds whole games at any moment, whatever
+//! happens to the program. This module never chooses a folder and never deletes a game.
 
 mod leftovers;
 mod lock;
@@ -28,21 +28,21 @@ const LARGEST: u64 = 64 << 20;
 /// to take them away.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// A game in a file, behind those that the file holds besides.
+/// A game in a file, after the other games of the file.
 ///
-/// Whoever writes it holds the file's [lock](FileLock) meanwhile, or for as long as it is
-/// [claimed](GameFile::claim). What others have written since it was read is never written over.
+/// A program that writes it holds the file's [lock](FileLock) meanwhile, or for as long as it is
+/// [claimed](GameFile::claim). Changes by others since it was read are never overwritten.
 #[derive(Debug)]
 pub struct GameFile {
     path: PathBuf,
     before: Vec<u8>,
-    /// What the file was like when it was read or written here.
+    /// The state of the file when it was read or written here.
     written: Option<Stamp>,
     hold: Hold,
     lock: Option<FileLock>,
 }
 
-/// Whose the file is.
+/// The state in which the file is expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hold {
     /// It is a new one that could not be made yet: there must be none.
@@ -53,7 +53,7 @@ enum Hold {
     Any,
 }
 
-/// What changes with a file: the time, the length, and its number where it is replaced by another.
+/// The parts that change with a file: the time, the length, and its number where it is replaced by another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Stamp {
     time: Option<SystemTime>,
@@ -68,7 +68,7 @@ impl GameFile {
     ///
     /// If there is such a file and it cannot be read.
     pub fn behind(path: PathBuf) -> io::Result<GameFile> {
-        // What is no ordinary file, such as a pipe, has no end, or nothing in it.
+        // Anything but an ordinary file, such as a pipe, has no end, or nothing in it.
         let is_there = path.metadata().is_ok_and(|data| data.is_file());
         let mut before = if is_there { read(&path)? } else { Vec::new() };
         separate(&mut before);
@@ -99,7 +99,7 @@ impl GameFile {
         Ok(Some((GameFile { path, before, written, hold: Hold::Any, lock: None }, record)))
     }
 
-    /// The last game of a file that is to be gone on with: its lock is taken first. `None` if it has none.
+    /// Resumes the last game of a file, whose lock is taken first. `None` if it has no game.
     ///
     /// # Errors
     ///
@@ -114,17 +114,17 @@ impl GameFile {
         Ok(found)
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Takes the lock of the file, if it is not held yet, until it is [released](Self::release). What is no
-    /// ordinary file, such as a pipe, has none; nor has any where the file system knows no locks.
+    /// Takes the lock of the file, if it is not held yet, until it is [released](Self::release). Anything but
+    /// an ordinary file, such as a pipe, has none, and no file has one where the file system knows no locks.
     ///
     /// # Errors
     ///
-    /// If another program has it, or it cannot be had.
+    /// If another program has it, or it cannot be taken.
     pub fn claim(&mut self) -> Result<(), LockError> {
         let is_special = self.path.metadata().is_ok_and(|data| !data.is_file());
         if self.lock.is_some() || is_special {
@@ -141,7 +141,7 @@ impl GameFile {
         Ok(())
     }
 
-    /// Whether the lock of the file is held.
+    /// Returns true if the lock of the file is held.
     pub fn is_claimed(&self) -> bool {
         self.lock.is_some()
     }
@@ -208,12 +208,12 @@ impl GameFile {
         separate(&mut self.before);
     }
 
-    /// Whether somebody else has written the file, or taken it away, since it was read or written here.
+    /// Returns true if another program has written or removed the file since it was read or written here.
     pub fn has_changed(&self) -> bool {
         self.written != Stamp::of(&self.path)
     }
 
-    /// Whether there is a file that somebody else has written since it was read or written here.
+    /// Returns true if there is a file that another program has written since it was read or written here.
     pub fn is_overtaken(&self) -> bool {
         Stamp::of(&self.path).is_some_and(|now| self.written != Some(now))
     }
@@ -263,7 +263,7 @@ impl GameFolder {
         GameFolder(folder)
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -281,7 +281,7 @@ impl GameFolder {
 
     /// Takes away files that were begun and never got their names, and locks that nobody holds.
     fn sweep(&self) {
-        // What cannot be taken away harms nobody.
+        // A file that cannot be removed does no harm.
         let _ = remove_leftovers(&self.0);
         let entries = fs::read_dir(&self.0).into_iter().flatten().filter_map(Result::ok);
         let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(games, [record("1. e4 e5 *"), record("1. c4 (1. b4) *")]);
         fs::remove_file(&path).unwrap();
         assert!(file.has_changed());
-        // What has no end is not read, be it on the user's disk or not.
+        // A file without an end is not read, on the user's disk or not.
         #[cfg(unix)]
         {
             let endless = folder.path().join("endless.pgn");
@@ -378,7 +378,7 @@ mod tests {
             let error = GameFile::last(endless).unwrap_err().to_string();
             assert!(error.ends_with("endless.pgn: a device, expected an ordinary file"), "{error}");
         }
-        // What cannot be read in whole is not gone on with, and so never replaced.
+        // A file that cannot be read in whole is not resumed, and so never replaced.
         fs::write(&path, "1. e4 (1. d4 *\n").unwrap();
         assert!(GameFile::last(path).is_err());
     }
@@ -403,7 +403,7 @@ mod tests {
         Reader::new(text.as_bytes()).next().unwrap().unwrap().record
     }
 
-    /// As if so many programs began a game in one second.
+    /// As if this many programs began a game in one second.
     #[test]
     fn games_that_begin_at_once_have_files_of_their_own() {
         let folder = tempfile::tempdir().unwrap();

@@ -20,7 +20,7 @@ pub fn open_ordinary(path: &Path, max_bytes: u64) -> io::Result<File> {
     options.read(true);
     never_wait(&mut options);
     let file = options.open(path)?;
-    // Something else may have taken its place since.
+    // Another file may have taken its place since.
     check(&file.metadata()?, max_bytes)?;
     Ok(file)
 }

@@ -17,9 +17,9 @@ pub struct NewFile {
 }
 
 enum To {
-    /// Beside the place where it is to be.
+    /// In the folder of the file that it will replace.
     Beside(BufWriter<NamedTempFile>),
-    /// What is no ordinary file, such as a pipe, cannot be replaced.
+    /// Anything but an ordinary file, such as a pipe, cannot be replaced.
     Directly(BufWriter<File>),
 }
 

@@ -6,16 +6,16 @@ use crate::{GameResult, Glyph, NodeId, Record};
 /// A game that is being read.
 pub(super) struct Draft {
     pub(super) game: Located,
-    /// Where reading goes on.
+    /// The node after which reading goes on.
     last: NodeId,
-    /// Whether a variation has begun in whose stead of `last` nothing stands yet.
+    /// True if a variation was just opened and has no move yet.
     is_fresh: bool,
-    /// What is said in front of the first move of a variation.
+    /// The comments in front of the first move of a variation.
     comments: Vec<String>,
     glyphs: Vec<Glyph>,
     /// The open variations: the move to go on behind, and the line.
     pub(super) open: Vec<(NodeId, usize)>,
-    /// How many bytes had been read when it began.
+    /// Number of bytes that had been read when it began.
     pub(super) began: u64,
 }
 
@@ -38,7 +38,7 @@ impl Draft {
         let id = self.game.record.add(parent, text);
         self.game.lines.push(line);
         if is_main {
-            // A variation of no move: what is said in front of it is said of the move before.
+            // A variation without moves: the comments in front of it belong to the move before.
             self.game.record.node_mut(parent).comments.append(&mut self.comments);
         }
         let node = self.game.record.node_mut(id);
@@ -73,7 +73,7 @@ impl Draft {
         match self.open.pop() {
             Some((last, _)) => {
                 (self.last, self.is_fresh) = (last, false);
-                // What was said in a variation without moves is said of the move before it.
+                // The comments of a variation without moves belong to the move before it.
                 let node = self.game.record.node_mut(last);
                 node.comments.append(&mut self.comments);
                 node.glyphs.append(&mut self.glyphs);

@@ -14,7 +14,7 @@ pub enum ReadError {
     Io {
         /// The line, from 1.
         line: usize,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// No file of games has such lines.
@@ -37,11 +37,11 @@ pub struct Lines<R> {
     bytes: Vec<u8>,
     /// The number of the present line, from 1; 0 before the first.
     number: usize,
-    /// How many bytes have been read.
+    /// Number of bytes read so far.
     taken: u64,
-    /// Whether the present line had zero bytes, which are left out.
+    /// True if the present line had zero bytes, which are left out.
     has_zeros: bool,
-    /// Whether the last line ended with a carriage return, whose line feed may follow.
+    /// True if the last line ended with a carriage return, whose line feed may follow.
     after_return: bool,
 }
 
@@ -55,12 +55,12 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Whether the line that was read last had zero bytes.
+    /// Returns true if the line that was read last had zero bytes.
     pub fn has_zeros(&self) -> bool {
         self.has_zeros
     }
 
-    /// How many bytes have been read.
+    /// Returns the number of bytes read so far.
     pub fn taken(&self) -> u64 {
         self.taken
     }
@@ -117,7 +117,7 @@ impl<R: BufRead> Lines<R> {
             self.bytes.retain(|&byte| byte != 0);
         }
         let mut bytes = &self.bytes[..];
-        // Where files were joined, the marks that they began with are in the middle.
+        // Where files were joined, their byte order marks are in the middle.
         while let Some(rest) = bytes.strip_prefix("\u{feff}".as_bytes()) {
             bytes = rest;
         }

@@ -10,17 +10,17 @@ use std::collections::HashSet;
 use std::io::BufRead;
 use thiserror::Error;
 
-/// Something in a game that could not be read, or was left out.
+/// An error in a game, or a part of it that was left out.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {problem}")]
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault.
     pub problem: Problem,
 }
 
-/// What is wrong at a place of a PGN file.
+/// A fault in a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
     /// A tag in another form than `[Name "value"]`; it is left out.
@@ -58,9 +58,9 @@ pub struct Located {
     pub record: Record,
     /// The lines of the moves, by [`NodeId::index`](crate::NodeId::index).
     pub lines: Vec<usize>,
-    /// What could not be read of it.
+    /// The faults in its text.
     pub errors: Vec<PgnError>,
-    /// How many lines begin with `%`, are for other programs, and were left out.
+    /// Number of lines that begin with `%`, which are for other programs and were left out.
     pub escaped: usize,
 }
 
@@ -80,12 +80,13 @@ const LARGEST: u64 = 64 << 20;
 
 /// Reads the games of a PGN file one after the other, and holds one of them at a time.
 ///
-/// What cannot be read of a game is in its [`errors`](Located::errors), and the rest of it is read. After
-/// a [`ReadError`] nothing more comes.
+/// The unreadable parts of a game are in its [`errors`](Located::errors), and the rest of it is
+/// read. After a [`ReadError`] no game follows.
 ///
-/// Read are comments of both kinds, glyphs as `$2` and as `?`, variations in variations, any line ends,
-/// UTF-8 or Latin-1, games without tags or result, and what people write besides: `12...e4`, `exd6 e.p.`,
-/// `a8(Q)`. Comments behind the result, up to the end of their paragraph, are those of the last move.
+/// The reader accepts PGN as people actually write it: comments of both kinds, glyphs as `$2` and
+/// as `?`, nested variations, any line ends, UTF-8 or Latin-1, games without tags or result, and
+/// additions such as `12...e4`, `exd6 e.p.`, `a8(Q)`. Comments after the result, up to the end of
+/// their paragraph, belong to the last move.
 ///
 /// ```
 /// use helgi_record::{Glyph, Reader};
@@ -104,14 +105,14 @@ pub struct Reader<R> {
     /// The present line, and how much of it has been read.
     text: String,
     at: usize,
-    /// Whether no tag begins in the rest of the line, because no value ends there.
+    /// True if no tag begins in the rest of the line, because no value ends there.
     is_tagless: bool,
     /// The first line with zero bytes of the present game.
     zeros: Option<usize>,
     is_over: bool,
 }
 
-/// What comes after something that was read.
+/// The part of a file that follows the one just read.
 #[derive(PartialEq, Eq)]
 enum Next {
     Moves,
@@ -126,7 +127,7 @@ impl<R: BufRead> Reader<R> {
         Reader { lines, text, at: 0, is_tagless: false, zeros: None, is_over: false }
     }
 
-    /// How many bytes have been read.
+    /// Returns the number of bytes read so far.
     pub fn taken(&self) -> u64 {
         self.lines.taken()
     }
@@ -156,8 +157,8 @@ impl<R: BufRead> Reader<R> {
         self.at += rest.len() - rest.trim_start_matches(is_blank).len();
     }
 
-    /// Whether a tag begins here. A line may have any number of brackets for which no quote closes a value:
-    /// if there is none for the first of them, there is none for the others.
+    /// Returns true if a tag begins here. A line may have any number of brackets for which no quote closes a
+    /// value: if there is none for the first of them, there is none for the others.
     fn is_tag(&mut self) -> bool {
         if self.is_tagless {
             return false;
@@ -354,7 +355,7 @@ impl<R: BufRead> Reader<R> {
             return false;
         }
         let (rest, symbol) = words::without_symbol(word);
-        // What is left of `1=` is a number, and of `1-0=` no move.
+        // The rest of `1=` is a number, and that of `1-0=` is not a move.
         let rest = if symbol.is_some() { words::without_numbers(rest) } else { rest };
         if symbol.is_some() && GameResult::read(rest).is_some() {
             let problem = Problem::Stray(excerpt(word));
@@ -411,7 +412,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// Whether a character is nothing between words: also the mark that begins a file, where files were joined.
+/// Returns true for characters between words, including the byte order mark, where files were joined.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }

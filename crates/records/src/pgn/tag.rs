@@ -30,7 +30,7 @@ pub fn parts(text: &str) -> Option<(&str, String, usize)> {
     None
 }
 
-/// Whether a line within a comment is the first tag of the next game, so that the comment has no end.
+/// Returns true if a line within a comment is the first tag of the next game, so that the comment has no end.
 pub fn begins_game(line: &str) -> bool {
     line.starts_with("[Event ") && parts(line).is_some_and(|(.., length)| length == line.trim_end().len())
 }

@@ -2,13 +2,13 @@
 
 use crate::Glyph;
 
-/// What stands behind a move in old books and says nothing that the move does not.
+/// Remarks after a move in old books that repeat what the move says.
 const REMARKS: [&str; 8] = ["e.p.", "ep", "+", "++", "#", "ch", "ch.", "mate"];
 
-/// What a word is.
+/// The meaning of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word<'a> {
-    /// The number of a move, or what need not be said.
+    /// The number of a move, or a redundant remark.
     Nothing,
     /// A move.
     Move(&'a str),
@@ -16,7 +16,7 @@ pub enum Word<'a> {
     Glyph(Glyph),
 }
 
-/// What a word is, without the numbers before it.
+/// Returns the meaning of a word without the numbers before it.
 pub fn understood(word: &str) -> Word<'_> {
     if word.is_empty() || REMARKS.contains(&word) {
         return Word::Nothing;

@@ -25,7 +25,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// What remains to be written.
+/// A part that remains to be written.
 enum Task {
     /// The moves behind a node, with a number in front if Black's.
     Behind { node: NodeId, ply: usize, is_numbered: bool },
@@ -83,7 +83,7 @@ struct Lines {
     length: usize,
     /// The opening parentheses in front of the next word.
     prefix: String,
-    /// Whether the rest of the line is a comment.
+    /// True if the rest of the line is a comment.
     is_comment: bool,
 }
 
@@ -120,7 +120,7 @@ impl Lines {
         }
     }
 
-    /// What is said behind a move.
+    /// Writes the comments and glyphs after a move.
     fn annotations(&mut self, node: &Node) {
         node.glyphs.iter().for_each(|glyph| self.word(&glyph.to_string()));
         node.comments.iter().for_each(|comment| self.comment(comment));
