@@ -4,10 +4,10 @@ use super::settings::{DrawRule, ResignRule};
 use helgi_protocol::info::Score;
 use helgi_rules::board::Side;
 
-/// What a mate counts as, in hundredths of a pawn.
+/// The score of a mate, in hundredths of a pawn.
 const MATE: i32 = 30_000;
 
-/// How a game has been ended.
+/// The verdict by which a game was adjudicated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     /// Both see a draw.

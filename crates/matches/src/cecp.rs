@@ -20,7 +20,7 @@ use helgi_rules::{AnyPosition, Game, Line, Position, readable};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// How long the features may take to begin; an engine of version 1 has none.
+/// The most time that the features may take to begin; an engine of version 1 has none.
 const FEATURES: Duration = Duration::from_secs(2);
 
 /// More bytes are no move, in however many parts they come.
@@ -57,22 +57,22 @@ pub(super) struct Cecp {
     /// The options it offers, by name.
     options: Vec<String>,
     pings: u32,
-    /// Of the game in progress: how many of its moves the engine knows.
+    /// Number of moves of the game in progress that the engine knows.
     known: usize,
     /// Its line as far as it has been looked at, if it is Chess960, in which castling has names.
     chess960: Option<Line>,
-    /// Whether the engine answers moves by itself.
+    /// True if the engine answers moves by itself.
     playing: bool,
-    /// Whether ranks count from 0.
+    /// True if ranks count from 0.
     from_zero: bool,
     thinking: bool,
-    /// Whether it was told to move before a search without a clock came to its end.
+    /// True if it was ordered to move before a search without a clock came to its end.
     hastened: bool,
     restart: bool,
 }
 
 impl Cecp {
-    /// Starts an engine and sets its options; also what is to be said about them.
+    /// Starts an engine and sets its options; returns it with warnings about them.
     pub fn start(settings: &EngineSettings, log: &Log, stop: &Stop) -> Result<(Cecp, Vec<String>), Fault> {
         let process = Process::start(settings, log, stop)
             .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
@@ -163,7 +163,7 @@ impl Cecp {
         Ok(())
     }
 
-    /// Waits until all that was said is done, as far as the engine can tell.
+    /// Waits until all commands are carried out, as far as the engine can tell.
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
         if !self.has("ping") {
             return Ok(());
@@ -248,7 +248,7 @@ impl Cecp {
         let position = line.present();
         let legal = notation::read(position, moves.get(number)?).ok()?;
         let (from, to) = (legal.from()?, legal.to()?);
-        // Nothing else goes onto an own piece.
+        // Only castling goes onto an own piece.
         let rook = position.piece_at(to, 0).filter(|piece| piece.side == position.side());
         rook.map(|_| if to > from { "O-O" } else { "O-O-O" })
     }
@@ -277,7 +277,7 @@ impl Cecp {
         }
     }
 
-    /// What an engine says unasked that ends a game.
+    /// Returns the reply that ends a game if the engine sends one unasked.
     fn ends(heard: &EngineLine) -> Option<EngineReply> {
         match heard {
             EngineLine::Resign => Some(EngineReply::Resign),
@@ -303,14 +303,14 @@ impl Player for Cecp {
         self.set_limits(game.clock)?;
         self.say("post");
         self.say("easy");
-        // Who the opponent is, only for those that ask: the others need not know these words, and fairymax
-        // takes an unknown one for a move and dies of it in half of all starts.
+        // The opponent's name, only for engines that ask: the others need not know these words, and
+        // fairymax takes an unknown one for a move and crashes in half of all starts.
         if self.has("name") {
             self.say(&format!("name {}", game.opponent));
             self.say("computer");
         }
         self.wait_until_ready()?;
-        // What it still said about the last game.
+        // Its late lines about the last game.
         self.process.pending();
         Ok(())
     }
@@ -401,7 +401,7 @@ impl Drop for Cecp {
 }
 
 /// A move from an engine's own form in the dialect's text: coordinates, or SAN, which an engine may
-/// write without having said so. What is neither stays as it is.
+/// write without having said so. Anything else stays as it is.
 ///
 /// On boards of ten ranks both count them from 0.
 fn from_engine(position: &AnyPosition, text: &str) -> String {

@@ -1,4 +1,4 @@
-//! How a game of a match has ended: by the rules, or by what the players and the match do besides.
+//! Endings of match games: by the rules, or by an act of the players or of the match.
 
 use super::schedule::Fixture;
 use super::settings::{Protocol, Settings};
@@ -19,14 +19,14 @@ pub enum Ending {
     Rules(Outcome),
     /// A player has lost otherwise than on the board.
     Loss {
-        /// Who.
+        /// The side that lost.
         loser: Side,
-        /// Why.
+        /// The reason.
         reason: LossReason,
     },
     /// Both players have offered a draw.
     Agreement,
-    /// By a rule of the match about what the engines think of the position: won by a side, or drawn.
+    /// By a rule of the match about the engines' scores: won by a side, or drawn.
     Adjudication(Option<Side>),
     /// Drawn by the match's limit on the number of moves.
     TooLong,
@@ -51,7 +51,7 @@ pub enum LossReason {
     Stall,
 }
 
-/// How a game has ended, in the words of the PGN tag `Termination`.
+/// The ending of a game, in the words of the PGN tag `Termination`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Termination {
     /// By the rules, or by resignation or agreement.
@@ -81,19 +81,19 @@ impl Termination {
         }
     }
 
-    /// Whether the engine that lost has ended or hung.
+    /// Returns true if the engine that lost has ended or hung.
     pub(super) fn is_crash(self) -> bool {
         matches!(self, Termination::Abandoned | Termination::Stalled)
     }
 
-    /// Whether the engine that lost may see the game otherwise, and had better be started anew.
+    /// Returns true if the engine that lost may see the game differently, and should be restarted.
     pub(super) fn is_fault(self) -> bool {
         self.is_crash() || self == Termination::IllegalMove
     }
 }
 
 impl Ending {
-    /// Who has won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub fn winner(&self) -> Option<Side> {
         match *self {
             Ending::Rules(outcome) => outcome.winner,
@@ -120,7 +120,7 @@ impl Ending {
         }
     }
 
-    /// Of which kind it is.
+    /// The kind of ending.
     pub fn termination(&self) -> Termination {
         match self {
             Ending::Rules(_) | Ending::Agreement => Termination::Normal,
@@ -137,7 +137,8 @@ impl Ending {
         }
     }
 
-    /// Whether a game of a match may end so, as far as its settings and the facts about it tell.
+    /// Returns true if a game of a match may end like this, as far as its settings and the facts
+    /// about it tell.
     pub(super) fn is_possible(&self, settings: &Settings, fixture: &Fixture) -> bool {
         let engine = |side: Side| &settings.engines[fixture.players[side.index()]];
         let may_speak = |side: Side| engine(side).protocol == Protocol::Xboard;
@@ -174,7 +175,7 @@ impl Ending {
     }
 }
 
-/// Whether a game with these facts may have an outcome.
+/// Returns true if a game with these facts may have an outcome.
 fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
     if outcome.winner.is_none() && !game.draws {
         return false;
@@ -184,7 +185,7 @@ fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
         Reason::NoLegalMove | Reason::KingCaptured | Reason::BothKingsGone | Reason::ObjectivesCaptured => {
             !game.check
         }
-        // Where nothing is a draw something else decides.
+        // A game without draws has another decision.
         Reason::KingInCitadel | Reason::BonusRule => !game.draws,
         Reason::Points { white, black } => {
             let winner = if white > black { Side::White } else { Side::Black };
@@ -204,7 +205,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// What stands before an engine's own words.
+/// The text before an engine's own words.
 const ILLEGAL_MOVE: &str = " makes an illegal move: ";
 const FALSE_CLAIM: &str = " makes a false claim: ";
 const REFUSAL: &str = " refuses a legal move: ";
@@ -222,7 +223,7 @@ impl LossReason {
     }
 }
 
-/// What follows the name of the side in the reason.
+/// The reason, after the name of the side.
 impl fmt::Display for LossReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -104,7 +104,7 @@ mod system {
         input.ok_or_else(|| io::Error::other("a watcher without an input"))
     }
 
-    /// Whether it has ended; it stays to be reaped.
+    /// Returns true if it has ended; it stays to be reaped.
     pub fn has_ended(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         pid(child).is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))

@@ -7,11 +7,11 @@ use super::settings::{EngineSettings, Protocol};
 use super::stop::Stop;
 use super::uci::Uci;
 
-/// Starts an engine. Returned with it is what is to be said about its options, a line each.
+/// Starts an engine. Returned with it are warnings about its options, a line each.
 ///
 /// # Errors
 ///
-/// If it does not start, does not get ready, or the match is stopped meanwhile.
+/// If it does not start, does not get ready, or the match is stopped in the meantime.
 pub(super) fn launch(
     settings: &EngineSettings,
     log: &Log,

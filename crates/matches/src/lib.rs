@@ -1,25 +1,26 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # How it is built
+//! # Design
 //!
 //! ```text
 //! settings -> schedule -> workers: two players and a referee each -> standing, state, PGN -> events
 //! ```
 //!
-//! | module | what it is for |
+//! | module | purpose |
 //! |---|---|
-//! | [`settings`], [`words`] | what is to be played, and how it is said on a command line |
-//! | [`schedule`] | which games, in which order |
-//! | [`openings`], `book` | what the games begin with |
+//! | [`settings`], [`words`] | the settings of a match, and their form on a command line |
+//! | [`schedule`] | the games and their order |
+//! | [`openings`], `book` | the beginnings of games |
 //! | `process`, `group`, [`reader`] | engines as processes, with all that they start, and lines as they come from them |
-//! | `player`, `uci`, `cecp`, `launch` | what all engines can do, the two protocols, the choice between them |
-//! | [`time`], `adjudication`, [`ending`], `referee` | clocks, how games end, one game |
-//! | [`standing`], [`statistics`], [`sprt`] | what the results say |
-//! | [`sheet`], `state` | what is written down of a game, what is saved of a match |
+//! | `player`, `uci`, `cecp`, `launch` | the common interface of engines, the two protocols, the
+//! choice between them |
+//! | [`time`], `adjudication`, [`ending`], `referee` | clocks, endings, one game |
+//! | [`standing`], [`statistics`], [`sprt`] | the meaning of the results |
+//! | [`sheet`], `state` | the score sheet of a game, the saved state of a match |
 //! | `worker`, `run`, `stop` | all of it together |
 //!
-//! What never happens here: printing, a choice between games, a wait that no engine can be late for,
-//! an engine that is left behind.
+//! This crate never prints, never treats one game differently from another, never waits without a
+//! time limit, and never leaves an engine behind.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

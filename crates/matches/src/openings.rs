@@ -1,8 +1,7 @@
-//! What matches begin with: positions and lines from files, or balanced random moves.
+//! Openings of matches: positions and lines from files, or balanced random moves.
 //!
 //! Files hold positions, one a line, as EPD or FEN, or games in PGN of which the first moves count.
-//! Everything that is handed out can be played: positions are read, moves are legal, and the game
-//! goes on at their end.
+//! Every opening can be played: positions are read, moves are legal, and the game goes on at their end.
 
 use fastrand::Rng;
 use helgi_record::{PgnError, ReadError, Reader, Record};
@@ -37,7 +36,7 @@ pub enum Order {
     Random,
 }
 
-/// What a file of openings holds.
+/// The format of a file of openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Format {
     /// Positions, one a line, as EPD or FEN.
@@ -81,14 +80,14 @@ impl FromStr for Format {
 /// Why openings cannot be had.
 #[derive(Debug, Error)]
 pub enum OpeningError {
-    /// Something in a file.
+    /// A fault in a file.
     #[error("{file}, line {line}: {problem}")]
     File {
         /// The name of the file.
         file: String,
         /// The line, from 1; of a game the one where it begins.
         line: usize,
-        /// What is wrong there.
+        /// The fault.
         problem: Problem,
     },
     /// A PGN file that cannot be read.
@@ -96,7 +95,7 @@ pub enum OpeningError {
     Pgn {
         /// The name of the file.
         file: String,
-        /// Where and why.
+        /// The place and the reason.
         error: PgnError,
     },
     /// A file of which nothing more can be read.
@@ -104,7 +103,7 @@ pub enum OpeningError {
     Read {
         /// The name of the file.
         file: String,
-        /// Where and why.
+        /// The place and the reason.
         error: ReadError,
     },
     /// A file without an opening.
@@ -112,7 +111,7 @@ pub enum OpeningError {
     Empty(String),
 }
 
-/// What is wrong with an opening.
+/// A fault of an opening.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
     /// Its position.
@@ -124,7 +123,7 @@ pub enum Problem {
     /// The game it is of.
     #[error("tag Variant: `{0}`, expected {1}")]
     Variant(String, &'static str),
-    /// Nothing is left to play.
+    /// The game is over.
     #[error("the game is over, {0}")]
     Over(Outcome),
 }
@@ -231,7 +230,7 @@ impl Book {
         self.openings.len()
     }
 
-    /// Whether there is no opening; never.
+    /// Returns true if there is no opening; never.
     pub fn is_empty(&self) -> bool {
         self.openings.is_empty()
     }
@@ -251,13 +250,13 @@ pub fn starts(game: GameId) -> Vec<Opening> {
     }
 }
 
-/// How many random lines are looked at to learn what is balanced in a game.
+/// Number of random lines from which to learn what is balanced in a game.
 const SAMPLE: usize = 32;
 
 /// An advantage that is always small enough. Unit: centipawns.
 const EVEN: u32 = 30;
 
-/// After so many random lines that are known already, it is believed that there are no others.
+/// After this many known random lines in a row, the search for new ones stops.
 const PATIENCE: usize = 2000;
 
 /// Says how large the advantage of either side is at the end of a line, in centipawns; `None` if the
@@ -272,7 +271,7 @@ pub fn unjudged(_: &Line) -> Option<u32> {
     Some(0)
 }
 
-/// Makes up to `count` openings of so many random moves from a game's start; fewer only if the game
+/// Makes up to `count` openings of `plies` random moves from a game's start; fewer only if the game
 /// has no more. The same seed and the same judge make the same openings.
 ///
 /// They end in different positions, in games that are not over and in which the judge sees a small
@@ -298,7 +297,7 @@ struct Random<'a, 'b> {
 }
 
 impl Random<'_, '_> {
-    /// Where the next line begins.
+    /// Returns the start of the next line.
     fn start(&mut self) -> AnyPosition {
         if self.game != GameId::FISCHERANDOM {
             return self.game.start();
@@ -347,7 +346,7 @@ mod tests {
         assert!(made.iter().all(|opening| !opening.moves[0].starts_with(['b', 'g'])), "{made:?}");
         let made = random(GameId::CHESS, 3, 20, 1, &mut unjudged);
         assert!(made.iter().any(|opening| opening.moves[0].starts_with(['b', 'g'])), "{made:?}");
-        // Where all lines are as uneven, a quarter of the sample is as even as the others.
+        // If all lines are equally uneven, a quarter of the sample is as even as the others.
         assert_eq!(random(GameId::CHESS, 3, 5, 1, &mut |_| Some(900)).len(), 5);
         assert_eq!(random(GameId::CHESS, 3, 5, 1, &mut |_| None), []);
     }

@@ -1,6 +1,6 @@
-//! A player: an engine as the referee sees it, whatever it speaks.
+//! A player: an engine as the referee sees it, whichever protocol it uses.
 //!
-//! What the protocols have in common stands here; `uci` and `cecp` build on it, and `launch` chooses
+//! The code that the protocols share is here; `uci` and `cecp` build on it, and `launch` chooses
 //! between them.
 
 use super::ending::Ending;
@@ -12,17 +12,17 @@ use helgi_rules::board::Side;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// How long an engine may take to start and to get ready for a game.
+/// The most time that an engine may take to start and to get ready for a game.
 pub(super) const START: Duration = Duration::from_secs(30);
 
-/// How long a search without a clock may take.
+/// The most time for a search without a clock.
 const WITHOUT_CLOCK: Duration = Duration::from_secs(600);
 
-/// How long an engine without a clock may be silent at least, however little patience there is: an
-/// engine with a clock has that besides.
+/// The least time that an engine without a clock may be silent, however low `patience` is: an
+/// engine with a clock has its clock on top.
 const LEAST_SILENCE: Duration = Duration::from_secs(1);
 
-/// How many options and features an engine may have.
+/// The most options and features that an engine may have.
 pub(super) const MOST_OPTIONS: usize = 1000;
 
 /// A game, as it is announced to a player.
@@ -34,7 +34,7 @@ pub(super) struct NewGame<'a> {
     pub ranks: u8,
     /// The position it begins with, unless it is the game's own.
     pub start: Option<&'a str>,
-    /// What the player may use for its moves.
+    /// The player's limits for its moves.
     pub clock: &'a Clock,
     /// The name of the other player.
     pub opponent: &'a str,
@@ -43,7 +43,7 @@ pub(super) struct NewGame<'a> {
 /// A turn of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn<'a> {
-    /// Whose it is.
+    /// The side to move.
     pub side: Side,
     /// All moves of the game in the dialect's text.
     pub moves: &'a [String],
@@ -51,24 +51,24 @@ pub(super) struct Turn<'a> {
     pub position: &'a AnyPosition,
     /// Both clocks.
     pub clocks: &'a [Clock; 2],
-    /// Whether the other player has just offered a draw.
+    /// True if the other player has just offered a draw.
     pub draw_offered: bool,
-    /// How much later than its time the player may answer.
+    /// The most time by which the player may exceed its limit.
     pub margin: Duration,
-    /// How long it may be silent after that, or at all if it has no clock.
+    /// The longest silence after that, or at all if it has no clock.
     pub patience: Duration,
 }
 
-/// What came of a turn.
+/// The result of a turn.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Thought {
-    /// How long it took, from the order to the answer.
+    /// The time from the order to the answer.
     pub taken: Duration,
     /// The answer.
     pub said: EngineReply,
     /// The last report of the search that had an exact score.
     pub info: Option<Info>,
-    /// Whether a draw was offered with it.
+    /// True if a draw was offered with it.
     pub offers_draw: bool,
 }
 
@@ -96,7 +96,7 @@ pub(super) enum Fault {
     /// The engine has ended, or closed its output.
     #[error("disconnects")]
     Disconnected,
-    /// It is there, and silent.
+    /// It is running, but silent.
     #[error("stalls")]
     Stalled,
     /// The match has been ended.
@@ -122,40 +122,40 @@ pub(super) trait Player: Send {
     /// Announces a game, and waits until the engine is ready for it.
     fn begin(&mut self, game: &NewGame) -> Result<(), Fault>;
 
-    /// Has the engine think about its move. When its time is over it is told to move at once, and
-    /// given up only when it does not; without a clock it is asked for a word when it is silent for
-    /// long, and given up when none comes.
+    /// Has the engine think about its move. When its time is over it is ordered to move at once,
+    /// and given up only if it does not; without a clock it is prompted when it is silent for long,
+    /// and given up if it stays silent.
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault>;
 
     /// Says how the game has ended.
     fn end(&mut self, ending: &Ending);
 
-    /// Whether it can play another game without being started anew.
+    /// Returns true if it can play another game without a restart.
     fn is_reusable(&self) -> bool;
 
-    /// What has been done otherwise than asked for since this was asked last: a line each.
+    /// The requests that were not carried out as asked since the last call: a line each.
     fn take_warnings(&mut self) -> Vec<String>;
 }
 
-/// What is said to an engine that does not answer.
+/// A reminder to an engine that does not answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Nudge {
     /// It has no clock and has been silent for long: it is asked whether it is still there.
     Ask,
-    /// Its time is over: it is told to move.
+    /// Its time is over: it is ordered to move.
     Hurry,
 }
 
 /// The wait for an answer.
 pub(super) struct Wait {
     began: Instant,
-    /// When the engine is told to move …
+    /// The time at which the engine is ordered to move …
     hurry: Instant,
-    /// … and when it is given up.
+    /// … and at which it is given up.
     end: Instant,
     hurried: bool,
-    /// Of an engine without a clock: when its silence is too long, and whether it was asked since it
-    /// last said something.
+    /// For an engine without a clock: the time at which its silence is too long, and whether it was
+    /// asked since its last line.
     silence: Option<(Instant, bool)>,
     patience: Duration,
 }
@@ -171,7 +171,7 @@ impl Wait {
         Wait { began, hurry, end: hurry + patience, hurried: false, silence, patience }
     }
 
-    /// How long it took until then.
+    /// The time from the beginning until then.
     pub fn taken(&self, at: Instant) -> Duration {
         at.saturating_duration_since(self.began)
     }

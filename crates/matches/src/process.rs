@@ -17,16 +17,16 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many lines of an engine wait to be heard, at most.
+/// The most lines of an engine that wait to be read.
 const QUEUE: usize = 64;
 
 /// The longest line of an engine that is heard, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// How long an engine may take to end once it was told to.
+/// The most time that an engine may take to end once it has been ordered to.
 const TIME_TO_QUIT: Duration = Duration::from_millis(1000);
 
-/// How often it is checked whether it has ended.
+/// The interval at which its end is checked.
 const QUIT_POLL: Duration = Duration::from_millis(5);
 
 /// An engine that is running.
@@ -49,7 +49,7 @@ pub(super) struct Dropped {
 }
 
 impl Dropped {
-    /// What is to be said about them; nothing if there are none.
+    /// A warning about them; `None` if there are none.
     pub fn warning(&self, name: &str) -> Option<String> {
         let Dropped { lines, bytes } = self;
         let count = if *lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
@@ -171,7 +171,7 @@ impl Process {
     }
 }
 
-/// The text of a line, or what is said in the log of one that is not kept; `None` at the end.
+/// The text of a line, or the log's note about one that is not kept; `None` at the end.
 fn text_of(input: Input) -> Option<String> {
     match input {
         Input::Line { text, .. } => Some(text),

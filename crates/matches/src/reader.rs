@@ -2,7 +2,7 @@
 //!
 //! Whatever the rest of the program does, lines are taken off the input as they come, so that no
 //! client is ever blocked in writing and `stop`, `quit` and the end of input are known at once.
-//! What the lines mean is not known here.
+//! The meaning of the lines is not known here.
 
 use crossbeam_channel::Sender;
 use helgi_protocol::text;
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 /// The longest line of a client that is kept, in bytes; anything longer is skipped to its end.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// What is read within this time of the line before was written without waiting for an answer.
+/// Input within this time of the line before was written without waiting for an answer.
 pub const PAUSE: Duration = Duration::from_millis(100);
 
-/// What comes from the input.
+/// An event of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A line, without its end.
@@ -26,7 +26,7 @@ pub enum Input {
         /// When the bytes with its end were read: lines that were read together have the same time.
         arrived: Instant,
     },
-    /// A line of so many bytes was longer than is kept, and is lost.
+    /// A line of this many bytes was longer than is kept, and is lost.
     TooLong(u64),
     /// There will be no more: the other side is gone, or cannot be read.
     End {
@@ -35,7 +35,7 @@ pub enum Input {
     },
 }
 
-/// How the input came, from its first line to its end.
+/// The pace of the input, from its first line to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// Without a [`PAUSE`]: a file, or what a script has written at once.

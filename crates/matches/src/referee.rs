@@ -30,7 +30,7 @@ use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
 
-/// Told of each move that a player makes: whose, the move, and what both clocks show then.
+/// Called for each move of a player: the side, the move, and both clocks after it.
 pub(super) type OnMove<'a> = &'a dyn Fn(Side, &Played, [Option<Duration>; 2]);
 
 /// Has two players play a game; a [`Fault`] is one that is nobody's loss.
@@ -40,7 +40,7 @@ pub(super) struct Referee<'a> {
     pub opening: &'a Opening,
     /// White and Black.
     pub players: [&'a mut dyn Player; 2],
-    /// Who is told.
+    /// The callback for moves.
     pub heard: OnMove<'a>,
 }
 
@@ -69,7 +69,7 @@ impl Referee<'_> {
     }
 }
 
-/// What a fault of a player makes of the game.
+/// Returns the ending to which a player's fault leads.
 fn on_fault(loser: Side, fault: Fault) -> Result<Ending, Fault> {
     match fault {
         Fault::Disconnected => Ok(Ending::Loss { loser, reason: LossReason::Disconnection }),

@@ -27,48 +27,48 @@ use std::thread;
 use std::time::Duration;
 use std::{fs, io};
 
-/// How long to wait for the lock of a saved match: of a program that was killed while it started an engine,
-/// the engine has the lock until its own code begins.
+/// The longest wait for the lock of a saved match: if a program was killed while it started an
+/// engine, the engine has the lock until its own code begins.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// What happens in a match.
+/// An event of a match.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// A game has begun.
     Started {
-        /// Which.
+        /// The game.
         fixture: &'a Fixture,
-        /// What it begins with.
+        /// Its opening.
         opening: &'a Opening,
     },
     /// An engine has made a move.
     Moved {
         /// In which game.
         fixture: &'a Fixture,
-        /// Whose move it is.
+        /// The side that moved.
         side: Side,
         /// The move, and what the engine thought of it.
         played: &'a Played,
-        /// What is left of White's and of Black's clock, where there is one.
+        /// The time left on White's and Black's clocks, where there are clocks.
         clocks: [Option<Duration>; 2],
     },
     /// A game is finished, counted and saved.
     Finished {
-        /// Which.
+        /// The game.
         fixture: &'a Fixture,
-        /// What was played.
+        /// The moves of the game.
         record: &'a Record,
-        /// How the match stands now.
+        /// The standing of the match now.
         standing: &'a Standing,
     },
-    /// Something that was asked for is not done, and the match goes on without.
+    /// A request is not carried out, and the match goes on without it.
     Warning(&'a str),
 }
 
-/// What came of a match.
+/// The result of a match.
 #[derive(Debug)]
 pub struct Report {
-    /// How it stands.
+    /// The standing.
     pub standing: Standing,
     /// Why it has ended.
     pub end: End,
@@ -83,18 +83,18 @@ pub enum End {
     Decided(Verdict),
     /// It was stopped.
     Stopped,
-    /// Something went wrong.
+    /// An error ended it.
     Failed(Error),
 }
 
-/// A match to be played, or to be gone on with.
+/// A match to be played or resumed.
 #[derive(Debug)]
 pub struct Match {
     state: State,
     saved: Option<Saved>,
 }
 
-/// Where a match is saved, and by nobody else.
+/// The place of a saved match, locked against other programs.
 #[derive(Debug)]
 struct Saved {
     path: PathBuf,
@@ -120,14 +120,14 @@ impl Match {
     }
 
     /// The match that was saved in a file, and will be again after every game. Until it is dropped
-    /// nobody else can go on with it.
+    /// nobody else can resume it.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, is no match, or is one that somebody plays, and when what was
-    /// written of its last game is not where it was.
+    /// When the file cannot be read, is not a match, or is being played by another program, and
+    /// when the output of its last game is not where it was.
     pub fn resume(path: &Path) -> Result<Match, Error> {
-        // Nothing is locked that is not there.
+        // A file that is not there cannot be locked.
         fs::metadata(path).map_err(|error| Error::file(path, error))?;
         let saved = Saved::at(path)?;
         let state = State::load(path)?;
@@ -153,16 +153,16 @@ impl Match {
         Match::checked(State::read(text).map_err(|error| Error::file(path, error))?, path)
     }
 
-    /// What is saved of it: the text that [`read`](Self::read) reads back.
+    /// The saved form: the text that [`read`](Self::read) reads back.
     ///
     /// # Errors
     ///
-    /// When something in it cannot be written, such as a path that is no Unicode.
+    /// When something in it cannot be written, such as a path that is not Unicode.
     pub fn text(&self) -> Result<String, Error> {
         self.state.text().map_err(|error| Error::file(Path::new("text"), error))
     }
 
-    /// How the match stands.
+    /// The standing of the match.
     pub fn standing(&self) -> Standing {
         let mut standing = Standing::new(&self.state.settings);
         self.results().for_each(|(fixture, ending)| standing.add(&fixture, ending));
@@ -198,7 +198,7 @@ impl Match {
         self.state.settings.open_outputs()
     }
 
-    /// What is played.
+    /// The settings of the match.
     pub fn settings(&self) -> &Settings {
         &self.state.settings
     }
@@ -301,7 +301,7 @@ impl InProgress {
                     }
                 }
                 Message::Failed(error) => self.fail(error, stop),
-                // It has ended too late to count.
+                // It ended too late to count.
                 Message::Finished(..) if self.standing.verdict().is_some() => {}
                 Message::Finished(fixture, record) => self.finish(&fixture, &record, stop, observe),
             }

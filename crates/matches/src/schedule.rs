@@ -1,4 +1,4 @@
-//! Which games are to be played, in which order.
+//! The games to be played, and their order.
 
 use super::settings::{Settings, Tournament};
 use helgi_rules::games::GameId;
@@ -10,7 +10,7 @@ pub struct Fixture {
     pub number: usize,
     /// The engines of White and of Black, by their place in the settings.
     pub players: [usize; 2],
-    /// Which two engines meet: the first player is the one that is first in the settings.
+    /// The two engines that meet: the first player is the one that is first in the settings.
     pub pairing: usize,
     /// The number of the pair of games of this pairing that it is one of.
     pub pair: usize,
@@ -50,7 +50,7 @@ impl Schedule {
         Schedule { pairings, rounds, games, repeat, variants }
     }
 
-    /// Which engines meet.
+    /// The pairings of engines.
     pub(super) fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
@@ -60,7 +60,7 @@ impl Schedule {
         self.pairings.len() * self.rounds * self.games
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

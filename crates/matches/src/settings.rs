@@ -1,4 +1,4 @@
-//! What is to be played: engines, games, and when a game or the match is over.
+//! Settings of a match: engines, games, and when a game or the match is over.
 //!
 //! Plain data, which is saved as it is in the state of a match.
 
@@ -21,19 +21,19 @@ pub struct EngineSettings {
     pub name: String,
     /// The program: a name that the system looks for, or a path, which counts from the folder.
     pub command: PathBuf,
-    /// What it is started with.
+    /// Its command-line arguments.
     pub arguments: Vec<String>,
     /// The folder it is started in, if not the present one.
     pub folder: Option<PathBuf>,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
     /// Its options, by name and value, in their order.
     pub options: Vec<(String, String)>,
-    /// What it may use for its moves.
+    /// The limits for its moves.
     pub control: Control,
-    /// How much later than its time it may answer.
+    /// The most time by which it may exceed its limits.
     pub margin: Duration,
-    /// Whether it is started anew for every game.
+    /// True if it is restarted for every game.
     pub restart: bool,
 }
 
@@ -55,7 +55,7 @@ impl EngineSettings {
     }
 }
 
-/// What an engine speaks.
+/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Protocol {
     /// UCI.
@@ -64,18 +64,18 @@ pub enum Protocol {
     Xboard,
 }
 
-/// Where the openings are from.
+/// The source of the openings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Openings {
     /// From a file.
     File {
         /// The file.
         path: PathBuf,
-        /// What it holds.
+        /// The format of the file.
         format: openings::Format,
         /// In which order they are used.
         order: openings::Order,
-        /// How many moves of each game of a PGN file are played at most; all if `None`.
+        /// The most moves of each game of a PGN file that are played; all if `None`.
         plies: Option<usize>,
         /// The number of the first one, from 1.
         first: usize,
@@ -89,12 +89,12 @@ pub enum Openings {
     },
     /// Random moves from the start position, after which the chances are even.
     Random {
-        /// How many half-moves.
+        /// Number of half-moves.
         plies: usize,
     },
 }
 
-/// Who plays whom.
+/// The pairing of the engines.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum Tournament {
     /// Everybody plays everybody.
@@ -102,7 +102,7 @@ pub enum Tournament {
     RoundRobin,
     /// The first engines play all others.
     Gauntlet {
-        /// How many are the first.
+        /// Number of engines in front that are the seeds.
         seeds: usize,
     },
 }
@@ -112,7 +112,7 @@ pub enum Tournament {
 pub struct DrawRule {
     /// Not before this full move.
     pub move_number: usize,
-    /// For how many moves of each side in a row …
+    /// For this many moves of each side in a row …
     pub move_count: usize,
     /// … the score has been at most this far from 0, in hundredths of a pawn.
     pub score: i32,
@@ -121,11 +121,11 @@ pub struct DrawRule {
 /// The rule by which a game is called lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ResignRule {
-    /// For how many own moves in a row …
+    /// For this many own moves in a row …
     pub move_count: usize,
     /// … a side has seen itself at least this far behind, in hundredths of a pawn.
     pub score: i32,
-    /// Whether the other side must have seen it, too.
+    /// True if the other side must have seen it, too.
     pub two_sided: bool,
 }
 
@@ -141,24 +141,24 @@ const LONGEST: Duration = Duration::from_secs(1000 * 24 * 60 * 60);
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// Who plays: two or more.
+    /// The players: two or more.
     pub engines: Vec<EngineSettings>,
     /// The games, dealt in turn to the openings.
     #[serde(with = "game_names")]
     pub variants: Vec<GameId>,
-    /// Who plays whom.
+    /// The pairing of the engines.
     pub tournament: Tournament,
-    /// How often every two engines meet.
+    /// Number of times that every two engines meet.
     pub rounds: usize,
-    /// How many games they play each time, with colours changing.
+    /// Number of games at each meeting, with alternating colours.
     pub games: usize,
-    /// How many games in a row begin with the same opening.
+    /// Number of games in a row that begin with the same opening.
     pub repeat: usize,
-    /// How many games are played at once.
+    /// Number of games played at once.
     pub concurrency: usize,
-    /// Where the openings are from; the start position if nowhere.
+    /// The source of the openings; the start position if `None`.
     pub openings: Option<Openings>,
-    /// What everything random is drawn with.
+    /// The seed of everything random.
     pub seed: u64,
     /// When the match is decided, if it may be so before its end.
     pub sprt: Option<Sprt>,
@@ -168,28 +168,28 @@ pub struct Settings {
     pub resign: Option<ResignRule>,
     /// After how many full moves a game is a draw.
     pub max_moves: Option<usize>,
-    /// Whether the match goes on after an engine has crashed or hung.
+    /// True if the match goes on after an engine has crashed or hung.
     pub recover: bool,
     /// The pause between two games.
     pub wait: Duration,
-    /// How long after its time an engine may stay silent before it counts as hanging. One without a
-    /// clock may be silent so long, but at least a second, until it is asked whether it is still there
-    /// (in XBoard's protocol, for its move), and so long again until it counts as hanging.
+    /// The longest silence after its time before an engine counts as hanging. An engine without a
+    /// clock may be silent this long, but at least a second, until it is asked whether it is still
+    /// there (in XBoard's protocol, for its move), and this long again until it counts as hanging.
     pub patience: Duration,
-    /// Where the games are appended as PGN.
+    /// The file to which the games are appended as PGN.
     pub pgn: Option<PathBuf>,
-    /// How the moves of the PGN are written. Matches that were saved before there was a choice go on in
+    /// The notation of moves in the PGN. Matches that were saved before there was a choice go on in
     /// coordinates.
     #[serde(with = "style_name", default = "style_name::before_there_was_a_choice")]
     #[serde(skip_serializing_if = "style_name::was_before_there_was_a_choice")]
     pub notation: Style,
-    /// Where the last position of each game is appended, one on a line.
+    /// The file to which the last position of each game is appended, one on a line.
     pub epd: Option<PathBuf>,
     /// The PGN tag `Event`.
     pub event: String,
     /// The PGN tag `Site`.
     pub site: String,
-    /// Where the lines between the match and the engines are appended.
+    /// The file to which the lines between the match and the engines are appended.
     pub log: Option<PathBuf>,
 }
 
@@ -222,8 +222,8 @@ impl Settings {
         }
     }
 
-    /// The same match with absolute paths, so that it means the same in every folder. Engines that are to
-    /// be started in the present folder are told so.
+    /// The same match with absolute paths, so that it means the same in every folder. Engines
+    /// without a folder get the present one.
     ///
     /// # Errors
     ///
@@ -255,11 +255,11 @@ impl Settings {
         [&self.pgn, &self.epd, &self.log].into_iter().flatten().try_for_each(open)
     }
 
-    /// What is wrong, if anything: the field, the value, and what was expected.
+    /// Checks the settings; the error names the field, the value, and what was expected.
     ///
     /// # Errors
     ///
-    /// When no match can be made of it.
+    /// When no match can be made of them.
     pub(super) fn check(&self) -> Result<(), String> {
         let positive = [
             ("rounds", self.rounds),

@@ -1,5 +1,5 @@
-//! What is written down of a game of a match: the moves with what the engines thought of them, how it
-//! ended, and all of it as PGN.
+//! The score sheet of a match game: the moves with the engines' assessments, the ending, and all of
+//! it as PGN.
 
 use super::ending::Ending;
 use super::schedule::Fixture;
@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime};
 pub struct Played {
     /// The move in the dialect's text.
     pub text: String,
-    /// What the engine thought, and for how long; `None` for moves of the opening.
+    /// The engine's report and its time; `None` for moves of the opening.
     pub thought: Option<(Option<Info>, Duration)>,
 }
 
@@ -42,11 +42,11 @@ pub struct Record {
     pub moves: Vec<Played>,
     /// The last position.
     pub last: String,
-    /// How it has ended.
+    /// Its ending.
     pub ending: Ending,
     /// When it began.
     pub began: SystemTime,
-    /// How long it took.
+    /// Its duration.
     pub duration: Duration,
 }
 

@@ -9,14 +9,14 @@ use std::f64::consts::SQRT_2;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What an outcome that has not happened is counted as in the sequential test, whose likelihoods
-/// need something everywhere.
+/// The count given to an outcome that has not happened, since the likelihoods of the test need
+/// something everywhere.
 const NOT_SEEN: f64 = 1e-3;
 
 /// The largest difference that a hypothesis may state; beyond it scores cannot be told from 1.
 const MOST_ELO: f64 = 4000.0;
 
-/// What the two hypotheses of a sequential test are stated in.
+/// The unit in which the two hypotheses of a sequential test are stated.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum Model {
     /// Normalized Elo.
@@ -47,15 +47,15 @@ const MODELS: &str = "normalized, logistic or bayesian";
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("sprt {field}: `{value}`, expected {expected}")]
 pub struct SprtError {
-    /// Which number.
+    /// The name of the number.
     pub field: &'static str,
-    /// What it was.
+    /// Its value.
     pub value: String,
-    /// What it should be.
+    /// The value that was expected.
     pub expected: &'static str,
 }
 
-/// What a sequential test has found.
+/// The finding of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The difference is `elo0` rather than `elo1`.
@@ -76,7 +76,7 @@ pub struct Sprt {
     pub alpha: f64,
     /// The probability of accepting H0 although H1 is true; between 0 and 1, and `alpha + beta < 1`.
     pub beta: f64,
-    /// What the differences are stated in.
+    /// The unit of the differences.
     pub model: Model,
 }
 
@@ -123,7 +123,7 @@ impl Sprt {
         (self.beta.ln() - (1.0 - self.alpha).ln(), (1.0 - self.beta).ln() - self.alpha.ln())
     }
 
-    /// What has been found; `None` while the test goes on.
+    /// The finding; `None` while the test goes on.
     pub fn verdict(&self, score: &Score, pairs: &Pairs) -> Option<Verdict> {
         let (llr, (lower, upper)) = (self.llr(score, pairs), self.bounds());
         if llr >= upper {
@@ -138,7 +138,7 @@ impl Sprt {
     /// `scale` is a game's standard deviation in units of that of the score that is counted.
     fn llr_of<const N: usize>(&self, counts: [u64; N], scale: f64) -> f64 {
         if self.model == Model::Bayesian && (counts[0] == 0 || counts[N - 1] == 0) {
-            // The rating of draws cannot be told yet.
+            // The rating of draws cannot be known yet.
             return 0.0;
         }
         let counts = counts.map(|count| if count == 0 { NOT_SEEN } else { count as f64 });
@@ -177,9 +177,9 @@ fn likeliest_with_mean<const N: usize>(seen: &[f64; N], mean: f64) -> [f64; N] {
     tilted(seen, &scores::<N>().map(|score| score - mean))
 }
 
-/// The distribution whose mean lies so many of its standard deviations above one half that makes
-/// what was seen likeliest ("Comments on Normalized Elo", section 4.1): an iteration that takes
-/// mean and deviation from its last step.
+/// Returns the likeliest distribution whose mean lies `advantage` of its standard deviations above
+/// one half ("Comments on Normalized Elo", section 4.1): an iteration that takes mean and deviation
+/// from its last step.
 fn likeliest_with_advantage<const N: usize>(seen: &[f64; N], advantage: f64) -> [f64; N] {
     let scores = scores::<N>();
     let mut shares = somewhere_with_advantage(advantage);
@@ -200,9 +200,9 @@ fn likeliest_with_advantage<const N: usize>(seen: &[f64; N], advantage: f64) -> 
     shares
 }
 
-/// A distribution to begin that iteration with: the even one, unless the advantage is so large that
-/// the iteration has no step from there (it has none from 1 on). Then so much is moved to the best or
-/// the worst score that it has the advantage itself.
+/// A start for that iteration: the even distribution, unless the advantage is so large that the
+/// iteration has no step from there (it has none from 1 on). Then enough is moved to the best or
+/// the worst score to have the advantage itself.
 fn somewhere_with_advantage<const N: usize>(advantage: f64) -> [f64; N] {
     let with_even_part = |part: f64| {
         let mut shares = [part / N as f64; N];

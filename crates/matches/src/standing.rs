@@ -1,4 +1,4 @@
-//! How a match stands: what has been won, by whom, and the faults of each engine.
+//! The standing of a match: wins, draws and losses, and the faults of each engine.
 //!
 //! The order in which games are added makes no difference. [`Display`](fmt::Display) is the table of
 //! all engines; the lines about two of them are in cutechess's wording, which scripts look for.
@@ -11,13 +11,13 @@ use super::statistics::{Difference, Pairs, Score, rounded};
 use std::collections::HashMap;
 use std::fmt;
 
-/// What has been counted.
+/// The counts of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     names: Vec<String>,
     meetings: Vec<Meeting>,
     faults: Vec<Faults>,
-    /// Whether both games of a pair begin alike, so that pairs may be counted.
+    /// True if both games of a pair begin alike, so that pairs may be counted.
     in_pairs: bool,
     sprt: Option<Sprt>,
     finished: usize,
@@ -43,22 +43,22 @@ pub struct Row {
     pub engine: usize,
     /// Its games.
     pub score: Score,
-    /// How much better it is than those it has played; `None` before its first game.
+    /// Its advantage over those it has played; `None` before its first game.
     pub difference: Option<Difference>,
 }
 
-/// Where the sequential test stands.
+/// The state of the sequential test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Test {
     /// The log-likelihood ratio of H1 to H0.
     pub llr: f64,
-    /// Where H0 is accepted.
+    /// The bound at which H0 is accepted.
     pub lower: f64,
-    /// Where H1 is accepted.
+    /// The bound at which H1 is accepted.
     pub upper: f64,
 }
 
-/// How often an engine has lost other than on the board.
+/// Number of games that an engine has lost other than on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Faults {
     /// It has ended or hung.
@@ -146,7 +146,7 @@ impl Standing {
         self.faults[engine]
     }
 
-    /// What the sequential test says; `None` while it goes on, or if there is none.
+    /// The finding of the sequential test; `None` while it goes on, or if there is none.
     pub fn verdict(&self) -> Option<Verdict> {
         let meeting = self.meetings.first()?;
         self.sprt?.verdict(&meeting.score, &meeting.pairs)
@@ -178,7 +178,7 @@ impl Standing {
         Some(format!("Ptnml(0-2): {counts}, nElo: {normalized}"))
     }
 
-    /// Where the sequential test stands; nothing without a test.
+    /// The state of the sequential test; `None` without a test.
     pub fn test(&self) -> Option<Test> {
         let (sprt, meeting) = (self.sprt?, self.meetings.first()?);
         let (lower, upper) = sprt.bounds();

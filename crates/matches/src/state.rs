@@ -25,11 +25,11 @@ const LARGEST: u64 = 1 << 30;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct State {
     form: u32,
-    /// What is played.
+    /// The settings of the match.
     pub settings: Settings,
     /// The finished games by their numbers.
     pub games: BTreeMap<usize, Ending>,
-    /// What the last game has added to other files.
+    /// The texts that the last game has added to other files.
     appended: Vec<Appendix>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct State {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Appendix {
     path: PathBuf,
-    /// Where it begins, in bytes.
+    /// Its position, in bytes.
     offset: u64,
     text: String,
 }
@@ -65,11 +65,11 @@ impl State {
         self.appended.iter().try_for_each(complete)
     }
 
-    /// Whether it is one that the match may have come to.
+    /// Checks that the match may have come to this state.
     ///
     /// # Errors
     ///
-    /// When it has a game that is not played, or one that cannot have ended so.
+    /// When it has a game that is not played, or an ending that is not possible.
     pub fn check(&self) -> Result<(), String> {
         let schedule = Schedule::new(&self.settings);
         for (&number, ending) in &self.games {
@@ -125,7 +125,7 @@ impl State {
         Ok(())
     }
 
-    /// Saves it: whoever reads the file finds the old state or the new one.
+    /// Saves it: a reader of the file finds the old state or the new one.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         let write = || {
             let mut file = NewFile::create(path)?;
@@ -152,16 +152,17 @@ impl Appendix {
         let written = file.write_all(self.text.as_bytes()).and_then(|()| file.sync_data());
         let is_last = || Ok::<_, io::Error>(file.metadata()?.len() < self.offset + self.text.len() as u64);
         if written.is_err() && self.missing().is_ok() && is_last().unwrap_or(false) {
-            // No half games, if the disk allows that much, and none of another match that writes there, too.
+            // No half games, if the disk allows that much, and no part of another match that writes
+            // there, too.
             let _ = file.set_len(self.offset);
         }
         written
     }
 
-    /// What is missing of the text at the end of the file.
+    /// Returns the part of the text that is missing at the end of the file.
     fn missing(&self) -> io::Result<&[u8]> {
         if self.path.metadata().is_ok_and(|facts| !facts.is_file()) {
-            // What went into a pipe or a device cannot be looked at again.
+            // The output of a pipe or a device cannot be looked at again.
             return Ok(&[]);
         }
         let there = match File::open(&self.path) {
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn files_that_were_written_before_are_read() {
-        // Of a time when endings were kept as their texts.
+        // From the time when endings were saved as their texts.
         let text = include_str!("../tests/saved-form-1.json").trim_end();
         let state = State::read(text).unwrap();
         assert_eq!((state.games.len(), state.appended.len()), (27, 1));

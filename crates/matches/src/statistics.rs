@@ -1,4 +1,4 @@
-//! What the result of a match says about the strength of its players: Elo differences and their errors.
+//! Statistics of a match: Elo differences and their errors.
 //!
 //! Games are counted alone (wins, draws, losses: *trinomial*) and in pairs from the same opening with
 //! colours exchanged (points of the pair: *pentanomial*). The games of a pair depend on each other
@@ -13,7 +13,7 @@ use libm::erf;
 use std::f64::consts::{LN_10, SQRT_2};
 use std::fmt;
 
-/// How many standard deviations lie on each side in an interval of 95 %.
+/// Number of standard deviations on each side of an interval of 95 %.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 /// Normalized Elo for each standard deviation of a game's score.
@@ -62,7 +62,7 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// Adds a pair in which the first player has made so many half points; at most 4.
+    /// Adds a pair in which the first player has made this many half points; at most 4.
     pub(super) fn add(&mut self, half_points: usize) {
         self.0[half_points.min(4)] += 1;
     }
@@ -97,16 +97,16 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// A number with so many decimals; a dash if there is none.
+/// A number with this many decimals; a dash if there is none.
 pub(super) fn rounded(number: Option<f64>, decimals: usize) -> String {
     let Some(number) = number else { return "-".to_owned() };
     let text = format!("{number:.decimals$}");
-    // What is rounded to zero has no sign.
+    // A number that is rounded to zero has no sign.
     let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
     if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
-/// What a match says about the difference between its two players.
+/// The estimated difference between the two players of a match.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Difference {
     /// The difference in (logistic) Elo.

@@ -26,7 +26,7 @@ impl Stop {
         }
     }
 
-    /// Whether the match is to end.
+    /// Returns true if the match is to end.
     pub fn is_stopped(&self) -> bool {
         self.sender.lock().map_or(true, |sender| sender.is_none())
     }

@@ -1,4 +1,4 @@
-//! How much time, or how many nodes, an engine has: what is agreed, and the clock that runs.
+//! Limits of time or nodes for an engine: the agreed ones, and the running clock.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What an engine may use for its moves; nothing at all is no limit.
+/// The limits for an engine's moves; none at all is no limit.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Control {
     /// A clock.
@@ -26,7 +26,7 @@ pub struct Period {
     pub moves: Option<u32>,
     /// The time at the start.
     pub base: Duration,
-    /// What is added after every move.
+    /// The time added after every move.
     pub increment: Duration,
 }
 
@@ -40,7 +40,7 @@ impl Period {
     ///
     /// # Errors
     ///
-    /// When it is none of these, or no time at all.
+    /// When it is neither, or zero.
     pub fn read(text: &str) -> Result<Option<Period>, PeriodError> {
         if ["inf", "infinite"].contains(&text) {
             return Ok(None);
@@ -91,12 +91,12 @@ impl fmt::Display for Period {
 }
 
 impl Control {
-    /// Whether there is a limit of time, by which an engine can lose.
+    /// Returns true if there is a limit of time, by which an engine can lose.
     pub(super) fn is_timed(&self) -> bool {
         self.clock.is_some() || self.move_time.is_some()
     }
 
-    /// Whether there is no limit at all.
+    /// Returns true if there is no limit at all.
     pub(super) fn is_unlimited(&self) -> bool {
         *self == Control::default()
     }
@@ -132,12 +132,12 @@ impl Clock {
         Clock { left: control.clock.map(|clock| clock.base), control: control.clone(), played: 0 }
     }
 
-    /// What is left of the clock, if there is one.
+    /// The time left on the clock, if there is one.
     pub fn left(&self) -> Option<Duration> {
         self.left
     }
 
-    /// What is added after each move.
+    /// The time added after each move.
     pub fn increment(&self) -> Option<Duration> {
         self.control.clock.map(|clock| clock.increment)
     }
@@ -148,12 +148,12 @@ impl Clock {
         Some(moves - self.played % moves)
     }
 
-    /// What is agreed.
+    /// The agreed limits.
     pub fn control(&self) -> &Control {
         &self.control
     }
 
-    /// How long the next move may take.
+    /// The longest time for the next move.
     pub fn limit(&self) -> Option<Duration> {
         [self.left, self.control.move_time].into_iter().flatten().min()
     }

@@ -19,7 +19,7 @@ pub(super) struct Uci {
     options: Vec<OptionSpec>,
     /// The game that the engine has set.
     variant: String,
-    /// Whether it has been told to play Chess960.
+    /// True if it has been set to play Chess960.
     chess960: bool,
     start: Start,
     thinking: bool,
@@ -32,7 +32,7 @@ const VARIANT: &str = "UCI_Variant";
 const CHESS960: &str = "UCI_Chess960";
 
 impl Uci {
-    /// Starts an engine and sets its options; also what is to be said about them.
+    /// Starts an engine and sets its options; returns it with warnings about them.
     pub fn start(settings: &EngineSettings, log: &Log, stop: &Stop) -> Result<(Uci, Vec<String>), Fault> {
         let process = Process::start(settings, log, stop)
             .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
@@ -162,8 +162,8 @@ fn go(turn: &Turn) -> GoParams {
     let [white, black] = turn.clocks;
     let own = &turn.clocks[turn.side.index()];
     let control = own.control();
-    // A player without a clock is told nothing of the other's. One that plays against a player
-    // without is told of two like its own, since there are engines that expect both.
+    // A player without a clock learns nothing of the other's. One that plays against a player
+    // without a clock is given two like its own, since there are engines that expect both.
     let timed =
         |theirs: Option<Duration>, own: Option<Duration>| own.map(|own| milliseconds(theirs.unwrap_or(own)));
     GoParams {

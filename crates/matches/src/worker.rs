@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// What a worker has to say.
+/// A message of a worker.
 pub(super) enum Message {
     /// A game can begin with this opening. It does once something is sent back, and never if the sender
     /// is dropped: no more than the messages of one game of each worker are ever on the way.
@@ -31,7 +31,7 @@ pub(super) enum Message {
     Moved(Fixture, Side, Box<Played>, [Option<Duration>; 2]),
     /// A game has come to its end.
     Finished(Fixture, Box<Record>),
-    /// Something that was asked for is not done.
+    /// A request is not carried out.
     Warning(String),
     /// The match cannot go on.
     Failed(Error),
@@ -48,7 +48,7 @@ impl Drop for StopOnPanic<'_> {
     }
 }
 
-/// What all workers share.
+/// The data that all workers share.
 pub(super) struct Shared<'a> {
     settings: &'a Settings,
     schedule: &'a Schedule,
@@ -79,7 +79,7 @@ impl<'a> Shared<'a> {
         Ok(Shared { settings, schedule, books, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
     }
 
-    /// How many games are to be played.
+    /// Number of games to be played.
     pub fn len(&self) -> usize {
         self.waiting.len()
     }
@@ -130,7 +130,7 @@ impl Worker<'_> {
     }
 
     fn say(&self, message: Message) {
-        // Somebody listens as long as there are workers.
+        // There is a receiver as long as there are workers.
         let _ = self.sender.send(message);
     }
 

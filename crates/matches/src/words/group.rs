@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What follows a word.
+/// A word with the words that follow it.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     /// The word with the dash.
     pub word: String,
-    /// What follows it and is not taken yet.
+    /// The words that follow it and are not taken yet.
     pub words: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl Group {
     }
 }
 
-/// What a value is called.
+/// The name of a type of value.
 fn expected<T>() -> &'static str {
     match std::any::type_name::<T>() {
         "bool" => "true or false",

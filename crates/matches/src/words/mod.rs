@@ -11,43 +11,43 @@ use std::path::PathBuf;
 use std::time::Duration;
 use values::{engine, openings, sprt, variants};
 
-/// What `helgi match --help` prints.
+/// The text of `helgi match --help`.
 pub const HELP: &str = include_str!("help.txt").trim_ascii_end();
 
-/// What was asked for.
+/// A parsed command line.
 #[derive(Debug)]
 pub struct Request {
     /// The match; `None` if no engine was named.
     pub settings: Option<Settings>,
-    /// Where it is saved.
+    /// The file in which it is saved.
     pub config: Option<PathBuf>,
-    /// What is printed.
+    /// The output.
     pub output: Output,
-    /// How the match is shown in the browser, if it is.
+    /// The view in the browser, if there is one.
     pub board: Option<Board>,
 }
 
-/// How a match is shown in the browser.
+/// The view of a match in the browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     /// The port; one that is free for `None`.
     pub port: Option<u16>,
-    /// Whether the browser is opened.
+    /// True if the browser is opened.
     pub open: bool,
-    /// Whether the page stays when the match is over; whoever asked decides for `None`.
+    /// True if the page stays when the match is over; the caller decides for `None`.
     pub keep: Option<bool>,
 }
 
-/// What is printed.
+/// The output of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Output {
     /// After how many games the ratings are; never if 0.
     pub interval: usize,
-    /// Whether there is a line about pairs of games.
+    /// True if there is a line about pairs of games.
     pub pairs: bool,
 }
 
-/// What has been read so far.
+/// The settings read so far.
 struct Draft {
     engines: Vec<Group>,
     each: Group,
@@ -170,7 +170,7 @@ const WORDS: [(&str, Read); 28] = [
         draft.board = Some(Board { port, open: group.take_or("open", true)?, keep });
         group.finish()
     }),
-    // What fastchess prints is always in this form.
+    // The output of fastchess always has this form.
     ("-output", |_, mut group| match group.take::<String>("format")?.as_str() {
         "cutechess" => group.finish(),
         other => Err(format!("-output format: `{other}`, expected cutechess")),
@@ -228,7 +228,7 @@ impl Draft {
             }
         }
         for group in self.engines {
-            // What is said of one engine counts more than what is said of all.
+            // Settings of one engine take precedence over those of all.
             let words = self.each.words.iter().chain(&group.words).cloned().collect();
             self.settings.engines.push(engine(Group { word: group.word, words })?);
         }
