@@ -65,7 +65,7 @@ fn planted_blunders_are_found_and_perfect_play_is_not_marked() {
             }
             assert_eq!(judged.grade, Some(Grade::Blunder), "{name}");
             assert_eq!((judged.before, judged.missed_win), (1.0, Some(2)), "{name}");
-            // What is shown instead wins.
+            // The line shown instead wins.
             let mut better = Line::new(start);
             judged.better.iter().for_each(|&played| better.play(played));
             assert_eq!(better.verdict().and_then(|outcome| outcome.winner), Some(judged.side), "{name}");
@@ -109,7 +109,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The exit status, what was printed, and what was said of errors.
+/// Runs the program; returns the exit status, standard output and standard error.
 fn helgi(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_helgi")).args(arguments).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -160,7 +160,7 @@ fn a_game_is_annotated_and_keeps_what_was_said() {
     assert!(first.continuations(nodes[1]).count() >= 2);
     assert_eq!(first.node(nodes[3]).evaluation(), None);
     assert_eq!(written[1].tags.get("Variant"), Some("tavreli"));
-    // It is a good file, and what is judged again by the same says nothing twice.
+    // It is a valid file, and a second analysis with the same budget repeats nothing.
     assert_eq!(helgi(&["pgn", "-q", &output]), (Some(0), String::new(), String::new()));
     let again = path("again.pgn");
     assert_eq!(helgi(&["analyze", &output, "--nodes", "3000", "-q", "-o", &again]).0, Some(0));
@@ -195,7 +195,7 @@ fn the_same_limits_write_the_same_and_what_is_kept_is_gone_on_with() {
     assert_eq!(run(&one, &["--threads", "1"]), (Some(0), String::new(), String::new()));
     #[cfg(target_os = "linux")]
     {
-        // Nothing is lost for want of room: what was found stays beside the output.
+        // A full disk loses nothing: the results so far stay beside the output.
         let (status, _, errors) = run(&other, &["--threads", "3", "--json", "/dev/full"]);
         assert_eq!(status, Some(1));
         assert!(errors.contains("/dev/full: No space left on device"), "{errors}");
@@ -224,7 +224,7 @@ fn the_same_limits_write_the_same_and_what_is_kept_is_gone_on_with() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Starts an endless analysis, waits until so many lines are kept beside the output, and says Ctrl-C.
+/// Starts an endless analysis, waits until this many lines are kept beside the output, and sends Ctrl-C.
 #[cfg(unix)]
 fn broken_off(input: &str, output: &str, lines: usize) -> (Option<i32>, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
@@ -279,7 +279,7 @@ fn what_is_wrong_is_named_and_the_rest_judged() {
         let (own, read) = (records(text), records(&written));
         assert!(own[0].moves().eq(read[0].moves()), "{written}");
     }
-    // Why a game ended is said last.
+    // The reason of the end is the last comment.
     fs::write(&input, "[Result \"0-1\"]\n\n1. f3 e5 2. g4 {White resigns} 0-1\n").unwrap();
     assert_eq!(helgi(&["analyze", &input, "--nodes", "900", "-q", "-o", &output]).0, Some(0));
     let resigned = &records(&fs::read_to_string(&output).unwrap())[0];

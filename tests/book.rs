@@ -29,14 +29,14 @@ fn book(folder: &Path, words: &[&str], input: &[u8]) -> (Option<i32>, String, St
     (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
-/// What it prints when all is well.
+/// The standard output of a run that succeeds.
 fn printed(folder: &Path, words: &[&str]) -> String {
     let (status, text, errors) = book(folder, words, b"");
     assert_eq!((status, errors.as_str()), (Some(0), ""), "{words:?}");
     text
 }
 
-/// What it says when it refuses, with this status.
+/// The error of a run that fails with this status.
 fn refused(folder: &Path, words: &[&str], expected: i32) -> String {
     let (status, text, errors) = book(folder, words, b"");
     assert_eq!(status, Some(expected), "{words:?}\n{text}\n{errors}");
@@ -125,7 +125,7 @@ fn self_play_is_counted_without_its_drawn_moves() {
     assert_eq!(all.moves(&start).iter().map(|entry| entry.counts.games()).sum::<u64>(), 9);
     assert!(all.answer(&start, Choice::Best).is_some() && searched.moves(&start).is_empty());
     assert!(!searched.entries().is_empty() && searched.entries().len() < all.entries().len());
-    // What is behind damage is left out, and said.
+    // Games after a damaged one are left out, with a warning.
     let bytes = fs::read(folder.join("t.games")).unwrap();
     fs::write(folder.join("t.games"), &bytes[..bytes.len() - 5]).unwrap();
     let said = printed(&folder, &["t.games", "--min-games", "1", "-o", "cut.book"]);

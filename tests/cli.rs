@@ -4,7 +4,7 @@ mod program;
 
 use std::process::{Command, Output};
 
-/// Runs the program with arguments and input. What is played here is not to be among the user's games.
+/// Runs the program with arguments and input. Its games are kept apart from the user's.
 fn helgi(arguments: &[&str], input: &str) -> Output {
     let unrecorded = (arguments.first() == Some(&"play")).then_some("--no-record");
     let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
@@ -12,7 +12,7 @@ fn helgi(arguments: &[&str], input: &str) -> Output {
     program::run(&mut program, input.as_bytes())
 }
 
-/// What it prints when all is well.
+/// The standard output of a run that succeeds.
 fn printed(arguments: &[&str], input: &str) -> String {
     let output = helgi(arguments, input);
     let text = String::from_utf8(output.stdout).unwrap();
@@ -22,7 +22,7 @@ fn printed(arguments: &[&str], input: &str) -> String {
     text
 }
 
-/// What it says when the arguments are wrong.
+/// The error for wrong arguments.
 fn refused(arguments: &[&str]) -> String {
     let output = helgi(arguments, "");
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -309,7 +309,7 @@ fn draw_makes_pictures_of_starts_and_of_positions() {
     let stacks = "4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1";
     assert_eq!(printed(&["draw", stacks, "--game", "tavreli"], "").matches("<circle").count(), 7);
 
-    // Without a name the first game that accepts the position is meant.
+    // Without a name the first game that accepts the position is taken.
     let folder = std::env::temp_dir().join(format!("helgi-draw-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("start.svg");

@@ -1,4 +1,4 @@
-//! What every game keeps to, whatever its rules: one contract, tried in seeded random play.
+//! The contract that every game keeps, whatever its rules, tried in seeded random play.
 
 use ahash::{AHashMap, RandomState};
 use helgi_engine::net::NetChoice;
@@ -9,7 +9,7 @@ use helgi_rules::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, GenMode, Position};
 use std::collections::HashSet;
 
-/// How many plies a random game goes on at most.
+/// The most plies of a random game.
 const PLIES: usize = 120;
 
 /// Plays random games and hands each position, with its legal moves, to `look`.

@@ -252,7 +252,7 @@ fn games_are_counted_alike() {
     assert!(page.contains(&expected), "README.md does not say `{expected}`");
 }
 
-/// What the program prints.
+/// The standard output of the program.
 fn printed(arguments: &[&str], input: &str) -> String {
     let output = program::run(
         Command::new(env!("CARGO_BIN_EXE_helgi")).current_dir(root()).args(arguments),
@@ -263,7 +263,7 @@ fn printed(arguments: &[&str], input: &str) -> String {
     text
 }
 
-/// What the help of a command has: its own commands, and its options.
+/// The content of a command's help: its own commands, and its options.
 struct Help {
     text: String,
     commands: Vec<String>,
@@ -289,7 +289,7 @@ impl Help {
         Help { text, commands, options }
     }
 
-    /// Whether the text has this word where no longer word stands.
+    /// Returns true if the text has this word, not as a part of a longer word.
     fn names(&self, word: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '-';
         self.text.match_indices(word).any(|(at, _)| {
@@ -310,7 +310,7 @@ impl Helps {
         })
     }
 
-    /// What is wrong with the words behind `helgi`.
+    /// Returns the fault in the words after `helgi`, if there is one.
     fn fault(&mut self, words: &[String]) -> Option<String> {
         let mut words = words;
         while words.first().is_some_and(|word| word == "--option") {
@@ -329,7 +329,7 @@ impl Helps {
             (command, rest) = ([command, vec![word.clone()]].concat(), others);
         }
         if command.is_empty() {
-            // Not a command but the place of one.
+            // A placeholder for a command.
             if first.chars().all(|c| c.is_ascii_uppercase() || c == '…') {
                 return None;
             }
@@ -360,7 +360,7 @@ fn calls(line: &str) -> Result<Vec<Vec<String>>, String> {
     for part in words.split(|word| ["|", "&&", "||", ";"].contains(&word.as_str())) {
         let is_program =
             |word: &String| word == "helgi" || word.ends_with("/helgi") && !word.contains(['=', ' ']);
-        // What the shell or `parallel` takes: files, and inputs.
+        // Redirections of the shell and arguments of `parallel`: files, and inputs.
         let end = part.iter().position(|word| word.starts_with(['<', '>', ':']));
         let end = end.unwrap_or(part.len());
         let call = if part.starts_with(&["cargo".to_owned(), "run".to_owned()]) {
@@ -460,7 +460,7 @@ fn the_manual_has_the_engines_options_and_their_defaults() {
     assert_eq!(rows.len(), expected.len(), "{expected:?}");
     for (row, (name, default, values)) in rows.iter().zip(&expected) {
         assert_eq!((&row[1], &row[2]), (name, default));
-        // What a text or a list may be is said in words.
+        // The values of a text or a list are described in words.
         assert!(values.is_empty() || row[3] == *values, "{row:?}, expected {values}");
     }
 }

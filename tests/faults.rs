@@ -1,5 +1,5 @@
-//! What goes wrong around the program, and clients that do as they like: it ends in good order, or
-//! goes on and answers every `go` once, with a legal move.
+//! Trouble around the program, and clients that do as they like: it ends in good order, or goes on
+//! and answers every `go` once, with a legal move.
 
 mod program;
 mod side_by_side;
@@ -44,7 +44,7 @@ fn sigterm_ends_the_program_in_every_state() {
 fn a_closed_output_is_an_orderly_end_in_every_state() {
     in_every_state(|engine, state| {
         engine.stop_listening();
-        // One line finds out that nobody listens; more are for the case that it came too early.
+        // One line finds out that nobody listens; more are sent in case it came too early.
         let since = Instant::now();
         while since.elapsed() < SLACK && engine.child.try_wait().unwrap().is_none() {
             for line in [".", "isready", "ping 1", "d", "stop", "?"] {
@@ -78,14 +78,14 @@ fn a_killed_client_leaves_no_engine_behind() {
     }
 }
 
-/// Whether a process is there, and not only waiting for its parent to notice that it has ended.
+/// Returns true if a process is running, rather than a zombie waiting for its parent.
 #[cfg(target_os = "linux")]
 fn is_running(id: &str) -> bool {
     let facts = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     facts.rsplit(')').next().is_some_and(|rest| !rest.trim().is_empty() && !rest.starts_with(" Z"))
 }
 
-/// With less memory than is asked for: an error, and the table and its size stay.
+/// With less memory than requested: an error, and the table and its size stay.
 #[cfg(unix)]
 #[test]
 fn a_hash_that_memory_does_not_hold_is_refused() {
@@ -108,7 +108,7 @@ fn a_hash_that_memory_does_not_hold_is_refused() {
     engine.wait_for("bestmove *");
 }
 
-/// What a client asked for: where, and which moves it may get.
+/// A client's request: the position, and the moves that may answer it.
 struct Asked {
     game: GameId,
     moves: Vec<String>,
@@ -220,7 +220,7 @@ fn answer_each_once(searches: usize, seed: u64) {
             }
         }
         answered += asked.len();
-        // Everything has been said: nothing is left over.
+        // All answers have arrived: nothing is left over.
         engine.say("d");
         engine.say("setoption name Nothing value end");
         let rest = engine.wait_for("info string error option Nothing: *");
@@ -266,7 +266,7 @@ fn absurd_clocks_are_answered_in_uci() {
         let rest = engine.wait_for("readyok");
         assert_eq!(rest.len(), 1, "{go}: {rest:?}");
     }
-    // A clock that has run out is moved on at once, without being told to stop.
+    // A clock that has run out makes it move at once, without `stop`.
     for go in
         ["go wtime 0 btime 0", "go wtime -1000 btime -1000", "go movetime 0", "go movetime -7", "go wtime 1"]
     {

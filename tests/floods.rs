@@ -1,5 +1,5 @@
-//! Engines that write without end: they take no memory, hold nobody up, and what is dropped of their
-//! words is said. One test, since it measures the memory of its whole process.
+//! Engines that write without end: they take no memory, hold nobody up, and a warning counts the
+//! dropped lines. One test, since it measures the memory of its whole process.
 
 #![cfg(target_os = "linux")]
 
@@ -68,7 +68,7 @@ fn floods_take_no_memory_and_hold_nobody_up() {
     side_by_side(4, &heard, |_, &(mode, log, warning)| {
         let (report, endings, warnings) = play(engine("flooding_uci.sh", mode), log);
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
-        // It was heard to its end: the answer to its second turn comes behind the flood.
+        // It was read to its end: the answer to its second turn comes after the flood.
         assert_eq!(endings, ["White makes an illegal move: (none)"], "{mode}");
         assert_eq!(warnings, warning.into_iter().collect::<Vec<_>>(), "{mode}");
         check(mode);

@@ -27,7 +27,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// What the commands write, where something of that name is already.
+/// Commands with output files, at places where files of these names exist.
 const COMMANDS: [&str; 10] = [
     "train chess few.games --hidden 16 --epochs 1 -o old.net",
     "tune chess few.games --rounds 0 --write old.rs",
@@ -98,7 +98,7 @@ fn new_results_are_whole_or_not_there() {
         after.retain(|name, _| !name.ends_with(".lock"));
         assert!(after == before, "{words}: {:?}", after.keys());
     }
-    // What was begun and killed can be gone on with.
+    // A run that was killed can be resumed.
     let words = "datagen chess --games 1 --nodes 1 -o new.games";
     assert!(!helgi(folder.path(), KILLS, words).status.success());
     assert_eq!(fs::read(folder.path().join("new.games")).unwrap(), b"");

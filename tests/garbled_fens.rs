@@ -7,7 +7,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, GenMode, History, Position, verdict};
 use std::time::Instant;
 
-/// How many garbled texts each game gets, spread over its written positions.
+/// Number of garbled texts for each game, spread over its written positions.
 const TEXTS: usize = 8_000;
 
 /// The written positions of a game: its start and what the perft files have.
@@ -49,7 +49,7 @@ fn garble(text: &str, random: &mut Rng) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// How many texts were read, and how many refused.
+/// Returns the numbers of texts that were read and that were refused.
 fn read_garbled(game: GameId, texts: &[String]) -> (usize, usize) {
     let mut random = Rng::with_seed(5);
     let mut engine = Engine::new(1, 1).expect("memory for a small table");

@@ -1,5 +1,5 @@
-//! What Cargo cannot hold of the layers: the search knows no game, and standard output has one
-//! writer. That nobody imports upward is said by the crates' dependencies.
+//! Layers that Cargo cannot enforce: the search knows no game, and standard output has one writer.
+//! The crates' dependencies already keep anybody from importing upward.
 
 use std::fs;
 use std::path::{Path, PathBuf};

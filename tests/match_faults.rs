@@ -1,7 +1,7 @@
-//! Matches of bad engines and matches that are broken off: the engines are named as what they are and
-//! leave nothing behind, and what was played is counted and gone on with.
+//! Matches of bad engines and matches that are interrupted: faults are attributed to the right
+//! engine, no process is left behind, and the games so far are counted and the match resumed.
 //!
-//! The engines are shell scripts, and what they leave behind is looked for with `ps`.
+//! The engines are shell scripts, and leftover processes are looked for with `ps`.
 
 #![cfg(unix)]
 
@@ -52,7 +52,7 @@ fn processes_with(text: &str) -> Vec<String> {
     list.lines().filter(|line| line.contains(text) && !line.contains("ps -A")).map(str::to_owned).collect()
 }
 
-/// What a bad engine does to a game as White and as Black, and to the list of processes.
+/// Checks the effect of a bad engine on its games as White and as Black, and on the list of processes.
 fn check_bad(script_name: &str, mode: &str, protocol: Protocol, number: u32, deed: &str) {
     let token = token(number);
     let bad = EngineSettings { protocol, ..script(script_name, mode, &token) };
@@ -104,7 +104,7 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
     let cases = [
         ("bad_uci.sh", "hang", Protocol::Uci, limits(Some(100), None), "0-1 White's connection stalls"),
         ("bad_uci.sh", "hang", Protocol::Uci, limits(None, Some(3)), "0-1 White's connection stalls"),
-        // It is quiet, but says that it is there.
+        // It is quiet, but answers when asked.
         (
             "bad_uci.sh",
             "quiet",
@@ -113,7 +113,7 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
             "0-1 White makes an illegal move: (none)",
         ),
         ("bad_xboard.sh", "mute", Protocol::Xboard, limits(None, Some(3)), "0-1 White's connection stalls"),
-        // Of XBoard's protocol it can only be asked for its move.
+        // In XBoard's protocol it can only be ordered to move.
         ("bad_xboard.sh", "hurried", Protocol::Xboard, limits(None, Some(3)), "0-1 White resigns"),
     ];
     side_by_side(6, &cases, |number, (script_name, mode, protocol, control, ending)| {
@@ -284,7 +284,7 @@ fn games_in_progress_are_given_up_with_the_verdict() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Waits until a file holds a text so many times.
+/// Waits until a file holds a text this many times.
 fn wait_for(path: &Path, text: &str, times: usize) {
     let until = Instant::now() + Duration::from_secs(60);
     while fs::read_to_string(path).unwrap_or_default().matches(text).count() < times {

@@ -23,7 +23,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What lies in a folder, with its contents.
+/// The files in a folder, with their contents.
 fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = entries.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect();
@@ -63,7 +63,7 @@ fn two_may_not_play_the_same_match() {
     let words = format!("{} -rounds 100000 -config match.json -pgnout games.pgn", two());
     let mut first = start(&folder, &words);
     wait_for(&folder.join("games.pgn"), "[Result ");
-    // Where a locked file cannot be read nobody knows who has locked it.
+    // Where a locked file cannot be read, its owner is unknown.
     let owner = if cfg!(windows) { "another process".to_owned() } else { format!("process {}", first.id()) };
     let refusal =
         format!("helgi: match.json: {owner} is already playing this match; wait for it or stop it\n");
@@ -186,7 +186,7 @@ fn files_that_cannot_be_written_are_an_error_at_the_start() {
             assert!(said.starts_with("helgi: ") && said.contains(path), "{words}: {said}");
             // The words are the system's.
             assert!(cfg!(windows) || said.contains("No such file or directory"), "{words}: {said}");
-            // Nothing is saved that would stand in the way of the right words.
+            // No saved match that would get in the way of the corrected command.
             assert!(!folder.join("match.json").exists(), "{words}");
         }
     }

@@ -1,4 +1,4 @@
-//! Matches that are played to their end: the results are those that must be, and what is said of them.
+//! Matches played to their end: their results and reports must be the expected ones.
 
 mod match_common;
 
@@ -125,7 +125,7 @@ fn all_games_are_played_to_their_end() {
     assert!([0, 1].iter().all(|&engine| report.standing.faults_line(engine).is_none()), "{endings:?}");
 }
 
-/// From the start on, and from where everybody can castle: by both protocols.
+/// From the start position, and from one where both sides can castle: by both protocols.
 #[test]
 fn chess960_is_played_over_both_protocols() {
     let folder = folder("chess960");

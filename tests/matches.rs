@@ -1,4 +1,4 @@
-//! What goes with matches: statistics and openings.
+//! Statistics and openings of matches.
 
 use helgi::openings::Judge;
 use helgi_match::openings::{self, Book, Format, Opening, Order};

@@ -1,8 +1,8 @@
-//! The nets that come with the program: they say the same on every machine, and either side sees the
-//! board alike.
+//! The built-in nets: they give the same values on every machine, and both sides see the board alike.
 //!
-//! What they say is in `nets.tsv`, a line for each position with the game, the net's word for the side to
-//! move in centipawns, and the position. `HELGI_WRITE_NETS=1 cargo test --test nets` writes it anew.
+//! Their values are in `nets.tsv`, a line for each position with the game, the value for the side
+//! to move in centipawns, and the position. `HELGI_WRITE_NETS=1 cargo test --test nets` writes it
+//! anew.
 
 use fastrand::Rng;
 use helgi_engine::net::NetChoice;
@@ -12,7 +12,7 @@ use std::fs;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nets.tsv");
 
-/// How many positions of each game are written down.
+/// Number of positions of each game in the file.
 const WRITTEN: usize = 12;
 
 fn learned(position: &AnyPosition) -> Option<i32> {

@@ -1,4 +1,4 @@
-//! Pipes, devices and folders in the place of files: none of them is waited for, or read without end.
+//! Pipes, devices and folders instead of files: none of them is waited for, or read without end.
 
 #![cfg(unix)]
 
@@ -81,7 +81,7 @@ fn what_has_no_end_is_refused_by_commands() {
         let expected = format!("Could not load the game: {name}: {kind}, expected an ordinary file.");
         assert!(status == Some(0) && said.contains(&expected), "{said}");
     }
-    // What a game in a folder is called does not make it one.
+    // The name of a folder does not make it a game.
     fs::create_dir_all(folder.path().join("helgi/games")).unwrap();
     for name in ["pipe", "endless"] {
         fs::rename(folder.path().join(name), folder.path().join(format!("helgi/games/{name}.pgn"))).unwrap();

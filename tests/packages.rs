@@ -1,4 +1,4 @@
-//! What a package needs to be published by itself.
+//! Conditions for a package to be published by itself.
 
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
             assert_eq!(read(name), fs::read_to_string(root.join(name)).unwrap(), "{package}");
         }
-        // What lies outside a package is not in it.
+        // A package contains only files below its folder.
         assert!(!read("README.md").contains("](../"), "{package}");
     }
 }

@@ -184,7 +184,7 @@ impl Recorded {
         }
         let found = current_result(&position, &history);
         assert_eq!(score(&found), score(&self.result), "{found} in {}", game.format(&position));
-        // Where the recorded reason is worded as the rules pages word it, it must be the same.
+        // If the recorded reason is worded as the rules pages word it, it must be the same.
         if self.result.ends_with("mates}") {
             assert_eq!(found, self.result);
         }

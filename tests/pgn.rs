@@ -164,7 +164,7 @@ fn a_file_is_whole_or_not_there() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// The moves of the games of a text, a line each, without anything that is said of them.
+/// The moves of the games of a text, a line each, without annotations.
 fn bare(text: &str) -> Vec<String> {
     let games = helgi_record::Reader::new(text.as_bytes()).map(|game| game.unwrap().record);
     games
@@ -217,7 +217,7 @@ fn what_xboard_cannot_have_saved_is_refused_with_its_place() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// What is written for XBoard it would have saved itself: it is read back as the same moves.
+/// A game written for XBoard is as XBoard would have saved it: it reads back as the same moves.
 #[test]
 fn what_is_written_for_xboard_is_read_back() {
     let folder = folder("for-xboard");
@@ -236,7 +236,7 @@ fn what_is_written_for_xboard_is_read_back() {
     let expected = fs::read_to_string(saved("tavreli").replace(".pgn", ".moves")).unwrap();
     assert_eq!(bare(&out), expected.lines().collect::<Vec<_>>());
 
-    // What XBoard knows by itself it reads as everybody does.
+    // XBoard reads its own variants as everybody does.
     let chess = "[Variant \"chess960\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O (1. Ra2) Ke7 *\n";
     fs::write(file, chess).unwrap();
     let (status, out, errors) = helgi(&["pgn", file, "--for", "xboard"]);

@@ -29,7 +29,7 @@ fn start(folder: &Path, words: &str) -> Child {
         .unwrap()
 }
 
-/// Plays with these lines of input; the status, and what is said.
+/// Plays with these lines of input; returns the status and the output.
 fn play(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
     let mut child = start(folder, words);
     // A program that wants no input may have closed it.
@@ -91,7 +91,7 @@ fn a_killed_game_is_whole_up_to_the_last_half_move_and_goes_on() {
     {
         writeln!(input, "{text}").unwrap();
         let mut line = String::new();
-        // What is said is on disk.
+        // A move is on disk before it is printed.
         while !line.contains(" plays ") {
             line.clear();
             assert!(output.read_line(&mut line).unwrap() > 0, "no `{said}`");
@@ -125,7 +125,7 @@ fn a_killed_game_is_whole_up_to_the_last_half_move_and_goes_on() {
     let (status, said) = play(&folder, "chess --resume", "");
     assert_eq!(status, Some(2));
     assert!(said.contains("no unfinished game of chess; `helgi play` starts one"), "{said}");
-    // A game that was played to its end is not gone on with.
+    // A finished game is not resumed.
     play(&folder, "--resume", "resign\nquit\n");
     assert_eq!(play(&folder, "--resume", "").0, Some(2));
     fs::remove_dir_all(&folder).unwrap();
@@ -149,7 +149,7 @@ fn games_of_the_board_are_gone_on_with_and_keep_their_variations() {
     for kept in ["{[%csl Ge4]}", "(1... c5 $5 {sharp} 2. Nf3 (2. Nc3))", "(2. f4)"] {
         assert!(text.contains(kept), "{kept}: {text}");
     }
-    // What could have been played in the stead of a move is taken back with it.
+    // Variations of a move are taken back with it.
     play(&folder, "--resume", "undo\nundo\nundo\nd5\nquit\n");
     let record = games(&file).remove(0);
     assert_eq!((moves(&record).as_str(), record.ids().count()), ("e4 d5", 2), "{record}");
@@ -239,7 +239,7 @@ fn games_are_saved_and_loaded() {
         assert!(said.contains(text), "{text}: {said}");
     }
     assert_eq!(moves(&games(&folder.join("kept.pgn"))[0]), "Nf3 d5");
-    // What XBoard has saved is gone on with, too.
+    // A game that XBoard has saved is resumed, too.
     let xboard = format!("{}/tests/pgn/xboard/tactical.pgn", env!("CARGO_MANIFEST_DIR"));
     let (_, said) = play(&folder, words, &format!("load {xboard} 1\nundo\nfen\nquit\n"));
     assert!(said.contains("Tactical"), "{said}");
@@ -302,7 +302,7 @@ fn the_engine_plays_from_a_book_and_shows_it() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Where a locked file cannot be read nobody knows who has locked it.
+/// Where a locked file cannot be read, its owner is unknown.
 #[cfg(unix)]
 #[test]
 fn a_game_is_played_by_one_program_at_a_time() {

@@ -42,7 +42,7 @@ fn every_transcript_holds() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-// How promptly the program does what follows is for `benches/latency.rs`.
+// The promptness of the answer is measured by `benches/latency.rs`.
 
 #[test]
 fn the_end_of_input_ends_the_program() {
@@ -94,7 +94,7 @@ fn a_closed_output_is_an_orderly_end() {
     }
 }
 
-/// Nobody reads what is printed; the client says `quit` and keeps both ends open.
+/// Nobody reads the output; the client sends `quit` and keeps both ends open.
 #[test]
 fn quit_ends_a_program_to_which_nobody_listens() {
     for (words, line) in [("uci\n", "uci\n"), ("xboard\nprotover 2\n", "d\n")] {
@@ -115,7 +115,7 @@ fn quit_ends_a_program_to_which_nobody_listens() {
     }
 }
 
-/// Nobody reads what is printed and nobody writes any more, but both ends are open.
+/// Nobody reads the output and nobody writes any more, but both ends are open.
 #[test]
 fn a_client_that_hangs_does_not_keep_the_program() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_helgi"))
@@ -137,7 +137,7 @@ fn a_client_that_hangs_does_not_keep_the_program() {
     drop(output);
 }
 
-/// With less memory than is asked for: an error, and the table and the value that were there stay.
+/// With less memory than requested: an error, and the table and its size stay.
 #[cfg(unix)]
 #[test]
 fn a_table_that_memory_does_not_hold_is_refused() {

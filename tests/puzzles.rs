@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The exit status of the program in a folder, and what it says: on standard output, and besides.
+/// Runs the program in a folder; returns the exit status, standard output and standard error.
 fn helgi(folder: &Path, words: &str, input: &str) -> (Option<i32>, String, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
     program.args(words.split_whitespace()).current_dir(folder);
@@ -26,7 +26,7 @@ fn helgi(folder: &Path, words: &str, input: &str) -> (Option<i32>, String, Strin
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// What is said in a quiz of a file, the boards left out.
+/// The output of a quiz of a file, without the boards.
 fn quiz(folder: &Path, words: &str, input: &str) -> String {
     let (status, said, besides) = helgi(folder, &format!("play {words}"), input);
     assert_eq!((status, besides.as_str()), (Some(0), ""), "{said}");
@@ -113,7 +113,7 @@ fn what_is_given_up_is_not_solved_and_slips_are_answered() {
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    // What was tried counts, what was only looked at does not.
+    // A puzzle that was tried counts, one that was only looked at does not.
     for (input, solved) in [("puzzle 2\nquit\n", "0 of 0 puzzles"), ("h3\npuzzle 2\nh3\n", "0 of 1 puzzle,")]
     {
         let said = quiz(&folder, "--puzzles a.pgn", input);
@@ -181,7 +181,7 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
     assert_eq!(chosen.len(), 1);
     assert!(puzzles.iter().any(|puzzle| puzzle.moves == chosen[0].moves));
 
-    // They stand, and a wrong one does not.
+    // They are correct, and a wrong one is not.
     let check = |file: &str| helgi(&folder, &format!("puzzles --check {file}"), "").1;
     assert_eq!(check("all.epd"), format!("{} puzzles correct\n", puzzles.len()));
     let wrong = "r5k1/5ppp/8/8/2q5/8/3Q1PPP/3R2K1 w - - bm h3;\n";
@@ -211,7 +211,7 @@ fn what_is_wrong_is_named_before_the_work_begins() {
         ("puzzles games.pgn --nodes 5", 2, "--nodes"),
         ("puzzles --check empty.pgn", 2, "empty.pgn: no puzzles: expected PGN or EPD"),
         ("puzzles --check games.pgn --count 3", 2, "cannot be used with"),
-        // What is good of the game is looked at.
+        // The valid part of the game is analysed.
         ("puzzles games.pgn --nodes 100 -o out.pgn", 1, "game 1, line 1: move 2. (half-move 3): `Ke5`"),
     ] {
         let (found, out, said) = helgi(&folder, words, "");
@@ -268,7 +268,7 @@ fn the_first_moves_are_what_the_files_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/study/puzzles");
     for (game, puzzles) in shipped() {
         let text = fs::read_to_string(folder.join(format!("{}.pgn", game.name()))).unwrap();
-        // What is read is written again to the letter: moves, tags and results.
+        // The puzzles are written again to the letter: moves, tags and results.
         let written: String =
             puzzles.iter().zip(1..).map(|(puzzle, number)| puzzle.record(number).to_string()).collect();
         assert_eq!(written, text, "{}", game.name());

@@ -98,7 +98,7 @@ fn san_of_chess_is_that_of_another_program() {
     assert!(seen > 10_000, "only {seen} moves");
 }
 
-/// What the texts look like, in words that people chose.
+/// The expected texts, written by people.
 #[test]
 fn texts_of_every_kind_of_move() {
     struct Texts<'a>(&'a str, &'a [(&'a str, &'a str)]);

@@ -1,4 +1,4 @@
-//! What a search reports agrees with what it answers, in every game.
+//! The reports of a search agree with its answer, in every game.
 
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits, is_loss, is_win};
@@ -29,8 +29,8 @@ fn the_last_line_is_of_the_move_that_several_threads_elect() {
     check_last_lines(3, 4);
 }
 
-/// Searches by so many threads, from so many positions of each game, are broken off everywhere: within
-/// aspiration windows, before and after a change of mind.
+/// Stops searches with `threads` threads from `positions` positions of each game everywhere: within
+/// aspiration windows, before and after a change of the best move.
 fn check_last_lines(threads: usize, positions: usize) {
     let mut random = fastrand::Rng::with_seed(5);
     let mut engine = Engine::new(1, threads).unwrap();

@@ -1,4 +1,4 @@
-//! What a match is agreed on with reads back as it was written.
+//! The settings of a match read back as they were written.
 
 use helgi_match::openings::{Format, Order};
 use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament};

@@ -30,7 +30,7 @@ fn a_run_depends_on_its_seed_alone_and_goes_on() {
     assert_eq!(whole, read("two.tsv"));
     assert!(read("one.svg").contains("</svg>"));
 
-    // Without its last line it is a run that was broken off at its beginning.
+    // Without its last line it is a run that was stopped at its beginning.
     let rows: Vec<&str> = whole.lines().collect();
     assert!(rows[0].starts_with("# helgi tune search: 4 pairs, seed 5, 60 nodes, chess tavreli"), "{whole}");
     fs::write(folder.path().join("part.tsv"), rows[..3].join("\n") + "\n").unwrap();

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 const BUDGET: Budget = Budget { nodes: 300, megabytes: 1 };
 
-/// What a session says, without what depends on time.
+/// The output of a session without the parts that depend on time.
 fn said(lines: &[String]) -> Vec<String> {
     let input = lines.join("\n") + "\n";
     let text = String::from_utf8(converse(input.as_bytes(), BUDGET).unwrap()).unwrap();
@@ -183,7 +183,7 @@ proptest! {
         let last = ["stop", "d", "go depth 3", "quit"];
         let plain = said(&ended(good.clone(), &last));
         let disturbed = said(&ended(mixed(&good, &refused), &last));
-        // What only looks, such as `d`, waits for what waits before it: the order may differ.
+        // A command that only looks, such as `d`, waits for those before it: the order may differ.
         let sorted = |mut lines: Vec<String>| {
             lines.sort();
             lines

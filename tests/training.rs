@@ -1,5 +1,5 @@
-//! From games to a net that plays: `helgi datagen`, `helgi train` and `EvalFile`, with what goes wrong on
-//! the way.
+//! From games to a net that plays: `helgi datagen`, `helgi train` and `EvalFile`, with the possible
+//! errors on the way.
 
 mod program;
 
@@ -134,7 +134,7 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     let again = train(&samples, &Settings { threads: 3, ..settings.clone() }, |_, _, _| ()).unwrap();
     assert_eq!(again.net, trained.net);
 
-    // It goes on where it stood: what it has become in integers is its beginning.
+    // Training resumes where it stopped, from the net rounded to integers.
     let beginning = Beginning::Net(trained.net.clone());
     let on = Settings { beginning, rate: 3e-4, epochs: 2, ..settings };
     let further = train(&samples, &on, |_, _, _| ()).unwrap();
@@ -192,7 +192,7 @@ fn a_net_is_made_and_played_with() {
     assert!(text.contains("\nNet  ") && !text.contains("error"), "{text}");
     assert!(!play("none").contains("\nNet  "));
 
-    // What is no net of a game is refused by name, and what there was stays.
+    // A file that is not a net of the game is refused by name, and the present net stays.
     let bytes = fs::read(&net).unwrap();
     let mut changed = bytes.clone();
     changed[400] ^= 1;

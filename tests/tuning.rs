@@ -1,4 +1,4 @@
-//! What `helgi tune` writes: the files in which the weights stand, and how results follow from scores.
+//! The output of `helgi tune`: files of weights, and the model of results by score.
 
 use helgi_engine::eval::Tunable;
 use helgi_engine::eval::chess::ChessEval;
@@ -30,7 +30,7 @@ fn a_fit_of_no_rounds_writes_the_weights_that_play() {
     assert_eq!(source::write("chess", &Constant::of(evaluator.weights()), &origin), written);
     // The folder of the games is nobody's business.
     assert!(origin.starts_with("`helgi tune chess chess.games --rounds 0 "), "{origin}");
-    // How results follow from scores.
+    // The model of results by score.
     let output = helgi(&["tune", "chess", data, "--wdl", "--write", folder_name]);
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("held out, by tenths of the expectation:"), "{said}");

@@ -12,9 +12,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// How many positions of each game are looked for.
+/// Number of positions of each game to find.
 const WANTED: usize = 12;
-/// How many random games are played for that at most.
+/// The most random games played for that.
 const GAMES: u64 = 20_000;
 /// A win in two moves: the third ply ends the game.
 const PLIES: u32 = 3;
@@ -25,12 +25,12 @@ fn legal_moves<P: Position>(position: &P) -> Vec<Move> {
     moves
 }
 
-/// How the game has ended on the board, with mate and the like.
+/// The outcome of the game on the board, with mate and the like.
 fn ended<P: Position>(position: &P) -> Option<Outcome> {
     position.outcome().or_else(|| (position.count_moves() == 0).then(|| position.no_moves()))
 }
 
-/// Whether the side to move wins within so many plies whatever the other does: everything is tried.
+/// Returns true if the side to move wins within this many plies whatever the other does: everything is tried.
 fn wins_within<P: Position>(position: &P, plies: u32) -> bool {
     if plies == 0 || ended(position).is_some() {
         return false;
@@ -45,7 +45,7 @@ fn wins_within<P: Position>(position: &P, plies: u32) -> bool {
     })
 }
 
-/// Whether the side to move, not yet beaten, loses within so many plies whatever it does.
+/// Returns true if the side to move, not yet beaten, loses within this many plies whatever it does.
 fn loses_within<P: Position>(position: &P, plies: u32) -> bool {
     legal_moves(position).into_iter().all(|chosen| {
         let mut child = position.clone();

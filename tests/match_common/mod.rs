@@ -1,4 +1,4 @@
-//! What the tests of matches have in common.
+//! Helpers that the tests of matches share.
 
 // Not every test needs all of it.
 #![allow(dead_code)]

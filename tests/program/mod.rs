@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What is added to the time limits of the dialogues, because the machine may be busy with other
-/// tests. Promptness itself is measured by `benches/latency.rs`.
+/// Added to the time limits of the dialogues, because the machine may be busy with other tests.
+/// Promptness itself is measured by `benches/latency.rs`.
 pub const SLACK: Duration = Duration::from_secs(20);
 
-/// What is sent to get the program into each of its states.
+/// The lines that get the program into each of its states.
 pub const STATES: [&[&str]; 7] = [
     &[],
     &["uci"],
@@ -26,7 +26,7 @@ pub const STATES: [&[&str]; 7] = [
     &["go perft 30"],
 ];
 
-/// What is sent to XBoard's side of the program to get it into each of its states.
+/// The lines that get XBoard's side of the program into each of its states.
 pub const XBOARD_STATES: [&[&str]; 6] = [
     &["xboard"],
     &["xboard", "new", "st 1000", "usermove e2e4"],
@@ -50,7 +50,7 @@ pub struct Engine {
     pub child: Child,
     pub input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// Taken away to close the reading end.
+    /// Set to false to close the reading end.
     open: Arc<Mutex<bool>>,
 }
 

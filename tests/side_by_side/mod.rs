@@ -1,5 +1,5 @@
-//! Cases that are checked at once: those that wait for programs most of their time, and those that are
-//! long enough for every core. The test fails with the first case that does.
+//! Cases that are checked in parallel: those that wait for programs most of their time, and those that are
+//! long enough for every core. The test fails with the first case that fails.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

@@ -36,13 +36,13 @@ pub extern "C" fn name(game: usize) -> usize {
     keep(GameId::BUILT_IN.get(game).map_or(String::new(), |game| game.name().to_owned()))
 }
 
-/// The number of paths of so many moves from the start of a game.
+/// The number of paths of `depth` moves from the start of a game.
 #[unsafe(no_mangle)]
 pub extern "C" fn perft(game: usize, depth: u32) -> u64 {
     GameId::BUILT_IN.get(game).map_or(0, |game| game.start().perft(depth))
 }
 
-/// Searches the start of a game within so many nodes and milliseconds, and keeps `MOVE NODES`.
+/// Searches the start of a game within this many nodes and milliseconds, and keeps `MOVE NODES`.
 #[unsafe(no_mangle)]
 pub extern "C" fn search(game: usize, nodes: u64, milliseconds: u64) -> usize {
     let Some(game) = GameId::BUILT_IN.get(game) else { return 0 };
