@@ -1,4 +1,4 @@
-//! What the engine thinks of a position, for as long as somebody looks at it.
+//! The engine's analysis of a position, for as long as somebody looks at it.
 
 use crate::engines::Engines;
 use crate::scene::{self, Step};
@@ -15,16 +15,16 @@ pub const MOST_LINES: usize = 5;
 /// No line is shown with more moves.
 const LONGEST: usize = 10;
 
-/// What has been found so far.
+/// The findings so far.
 #[derive(Clone, Serialize, Default, Debug)]
 pub struct Analysis {
     /// The move of the tree behind which the position is.
     pub at: String,
-    /// How deep the search is, in half-moves.
+    /// The depth of the search, in half-moves.
     pub depth: u32,
-    /// How many positions it has looked at.
+    /// Number of positions searched.
     pub nodes: u64,
-    /// How long it has taken, in milliseconds.
+    /// The time so far, in milliseconds.
     pub time: u64,
     /// The best lines, the best first.
     pub lines: Vec<BestLine>,
@@ -33,13 +33,13 @@ pub struct Analysis {
 /// One of the best lines.
 #[derive(Clone, Serialize, Debug)]
 pub struct BestLine {
-    /// How White stands, in centipawns.
+    /// The score for White, in centipawns.
     pub score: i32,
-    /// What White can expect of the game, from 0 to 1.
+    /// White's expected score of the game, from 0 to 1.
     pub expected: f64,
-    /// The score for people: `+0.35`, or `#5` and `#−5` where White or Black wins in so many moves.
+    /// The score for people: `+0.35`, or `#5` and `#−5` if White or Black wins in this many moves.
     pub text: String,
-    /// How deep this line was searched.
+    /// The depth of this line.
     pub depth: u32,
     /// Its moves.
     pub steps: Vec<Step>,
@@ -48,7 +48,7 @@ pub struct BestLine {
 /// An analysis that goes on; it ends when this is dropped.
 #[derive(Debug)]
 pub struct Running {
-    /// What has been found.
+    /// The findings.
     pub found: watch::Receiver<Analysis>,
     control: Arc<Control>,
 }
@@ -59,7 +59,7 @@ impl Drop for Running {
     }
 }
 
-/// Begins to analyse the last position of a line, which is behind the move `at`, with so many best lines.
+/// Begins to analyse the last position of a line, which is after the move `at`, with this many best lines.
 pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> Running {
     let control = Arc::new(Control::new(Instant::now()));
     let (sender, found) = watch::channel(Analysis { at: at.to_owned(), ..Analysis::default() });
@@ -68,7 +68,7 @@ pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> Runn
     let work = move |engine: &mut Engine| {
         let heard = |event| {
             if let Event::Iteration(iteration) = event {
-                // Nobody may be there any longer to hear of it.
+                // The receiver may be gone.
                 sender.send_modify(|analysis| note(analysis, &line, &iteration));
             }
         };

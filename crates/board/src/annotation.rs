@@ -1,4 +1,4 @@
-//! What a review has found, written into the record of its game: evaluations, glyphs, better lines.
+//! Annotation of a game from its review, in its record: evaluations, glyphs, better lines.
 //!
 //! `POST /api/boards/NAME/annotation` does that, with the empty object as its body; the game must have been
 //! reviewed as it is. `helgi analyze` annotates files in the same way.

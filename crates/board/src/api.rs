@@ -1,28 +1,33 @@
-//! What the page can ask for, as addresses.
+//! The addresses of the page's requests.
 //!
 //! | address | |
 //! |---|---|
 //! | `GET /api/variants` | the games: names, boards, pieces |
-//! | `GET /api/variants/NAME/…` | what there is to [learn] of one |
+//! | `GET /api/variants/NAME/…` | material to [learn] one |
 //! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
 //! | `POST /api/boards` | a new game, by a [`Plan`]; answers with its name |
-//! | `POST /api/boards/pgn` | takes over a recorded game, `{"pgn": "…", "number": 2}`; answers with its name and what is played, or with the `choice` if there are several and no number is given |
-//! | `POST /api/positions` | what a game says to a position that is set up, by a [`Draft`] |
-//! | `GET /api/boards/NAME` | what there is to see of it |
+//! | `POST /api/boards/pgn` | takes over a recorded game, `{"pgn": "…", "number": 2}`; answers with
+//! its name and its variant, or with the `choice` if there are several and no number is given |
+//! | `POST /api/positions` | checks a position that is set up, by a [`Draft`] |
+//! | `GET /api/boards/NAME` | its snapshot |
 //! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a [`Progress`](crate::review::Progress) |
 //! | `GET /api/boards/NAME/events` | the same now and after every change, as server-sent events |
-//! | `GET /api/boards/NAME/events/MOVE/LINES` | the same, and events `analysis` with what the engine thinks of the position behind a move |
+//! | `GET /api/boards/NAME/events/MOVE/LINES` | the same, and events `analysis` with the engine's
+//! analysis of the position after a move |
 //! | `GET /api/boards/NAME/events/MOVE/LINES/threats` | the same, as if it were the other side's turn |
-//! | `GET /api/boards/NAME/at/MOVE` | the position behind a move of the tree, as a [`Look`](crate::snapshot::Look) |
-//! | `GET /api/boards/NAME/at/MOVE/others` | what the pieces of the other side could [reach](crate::demonstration::Reach) there if it were its turn |
+//! | `GET /api/boards/NAME/at/MOVE` | the position after a move of the tree, as a
+//! [`Look`](crate::snapshot::Look) |
+//! | `GET /api/boards/NAME/at/MOVE/others` | the squares that the pieces of the other side could
+//! [reach](crate::demonstration::Reach) there if it were its turn |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
 //! | `POST /api/boards/NAME` | an [`Order`] |
-//! | `POST /api/boards/NAME/annotation` | writes what the [review](crate::annotation) has found into the game |
+//! | `POST /api/boards/NAME/annotation` | writes the findings of the [review](crate::annotation)
+//! into the game |
 //! | `/api/puzzles…` | the [puzzles](crate::puzzles) |
 //! | `/api/match…` | the match that is [watched](crate::wall::routes) |
 //!
-//! What is refused says why as `{"error": "…"}`, and has changed nothing.
+//! A refused request is answered with the reason, `{"error": "…"}`, and has changed nothing.
 
 use crate::assets::Assets;
 use crate::board::Board;
@@ -56,13 +61,13 @@ pub(crate) const LONGEST_PGN: usize = 4 << 20;
 /// No more streams of events are open at once.
 const STREAMS: usize = 100;
 
-/// What is said of games that are not there.
+/// The error for games that are not there.
 const MISSING: &str = "there is no such game or position: begin a new one";
 
 /// The time between two events of an analysis.
 const BETWEEN: Duration = Duration::from_millis(100);
 
-/// What is done at a board.
+/// An action at a board.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(rename_all = "lowercase", tag = "do")]
 pub enum Order {
@@ -71,10 +76,10 @@ pub enum Order {
         /// The move.
         #[serde(rename = "move")]
         text: String,
-        /// How many moves the page knows of.
+        /// Number of moves that the page knows of.
         ply: usize,
     },
-    /// Notes a move in the stead of one that was played, or noted.
+    /// Notes a variation at a move that was played, or noted.
     Explore {
         /// The move, readable or as on the wire.
         #[serde(rename = "move")]
@@ -94,7 +99,7 @@ pub enum Order {
         /// The move of the tree.
         at: String,
     },
-    /// Puts a variation in front of the moves in whose stead it is.
+    /// Promotes a variation over the move that it replaces.
     Promote {
         /// A move of it.
         at: String,
@@ -107,7 +112,7 @@ pub enum Order {
     Draw,
     /// Asks what the engine would play.
     Hint,
-    /// Asks what would be said of a move.
+    /// Asks for a judgement of a move.
     Judge {
         /// The move, readable or as on the wire.
         #[serde(rename = "move")]
@@ -117,9 +122,9 @@ pub enum Order {
     },
     /// Changes who plays.
     Seat {
-        /// Who plays White.
+        /// The player of White.
         white: Player,
-        /// Who plays Black.
+        /// The player of Black.
         black: Player,
     },
 }
@@ -317,7 +322,7 @@ fn simple(board: &mut Board, order: Order, now: Instant) -> Result<(), Refusal> 
     }
 }
 
-/// What a stream of events needs: the game, its changes, and a place among the streams.
+/// The data of a stream of events: the game, its changes, and a place among the streams.
 struct Watching {
     boards: Arc<Boards>,
     id: String,
@@ -338,7 +343,7 @@ fn watching(shared: &Shared, id: String) -> Result<Watching, (StatusCode, &'stat
     let mut changes = shared.boards.watch(&id).ok_or((StatusCode::NOT_FOUND, MISSING))?;
     let place = shared.streams.clone().try_acquire_owned();
     let place = place.map_err(|_| CROWDED)?;
-    // What there is now comes at once.
+    // The present state comes at once.
     changes.mark_changed();
     Ok(Watching { boards: shared.boards.clone(), id, changes, _place: place })
 }
@@ -371,7 +376,7 @@ fn analysed(shared: &Shared, id: String, at: &str, lines: usize, threats: bool) 
     };
     let running = match shared.boards.analyse(&id, at, lines, threats) {
         Some(running) => running,
-        // Where the turn cannot be given up, as in check, nothing threatens that could be said.
+        // If the turn cannot be given up, as in check, there are no threats to report.
         None if threats => return sent(stream::unfold(watching, Watching::next)),
         None => return missing(),
     };
@@ -386,7 +391,7 @@ fn analysed(shared: &Shared, id: String, at: &str, lines: usize, threats: bool) 
     sent(stream::select(stream::unfold(watching, Watching::next), thoughts))
 }
 
-/// What is said where no more streams can be open.
+/// The error when no more streams can be open.
 const CROWDED: (StatusCode, &str) = (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some");
 
 fn crowded() -> Response {
@@ -413,7 +418,7 @@ pub(crate) fn missing() -> Response {
     error(StatusCode::NOT_FOUND, MISSING)
 }
 
-/// What is refused, and why.
+/// Returns the response to a refused request, with the reason.
 pub(crate) fn error(status: StatusCode, why: &str) -> Response {
     (status, Json(json!({ "error": why }))).into_response()
 }

@@ -12,7 +12,7 @@ const LARGEST: u64 = 16 << 20;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
-/// Where the page comes from.
+/// The source of the page's files.
 #[derive(Clone, Debug, Default)]
 pub struct Assets {
     folder: Option<PathBuf>,

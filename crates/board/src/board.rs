@@ -1,6 +1,6 @@
-//! One game at one board: who plays, the moves, the clocks, how it ends.
+//! One game at one board: the players, the moves, the clocks, the end.
 //!
-//! Nothing here waits or thinks; what changed is told by a number that grows with every change.
+//! Never waits or thinks; a number that grows with every change announces changes.
 
 use crate::clock::Clock;
 use crate::demonstration::{self, Reach};
@@ -30,12 +30,12 @@ pub struct Board {
     pub(crate) id: String,
     pub(crate) game: GameId,
     pub(crate) tree: Tree,
-    /// Where it is kept, if it is.
+    /// The file in which it is kept, if there is one.
     pub(crate) file: Option<GameFile>,
     pub(crate) players: [Player; 2],
     pub(crate) clock: Option<Clock>,
     pub(crate) ending: Option<Ending>,
-    /// What goes wrong besides the game itself.
+    /// A problem outside the game itself.
     pub(crate) trouble: Option<String>,
     offer: Option<Side>,
     control: Arc<Control>,
@@ -165,7 +165,7 @@ impl Board {
         record.seat(side).is_none().then(|| name.to_owned())
     }
 
-    /// Plays a person's move after so many others.
+    /// Plays a person's move after `ply` others.
     ///
     /// # Errors
     ///
@@ -185,7 +185,7 @@ impl Board {
         self.make(text, now)
     }
 
-    /// What the engine is to think about, if it is its turn; once for every turn.
+    /// Returns the engine's job, if it is its turn; once for every turn.
     pub fn job(&mut self, now: Instant) -> Option<Job> {
         let side = self.tree.line().present().side();
         let Player::Engine { level } = self.player(side) else { return None };
@@ -215,7 +215,7 @@ impl Board {
         }
     }
 
-    /// What is to be thought about for a hint.
+    /// Returns the job for a hint.
     ///
     /// # Errors
     ///
@@ -237,14 +237,14 @@ impl Board {
         Ok(self.tree.line_to(self.tree.find(at)?))
     }
 
-    /// How the game has ended, if a move of the tree is its last one.
+    /// Returns the ending of the game, if a move of the tree is its last one.
     pub fn ending_of(&self, at: &str) -> Option<&Ending> {
         let is_last = self.tree.main_line().last().is_some_and(|last| last == at);
         self.ending.as_ref().filter(|_| is_last)
     }
 
-    /// What the pieces of the other side could do at a move of the tree if it were its turn; nothing where the
-    /// turn cannot be given up.
+    /// Returns the moves that the pieces of the other side could make at a move of the tree if it
+    /// were its turn; none if the turn cannot be given up.
     ///
     /// # Errors
     ///
@@ -264,11 +264,11 @@ impl Board {
         Ok(self.tree.name(id))
     }
 
-    /// Draws squares and arrows behind a move of the tree, in the place of those that were there.
+    /// Draws squares and arrows after a move of the tree, replacing those that were there.
     ///
     /// # Errors
     ///
-    /// When there is no such move, there are too many marks, or one is none of this board.
+    /// When there is no such move, there are too many marks, or one is not on this board.
     pub fn mark(&mut self, at: &str, marks: &[String]) -> Result<(), Refusal> {
         /// No more are drawn.
         const MOST: usize = 200;
@@ -301,8 +301,8 @@ impl Board {
         Ok(())
     }
 
-    /// Puts a variation in front of the moves in whose stead it is. It can be in the stead of what was played
-    /// where only persons play, and no clock runs.
+    /// Promotes a variation over the move that it replaces. It can replace a move that was played
+    /// only if both players are persons and no clock runs.
     ///
     /// # Errors
     ///
@@ -448,7 +448,7 @@ impl Board {
         }
     }
 
-    /// Who speaks for the persons.
+    /// Returns the side that speaks for the persons.
     fn speaker(&self) -> Result<Side, Refusal> {
         if self.ending.is_some() {
             return Err(Refusal::Over);
@@ -482,7 +482,7 @@ impl Board {
         }
     }
 
-    /// Something has changed besides the game itself: an engine that thinks goes on.
+    /// Announces a change outside the game itself: an engine that thinks goes on.
     pub(crate) fn noted(&mut self) {
         self.version.send_modify(|version| *version += 1);
     }

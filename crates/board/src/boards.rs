@@ -31,24 +31,24 @@ const MOST: usize = 200;
 /// No more reviews are remembered.
 const REVIEWS: usize = 20;
 
-/// So often a game is read anew before it is changed, while others write it.
+/// The most times that a game is read anew before a change, while others write it.
 const TRIES: usize = 5;
 
-/// How long the engine's move is kept back at least, so that people see the one before.
+/// The least time before the engine's move appears, so that people see the one before.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// What the engine would play.
+/// The move that the engine would play.
 #[derive(Clone, Serialize, Debug)]
 pub struct Hint {
     /// The move as it is written on the wire.
     pub wire: String,
     /// The moves that are expected, in readable form.
     pub line: Vec<String>,
-    /// How the side to move stands then, as [`score_text`] has it.
+    /// The score of the side to move after it, as [`score_text`] has it.
     pub score: Option<String>,
 }
 
-/// What has come of a text of recorded games.
+/// The result of loading recorded games.
 #[derive(Clone, Serialize, Debug)]
 #[serde(untagged)]
 pub enum Loaded {
@@ -96,7 +96,7 @@ impl Open {
 }
 
 impl Boards {
-    /// No game yet; those that are begun are kept on disk, if a place for them is given.
+    /// No game yet; new games are kept on disk if a folder for them is given.
     pub fn new(keep: Option<Keep>) -> Self {
         Boards { keep, ..Boards::default() }
     }
@@ -130,7 +130,7 @@ impl Boards {
         Ok(self.admit(Board::new(plan)?, false))
     }
 
-    /// Those who think.
+    /// The engine pool.
     pub fn engines(&self) -> &Arc<Engines> {
         &self.engines
     }
@@ -152,17 +152,17 @@ impl Boards {
         id
     }
 
-    /// The games that are kept, those that were played last first.
+    /// Returns the games that are kept, those that were played last first.
     pub fn list(&self) -> Vec<Summary> {
         self.keep.as_ref().map(Keep::list).unwrap_or_default()
     }
 
     /// Changes a game, and lets it go on; `None` if there is none of that name. No other program changes it
-    /// meanwhile, and what it has changed before is known.
+    /// in the meantime, and its earlier changes are known.
     ///
     /// # Errors
     ///
-    /// When another program has the game, or of what is done; nothing has changed then.
+    /// When another program has the game, or from `act`; nothing has changed then.
     pub fn with<T>(
         self: &Arc<Self>,
         id: &str,
@@ -207,7 +207,7 @@ impl Boards {
         self.lock().boards.get_mut(id).is_none_or(Board::leave)
     }
 
-    /// What there is to see of a game.
+    /// Returns the snapshot of a game.
     pub fn snapshot(self: &Arc<Self>, id: &str) -> Option<Snapshot> {
         self.open(id)?;
         self.lock().boards.get(id).map(|board| board.snapshot(Instant::now()))
@@ -224,8 +224,8 @@ impl Boards {
         Some(Look::at(&self.line_to(id, at)?))
     }
 
-    /// Begins to analyse a position of a game's tree, with so many best lines, or what the other side
-    /// threatens there; `None` if there is none of that name, or the turn cannot be given up.
+    /// Begins to analyse a position of a game's tree, with this many best lines, or the threats of
+    /// the other side there; `None` if there is none of that name, or the turn cannot be given up.
     pub fn analyse(self: &Arc<Self>, id: &str, at: &str, lines: usize, threats: bool) -> Option<Running> {
         let mut line = self.line_to(id, at)?;
         if threats && !line.pass() {
@@ -255,7 +255,7 @@ impl Boards {
         }
     }
 
-    /// Writes what the review of a game has found into its record; `None` if there is none of that name.
+    /// Writes the findings of a game's review into its record; `None` if there is none of that name.
     pub fn annotate(self: &Arc<Self>, id: &str) -> Option<Result<(), Refusal>> {
         let reviews = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
         let review = reviews.iter().find(|(name, _)| name == id).map(|(_, review)| review.clone());
@@ -270,7 +270,7 @@ impl Boards {
         })
     }
 
-    /// What would be said of a move in a position of a game's tree; `None` if there is no such game.
+    /// Judges a move in a position of a game's tree; `None` if there is no such game.
     pub async fn judge(
         self: &Arc<Self>,
         id: &str,
@@ -309,7 +309,7 @@ impl Boards {
         self.lock().boards.get(id)?.line_to(at).ok()
     }
 
-    /// What the engine would play; `None` if there is no such game.
+    /// Returns the move that the engine would play; `None` if there is no such game.
     pub async fn hint(self: &Arc<Self>, id: &str) -> Option<Result<Hint, Refusal>> {
         self.open(id)?;
         let question = self.lock().boards.get(id)?.question(Instant::now());
@@ -323,7 +323,7 @@ impl Boards {
         Some(found.map(|found| in_words(&line, &found)))
     }
 
-    /// Sees to it that a game is open, as it is on disk; `None` if there is none of that name.
+    /// Makes sure that a game is open, as it is on disk; `None` if there is none of that name.
     fn open(self: &Arc<Self>, id: &str) -> Option<()> {
         let is_fresh = |board: &Board| !board.file.as_ref().is_some_and(GameFile::has_changed);
         let known = self.lock().boards.get(id).map(is_fresh);
@@ -332,7 +332,7 @@ impl Boards {
         }
         match (self.keep.as_ref().and_then(|keep| keep.read(id, Instant::now())), known) {
             (Some(board), None) => self.lock().add(id, board),
-            // Another program has gone on with it.
+            // Another program has changed it.
             (Some(mut board), Some(_)) => {
                 let mut open = self.lock();
                 if let Some(old) = open.boards.remove(id) {
@@ -380,7 +380,7 @@ impl Boards {
                 board.answer(&wire, &found, turn, Instant::now());
                 Ok(())
             };
-            // Who has the game may have ended without having moved.
+            // The program that has the game may have ended without having moved.
             while let Some(Err(Refusal::InUse(_))) = boards.with(&id, answer) {
                 tokio::time::sleep(LOOK).await;
                 if boards.read(&id, Board::turn) != Some(turn) {

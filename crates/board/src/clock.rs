@@ -38,12 +38,12 @@ impl Clock {
         self.period
     }
 
-    /// Whose clock runs.
+    /// Returns the side whose clock runs.
     pub fn running(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)
     }
 
-    /// What a side has left at a moment.
+    /// Returns the time that a side has left at a moment.
     pub fn left(&self, side: Side, now: Instant) -> Duration {
         let used = match self.running {
             Some((running, since)) if running == side => now.saturating_duration_since(since),
@@ -70,7 +70,7 @@ impl Clock {
         self.running = Some((!side, now));
     }
 
-    /// Nobody's time runs any longer.
+    /// Stops the clocks.
     pub fn stop(&mut self, now: Instant) {
         if let Some((side, _)) = self.running {
             let left = self.left(side, now);
@@ -81,7 +81,7 @@ impl Clock {
         self.running = None;
     }
 
-    /// It is a side's turn after moves have been taken back; clocks that ran go on.
+    /// Gives a side the turn after moves have been taken back; clocks that ran go on.
     pub fn turn(&mut self, side: Side, now: Instant) {
         if self.running.is_some() {
             self.stop(now);
@@ -94,7 +94,7 @@ impl Clock {
         self.running().filter(|&side| self.left(side, now).is_zero())
     }
 
-    /// What the engine is told.
+    /// Returns the time control for the engine.
     pub fn control(&self, side: Side, now: Instant) -> TimeControl {
         let made = self.made.get(side.index()).copied().unwrap_or(0);
         TimeControl {

@@ -1,7 +1,7 @@
-//! How a piece moves, as a position that shows it: alone in the middle of the board, with enemies that it
+//! Positions that show how a piece moves: alone in the middle of the board, with enemies that it
 //! could capture or shoot, and one of its own in the way.
 //!
-//! The positions are found by trying what the game accepts; no rule and no game is known here.
+//! The positions are found by trying which ones the game accepts; no rule and no game is known here.
 
 use crate::draft::Draft;
 use crate::scene::{Cells, Mark, Scene, mark_of, royal};
@@ -16,14 +16,14 @@ const VICTIMS: usize = 3;
 /// Fields behind the side to move in which nothing is special: no rights, and every phase is over.
 const PLAIN: &str = "- - 0 50";
 
-/// Where a piece could go, or whom it could shoot.
+/// A square where a piece could go, or whose piece it could shoot.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
 pub struct Reach {
     /// The square on which it stands.
     pub from: String,
     /// The square where it goes, or the first victim of a shot.
     pub to: String,
-    /// What that looks like.
+    /// The mark for it.
     pub mark: Mark,
 }
 
@@ -32,11 +32,11 @@ pub struct Reach {
 pub struct Shown {
     /// The name of the game.
     pub variant: &'static str,
-    /// What it looks like, with its text.
+    /// The scene, with its text.
     pub scene: Scene,
     /// The square of the piece that is shown, if there is one.
     pub square: Option<String>,
-    /// What the pieces of both sides could do; nothing for a side that cannot be given the turn.
+    /// The moves of the pieces of both sides; none for a side that cannot be given the turn.
     pub reach: Vec<Reach>,
 }
 
@@ -53,14 +53,14 @@ impl Shown {
     }
 }
 
-/// What the pieces of the side could do that is not to move, if it were its turn, in check too; nothing where
+/// Returns the moves of the side that is not to move, if it were its turn, in check too; none if
 /// the turn cannot be given up.
 pub fn others(position: &AnyPosition) -> Vec<Reach> {
     let Some(turned) = position.flip_turn() else { return Vec::new() };
     let Some(royal) = royal(position).filter(|_| position.in_check()) else {
         return reach(&turned, |_| true);
     };
-    // What would take the piece in check is never played; some games do not even have such moves.
+    // A move that would take the piece in check is never played; some games do not even have such moves.
     let (strikes, plain): (Vec<Move>, Vec<Move>) =
         turned.legal_moves().into_iter().partition(|&legal| strikes(legal, royal));
     let mut reach: BTreeSet<Reach> =
@@ -74,7 +74,7 @@ pub fn others(position: &AnyPosition) -> Vec<Reach> {
     reach.into_iter().collect()
 }
 
-/// Whether a move removes what stands on a square where it goes or that it names.
+/// Returns true if a move removes the piece on a square where it goes or that it names.
 fn strikes(legal: Move, square: Square) -> bool {
     match legal.action() {
         Action::Shoot { target, second, .. } => target == square || second == Some(square),
@@ -84,13 +84,13 @@ fn strikes(legal: Move, square: Square) -> bool {
     }
 }
 
-/// What the moves of a position do that begin on a board's square and are wanted.
+/// Returns the effects of the wanted moves of a position that begin on a board's square.
 fn reach(position: &AnyPosition, wants: impl Fn(&Move) -> bool) -> Vec<Reach> {
     let wanted = position.legal_moves().into_iter().filter(wants);
     wanted.filter_map(|legal| reached(position, legal, mark_of(position, legal))).collect()
 }
 
-/// What a move that begins on a board's square looks like.
+/// Returns the effect of a move that begins on a board's square.
 fn reached(position: &AnyPosition, legal: Move, mark: Mark) -> Option<Reach> {
     let (from, to) = legal.from().zip(legal.to())?;
     let name = |square| position.outline().name(square);
@@ -103,11 +103,11 @@ pub fn all(game: GameId) -> Vec<Option<Shown>> {
     game.info().pieces.iter().map(|piece| ground.as_ref()?.show(piece)).collect()
 }
 
-/// What has to be on the board besides the piece that is shown.
+/// The pieces that must be on the board besides the one that is shown.
 struct Ground {
     game: GameId,
     outline: &'static Outline,
-    /// What stands there: as little as possible.
+    /// The pieces on the board: as few as possible.
     cells: Cells,
     /// The pieces from the most frequent one on, as positions write White's.
     common: Vec<String>,
@@ -136,14 +136,14 @@ impl Ground {
         Some(ground)
     }
 
-    /// What is left of the start when everything is gone without which a game goes on.
+    /// Returns the pieces of the start without all those that the game can do without.
     fn left_of(&self, start: &AnyPosition) -> Option<Cells> {
         let left = emptied(start, None);
         let cells = Scene::of(&left).cells;
         (!cells.is_empty()).then_some(cells)
     }
 
-    /// One piece of each side in opposite corners, of the first kind with which a game goes on.
+    /// Returns one piece of each side in opposite corners, of the first kind with which a game goes on.
     fn in_corners(&self) -> Option<Cells> {
         let squares: Vec<String> = self.outline.squares().map(|square| self.outline.name(square)).collect();
         let (first, last) = (squares.first()?, squares.last()?);
@@ -176,7 +176,7 @@ impl Ground {
             let cells = Scene::of(&position).cells;
             Stage { ground: self, square, cells, position }
         });
-        // Of those that reach as much the first one.
+        // Of equally good ones the first.
         let mut best: Option<Stage<'_>> = None;
         for stage in center.chain(first) {
             if best.as_ref().is_none_or(|best| stage.targets().len() > best.targets().len()) {
@@ -256,7 +256,7 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// What the piece could do.
+    /// Returns the squares that the piece could reach.
     fn targets(&self) -> BTreeSet<Reach> {
         reach(&self.position, |legal| legal.from() == Some(self.square)).into_iter().collect()
     }
@@ -301,7 +301,7 @@ impl Stage<'_> {
         (position.outcome().is_none() && !position.in_check()).then_some(position)
     }
 
-    /// Whether the piece could capture or shoot what stands on a square.
+    /// Returns true if the piece could capture or shoot the piece on a square.
     fn hits(&self, square: Square) -> bool {
         let ways = [Mark::Capture, Mark::Shot, Mark::Burst];
         let is_there = |legal: &Move| legal.from() == Some(self.square) && legal.to() == Some(square);
@@ -314,7 +314,7 @@ impl Stage<'_> {
         plain.map(|reach| reach.to).collect()
     }
 
-    /// How much is to be seen: first how many kinds of marks, then how many squares.
+    /// Returns how much there is to see: the number of kinds of marks, then of squares.
     fn worth(&self) -> (usize, usize) {
         let targets = self.targets();
         let kinds: BTreeSet<Mark> = targets.iter().map(|reach| reach.mark).collect();
@@ -329,7 +329,7 @@ impl Stage<'_> {
         let enemies: Vec<String> = self.ground.common.iter().map(|text| text.to_lowercase()).collect();
         let mut best: Option<Self> = None;
         for stage in enemies.iter().filter_map(|enemy| self.clone().with_victims(enemy)).take(TRIED) {
-            // Of equal ones the most common.
+            // Of equally good ones the most common.
             if best.as_ref().is_none_or(|best| stage.worth() > best.worth()) {
                 best = Some(stage);
             }

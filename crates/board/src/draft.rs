@@ -1,6 +1,6 @@
-//! Positions that somebody sets up: their text, and what the game says to it.
+//! Positions that somebody sets up: their text, and the game's answer.
 //!
-//! What is put on the board is written as it is said; whether that is a position is for the game to say.
+//! The pieces on the board are written as given; the game decides whether that is a position.
 
 use crate::plan::Refusal;
 use crate::scene::{Cells, Scene};
@@ -18,7 +18,7 @@ pub struct Draft {
     /// Its text; what follows is not looked at then.
     #[serde(default)]
     pub fen: Option<String>,
-    /// What stands on squares, from the top down.
+    /// The pieces on squares, from the top down.
     #[serde(default)]
     pub cells: Cells,
     /// The squares with obstacles.
@@ -38,18 +38,18 @@ pub struct Draft {
 /// A position as the game reads it.
 #[derive(Clone, Serialize, Debug)]
 pub struct Drafted {
-    /// What it looks like, with its text.
+    /// The scene, with its text.
     pub scene: Scene,
-    /// How the game has ended there, if it has.
+    /// The ending of the game there, if it is over.
     pub ending: Option<Ending>,
 }
 
 impl Draft {
-    /// What the game says to it.
+    /// Returns the game's answer.
     ///
     /// # Errors
     ///
-    /// When there is no such game or square, or it is none of the game's positions.
+    /// When there is no such game or square, or it is not a position of the game.
     pub fn read(&self) -> Result<Drafted, Refusal> {
         let game = GameId::named(&self.variant).ok_or_else(|| Refusal::Variant(self.variant.clone()))?;
         let text = match &self.fen {

@@ -14,7 +14,7 @@ const TABLE: usize = 32;
 /// No more engines think at once.
 const MOST: usize = 4;
 
-/// What an engine is to do.
+/// A job for an engine.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The game so far.
@@ -23,7 +23,7 @@ pub struct Job {
     pub level: Option<u32>,
     /// The clock of the side to move.
     pub clock: Option<TimeControl>,
-    /// What stops it.
+    /// The control that stops it.
     pub control: Arc<Control>,
 }
 
@@ -32,7 +32,7 @@ pub struct Job {
 pub struct Engines {
     idle: Mutex<Vec<Engine>>,
     free: Semaphore,
-    /// Those who analyse have places of their own, so that nobody who plays waits for them.
+    /// Analysis has places of its own, so that no player waits for it.
     analysts: Semaphore,
 }
 
@@ -73,7 +73,7 @@ impl Engines {
             return;
         }
         let engines = self.clone();
-        // That it panics is caught by the search itself.
+        // The search itself catches its panics.
         let _ = spawn_blocking(move || engines.with(work)).await;
     }
 

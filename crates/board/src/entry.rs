@@ -1,29 +1,29 @@
-//! How a legal move is entered on the board: as a way through the legal moves, step by step.
+//! Entry of legal moves on the board: as a way through the legal moves, step by step.
 //!
 //! Every step is a token. The page offers the next tokens of all moves that begin as the user has begun,
 //! and a move is played when its way is complete:
 //!
 //! | token | step |
 //! |---|---|
-//! | `e2` | a square: where the piece stands, where it goes, whom it shoots |
+//! | `e2` | a square: of the piece, of its arrival, of the victim of a shot |
 //! | `N@` | a piece in reserve |
 //! | `pass` | the turn passes |
-//! | `:2` | so many pieces from the top of the stack |
-//! | `go`, `shoot` | what happens on a square where both can be done |
-//! | `=Q`, `=` | what the piece becomes; that it stays what it is |
-//! | `xg10`, `x` | who else leaves the board; nobody |
-//! | `+b2`, `+` | who else is promoted; nobody |
-//! | `@c5`, `@` | where the promoted piece is put; where it has arrived |
+//! | `:2` | this many pieces from the top of the stack |
+//! | `go`, `shoot` | the manner on a square where both are possible |
+//! | `=Q`, `=` | the promotion; no promotion |
+//! | `xg10`, `x` | the other piece that leaves the board; none |
+//! | `+b2`, `+` | the other piece that is promoted; none |
+//! | `@c5`, `@` | the square for the promoted piece; the square of arrival |
 //!
-//! What leaves no choice is no step. So no way is the beginning of another, and all are different. No
-//! rule is known here, and no game.
+//! A step without a choice is left out. So no way is the beginning of another, and all are
+//! different. No rule is known here, and no game.
 
 use helgi_rules::board::{Action, Extra, Kind, Move, Square};
 use helgi_rules::{AnyPosition, PieceInfo, Position};
 
 /// The levels on which moves can differ, in the order in which they are entered.
 const LEVELS: usize = 6;
-/// Those that are entered even where there is nothing to choose: where from and where to.
+/// The levels that are entered even without a choice: departure and arrival.
 const ALWAYS: [bool; LEVELS] = [true, false, true, false, false, false];
 
 /// The way of every move, in the order of the moves, which are all legal moves of the position.
@@ -68,7 +68,7 @@ fn split(
         }
     }
     let differ = parts.len() > 1;
-    // To do without is written as the sign of what the others do.
+    // To decline is written as the sign of the other moves' token.
     let without = parts.iter().find_map(|(token, _)| token.as_ref()?.get(..1)).filter(|_| differ);
     for (token, members) in &parts {
         let step = token.as_deref().or(without).filter(|_| always || differ);
@@ -81,7 +81,8 @@ fn split(
     parts.into_iter().map(|(_, members)| members).collect()
 }
 
-/// What a move is on each level: origin, part of the stack, target, manner, promotion, third square.
+/// Returns the token of a move on each level: origin, part of the stack, target, manner, promotion,
+/// third square.
 fn levels(position: &AnyPosition, legal: Move) -> [Option<String>; LEVELS] {
     let outline = position.outline();
     let name = |square: Square| outline.name(square);

@@ -1,13 +1,13 @@
-//! Who may ask: only the page itself, in a browser that was sent here by the program.
+//! Access control: only the page itself may ask, in a browser that was sent here by the program.
 //!
 //! * Requests that name another host are refused, so that no foreign name can be made to mean this
 //!   machine (DNS rebinding).
-//! * All but the files of the page needs two secrets, which other users of the machine do not have: the key of
-//!   the address that was opened, which the page keeps and sends as a header, and a cookie. Cookies know no
-//!   ports: other servers of this machine are sent it too, so it opens nothing alone.
-//! * What a browser asks for another site's page, or that of another port, is refused.
-//! * Who has shown nothing keeps no connection.
-//! * What changes something is JSON from the page's own origin, which no other page can send.
+//! * Everything but the files of the page needs two secrets, which other users of the machine do not have:
+//!   the key of the address that was opened, which the page keeps and sends as a header, and a cookie. Cookies
+//!   know no ports: other servers of this machine receive it too, so it opens nothing alone.
+//! * Requests that a browser sends for another site's page, or that of another port, are refused.
+//! * A client that has shown no secret keeps no connection.
+//! * Requests that change something are JSON from the page's own origin, which no other page can send.
 
 use crate::key::Keys;
 use crate::listen::{Shown, Visitor};
@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What the page may do: run its own scripts, and talk to this server.
+/// The content security policy of the page: run its own scripts, and talk to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'; trusted-types lit-html";
@@ -31,10 +31,10 @@ const ENTRANCE: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf
     <script type=\"module\" src=\"/enter.js\"></script>\n<p id=\"page\">One moment…</p>\n\
     <noscript>This page needs JavaScript.</noscript>\n</html>\n";
 
-/// How long an order may take, its arrival included.
+/// The most time for a request, its arrival included.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What is compared with every request.
+/// The values that every request is compared with.
 #[derive(Debug)]
 pub struct Guard {
     hosts: [String; 3],
@@ -66,7 +66,7 @@ impl Guard {
         named.next().is_none() && host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
     }
 
-    /// Which secrets a request shows.
+    /// Returns the secrets that a request shows.
     fn shown(&self, headers: &HeaderMap) -> Shown {
         let key = headers.get(HEADER).is_some_and(|key| same(key.as_bytes(), self.keys.page.as_bytes()));
         match (self.has_cookie(headers), key) {
@@ -89,7 +89,7 @@ impl Guard {
         host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
     }
 
-    /// Whether the browser does not say that another site, or another port, has a part in the request.
+    /// Returns true unless the browser says that another site, or another port, has a part in the request.
     fn is_same_origin(headers: &HeaderMap) -> bool {
         let mut sites = headers.get_all("sec-fetch-site").iter();
         sites.all(|site| site == "same-origin" || site == "none")
@@ -127,7 +127,7 @@ impl Guard {
     }
 }
 
-/// Whether two texts are the same, in a time that does not tell where they differ.
+/// Returns true if two texts are the same, in a time that does not tell where they differ.
 fn same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && one.iter().zip(other).fold(0, |sum, (a, b)| sum | (a ^ b)) == 0
 }

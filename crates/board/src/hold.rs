@@ -1,7 +1,7 @@
 //! The right to change a game that is kept: of all programs that have opened it, one has it at a time.
 //!
-//! Whoever changes a game claims its file first. The claim lasts as long as pages look at the game or the
-//! engine thinks about its move; then another program, such as `helgi play --resume`, can go on with it.
+//! A program that changes a game claims its file first. The claim lasts as long as pages look at the game or
+//! the engine thinks about its move; then another program, such as `helgi play --resume`, can take the game.
 
 use crate::board::Board;
 use crate::boards::Boards;

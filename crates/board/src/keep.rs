@@ -37,9 +37,9 @@ pub struct Summary {
     pub id: String,
     /// The name of the game.
     pub variant: &'static str,
-    /// Who plays White, in words.
+    /// White's player, in words.
     pub white: String,
-    /// Who plays Black, in words.
+    /// Black's player, in words.
     pub black: String,
     /// The number of half-moves.
     pub plies: usize,
@@ -74,7 +74,7 @@ impl Keep {
         self.0.begin(game)
     }
 
-    /// Reads a game, whose clocks go on now; `None` if there is none of that name that can be read.
+    /// Reads a game, whose clocks go on now; `None` if there is no readable game of that name.
     pub fn read(&self, id: &str, now: Instant) -> Option<Board> {
         let path = self.0.file(id)?;
         open_ordinary(&path, LARGEST).ok()?;
@@ -93,7 +93,7 @@ impl Keep {
 
     fn summary(&self, when: SystemTime, path: PathBuf) -> Option<Summary> {
         let id = path.file_stem()?.to_str()?.to_owned();
-        // What cannot be opened is not listed.
+        // A file that cannot be opened is not listed.
         self.0.file(&id)?;
         let when = DateTime::<Local>::from(when).format("%Y-%m-%d %H:%M").to_string();
         if let Err(error) = open_ordinary(&path, LARGEST) {

@@ -16,15 +16,15 @@ use std::time::Duration;
 /// No file that is read here is larger. Unit: bytes.
 const LARGEST: u64 = 4096;
 
-/// How long to wait for another server that is making its keys.
+/// The longest wait for another server that is making its keys.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The two secrets.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Keys {
-    /// That of the address and the page.
+    /// The key of the address and the page.
     pub page: String,
-    /// That of the cookie.
+    /// The key in the cookie.
     pub cookie: String,
 }
 
@@ -168,7 +168,7 @@ mod tests {
         fs::set_permissions(&place, Permissions::from_mode(0o644)).unwrap();
         let second = Keys::kept(folder.path()).unwrap();
         assert!(mode(&place) == 0o600 && second.page != first.page && second.cookie != first.cookie);
-        // One that was cut to nothing, or is that of an earlier release.
+        // A file that was cut to nothing, or one of an earlier release.
         for text in ["", "0123456789abcdef0123456789abcdef"] {
             fs::write(&place, text).unwrap();
             fs::set_permissions(&place, Permissions::from_mode(0o644)).unwrap();

@@ -1,8 +1,9 @@
-//! What there is to learn of a game: its rules page, and its pieces with a position that shows each.
+//! Material to learn a game: its rules page, and its pieces with a position that shows each.
 //!
 //! | address | |
 //! |---|---|
-//! | `GET /api/variants/NAME/rules` | `blocks`, the rules as [`Block`]s, and `variant`, what they say of this variant |
+//! | `GET /api/variants/NAME/rules` | `blocks`, the rules as [`Block`]s, and `variant`, their text
+//! on this variant |
 //! | `GET /api/variants/NAME/pieces` | the pieces, each as a [`Lesson`] |
 //!
 //! Either is found once and kept.
@@ -23,20 +24,20 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What there is to learn of a kind of piece.
+/// A lesson about one kind of piece.
 #[derive(Clone, Serialize, Debug)]
 pub struct Lesson {
-    /// How it is written, in upper case.
+    /// Its letter, in upper case.
     pub text: String,
     /// Its name for people.
     pub name: &'static str,
-    /// How it moves, a line for each kind of move.
+    /// Its moves, a line for each kind of move.
     pub words: Vec<String>,
     /// A position that shows it; `None` for what never stands on the board.
     pub shown: Option<Shown>,
 }
 
-/// What has been found, by the names of the games.
+/// The pages found so far, by the names of the games.
 #[derive(Debug, Default)]
 struct Found(Mutex<BTreeMap<&'static str, Arc<str>>>);
 

@@ -1,33 +1,33 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # How it is built
+//! # Design
 //!
 //! One thread serves all requests and never thinks; engines think on threads of their own. The page knows
-//! no rule: it is sent every legal move with the [way](entry) by which it is entered and what it
-//! [changes](scene), and sends back the one that was chosen.
+//! no rule: it receives every legal move with the [way](entry) by which it is entered and its
+//! [changes](scene), and sends back the chosen one.
 //!
 //! | module | |
 //! |---|---|
 //! | [`api`] | the addresses |
-//! | [`listen`], [`guard`], [`key`] | how many may ask, and who; by which secrets |
+//! | [`listen`], [`guard`], [`key`] | connections and access control |
 //! | [`assets`] | the files of the page |
 //! | [`boards`], [`board`] | the games, and one of them |
-//! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, how it is begun |
-//! | [`snapshot`] | what the page is sent of it |
-//! | [`keep`], `hold`, [`opening`] | the games on disk; who may change one; those of files that are opened |
-//! | [`scene`], [`entry`] | a position as the page shows it, and how its moves are entered |
+//! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, its beginning |
+//! | [`snapshot`] | its state as the page receives it |
+//! | [`keep`], `hold`, [`opening`] | the games on disk; the right to change one; games opened from files |
+//! | [`scene`], [`entry`] | a position as the page shows it, and the entry of its moves |
 //! | [`draft`] | positions that are set up |
-//! | [`engines`], [`analysis`], [`review`] | who thinks; what of a position; what of a game |
-//! | [`annotation`] | what a review has found, in the record of its game |
-//! | [`variants`] | what there is to know of a game |
-//! | [`learn`], [`rulebook`], [`demonstration`] | what there is to learn of it: the rules, and how pieces move |
+//! | [`engines`], [`analysis`], [`review`] | the engine pool; analysis of a position; review of a game |
+//! | [`annotation`] | the findings of a review, in the record of its game |
+//! | [`variants`] | the facts about a game |
+//! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
 //! | [`picture`] | games as GIF |
-//! | [`program`] | what the program around the server knows |
-//! | [`puzzles`] | puzzles, and what is said to who solves them |
-//! | [`wall`] | a match that is watched |
+//! | [`program`] | functions of the program around the server |
+//! | [`puzzles`] | puzzles and the feedback shown to the solver |
+//! | [`wall`] | a live match |
 //!
-//! What never happens here: a panic on a request, a request from elsewhere that is obeyed, a rule of one
-//! game, a thought in the thread that serves.
+//! This crate never panics on a request, never obeys a request from elsewhere, never knows a rule
+//! of one game, and never thinks in the thread that serves.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(
@@ -84,7 +84,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
 use wall::Wall;
 
-/// How the server is to be.
+/// Settings of the server.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// The port; any that is free for `None`.
@@ -94,15 +94,15 @@ pub struct Settings {
     /// The folder where the keys and the port of the last time are kept, and the file that leads a browser to the
     /// page; new keys are made for `None`.
     pub data: Option<PathBuf>,
-    /// Where games are kept; they are not for `None`.
+    /// The folder in which games are kept; they are not for `None`.
     pub games: Option<GameFolder>,
-    /// What comes behind the `#` of the address: the name of a game.
+    /// The part of the address after `#`: the name of a game.
     pub opens: Option<String>,
-    /// What the program around the server knows.
+    /// Functions of the program around the server.
     pub program: Program,
 }
 
-/// Serves the page to this machine until the process ends; `ready` is told the address to open.
+/// Serves the page to this machine until the process ends; `ready` receives the address to open.
 ///
 /// # Errors
 ///
@@ -116,7 +116,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&Address) -> io::Result<()>)
     })
 }
 
-/// Serves a match to this machine, beside everything else that the page can do, on a thread of its own
+/// Serves a match to this machine, along with the rest of the page, on a thread of its own
 /// until the process ends. Returns the address to open.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ use tokio::task::AbortHandle;
 /// No more connections of strangers are open at once, nor of those who have shown the key.
 pub const CONNECTIONS: usize = 256;
 
-/// How long the head of a request may take.
+/// The most time for the head of a request.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The secrets that a request shows.
@@ -38,10 +38,10 @@ pub struct Visitor {
     places: Arc<Mutex<Places>>,
 }
 
-/// Who has a connection.
+/// The open connections.
 #[derive(Default, Debug)]
 struct Places {
-    /// Those who have not shown both secrets: who leaves first stands first.
+    /// Those who have not shown both secrets, the first to be dropped first.
     strangers: BTreeMap<(Shown, u64), AbortHandle>,
     /// Those who have. Nobody takes their places.
     known: BTreeSet<u64>,
@@ -108,13 +108,13 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Duration) {
         let visitor = Visitor { number, places: places.clone() };
         let service = TowerToHyperService::new(router.clone().layer(Extension(visitor.clone())));
         let leaving = Leaving(visitor.clone());
-        // It is known before it can end.
+        // It is registered before it can end.
         let mut places = visitor.places();
         let connection = tokio::spawn(async move {
             let _leaving = leaving;
             let mut builder = http1::Builder::new();
             builder.timer(TokioTimer::new()).header_read_timeout(patience);
-            // That a client goes away is no fault.
+            // It is not a fault if a client goes away.
             let _ = builder.serve_connection(TokioIo::new(stream), service).await;
         });
         places.strangers.insert((Shown::Nothing, number), connection.abort_handle());

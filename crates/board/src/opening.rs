@@ -18,9 +18,9 @@ pub struct Offer {
     pub number: usize,
     /// The title of the game that is played, if it is known.
     pub title: Option<&'static str>,
-    /// Who plays White.
+    /// White's player.
     pub white: String,
-    /// Who plays Black.
+    /// Black's player.
     pub black: String,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
@@ -46,12 +46,12 @@ impl Offer {
     }
 }
 
-/// What a tag says, unless that is nothing.
+/// Returns the value of a tag, unless it is empty or unknown.
 fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
     tags.get(name).filter(|text| !text.trim_matches(['?', '.', ' ', '-']).is_empty())
 }
 
-/// What a text of recorded games holds.
+/// The content of a text of recorded games.
 #[derive(Debug)]
 pub enum Opened {
     /// One game, the only one or the one that was asked for.

@@ -1,4 +1,4 @@
-//! What a new game is to be, and why something is refused.
+//! Plans of new games, and the reasons for refusals.
 
 use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_record::Seat;
@@ -8,27 +8,27 @@ use helgi_rules::notation::MoveError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Who moves the pieces of one side.
+/// The player of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Player {
-    /// Somebody at the page.
+    /// A person at the page.
     Person,
     /// The engine.
     Engine {
-        /// How well it plays, from 1 to 10.
+        /// The level, from 1 to 10.
         level: u32,
     },
 }
 
-/// What a new game is to be.
+/// The plan of a new game.
 #[derive(Clone, Deserialize, Debug)]
 pub struct Plan {
     /// The name of the game.
     pub variant: String,
-    /// Who plays White.
+    /// White's player.
     pub white: Player,
-    /// Who plays Black.
+    /// Black's player.
     pub black: Player,
     /// The time control, such as `300+3`; no clocks without it.
     #[serde(default)]
@@ -88,13 +88,13 @@ pub enum Refusal {
     /// A variation cannot follow the last move.
     #[error("a variation stands in the stead of a move: play from here in a new game, or go a move back")]
     End,
-    /// What was played stays.
+    /// A move that was played stays.
     #[error("this move was played: take it back, or begin a new game from an earlier position")]
     Played,
     /// There is nothing to be written into the game.
     #[error("this game has not been reviewed as it is now: review it first")]
     Unreviewed,
-    /// What is played by others than persons at rest.
+    /// The game is played by engines or against the clock.
     #[error("this game goes on: play from here in a new game instead")]
     GoesOn,
     /// There is nothing to take back.

@@ -1,10 +1,10 @@
-//! What the program around the server knows and this crate does not.
+//! The functions of the program around the server that this crate does not have.
 
 use helgi_record::Record;
 use helgi_rules::Line;
 use helgi_rules::games::GameId;
 
-/// What is asked of the program. By default it has no pages, and reads games as they are.
+/// Functions of the program. By default it has no pages, and reads games as they are.
 #[derive(Clone, Copy, Debug)]
 pub struct Program {
     /// The rules page of a game, in Markdown.
@@ -15,14 +15,14 @@ pub struct Program {
     pub animate: fn(&Line, &Film) -> Result<Vec<u8>, String>,
 }
 
-/// How a game is to be seen in a GIF.
+/// The look of a game in a GIF.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Film {
-    /// Whether pieces are letters, not pictures.
+    /// True if pieces are letters, not pictures.
     pub letters: bool,
-    /// Whether Black is at the bottom.
+    /// True if Black is at the bottom.
     pub flipped: bool,
-    /// How it ends: the score and the reason; nothing if it goes on, or ends before.
+    /// The score and the reason of the end; empty if the game goes on, or the film ends before.
     pub ending: String,
 }
 

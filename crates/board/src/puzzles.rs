@@ -6,8 +6,8 @@
 //! | `POST /api/puzzles` | takes puzzles as `helgi puzzles` writes them, [`Own`]; answers with the name of their set |
 //! | `POST /api/puzzles/SET/NUMBER` | a [`Question`] about one of them; numbers begin with 1 |
 //!
-//! The page is told no solution before it asks for it, and it keeps count of what was solved. What moves are
-//! made is played in a game of two that is not kept, where everything else can be done as well.
+//! The page gets no solution before it asks for it, and it counts the solved puzzles itself. Its
+//! moves are played in a game of two that is not kept, where everything else can be done as well.
 
 use crate::api::{LONGEST_PGN, error, malformed, refused};
 use crate::boards::Boards;
@@ -47,9 +47,9 @@ pub struct Puzzles {
 
 #[derive(Debug, Default)]
 struct Sets {
-    /// Those that were looked at or taken, by name.
+    /// The sets that were looked at or taken, by name.
     known: BTreeMap<String, Arc<Vec<Puzzle>>>,
-    /// How many have been taken.
+    /// Number of sets taken.
     taken: usize,
 }
 
@@ -58,9 +58,9 @@ struct Sets {
 pub struct Set {
     /// Its name in addresses: that of its game, or `own-1`.
     pub name: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// How many puzzles there are.
+    /// Number of puzzles.
     pub count: usize,
 }
 
@@ -73,34 +73,34 @@ pub struct Own {
     pub variant: String,
 }
 
-/// What is asked about a puzzle.
+/// A request about a puzzle.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(rename_all = "lowercase", tag = "do")]
 pub enum Question {
-    /// What it is; answered with a [`Task`].
+    /// Begins the puzzle; answered with a [`Task`].
     Begin,
     /// Asks if a move is right; answered with [`PuzzleVerdict`].
     Answer {
         /// The move, readable or as on the wire.
         #[serde(rename = "move")]
         text: String,
-        /// How many half-moves of the solution have been made.
+        /// Number of half-moves of the solution that have been made.
         done: usize,
-        /// How many answers were wrong.
+        /// Number of wrong answers.
         wrong: usize,
-        /// How many hints were given.
+        /// Number of hints given.
         hints: usize,
     },
     /// A hint; answered with `{"says": "…"}`.
     Hint {
-        /// How many half-moves of the solution have been made.
+        /// Number of half-moves of the solution that have been made.
         done: usize,
         /// The number of the hint, from 1.
         number: usize,
     },
     /// The solution; answered with [`PuzzleVerdict`].
     Solution {
-        /// How many half-moves of it have been made.
+        /// Number of half-moves of it that have been made.
         done: usize,
     },
 }
@@ -112,29 +112,29 @@ pub struct Task {
     pub id: String,
     /// The name of what is played.
     pub variant: &'static str,
-    /// How many puzzles the set has.
+    /// Number of puzzles in the set.
     pub count: usize,
-    /// Who is to find the moves.
+    /// The side that is to find the moves.
     pub side: &'static str,
-    /// How hard it is, from 1 to 10.
+    /// The difficulty, from 1 to 10.
     pub difficulty: Option<u32>,
 }
 
-/// What has come of an answer.
+/// The response to an answer.
 #[derive(Clone, Serialize, Debug)]
 pub struct PuzzleVerdict {
-    /// What is said.
+    /// The text for the solver.
     pub says: String,
     /// The moves that are made now, as on the wire: none after a wrong answer.
     pub moves: Vec<String>,
-    /// Whether it was right, or as good.
+    /// True if it was right, or as good.
     pub right: bool,
-    /// Whether that was all.
+    /// True if that was all.
     pub over: bool,
 }
 
 impl Puzzles {
-    /// Puzzles that come with the program, and those that are taken later.
+    /// The built-in puzzles, and room for sets that are taken later.
     pub fn new(boards: Arc<Boards>) -> Arc<Self> {
         Arc::new(Puzzles { boards, sets: Mutex::default() })
     }
@@ -200,7 +200,7 @@ impl Puzzles {
     }
 }
 
-/// The puzzle so far; `None` if so much of the solution cannot have been made.
+/// Returns the puzzle so far; `None` if this much of the solution cannot have been made.
 fn line_to(puzzle: &Puzzle, done: usize) -> Option<Line> {
     let mut line = Line::new(puzzle.start.clone());
     let before = puzzle.moves.get(..done).filter(|_| done < puzzle.moves.len())?;
@@ -212,7 +212,7 @@ fn wire(played: Move, line: &Line) -> String {
     Notation::of(&line.present().game()).write(played).to_string()
 }
 
-/// What comes of an answer whose verdict is known.
+/// Returns the response to an answer with a verdict.
 fn judged(
     puzzle: &Puzzle,
     mut line: Line,
@@ -248,7 +248,7 @@ fn judged(
     }
 }
 
-/// The rest of the solution, and what is said of it.
+/// Returns the rest of the solution, and its text.
 fn solution(puzzle: &Puzzle, mut line: Line) -> PuzzleVerdict {
     let says = format!("{} {}", words::solution(&puzzle.start, &puzzle.moves), words::about(&puzzle.themes));
     let rest = puzzle.moves.get(line.len()..).unwrap_or_default();

@@ -11,12 +11,12 @@ use serde::Serialize;
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// How many positions are searched for each position of the game.
+/// Number of positions searched for each position of the game.
 pub const NODES: u64 = 40_000;
 /// No better line is shown with more moves.
 const LONGEST: usize = 6;
 
-/// How far a review has come, and what it has found once it is complete.
+/// The progress of a review, and the review once it is complete.
 #[derive(Clone, Serialize, Default, Debug)]
 pub struct Progress {
     /// The searches that are done.
@@ -30,26 +30,26 @@ pub struct Progress {
 /// The review of a game.
 #[derive(Clone, Serialize, Debug)]
 pub struct Reviewed {
-    /// What White could expect, from 0 to 1: at the start, and after each half-move.
+    /// White's expected score, from 0 to 1: at the start, and after each half-move.
     pub expected: Vec<f64>,
-    /// How White stood there, for people.
+    /// White's score there, for people.
     pub scores: Vec<String>,
     /// The half-moves.
     pub moves: Vec<ReviewedMove>,
-    /// How well White and Black played, from 0 to 100; `None` for a side without a choice.
+    /// The accuracy of White and Black, from 0 to 100; `None` for a side without a choice.
     pub accuracy: [Option<f64>; 2],
     /// The half-move that decided the game, from 0.
     pub decision: Option<usize>,
-    /// Whether it was a win that slipped, and not a game that was lost.
+    /// True if a win slipped away, rather than a game that was lost.
     pub slipped: bool,
 }
 
-/// What is said of a half-move.
+/// The judgement of a half-move.
 #[derive(Clone, Serialize, Debug)]
 pub struct ReviewedMove {
     /// `?!`, `?` or `??`.
     pub grade: Option<&'static str>,
-    /// What it lost of its mover's expectation, from 0 to 1.
+    /// The loss of the mover's expected score, from 0 to 1.
     pub loss: f64,
     /// The line that was better; empty where there was none worth telling.
     pub better: Vec<Step>,
@@ -60,7 +60,7 @@ pub struct ReviewedMove {
 /// A review that goes on; it ends when this is dropped.
 #[derive(Debug)]
 pub struct Running {
-    /// How far it has come.
+    /// Its progress.
     pub progress: watch::Receiver<Progress>,
     stop: Arc<Stop>,
 }
@@ -85,7 +85,7 @@ pub fn begin(
     let work = move |engine: &mut Engine| {
         let task = Task { line: &line, limits: &Limits::to_nodes(NODES), winner };
         let heard = |now: review::Progress| {
-            // Nobody may be there any longer to hear of it.
+            // The receiver may be gone.
             sender.send_modify(|progress| (progress.done, progress.all) = (now.done, now.all));
         };
         if let Some(found) = review::review(engine, &task, &own, heard) {
@@ -99,7 +99,7 @@ pub fn begin(
     Running { progress, stop }
 }
 
-/// What is said of one move by itself.
+/// Judges one move by itself.
 pub fn judge(engine: &mut Engine, position: &AnyPosition, played: Move) -> Option<ReviewedMove> {
     let mut line = Line::new(position.clone());
     line.play(played);

@@ -1,7 +1,7 @@
 //! A game's rules page as the page shows it: Markdown taken apart into blocks, with its pictures of positions
 //! as positions.
 //!
-//! What becomes of them is for the page to say: nothing here is HTML.
+//! The page decides how to show them: nothing here is HTML.
 //!
 //! A picture is a [position](titled) if its title is one, `![words](picture.svg "FEN, d4")`; one without a
 //! title is the start.
@@ -19,21 +19,21 @@ use serde::Serialize;
 pub enum Block {
     /// A heading.
     Heading {
-        /// From 1, for that of the page.
+        /// The level, from 1 for the heading of the page.
         level: u8,
-        /// What it says.
+        /// Its text.
         spans: Vec<Span>,
     },
     /// A paragraph.
     Paragraph {
-        /// What it says.
+        /// Its text.
         spans: Vec<Span>,
     },
     /// A list.
     List {
         /// The number of the first entry; `None` without numbers.
         first: Option<u64>,
-        /// What the entries say.
+        /// The entries.
         items: Vec<Vec<Block>>,
     },
     /// A table.
@@ -50,9 +50,9 @@ pub enum Block {
     },
     /// A position.
     Diagram {
-        /// What is to be seen.
+        /// A description of the position.
         says: String,
-        /// What there is.
+        /// The position.
         shown: Box<Shown>,
     },
 }
@@ -73,19 +73,19 @@ pub enum Span {
     },
     /// Emphasis.
     Emphasis {
-        /// What is emphasised.
+        /// The emphasised text.
         spans: Vec<Span>,
     },
     /// Strong emphasis.
     Strong {
-        /// What is emphasised.
+        /// The emphasised text.
         spans: Vec<Span>,
     },
     /// The way to the rules of another game.
     Rules {
         /// The name of the game.
         game: &'static str,
-        /// What it is called here.
+        /// Its name in this page.
         spans: Vec<Span>,
     },
 }
@@ -99,7 +99,8 @@ pub fn read(markdown: &str, game: GameId) -> Vec<Block> {
     reading.blocks.pop().unwrap_or_default()
 }
 
-/// What a page says of one of its variants: the row of a table, or the paragraph, that begins with its name.
+/// Returns a page's text on one of its variants: the row of a table, or the paragraph, that begins
+/// with its name.
 pub fn about_variant(blocks: &[Block], game: GameId) -> Option<Vec<Span>> {
     let begins = |spans: &[Span]| matches!(spans.first(), Some(Span::Code { text }) if text == game.name());
     blocks.iter().find_map(|block| match block {
@@ -124,7 +125,7 @@ struct Reading {
     rows: Vec<Vec<Vec<Span>>>,
     /// The text of a block that is shown as it is.
     code: Option<String>,
-    /// Where links lead, and the titles of pictures.
+    /// The targets of links, and the titles of pictures.
     targets: Vec<String>,
 }
 
@@ -165,7 +166,7 @@ impl Reading {
             }
             Tag::CodeBlock(_) => self.code = Some(String::new()),
             Tag::List(first) => {
-                // What an entry says stands before the list within it.
+                // The text of an entry comes before the list within it.
                 self.paragraph();
                 self.lists.push((first, Vec::new()));
             }
@@ -226,12 +227,12 @@ impl Reading {
         self.spans.last_mut().into_iter().for_each(|spans| spans.push(span.clone()));
     }
 
-    /// What has been said within a link or an emphasis, which ends.
+    /// Returns the spans of a link or an emphasis, which ends.
     fn inner(&mut self) -> Vec<Span> {
         self.spans.pop().unwrap_or_default()
     }
 
-    /// What has been said since the last block.
+    /// Returns the spans since the last block.
     fn line(&mut self) -> Vec<Span> {
         self.spans.last_mut().map(std::mem::take).unwrap_or_default()
     }

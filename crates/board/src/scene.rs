@@ -12,7 +12,7 @@ use helgi_rules::{AnyPosition, Position, fen};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What stands on squares: their names, and the pieces from the top down as positions write them.
+/// The content of squares: their names, and the pieces from the top down as positions write them.
 pub type Cells = BTreeMap<String, Vec<String>>;
 
 /// A position without its moves.
@@ -30,7 +30,7 @@ pub struct Scene {
     pub cells: Cells,
     /// The squares with obstacles.
     pub blocks: Vec<String>,
-    /// What both sides have in reserve; `None` in games without reserves.
+    /// The reserves of both sides; `None` in games without reserves.
     pub reserve: Option<Hands>,
     /// The enemy pieces that give check.
     pub checkers: Vec<String>,
@@ -49,21 +49,21 @@ pub struct Hands {
     pub black: Vec<(String, u8)>,
 }
 
-/// What a move looks like.
+/// The look of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// Something goes to an empty square.
+    /// A piece goes to an empty square.
     Quiet,
-    /// Something goes where an enemy stands, or an enemy is gone besides.
+    /// A piece goes to an enemy's square, or an enemy elsewhere is gone.
     Capture,
     /// A shot from afar.
     Shot,
-    /// What goes there is gone, and others with it.
+    /// The piece that goes there is gone, and others with it.
     Burst,
     /// A piece comes from the reserve.
     Drop,
-    /// Something goes onto an own piece.
+    /// A piece goes onto an own piece.
     Mount,
     /// Nothing moves.
     Pass,
@@ -76,20 +76,20 @@ pub struct Step {
     pub wire: String,
     /// The move as people write it.
     pub san: String,
-    /// What it does, in words.
+    /// The move in words.
     pub says: String,
-    /// What it looks like.
+    /// The mark on its square.
     pub mark: Mark,
-    /// Where it begins; `None` for passes and drops.
+    /// The square of departure; `None` for passes and drops.
     pub from: Option<String>,
-    /// Where it ends, or the first victim of a shot; `None` for a pass.
+    /// The square of arrival, or the first victim of a shot; `None` for a pass.
     pub to: Option<String>,
-    /// What stands on the squares that it changes.
+    /// The new content of the squares that it changes.
     pub changes: Cells,
     /// The squares with obstacles afterwards, if they are others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<Vec<String>>,
-    /// What is in reserve afterwards, if it is something else.
+    /// The reserves afterwards, if they have changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reserve: Option<Hands>,
 }
@@ -105,7 +105,7 @@ pub struct Choice {
 }
 
 impl Scene {
-    /// What a position looks like.
+    /// Returns the scene of a position.
     pub fn of(position: &AnyPosition) -> Self {
         let outline = position.outline();
         let name = |square| outline.name(square);
@@ -142,12 +142,12 @@ pub fn choices(position: &AnyPosition) -> Vec<Choice> {
     both.map(|((legal, san), way)| Choice { step: with_text(position, legal, san), way }).collect()
 }
 
-/// What a legal move of a position does.
+/// Returns the step of a legal move of a position.
 pub fn step(position: &AnyPosition, legal: Move) -> Step {
     with_text(position, legal, readable::write(position, legal, Style::San))
 }
 
-/// What the moves of a line do that begins in a position.
+/// Returns the steps of a line that begins in a position.
 pub fn steps(position: &AnyPosition, line: impl IntoIterator<Item = Move>) -> Vec<Step> {
     let mut place = position.clone();
     let of = |played| {
@@ -190,7 +190,7 @@ fn with_text(before: &AnyPosition, legal: Move, san: String) -> Step {
     }
 }
 
-/// What a legal move of a position looks like.
+/// Returns the mark of a legal move of a position.
 pub fn mark_of(before: &AnyPosition, legal: Move) -> Mark {
     let after = before.after(legal);
     mark(before, &after, legal, &changes(before, &after))
@@ -202,7 +202,7 @@ fn changes(before: &AnyPosition, after: &AnyPosition) -> Vec<Square> {
     before.outline().squares().filter(changed).collect()
 }
 
-/// What a move looks like, by what it changes.
+/// Returns the mark of a move, by its changes.
 fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Square]) -> Mark {
     let side = before.side();
     let (from, to) = match legal.action() {

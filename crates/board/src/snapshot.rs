@@ -6,7 +6,7 @@ use crate::tree::Listed;
 use helgi_rules::{Line, Outcome};
 use serde::Serialize;
 
-/// How a game has ended.
+/// The ending of a game.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Ending {
     /// `1-0`, `0-1` or `1/2-1/2`.
@@ -21,7 +21,7 @@ impl From<Outcome> for Ending {
     }
 }
 
-/// What both clocks show.
+/// The times of both clocks.
 #[derive(Clone, Serialize, Debug)]
 pub struct Times {
     /// The time control.
@@ -30,7 +30,7 @@ pub struct Times {
     pub white: u64,
     /// Black's milliseconds.
     pub black: u64,
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub running: Option<&'static str>,
 }
 
@@ -43,21 +43,21 @@ pub struct Snapshot {
     pub version: u64,
     /// The name of the game.
     pub variant: &'static str,
-    /// Who plays White.
+    /// White's player.
     pub white: Player,
-    /// Who plays Black.
+    /// Black's player.
     pub black: Player,
     /// Their names, White's first; `None` where the record says no more than that.
     pub names: [Option<String>; 2],
-    /// Where it began.
+    /// The position at the start.
     pub start: Scene,
-    /// What the start is called among the moves.
+    /// The name of the start among the moves.
     pub root: String,
-    /// What is said before the first move.
+    /// The comments before the first move.
     pub introduction: Vec<String>,
     /// The squares and arrows that are drawn at the start.
     pub marks: Vec<String>,
-    /// All moves, each behind the one before it, those that were played in front of what is in their stead.
+    /// All moves, each after the one before it, the moves of the main line before their variations.
     pub tree: Vec<Listed>,
     /// The moves that were played.
     pub line: Vec<String>,
@@ -65,15 +65,15 @@ pub struct Snapshot {
     pub scene: Scene,
     /// Its legal moves.
     pub moves: Vec<Choice>,
-    /// How the game has ended.
+    /// The ending of the game.
     pub ending: Option<Ending>,
     /// The clocks.
     pub clock: Option<Times>,
-    /// Who offers a draw.
+    /// The side that offers a draw.
     pub offer: Option<&'static str>,
-    /// Whether the engine is to move.
+    /// True if the engine is to move.
     pub thinking: bool,
-    /// What goes wrong with the game, for people.
+    /// A problem with the game, for people.
     pub trouble: Option<String>,
 }
 
@@ -84,7 +84,7 @@ pub struct Look {
     pub scene: Scene,
     /// Its legal moves; none where the game is over.
     pub moves: Vec<Choice>,
-    /// How the game ends there, if it does.
+    /// The ending of the game there, if it ends.
     pub ending: Option<Ending>,
 }
 

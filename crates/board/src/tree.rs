@@ -1,7 +1,6 @@
-//! The moves of a game as a tree: those that were played, and variations in their stead with all that is
-//! said of them. It is the record of the game, with the positions that belong to it.
+//! The game tree: main line, variations and comments. It is the record of the game, with its positions.
 //!
-//! Knows no clock and no player; what may be changed while a game goes on is said elsewhere.
+//! Knows no clock and no player; other modules decide what may be changed while a game goes on.
 
 use crate::plan::Refusal;
 use crate::scene::{self, Scene, Step, side_name};
@@ -23,7 +22,7 @@ struct Played {
     side: &'static str,
     /// The number of the move, from 1.
     number: u32,
-    /// Whether it gives check.
+    /// True if it gives check.
     check: bool,
     #[serde(skip)]
     legal: Move,
@@ -38,11 +37,11 @@ pub struct Listed {
     pub parent: String,
     #[serde(flatten)]
     played: Played,
-    /// What is said before it, where it begins a variation.
+    /// The comments before it, if it begins a variation.
     pub before: Vec<String>,
-    /// What is said behind it.
+    /// The comments after it.
     pub comments: Vec<String>,
-    /// What is thought of it: `!?`, or `$8` where that has no symbol.
+    /// Its glyphs: `!?`, or `$8` for one without a symbol.
     pub glyphs: Vec<String>,
     /// The squares and arrows that are drawn behind it: `Ga1`, `Ra1b2`.
     pub marks: Vec<String>,
@@ -53,11 +52,11 @@ pub struct Listed {
 pub struct Tree {
     /// The record, without its result.
     record: Record,
-    /// What was played.
+    /// The main line.
     line: Line,
     /// The moves by [`NodeId::index`].
     moves: Vec<Option<Played>>,
-    /// What the names of this tree begin with. A tree that is read again has other numbers.
+    /// The prefix of this tree's names. A tree that is read again has other numbers.
     reading: String,
 }
 
@@ -80,7 +79,7 @@ impl Tree {
         if let Some(wrong) = replayed.wrong.into_iter().find(is_fatal) {
             return Err(wrong);
         }
-        // What follows without a game is never reached: that is wrong, too.
+        // An unknown game is a fault, too.
         let game = replayed.game.ok_or_else(|| Wrong::Variant(String::new()))?;
         let start = record.start(game)?;
         record.reopen();
@@ -112,12 +111,11 @@ impl Tree {
         &self.record
     }
 
-    /// Takes a record of the same game with more that is said of it, and more variations. All moves keep their
-    /// names.
+    /// Takes a record of the same game with more comments and variations. All moves keep their names.
     ///
     /// # Errors
     ///
-    /// If it is none by the rules; nothing has changed then.
+    /// If it breaks the rules; nothing has changed then.
     pub fn enrich(&mut self, record: Record) -> Result<(), Wrong> {
         let reading = self.reading.clone();
         *self = Tree { reading, ..Tree::read(record)? };
@@ -134,7 +132,7 @@ impl Tree {
         self.record.tags.set(name, value);
     }
 
-    /// What a move, or the start, is called in addresses and orders.
+    /// Returns the name of a move, or of the start, in addresses and orders.
     pub fn name(&self, id: NodeId) -> String {
         format!("{}{}", self.reading, id.index())
     }
@@ -149,7 +147,7 @@ impl Tree {
         index.and_then(|index| self.record.id(index)).ok_or_else(|| Refusal::Place(name.to_owned()))
     }
 
-    /// What was played.
+    /// The main line.
     pub fn line(&self) -> &Line {
         &self.line
     }
@@ -165,12 +163,12 @@ impl Tree {
         line
     }
 
-    /// What the start looks like.
+    /// Returns the scene of the start.
     pub fn start(&self) -> Scene {
         Scene::of(self.line.start())
     }
 
-    /// How the game has ended on the board, if it has.
+    /// Returns the outcome of the game on the board, if it is over.
     pub fn verdict(&self) -> Option<Outcome> {
         self.line.verdict()
     }
@@ -204,7 +202,7 @@ impl Tree {
         self.record.node_mut(id).set_marks(marks);
     }
 
-    /// What is said before the first move.
+    /// Returns the comments before the first move.
     pub fn introduction(&self) -> Vec<String> {
         self.record.node(NodeId::START).words()
     }
@@ -214,12 +212,12 @@ impl Tree {
         self.record.main_line().map(|id| self.name(id)).collect()
     }
 
-    /// Whether a move was played, or is the start.
+    /// Returns true if a move was played, or is the start.
     pub fn is_played(&self, id: NodeId) -> bool {
         id == NodeId::START || self.record.main_line().any(|own| own == id)
     }
 
-    /// What was on the clock of a side behind each of its moves, where that is known.
+    /// Returns the clock of a side after each of its moves, where that is known.
     pub fn times(&self, side: Side) -> impl DoubleEndedIterator<Item = Option<Duration>> + '_ {
         let own: Vec<NodeId> = self
             .record
@@ -273,7 +271,7 @@ impl Tree {
         Ok(self.add(after, line.present(), legal))
     }
 
-    /// Takes the last move back, with the variations in its stead; says whether there was one.
+    /// Takes the last move back, with its variations; returns true if there was one.
     pub fn take_back(&mut self) -> bool {
         self.line.undo();
         self.record.take_back()
@@ -301,12 +299,12 @@ impl Tree {
         std::iter::successors(Some(id), |&id| self.record.parent(id)).find(|&id| !is_main(id))
     }
 
-    /// Whether a variation stands in the stead of what was played.
+    /// Returns true if a variation replaces a move that was played.
     pub fn replaces_played(&self, variation: NodeId) -> bool {
         self.record.parent(variation).is_some_and(|parent| self.is_played(parent))
     }
 
-    /// Puts a variation in front of the moves in whose stead it is.
+    /// Promotes a variation over the move that it replaces.
     pub fn promote(&mut self, variation: NodeId) {
         self.record.promote(variation);
         self.line = self.line_to(self.record.last());

@@ -1,4 +1,4 @@
-//! What the page has to know of each game before it begins.
+//! The facts about each game that the page needs before it begins.
 
 use crate::scene::Scene;
 use helgi_rules::games::GameId;
@@ -18,9 +18,9 @@ pub struct Variant {
     pub ranks: u8,
     /// The squares that the board does not have.
     pub holes: Vec<String>,
-    /// Whether it can end in a draw.
+    /// True if it can end in a draw.
     pub draws: bool,
-    /// Where it starts.
+    /// The position at the start.
     pub start: Scene,
     /// The pieces.
     pub pieces: Vec<Kind>,
@@ -29,11 +29,11 @@ pub struct Variant {
 /// One kind of piece.
 #[derive(Clone, Serialize, Debug)]
 pub struct Kind {
-    /// How it is written, in upper case.
+    /// Its letter, in upper case.
     pub text: String,
     /// Its name for people.
     pub name: &'static str,
-    /// How it moves, a line for each kind of move.
+    /// Its moves, a line for each kind of move.
     pub words: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! How moves are entered: in all recorded games and written positions, and in random ones, every legal
-//! move has a way of its own, and whatever is chosen from what is offered ends in a legal move.
+//! Entry of moves: in all recorded games and written positions, and in random ones, every legal
+//! move has a way of its own, and every choice from the offered steps ends in a legal move.
 
 use helgi_board::entry::ways;
 use helgi_rules::games::GameId;
@@ -24,7 +24,7 @@ fn offers(ways: &[Vec<String>], chosen: &[&str]) -> BTreeMap<String, Vec<usize>>
 fn walk<'a>(ways: &'a [Vec<String>], chosen: &mut Vec<&'a str>, reached: &mut Vec<usize>) -> usize {
     let mut states = 1;
     let next = offers(ways, chosen);
-    // Where from and where to are always said.
+    // Departure and arrival are always entered.
     let deciding = chosen.iter().skip(1).any(|token| square_of(token).is_some());
     assert!(next.len() != 1 || !deciding, "no choice is offered as one after {chosen:?}: {next:?}");
     for (token, left) in next {

@@ -1,5 +1,5 @@
-//! What no page may do, asked of every address that there is: strangers, ways out of the folder, much too
-//! much, nonsense, and watchers that come and go. Nothing is lost by any of it.
+//! Abuse that no page may get away with, at every address: strangers, ways out of the folder, much
+//! too much data, nonsense, and watchers that come and go. Nothing is lost by any of it.
 
 mod asking;
 
@@ -73,7 +73,7 @@ impl Whole {
         of_game.chain(others.split(' ').map(str::to_owned)).collect()
     }
 
-    /// The addresses that change something, with what they are told.
+    /// The addresses that change something, with their bodies.
     fn written(&self) -> Vec<(String, Value)> {
         let person = json!({ "kind": "person" });
         let text = "1. e4 e5 2. Nf3 *";

@@ -51,7 +51,7 @@ async fn games_of_all_kinds_are_read_back_as_they_were() {
             }
             position.play(played);
         }
-        // Somebody else has nothing but the files.
+        // Another program has nothing but the files.
         assert_eq!(seen(&boards(folder.path()), &id), seen(&first, &id), "{}", game.name());
     }
     assert_eq!(boards(folder.path()).list().len(), GameId::BUILT_IN.len());
@@ -120,7 +120,7 @@ async fn no_name_leads_out_of_the_folder_and_no_broken_file_does_harm() {
         std::fs::write(inner.join(format!("{name}.pgn")), text).unwrap();
         assert!(boards.snapshot(name).is_none(), "{name}");
     }
-    // Whether moves are legal is not asked of a list.
+    // The list does not check the legality of moves.
     assert!(boards.list().iter().all(|game| game.id == "illegal"), "{:?}", boards.list());
     // The place goes away: the game goes on, and says so.
     let id = boards.begin(&two("chess", None)).unwrap();
@@ -149,7 +149,7 @@ async fn variations_comments_and_glyphs_are_kept() {
     let sicilian = explore("c5", &game.line[0]).unwrap();
     let knight = explore("Nc3", &sicilian).unwrap();
     explore("Nf3", &sicilian).unwrap();
-    // What is there already is found, be it played or noted.
+    // An existing move is found, played or noted.
     assert_eq!(explore("e7e5", &game.line[0]).unwrap(), game.line[1]);
     assert_eq!(explore("b1c3", &sicilian).unwrap(), knight);
     let path = folder.path().join(format!("{id}.pgn"));
@@ -167,7 +167,7 @@ async fn variations_comments_and_glyphs_are_kept() {
     let refused = first.with(&id, |board| board.delete(&game.line[2])).unwrap().unwrap_err();
     assert!(refused.to_string().contains("was played"), "{refused}");
 
-    // Another program goes on with the file: comments, glyphs, a null move, an end.
+    // Another program changes the file: comments, glyphs, a null move, an end.
     let annotated = text
         .replace("1... c5", "{The Sicilian.} 1... c5!? {sharp}")
         .replace("2. Nf3 *", "2. Nf3?? (2. -- d5 $18) {Black wins on time} 0-1");
@@ -191,7 +191,7 @@ async fn variations_comments_and_glyphs_are_kept() {
     assert_eq!(is(2), ("c5", &json!(["The Sicilian."]), &json!(["sharp"]), &json!(["!?"])));
     assert_eq!(is(5), ("Nf3", &json!([]), &json!([]), &json!(["??"])));
     assert_eq!((is(6).0, is(7)), ("--", ("d5", &json!([]), &json!([]), &json!(["+-"]))));
-    // What was said stays when more is noted.
+    // Comments stay when more is noted.
     let root = first.snapshot(&id).unwrap().root;
     first.with(&id, |board| board.explore("d4", &root)).unwrap().unwrap();
     // Long lines are broken somewhere.
@@ -218,7 +218,7 @@ async fn variations_are_deleted_and_promoted() {
     assert!(text().contains("(1... e6 2. d3 (2. d4))"), "{}", text());
     boards.with(&id, |board| board.delete(&advance)).unwrap().unwrap();
     assert!(text().contains("(1... e6 2. d3)"), "{}", text());
-    // In the stead of what was played, where only persons play.
+    // In place of the moves that were played, where only persons play.
     boards.with(&id, |board| board.promote(&french)).unwrap().unwrap();
     assert!(text().ends_with("1. e4 e6 (1... e5 2. Nf3) 2. d3 *\n\n"), "{}", text());
     let now = boards.snapshot(&id).unwrap();
@@ -233,7 +233,7 @@ async fn variations_are_deleted_and_promoted() {
     let other = boards.with(&id, |board| board.explore("c5", &game.line[0])).unwrap().unwrap();
     let refused = boards.with(&id, |board| board.promote(&other)).unwrap().unwrap_err();
     assert!(refused.to_string().contains("play from here"), "{refused}");
-    // With a move its variations are taken back.
+    // A move is taken back with its variations.
     boards.with(&id, |board| board.take_back(Instant::now())).unwrap().unwrap();
     assert_eq!(boards.snapshot(&id).unwrap().tree.len(), 0);
 }

@@ -1,4 +1,4 @@
-//! What the server has of the program around it: rules pages, pieces of every game, and games as GIF.
+//! Functions of the program around the server: rules pages, pieces of every game, and games as GIF.
 
 mod asking;
 

@@ -72,7 +72,7 @@ async fn puzzles_of_ones_own_are_asked_and_judged() {
     assert_eq!(solution["moves"], json!(["d8h4"]));
     assert_eq!(solution["says"], "The solution is Qh4#: Black mates. ");
 
-    // What is played there is no game of one's own.
+    // The game of a puzzle is not among one's own games.
     let board = format!("/api/boards/{}", task["id"].as_str().unwrap());
     post(&server, &board, json!({ "do": "play", "move": "Kg6", "ply": 0 })).await;
     assert!(boards.list().is_empty());

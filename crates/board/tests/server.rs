@@ -107,7 +107,7 @@ async fn the_printed_address_hands_out_the_key() {
     let page = to_bytes(response.into_body(), usize::MAX).await.unwrap();
     let page = String::from_utf8_lossy(&page).into_owned();
     assert!(page.contains("src=\"/enter.js\"") && !page.contains(KEY) && !page.contains(COOKIE), "{page}");
-    // Who has been sent the cookie does not enter with it.
+    // The cookie alone does not let anybody in.
     let (status, _) = answer(&server, request("GET", &format!("/enter/{COOKIE}"), Body::empty())).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
     let (status, _) = answer(&server, request("GET", "/enter/0000000000000000", Body::empty())).await;
@@ -360,7 +360,7 @@ async fn a_position_is_analysed_while_somebody_looks() {
     let found = tokio::time::timeout(Duration::from_secs(60), hear).await.unwrap();
     assert_eq!((&found["at"], &found["lines"][0]["steps"][0]["mark"]), (&json!(at), &json!("quiet")));
     assert!(found["lines"][0]["steps"][0]["san"].as_str().unwrap().ends_with('#'), "{found}");
-    // What threatens: the other side's king moves.
+    // The threats: the other side's king moves.
     let events = request("GET", &format!("{path}/events/{at}/1/threats"), Body::empty());
     assert_eq!(server.clone().oneshot(events).await.unwrap().status(), StatusCode::OK);
     let nothing = format!("/api/boards/nothing/events/{at}/1");
@@ -483,7 +483,7 @@ async fn positions_are_set_up_or_refused_by_the_game() {
         let path = begin(&server, two(variant)).await;
         let start = look(&server, &path).await["start"].clone();
         let text = start["text"].as_str().unwrap();
-        // What is shown, set up again piece by piece, is the same position.
+        // The scene, set up again piece by piece, is the same position.
         let (board, rest) = text.split_once(' ').unwrap();
         let reserve = board.split_once('[').map_or("", |(_, rest)| rest.trim_end_matches(']'));
         let (side, rest) = rest.split_once(' ').unwrap();

@@ -127,7 +127,7 @@ async fn the_second_is_told_who_has_the_game_and_goes_on_when_it_is_left() {
         assert_eq!(status, StatusCode::CONFLICT, "{answer}");
         let own = format!("process {}: close it there", std::process::id());
         assert!(why.starts_with("this game is open in `") && why.contains(&own), "{why}");
-        // It is seen after the next drawing, too; and what the first has played.
+        // It is seen after the next drawing, too, as are the first one's moves.
         let seen = ask(&second, &path, None).await.1;
         assert_eq!((&seen["trouble"], seen["line"].as_array().unwrap().len()), (&answer["error"], 1));
     }

@@ -175,7 +175,7 @@ async fn nothing_is_kept_for_whoever_is_slow() {
     assert_eq!((&update["tiles"][0]["number"], &update["tiles"][0]["plies"]), (&json!(games), &json!(21)));
     let finished = update["finished"].as_array().unwrap();
     assert_eq!((finished.len(), &finished[0]["number"]), (KEPT, &json!(501)));
-    // What comes next is what has changed since.
+    // The next event has the changes since then.
     hand.begin(0, &[]);
     let update = next(&mut slow).await;
     assert_eq!((update["head"].is_null(), update["finished"].as_array().unwrap().len()), (true, 0));

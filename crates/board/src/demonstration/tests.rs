@@ -1,4 +1,4 @@
-//! What is shown, of every piece and of the enemy in check.
+//! The positions that are shown, for every piece and for the enemy in check.
 
 use super::*;
 use helgi_rules::board::movement::{self, Mode};

@@ -1,8 +1,8 @@
-//! A match as it is watched: all its games while they are played, and how it stands.
+//! A live match: all its games while they are played, and its standing.
 //!
-//! [`Wall::hear`] is called by the match. It notes what has happened and returns: what the page is sent is
-//! made elsewhere, for those who watch, from the latest state and no more often than people can see. Whoever
-//! is slow misses what lies between; nothing waits for them, and nothing is kept for them.
+//! The match calls [`Wall::hear`], which notes the event and returns: the page's data is made
+//! elsewhere, for each watcher, from the latest state and no more often than people can see. A slow
+//! watcher misses the states between; nothing waits for it, and nothing is kept for it.
 
 pub mod routes;
 pub mod sheet;
@@ -26,7 +26,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
 
-/// So many finished games can be replayed, the last ones.
+/// This many finished games can be replayed, the last ones.
 pub const KEPT: usize = 1000;
 /// No more warnings are shown, the last ones.
 const WARNINGS: usize = 5;
@@ -35,13 +35,13 @@ const WARNINGS: usize = 5;
 #[derive(Debug)]
 pub struct Wall {
     settings: Settings,
-    /// How many games the match has.
+    /// Number of games of the match.
     games: usize,
     state: Mutex<State>,
     changes: watch::Sender<u64>,
 }
 
-/// What has happened.
+/// The state of the match.
 #[derive(Debug)]
 struct State {
     standing: Standing,
@@ -53,15 +53,15 @@ struct State {
     warnings: VecDeque<String>,
     /// The places of the wall: the numbers of the games there.
     slots: Vec<usize>,
-    /// Those that are played or stand on the wall, and the last that were finished.
+    /// The games that are played or shown on the wall, and the last finished ones.
     games: BTreeMap<usize, Game>,
     /// The numbers of the last games that were finished, in that order.
     finished: VecDeque<usize>,
-    /// How many games have been finished since the match was begun or gone on with.
+    /// Number of games finished since the match was begun or resumed.
     count: usize,
 }
 
-/// How a match has ended.
+/// The end of a match.
 #[derive(Clone, Debug)]
 struct Over {
     state: &'static str,
@@ -80,7 +80,7 @@ struct Game {
     turned: Instant,
     began: SystemTime,
     ending: Option<(Ending, Duration)>,
-    /// Whether the match has ended before the game.
+    /// True if the match has ended before the game.
     given_up: bool,
 }
 
@@ -92,7 +92,7 @@ struct Heard {
     score: Option<Score>,
     depth: u32,
     time: Duration,
-    /// What both clocks showed then.
+    /// Both clocks after it.
     clocks: [Option<Duration>; 2],
 }
 

@@ -1,9 +1,10 @@
-//! What the page can ask of a match that is watched, as addresses.
+//! The addresses of a live match.
 //!
 //! | address | |
 //! |---|---|
-//! | `GET /api/match` | how the match stands, as a [`Head`](super::views::Head); `null` where none is played |
-//! | `GET /api/match/events` | all of the wall, and then what changes, as events with an [`Update`](super::views::Update) |
+//! | `GET /api/match` | the standing, as a [`Head`](super::views::Head); `null` without a match |
+//! | `GET /api/match/events` | all of the wall, and then its changes, as events with an
+//! [`Update`](super::views::Update) |
 //! | `GET /api/match/games/NUMBER/PLY` | a game from a half-move on, as a [`Sheet`](super::sheet::Sheet); numbers begin with 1 |
 //! | `GET /api/match/games/NUMBER/pgn` | a finished game as PGN |
 
@@ -28,7 +29,7 @@ const BETWEEN: Duration = Duration::from_millis(500);
 /// No more pages watch at once.
 const STREAMS: usize = 100;
 
-/// What the addresses share.
+/// The data that the addresses share.
 #[derive(Clone, Debug)]
 struct Shared {
     wall: Arc<Wall>,
@@ -71,7 +72,7 @@ fn missing() -> Response {
     (StatusCode::NOT_FOUND, Json(json!({ "error": why }))).into_response()
 }
 
-/// Somebody who watches.
+/// A watcher.
 struct Watcher {
     wall: Arc<Wall>,
     changes: watch::Receiver<u64>,
@@ -99,7 +100,7 @@ async fn events(State(shared): State<Shared>) -> Response {
         return (StatusCode::SERVICE_UNAVAILABLE, Json(why)).into_response();
     };
     let mut changes = shared.wall.watch();
-    // What there is now comes at once.
+    // The present state comes at once.
     changes.mark_changed();
     let (wall, next) = (shared.wall, Instant::now());
     let watcher = Watcher { wall, changes, seen: Seen::default(), next, _place: place };

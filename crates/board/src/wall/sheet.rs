@@ -1,4 +1,4 @@
-//! One game of a match that is watched, move by move.
+//! One game of a live match, move by move.
 
 use super::views::{Pairing, Thought, Times, ending, milliseconds, thought, times};
 use super::{Heard, Wall};
@@ -14,38 +14,38 @@ const LONGEST: usize = 8;
 /// A game move by move.
 #[derive(Clone, Serialize, Debug)]
 pub struct Sheet {
-    /// Who plays what.
+    /// The players and the variant.
     #[serde(flatten)]
     pub pairing: Pairing,
-    /// Where it began.
+    /// The position at the start.
     pub start: Scene,
-    /// How many half-moves are not sent since they are known.
+    /// Number of half-moves that are not sent since they are known.
     pub from: usize,
     /// The others.
     pub moves: Vec<Line>,
-    /// What White and Black expect, as moves from their last own one on.
+    /// The lines that White and Black expect, as moves from their last own one on.
     pub lines: [Vec<String>; 2],
     /// The clocks.
     pub times: Times,
-    /// How it has ended.
+    /// The ending.
     pub ending: Option<Ending>,
 }
 
 /// A move of a sheet.
 #[derive(Clone, Serialize, Debug)]
 pub struct Line {
-    /// What it does.
+    /// Its step.
     #[serde(flatten)]
     pub step: Step,
-    /// Whose it is.
+    /// The side that made it.
     pub side: &'static str,
     /// The number of the move, from 1.
     pub number: u32,
-    /// What its engine thought; `None` for moves of the opening.
+    /// The engine's report; `None` for moves of the opening.
     pub thought: Option<Thought>,
-    /// How long the engine took, in milliseconds.
+    /// The engine's time, in milliseconds.
     pub time: Option<u64>,
-    /// What both clocks showed then, in milliseconds.
+    /// Both clocks after it, in milliseconds.
     pub clocks: [Option<u64>; 2],
     /// The piece that is in check afterwards, and those that give it.
     pub check: Option<(String, Vec<String>)>,

@@ -1,6 +1,6 @@
-//! What the page is sent of a match: how it stands, and the games of the wall.
+//! The page's data of a match: the standing, and the games of the wall.
 //!
-//! Positions are followed here, for each who watches, from what the match has noted; the match itself is
+//! Positions are followed here, for each watcher, from the notes of the match; the match itself is
 //! held up no longer than it takes to copy the moves since the last time.
 
 use super::{Game, Wall};
@@ -17,13 +17,13 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What engines say of a won position is not compared beyond this. Unit: centipawns.
+/// Scores of won positions are not compared beyond this. Unit: centipawns.
 const HIGHEST: i32 = 15_000;
 
-/// What has changed since the last time.
+/// The changes since the last time.
 #[derive(Clone, Serialize, Debug)]
 pub struct Update {
-    /// How the match stands.
+    /// The standing of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub head: Option<Box<Head>>,
     /// The places of the wall at which something has happened.
@@ -32,14 +32,14 @@ pub struct Update {
     pub finished: Vec<Finished>,
 }
 
-/// How a match stands.
+/// The standing of a match.
 #[derive(Clone, Serialize, Debug)]
 pub struct Head {
     /// The engines.
     pub engines: Vec<Contender>,
     /// The number of games.
     pub games: usize,
-    /// How many of them are finished.
+    /// Number of finished games.
     pub finished: usize,
     /// `playing`, or `complete`, `decided`, `stopped`, `failed`.
     pub state: &'static str,
@@ -51,15 +51,15 @@ pub struct Head {
     pub meetings: Vec<Meeting>,
     /// The same of the first two, for each game that is played.
     pub by_game: Vec<(&'static str, Count)>,
-    /// What else there is to say: the difference, pairs, faults.
+    /// Further lines: the difference, pairs, faults.
     pub lines: Vec<String>,
     /// The sequential test.
     pub test: Option<Test>,
-    /// What was asked for and is not done.
+    /// Requests that were not carried out.
     pub warnings: Vec<String>,
-    /// How many finished games can be replayed, the last ones.
+    /// Number of finished games that can be replayed, the last ones.
     pub kept: usize,
-    /// Where all games are written.
+    /// The file to which all games are written.
     pub pgn: Option<String>,
 }
 
@@ -68,7 +68,7 @@ pub struct Head {
 pub struct Contender {
     /// Its name.
     pub name: String,
-    /// What it may use for its moves.
+    /// The limits for its moves.
     pub control: String,
 }
 
@@ -99,7 +99,7 @@ pub struct Row {
     pub count: Count,
     /// The points of a game on average, from 0 to 1.
     pub ratio: Option<f64>,
-    /// How much better it is than those it has played, `+12.3 ± 4.5`.
+    /// Its advantage over those it has played, `+12.3 ± 4.5`.
     pub elo: Option<String>,
 }
 
@@ -113,31 +113,31 @@ pub struct Meeting {
     pub count: Count,
 }
 
-/// Where a sequential test stands.
+/// The state of a sequential test.
 #[derive(Clone, Serialize, Debug)]
 pub struct Test {
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// Where H0 is accepted.
+    /// The bound at which H0 is accepted.
     pub lower: f64,
-    /// Where H1 is accepted.
+    /// The bound at which H1 is accepted.
     pub upper: f64,
     /// The same in words.
     pub text: String,
 }
 
-/// What an engine thought of its last move.
+/// An engine's report about its last move.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub struct Thought {
-    /// How White stands, for people.
+    /// The score for White, for people.
     pub text: String,
-    /// What White can expect of the game, from 0 to 1.
+    /// White's expected score of the game, from 0 to 1.
     pub expected: f64,
-    /// How deep it looked.
+    /// The depth of its search.
     pub depth: u32,
 }
 
-/// Who plays what.
+/// The players and the variant of a game.
 #[derive(Clone, Serialize, Debug)]
 pub struct Pairing {
     /// The number of the game, from 1.
@@ -151,9 +151,9 @@ pub struct Pairing {
 /// A game as it stands on the wall.
 #[derive(Clone, Serialize, Debug)]
 pub struct Tile {
-    /// Where, from 0.
+    /// Its place, from 0.
     pub slot: usize,
-    /// Who plays what.
+    /// The players and the variant.
     #[serde(flatten)]
     pub pairing: Pairing,
     /// The number of half-moves.
@@ -162,38 +162,38 @@ pub struct Tile {
     pub scene: Scene,
     /// The last move.
     pub last: Option<Step>,
-    /// What White and Black thought of their last moves.
+    /// White's and Black's reports about their last moves.
     pub thoughts: [Option<Thought>; 2],
     /// The clocks.
     pub times: Times,
-    /// How the game has ended.
+    /// The ending of the game.
     pub ending: Option<Ending>,
 }
 
 /// The clocks of a game.
 #[derive(Clone, Serialize, Debug)]
 pub struct Times {
-    /// What White's and Black's showed after the last move, in milliseconds.
+    /// White's and Black's clocks after the last move, in milliseconds.
     pub clocks: [Option<u64>; 2],
-    /// Whose is running.
+    /// The side whose clock is running.
     pub running: Option<&'static str>,
-    /// For how long, in milliseconds.
+    /// The time for which it has been running, in milliseconds.
     pub since: u64,
 }
 
 /// A game that is finished.
 #[derive(Clone, Serialize, Debug)]
 pub struct Finished {
-    /// Who has played what.
+    /// The players and the variant.
     #[serde(flatten)]
     pub pairing: Pairing,
     /// The number of half-moves.
     pub plies: usize,
-    /// How it has ended.
+    /// The ending.
     pub ending: Ending,
 }
 
-/// What somebody who watches has seen.
+/// The state that a watcher has seen.
 #[derive(Debug, Default)]
 pub struct Seen {
     version: u64,
@@ -210,7 +210,7 @@ struct Place {
     is_over: bool,
 }
 
-/// What is copied of a game of the wall.
+/// The data copied of a game of the wall.
 struct Copied {
     slot: usize,
     pairing: Pairing,
@@ -227,7 +227,7 @@ struct Copied {
 }
 
 impl Wall {
-    /// What has changed since it was `seen`.
+    /// Returns the changes since `seen`.
     pub fn update(&self, seen: &mut Seen) -> Update {
         let state = self.lock();
         let head = (state.version != seen.version).then(|| Box::new(self.head(&state)));
@@ -284,7 +284,7 @@ impl Wall {
         Some(Finished { pairing: self.pairing(game), plies, ending: ending(game)? })
     }
 
-    /// What has to be known of a game of the wall; `None` if nothing has happened there.
+    /// Copies the data of a game of the wall; `None` if nothing has happened there.
     fn copied(&self, slot: usize, game: &Game, seen: &Seen) -> Option<Copied> {
         let known = seen.tiles.get(&slot).filter(|place| place.number == game.fixture.number);
         let plies = game.opening.moves.len() + game.moves.len();
@@ -309,7 +309,7 @@ impl Wall {
         })
     }
 
-    /// What both clocks show, as far as there are any.
+    /// Returns both clocks, as far as there are any.
     pub(super) fn clocks(&self, game: &Game) -> [Option<Duration>; 2] {
         let engines = game.fixture.players.map(|engine| self.settings.engines.get(engine));
         let start = || engines.map(|engine| Some(engine?.control.clock?.base));
@@ -326,7 +326,7 @@ fn row(row: helgi_match::standing::Row) -> Row {
     }
 }
 
-/// What is known of a difference: `12.3 ± 4.5`, or without the error.
+/// Returns the text of a difference: `12.3 ± 4.5`, or without the error.
 fn elo(Estimate { value, error }: Estimate) -> Option<String> {
     let error = error.map(|error| format!(" ± {error:.1}")).unwrap_or_default();
     Some(format!("{:+.1}{error}", value?))

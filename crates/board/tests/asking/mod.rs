@@ -14,12 +14,12 @@ pub const KEY: &str = "89abcdef01234567";
 /// The secret in the cookie.
 pub const COOKIE: &str = "0123456789abcdef";
 
-/// Who is let in.
+/// The guard that lets the tests in.
 pub fn guard() -> Guard {
     guard_at(4000)
 }
 
-/// Who is let in at another port.
+/// The same at another port.
 pub fn guard_at(port: u16) -> Guard {
     Guard::new(port, Keys { page: KEY.to_owned(), cookie: COOKIE.to_owned() })
 }
