@@ -67,8 +67,8 @@ pub enum WireMove {
     },
     /// `e2e4`, with anything else that happens.
     ///
-    /// If `from` and `to` are the same square, the text may stand for a
-    /// pass; the game decides.
+    /// If `from` and `to` are the same square, the text may stand for a pass; the game
+    /// decides.
     Step {
         /// The square the piece leaves.
         from: WireSquare,

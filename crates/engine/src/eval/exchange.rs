@@ -9,24 +9,24 @@
 
 use helgi_rules::board::{Bitboard, Kind, Side, Square};
 
-/// What a side can do about the enemy piece that has just captured.
+/// A side's answer to the enemy piece that has just captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// Nothing.
     Nothing,
-    /// It captures the piece and wins so many centipawns; its own piece stands there now.
+    /// It captures the piece and wins this many centipawns; its own piece stands there now.
     Capture(i32),
-    /// It removes the piece and wins so many centipawns; nobody stands there now.
+    /// It removes the piece and wins this many centipawns; nobody stands there now.
     Removal(i32),
 }
 
-/// What `mover` wins by a capture that wins `first` centipawns at once.
+/// Returns the gain of `mover` from a capture that wins `first` centipawns at once.
 ///
 /// `reply` makes the next capture of the series for the side that it is called with, first for the
-/// enemy, and has to come to [`Reply::Nothing`] some time.
+/// enemy, and has to come to [`Reply::Nothing`] eventually.
 #[inline]
 pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> Reply) -> i32 {
-    // What the mover has at least and what the enemy lets it have at most, for both could stop.
+    // The least for the mover and the most that the enemy allows it, for both could stop.
     let (mut least, mut most) = (i32::MIN, i32::MAX);
     let (mut balance, mut side) = (first, mover);
     loop {
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(value(&[0], false), 0);
     }
 
-    /// What a side wins by going on, or not: the definition, from the end of the series.
+    /// The gain of a side that may go on or stop: the definition, from the end of the series.
     fn by_definition(captures: &[i32]) -> i32 {
         match captures {
             [] => 0,

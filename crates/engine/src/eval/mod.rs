@@ -1,6 +1,6 @@
-//! Opinions on positions: who stands better, and what a move wins.
+//! Static evaluation and static exchange evaluation (SEE).
 //!
-//! One opinion per game. Rules are not decided here, and nothing here searches.
+//! One evaluation per game. Knows no rules of its own, and never searches.
 
 pub mod chess;
 pub mod chessbattle;
@@ -26,12 +26,12 @@ pub use weights::{Expression, Tunable, Weights};
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Move, Side, ZobristKey};
 
-/// Which legal moves may win on the spot: no other does.
+/// The legal moves that may win on the spot: no other does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MayWin {
     /// None.
     Nothing,
-    /// Those of which [`Position::is_noisy`] holds.
+    /// Those that are [noisy](Position::is_noisy).
     Noisy,
     /// Those that give check.
     Checks,
@@ -40,7 +40,7 @@ pub enum MayWin {
 }
 
 impl MayWin {
-    /// Whether a legal move of `position` is one of them.
+    /// Returns true if a legal move of `position` is one of them.
     pub fn includes<P: Position>(
         self,
         position: &P,
@@ -56,8 +56,8 @@ impl MayWin {
     }
 }
 
-/// What stands on a board: a number each for the pawns or soldiers of both sides, for White's other pieces and
-/// for Black's.
+/// Keys for the correction history: one each for the pawns or soldiers of both sides, for White's
+/// other pieces and for Black's.
 pub type CorrectionKeys = [ZobristKey; 3];
 
 /// The structure of a board on which each side's pieces stand on these squares, and its pawns or soldiers on
@@ -73,25 +73,27 @@ fn correction_keys<const W: usize>(
 
 /// An opinion on the positions of one game. All scores are centipawns for the side to move.
 pub trait Evaluate<P: Position>: Clone + Send + Sync + 'static {
-    /// How the side to move stands. The search clamps it below the mate scores.
+    /// Returns the score of the side to move. The search clamps it below the mate scores.
     fn evaluate(&self, position: &P) -> i32;
 
-    /// What a legal move wins when the best simple answers are counted in: victims and promotions, less what
-    /// the mover loses in the move itself or by recapture. Of a quiet one, this is nothing or a loss.
+    /// Returns the gain of a legal move, with the best simple answers counted in: victims and
+    /// promotions, less the mover's losses in the move itself or by recapture. For a quiet one,
+    /// this is zero or a loss.
     fn see(&self, position: &P, legal: Move) -> i32;
 
-    /// Whether a turn without a move can be trusted to be no improvement here, so that null-move
-    /// pruning is sound enough; false where zugzwang is common or passing is a good legal move.
+    /// Returns true if a turn without a move can be trusted to be no improvement here, so that
+    /// null-move pruning is sound enough; false where zugzwang is common or passing is a good legal
+    /// move.
     fn allows_null_move(&self, position: &P) -> bool;
 
-    /// What stands on the board, as correction history sees it; nothing where the evaluation errs alike on
-    /// unlike boards.
+    /// Returns the keys of the board for the correction history; `None` if the evaluation errs in
+    /// the same way on different boards.
     fn correction_keys(&self, _position: &P) -> Option<CorrectionKeys> {
         None
     }
 
-    /// Which moves might win on the spot. It spares the search a look at all others where nothing but
-    /// such a win is asked for.
+    /// Returns the moves that might win on the spot. It spares the search a look at all others
+    /// where only such a win matters.
     fn may_win_at_once(&self, _position: &P) -> MayWin {
         MayWin::All
     }

@@ -14,7 +14,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// What weights by rank and by file say of the place.
+    /// Returns the sum of the weights by rank and by file for the place.
     pub fn weight<V: Copy + Add<Output = V>>(self, ranks: &[V], files: &[V]) -> V {
         ranks[self.rank] + files[self.edge]
     }
@@ -35,7 +35,7 @@ pub fn by_square<V: Copy + Default, const SQUARES: usize>(
     table
 }
 
-/// How many squares more than on average a piece reaches from each square of the empty board.
+/// Returns by how many squares the reach of a piece from each square of the empty board exceeds the average.
 pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
     surplus(geometry.outline(), |square| {
         let quiet = movement.quiet.targets(geometry, square, &Occupancy::EMPTY);
@@ -43,7 +43,7 @@ pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement
     })
 }
 
-/// How much more than on average there is of something on each square of a board.
+/// Returns by how much a quantity on each square of a board exceeds its average.
 fn surplus(outline: &Outline, of: impl Fn(Square) -> i32) -> Box<[i32; 256]> {
     let mean = outline.squares().map(&of).sum::<i32>() / outline.len().max(1) as i32;
     let mut table = Box::new([0; 256]);

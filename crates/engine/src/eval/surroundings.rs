@@ -1,15 +1,15 @@
-//! What lies around a square: around kings, and before pawns.
+//! Surroundings of squares: around kings, and before pawns.
 
 use helgi_rules::board::{Bitboard, Geometry, Side, Square};
 
-/// What lies around each of the `N` squares of a board.
+/// The surroundings of each of the `N` squares of a board.
 #[derive(Debug)]
 pub struct Surroundings<const W: usize, const N: usize> {
-    /// The square itself and those beside it: where a king is in danger.
+    /// The square itself and those beside it: the zone in which a king is in danger.
     pub zone: [Bitboard<W>; N],
-    /// By side, the squares ahead on its own and the adjacent files: where a pawn passes.
+    /// By side, the squares ahead on its own and the adjacent files: the path of a passed pawn.
     pub path: [[Bitboard<W>; N]; 2],
-    /// Of these the next two ranks: where pawns shelter a king.
+    /// The next two ranks of the path: the place of a king's pawn shelter.
     pub shelter: [[Bitboard<W>; N]; 2],
 }
 

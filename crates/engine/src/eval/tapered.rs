@@ -19,14 +19,14 @@ pub const fn tapered(opening: i32, ending: i32) -> Tapered {
 }
 
 impl Tapered {
-    /// So much of the score: `part` of `whole`.
+    /// Returns a part of the score: `part` of `whole`.
     #[inline]
     pub const fn part(self, part: i32, whole: i32) -> Tapered {
         tapered(self.opening * part / whole, self.ending * part / whole)
     }
 }
 
-/// How much of the opening the pieces of a game stand for.
+/// The parts of the opening that the pieces of a game stand for.
 #[derive(Clone, Copy, Debug)]
 pub struct GamePhase<const KINDS: usize> {
     /// Each piece on the board, by its kind.
@@ -36,8 +36,8 @@ pub struct GamePhase<const KINDS: usize> {
 }
 
 impl<const KINDS: usize> GamePhase<KINDS> {
-    /// The score when so much of the opening is left: the opening's with a full board, the ending's
-    /// at 0, and in proportion between them.
+    /// Returns the score with this much of the opening left: the opening's with a full board, the
+    /// ending's at 0, and in proportion between them.
     #[inline]
     pub fn score(&self, score: Tapered, left: i32) -> i32 {
         let left = left.clamp(0, self.full);

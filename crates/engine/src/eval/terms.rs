@@ -50,8 +50,8 @@ impl ZoneAttack {
         ZoneAttack { weight: self.weight.part(1, 2), ..self }
     }
 
-    /// What several attackers are worth together: in the opening the sum of the weights for each of
-    /// them, but for no more than `most`.
+    /// Returns the joint worth of several attackers: in the opening the sum of the weights for each
+    /// of them, but for no more than `most`.
     #[inline]
     pub fn score(self, most: i32) -> Tapered {
         match self.attackers {

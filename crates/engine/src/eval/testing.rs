@@ -1,10 +1,10 @@
-//! What the tests of several evaluations need.
+//! Helpers that the tests of several evaluations share.
 
 use super::Evaluate;
 use crate::HasEvaluation;
 use helgi_rules::{Game, GenMode, Position};
 
-/// What the game's evaluation says that the noisy move between two squares gains.
+/// Returns the SEE of the noisy move between two squares by the game's evaluation.
 pub fn see_of<G: Game + HasEvaluation>(game: &G, fen: &str, from: &str, to: &str) -> i32 {
     let position = game.parse(fen).unwrap();
     let squares = (game.outline().named(from), game.outline().named(to));

@@ -24,13 +24,13 @@ const VERSION: u8 = 1;
 /// Why a file is no net.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetError {
-    /// It does not begin as one.
+    /// It does not begin as a net.
     #[error("no net: expected a file that `helgi train` wrote")]
     Magic,
     /// It is of another version.
     #[error("version {0} of the format: expected {VERSION}")]
     Version(u8),
-    /// It is shorter or longer than it says.
+    /// Its length differs from the one in its head.
     #[error("{found} bytes: expected {expected}; the file is cut off or damaged")]
     Length {
         /// The length of the file.

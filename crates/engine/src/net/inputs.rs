@@ -1,8 +1,8 @@
-//! What a net sees of a position: for each side's view a list of inputs that are on.
+//! Network features of a position: for each side's view a list of active inputs.
 //!
 //! A game names its pieces by planes, from the side that owns them; here these become the numbers of
 //! inputs, with the board turned so that either side sees itself at the bottom, and so that its royal
-//! piece is in the left half where left and right are alike.
+//! piece is in the left half if left and right are alike.
 
 use helgi_rules::Symmetry;
 use helgi_rules::board::{Outline, Side, Square};
@@ -10,8 +10,7 @@ use helgi_rules::board::{Outline, Side, Square};
 /// No position has more inputs on in one view.
 pub const MOST: usize = 256;
 
-/// Which inputs of a net are on in positions of a game: a trait beside
-/// [`Evaluate`](crate::eval::Evaluate).
+/// The active features of positions of a game: a trait beside [`Evaluate`](crate::eval::Evaluate).
 pub trait NetFeatures<P> {
     /// The number of planes: kinds of things that stand on squares, for one owner.
     fn planes(&self) -> usize;
@@ -51,7 +50,7 @@ pub struct Board {
     ranks: usize,
     /// By square: its rank and its file.
     places: Vec<(usize, usize)>,
-    /// By whether left and right are exchanged, and side: the square in the place of each.
+    /// By whether left and right are exchanged, and side: the square in place of each.
     seen: [[[u8; 256]; 2]; 2],
 }
 
@@ -84,7 +83,7 @@ impl Board {
         }
     }
 
-    /// The number of inputs of a net with so many planes and facts.
+    /// Returns the number of inputs of a net with this many planes and facts.
     pub const fn inputs(&self, planes: usize, facts: usize) -> usize {
         2 * (planes * self.squares + facts)
     }

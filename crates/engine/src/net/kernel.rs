@@ -5,7 +5,7 @@
 
 use multiversion::multiversion;
 
-/// What a hidden unit can be at most; it stands for 1.
+/// The largest value of a hidden unit; it stands for 1.
 pub const UNIT: i16 = 255;
 
 /// Returns the accumulator of one view: the bias and the rows of all active features, added up without overflow.

@@ -1,10 +1,10 @@
-//! Neural networks (NNUE): one hidden layer over what stands where. Its accumulator, the sums of the rows of all
-//! active features, is computed from scratch in every node.
+//! Neural networks (NNUE): one hidden layer over the pieces on their squares. Its accumulator, the sums of
+//! the rows of all active features, is computed from scratch in every node.
 //!
 //! `inputs → H` for either view with the same weights, then `2 H → 1` with units squared between 0 and
-//! 1 (known as SCReLU), one of several outputs by how much is on the board. Integers only, so that a
-//! position has the same value on every machine. A net knows no rule: what is on is said by a game's
-//! [`NetFeatures`]. How nets are made is the business of `train`.
+//! 1 (known as SCReLU), one of several outputs by the number of pieces on the board. Integers only, so that a
+//! position has the same value on every machine. A net knows no rule: the active features are given by a
+//! game's [`NetFeatures`]. Nets are made by `train`.
 
 mod file;
 pub mod inputs;
@@ -18,10 +18,10 @@ pub use with_net::{NetChoice, WithNet};
 
 use inputs::MOST;
 
-/// What an output weight of 1 is as a number.
+/// The number that stands for an output weight of 1.
 pub const OUTPUT_UNIT: i16 = 64;
 
-/// How many centipawns an output of 1 is.
+/// Number of centipawns that an output of 1 stands for.
 pub const SCALE: i32 = 400;
 
 /// The numbers of hidden units that there are loops for.
@@ -32,7 +32,7 @@ pub const WIDTHS: [usize; 4] = [16, 32, 64, 128];
 pub struct Net {
     /// The game whose inputs it has: the name of the evaluation.
     pub game: String,
-    /// Whether its output is added to the hand-written evaluation, or stands alone.
+    /// True if its output is added to the hand-written evaluation, false if it stands alone.
     pub adds: bool,
     /// The number of inputs.
     pub inputs: usize,
@@ -40,7 +40,7 @@ pub struct Net {
     pub hidden: usize,
     /// For each input a weight for each hidden unit.
     pub weights: Vec<i16>,
-    /// For each hidden unit what it is without inputs.
+    /// For each hidden unit its value without inputs.
     pub bias: Vec<i16>,
     /// The outputs, by how much is on the board; at least one.
     pub outputs: Vec<Output>,
@@ -52,7 +52,7 @@ pub struct Output {
     /// A weight for each hidden unit of the side to move, then for each of the other side; within 127
     /// either way.
     pub weights: Vec<i16>,
-    /// What the output is without them, in units of `UNIT * OUTPUT_UNIT`.
+    /// The output's value without them, in units of `UNIT * OUTPUT_UNIT`.
     pub bias: i32,
 }
 
@@ -101,7 +101,7 @@ impl Net {
     }
 }
 
-/// The output for a position with so many inputs on.
+/// Returns the index of the output for a position with this many active inputs.
 #[inline]
 pub fn bucket(on: usize, outputs: usize) -> usize {
     // Few positions have more than 64 pieces.

@@ -6,7 +6,7 @@ use helgi_rules::Position;
 use helgi_rules::board::Move;
 use std::sync::Arc;
 
-/// Which net goes with an evaluation.
+/// The net that goes with an evaluation.
 #[derive(Clone, Default, Debug)]
 pub enum NetChoice {
     /// The one that comes with the program, if there is one.
@@ -68,7 +68,7 @@ impl<E> WithNet<E> {
         Ok(WithNet { hand_written: self.hand_written.clone(), net: Some(net) })
     }
 
-    /// Whether the net has the inputs of this evaluation's positions.
+    /// Checks that the net has the inputs of this evaluation's positions.
     pub(crate) fn suits<P>(&self, net: &Net) -> Result<(), NetError>
     where
         P: Position,
@@ -95,7 +95,7 @@ impl<E> WithNet<E> {
         &self.hand_written
     }
 
-    /// What the net says of a position, in centipawns for the side to move; `None` without a net.
+    /// Returns the net's score of a position, in centipawns for the side to move; `None` without a net.
     pub fn learned<P: Position>(&self, position: &P) -> Option<i32>
     where
         E: NetFeatures<P>,

@@ -1,4 +1,4 @@
-//! How long to think: from the limits to two durations. Pure arithmetic; no clock is read here.
+//! Time management: from the limits to two durations. Pure arithmetic; no clock is read here.
 
 use super::limits::{Limits, TimeControl};
 use super::params::{
@@ -9,7 +9,7 @@ use super::params::{
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-/// How much time a search has, counted from the arrival of its order.
+/// The time that a search has, counted from the arrival of its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// After this no new iteration begins; longer or shorter by the [`Doubt`] there is.
@@ -35,32 +35,32 @@ impl Budget {
         Budget { soft, hard }
     }
 
-    /// Whether a search that is `elapsed` old should not begin another iteration.
+    /// Returns true if a search that is `elapsed` old should not begin another iteration.
     pub fn is_spent(&self, elapsed: Duration, doubt: Doubt, params: &Params) -> bool {
         let spent = |limit: Duration| elapsed >= limit;
         self.hard.is_some_and(spent) || self.soft.is_some_and(|soft| spent(doubt.stretch(soft, params)))
     }
 
-    /// Whether a search that is `elapsed` old must break off.
+    /// Returns true if a search that is `elapsed` old must break off.
     pub fn is_exceeded(&self, elapsed: Duration) -> bool {
         self.hard.is_some_and(|hard| elapsed >= hard)
     }
 }
 
-/// What the iterations so far say of the choice of the move: one in doubt deserves more time, a settled one
-/// less.
+/// The doubt about the choice of the move after the iterations so far: a doubtful choice deserves
+/// more time, a settled one less.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Doubt {
-    /// For how many iterations the best move has stood.
+    /// Number of iterations for which the best move has stood.
     pub settled_for: u32,
     /// The part of all positions that were searched behind it. Unit: percent.
     pub share: u32,
-    /// By how much the score is below the best of the last iterations. Unit: centipawns.
+    /// Difference between the best score of the last iterations and the present one. Unit: centipawns.
     pub drop: i32,
 }
 
 impl Doubt {
-    /// What it makes of the soft limit.
+    /// Returns the soft limit, stretched or shortened by the doubt.
     fn stretch(self, soft: Duration, params: &Params) -> Duration {
         let place = (self.settled_for as usize).min(SETTLED_PERCENT.len() - 1);
         let others = (SHARE_EXPECTED - self.share as i32) * params.time_share / 100;
@@ -72,7 +72,7 @@ impl Doubt {
     }
 }
 
-/// The time that so many positions stand for, at so many a millisecond.
+/// The time that `nodes` positions stand for, at `rate` a millisecond.
 pub fn time_of(nodes: u64, rate: NonZeroU64) -> Duration {
     let micros = u128::from(nodes) * 1_000 / u128::from(rate.get());
     Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
@@ -103,7 +103,7 @@ fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duratio
     (limit(params.time_soft).min(hard), hard)
 }
 
-/// So many hundredths of a time.
+/// Returns this many hundredths of a time.
 fn percent(time: Duration, hundredths: u32) -> Duration {
     time * hundredths / 100
 }

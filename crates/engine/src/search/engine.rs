@@ -1,4 +1,4 @@
-//! What outlives a single search, and the threads of one.
+//! The data that outlives a single search, and the threads of one.
 //!
 //! Threads share the transposition table and otherwise search on their own (lazy SMP). Only the main
 //! thread looks at limits and reports; in the end they [vote](elect). A panic in any of them is caught.
@@ -24,14 +24,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-/// What is to be searched, and how.
+/// The parameters of one search.
 struct Task<'a, P, E> {
     position: &'a P,
     history: &'a History,
     evaluator: &'a E,
     limits: &'a Limits,
     control: &'a Control,
-    /// Whether the calling thread is to do it all.
+    /// True if the calling thread is to do it all.
     here: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct Engine {
 pub struct Panicked(pub String);
 
 impl Engine {
-    /// An engine with a table of so many megabytes and so many threads (at least one).
+    /// An engine with a table of this many megabytes and this many threads (at least one).
     ///
     /// # Errors
     ///
@@ -255,7 +255,7 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
     }
 
     /// The search of helper number `number`: every other one begins an iteration ahead, so that
-    /// threads do not all do the same work. It ends when it is told to.
+    /// threads do not all do the same work. It ends when the main thread halts it.
     fn help(
         &self,
         shared: &Shared,
@@ -269,8 +269,8 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         worker.ballot()
     }
 
-    /// Whether threads vote: not on several lines, which only the main thread has, nor on a depth that was
-    /// asked for, which only it keeps to.
+    /// Returns true if the threads vote: not on several lines, which only the main thread has, nor
+    /// on a requested depth, which only it keeps to.
     fn is_put_to_the_vote(&self) -> bool {
         self.limits.multipv <= 1 && self.limits.depth.is_none()
     }
@@ -297,8 +297,9 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
     }
 }
 
-/// The moves to choose from: the legal ones, of those that were asked for if any were. What wins
-/// most at first sight comes first: with next to no time it is all that gets a score.
+/// The moves to choose from: the legal ones, restricted to `asked_for` unless that is empty. The
+/// biggest gain at first sight comes first: with next to no time it is the only move that gets a
+/// score.
 fn root_moves<P: Position, E: Evaluate<P>>(position: &P, evaluator: &E, asked_for: &[Move]) -> Vec<Move> {
     let mut moves = Vec::new();
     position.generate(GenMode::All, &mut moves);
@@ -310,7 +311,7 @@ fn root_moves<P: Position, E: Evaluate<P>>(position: &P, evaluator: &E, asked_fo
     moves
 }
 
-/// What a position is worth in which there is nothing to choose.
+/// Returns the score of a position without a choice of moves.
 fn verdict_without_moves<P: Position>(position: &P) -> i32 {
     if position.count_moves() > 0 {
         return DRAW;
@@ -341,8 +342,8 @@ fn expected_answer<P: Position>(position: &P, best: Move, table: &Table) -> Opti
     table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))
 }
 
-/// Starts a thread with a stack that is large enough for a search; `None` if there is none to be had, as without
-/// the feature `threads`.
+/// Starts a thread with a stack that is large enough for a search; `None` if none can be had, as
+/// without the feature `threads`.
 fn spawn<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> R + Send + 'scope,
@@ -367,11 +368,11 @@ pub fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
 
 /// Runs `work`; the message of its panic, if it panics.
 fn catch(work: impl FnOnce()) -> Option<String> {
-    // What the work may have left half done is thrown away by the caller.
+    // The caller throws away anything that the work may have left half done.
     catch_unwind(AssertUnwindSafe(work)).err().map(|panic| panic_message(&*panic).to_owned())
 }
 
-/// What a caught panic says.
+/// Returns the message of a caught panic.
 pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")

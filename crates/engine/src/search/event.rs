@@ -1,10 +1,10 @@
-//! What a search says: while it runs, and when it is done.
+//! Events of a search while it runs, and its final report.
 
 use super::table::Bound;
 use helgi_rules::board::Move;
 use std::time::Duration;
 
-/// Something worth telling while a search runs.
+/// An event worth reporting while a search runs.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// A line is searched; one event for each line of each iteration.
@@ -33,19 +33,19 @@ pub struct Iteration {
     pub multipv: usize,
     /// The score for the side to move.
     pub score: i32,
-    /// What the score says.
+    /// The bound that the score is.
     pub bound: Bound,
     /// The positions searched so far, by all threads.
     pub nodes: u64,
     /// The time since the search was asked for.
     pub elapsed: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// Fullness of the transposition table, in thousandths.
     pub hashfull: u32,
     /// The line.
     pub pv: Vec<Move>,
 }
 
-/// What has come of a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Report {
     /// The best move; `None` if there is none to choose.

@@ -1,4 +1,4 @@
-//! What a search is allowed to do, and the handle by which it is stopped from outside.
+//! Limits of a search, and the handle by which it is stopped from outside.
 //!
 //! Plain data and two flags; no policy, which is the business of [`clock`](super::clock).
 
@@ -20,32 +20,31 @@ pub const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TimeControl {
-    /// What is left; a negative clock is zero here.
+    /// The time left; a negative clock is zero here.
     pub remaining: Duration,
-    /// What is added after the move.
+    /// The time added after the move.
     pub increment: Duration,
     /// The moves until more time comes; `None` if it never does.
     pub moves_to_go: Option<u32>,
 }
 
-/// What a search is allowed to do. Whatever is reached first ends it.
+/// The limits of a search. The first one that is reached ends it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Play by this clock.
     pub clock: Option<TimeControl>,
     /// Take this long.
     pub move_time: Option<Duration>,
-    /// What is lost between the program and the clock that counts; it is kept back from both of
-    /// the above.
+    /// The time lost between the program and the clock that counts; it is subtracted from both of the above.
     pub overhead: Duration,
-    /// Time is counted in positions, so many for a millisecond: then a game by the clock depends neither on
-    /// the machine nor on what else it does.
+    /// The number of positions that count as a millisecond: a game by the clock then depends
+    /// neither on the machine nor on its other load.
     pub node_time: Option<NonZeroU64>,
     /// The last iteration.
     pub depth: Option<u32>,
     /// The number of positions to search.
     pub nodes: Option<u64>,
-    /// Begin no iteration after so many positions.
+    /// Begin no iteration after this many positions.
     pub soft_nodes: Option<u64>,
     /// Stop as soon as a win in this many own moves is proven.
     pub mate: Option<u32>,
@@ -56,7 +55,7 @@ pub struct Limits {
     pub ponder: bool,
     /// Look at these moves only; all, if it is empty.
     pub search_moves: Vec<Move>,
-    /// How many best moves to report, each with its line; at least 1.
+    /// Number of best moves to report, each with its line; at least 1.
     pub multipv: usize,
     /// Begin with iterations that leave nothing out, and prove wins in two: what a player wants. They
     /// take most of a search of a thousand positions, which sees further without them.
@@ -122,7 +121,7 @@ enum Clock {
     /// The system's clock, from this moment on.
     #[cfg(feature = "clock")]
     System(Instant),
-    /// One that was handed in.
+    /// A given function.
     Given(Box<dyn Fn() -> Duration + Send + Sync>),
 }
 
@@ -196,7 +195,7 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// Whether [`stop`](Self::stop) was called.
+    /// Returns true if [`stop`](Self::stop) was called.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Acquire)

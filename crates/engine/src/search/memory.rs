@@ -1,8 +1,8 @@
-//! What one thread remembers from search to search of a game: killers, butterfly history,
+//! The memory of one thread from search to search of a game: killers, butterfly history,
 //! continuation history and correction history.
 //!
 //! Moves are numbers here, so that one set of tables serves every board: drops, shots and splits are
-//! hashed like steps. What is asked for together, the moves of one position, lies close together in
+//! hashed like steps. The moves of one position, which are looked up together, lie close together in
 //! the butterfly history.
 
 use super::limits::MAX_PLY;
@@ -16,7 +16,7 @@ use helgi_rules::board::{Move, Side, ZobristKey};
 /// The moves of the butterfly history fall into this many classes: one for each pair of squares.
 const BUTTERFLY_CLASSES: usize = 1 << 16;
 
-/// What one thread remembers of moves. New results outweigh old ones soon, so it is kept from search
+/// A thread's memory of moves. New results outweigh old ones soon, so it is kept from search
 /// to search of one game.
 #[derive(Clone, Debug)]
 pub struct Memory {
@@ -79,9 +79,9 @@ impl Memory {
         butterfly + continuation
     }
 
-    /// What has to be added to the evaluation of a position with `side` to move after these moves, the
-    /// last one first, and on this board. Unit: centipawns, within 128 either way for moves, and 192 times
-    /// its weight for the board.
+    /// Returns the correction of the evaluation of a position with `side` to move after these
+    /// moves, the last one first, and on this board. Unit: centipawns, within 128 either way for
+    /// moves, and 192 times its weight for the board.
     #[inline]
     pub fn correction(
         &self,
@@ -97,8 +97,8 @@ impl Memory {
         (by_moves + by_board) / CORRECTION_GRAIN
     }
 
-    /// Notes that a search `depth` plies deep has found so much more than the evaluation of such
-    /// a position. Unit: centipawns.
+    /// Notes that a search `depth` plies deep has found `error` more than the evaluation of such a
+    /// position. Unit: centipawns.
     pub fn update_correction(
         &mut self,
         params: &Params,
@@ -115,8 +115,8 @@ impl Memory {
         }
     }
 
-    /// Notes that the quiet move `best` refuted its position, and that `tried` before it did not. What
-    /// that adds to its histories, and takes from theirs, is the `bonus`.
+    /// Notes that the quiet move `best` refuted its position, and that `tried` before it did not.
+    /// The `bonus` is added to its histories and subtracted from theirs.
     pub fn update_quiet_histories(
         &mut self,
         side: Side,
@@ -151,7 +151,7 @@ impl Default for Memory {
     }
 }
 
-/// What a refutation after a search `depth` plies deep adds to its histories. Unit: points of history.
+/// Returns the history bonus of a refutation by a search `depth` plies deep. Unit: points of history.
 #[inline]
 pub fn history_bonus(params: &Params, depth: i32) -> i32 {
     let bonus = depth * depth * params.history_bonus_square + depth * params.history_bonus_linear;

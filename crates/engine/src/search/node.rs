@@ -1,6 +1,6 @@
 //! One position in the tree: principal variation search.
 //!
-//! What may be left out is decided in [`pruning`](super::pruning). Never returns a proven score that
+//! The pruning rules are in [`pruning`](super::pruning). Never returns a proven score that
 //! is not one.
 
 use super::memory::history_bonus;
@@ -17,7 +17,7 @@ use helgi_rules::{GenMode, Position};
 use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Where a node gets its next move from.
+/// The source of a node's next move.
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     /// The table move, before any are generated.
@@ -28,7 +28,7 @@ enum Stage {
     List,
 }
 
-/// Which moves of a node are tried.
+/// The moves of a node that are tried.
 #[derive(Clone, Copy, Debug)]
 enum Tried {
     /// All of them, and this one first.
@@ -40,7 +40,7 @@ enum Tried {
 }
 
 impl Tried {
-    /// Where trying them begins, and the move that is not listed with the others.
+    /// Returns the first stage, and the move that is not listed with the others.
     fn begin(self) -> (Stage, Option<Move>) {
         match self {
             Tried::First(table_move) => (Stage::TableMove, Some(table_move)),
@@ -56,7 +56,7 @@ impl From<Option<Move>> for Tried {
     }
 }
 
-/// What has come of trying the moves of a node.
+/// The result of trying the moves of a node.
 #[derive(Clone, Copy, Debug)]
 struct Best {
     score: i32,
@@ -109,7 +109,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         i32::from(in_check && (ply as i32) < reach)
     }
 
-    /// What pruning has to know of a position. Its static evaluation is noted in the path.
+    /// Collects the facts that pruning needs of a position. Its static evaluation is noted in the path.
     #[inline]
     fn node(
         &mut self,
@@ -178,7 +178,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// full one will hardly come to less than beta. The score of that search, if there is such a move.
     fn prob_cut(&mut self, position: &P, node: &Node, entered: &Entered, ply: usize) -> Found<Option<i32>> {
         let Some((beta, depth)) = node.prob_cut() else { return Ok(None) };
-        // What the table says against it an earlier search has found.
+        // The table has an earlier search against it.
         if entered.entry.is_some_and(|entry| i32::from(entry.depth) > depth && i32::from(entry.score) < beta)
         {
             return Ok(None);
@@ -284,7 +284,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                         node.quiet_exchange_pruning(|| self.evaluator.see(position, played))
                             && !gives_check(played)
                     }
-                    // With a quiet one go all other quiet ones: none has better reasons.
+                    // A quiet one takes all other quiet ones along: none has better reasons.
                     None => {
                         only_checks = true;
                         self.path[ply].moves.drop_quiet(&mut gives_check);
@@ -386,7 +386,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Ok(score)
     }
 
-    /// The score of `child`, one ply below `ply`, for `side`, whoever is to move in it.
+    /// Returns the score of `child`, one ply below `ply`, for `side`, whichever side is to move in it.
     #[inline]
     fn search_for(
         &mut self,

@@ -1,4 +1,4 @@
-//! What every node begins with, in the search and in the quiescence search: the game may have ended,
+//! The entry of every node, in the search and in the quiescence search: the game may have ended,
 //! mate distance pruning may leave nothing to find, and the table may know the score.
 
 use super::limits::MAX_PLY;
@@ -11,14 +11,14 @@ use helgi_rules::board::ZobristKey;
 use helgi_rules::{GenMode, Position};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// What a node knows that has to be searched.
+/// The facts about a node that has to be searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Entered {
     /// The window, narrowed to what can come of a game that goes on.
     pub window: Window,
     /// The position's key in the table.
     pub key: ZobristKey,
-    /// What the table knows of it.
+    /// The entry in the table.
     pub entry: Option<Entry>,
 }
 
@@ -86,9 +86,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
     /// The score of a position that repeats an earlier one.
     ///
-    /// Where repetition draws, the second occurrence within the search counts for the third: what
-    /// could be done differently could have been done the first time. Where it decides the game,
-    /// only the third is a fact.
+    /// If repetition draws, the second occurrence within the search counts as the third: any
+    /// improvement could have been played the first time. If it decides the game, only the third is
+    /// a fact.
     fn repetition(&mut self, position: &P, ply: usize) -> Option<i32> {
         let history = self.path.history();
         let back = history.plies_since_occurrence(position)?;
@@ -117,7 +117,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let alpha = window.alpha.max(-mate_in(ply));
         let beta = window.beta.min(mate_in(ply + 1));
         if alpha >= beta {
-            // In some games a side may have won for want of a move.
+            // In some games a side may have won by having no move.
             let ended = alpha < mate_in(ply) && !self.has_moves(position);
             return Break(if ended { of_outcome(position.no_moves(), position.side(), ply) } else { alpha });
         }
@@ -129,7 +129,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     #[cold]
     fn win_at_once(&mut self, position: &P, alpha: i32, ply: usize) -> Found<Option<i32>> {
         let may_win = self.evaluator.may_win_at_once(position);
-        // In some games a side may have won for want of a move.
+        // In some games a side may have won by having no move.
         if may_win == MayWin::All || !self.has_moves(position) {
             return Ok(None);
         }
@@ -163,8 +163,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         settles.then_some(score)
     }
 
-    /// What is sure of the score of an entry. In full width a search that left moves out only proves
-    /// that there is a win or loss, not that there is no quicker one.
+    /// Returns the bound that an entry's score proves. In full width a search that left moves out
+    /// only proves that there is a win or loss, not that there is no quicker one.
     fn trusted_bound(&self, entry: &Entry) -> Option<Bound> {
         let score = from_table(entry.score, 0);
         match entry.bound {

@@ -1,5 +1,4 @@
-//! Which move to try first: how moves are rated, and a list that hands out its best moves one by
-//! one.
+//! Move ordering: ratings of moves, and a list that hands out its best moves one by one.
 
 use super::params::{PICKS_BEFORE_SORT, SORTED_BLOCK};
 use super::score::MATE;
@@ -28,8 +27,8 @@ pub fn rate_noisy(see: i32) -> i32 {
     if see >= 0 { NOISY + see } else { see - NOISY }
 }
 
-/// What a move gains that was rated by [`rate_noisy`]; `None` for a quiet one. Says nothing of the
-/// table move.
+/// Returns the gain of a move that was rated by [`rate_noisy`]; `None` for a quiet one. Does not
+/// apply to the table move.
 #[inline]
 pub fn see(rating: i32) -> Option<i32> {
     match rating {
@@ -39,7 +38,7 @@ pub fn see(rating: i32) -> Option<i32> {
     }
 }
 
-/// Whether this is the rating of a killer.
+/// Returns true if this is the rating of a killer.
 #[inline]
 pub fn is_killer(rating: i32) -> bool {
     (KILLER - 1..=KILLER).contains(&rating)
@@ -52,7 +51,7 @@ pub fn is_killer(rating: i32) -> bool {
 #[derive(Clone, Default, Debug)]
 pub struct MoveList {
     list: Vec<Rated>,
-    /// How many have been handed out.
+    /// Number of moves handed out.
     next: usize,
     /// Before this the list is in order.
     sorted: usize,
@@ -72,7 +71,7 @@ impl MoveList {
         self.list.push((candidate, rating));
     }
 
-    /// Whether no move was added.
+    /// Returns true if no move was added.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -129,7 +128,7 @@ mod tests {
     use super::*;
     use helgi_rules::board::Square;
 
-    /// So many moves with ratings in no order, `least` and up to 100 more.
+    /// A list of this many moves with ratings in no order, `least` and up to 100 more.
     fn list(length: usize, least: i32) -> MoveList {
         let mut list = MoveList::default();
         for number in 0..length {

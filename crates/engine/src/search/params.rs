@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Unit: plies.
 pub const FULL_WIDTH_DEPTH: i32 = 2;
 
-/// Before this iteration a win in so many plies is looked for with nothing left out. A win in two
+/// Before this iteration a win within this many plies is looked for with nothing left out. A win in two
 /// own moves is three plies long, so every such win is found as soon as any search could see it.
 /// Unit: plies.
 pub const PROOF_DEPTH: i32 = 3;
@@ -24,29 +24,29 @@ pub const CLOCK_IN_KEY: u32 = 40;
 /// No search is planned shorter, whatever the clock says.
 pub const LEAST_TIME: Duration = Duration::from_millis(1);
 
-/// How much of a fixed move time is kept back at most for the way of the move to the client.
+/// The most of a fixed move time that is kept back for the transfer of the move to the client. Unit: percent.
 pub const MOVE_TIME_KEPT_PERCENT: u32 = 5;
 
-/// What a move takes besides the search: to be asked for and to be sent. An increment of no more
-/// than that counts as none.
+/// The cost of a move outside the search: its request and its reply. An increment of no more than
+/// that counts as none.
 pub const MOVE_COST: Duration = Duration::from_millis(1);
 
-/// How much of the clock is left alone, as long as there is more: a program may have to wait that
-/// long on a machine that is busy with something else. Of a shorter clock a share is left alone
+/// The part of the clock that is left alone, as long as there is more: a program may have to wait
+/// that long on a busy machine. Of a shorter clock a share is left alone
 /// ([`RESERVE_PERCENT`]).
 pub const CLOCK_RESERVE: Duration = Duration::from_millis(100);
 
 /// Single root moves and scores that are only bounds are not reported before this.
 pub const REPORT_DETAILS_AFTER: Duration = Duration::from_secs(3);
 
-/// How many positions a thread searches between two looks at clock and flags.
+/// Number of positions that a thread searches between two looks at clock and flags.
 pub const POLL_INTERVAL: u64 = 64;
 
 /// The stack of a search thread: lines can be hundreds of plies long, on copied positions. Unit:
 /// bytes.
 pub const THREAD_STACK: usize = 32 << 20;
 
-/// How many static evaluations a thread keeps during a search.
+/// Number of static evaluations that a thread keeps during a search.
 pub const EVALUATION_CACHE: usize = 1 << 15;
 
 /// The previous moves of the continuation history fall into this many classes.
@@ -62,27 +62,28 @@ pub const CORRECTION_CLASSES: usize = 1 << 14;
 /// far from the ratings of killers and of noisy moves. Unit: points of history.
 pub const HISTORY_LIMIT: i32 = 1 << 14;
 
-/// How many grains of a correction make a centipawn.
+/// Number of grains of a correction in a centipawn.
 pub const CORRECTION_GRAIN: i32 = 256;
 
-/// How many moves are picked one by one before the rest of a list is sorted.
+/// Number of moves picked one by one before the rest of a list is sorted.
 pub const PICKS_BEFORE_SORT: usize = 6;
 
-/// How many moves are then sorted at a time.
+/// Number of moves that are then sorted at a time.
 pub const SORTED_BLOCK: usize = 32;
 
-/// How many clusters of the transposition table are looked at to tell how full it is.
+/// Number of clusters of the transposition table in the sample for its fullness.
 pub const FULLNESS_SAMPLE: usize = 250;
 
-/// An entry of the transposition table gives way as if it had been searched so much less deep for each
-/// search since. Unit: plies.
+/// Depth by which an entry of the transposition table is devalued for each search since its own,
+/// when it is a candidate for replacement. Unit: plies.
 pub const REPLACEMENT_AGE: i32 = 8;
 
 /// An entry of this search is kept although a newer one of the same position comes, if it is deeper by
 /// more than this. Unit: plies.
 pub const REPLACEMENT_DEPTH: i32 = 3;
 
-/// How many, when the engine ponders: fewer, because it also thinks in the opponent's time.
+/// Moves assumed left in the game when pondering is on: fewer, because the engine also thinks in
+/// the opponent's time.
 pub const PONDER_HORIZON: u32 = 18;
 
 /// The share of a short clock that is left alone where no more time comes. Unit: percent.
@@ -103,17 +104,17 @@ pub const MOST_PERCENT_BEFORE_CONTROL: u32 = 50;
 /// The same on the last move before more time comes. Unit: percent.
 pub const MOST_PERCENT_AT_CONTROL: u32 = 80;
 
-/// By how many iterations the best move has stood: the part of the soft limit that is used.
+/// By the number of iterations for which the best move has stood: the part of the soft limit that is used.
 /// The last entry is for all more. Unit: percent.
 pub const SETTLED_PERCENT: [u32; 8] = [160, 130, 110, 100, 90, 80, 75, 70];
 
 /// The part of all positions that is usually searched behind the best move. Unit: percent.
 pub const SHARE_EXPECTED: i32 = 60;
 
-/// What that part makes of the soft limit, at least and at most. Unit: percent.
+/// Range of the factor on the soft limit by that part. Unit: percent.
 pub const SHARE_FACTOR: RangeInclusive<i32> = 40..=180;
 
-/// The score is compared with the best of so many iterations before.
+/// The score is compared with the best of this many iterations before.
 pub const DROP_ITERATIONS: usize = 3;
 
 /// A drop of the score counts up to this. Unit: centipawns.
@@ -122,8 +123,8 @@ pub const DROP_MOST: i32 = 60;
 /// By the clock, a position with one legal move gets no more iterations than this. Unit: plies.
 pub const FORCED_DEPTH: i32 = 4;
 
-/// By the clock, a proven end of the game is checked by iterations so much deeper than it is
-/// far. Unit: plies.
+/// By the clock, a proven end of the game is checked by iterations this much deeper than its
+/// distance. Unit: plies.
 pub const PROVEN_MARGIN: i32 = 1;
 
 /// By the clock, the proof of wins in two is expected to take as long as all before it times
@@ -143,7 +144,7 @@ macro_rules! params {
             /// The numbers that have been found so far.
             pub const DEFAULT: Params = Params { $($name: $value,)+ };
 
-            /// What each is called, and between what it may be chosen.
+            /// The name of each, and the range from which it may be chosen.
             pub const RANGES: &[(&str, RangeInclusive<i32>)] = &[$((stringify!($name), $range),)+];
 
             /// The number of this name.
@@ -205,12 +206,12 @@ params! {
     /// Null move pruning: by how much the search after the null move is shallower than after a
     /// move. Unit: plies.
     null_move_reduction = 3, 0..=7;
-    /// Null move pruning: for so many plies left it is one ply shallower still. Unit: plies.
+    /// Null move pruning: for this many plies left it is one ply shallower still. Unit: plies.
     null_move_depth_step = 4, 1..=8;
-    /// Null move pruning: for every so much that the evaluation is above beta it is one ply
-    /// shallower still. Unit: centipawns.
+    /// Null move pruning: for each multiple of this by which the evaluation exceeds beta it is one
+    /// ply shallower still. Unit: centipawns.
     null_move_surplus_step = 216, 50..=600;
-    /// Null move pruning: at most so much shallower for that. Unit: plies.
+    /// Null move pruning: at most this much shallower for that. Unit: plies.
     null_move_surplus_most = 3, 0..=7;
 
     /// ProbCut: the least remaining depth. Unit: plies.
@@ -224,7 +225,7 @@ params! {
 
     /// Singular extensions: the least remaining depth. Unit: plies.
     singular_depth = 6, 4..=12;
-    /// Singular extensions: the table move was searched at most so much less deep. Unit: plies.
+    /// Singular extensions: the table move was searched at most this much less deep. Unit: plies.
     singular_table_depth = 3, 1..=5;
     /// Singular extensions: by how much the other moves have to be worse, for each ply left. Unit: tenths
     /// of a centipawn.
@@ -239,7 +240,7 @@ params! {
 
     /// Late move pruning: the greatest remaining depth. Unit: plies.
     late_move_pruning_depth = 6, 3..=10;
-    /// Late move pruning: so many moves and the square of the remaining depth are tried before
+    /// Late move pruning: this many moves plus the square of the remaining depth are tried before
     /// quiet ones are left out. Unit: moves.
     late_move_pruning_base = 7, 1..=8;
     /// Late move pruning: where the side to move is not improving, that number is divided by this.
@@ -268,15 +269,15 @@ params! {
     quiet_exchange_pruning_margin = 90, 15..=180;
     /// History pruning: the greatest remaining depth. Unit: plies.
     history_pruning_depth = 4, 0..=8;
-    /// History pruning: a quiet move with less than so much, times the remaining depth, below 0 is left out.
-    /// Unit: points of history.
+    /// History pruning: a quiet move whose history is below 0 by more than this times the remaining
+    /// depth is left out. Unit: points of history.
     history_pruning_margin = 3_451, 500..=8_000;
 
     // Late move reductions.
 
     /// Late move reductions: the least remaining depth. Unit: plies.
     late_move_reduction_depth = 3, 1..=7;
-    /// Late move reductions: so many moves are searched to the full depth first. Unit: moves.
+    /// Late move reductions: this many moves are searched to the full depth first. Unit: moves.
     late_move_reduction_moves = 2, 0..=6;
     /// The same where the window is open. Unit: moves.
     late_move_reduction_pv_moves = 3, 0..=7;
@@ -286,7 +287,7 @@ params! {
     /// Late move reductions: the product of the logarithms of remaining depth and move number is
     /// divided by this. Unit: hundredths.
     late_move_reduction_divisor = 198, 50..=600;
-    /// Late move reductions: for so much history the reduction is one ply less. Unit: points of
+    /// Late move reductions: for each multiple of this in history the reduction is one ply less. Unit: points of
     /// history.
     late_move_reduction_history = 3_879, 2_000..=24_000;
     /// Late move reductions: by how much less a quiet move that gives check is reduced. Unit: plies.
@@ -301,51 +302,51 @@ params! {
 
     // Use of the clock.
 
-    /// How many moves a game without a time control is supposed to have still in it. Unit: moves.
+    /// Moves assumed left in a game without a time control. Unit: moves.
     time_horizon = 24, 12..=48;
     /// After this part of a move's share no new iteration begins: it would take longer than all before it
     /// together. Unit: percent.
     time_soft = 70, 30..=140;
     /// After this part of a move's share the search breaks off. Unit: percent.
     time_hard = 350, 150..=700;
-    /// By how much of the difference that limit changes where more or less than usual was searched behind the
-    /// best move; off, since nothing has been shown to gain. Unit: percent.
+    /// Part of the difference by which the soft limit changes if the best move took more or less than its
+    /// usual share of nodes; off, since no gain has been shown. Unit: percent.
     time_share = 0, 0..=250;
-    /// By how much that limit grows for each centipawn by which the score has dropped; off likewise. Unit:
-    /// hundredths of a percent.
+    /// Growth of the soft limit for each centipawn by which the score has dropped; off for the same
+    /// reason. Unit: hundredths of a percent.
     time_drop = 0, 0..=300;
 
     // Quiescence search.
 
     /// Delta pruning: what a noisy move can be worth beyond its gain. Unit: centipawns.
     delta_margin = 200, 60..=400;
-    /// How long the quiescence search goes on. In games in which captured pieces stay on the board
+    /// The longest quiescence search. In games in which captured pieces stay on the board
     /// it has no end of its own. Unit: plies.
     quiescence_plies = 16, 6..=48;
-    /// In the first iterations it goes on for so many plies for each iteration: with next to no
+    /// In the first iterations it is limited to this many plies for each iteration: with next to no
     /// time, a rough answer is better than none. Unit: plies.
     quiescence_plies_per_iteration = 4, 1..=8;
-    /// After so many plies of it, exchanges that come out even are no longer looked at. Unit:
+    /// After this many plies of it, exchanges that come out even are no longer looked at. Unit:
     /// plies.
     quiescence_even_plies = 2, 0..=6;
-    /// What a move then has to gain. Unit: centipawns.
+    /// The least gain of a move after that. Unit: centipawns.
     quiescence_least_gain = 100, 30..=300;
 
     // Histories.
 
-    /// What a refutation adds to its histories, and takes from those of the moves tried before it,
-    /// for the square of the remaining depth. Unit: points of history.
+    /// The bonus that a refutation adds to its histories, and subtracts from those of the moves tried before
+    /// it, for the square of the remaining depth. Unit: points of history.
     history_bonus_square = 11, 2..=24;
     /// The same for the remaining depth itself. Unit: points of history.
     history_bonus_linear = 246, 0..=600;
-    /// At most so much at once. Unit: points of history.
+    /// The most for one refutation. Unit: points of history.
     history_bonus_most = 1_813, 400..=4_800;
     /// Correction history: how far a search draws a correction towards what it has found, for each
     /// ply and centipawn. Unit: grains.
     correction_rate = 6, 1..=8;
-    /// Correction history: what it says of the board counts so much, beside what it says of the last moves.
+    /// Correction history: weight of the corrections by the board, beside those by the last moves.
     /// Unit: percent.
     correction_structure = 85, 0..=150;
-    /// Correction history: at most so much at once. Unit: grains.
+    /// Correction history: the most for one update. Unit: grains.
     correction_most = 4_096, 1_024..=12_288;
 }

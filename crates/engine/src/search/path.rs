@@ -1,7 +1,6 @@
-//! The path from the root to the position that is being searched, and what belongs to each ply of
-//! it.
+//! The path from the root to the position that is being searched, and the data of each of its plies.
 //!
-//! Nothing in it depends on how an earlier search ended. What belongs to a ply is emptied by the
+//! Nothing in it depends on how an earlier search ended. The data of a ply is emptied by the
 //! next node that uses it, and a position is on the path only while
 //! [`Worker::with_child`](super::worker::Worker::with_child) runs.
 
@@ -11,7 +10,7 @@ use helgi_rules::History;
 use helgi_rules::board::{Move, ZobristKey};
 use std::ops::{Index, IndexMut};
 
-/// What belongs to one ply of the path.
+/// The data of one ply of the path.
 #[derive(Clone, Default, Debug)]
 pub struct Ply {
     /// The move played here; `None` for a null move.
@@ -32,7 +31,7 @@ pub struct Path {
     /// The keys of the game and of the path.
     history: History,
     plies: Vec<Ply>,
-    /// Whether the subtree holds a win by repetition or count, which is true on this path only.
+    /// True if the subtree holds a win by repetition or count, which is true on this path only.
     pub won_by_history: bool,
 }
 
@@ -67,7 +66,7 @@ impl Path {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.plies[ply].played))
     }
 
-    /// Whether `evaluation` is better than that of two plies ago, or there was none.
+    /// Returns true if `evaluation` is better than that of two plies ago, or there was none.
     #[inline]
     pub fn is_improvement(&self, evaluation: i32, ply: usize) -> bool {
         let two_ago = ply.checked_sub(2).and_then(|ply| self.plies[ply].evaluation);

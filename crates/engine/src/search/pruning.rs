@@ -1,4 +1,4 @@
-//! What the search may leave out or search less deep, each rule by its usual name and with its reason.
+//! Pruning and reductions, each rule by its usual name and with its reason.
 //!
 //! None of them acts in full-width iterations, and none while the best move so far loses by force:
 //! a loss is only reported when every move has been looked at.
@@ -9,7 +9,7 @@ use super::table::{Bound, Entry};
 use super::window::Window;
 use std::array;
 
-/// What kind of node one is expected to be, as Marsland and Popowich call them.
+/// The expected type of a node, as Marsland and Popowich call it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NodeType {
     /// On the principal variation: its window is open.
@@ -21,7 +21,7 @@ pub enum NodeType {
 }
 
 impl NodeType {
-    /// What a node is expected to be to which the first move of this one leads.
+    /// Returns the expected type of the node to which the first move of this one leads.
     pub fn answered(self) -> Self {
         match self {
             NodeType::Pv => NodeType::Pv,
@@ -30,7 +30,7 @@ impl NodeType {
         }
     }
 
-    /// What becomes of that for a later move, of which is asked only whether it is better.
+    /// Returns the expected type for a later move, which only has to be shown to be no better.
     pub fn of_later_move(self) -> Self {
         if self == NodeType::Pv { NodeType::Cut } else { self }
     }
@@ -46,37 +46,37 @@ pub struct Node<'a> {
     pub window: Window,
     /// The expected type of the node; [`NodeType::Pv`] if its window was open when it began.
     pub expected: NodeType,
-    /// By how many plies more the table move is searched.
+    /// Number of plies by which the table move is extended.
     pub extension: i32,
     pub in_check: bool,
     /// The static evaluation; in check it means nothing.
     pub evaluation: i32,
-    /// Whether the side to move stands better than at its last turn.
+    /// True if the side to move stands better than at its last turn.
     pub improving: bool,
-    /// Whether the iteration allows no pruning at all.
+    /// True if the iteration allows no pruning at all.
     pub full_width: bool,
 }
 
 /// A move about to be tried.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
-    /// How many moves were tried before it.
+    /// Number of moves tried before it.
     pub number: i32,
-    /// What it wins at once, in centipawns; `None` for a quiet move.
+    /// Its gain at once (SEE), in centipawns; `None` for a quiet move.
     pub see: Option<i32>,
     /// The history of a quiet move.
     pub history: i32,
-    /// Whether it is a killer.
+    /// True if it is a killer.
     pub killer: bool,
 }
 
 impl Node<'_> {
-    /// Whether the node may be on the principal variation.
+    /// Returns true if the node may be on the principal variation.
     pub fn is_pv(&self) -> bool {
         self.expected == NodeType::Pv
     }
 
-    /// Whether anything may be judged without a search here.
+    /// Returns true if a judgement without a search is allowed here.
     fn may_prune(&self) -> bool {
         !self.full_width && !self.is_pv() && !self.in_check && !is_decided(self.window.beta)
     }
@@ -139,7 +139,7 @@ impl Node<'_> {
         may_be.then_some((others, score))
     }
 
-    /// Whether the others come nowhere near, so that the table move is searched deeper still.
+    /// Returns true if the others come nowhere near, so that the table move is searched deeper still.
     pub fn is_doubly_singular(&self, best: i32, target: i32) -> bool {
         !self.is_pv() && best < target - self.params.singular_double_margin
     }
@@ -151,14 +151,14 @@ impl Node<'_> {
         self.depth - i32::from(reduces)
     }
 
-    /// Whether moves need not be tried for the reasons below, when `best` is the best score so far. A move
-    /// that gives check is not left out for any of them but exchange pruning: the answer is forced, and what
-    /// comes of it no evaluation knows.
+    /// Returns true if moves may be skipped for the reasons below, when `best` is the best score so
+    /// far. A move that gives check is only skipped by exchange pruning: the answer is forced, and
+    /// no evaluation foresees its result.
     pub fn may_skip(&self, best: i32) -> bool {
         !self.full_width && !self.is_pv() && !self.in_check && !is_loss(best)
     }
 
-    /// Whether a quiet move need not be tried, and none of those behind it.
+    /// Returns true if a quiet move need not be tried, and none of those after it.
     pub fn skips_quiet(&self, candidate: &Candidate) -> bool {
         !candidate.killer
             && (self.late_move_pruning(candidate.number)
@@ -204,8 +204,8 @@ impl Node<'_> {
         self.depth <= self.params.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
-    /// By how many plies the full search is deeper than usual after a reduced one that was much better than
-    /// expected.
+    /// Returns the number of plies by which the full search is deeper than usual after a reduced
+    /// one that was much better than expected.
     pub fn after_reduction(&self, score: i32) -> i32 {
         i32::from(score > self.window.alpha + self.params.research_deeper_margin)
     }
@@ -244,8 +244,8 @@ impl Node<'_> {
 /// the last of them.
 const REDUCTIONS: usize = 64;
 
-/// By how many plies a late quiet move is searched less deep, by remaining depth and by the number
-/// of moves tried before it.
+/// Number of plies by which a late quiet move is reduced, by remaining depth and by the number of
+/// moves tried before it.
 #[derive(Clone, Debug)]
 pub struct Reductions([[u8; REDUCTIONS]; REDUCTIONS]);
 

@@ -26,7 +26,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let in_check = position.in_check();
         let mut stand_pat = None;
         if !in_check {
-            // In full width, a game that ends for want of a move is seen at the leaves too.
+            // In full width, a game that ends because there is no move is seen at the leaves too.
             if self.progress.full_width && !self.has_moves(position) {
                 return Ok(of_outcome(position.no_moves(), position.side(), ply));
             }
@@ -49,8 +49,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Ok(best)
     }
 
-    /// Stand pat: whoever is not in check may leave things as they are, which is worth the static
-    /// evaluation. Where only a win or loss is asked for, it is enough that whoever has a move has
+    /// Stand pat: a side that is not in check may leave things as they are, which is worth the
+    /// static evaluation. If only a win or loss matters, it is enough that a side with a move has
     /// not lost yet.
     #[inline]
     fn stand_pat(&mut self, position: &P, window: Window, ply: usize) -> i32 {
@@ -105,7 +105,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Ok((best, best_move))
     }
 
-    /// The score of `child`, one ply below `ply`, for `side`, whoever is to move in it.
+    /// Returns the score of `child`, one ply below `ply`, for `side`, whichever side is to move in it.
     #[inline]
     pub fn quiesce_for(&mut self, side: Side, child: &P, window: Window, ply: usize, so_far: i32) -> Found {
         if child.side() == side {

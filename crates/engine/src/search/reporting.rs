@@ -1,4 +1,4 @@
-//! What the main thread tells while it searches.
+//! Reports of the main thread while it searches.
 
 use super::event::{Event, Report};
 use super::params::REPORT_DETAILS_AFTER;

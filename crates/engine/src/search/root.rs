@@ -75,8 +75,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Ok(found)
     }
 
-    /// Whether such a proof is wanted and there is time for it. Only the main thread looks for it, and by
-    /// the clock only if it will hardly take longer than the move may.
+    /// Returns true if such a proof is wanted and there is time for it. Only the main thread looks
+    /// for it, and by the clock only if it will hardly take longer than the move may.
     fn affords_proof(&self) -> bool {
         let Some(watch) = self.watch.as_ref().filter(|watch| watch.limits.full_width) else { return false };
         let (Some(elapsed), Some(soft)) = (self.elapsed(), watch.budget.soft) else { return true };
@@ -273,13 +273,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         }
     }
 
-    /// What this thread would play, as far as it knows.
+    /// Returns the move that this thread would play, as far as it knows.
     pub fn ballot(&self) -> Option<Ballot> {
         let (line, bound) = self.roots.first()?.newest()?;
         Some((line.clone(), bound))
     }
 
-    /// What the iterations so far, which had these `scores` before the last, say of the choice of the move.
+    /// Returns the doubt about the choice of the move, after iterations with these `scores` before the last.
     fn doubt(&self, settled_for: u32, scores: &[i32]) -> Doubt {
         let Some(best) = self.roots.first() else { return Doubt::default() };
         let share = best.nodes * 100 / self.progress.nodes.max(1);
@@ -288,7 +288,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Doubt { settled_for, share: share as u32, drop }
     }
 
-    /// Whether another iteration is not needed, or would not come to an end.
+    /// Returns true if another iteration is not needed, or would not be completed.
     fn is_enough(&self, depth: i32, doubt: Doubt) -> bool {
         let Some(watch) = &self.watch else { return false };
         let Some(best) = self.roots.first() else { return true };
@@ -305,7 +305,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 }
 
-/// Whether the score is a win in at most so many own moves.
+/// Returns true if the score is a win in at most this many own moves.
 fn wins_within(score: i32, moves: u32) -> bool {
     is_win(score) && moves_to_end(score).is_some_and(|needed| i64::from(needed) <= i64::from(moves))
 }

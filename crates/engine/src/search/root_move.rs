@@ -11,7 +11,7 @@ use std::time::Duration;
 pub struct RootMove {
     /// The move.
     pub played: Move,
-    /// What it is sorted by: its score, or nothing good if it was only found to be no better.
+    /// The score that it is sorted by, or nothing good if it was only found to be no better.
     pub score: i32,
     /// Its last exact result.
     pub exact: Option<Line>,
@@ -36,7 +36,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// What is told of it, in the place `multipv` from 1, after so many positions and so much time.
+    /// The `info` line for this move at MultiPV rank `multipv` from 1, after this many nodes and
+    /// this much time.
     pub fn told(
         self,
         multipv: usize,

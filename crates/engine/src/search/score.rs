@@ -25,19 +25,19 @@ pub const fn mate_in(plies: usize) -> i32 {
     MATE - plies as i32
 }
 
-/// Whether the score is a proven win of the side to move.
+/// Returns true if the score is a proven win of the side to move.
 #[inline]
 pub const fn is_win(score: i32) -> bool {
     score >= WIN
 }
 
-/// Whether the score is a proven loss of the side to move.
+/// Returns true if the score is a proven loss of the side to move.
 #[inline]
 pub const fn is_loss(score: i32) -> bool {
     score <= -WIN
 }
 
-/// Whether the score is a proof rather than an estimate.
+/// Returns true if the score is a proof rather than an estimate.
 #[inline]
 pub const fn is_decided(score: i32) -> bool {
     is_win(score) || is_loss(score)
@@ -74,7 +74,7 @@ pub fn estimate(evaluation: i32) -> i32 {
     evaluation.clamp(1 - WIN, WIN - 1)
 }
 
-/// What a result at `ply` half-moves from the root is worth to `side`.
+/// Returns the score of a result at `ply` half-moves from the root for `side`.
 #[inline]
 pub fn of_outcome(outcome: Outcome, side: Side, ply: usize) -> i32 {
     match outcome.winner {

@@ -13,7 +13,7 @@ use prefetch_index::prefetch_index;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What a stored score says of the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
     /// The score is exact.
@@ -25,7 +25,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a score with this bound settles a search for a score between `alpha` and `beta`.
+    /// Returns true if a score with this bound settles a search for a score between `alpha` and `beta`.
     #[inline]
     pub fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self {
@@ -35,7 +35,7 @@ impl Bound {
         }
     }
 
-    /// Whether a score with this bound says that `evaluation` is off.
+    /// Returns true if a score with this bound shows that `evaluation` is off.
     #[inline]
     pub fn contradicts(self, score: i32, evaluation: i32) -> bool {
         match self {
@@ -46,18 +46,18 @@ impl Bound {
     }
 }
 
-/// What is known of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The best move, or the one that refuted the position before.
     pub best: Option<Move>,
     /// The score, wins counted from this position.
     pub score: i16,
-    /// How deep it was searched.
+    /// The depth of its search.
     pub depth: u8,
-    /// What the score says.
+    /// The bound that the score is.
     pub bound: Bound,
-    /// Whether no move was left out or reduced in that search.
+    /// True if no move was left out or reduced in that search.
     pub full_width: bool,
 }
 
@@ -69,7 +69,7 @@ impl Entry {
         if self.bound.contradicts(score, evaluation) && !is_decided(score) { score } else { evaluation }
     }
 
-    /// Whether a newer entry of the same position is not worth having: far shallower, and neither
+    /// Returns true if a newer entry of the same position is not worth storing: far shallower, and neither
     /// exact nor full-width where this one is not.
     fn outranks(&self, newer: &Entry) -> bool {
         let far_deeper = i32::from(self.depth) > i32::from(newer.depth) + REPLACEMENT_DEPTH;
@@ -80,7 +80,7 @@ impl Entry {
 /// There was no memory for a table; the table is as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfMemory {
-    /// What was asked for.
+    /// The size that was requested.
     pub megabytes: usize,
 }
 
@@ -165,7 +165,7 @@ impl Table {
         prefetch_index(&self.clusters, self.index(key));
     }
 
-    /// What is known of the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: ZobristKey) -> Option<Entry> {
         self.cluster(key)?.0.iter().find_map(|slot| {
@@ -209,7 +209,7 @@ impl Table {
         place.check.store(key ^ data, Ordering::Relaxed);
     }
 
-    /// How full the table is of the present search's entries, in thousandths, by a sample.
+    /// Returns how full the table is with entries of the present search, in thousandths, by a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation();
         let sample = &self.clusters[..self.clusters.len().min(FULLNESS_SAMPLE)];

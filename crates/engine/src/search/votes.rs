@@ -1,16 +1,16 @@
-//! Which thread's move is played, when several have searched.
+//! The vote on the move to play, when several threads have searched.
 //!
 //! Each thread votes for the first move of its line, with more weight the deeper it looked and the more it
-//! promises. The idea is that of Stockfish, which in turn has it from Shogi engines.
+//! promises. The idea is from Stockfish, which took it from Shogi engines.
 
 use super::root_move::Line;
 use super::score::is_win;
 use super::table::Bound;
 
-/// What a thread ended with: the line of its best move, and what its score says.
+/// A thread's final vote: the line of its best move, and the bound of its score.
 pub type Ballot = (Line, Bound);
 
-/// What the line that promises least weighs for each iteration, in centipawns.
+/// The weight of the least promising line for each iteration, in centipawns.
 const LEAST_WEIGHT: i64 = 15;
 
 /// The place of the line that is played, of at least one; the first, which is the main thread's, where
@@ -28,7 +28,7 @@ pub fn elect(ballots: &[Ballot]) -> usize {
         let win = if is_win(line.score) { line.score } else { 0 };
         (win, votes(line), weight(line))
     };
-    // Of equals `max_by_key` takes the last.
+    // Among equals `max_by_key` takes the last.
     let places = ballots.iter().enumerate().rev();
     places.max_by_key(|(_, (line, _))| rank(line)).map_or(0, |(place, _)| place)
 }

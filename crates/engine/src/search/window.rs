@@ -20,7 +20,7 @@ impl Window {
         Window { alpha, beta: alpha + 1 }
     }
 
-    /// Whether an exact score can be found in it: then the node may be on the principal variation.
+    /// Returns true if an exact score can be found in it: then the node may be on the principal variation.
     #[inline]
     pub fn is_open(self) -> bool {
         self.beta - self.alpha > 1
@@ -32,7 +32,7 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// What a score says that a search with this window has returned.
+    /// Returns the bound that a score is, if a search with this window has returned it.
     #[inline]
     pub fn bound(self, score: i32) -> Bound {
         match score {

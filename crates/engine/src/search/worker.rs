@@ -1,4 +1,4 @@
-//! One thread of a search: what it shares with the others, what it remembers, and where it is.
+//! One thread of a search: the data shared with the others, its memory, and its place in the tree.
 
 use super::clock::{Budget, time_of};
 use super::event::Event;
@@ -17,14 +17,14 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Why a search has no result: it was told to stop. Carried up by `?`.
+/// The search was stopped and has no result. Carried up by `?`.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopped;
 
-/// What a part of the search has found.
+/// The result of a part of the search.
 pub type Found<T = i32> = Result<T, Stopped>;
 
-/// What the threads of one search have in common.
+/// The data that the threads of one search share.
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a Table,
@@ -34,11 +34,11 @@ pub struct Shared<'a> {
     pub halt: AtomicBool,
     /// The positions searched, as far as the threads have said.
     pub nodes: AtomicU64,
-    /// When there are so many, all threads are to stop.
+    /// All threads stop at this many positions.
     pub node_limit: Option<u64>,
 }
 
-/// What the main thread looks at to see whether the search must end, and where it reports.
+/// The main thread's means to see when the search must end, and to report.
 pub struct Watch<'a> {
     pub limits: &'a Limits,
     pub budget: Budget,
@@ -47,8 +47,7 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// The time that counts against the budget, when so many positions have been searched; `None` while
-    /// there is none to count.
+    /// Returns the time that counts against the budget after this many positions; `None` while none counts.
     pub fn elapsed(&self, nodes: u64) -> Option<Duration> {
         if self.limits.infinite {
             return None;
@@ -57,27 +56,27 @@ impl Watch<'_> {
         Some(self.limits.node_time.map_or(spent, |rate| time_of(nodes, rate)))
     }
 
-    /// Whether the search must break off, when so many positions have been searched.
+    /// Returns true if the search must stop after this many positions.
     fn must_stop(&self, nodes: u64) -> bool {
         let out_of_time = || self.elapsed(nodes).is_some_and(|elapsed| self.budget.is_exceeded(elapsed));
         self.control.is_stopped() || out_of_time()
     }
 }
 
-/// How far a thread has come.
+/// The progress of a thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The iteration. Unit: plies.
     pub iteration: i32,
-    /// Whether nothing may be left out in this iteration.
+    /// True if nothing may be left out in this iteration.
     pub full_width: bool,
     /// The length of the longest line that was looked at. Unit: plies.
     pub seldepth: usize,
     /// The positions this thread has searched.
     pub nodes: u64,
-    /// How many moves of the root have been looked at for the best line of this iteration.
+    /// Number of root moves looked at for the best line of this iteration.
     pub looked_at: usize,
-    /// Whether some move of the root has a score, so that the search may stop.
+    /// True if some root move has a score, so that the search may stop.
     pub has_result: bool,
     /// The move of the best line that was reported last.
     pub reported: Option<Move>,
@@ -95,7 +94,7 @@ pub struct Worker<'a, P, E> {
     pub path: Path,
     pub progress: Progress,
     pub reductions: Reductions,
-    /// Where moves are generated before they are rated.
+    /// A buffer for generated moves before they are rated.
     pub generated: Vec<Move>,
     /// By side: a move that was legal in a recent position, and may be so again.
     legal: [Option<Move>; 2],
@@ -153,7 +152,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             halt.store(true, Ordering::Relaxed);
         }
         if let Some(watch) = &self.watch {
-            // Not without a result, whatever happens.
+            // Never without a result.
             if !self.progress.has_result {
                 return Ok(());
             }
@@ -195,13 +194,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         estimate(evaluation + self.memory.correction(self.params, position.side(), before, structure))
     }
 
-    /// What stands on the board, where the correction history is to go by it.
+    /// Returns the keys of the board for the correction history, if it uses them.
     #[inline]
     pub fn correction_keys(&self, position: &P) -> Option<CorrectionKeys> {
         if self.params.correction_structure == 0 { None } else { self.evaluator.correction_keys(position) }
     }
 
-    /// Whether there is any legal move.
+    /// Returns true if there is any legal move.
     pub fn has_moves(&mut self, position: &P) -> bool {
         let legal = &mut self.legal[position.side().index()];
         if legal.is_some_and(|candidate| position.is_legal(candidate)) {
@@ -298,7 +297,7 @@ mod tests {
         let position = Chess.start();
         let history = History::starting_with(&position);
         let (table, evaluator) = (Table::empty(), ChessEval::default());
-        // The results of a search, and before it of one that ends after so many nodes.
+        // The results of a search, run alone or after one that is stopped after this many nodes.
         let searched = |broken_off_after: Option<u64>| {
             let shared = |node_limit| {
                 let (halt, nodes) = (AtomicBool::new(false), AtomicU64::new(0));

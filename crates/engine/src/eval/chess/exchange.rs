@@ -1,4 +1,4 @@
-//! What a move of chess gains.
+//! Static exchange evaluation (SEE) of chess moves.
 
 use crate::eval::exchange::{Reply, least_piece, static_exchange};
 use helgi_rules::Position;

@@ -1,4 +1,4 @@
-//! What a net sees of chess: the pieces on their squares.
+//! Network features of chess: the pieces on their squares.
 
 use super::ChessEval;
 use crate::net::{ActiveFeatures, Board, NetFeatures};

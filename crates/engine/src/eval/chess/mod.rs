@@ -1,4 +1,4 @@
-//! How chess positions stand: material, placement, mobility, pawns, threats, and the danger kings are in.
+//! Evaluation of chess: material, placement, mobility, pawns, threats, and the danger to kings.
 
 mod exchange;
 mod inputs;
@@ -93,15 +93,15 @@ weights! {
     }
 }
 
-/// How many degrees of danger there are for a king.
+/// Number of degrees of danger for a king.
 const DANGERS: usize = 32;
 
-/// What a king is in danger from, in degrees: a piece that attacks squares beside it, each such attack,
-/// and a kind of piece that could give check unpunished.
+/// The degrees of danger to a king: for a piece that attacks squares beside it, for each such
+/// attack, and for a kind of piece that could give check unpunished.
 const ATTACKER: [usize; 6] = [0, 3, 2, 1, 2, 0];
 const CHECK: [usize; 6] = [0, 4, 5, 3, 4, 0];
 
-/// How much of the opening a piece stands for.
+/// The part of the opening that a piece stands for.
 const PHASE: GamePhase<6> = GamePhase { of: [0, 4, 2, 1, 1, 0], full: 24 };
 
 #[derive(Debug)]
@@ -115,7 +115,7 @@ struct Tables {
     file: [Set; 64],
     rank: [Set; 64],
     ranks_advanced: [[u8; 64]; 2],
-    /// How many moves a king needs from a square to another.
+    /// Number of moves that a king needs from a square to another.
     steps: [[u8; 64]; 64],
 }
 
@@ -262,7 +262,7 @@ struct AttackMap {
     by: [Set; 6],
     /// All of them.
     all: Set,
-    /// How many degrees of danger its pieces bring to the enemy king.
+    /// Degrees of danger that its pieces bring to the enemy king.
     danger: usize,
 }
 
@@ -277,7 +277,7 @@ impl AttackMap {
     }
 }
 
-/// What a side has; what its pieces attack is noted in its map.
+/// Returns the worth of a side's pieces; their attacks are noted in its map.
 fn army(position: &ChessPosition, tables: &Tables, maps: &mut [AttackMap; 2], side: Side) -> Tapered {
     let weights = &tables.weights;
     let (guarded, dangerous) = (maps[side.index()].by[PAWN.index()], maps[(!side).index()].by[PAWN.index()]);
@@ -326,7 +326,7 @@ fn army(position: &ChessPosition, tables: &Tables, maps: &mut [AttackMap; 2], si
     sum + pawns(position, tables, guarded, side)
 }
 
-/// What the pawns of a side are worth; some of them are guarded by others.
+/// Returns the worth of a side's pawns; some of them are guarded by others.
 #[inline]
 fn pawns(position: &ChessPosition, tables: &Tables, guarded: Set, side: Side) -> Tapered {
     let weights = &tables.weights;
@@ -386,7 +386,7 @@ fn threats(position: &ChessPosition, tables: &Tables, maps: &[AttackMap; 2], sid
     sum + weights.danger[danger.min(DANGERS - 1)]
 }
 
-/// What a passed pawn is worth more than another.
+/// Returns the additional worth of a passed pawn.
 fn passed(position: &ChessPosition, tables: &Tables, side: Side, square: Square, rank: usize) -> Tapered {
     let weights = &tables.weights;
     let mut sum = weights.passed[rank];

@@ -1,4 +1,4 @@
-//! What a move of Chess-Battle gains.
+//! Static exchange evaluation (SEE) of Chess-Battle moves.
 
 use super::WORTH;
 use crate::eval::exchange::{Reply, least_piece, static_exchange};
@@ -7,10 +7,10 @@ use helgi_rules::chessbattle::{
     BOMBER, CAVALRY, ChessBattlePosition, GUN, HEADQUARTERS, MACHINE_GUN, SOLDIER, TANK,
 };
 
-/// What a capture, a shot or an arrival gains.
+/// Returns the gain of a capture, a shot or an arrival.
 ///
 /// A shot wins its victim: the shooter stays where it was, no safer and no less safe. An arrival
-/// costs the soldier. Only who captures by going somewhere can be taken there.
+/// costs the soldier. Only a piece that captures by going somewhere can be taken there.
 #[inline]
 pub(super) fn see<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
     let worth = |square| position.piece(square).map_or(0, |piece| WORTH[piece.kind.index() % 7]);

@@ -1,4 +1,4 @@
-//! What a net sees of Chess-Battle: the pieces on their squares, on either board.
+//! Network features of Chess-Battle: the pieces on their squares, on either board.
 
 use super::ChessBattleEval;
 use crate::net::{ActiveFeatures, Board, NetFeatures};

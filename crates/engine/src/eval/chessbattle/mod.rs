@@ -1,5 +1,5 @@
-//! How Chess-Battle positions stand: material, soldiers on their way, what guns and bombers cover,
-//! and the safety of the headquarters.
+//! Evaluation of Chess-Battle: material, soldiers on their way, squares covered by guns and
+//! bombers, and the safety of the headquarters.
 
 mod exchange;
 mod inputs;
@@ -67,11 +67,10 @@ weights! {
 /// The worth of the pieces in exchanges.
 const WORTH: [i32; 7] = [20_000, 1200, 310, 670, 440, 670, 110];
 
-/// How much of the opening a piece stands for.
+/// The part of the opening that a piece stands for.
 const PHASE: GamePhase<7> = GamePhase { of: [0, 4, 2, 2, 2, 2, 0], full: 36 };
 
-/// By how much more, in percent, a lead weighs with nothing left but soldiers: whoever is ahead
-/// exchanges.
+/// Percentage by which a lead weighs more with nothing left but soldiers: the side that is ahead exchanges.
 const EXCHANGED: i32 = 60;
 
 /// From this lead in material on the headquarters hunt with all they are worth.
@@ -172,7 +171,7 @@ impl<const W: usize> Tables<W> {
         }
     }
 
-    /// What a side has.
+    /// Returns the worth of a side's pieces.
     fn army<const N: usize>(&self, position: &ChessBattlePosition<W, N>, side: Side) -> Tapered {
         let weights = &self.weights;
         let own = position.side_squares(side);

@@ -1,11 +1,11 @@
-//! What a net sees of crazyhouse: what it sees of chess, and the reserves.
+//! Network features of crazyhouse: those of chess, and the reserves.
 
 use super::CrazyhouseEval;
 use crate::net::{ActiveFeatures, Board, NetFeatures};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::crazyhouse::{CrazyhousePosition, RESERVED};
 
-/// More pieces of a kind in reserve are seen as so many.
+/// A higher number of pieces of a kind in reserve counts as this one.
 const COUNTED: usize = 8;
 
 impl NetFeatures<CrazyhousePosition> for CrazyhouseEval {

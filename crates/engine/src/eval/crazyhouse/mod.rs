@@ -1,4 +1,4 @@
-//! How crazyhouse positions stand: the board as in chess, and what the reserves are worth.
+//! Evaluation of crazyhouse: the board as in chess, and the worth of the reserves.
 
 mod inputs;
 mod wdl;
@@ -23,12 +23,12 @@ pub struct CrazyhouseEval {
 weights! {
     /// The weights of crazyhouse.
     pub struct CrazyhouseWeights {
-        /// What a piece on the board is worth more than in chess; lists of five are in the order queen,
-        /// rook, bishop, knight, pawn.
+        /// The additional worth of a piece on the board, compared with chess; lists of five are in the order
+        /// queen, rook, bishop, knight, pawn.
         on_board: [i32; 5],
         /// The worth of a piece in reserve.
         reserved: [i32; 5],
-        /// For each empty square beside the own king that nothing of one's own guards, and each enemy piece
+        /// For each empty square beside the own king that no own piece guards, and each enemy piece
         /// in reserve.
         open_king: i32,
     }
@@ -44,7 +44,7 @@ impl Default for CrazyhouseEval {
 const ATTACKERS: i32 = 4;
 
 impl CrazyhouseEval {
-    /// What a side's pieces are worth besides, and how safe its king is from the other's reserve.
+    /// Returns the additional worth of a side's pieces, and the safety of its king from the other's reserve.
     fn besides(&self, position: &CrazyhousePosition, side: Side) -> i32 {
         let reserve = position.reserve();
         let count = |side| RESERVED.map(|kind| i32::from(reserve.count(Piece { kind, side })));
@@ -57,7 +57,7 @@ impl CrazyhouseEval {
     }
 }
 
-/// How many empty squares beside a side's king nothing but the king guards.
+/// Returns the number of empty squares beside a side's king that only the king guards.
 fn open_squares(position: &CrazyhousePosition, side: Side) -> i32 {
     let board = position.board();
     let king = board.king(side);
@@ -105,7 +105,7 @@ impl Evaluate<CrazyhousePosition> for CrazyhouseEval {
         board + self.besides(position, side) - self.besides(position, !side)
     }
 
-    /// What is captured counts twice: the enemy has lost it and the captor can drop it.
+    /// A captured piece counts twice: the enemy has lost it and the captor can drop it.
     fn see(&self, position: &CrazyhousePosition, legal: Move) -> i32 {
         2 * self.chess.see(position.board(), legal)
     }

@@ -1,4 +1,4 @@
-//! What a move of Operational Chess 2 gains.
+//! Static exchange evaluation (SEE) of Operational Chess 2 moves.
 
 use super::MATERIAL;
 use crate::eval::exchange::{Reply, static_exchange};
@@ -6,16 +6,15 @@ use helgi_rules::board::{Action, Bitboard, Move, Side, Square};
 use helgi_rules::operational2::{FOUR_STAR, Operational2Position, SOLDIER};
 use std::mem;
 
-/// What the objectives of a side are worth in exchanges, by their number.
+/// The worth of the objectives of a side in exchanges, by their number.
 const OBJECTIVES: [i32; 6] = [0, 450, 600, 720, 820, 910];
 
-/// What the capture of the last objective gains: more than any series of captures.
+/// The gain of capturing the last objective: more than any series of captures.
 const VICTORY: i32 = 30_000;
 
-/// What a capture, a shot or a promotion gains.
+/// Returns the gain of a capture, a shot or a promotion.
 ///
-/// A shot costs nothing but the turn. Whoever captures by going somewhere may be shot or captured
-/// there.
+/// A shot costs nothing but the turn. A piece that captures by going somewhere may be shot or captured there.
 #[inline]
 pub(super) fn see(position: &Operational2Position, legal: Move) -> i32 {
     let victim = match legal.to() {
@@ -28,7 +27,7 @@ pub(super) fn see(position: &Operational2Position, legal: Move) -> i32 {
     }
 }
 
-/// What the loss of one more objective costs a side.
+/// Returns the cost of losing one more objective.
 #[inline]
 pub(super) fn next_loss(position: &Operational2Position, side: Side) -> i32 {
     match position.objectives(side).len().min(5) {
@@ -37,7 +36,7 @@ pub(super) fn next_loss(position: &Operational2Position, side: Side) -> i32 {
     }
 }
 
-/// What the capture of the piece on a square brings; 0 for an empty one.
+/// Returns the gain of capturing the piece on a square; 0 for an empty one.
 #[inline]
 fn worth_on(position: &Operational2Position, square: Square) -> i32 {
     let Some(victim) = position.piece(square) else { return 0 };
@@ -50,7 +49,7 @@ fn worth_on(position: &Operational2Position, square: Square) -> i32 {
     }
 }
 
-/// Static exchange evaluation of a step to `to` that wins `victim`. Who can shoot the captor does.
+/// Static exchange evaluation of a step to `to` that wins `victim`. A piece that can shoot the captor does.
 #[inline]
 fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i32) -> i32 {
     let Some(mover) = position.piece(from) else { return 0 };

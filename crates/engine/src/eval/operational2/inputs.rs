@@ -1,4 +1,4 @@
-//! What a net sees of Operational Chess 2: the pieces on their squares.
+//! Network features of Operational Chess 2: the pieces on their squares.
 
 use super::Operational2Eval;
 use crate::net::{ActiveFeatures, Board, NetFeatures};

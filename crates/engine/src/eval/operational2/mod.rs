@@ -1,5 +1,5 @@
-//! How Operational Chess 2 positions stand: material, the outposts and strongholds that are left,
-//! pieces near those of the enemy, and what stands under fire.
+//! Evaluation of Operational Chess 2: material, the outposts and strongholds that are left, pieces
+//! near those of the enemy, and pieces under fire.
 
 mod exchange;
 mod inputs;
@@ -31,7 +31,7 @@ weights! {
     pub struct Operational2Weights {
         /// The worth of a piece; of outpost and stronghold as a gun.
         material: [i32; 13],
-        /// What the outposts and strongholds of a side are worth together, by their number. The last ones
+        /// The worth of a side's outposts and strongholds together, by their number. The last ones
         /// are worth more than the first, because nothing is left to lose after them.
         objectives: [i32; 6],
         /// By rank, from the side's own first one.
@@ -47,7 +47,7 @@ weights! {
         approach: [i32; 2],
         /// For each piece under fire, in 64ths of what it is worth: no protection saves it.
         under_fire: i32,
-        /// Likewise for the dearest of them besides, which may be shot next.
+        /// Likewise for the dearest of the others, which may be shot next.
         next_victim: i32,
         /// An objective under fire loses this part of what it is worth, in 64ths.
         shot_at: i32,
@@ -58,15 +58,15 @@ weights! {
     }
 }
 
-/// What exchanges go by.
+/// The worth of pieces in exchanges.
 ///
 /// Fitted to the results of self-play, beginning with the moves, captures and shots that a piece
 /// has on average. A gun is worth more than long leaps: missile and bomber see half the board, but
 /// what they find there is mostly guarded. A soldier that promotes gives its gun away.
 const MATERIAL: [i32; 13] = [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120];
 
-/// How many pieces there are at the start. A lead weighs the more the fewer are left, up to half as
-/// much again: whoever is ahead exchanges.
+/// Number of pieces at the start. The fewer are left, the more a lead weighs, up to half as much
+/// again: the side that is ahead exchanges.
 const PIECES: i32 = 80;
 
 /// From this lead in material on all pieces are drawn to the enemy's objectives with full force.
@@ -106,7 +106,7 @@ impl Tables {
         }
     }
 
-    /// What a side has, and its material alone.
+    /// Returns the worth of a side's pieces, and its material alone.
     fn army(&self, position: &Operational2Position, side: Side) -> (i32, i32) {
         let weights = &self.weights;
         let placement = &self.placement[side.index()];
@@ -124,7 +124,7 @@ impl Tables {
         (sum - self.losses(position, side), material)
     }
 
-    /// What a side may lose soon: objectives that are attacked, and pieces under fire.
+    /// Returns the losses that threaten a side: objectives that are attacked, and pieces under fire.
     fn losses(&self, position: &Operational2Position, side: Side) -> i32 {
         let weights = &self.weights;
         let occupied = position.occupied();
@@ -154,8 +154,8 @@ impl Tables {
             + (weights.under_fire * victims + weights.next_victim * dearest) / 64
     }
 
-    /// How close the stronger side has come to the objectives of the weaker, seen by `side`, which is
-    /// ahead by `lead` in material.
+    /// Returns how close the stronger side has come to the objectives of the weaker, seen by
+    /// `side`, which is ahead by `lead` in material.
     fn advance(&self, position: &Operational2Position, side: Side, lead: i32) -> i32 {
         let ahead = if lead > 0 { side } else { !side };
         let troops = position.side_squares(ahead) - position.objectives(ahead);
@@ -246,7 +246,7 @@ impl Evaluate<Operational2Position> for Operational2Eval {
     }
 }
 
-/// The squares up to so many king steps from an objective of a side.
+/// Returns the squares up to this many king steps from an objective of a side.
 #[inline]
 fn near(position: &Operational2Position, side: Side, steps: usize) -> Set {
     union_over(position.objectives(side), |square| position.within(steps, square))

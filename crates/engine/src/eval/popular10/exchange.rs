@@ -1,4 +1,4 @@
-//! What a move of `popular10` gains.
+//! Static exchange evaluation (SEE) of `popular10` moves.
 
 use super::worth;
 use crate::eval::exchange::{Reply, static_exchange};
@@ -61,7 +61,7 @@ pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
     })
 }
 
-/// What the best promotion as a bonus brings a side; a win, if it has no piece to promote.
+/// Returns the gain of a side from the best promotion as a bonus; a win, if it has no piece to promote.
 fn best_reward(position: &Popular10Position, side: Side, of: &impl Fn(Kind) -> i32) -> i32 {
     let plain = position.plain(side);
     let reward = |square| position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));

@@ -1,4 +1,4 @@
-//! What a net sees of the 10x10 game: the pieces on their squares.
+//! Network features of the 10x10 game: the pieces on their squares.
 
 use super::Popular10Eval;
 use crate::net::{ActiveFeatures, Board, NetFeatures};

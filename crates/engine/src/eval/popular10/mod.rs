@@ -1,5 +1,5 @@
-//! How positions of `popular10` stand: material, placement, mobility, pawns on their way, the
-//! safety of kings, the bonus rule, and the points that decide a game nobody wins.
+//! Evaluation of `popular10`: material, placement, mobility, pawns on their way, the safety of
+//! kings, the bonus rule, and the points that decide a game nobody wins.
 
 mod exchange;
 mod inputs;
@@ -69,12 +69,12 @@ const WIZARDS: [Kind; 3] = [KNIGHT, CAMEL, WILDEBEEST];
 /// The pieces that move differently with a caliph.
 const CALIPHS: [Kind; 2] = [ARCHBISHOP, AMAZON];
 
-/// For the rank of a pawn, from the own first one, in 128ths of what its promotion brings.
+/// For the rank of a pawn, from the own first one, in 128ths of the gain from its promotion.
 const ADVANCE: [i32; 10] = [0, 0, 0, 2, 4, 8, 14, 24, 42, 0];
 /// With more attackers than this the king's danger grows no faster.
 const MOST_ATTACKERS: i32 = 6;
 
-/// How much of the opening a piece stands for.
+/// The part of the opening that a piece stands for.
 const PHASE: GamePhase<KINDS> =
     GamePhase { of: [0, 3, 2, 2, 1, 5, 6, 2, 2, 2, 2, 6, 5, 0, 0, 6, 9, 9, 4, 4, 4, 0, 1, 1], full: 108 };
 
@@ -84,7 +84,7 @@ struct Tables {
     worth: [i32; KINDS],
     /// Worth and placement of each kind, for both sides.
     placement: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
-    /// What a pawn without enemy pawns before it is worth more.
+    /// The additional worth of a pawn without enemy pawns before it.
     free_pawn: [Box<[[Tapered; SQUARES]; KINDS]>; 2],
     surroundings: Surroundings<2, SQUARES>,
 }
@@ -105,7 +105,7 @@ fn table_of(game: Popular10) -> usize {
     }
 }
 
-/// What each kind is worth in the exchanges of a variant.
+/// Returns the worth of each kind in the exchanges of a variant.
 #[inline]
 fn worth(game: Popular10) -> &'static [i32; KINDS] {
     &TABLES[table_of(game)].worth
@@ -170,7 +170,7 @@ impl Tables {
     }
 }
 
-/// What the way of a pawn to a rank is worth, measured by a usual promotion.
+/// Returns the worth of a pawn's way to a rank, measured by a usual promotion.
 fn advance(material: &[Tapered; KINDS], kind: Kind, rank: usize) -> Tapered {
     let promoted = match kind {
         PAWN => MARSHAL,
@@ -196,7 +196,7 @@ fn placement(
         *reach_surplus(geometry, &Movement::from_anywhere(geometry, descriptor, side))
     };
     let surplus = match kind {
-        // These bent rides see so much of the board that half the difference says enough.
+        // These bent rides see so much of the board that half the difference is enough.
         GRYPHON | DRAGON => surplus_of(kind).map(|surplus| surplus / 2),
         GORGON => surplus_of(GRYPHON),
         _ => surplus_of(kind),
@@ -285,7 +285,7 @@ impl Pawns {
     }
 }
 
-/// What a side has.
+/// The pieces of a side.
 struct Army {
     sum: Tapered,
     points: i32,
@@ -333,8 +333,8 @@ fn army(
     army
 }
 
-/// What White's lead in points is worth, of which only the sign counts: little at first, more the
-/// longer nothing has been captured and no pawn has moved.
+/// Returns the worth of White's lead in points, of which only the sign counts: little at first,
+/// more the longer nothing has been captured and no pawn has moved.
 fn points_prospect(lead: i32, clock: u32) -> i32 {
     let clock = clock.min(100) as i32;
     lead.signum() * (6 + clock + clock * clock / 50)

@@ -1,4 +1,4 @@
-//! What a move of tactical chess gains.
+//! Static exchange evaluation (SEE) of tactical chess moves.
 
 use crate::eval::exchange::{Reply, least_piece, static_exchange};
 use helgi_rules::Position;
@@ -10,23 +10,23 @@ use helgi_rules::tactical::{
 
 type Set = Bitboard<1>;
 
-/// What exchanges go by.
+/// The worth of pieces in exchanges.
 ///
 /// About 30 for each square that a piece goes to without capturing, 42 for each that it captures on
-/// and 72 for each that it shoots at, where nobody takes back: averages over positions of random
+/// and 72 for each that it shoots at, if nobody takes back: averages over positions of random
 /// play. Pawns are worth less while they can be blocked, the prince more because it stands by as a
 /// king, and the killer, which captures kings only, has its worth from being hard to capture.
 /// Self-play takes a tenth off the cannon.
 const WORTH: [i32; 16] = [0, 0, 880, 470, 325, 310, 110, 580, 390, 365, 210, 540, 560, 600, 370, 330];
 
-/// What a king is worth when no prince can take over.
+/// The worth of a king when no prince can take over.
 const LAST_KING: i32 = 20_000;
 
 /// The captors in the order in which they are sent, the shooters and the fanatic apart.
 const CAPTORS: [Kind; 11] =
     [PAWN, VETERAN, KNIGHT, BISHOP, ROYAL_KNIGHT, ROYAL_BISHOP, ROOK, ROYAL_ROOK, PRINCE, QUEEN, KING];
 
-/// What a capture, a shot or a promotion gains.
+/// Returns the gain of a capture, a shot or a promotion.
 #[inline]
 pub(super) fn see(position: &TacticalPosition, legal: Move) -> i32 {
     match legal.action() {
@@ -39,7 +39,7 @@ pub(super) fn see(position: &TacticalPosition, legal: Move) -> i32 {
     }
 }
 
-/// What a piece is worth in exchanges. A king with a prince costs its side the prince.
+/// Returns the worth of a piece in exchanges. A king with a prince costs its side the prince.
 #[inline]
 fn worth(position: &TacticalPosition, piece: Piece) -> i32 {
     if piece.kind != KING {
@@ -51,7 +51,7 @@ fn worth(position: &TacticalPosition, piece: Piece) -> i32 {
     }
 }
 
-/// What it brings to `side` that these pieces leave the board.
+/// Returns the gain of `side` when these pieces leave the board.
 #[inline]
 fn removal(position: &TacticalPosition, victims: Set, side: Side) -> i32 {
     let mut sum = 0;
@@ -70,7 +70,8 @@ fn removal(position: &TacticalPosition, victims: Set, side: Side) -> i32 {
     sum
 }
 
-/// What a fanatic's capture on `to` removes: everything around and on it, and the fanatic.
+/// Returns the squares cleared by a fanatic's capture on `to`: everything around and on it, and the
+/// fanatic's own.
 #[inline]
 fn blast(from: Square, to: Square) -> Set {
     neighbours(to) | Set::from(to) | Set::from(from)
@@ -167,7 +168,7 @@ mod tests {
         let loss = value(PAWN) - value(ROOK) - value(FANATIC);
         assert_eq!(see_of("7k/8/8/3R4/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4"), loss);
         assert!(see_of("8/8/8/3k4/2p5/1F6/8/K7[] w - - 0 8", "b3", "c4") > 10_000);
-        // Whoever captures a fanatic is gone with it.
+        // A piece that captures a fanatic is gone with it.
         let vanished = value(FANATIC) - value(QUEEN);
         assert_eq!(see_of("7k/8/8/8/1Qf5/8/8/K7[] w - - 0 8", "b4", "c4"), vanished);
         // A fanatic guards by blowing up who captures.

@@ -1,5 +1,5 @@
-//! What a net sees of Tactical chess: pieces and obstacles on their squares, the reserves, and how far
-//! the placement has come.
+//! Network features of tactical chess: pieces and obstacles on their squares, the reserves, and the
+//! progress of the placement.
 
 use super::TacticalEval;
 use crate::net::{ActiveFeatures, Board, NetFeatures};
@@ -11,7 +11,7 @@ use once_cell::sync::Lazy;
 /// The kinds of pieces, obstacles among them.
 const KINDS: usize = 16;
 
-/// More pieces of a kind in reserve are seen as so many.
+/// A higher number of pieces of a kind in reserve counts as this one.
 const COUNTED: usize = 8;
 
 /// The turns before the battle.

@@ -1,5 +1,5 @@
-//! How positions of tactical chess stand: material on the board and in reserve, placement, mobility
-//! and threats, pawns on their way, and the danger to kings.
+//! Evaluation of tactical chess: material on the board and in reserve, placement, mobility and
+//! threats, pawns on their way, and the danger to kings.
 
 mod exchange;
 mod inputs;
@@ -61,13 +61,13 @@ weights! {
 /// With more attackers than this the king's danger grows no faster.
 const MOST_ATTACKERS: i32 = 5;
 
-/// What it is worth to be to move and to attack a king that no prince would succeed.
+/// The worth of being to move while attacking a king that no prince would succeed.
 const KING_FALLS: i32 = 5_000;
 
-/// What the rank of a piece that promotes is worth, in 128ths of what its promotion brings.
+/// The worth of the rank of a piece that promotes, in 128ths of the gain from its promotion.
 const ADVANCE: [i32; 8] = [0, 2, 6, 12, 24, 36, 56, 0];
 
-/// How much of the opening a piece stands for, on the board or in reserve.
+/// The part of the opening that a piece stands for, on the board or in reserve.
 const PHASE: GamePhase<16> = GamePhase { of: [0, 0, 4, 2, 1, 1, 0, 2, 1, 1, 1, 3, 3, 2, 1, 1], full: 60 };
 
 #[derive(Debug)]
@@ -184,10 +184,10 @@ impl Evaluate<TacticalPosition> for TacticalEval {
     }
 }
 
-/// What a side has.
+/// The pieces of a side.
 struct Army {
     sum: Tapered,
-    /// Whether it attacks a king that no prince would succeed.
+    /// True if it attacks a king that no prince would succeed.
     attacks_last_king: bool,
 }
 
@@ -246,7 +246,7 @@ fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i3
     Army { sum, attacks_last_king: king_threats > 0 && !has_prince }
 }
 
-/// What a side has in reserve; `phase` grows by it.
+/// Returns the worth of a side's reserve; `phase` grows by it.
 fn reserve(position: &TacticalPosition, weights: &TacticalWeights, side: Side, phase: &mut i32) -> Tapered {
     let mut sum = Tapered::default();
     for kind in position.reserve().kinds(side) {

@@ -1,4 +1,4 @@
-//! What a move of Tavreli gains.
+//! Static exchange evaluation (SEE) of Tavreli moves.
 
 use crate::eval::exchange::{Reply, static_exchange};
 use crate::eval::tapered::{Tapered, tapered};
@@ -9,7 +9,7 @@ use std::mem;
 
 type Set = Bitboard<1>;
 
-/// What exchanges go by.
+/// The worth of pieces in exchanges.
 const WORTH: [Tapered; 15] = [
     tapered(0, 0),
     tapered(950, 1000),
@@ -32,7 +32,7 @@ const WORTH: [Tapered; 15] = [
 const OWN_COVERED: i32 = 100;
 const PRISONER: i32 = 28;
 
-/// What a covered piece adds for the side on top of it.
+/// Returns the worth that a covered piece adds for the side on top of it.
 #[inline]
 fn covered_worth(covered: Piece, top: Side) -> Tapered {
     let worth = WORTH[covered.kind.index() % 15];
@@ -40,7 +40,7 @@ fn covered_worth(covered: Piece, top: Side) -> Tapered {
     worth.part(part, 128)
 }
 
-/// What a stack with these pieces, from the top down, is worth to `side`.
+/// Returns the worth of a stack with these pieces, from the top down, to `side`.
 fn stack_worth(pieces: impl IntoIterator<Item = Piece>, side: Side) -> i32 {
     let mut pieces = pieces.into_iter();
     let Some(top) = pieces.next() else { return 0 };
@@ -62,7 +62,7 @@ pub(super) fn see(position: &TavreliPosition, legal: Move) -> i32 {
     let side = mover.side;
     let mut after = position.clone();
     after.play(legal);
-    // Where the move changes something: the two squares, and where a soldier passed over stood.
+    // The squares that the move changes: departure, arrival, and that of a soldier passed over.
     let mut changed = Set::from(from) | Set::from(to);
     if position.top(to).is_none() && is_soldier(mover.kind) && position.is_noisy(legal) {
         changed |= position.soldier_step(!side, to);
@@ -83,7 +83,7 @@ struct Contest<'a> {
     /// The stack on the square from the bottom up, with the captors as they come.
     stack: [Piece; 40],
     height: usize,
-    /// What it is worth to the side on top.
+    /// Its worth to the side on top.
     worth: i32,
     occupied: Set,
     gone: Set,

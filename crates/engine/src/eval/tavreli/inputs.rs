@@ -1,5 +1,5 @@
-//! What a net sees of Tavreli: the tops of the stacks, and what each stack holds, by whose top it is
-//! under. How deep a piece lies is left out.
+//! Network features of Tavreli: the tops of the stacks, and the content of each stack, by the side
+//! on top. The depth of a piece is left out.
 
 use super::TavreliEval;
 use crate::net::{ActiveFeatures, Board, NetFeatures};

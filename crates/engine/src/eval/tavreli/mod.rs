@@ -1,5 +1,5 @@
-//! How Tavreli positions stand: what each stack holds and could release, placement and mobility of
-//! the top pieces, soldiers on their way, and the safety of the Magi.
+//! Evaluation of Tavreli: the content of each stack and the pieces it could release, placement and
+//! mobility of the top pieces, soldiers on their way, and the safety of the Magi.
 
 mod exchange;
 mod inputs;
@@ -67,7 +67,7 @@ weights! {
     }
 }
 
-/// How much of the opening a top piece stands for, by how it moves.
+/// The part of the opening that a top piece stands for, by how it moves.
 const PHASE: GamePhase<5> = GamePhase { of: [0, 4, 2, 1, 1], full: 24 };
 
 /// The kind of piece that a kind moves as: itself, or what a soldier promotes to (Helgi as Duke).
@@ -112,7 +112,8 @@ impl Tables {
         }
     }
 
-    /// What a side has, with what the soldiers of both sides guard; `phase` grows by its pieces.
+    /// Returns the worth of a side's pieces, with the squares that the soldiers of both sides
+    /// guard; `phase` grows by its pieces.
     fn army(&self, position: &TavreliPosition, guarded: &[Set; 2], side: Side, phase: &mut i32) -> Tapered {
         let weights = &self.weights;
         let [guarded, dangerous] = [guarded[side.index()], guarded[(!side).index()]];
