@@ -17,10 +17,10 @@ pub const DEPTH: u32 = 8;
 /// The size of the table in megabytes.
 const TABLE: usize = 16;
 
-/// How many plies of a random game lead to each position.
+/// Number of plies of a random game that lead to each position.
 const PLIES: [usize; 8] = [0, 4, 8, 14, 20, 30, 40, 60];
 
-/// What the search of one game's positions took.
+/// The cost of searching one game's positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The game.
@@ -67,7 +67,7 @@ fn lines(game: GameId) -> Vec<Line> {
     PLIES.into_iter().filter_map(|plies| (0..100).find_map(|_| playout(game, plies, &mut random))).collect()
 }
 
-/// A line of so many random moves; `None` if the game was over before or is then.
+/// A line of this many random moves; `None` if the game ends before or there.
 fn playout(game: GameId, plies: usize, random: &mut Rng) -> Option<Line> {
     let mut line = Line::new(game.start());
     for _ in 0..plies {
@@ -77,7 +77,7 @@ fn playout(game: GameId, plies: usize, random: &mut Rng) -> Option<Line> {
     line.verdict().is_none().then_some(line)
 }
 
-/// So many in so much time, for a second.
+/// Returns the rate of `count` in `elapsed`, per second.
 pub fn per_second(count: u64, elapsed: Duration) -> u64 {
     let rate = u128::from(count) * 1_000_000_000 / elapsed.as_nanos().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)

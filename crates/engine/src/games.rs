@@ -1,5 +1,4 @@
-//! Which evaluation goes with which game, and the search of positions whose game is known only at
-//! run time.
+//! The evaluation of each game, and the search of positions whose game is known only at run time.
 
 use crate::eval::registered::{self, Registered};
 use crate::eval::{Evaluate, Tunable};
@@ -103,8 +102,8 @@ pub fn read_net(bytes: &[u8]) -> Result<NetChoice, NetError> {
     Ok(NetChoice::Loaded(Arc::new(net)))
 }
 
-/// Whether the net is one of a game that there is an evaluation of. The error is that of the game whose
-/// name it bears, if there is one.
+/// Checks that the net is for a game with an evaluation. The error is that of the game in its name,
+/// if there is one.
 fn check(net: &Net) -> Result<(), NetError> {
     struct Check<'a>(&'a Net);
     impl Visitor for Check<'_> {
@@ -184,19 +183,19 @@ pub fn ladder(game: GameId) -> Ladder {
     visit(game, Rungs)
 }
 
-/// How the side to move stands without a search, in centipawns.
+/// The static score for the side to move, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EvalBreakdown {
     /// By the hand-written evaluation.
     pub hand_written: i32,
-    /// What the net says, if there is one: it is added to the hand-written evaluation or stands in its
-    /// place.
+    /// By the net, if there is one: it is added to the hand-written evaluation or replaces it.
     pub learned: Option<i32>,
     /// By both as they play.
     pub score: i32,
 }
 
-/// How the side to move stands by the game's evaluation with the net of this choice, without a search.
+/// Returns the score for the side to move by the game's evaluation with the net of this choice,
+/// without a search.
 pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> EvalBreakdown {
     struct Judge<'a>(&'a NetChoice);
     impl PositionVisitor for Judge<'_> {

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # How it is built
+//! # Design
 //!
 //! | layer | knows | never |
 //! |---|---|---|
@@ -12,7 +12,7 @@
 //! | [`mod@side_by_side`] | work shared out to threads | what the work is |
 //!
 //! The search is compiled once for each game, so that nothing is looked up while it runs;
-//! everything else is compiled once. Which evaluation goes with which game is said by [`HasEvaluation`].
+//! everything else is compiled once. [`HasEvaluation`] assigns each game its evaluation.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

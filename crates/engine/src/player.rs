@@ -9,9 +9,9 @@ use helgi_rules::board::Move;
 use helgi_rules::{Line, Position};
 use std::time::Duration;
 
-/// How long a move takes at most where there is no clock.
+/// The longest time for a move without a clock.
 const MOVE_TIME: Duration = Duration::from_secs(2);
-/// How long is thought about advice.
+/// The time to think about advice.
 const ADVICE_TIME: Duration = Duration::from_millis(500);
 
 /// A move that was found, and what is thought of it.
@@ -23,7 +23,7 @@ pub struct Found {
     pub score: Option<i32>,
     /// The depth of the search, in half-moves; 0 without a score.
     pub depth: u32,
-    /// What is expected to be played, beginning with the move.
+    /// The line that is expected, beginning with the move.
     pub line: Vec<Move>,
 }
 
@@ -74,7 +74,7 @@ impl Engine {
             Some(_) => line.as_ref().and_then(first).or(report.best),
             None => report.best,
         }?;
-        // What was thought of one move is not said of another.
+        // The line of one move does not apply to another.
         let line = line.filter(|line| first(line) == Some(best));
         Some(Found {
             best,
@@ -85,7 +85,7 @@ impl Engine {
     }
 }
 
-/// What a player may search.
+/// Returns the limits of a player's search.
 fn limits(limited: Option<Limited>, clock: Option<TimeControl>) -> Limits {
     let move_time = clock.is_none().then_some(MOVE_TIME);
     let mut limits = Limits { clock, move_time, ..Limits::new() };

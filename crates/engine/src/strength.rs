@@ -25,10 +25,10 @@ pub fn elo_of_level(level: u32) -> Option<u32> {
     (level < HIGHEST_LEVEL).then(|| WEAKEST + level.saturating_sub(1) * step)
 }
 
-/// How many lines the weakest chooses from; the strongest has one.
+/// Number of lines that the weakest chooses from; the strongest has one.
 const LINES: usize = 6;
 
-/// How strength is limited in one game.
+/// The limits of strength in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ladder {
     /// The number of nodes after which no iteration is begun, in the middle, at strengths from [`WEAKEST`] to [`STRONGEST`] in
@@ -53,12 +53,12 @@ impl Ladder {
     }
 }
 
-/// How far a strength is above the weakest: 1 for the strongest.
+/// Returns how far a strength is above the weakest: 1 for the strongest.
 fn above_weakest(elo: u32) -> f64 {
     f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(STRONGEST - WEAKEST)
 }
 
-/// How many lines a player of this strength chooses from, in the middle.
+/// Returns the mean number of lines that a player of this strength chooses from.
 fn mean_lines(elo: u32) -> f64 {
     1.0 + (LINES - 1) as f64 * (1.0 - above_weakest(elo))
 }
@@ -68,9 +68,9 @@ fn mean_lines(elo: u32) -> f64 {
 pub struct Limited {
     /// The strength, from [`WEAKEST`] to [`STRONGEST`].
     pub elo: u32,
-    /// What that means in the game, by [`ladder`](crate::ladder).
+    /// Its meaning in the game, by [`ladder`](crate::ladder).
     pub ladder: Ladder,
-    /// What its errors are drawn by: one that differs from move to move and from game to game.
+    /// The seed of its errors: one that differs from move to move and from game to game.
     pub seed: u64,
 }
 
@@ -100,7 +100,7 @@ impl Limited {
             let bonus = random.i32(0..=width);
             (score.saturating_add(bonus), index)
         });
-        // Of equals the first: it is the better line.
+        // Of equally good ones the first: it is the better line.
         rated.max_by_key(|&(sum, index)| (sum, usize::MAX - index)).map(|(_, index)| index)
     }
 

@@ -1,4 +1,4 @@
-//! How results follow from scores: win, draw and loss, in one game.
+//! The win, draw and loss model: chances by score, in one game.
 //!
 //! Plain numbers. What they are in a game stands beside its evaluation; how they are found is said by
 //! `helgi_lab::tune::wdl`.
@@ -9,16 +9,16 @@ use helgi_rules::{AnyPosition, Game, Position};
 /// The chances of the side to move. Each is from 0 to 1, and they add up to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chances {
-    /// Of winning.
+    /// The chance of a win.
     pub win: f64,
-    /// Of a draw.
+    /// The chance of a draw.
     pub draw: f64,
-    /// Of losing.
+    /// The chance of a loss.
     pub loss: f64,
 }
 
 impl Chances {
-    /// What can be expected of the game: 1 is a win, 0.5 a draw, 0 a loss.
+    /// Returns the expected score: 1 is a win, 0.5 a draw, 0 a loss.
     pub fn expected(self) -> f64 {
         self.win + self.draw / 2.0
     }
@@ -30,8 +30,8 @@ impl Chances {
     }
 }
 
-/// How results follow from the scores of a search in one game: a logistic curve for winning and, mirrored,
-/// one for losing. What they leave is the draw.
+/// The chances by the scores of a search in one game: a logistic curve for winning and, mirrored,
+/// one for losing. The rest is the draw.
 ///
 /// A proven win or loss is certain, whatever the curve.
 ///
@@ -46,7 +46,7 @@ impl Chances {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WdlModel {
-    /// So many centipawns multiply the odds of winning by e. More than 0.
+    /// Number of centipawns that multiply the odds of winning by e. More than 0.
     pub slope: f64,
     /// The score at which winning is as likely as not, in centipawns: half the width of the draw. 0 in a game without draws.
     pub draw_width: f64,
@@ -62,7 +62,7 @@ impl WdlModel {
         }
     }
 
-    /// What the side to move can expect at a score of the search, from 0 to 1.
+    /// Returns the expected score of the side to move at a score of the search, from 0 to 1.
     pub fn expected(self, score: i32) -> f64 {
         self.chances(score).expected()
     }

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 struct Node {
     side: Side,
-    /// For White.
+    /// The value for White.
     value: i32,
     moves: Vec<Edge>,
     /// The game has ended here.
@@ -41,7 +41,7 @@ struct Edge {
     resets: bool,
 }
 
-/// What the nodes of a game have in common.
+/// The data that the nodes of a game share.
 #[derive(Debug)]
 struct Graph {
     nodes: Vec<Node>,
@@ -128,7 +128,7 @@ impl Position for State {
     }
 
     fn flip_turn(&self) -> Option<Self> {
-        // A position beside the graph: the same moves for the other side are not to be had, so a
+        // A position outside the graph: the same moves are not available to the other side, so a
         // pass leads to the first child, if the turn passes there.
         let to = self.node().moves.first()?.to;
         let child = State { at: to, ..self.clone() };
@@ -222,7 +222,7 @@ fn read(nodes: &mut Vec<Node>, rest: &mut std::iter::Peekable<std::str::Chars>, 
         '#' => (nodes[at].stuck, nodes[at].check) = (Outcome::win(!side, Reason::Mate), true),
         digit => {
             nodes[at].value = digit.to_digit(10).expect("a digit") as i32;
-            // It goes on, with nothing new.
+            // It goes on without anything new.
             let to = nodes.len();
             nodes[at].moves.push(Edge { to, noisy: false, resets: true });
             nodes.push(Node { value: nodes[at].value, end: None, ..node(!side) });
@@ -470,8 +470,8 @@ fn no_win_in_two_is_hidden_by_what_was_searched_before() {
     }
 }
 
-/// Whether `score` is what it says: a win or loss that minimax, with all the rules of history,
-/// finds in as many plies.
+/// Asserts that `score` is right: a win or loss that minimax, with all the rules of history, finds
+/// in as many plies.
 fn assert_proven(position: &State, score: i32, what: &str) {
     let Some(plies) = plies_to_end(score) else { return };
     let mut history = History::starting_with(position);

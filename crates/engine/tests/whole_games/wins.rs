@@ -1,4 +1,4 @@
-//! What may win on the spot, by the games' own word.
+//! Wins on the spot, as the games report them.
 
 use fastrand::Rng;
 use helgi_engine::eval::Evaluate;
@@ -6,7 +6,7 @@ use helgi_engine::net::WithNet;
 use helgi_engine::{HasEvaluation, Visitor, visit};
 use helgi_rules::{GameId, GenMode, Position};
 
-/// How many random games are played of each game, and how long one goes on at most. Unit: half-moves.
+/// Number of random games played of each game, and the most half-moves of one.
 const GAMES: u64 = 24;
 const PLIES: usize = 400;
 

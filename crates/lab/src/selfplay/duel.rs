@@ -1,4 +1,4 @@
-//! Games between two sets of the numbers of the search: which plays better at so many nodes a move.
+//! Games between two sets of search parameters: which one plays better at this many nodes a move.
 //!
 //! Everything else is the same for both: evaluation, net, openings, adjudication. Games are played in
 //! pairs, two from each opening with sides changed, and pair number `n` is one of game number `n` of the
@@ -13,14 +13,14 @@ use helgi_engine::{HasEvaluation, Visitor, visit};
 use helgi_rules::games::GameId;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What has come of a pair of games.
+/// The result of a pair of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair {
     /// Its number.
     pub number: u32,
     /// The game that was played.
     pub game: GameId,
-    /// What the first player has made in half points, 0 to 4.
+    /// The points of the first player in halves, 0 to 4.
     pub half_points: usize,
 }
 

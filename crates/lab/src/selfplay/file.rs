@@ -28,14 +28,14 @@ const LONGEST: u32 = 1 << 20;
 /// The place of a score that there is none.
 const UNSEARCHED: i16 = i16::MIN;
 
-/// What was played, by whom.
+/// The settings of the games in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The game's name on the wire.
     pub game: String,
     /// The engine that played: its version or commit.
     pub revision: String,
-    /// What openings were drawn with.
+    /// The seed of the openings.
     pub seed: u64,
     /// The nodes for each move.
     pub nodes: u64,
@@ -48,7 +48,7 @@ impl fmt::Display for Head {
     }
 }
 
-/// How a game of self-play ended.
+/// The ending of a game of self-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// White won, on the board or by a hopeless score of the other side.
@@ -62,7 +62,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// What came of the game for a side, from 0 to 1.
+    /// Returns the result of the game for a side, from 0 to 1.
     pub const fn result_for(self, side: Side) -> f32 {
         match (self, side) {
             (Ending::White, Side::White) | (Ending::Black, Side::Black) => 1.0,
@@ -77,8 +77,8 @@ impl Ending {
 pub struct Ply {
     /// The move.
     pub played: Move,
-    /// What the search said of the position before it, for the side to move, in centipawns; `None`
-    /// where the move was drawn.
+    /// The search's score of the position before it, for the side to move, in centipawns; `None`
+    /// for a random move.
     pub score: Option<i16>,
 }
 
@@ -87,7 +87,7 @@ pub struct Ply {
 pub struct Played {
     /// Its number among those of its seed, from 0.
     pub number: u32,
-    /// How it ended.
+    /// Its ending.
     pub ending: Ending,
     /// The start position, if it is not the game's own.
     pub start: Option<String>,
@@ -95,14 +95,14 @@ pub struct Played {
     pub plies: Vec<Ply>,
 }
 
-/// What is wrong with a file, and where.
+/// Damage in a file, and its place.
 #[derive(Debug)]
 pub struct Damage {
     /// The place of the frame that is damaged. Unit: bytes from the start of the file.
     pub offset: u64,
     /// The number of whole games before it.
     pub games: usize,
-    /// What is wrong.
+    /// The fault.
     pub error: io::Error,
 }
 
@@ -115,7 +115,7 @@ impl fmt::Display for Damage {
 
 impl std::error::Error for Damage {}
 
-/// Whether a file that begins so is one of games of self-play: it has to be read on to be sure.
+/// Returns true if the beginning is that of a file of self-play games: it has to be read on to be sure.
 pub fn is_of_games(begin: &[u8]) -> bool {
     // Behind the kind of the frame and its length.
     begin.first() == Some(&HEAD) && begin.get(5..).is_some_and(|contents| contents.starts_with(MAGIC))
@@ -209,7 +209,7 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// What holds for the game that was read last, and before the first one for that.
+    /// Returns the head that applies to the game read last, or to the first one before any is read.
     pub fn head(&self) -> &Head {
         &self.head
     }
@@ -278,7 +278,7 @@ impl<R: Read> Reader<R> {
 impl<R: Read> Iterator for Reader<R> {
     type Item = Result<Played, Damage>;
 
-    /// The next game. After damage there is none: what follows cannot be told from it.
+    /// Returns the next game. After damage there is none: its end is unknown.
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;
@@ -319,7 +319,7 @@ fn read_game(contents: &[u8]) -> io::Result<Played> {
     Ok(Played { number, ending, start, plies })
 }
 
-/// What is left of a frame's contents.
+/// The rest of a frame's contents.
 struct Fields<'a>(&'a [u8]);
 
 impl<'a> Fields<'a> {

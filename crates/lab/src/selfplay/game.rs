@@ -1,4 +1,4 @@
-//! One game of self-play, from a drawn opening to its end or as good as that.
+//! One game of self-play, from a random opening until it is over or decided.
 
 use super::file::{Ending, Played, Ply};
 use super::{NodeClock, Plan};
@@ -10,28 +10,27 @@ use helgi_rules::{Game, GenMode, History, Outcome, Position, verdict};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// How many drawn moves begin a game. Unit: plies.
+/// Number of random moves that begin a game. Unit: plies.
 const OPENING: RangeInclusive<usize> = 4..=9;
 
-/// An opening is kept if a search thinks neither side so much ahead. Unit: centipawns.
+/// An opening is kept if the search score is within this bound. Unit: centipawns.
 const EVEN: i32 = 400;
 
-/// How many openings are looked at before the last is taken as it is.
+/// Number of openings looked at before the last is taken as it is.
 const OPENINGS: usize = 30;
 
-/// Until a game has reached its last phase, one of so many moves is drawn, not searched: how armies are
-/// placed follows from play, but is not always the same.
+/// Until a game has reached its last phase, one in this many moves is random, not searched:
+/// placements follow from play, but are not always the same.
 const DRAWN_IN_PHASES: usize = 4;
 
-/// A game is decided when both sides have thought one so much ahead for so long. Units: centipawns,
-/// plies.
+/// A game is decided when both sides have seen one this far ahead for this long. Units: centipawns, plies.
 const DECIDED: (i32, usize) = (2_500, 6);
 
-/// A game is a draw when, after so many plies, both sides have thought it nearly even for so long. Units:
-/// plies, centipawns, plies.
+/// A game is a draw when, after this many plies, both sides have seen it this close to even for
+/// this long. Units: plies, centipawns, plies.
 const DEAD: (usize, i32, usize) = (100, 8, 16);
 
-/// A game of so many half-moves is given up.
+/// A game is abandoned after this many half-moves.
 const LONGEST: usize = 400;
 
 /// A game that is being played.
@@ -40,7 +39,7 @@ struct Table<'a, G: Game, E> {
     /// The players: one for both sides, or White's and Black's.
     players: Vec<&'a mut Engine>,
     limits: Limits,
-    /// What is left to each side, where they play by a clock.
+    /// The time left to each side, if they play by a clock.
     clock: Option<(NodeClock, [Duration; 2])>,
     random: Rng,
     position: G::Position,
@@ -48,7 +47,7 @@ struct Table<'a, G: Game, E> {
     plies: Vec<Ply>,
 }
 
-/// Plays game number `number` of the plan; `None` if it was told to stop.
+/// Plays game number `number` of the plan; `None` if it was stopped.
 ///
 /// # Errors
 ///
@@ -68,8 +67,8 @@ pub fn play<G: Game, E: Evaluate<G::Position>>(
 }
 
 /// Plays pair number `number` of the plan: two games from one opening, in which the players change
-/// sides. What the first has made of both in half points, 0 to 4; `None` if it was told to stop. A game
-/// that was given up is drawn.
+/// sides. Returns the first player's points in both in halves, 0 to 4; `None` if it was stopped. An
+/// abandoned game is drawn.
 ///
 /// # Errors
 ///
@@ -106,8 +105,9 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
     Ok(Some(half_points))
 }
 
-/// What a search may take: of one player, who plays both sides, about so much, since an iteration that has
-/// begun is worth its end; of two exactly as much, lest the one with the longer iterations have more.
+/// Returns the limits of a search: about the node count if one player plays both sides, since an
+/// iteration that has begun is worth its end; exactly the node count for two, lest the one with the
+/// longer iterations have more.
 fn limits(plan: &Plan, players: usize) -> Limits {
     let nodes = if players == 1 {
         Limits {
@@ -131,7 +131,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         Table { evaluator, players, limits, clock: None, random, position, history, plies: Vec::new() }
     }
 
-    /// From here on it is played by this clock, if there is one.
+    /// Starts this clock, if there is one.
     fn start_clock(&mut self, clock: Option<NodeClock>) {
         if let Some(clock) = clock {
             self.limits = Limits { node_time: Some(clock.rate), ..Limits::new() };
@@ -139,7 +139,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         }
     }
 
-    /// Plays the game to its end; `None` if it was told to stop.
+    /// Plays the game to its end; `None` if it was stopped.
     fn play_on(&mut self, is_stopped: &impl Fn() -> bool) -> Result<Option<Ending>, Panicked> {
         loop {
             if is_stopped() {
@@ -215,7 +215,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         self.history.push(self.position.key());
     }
 
-    /// How the game has ended, by the rules or by what both sides think of it.
+    /// Returns the ending, by the rules or by the scores of both sides.
     fn ending(&self) -> Option<Ending> {
         if let Some(outcome) = verdict(&self.position, &self.history) {
             return Some(by_rule(outcome));
@@ -234,7 +234,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         (self.plies.len() >= LONGEST).then_some(Ending::Unfinished)
     }
 
-    /// Whether something holds of the scores, for White, of so many last half-moves.
+    /// Returns true if something holds of the scores, for White, of the last `plies` half-moves.
     fn thought(&self, plies: usize, holds: impl Fn(i32) -> bool) -> bool {
         // A side may move twice in a row nowhere, so that sides alternate backwards from here.
         let mut side = self.position.side();

@@ -1,9 +1,9 @@
-//! Games against itself, to learn from: played by small searches from drawn openings, and kept as a
-//! whole, so that what is learned from them can be chosen later.
+//! Self-play for training: games played by small searches from random openings, and kept whole, so
+//! that their use can be chosen later.
 //!
 //! A game depends on the plan and its number alone, not on the threads or on what was played before;
-//! so any machine plays any part of them, and a run that was broken off goes on with the numbers that
-//! are missing. Nothing here prints or knows what is learned.
+//! so any machine plays any part of them, and an interrupted run goes on with the numbers that
+//! are missing. Never prints, and knows nothing of the use of the games.
 
 pub mod duel;
 pub mod file;
@@ -25,15 +25,15 @@ use std::time::Duration;
 /// The table of a player in megabytes.
 const TABLE: usize = 8;
 
-/// How games are to be played.
+/// The plan of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The nodes for each move. Where the engine plays against itself, about: no iteration begins after half
     /// as many, or goes beyond twice as many.
     pub nodes: u64,
-    /// What openings are drawn with.
+    /// The seed of the openings.
     pub seed: u64,
-    /// How many games are played at once; no other games come of it.
+    /// Number of games played at once; the games do not depend on it.
     pub threads: usize,
     /// Behind the opening, play by this clock instead.
     pub clock: Option<NodeClock>,
@@ -42,11 +42,11 @@ pub struct Plan {
 /// A clock for each side that counts positions, so that how time is used can be judged on any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeClock {
-    /// What a side has for the game.
+    /// The time of a side for the game.
     pub base: Duration,
-    /// What is added after each of its moves.
+    /// The time added after each of its moves.
     pub increment: Duration,
-    /// How many positions stand for a millisecond.
+    /// Number of positions that stand for a millisecond.
     pub rate: NonZeroU64,
 }
 

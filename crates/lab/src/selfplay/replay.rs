@@ -7,14 +7,14 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
-/// Which positions of a game are taken: of those that were searched the following.
+/// The positions of a game that are taken, out of those that were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filter {
     /// The first half-move that counts, from 0.
     pub from_ply: usize,
     /// The largest score, in centipawns.
     pub most: i16,
-    /// Whether those are left out that are in check, or in which the best move was noisy.
+    /// True if positions in check, or with a noisy best move, are left out.
     pub only_quiet: bool,
 }
 
@@ -23,7 +23,7 @@ pub struct Filter {
 ///
 /// # Errors
 ///
-/// If the start or a move is none of the game.
+/// If the start or a move does not belong to the game.
 pub fn replay<G: Game>(
     game: &G,
     played: &Played,
@@ -53,12 +53,12 @@ pub fn replay<G: Game>(
     Ok(())
 }
 
-/// Reads a file and hands each of its games to `each`, with what game it is of and its head. What is behind damage,
-/// and behind a game that `each` finds wrong, is left out, and the damage returned.
+/// Reads a file and calls `each` with each of its games, its game id and its head. Games after
+/// damage, and after a game that `each` finds wrong, are left out, and the damage returned.
 ///
 /// # Errors
 ///
-/// If the file cannot be read or is none of games of self-play.
+/// If the file cannot be read or is not one of self-play games.
 pub fn read(
     path: &Path,
     mut each: impl FnMut(GameId, &Head, &Played) -> Result<(), String>,

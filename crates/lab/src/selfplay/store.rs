@@ -23,14 +23,13 @@ impl Store {
         lock(&file)?;
         let written = file.write_all(&head_frame(head));
         if written.is_err() {
-            // With half a head there is nothing to go on with.
+            // Half a head is of no use.
             let _ = fs::remove_file(path);
         }
         written.map(|()| Store { file })
     }
 
-    /// Goes on with a file, and says which numbers its games have. A game that was not written to its
-    /// end is cut off.
+    /// Resumes a file, and returns the numbers of its games. An incomplete last game is cut off.
     ///
     /// # Errors
     ///
@@ -43,7 +42,7 @@ impl Store {
         (&file).take(whole.len() as u64).read_to_end(&mut there)?;
         file.rewind()?;
         if there.len() < whole.len() && whole.starts_with(&there) {
-            // It was begun, and the program killed before the head was there.
+            // The program was killed before the head was there.
             file.write_all(&whole)?;
             return Ok((Store { file }, HashSet::new()));
         }

@@ -1,6 +1,6 @@
 //! The optimiser: Adam with decoupled weight decay (Kingma and Ba 2014; Loshchilov and Hutter 2017).
 
-/// How much of the mean of the gradients, and of their squares, stays from step to step.
+/// The part of the means of the gradients, and of their squares, that stays from step to step.
 const KEPT: (f32, f32) = (0.9, 0.999);
 
 /// Keeps the root of a mean square that is nothing from being divided by.
@@ -30,7 +30,7 @@ impl Step {
 }
 
 impl Adam {
-    /// Means of so many parameters.
+    /// Means for this many parameters.
     pub fn new(count: usize) -> Self {
         Adam { means: vec![0.0; count], squares: vec![0.0; count] }
     }

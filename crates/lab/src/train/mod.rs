@@ -1,10 +1,10 @@
-//! How nets are made: from games of self-play, on the processor, by an Adam of our own.
+//! Training of nets: on games of self-play, on the processor, by an Adam of our own.
 //!
 //! NetFeatures are sparse: of some thousand, some thirty are on, so that a step costs little more than the
 //! rows of those. Each input also has rows that it [shares](helgi_engine::net::Board::shared) with its
 //! neighbours, which are folded into its own once the net is made: little is learned of a piece on a
-//! square that it hardly visits, but much of the piece. What is random comes from a seed, and sums are
-//! formed in one order: the same samples and settings make the same net. Nothing here plays.
+//! square that it hardly visits, but much of the piece. Random numbers come from a seed, and sums are
+//! formed in one order: the same samples and settings make the same net. Never plays.
 
 mod adam;
 mod model;
@@ -17,13 +17,13 @@ use helgi_engine::net::{Net, NetError, Output, SCALE, UNIT};
 use model::{FIRST, Trainer, expected, target};
 use samples::Sample;
 
-/// Without progress on the games held out, learning ends after so many epochs.
+/// Without progress on the games held out, training ends after this many epochs.
 const PATIENCE: usize = 2;
 
 /// The learning rate falls to this part of what it was, along half a wave.
 const LAST_RATE: f32 = 0.02;
 
-/// What a net is before it has learned from the samples.
+/// The state of a net before it has learned from the samples.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Beginning {
     /// Weights that are drawn.
@@ -32,19 +32,19 @@ pub enum Beginning {
         hidden: usize,
         /// The number of outputs, by how much is on the board.
         outputs: usize,
-        /// Whether the net is to be added to the hand-written evaluation.
+        /// True if the net is to be added to the hand-written evaluation.
         adds: bool,
     },
     /// A net, which keeps its shape and learns on.
     Net(Net),
 }
 
-/// How a net is to be made.
+/// The settings of a training run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// What it begins as.
+    /// The state in which it begins.
     pub beginning: Beginning,
-    /// How often all samples are looked at, at most.
+    /// The most epochs, in each of which all samples are seen once.
     pub epochs: usize,
     /// The number of samples between two steps.
     pub batch: usize,
@@ -52,17 +52,16 @@ pub struct Settings {
     pub rate: f32,
     /// The weight decay.
     pub decay: f32,
-    /// How much of what is learned is the result of the game, from 0 to 1; the rest is the search's
-    /// word.
+    /// The weight of the game's result in the target, from 0 to 1; the rest is the search's score.
     pub result_share: f32,
-    /// What weights and the order of samples are drawn with.
+    /// The seed of the weights and the order of samples.
     pub seed: u64,
-    /// How many threads share the work.
+    /// Number of threads that share the work.
     pub threads: usize,
 }
 
-/// The same net with more hidden units, for it to go on with: until they have learned something, they say
-/// nothing. Fewer units than it has change nothing.
+/// The same net with more hidden units for further training: until they have learned something,
+/// they contribute nothing. No change for fewer units than it has.
 pub fn widened(net: &Net, hidden: usize, seed: u64) -> Net {
     let more = hidden.saturating_sub(net.hidden);
     let mut random = Rng::with_seed(seed);
@@ -93,7 +92,7 @@ pub fn widened(net: &Net, hidden: usize, seed: u64) -> Net {
     }
 }
 
-/// What an epoch has brought.
+/// The result of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
     /// Its number, from 1.
@@ -104,7 +103,7 @@ pub struct Epoch {
     pub held_out: f64,
 }
 
-/// What has come of it.
+/// The result of a training run.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The net of the epoch with the least error on what was held out; the one that it began as, if

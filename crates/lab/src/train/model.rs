@@ -8,8 +8,8 @@ use helgi_engine::net::{Net, OUTPUT_UNIT, Output, SCALE, UNIT, bucket};
 use multiversion::multiversion;
 use std::thread;
 
-/// A batch is cut into so many parts, whatever the number of threads, and their gradients are added in
-/// order: so a run can be repeated bit by bit.
+/// A batch is cut into this many parts, whatever the number of threads, and their gradients are
+/// added in order: so a run can be repeated bit by bit.
 pub const PARTS: usize = 8;
 
 /// Weights of inputs are drawn within this either way at first, biases around twice as much.
@@ -18,7 +18,7 @@ pub const FIRST: f32 = 0.1;
 /// An output weight lies within this either way, so that it fits the net's integers.
 const OUTPUT_MOST: f32 = 127.0 / OUTPUT_UNIT as f32;
 
-/// How the parameters lie in a list: a row of `hidden` for each input, for each shared row, the biases,
+/// The layout of the parameters in a list: a row of `hidden` for each input, for each shared row, the biases,
 /// then the outputs, each with its weights and bias.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
@@ -37,7 +37,7 @@ impl Shape {
         self.bias() + self.hidden
     }
 
-    /// The parameters besides those of inputs.
+    /// Returns the number of parameters other than those of inputs.
     fn tail(self) -> usize {
         self.hidden + self.outputs * (2 * self.hidden + 1)
     }
@@ -47,14 +47,14 @@ impl Shape {
 #[derive(Clone, Debug)]
 pub struct Model {
     shape: Shape,
-    /// Whether its output is added to the hand-written evaluation.
+    /// True if its output is added to the hand-written evaluation.
     adds: bool,
     parameters: Vec<f32>,
-    /// For each input its row with the rows that it shares: what plays.
+    /// For each input its row with the rows that it shares: the weights that play.
     folded: Vec<f32>,
 }
 
-/// What a batch asks of the parameters, for one part of it.
+/// The gradient of one part of a batch.
 #[derive(Clone, Debug)]
 struct Gradient {
     /// For the folded rows.
@@ -302,7 +302,7 @@ pub fn expected(score: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-score))
 }
 
-/// What a net should find of a sample.
+/// Returns the value that a net should find for a sample.
 #[inline]
 pub fn target(sample: &Sample, result_share: f32) -> f32 {
     let searched = expected(f32::from(sample.score) / SCALE as f32);

@@ -1,5 +1,5 @@
-//! What a net learns from: the quiet positions of games of self-play, as inputs with what the search
-//! and the result said.
+//! Training samples: the quiet positions of games of self-play, as inputs with the score of the
+//! search and the result.
 
 use crate::selfplay::file::{Damage, Head, Played};
 use crate::selfplay::replay::{self, Filter};
@@ -13,21 +13,21 @@ use helgi_rules::games::GameId;
 use std::io;
 use std::path::Path;
 
-/// Every so manieth game is held out.
+/// One game in this many is held out for validation.
 const HELD_OUT: usize = 20;
 
 /// One position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
-    /// Where its inputs begin: those of the side to move, then as many of the other.
+    /// The place where its inputs begin: those of the side to move, then as many of the other.
     first: usize,
     /// The number of inputs of each view.
     count: u16,
-    /// What the hand-written evaluation says, in centipawns for the side to move.
+    /// The hand-written evaluation, in centipawns for the side to move.
     pub hand_written: i16,
-    /// What the search said, in centipawns for the side to move.
+    /// The score of the search, in centipawns for the side to move.
     pub score: i16,
-    /// What came of the game for the side to move, from 0 to 1.
+    /// The result of the game for the side to move, from 0 to 1.
     pub result: f32,
     /// The share of the net's output that counts.
     pub fading: f32,
@@ -79,7 +79,7 @@ impl Samples {
         (self.games, self.trained.len(), self.held_out.len())
     }
 
-    /// Where the games are from.
+    /// The settings of the games.
     pub fn heads(&self) -> &[Head] {
         &self.heads
     }
@@ -91,12 +91,12 @@ impl Samples {
         self.inputs[sample.first..sample.first + 2 * count].split_at(count)
     }
 
-    /// Adds the positions of a file of games, also of variants with the same evaluation and board. What
-    /// is behind damage is left out, and the damage returned.
+    /// Adds the positions of a file of games, also of variants with the same evaluation and board.
+    /// Games after damage are left out, and the damage returned.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is none of games of self-play.
+    /// If the file cannot be read or is not one of self-play games.
     pub fn add(&mut self, path: &Path, filter: Filter) -> io::Result<Option<Damage>> {
         replay::read(path, |game, head, played| {
             if self.heads.last() != Some(head) {

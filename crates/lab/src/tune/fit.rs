@@ -1,6 +1,6 @@
 //! Logistic regression: numbers in, numbers out.
 
-/// What the score of a position depends on.
+/// The terms on which the score of a position depends.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The score with the weights at the beginning, in centipawns for the side to move.
@@ -19,7 +19,7 @@ impl Row {
     }
 }
 
-/// How results follow from scores: the odds of winning grow by e for each `slope` centipawns.
+/// The curve of results by score: the odds of winning grow by e for each `slope` centipawns.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Curve {
     /// Centipawns.

@@ -17,11 +17,11 @@ pub trait Fitting {
     fn name(&self) -> &'static str;
 
     /// Takes the quiet positions of a file of games, about every second one: neighbours are nearly the
-    /// same. What is behind damage is left out, and the damage returned.
+    /// same. Games after damage are left out, and the damage returned.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is none of games of self-play of this game.
+    /// If the file cannot be read or is not one of self-play games of this game.
     fn read(&mut self, path: &Path) -> io::Result<Option<Damage>>;
 
     /// The number of positions.

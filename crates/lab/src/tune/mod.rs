@@ -23,31 +23,31 @@ use helgi_engine::eval::{Tunable, Weights};
 use helgi_rules::{GameId, Position};
 use samples::Sample;
 
-/// By how much a weight is changed to see what it does: much, against rounding.
+/// The change of a weight by which its effect is measured: large, against rounding.
 const NUDGE: i32 = 4096;
 
-/// Every so manieth game is held out.
+/// One game in this many is held out for validation.
 const HELD_OUT: usize = 8;
 
-/// What a tuning is to do.
+/// The settings of a tuning run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// The rounds of the descent.
     pub rounds: u32,
-    /// How far weights may go from where they are: 1 is the usual, more is freer.
+    /// The freedom of the weights to move from where they are: 1 is the usual, more is freer.
     pub freedom: f64,
-    /// How much of what is fitted to is the search's word, from 0 (results alone) to 1.
+    /// The weight of the search's score in the target, from 0 (results alone) to 1.
     pub search_share: f64,
-    /// How results follow from scores; found from the samples if it is not said.
+    /// The curve of results by score; found from the samples if `None`.
     pub curve: Option<Curve>,
 }
 
-/// What has come of a tuning.
+/// The result of a tuning run.
 #[derive(Clone, Debug)]
 pub struct Tuned<W> {
     /// The new weights.
     pub weights: W,
-    /// How results follow from scores: those of the search, as far as it has a say.
+    /// The curve of results by score: that of the search, as far as it counts.
     pub curve: Curve,
     /// The positions and errors that the weights were fitted to.
     pub fitted: Errors,
@@ -66,16 +66,16 @@ pub struct Errors {
     pub after: f64,
 }
 
-/// How far a tuning has come.
+/// The progress of a tuning run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// So many of so many weights have been looked at.
+    /// Number of weights that have been looked at, and of all.
     Weights(usize, usize),
-    /// So many of so many rounds are done.
+    /// Number of rounds that are done, and of all.
     Rounds(u32, u32),
 }
 
-/// Whether a file is of the game that is expected.
+/// Checks that a file is of the game that is expected.
 fn expect(expected: GameId, found: GameId) -> Result<(), String> {
     if found == expected {
         return Ok(());
@@ -108,7 +108,7 @@ fn tune<P: Position, E: Tunable<P>>(
         progress(Progress::Rounds(round, settings.rounds));
     });
 
-    // What counts is the error of the weights as they are written down.
+    // The error that counts is that of the weights as they are written down.
     let changes: Vec<f64> = changes.iter().map(|change| change.round()).collect();
     let mut weights = evaluator.weights().clone();
     let mut change = changes.iter();
@@ -121,8 +121,9 @@ fn tune<P: Position, E: Tunable<P>>(
     Tuned { weights, curve, fitted: errors(&fitted), held_out: errors(&held_out) }
 }
 
-/// Puts what the search said in the place of so much of each result, and returns how results follow
-/// from scores. The curve is the same for both, so that weights keep the scale of the search's scores.
+/// Blends the search scores into the results (weight `search_share`), and returns the curve of
+/// results by score. The curve is the same for both, so that weights keep the scale of the search's
+/// scores.
 fn mix<P: Position>(rows: &mut [Row], samples: &[Sample<P>], settings: Settings) -> Curve {
     if settings.search_share == 0.0 {
         return settings.curve.unwrap_or_else(|| Curve::fitted(rows));
@@ -150,8 +151,8 @@ fn numbers(weights: &impl Weights) -> Vec<i32> {
     numbers
 }
 
-/// For each sample its score and how that depends on the weights; `progress` hears how many weights
-/// are done.
+/// Returns for each sample its score and how that depends on the weights; `progress` gets the
+/// number of weights that are done.
 fn rows<P: Position, E: Tunable<P>>(
     evaluator: &E,
     samples: &[Sample<P>],

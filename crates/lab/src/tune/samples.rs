@@ -18,7 +18,7 @@ pub struct Sample<P> {
     pub game: usize,
     /// The result for White: 1, 0.5 or 0.
     pub result: f64,
-    /// What the player's search gave it: centipawns for White.
+    /// The score of the player's search: centipawns for White.
     pub score: i32,
     /// The position; it is quiet.
     pub position: P,
@@ -37,11 +37,11 @@ impl<P: Position> Sample<P> {
 }
 
 /// Appends the quiet positions of a file of games, about every second one: neighbours are nearly the
-/// same. What is behind damage is left out, and the damage returned.
+/// same. Games after damage are left out, and the damage returned.
 ///
 /// # Errors
 ///
-/// If the file cannot be read or is none of games of self-play.
+/// If the file cannot be read or is not one of self-play games.
 pub(super) fn read<G: Game>(
     game: &G,
     expected: GameId,

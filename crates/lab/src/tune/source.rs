@@ -13,7 +13,7 @@ const WIDTH: usize = 110;
 /// The most weights in one of several rows.
 const ROW: usize = 8;
 
-/// What separates the first paragraph of the file from the origin of its weights.
+/// The separator between the first paragraph of the file and the origin of its weights.
 const BREAK: &str = "//!\n";
 
 /// The file with the weights of an evaluation, which is [named](helgi_engine::eval::Tunable::name) after a
@@ -22,7 +22,7 @@ pub fn path(name: &str) -> PathBuf {
     ["crates", "engine", "src", "eval", name, "weights.rs"].iter().collect()
 }
 
-/// Weights as they are said in a source file, whichever evaluation they are of.
+/// Weights as a source file writes them, for any evaluation.
 #[derive(Clone, Debug)]
 pub struct Constant {
     type_name: String,
@@ -30,7 +30,7 @@ pub struct Constant {
 }
 
 impl Constant {
-    /// That of some weights.
+    /// The constant of some weights.
     pub fn of<W: Weights>(weights: &W) -> Self {
         Constant { type_name: W::type_name(), value: weights.expression() }
     }

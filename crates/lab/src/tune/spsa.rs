@@ -9,35 +9,36 @@
 use fastrand::Rng;
 use helgi_engine::search::params::Params;
 
-/// How fast the perturbation and the steps shrink.
+/// The rate at which the perturbation and the steps shrink.
 const GAMMA: f64 = 0.101;
 const ALPHA: f64 = 0.602;
 
 /// The part of all pairs for which the first steps are held back.
 const STABILITY: f64 = 0.1;
 
-/// How far numbers drift that do not matter: so many perturbations, whatever the number of pairs. So a short
-/// run takes larger steps; one of 120,000 pairs takes those of fishtest, 0.002 for each half point.
+/// Expected random drift of an irrelevant number, in units of its perturbation, whatever the number
+/// of pairs. So a short run takes larger steps; one of 120,000 pairs takes those of fishtest, 0.002
+/// for each half point.
 const DRIFT: f64 = 0.7;
 
-/// The last perturbation of a number: so much of its range, but no less than so much.
+/// The last perturbation of a number: this part of its range, but no less than this much.
 const PERTURBATION: (f64, f64) = (1.0 / 10.0, 0.5);
 
 /// A run, as far as it has come.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spsa {
-    /// How many pairs it is to have.
+    /// Number of pairs to be played.
     pub pairs: u32,
-    /// How many have been noted.
+    /// Number of pairs noted.
     pub done: u32,
-    /// What the perturbations are drawn with.
+    /// The seed of the perturbations.
     pub seed: u64,
-    /// What is tuned, and where it stands.
+    /// The tuned numbers, and their present values.
     pub values: Vec<(&'static str, f64)>,
 }
 
 impl Spsa {
-    /// A run that begins with the numbers in the source. Those that are named are tuned, or all.
+    /// A run that begins with the numbers in the source. Tunes the named ones, or all.
     pub fn new(pairs: u32, seed: u64, names: &[String]) -> Spsa {
         let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
         let wanted = Params::RANGES.iter().filter(|(name, _)| is_wanted(name));
@@ -82,7 +83,7 @@ impl Spsa {
         self.done += 1;
     }
 
-    /// How much larger than the last the perturbation of a pair is.
+    /// Returns how much larger than the last the perturbation of a pair is.
     fn perturbation_growth(&self, number: u32) -> f64 {
         (f64::from(self.pairs) / (f64::from(number) + 1.0)).max(1.0).powf(GAMMA)
     }

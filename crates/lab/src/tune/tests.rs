@@ -1,5 +1,6 @@
-//! What tuning relies on, in every game: evaluations are linear in their weights, so that what one unit of
-//! each does foretells what all of them do together; and the files of weights are as they are written.
+//! Conditions that tuning relies on, in every game: evaluations are linear in their weights, so
+//! that the effect of one unit of each predicts the effect of all together; and the files of
+//! weights are as they are written.
 
 use super::samples::Sample;
 use super::source::{self, Constant};

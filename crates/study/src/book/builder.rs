@@ -7,18 +7,18 @@ use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Position};
 use std::collections::{HashMap, HashSet};
 
-/// Which moves come into a book.
+/// The rules by which moves come into a book.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Recipe {
-    /// How many half-moves of each game count, at most.
+    /// The most half-moves of each game that count.
     pub max_ply: usize,
     /// In how many games a move was played, at least.
     pub min_games: u64,
     /// The points for each game that its mover made, at least; from 0 to 1.
     pub min_score: f64,
-    /// Whose moves count; both sides' if `None`.
+    /// The side whose moves count; both if `None`.
     pub only: Option<Side>,
-    /// Whether all moves have the same weight.
+    /// True if all moves have the same weight.
     pub uniform: bool,
 }
 
@@ -33,7 +33,7 @@ impl Default for Recipe {
 pub struct Step {
     /// The move.
     pub played: Move,
-    /// Whether it counts, or only leads on.
+    /// True if it counts, false if it only leads on.
     pub counts: bool,
 }
 
@@ -46,7 +46,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Nothing has been counted yet.
+    /// A book in which nothing has been counted yet.
     pub fn new(game: GameId, recipe: Recipe) -> Self {
         Builder { game, recipe, counts: HashMap::new() }
     }

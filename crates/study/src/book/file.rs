@@ -24,14 +24,14 @@ use helgi_rules::{Game, Position};
 use std::io::{self, Read, Write};
 use thiserror::Error;
 
-/// What a book begins with.
+/// The first bytes of a book.
 pub const MAGIC: &[u8] = b"helgi book";
 const VERSION: u8 = 1;
 
 /// The length of a record. Unit: bytes.
 const RECORD: usize = 32;
 
-/// How many records are read at once.
+/// Number of records read at once.
 const CHUNK: u64 = 1 << 11;
 
 /// No book has more records: 512 MiB.
@@ -43,13 +43,13 @@ pub enum BookError {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It begins in another way.
+    /// It begins differently.
     #[error("no opening book: expected a file that `helgi book` has made")]
     Magic,
     /// Another program has made it.
     #[error("version {0} of books, expected {VERSION}: make it anew with `helgi book`")]
     Version(u8),
-    /// Nobody here knows the game.
+    /// The game is unknown.
     #[error("game `{0}`, expected one that this program plays; `helgi variants` lists them")]
     Game(String),
     /// The keys are made in another way.
@@ -68,7 +68,7 @@ pub enum BookError {
     /// It claims more than any book has.
     #[error("{0} records, expected at most {MOST}: it is damaged, or choose fewer moves with `--min-games`")]
     Size(u32),
-    /// It ends before its end.
+    /// It is cut short.
     #[error("cut off after {found} bytes, expected {expected}: copy it or make it anew")]
     Truncated {
         /// The bytes that there are.
@@ -166,7 +166,7 @@ impl Book {
     }
 }
 
-/// What is missing besides.
+/// Returns the error for a missing part.
 fn short_by(missing: u64, error: BookError) -> BookError {
     match error {
         BookError::Truncated { found, expected } => {
@@ -257,10 +257,10 @@ struct Input<R> {
 }
 
 impl<R: Read> Input<R> {
-    /// The next so many bytes.
+    /// Reads the next `length` bytes.
     fn take(&mut self, length: u64) -> Result<Vec<u8>, BookError> {
         let mut bytes = Vec::new();
-        // What the file does not have takes no memory, whatever length it claims.
+        // Missing bytes take no memory, whatever length the file claims.
         self.input.by_ref().take(length).read_to_end(&mut bytes)?;
         self.taken += bytes.len() as u64;
         if (bytes.len() as u64) < length {

@@ -15,7 +15,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Position};
 use std::cmp::Reverse;
 
-/// How games went in which a move was played, as its mover sees it.
+/// The results of games in which a move was played, as its mover sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Counts {
     /// Games that the mover won.
@@ -29,7 +29,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn games(self) -> u64 {
         [self.wins, self.draws, self.losses, self.unknown].map(u64::from).iter().sum()
     }
@@ -65,20 +65,20 @@ pub struct Entry {
     pub key: ZobristKey,
     /// The move.
     pub played: Move,
-    /// How often it is chosen, beside the other moves of the position; 0 is never.
+    /// The weight with which it is chosen, beside the other moves of the position; 0 is never.
     pub weight: u32,
-    /// What was counted.
+    /// The counted results.
     pub counts: Counts,
 }
 
 impl Entry {
-    /// By what entries are sorted, and found.
+    /// The key by which entries are sorted, and found.
     fn place(&self) -> (ZobristKey, u32) {
         (self.key, self.played.bits())
     }
 }
 
-/// How a move is chosen among those of a position.
+/// The way to choose a move among those of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// The heaviest.
@@ -90,7 +90,7 @@ pub enum Choice {
     },
 }
 
-/// What a book answers.
+/// An answer of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The move to play.
@@ -102,7 +102,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// How often the move is chosen, from 0 to 1.
+    /// Returns the probability that the move is chosen, from 0 to 1.
     pub fn share(&self) -> f64 {
         f64::from(self.entry.weight) / self.total.max(1) as f64
     }
@@ -142,7 +142,7 @@ impl Book {
         &self.entries
     }
 
-    /// How many positions it has moves for.
+    /// Returns the number of positions it has moves for.
     pub fn positions(&self) -> usize {
         self.entries.chunk_by(|one, other| one.key == other.key).count()
     }

@@ -1,4 +1,4 @@
-//! Whether an answer to a puzzle is right, and what is wrong with it.
+//! Judgement of an answer to a puzzle: right, as good, or wrong, with the reason.
 
 use super::look::{Looker, Stopped};
 use super::solution::wins_at_once;
@@ -20,22 +20,22 @@ pub struct Answer<'a> {
     pub nodes: u64,
 }
 
-/// What an answer is.
+/// The verdict on an answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     /// The move of the solution, or another that ends the game at once.
     Right,
-    /// Another move that is as good; a win, if it is one, is forced in so many own moves.
+    /// Another move that is as good; if it wins, the win is forced in this many own moves.
     AsGood(Option<u32>),
     /// A move that is not good enough.
     Wrong {
-        /// What it leaves the solver to expect, from 0 to 1.
+        /// The solver's expected score after it, from 0 to 1.
         expected: f64,
-        /// What the right move would.
+        /// The expected score after the right move.
         best: f64,
-        /// Whether that would force a win.
+        /// True if the right move would force a win.
         misses_win: bool,
-        /// What the other side answers, and what follows.
+        /// The other side's answer, and its continuation.
         refutation: Vec<Move>,
     },
 }

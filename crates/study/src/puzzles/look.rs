@@ -1,25 +1,25 @@
-//! What searches say of the best move of a position and of all others.
+//! Searches for the best move of a position and for its rivals.
 
 use crate::review::{Grade, Stop};
 use helgi_engine::search::{Bound, Engine, Event, Iteration, Limits, is_win};
 use helgi_rules::board::Move;
 use helgi_rules::{Line, Position};
 
-/// Who expects less of the best move has no puzzle to solve: there is nothing to be won or saved.
+/// A side that expects less of the best move has no puzzle to solve: there is nothing to be won or saved.
 const LEAST: f64 = 0.45;
 
 /// The search was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
-/// What was found of one move of a position.
+/// The findings about one move of a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
     /// The move, and what is expected to follow.
     pub line: Vec<Move>,
     /// The score for the side that makes it.
     pub score: i32,
-    /// What that side can expect, from 0 to 1, by the game's own curve.
+    /// The expected score of that side, from 0 to 1, by the game's own curve.
     pub expected: f64,
 }
 
@@ -30,7 +30,7 @@ pub struct Choice {
     pub best: Opinion,
     /// The best of all others; `None` if there is no other.
     pub second: Option<Opinion>,
-    /// After so many positions the search of all moves had the best one in front, and kept it there.
+    /// Number of positions after which the search of all moves had the best one in front, and kept it there.
     pub effort: u64,
 }
 
@@ -40,24 +40,25 @@ impl Choice {
         self.best.line.first().copied()
     }
 
-    /// How much more the best move promises than the second best, from 0 to 1; `None` if there is no other.
+    /// Returns by how much the expected score of the best move exceeds that of the second best,
+    /// from 0 to 1; `None` if there is no other.
     pub fn margin(&self) -> Option<f64> {
         self.second.as_ref().map(|second| self.best.expected - second.expected)
     }
 
-    /// Whether every other move would be a blunder, and the best one at least keeps the balance. Where it
-    /// forces a win, it is enough that every other move would be a mistake.
+    /// Returns true if every other move would be a blunder, and the best one at least keeps the
+    /// balance. If it forces a win, it is enough that every other move would be a mistake.
     pub fn is_clear(&self) -> bool {
         self.best.expected >= LEAST && !self.is_close()
     }
 
-    /// Whether another move is nearly as good.
+    /// Returns true if another move is nearly as good.
     pub fn is_close(&self) -> bool {
         let least = if self.is_won() { Grade::Mistake } else { Grade::Blunder };
         self.margin().is_some_and(|margin| margin < least.least_loss())
     }
 
-    /// Whether the best move is known to force a win.
+    /// Returns true if the best move is known to force a win.
     pub fn is_won(&self) -> bool {
         is_win(self.best.score)
     }
@@ -70,8 +71,8 @@ pub struct Looker<'a> {
 }
 
 impl Looker<'_> {
-    /// A glance at the end of a line: both moves by one search of so many positions. `None` where there are
-    /// not two moves to choose from.
+    /// Takes a glance at the end of a line: both moves by one search of this many positions. `None`
+    /// if there are not two moves to choose from.
     pub fn glance(&mut self, line: &Line, nodes: u64) -> Result<Option<Choice>, Stopped> {
         if line.verdict_with_moves().is_some() || line.present().count_moves() < 2 {
             return Ok(None);
@@ -103,7 +104,7 @@ impl Looker<'_> {
         Ok(Some(Choice { best, second, effort }))
     }
 
-    /// What one move at the end of a line is worth, with so many positions.
+    /// Returns the worth of one move at the end of a line, by a search of this many positions.
     pub fn worth(&mut self, line: &Line, played: Move, nodes: u64) -> Result<Option<Opinion>, Stopped> {
         self.engine.forget();
         let limits = Limits { search_moves: vec![played], ..Limits::to_nodes(nodes) };
@@ -137,7 +138,7 @@ impl Looker<'_> {
             return Err(Stopped);
         }
         let best = exact.iter().rfind(|found| found.multipv == 1);
-        // What a search that was broken off says last of another move may be of an iteration before.
+        // The last report of an interrupted search on another move may be from an iteration before.
         let other = |found: &&Iteration| best.is_some_and(|best| best.pv.first() != found.pv.first());
         let second = exact.iter().rfind(other).filter(|_| limits.multipv > 1);
         let model = helgi_engine::wdl(position);
@@ -150,7 +151,7 @@ impl Looker<'_> {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 struct Search {
     opinions: Vec<Opinion>,
     /// The positions after which the best move stayed in front.

@@ -5,7 +5,7 @@
 //! [curve](mod@helgi_engine::wdl). A glance finds such a position, a longer search has to confirm it, and one
 //! of twice as many positions has to agree. A solution goes on as long as each own move is the only good one.
 //!
-//! Nothing here prints, knows which game it is, or reads a record; what is said to people is in [`words`].
+//! Never prints, knows which game it is, or reads a record; the texts for people are in [`words`].
 
 mod answer;
 pub mod built_in;
@@ -33,23 +33,24 @@ use std::io;
 /// The table of an engine that looks for puzzles, in megabytes.
 const TABLE: usize = 8;
 
-/// A position is glanced at twice, the first time with a part of the nodes, and passed over where the best move
-/// does not promise so much more than the second best.
+/// A position is glanced at twice, the first time with a part of the nodes, and skipped if the best
+/// move's expected score does not exceed the second best's by this much.
 const GLANCES: [(u64, f64); 2] = [(5, 0.08), (1, 0.18)];
 
-/// Where scores are known, who expects less than so much more than before the other side's move is not looked at.
+/// Where scores are known, a mover whose expected score has not risen by this much since before the
+/// other side's move is skipped.
 const LEAST_RISE: f64 = 0.1;
 
-/// How many times as many positions as a glance a confirmation takes.
+/// Number of times as many positions as a glance that a confirmation takes.
 const CONFIRMING: u64 = 4;
 
-/// With so many nodes the easiest puzzles are solved; for each degree of difficulty it takes twice as many.
+/// The easiest puzzles are solved with this many nodes; each degree of difficulty takes twice as many.
 const EASIEST: u64 = 32;
 
 /// The greatest degree of difficulty.
 pub const MOST_DIFFICULT: u32 = 10;
 
-/// How puzzles are looked for.
+/// The settings of a search for puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Task {
     /// The positions that a glance at a position of a game searches. A confirmation takes four times as many
@@ -62,11 +63,11 @@ pub struct Task {
 /// A game in which puzzles are looked for.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Where it began.
+    /// The position at the start.
     pub start: AnyPosition,
     /// Its moves, which are legal one after the other.
     pub moves: Vec<Move>,
-    /// What is known already of the positions before them: scores for the side to move, in centipawns. It may be
+    /// Known scores of the positions before them, for the side to move, in centipawns. It may be
     /// shorter than the moves.
     pub scores: Vec<Option<i32>>,
 }
@@ -91,15 +92,15 @@ pub struct Puzzle {
     /// The solution: own moves, each of which is the only good one, and what the other side answers. The last
     /// one is the solver's.
     pub moves: Vec<Move>,
-    /// What it is about.
+    /// Its themes.
     pub themes: Vec<Theme>,
     /// In how many own moves a win is forced, if it is.
     pub win: Option<u32>,
-    /// What can be expected of the best move, and of the second best, from 0 to 1.
+    /// The expected scores of the best move and of the second best, from 0 to 1.
     pub expected: [f64; 2],
-    /// So many positions the engine searched before it had found the moves, added up.
+    /// Number of positions that the engine searched before it had found the moves, added up.
     pub effort: u64,
-    /// With so many positions for each move it was confirmed.
+    /// Number of positions for each move with which it was confirmed.
     pub nodes: u64,
     /// The half-moves of the game before it.
     pub ply: usize,
@@ -120,7 +121,7 @@ impl Puzzle {
         self.moves.len().div_ceil(2)
     }
 
-    /// How difficult it is, from 1 to [`MOST_DIFFICULT`], by the effort: a degree more is twice as much.
+    /// Returns the difficulty, from 1 to [`MOST_DIFFICULT`], by the effort: a degree more is twice as much.
     pub fn difficulty(&self) -> u32 {
         (1 + (self.effort / EASIEST).checked_ilog2().map_or(0, |doubled| doubled + 1)).min(MOST_DIFFICULT)
     }
@@ -140,7 +141,7 @@ pub enum Failure {
 /// Looks for puzzles in games, several at once, and hands the number of each game and its puzzles to `keep`, in
 /// the order in which they come. A game that was stopped is not handed over.
 ///
-/// What is found in a game depends on the game and the task alone, whatever the number of threads.
+/// The puzzles of a game depend on the game and the task alone, not on the number of threads.
 ///
 /// # Errors
 ///
@@ -155,7 +156,7 @@ pub fn search(
     each(games.len(), threads, stop, &|engine, number| find(engine, &games[number], task, stop), keep)
 }
 
-/// Does something with each of so many numbers, several at once, each thread with an engine of its own.
+/// Does something with each number below `count`, several at once, each thread with an engine of its own.
 fn each<T: Send>(
     count: usize,
     threads: usize,
@@ -258,7 +259,7 @@ fn look_at(looker: &mut Looker<'_>, line: &Line, task: &Task) -> Result<Option<P
     }))
 }
 
-/// Whether all that is asked is to take back what has just taken something.
+/// Returns true if the solution only takes back what has just captured something.
 fn is_recapture(line: &Line, solution: &Solution) -> bool {
     let last = line.moves().next_back().and_then(Move::to);
     let solver = line.present().side();
@@ -284,7 +285,7 @@ pub struct Claim {
     pub nodes: u64,
 }
 
-/// What is wrong with a solution: the half-move, from 0, and why.
+/// A fault in a solution: the half-move, from 0, and the reason.
 pub type Fault = (usize, Doubt);
 
 /// Checks solutions, several at once, and hands the number of each and what is wrong with it to `keep`, in the

@@ -34,7 +34,7 @@ pub fn arrange(puzzles: Vec<Puzzle>, count: Option<usize>) -> Vec<Puzzle> {
 enum Feature {
     Theme(Theme),
     Difficulty(u32),
-    /// What begins: two puzzles of one theme may yet be moves of different pieces.
+    /// The piece that begins: two puzzles of one theme may yet be moves of different pieces.
     Mover(Option<u8>),
 }
 
@@ -58,7 +58,7 @@ fn choose(puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
             f64::from(sum) / features.len() as f64
         };
         let costs = left.iter().map(|(features, _)| cost(features)).enumerate();
-        // Of equals the first.
+        // Of equally good ones the first.
         let best = costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(index, _)| index);
         let Some(index) = best else { break };
         let (features, puzzle) = left.remove(index);

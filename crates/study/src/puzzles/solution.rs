@@ -14,7 +14,7 @@ const LONGEST: usize = 10;
 pub struct Solution {
     /// The moves; the first and the last are the solver's.
     pub moves: Vec<Move>,
-    /// What the first one is worth, and the second best instead.
+    /// The first move, and the second best instead.
     pub first: Choice,
     /// The positions that the own moves took to be found.
     pub effort: u64,
@@ -44,8 +44,9 @@ pub enum Doubt {
     Useless,
 }
 
-/// The solution of a position, by searches of so many nodes; `None` if it has no clearly best move, or only
-/// one move at all.
+/// Returns the solution of a position, by searches of this many nodes; `None` if it has no clearly
+/// best move, or only one move
+/// at all.
 pub fn solve(looker: &mut Looker<'_>, start: &AnyPosition, nodes: u64) -> Result<Option<Solution>, Stopped> {
     let mut line = Line::new(start.clone());
     let Some(first) = looker.weigh(&line, nodes)? else { return Ok(None) };
@@ -68,14 +69,14 @@ pub fn solve(looker: &mut Looker<'_>, start: &AnyPosition, nodes: u64) -> Result
     Ok(Some(solution))
 }
 
-/// Whether the next own move belongs to the solution: it is the only good one, or ends the game.
+/// Returns true if the next own move belongs to the solution: it is the only good one, or ends the game.
 fn goes_on(solution: &Solution, choice: &Choice, line: &Line) -> bool {
     let ends = choice.played().is_some_and(|played| wins_at_once(line, played));
     let keeps = choice.best.expected + Grade::Inaccuracy.least_loss() >= solution.first.best.expected;
     keeps && (ends || choice.is_clear() && (choice.is_won() || !solution.first.is_won()))
 }
 
-/// Whether a move ends the game, and its mover has won.
+/// Returns true if a move ends the game, and its mover has won.
 pub fn wins_at_once(line: &Line, played: Move) -> bool {
     let mut line = line.clone();
     let mover = line.present().side();
@@ -96,7 +97,8 @@ fn drop_forced_end(solution: &mut Solution, start: &AnyPosition) {
     }
 }
 
-/// What the other side answers: what was expected, or else what a search finds; `None` if the game is over.
+/// Returns the other side's answer: the expected one, or else one found by a search; `None` if the
+/// game is over.
 fn reply(
     looker: &mut Looker<'_>,
     line: &Line,

@@ -1,4 +1,4 @@
-//! What a puzzle is about, told from what its moves do on the board and from how the game ends.
+//! Themes of puzzles, recognised from the effects of the moves on the board and from the end of the game.
 //!
 //! No rule is known here, and no game: a theme is seen by comparing positions.
 
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 macro_rules! themes {
     ($($theme:ident $name:literal $meaning:literal)+) => {
-        /// What a puzzle is about.
+        /// A theme of a puzzle.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Theme {
             $(#[doc = $meaning] $theme,)+
@@ -27,7 +27,7 @@ macro_rules! themes {
                 match self { $(Theme::$theme => $name,)+ }
             }
 
-            /// What it means, as part of a sentence.
+            /// Returns its meaning, as part of a sentence.
             pub const fn meaning(self) -> &'static str {
                 match self { $(Theme::$theme => $meaning,)+ }
             }
@@ -94,12 +94,12 @@ pub fn themes(start: &AnyPosition, solution: &Solution, net: &NetChoice) -> Vec<
     found.into_iter().collect()
 }
 
-/// What one legal move does.
+/// Returns the themes of one legal move.
 pub fn of_move(before: &AnyPosition, played: Move) -> BTreeSet<Theme> {
     Deed { before, after: &before.after(played), played }.themes().into_iter().collect()
 }
 
-/// What is won.
+/// Returns the goal of a puzzle.
 fn goal(solver: Side, solution: &Solution, end: &Line) -> Theme {
     let expected = solution.first.best.expected;
     match end.verdict().filter(|outcome| outcome.winner == Some(solver)) {
@@ -117,17 +117,17 @@ fn goal(solver: Side, solution: &Solution, end: &Line) -> Theme {
     }
 }
 
-/// What the side to move can expect by the evaluation alone.
+/// Returns the expected score of the side to move by the evaluation alone.
 fn standing(position: &AnyPosition, net: &NetChoice) -> f64 {
     helgi_engine::wdl(position).expected(helgi_engine::evaluate(position, net).score)
 }
 
-/// Whether the side to move stands worse already, if one looks no further.
+/// Returns true if the side to move stands worse already, if one looks no further.
 fn is_worse(start: &AnyPosition, net: &NetChoice) -> bool {
     standing(start, net) <= 0.5 - Grade::Mistake.least_loss()
 }
 
-/// Whether the solver stands worse after an answer than at the start, if one looks no further.
+/// Returns true if the solver stands worse after an answer than at the start, if one looks no further.
 fn gives_up(start: &AnyPosition, now: &AnyPosition, net: &NetChoice) -> bool {
     standing(now, net) + Grade::Inaccuracy.least_loss() <= standing(start, net)
 }
@@ -196,7 +196,7 @@ impl Deed<'_> {
         })
     }
 
-    /// What stood on the square of arrival.
+    /// Returns the piece that stood on the square of arrival.
     fn met(&self) -> Option<Piece> {
         self.before.piece_at(self.played.to()?, 0)
     }
@@ -231,7 +231,7 @@ impl Deed<'_> {
         gone
     }
 
-    /// One enemy of the mover's own kind is gone from beside the square that was left.
+    /// Returns true if one enemy of the mover's own kind is gone from next to the square that was left.
     fn is_in_passing(&self, besides: &[(Square, Piece)]) -> bool {
         let (&[(square, gone)], Some(from), Some(to)) = (besides, self.played.from(), self.played.to())
         else {

@@ -1,5 +1,5 @@
-//! What is said to people who solve puzzles, in the terminal and in the browser. Nothing here gives the right
-//! move away but what says so.
+//! Texts for people who solve puzzles, in the terminal and in the browser. None gives the right
+//! move away before its time.
 
 use super::{Theme, Verdict};
 use helgi_rules::board::{Action, Move};
@@ -7,8 +7,8 @@ use helgi_rules::describe::describe;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Line, Position};
 
-/// What is said of an answer that is not the solution's: that it is as good, or what is wrong with it. Nothing
-/// is to be said of the right move.
+/// Returns the text on an answer that is not the solution's: that it is as good, or what is wrong
+/// with it. Empty for the right move.
 ///
 /// ```
 /// use helgi_study::puzzles::{Verdict, words};
@@ -42,24 +42,25 @@ pub fn answer(position: &AnyPosition, played: Move, verdict: &Verdict) -> String
     }
 }
 
-/// What is said of the right move in a position, before it is played: `Qxf7+: the queen takes the pawn on f7.`
+/// Returns the text on the right move in a position, before it is played: `Qxf7+: the queen takes
+/// the pawn on f7.`
 pub fn right(position: &AnyPosition, played: Move) -> String {
     format!("{}: {}.", readable::write(position, played, Style::San), describe(position, played))
 }
 
-/// What is said when the other side answers a right move, before its answer is played.
+/// Returns the text on the other side's answer to a right move, before its answer is played.
 pub fn reply(position: &AnyPosition, reply: Move) -> String {
     let answer = readable::write(position, reply, Style::San);
     format!("{} answers {answer}: {}. Go on!", position.side().name(), describe(position, reply))
 }
 
-/// What is said behind the last move of the solution: `White mates. That is it!`
+/// Returns the text after the last move of the solution: `White mates. That is it!`
 pub fn end(line: &Line) -> String {
     let end = line.verdict().map_or(String::new(), |outcome| format!("{}. ", outcome.reason_text()));
     format!("{end}That is it!")
 }
 
-/// How a puzzle was solved, with so many wrong answers and hints before.
+/// Returns the text on a solved puzzle, after this many wrong answers and hints.
 ///
 /// ```
 /// use helgi_study::puzzles::words;
@@ -74,7 +75,7 @@ pub fn solved(wrong: usize, hints: usize) -> String {
     }
 }
 
-/// What a puzzle is about, by the names of its themes: `Theme: fork, drop.`; nothing without themes.
+/// Returns the themes of a puzzle by their names: `Theme: fork, drop.`; empty without themes.
 ///
 /// ```
 /// use helgi_study::puzzles::words;
@@ -130,7 +131,7 @@ pub fn solution(start: &AnyPosition, moves: &[Move]) -> String {
     format!("The solution is {}{end}.", words.join(" "))
 }
 
-/// What a theme means.
+/// Returns the meaning of a theme.
 fn meaning(name: &str) -> Option<&'static str> {
     Theme::ALL.iter().find(|theme| theme.name() == name).map(|theme| theme.meaning())
 }

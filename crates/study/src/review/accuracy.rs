@@ -1,4 +1,4 @@
-//! How well a side played, in percent, as lichess counts it.
+//! Accuracy of a side's play, in percent, as lichess counts it.
 //!
 //! The accuracy of a move is the formula of <https://lichess.org/page/accuracy>. That of a game is the
 //! mean of two means of them, as in lichess's program: one weighted by how much the expectation changed
@@ -10,7 +10,7 @@ use super::judge::MoveReview;
 use super::positions::PositionReview;
 use helgi_rules::board::Side;
 
-/// The accuracy of a move that lost so much of its mover's expectation, from 0 to 1: from 100, that of a move
+/// The accuracy of a move by its loss of its mover's expectation, from 0 to 1: from 100, that of a move
 /// that lost nothing, down to 0.
 pub fn move_accuracy(loss: f64) -> f64 {
     (103.1668 * (-0.04354 * 100.0 * loss).exp() - 3.1669).clamp(0.0, 100.0)
@@ -19,10 +19,10 @@ pub fn move_accuracy(loss: f64) -> f64 {
 /// The least and greatest weight of a move. Unit: percentage points.
 const WEIGHTS: (f64, f64) = (0.5, 12.0);
 
-/// How many positions a move's weight depends on: a tenth of them, within these bounds.
+/// Number of positions on which a move's weight depends: a tenth of them, within these bounds.
 const WINDOW: (usize, usize) = (2, 8);
 
-/// How well each side played, White first.
+/// Returns the accuracy of each side, White first.
 pub fn of_game(positions: &[PositionReview], moves: &[MoveReview]) -> [Option<f64>; 2] {
     let weights = weights(positions);
     Side::BOTH.map(|side| {
@@ -60,7 +60,7 @@ fn weighted(rated: &[(f64, f64)]) -> f64 {
 }
 
 fn harmonic(rated: &[(f64, f64)]) -> f64 {
-    // One move of no accuracy at all does not make all others worthless.
+    // A move of no accuracy at all does not make all others worthless.
     let sum: f64 = rated.iter().map(|(accuracy, _)| 1.0 / accuracy.max(1.0)).sum();
     rated.len() as f64 / sum
 }

@@ -4,17 +4,17 @@ use super::judge::{Grade, MoveReview};
 use super::positions::PositionReview;
 use helgi_rules::board::Side;
 
-/// Who expects at least this share of the point stands near even.
+/// A side that expects at least this share of the point is near equality.
 const EVEN: f64 = 0.45;
 
-/// Who expects less than this share, and never as much again, has lost the game.
+/// A side that expects less than this share, and never as much again, has lost the game.
 const LOST: f64 = 1.0 / 3.0;
 
 /// A move that lost less has decided nothing.
 const LEAST: f64 = 0.05;
 
-/// Who expects at least this share at the end of a game that is not over counts as its winner, and who expects
-/// it in a game that is drawn has let a win slip if the expectation falls.
+/// A side that expects at least this share at the end of an unfinished game counts as its winner;
+/// one that expects it in a drawn game has let a win slip if the expectation falls.
 const WINNING: f64 = 0.75;
 
 /// The half-move that decided a game.
@@ -35,9 +35,9 @@ pub enum DecisionKind {
     LetSlip,
 }
 
-/// Where the loser went from the last even position to where there was never much to expect again, the move that
-/// cost most of it; in a game without a winner the greatest loss of somebody who was winning. `None` if there is no such
-/// move, as where a game slides away.
+/// Returns the costliest of the loser's moves between the last even position and the point from
+/// which there was never much to expect again; in a game without a winner the greatest loss of a
+/// side that was winning. `None` if there is no such move, as when a game slides away.
 pub fn find(positions: &[PositionReview], moves: &[MoveReview], winner: Option<Side>) -> Option<Decision> {
     let last = positions.last()?;
     let by_rule = last.outcome.map(|outcome| outcome.winner);

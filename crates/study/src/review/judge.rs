@@ -1,4 +1,4 @@
-//! What each half-move cost.
+//! The cost of each half-move.
 
 use super::Counter;
 use super::positions::{self, PositionReview, Searcher};
@@ -6,7 +6,7 @@ use helgi_engine::search::{is_decided, is_win, mate_in, moves_to_end, plies_to_e
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Line, Position};
 
-/// How bad a move was: how much of its mover's expectation it lost.
+/// The grade of a bad move, by its loss of its mover's expectation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
     /// `?!`: at least 10 of 100 points.
@@ -21,7 +21,7 @@ impl Grade {
     /// All, from the mildest on.
     pub const ALL: [Grade; 3] = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
 
-    /// How it is written behind the move.
+    /// Returns the symbol written after the move.
     pub const fn symbol(self) -> &'static str {
         match self {
             Grade::Inaccuracy => "?!",
@@ -48,19 +48,19 @@ impl Grade {
 /// The review of a half-move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveReview {
-    /// Who moved.
+    /// The side that moved.
     pub side: Side,
     /// The move.
     pub played: Move,
-    /// Whether there was no other; it is not judged then.
+    /// True if there was no other; it is not judged then.
     pub is_forced: bool,
-    /// What the mover could expect with the best move, from 0 to 1.
+    /// The mover's expected score with the best move, from 0 to 1.
     pub before: f64,
-    /// What the mover can expect after the move.
+    /// The mover's expected score after the move.
     pub after: f64,
-    /// What the move lost of the mover's expectation, from 0 to 1. Nothing, if the search would have played it.
+    /// The loss of the mover's expectation, from 0 to 1. Zero if the search would have played the move.
     pub loss: f64,
-    /// What that is called, if it is much.
+    /// The grade of the loss, if it is large.
     pub grade: Option<Grade>,
     /// The line that was better, where the move has a grade or missed a win; otherwise empty.
     pub better: Vec<Move>,

@@ -25,19 +25,19 @@ use helgi_rules::Line;
 use helgi_rules::board::{Move, Side};
 use positions::Searcher;
 
-/// What is to be reviewed, and how.
+/// The parameters of a review.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
     /// The game.
     pub line: &'a Line,
     /// The limits of the search of each position.
     pub limits: &'a Limits,
-    /// Who won it, where that is not seen on the board, as by resignation. `None` for a draw, and for a
-    /// game that is not over: who is far ahead at its end then counts as the winner.
+    /// The winner, if the board does not show it, as after a resignation. `None` for a draw, and
+    /// for a game that is not over: a side that is far ahead at its end then counts as the winner.
     pub winner: Option<Side>,
 }
 
-/// How far a review has come.
+/// The progress of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The number of searches that are done.
@@ -72,15 +72,14 @@ pub struct Review {
     pub positions: Vec<PositionReview>,
     /// The half-moves: one less.
     pub moves: Vec<MoveReview>,
-    /// How well each side played, White first, from 0 to 100; `None` for a side that had nothing to
-    /// choose.
+    /// The accuracy of each side, White first, from 0 to 100; `None` for a side that had nothing to choose.
     pub accuracy: [Option<f64>; 2],
     /// The half-move that decided the game, if there is one.
     pub decision: Option<Decision>,
 }
 
 impl Review {
-    /// What White could expect after so many half-moves, from 0 to 1.
+    /// Returns White's expected score after this many half-moves, from 0 to 1.
     ///
     /// # Panics
     ///
@@ -89,7 +88,7 @@ impl Review {
         self.positions[plies].expected(Side::White)
     }
 
-    /// How many moves of a side have this grade.
+    /// Returns the number of a side's moves with this grade.
     pub fn count(&self, side: Side, grade: Grade) -> usize {
         self.moves.iter().filter(|judged| judged.side == side && judged.grade == Some(grade)).count()
     }

@@ -1,4 +1,4 @@
-//! What searches say of the positions of a game, and that proofs agree with each other.
+//! Searches of the positions of a game, and the agreement of proofs with each other.
 
 use super::{Counter, Stop};
 use helgi_engine::search::{
@@ -8,7 +8,7 @@ use helgi_engine::wdl::Chances;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{AnyPosition, Line, Outcome, Position};
 
-/// What was found of a position.
+/// The findings about a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionReview {
     /// The side to move.
@@ -17,7 +17,7 @@ pub struct PositionReview {
     pub score: i32,
     /// The chances of the side to move.
     pub chances: Chances,
-    /// How deep the search was, in half-moves; 0 where the game is over.
+    /// The depth of the search, in half-moves; 0 if the game is over.
     pub depth: u32,
     /// The positions that were searched.
     pub nodes: u64,
@@ -25,12 +25,12 @@ pub struct PositionReview {
     pub line: Vec<Move>,
     /// The number of legal moves.
     pub choices: usize,
-    /// How the game has ended here, if it has.
+    /// The outcome of the game here, if it is over.
     pub outcome: Option<Outcome>,
 }
 
 impl PositionReview {
-    /// What a side can expect, from 0 to 1.
+    /// Returns the expected score of a side, from 0 to 1.
     pub fn expected(&self, side: Side) -> f64 {
         let expected = self.chances.expected();
         if side == self.side { expected } else { 1.0 - expected }
@@ -85,7 +85,7 @@ impl Searcher<'_> {
     }
 }
 
-/// What is known of a position before it is put in order.
+/// The findings about a position before they are put in order.
 struct Found {
     score: i32,
     depth: u32,

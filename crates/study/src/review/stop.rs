@@ -1,9 +1,9 @@
-//! How reviews, and other rows of searches, are stopped from outside.
+//! The way to stop reviews, and other series of searches, from outside.
 
 use helgi_engine::search::Control;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The handle of rows of searches by which they are stopped, those that are to come as well.
+/// The handle by which series of searches are stopped, the future ones as well.
 #[derive(Default, Debug)]
 pub struct Stop(Mutex<State>);
 
@@ -22,7 +22,7 @@ impl Stop {
         state.running.iter().for_each(|control| control.stop());
     }
 
-    /// Whether [`stop`](Self::stop) was called.
+    /// Returns true if [`stop`](Self::stop) was called.
     pub fn is_stopped(&self) -> bool {
         self.lock().is_stopped
     }

@@ -111,7 +111,7 @@ fn the_same_position_in_other_colours_is_dropped_and_the_easy_come_first() {
     ];
     let efforts = |puzzles: Vec<Puzzle>| puzzles.iter().map(|puzzle| puzzle.effort).collect::<Vec<_>>();
     assert_eq!(efforts(arrange(all.clone(), None)), [100, 4_900, 5_000]);
-    // Of those that are left the one is taken that is least like the first.
+    // Of the others the one least like the first is taken.
     assert_eq!(efforts(arrange(all.clone(), Some(2))), [100, 5_000]);
     assert_eq!(all.iter().map(Puzzle::difficulty).collect::<Vec<_>>(), [9, 3, 9, 3]);
 }
