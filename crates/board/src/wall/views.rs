@@ -405,7 +405,7 @@ pub(super) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// What an engine thinks of a position that plays `side`, as White sees it.
+/// Returns the report of the engine that plays `side` on a position, as White sees it.
 pub(super) fn thought(position: &AnyPosition, side: Side, score: Score, depth: u32) -> Thought {
     let sign = if side == Side::White { 1 } else { -1 };
     let (text, expected) = match score {

@@ -53,8 +53,8 @@ pub fn write(name: &str, weights: &Constant, origin: &str) -> String {
         ("", "")
     };
     let about = format!(
-        "The weights of `{name}`, written by `helgi tune {name} --write`. What each of them is for stands \
-         in `mod.rs`{about_scores}."
+        "The weights of `{name}`, written by `helgi tune {name} --write`. Their meanings are in `mod.rs`\
+         {about_scores}."
     );
     let mut text = format!("{}{BREAK}{}\n", comment(&about), comment(origin));
     text += &format!("use super::{structs};\n{import}\n");

@@ -277,7 +277,7 @@ pub const FILE: &str = "wdl.rs";
 /// The text of that file; `origin` says what the numbers were fitted to.
 pub fn write(name: &str, curves: WdlCurves, origin: &str) -> String {
     let about =
-        format!("How results follow from scores in `{name}`, written by `helgi tune {name} --wdl --write`.");
+        format!("The win, draw and loss model of `{name}`, written by `helgi tune {name} --wdl --write`.");
     let comment = super::source::comment;
     let model = |WdlModel { slope, draw_width }| {
         format!("WdlModel {{ slope: {slope:.1}, draw_width: {draw_width:.1} }}")

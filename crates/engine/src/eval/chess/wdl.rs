@@ -1,4 +1,4 @@
-//! How results follow from scores in `chess`, written by `helgi tune chess --wdl --write`.
+//! The win, draw and loss model of `chess`, written by `helgi tune chess --wdl --write`.
 //!
 //! `helgi tune chess --wdl chess-36.games`: fitted to 31660 positions of 214 games; on the 4052 of 31 games
 //! that were held out the log-loss is 0.5089, and 1.0934 without the score.

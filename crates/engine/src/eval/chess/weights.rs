@@ -1,5 +1,5 @@
-//! The weights of `chess`, written by `helgi tune chess --write`. What each of them is for stands in
-//! `mod.rs`; `s` is a score in centipawns for the opening and one for the ending.
+//! The weights of `chess`, written by `helgi tune chess --write`. Their meanings are in `mod.rs`; `s` is a
+//! score in centipawns for the opening and one for the ending.
 //!
 //! `helgi tune chess --positions 120000 --nodes 800 --seed 5 --rounds 600 --search-share 0.7`, from weights
 //! set by hand, with a freedom of 20 where each position counted as one of its game's 41; as scores are

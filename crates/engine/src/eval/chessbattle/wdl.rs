@@ -1,4 +1,4 @@
-//! How results follow from scores in `chessbattle`, written by `helgi tune chessbattle --wdl --write`.
+//! The win, draw and loss model of `chessbattle`, written by `helgi tune chessbattle --wdl --write`.
 //!
 //! `helgi tune chessbattle --wdl chessbattle-36.games`: fitted to 16861 positions of 91 games; on the 2481 of
 //! 14 games that were held out the log-loss is 0.8227, and 0.9696 without the score.

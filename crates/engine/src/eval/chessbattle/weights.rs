@@ -1,5 +1,5 @@
-//! The weights of `chessbattle`, written by `helgi tune chessbattle --write`. What each of them is for stands
-//! in `mod.rs`; `s` is a score in centipawns for the opening and one for the ending.
+//! The weights of `chessbattle`, written by `helgi tune chessbattle --write`. Their meanings are in `mod.rs`;
+//! `s` is a score in centipawns for the opening and one for the ending.
 //!
 //! `helgi tune chessbattle --positions 80000 --nodes 600 --seed 5 --rounds 300 --search-share 1 --slope 400
 //! --freedom 6`, 2026-11-21: error on the games fitted to from 0.4275 to 0.4272, on those held out from

@@ -1,4 +1,4 @@
-//! How results follow from scores in `crazyhouse`, written by `helgi tune crazyhouse --wdl --write`.
+//! The win, draw and loss model of `crazyhouse`, written by `helgi tune crazyhouse --wdl --write`.
 //!
 //! `helgi tune crazyhouse --wdl crazyhouse-36.games`: fitted to 12793 positions of 147 games; on the 2173 of
 //! 22 games that were held out the log-loss is 0.9526, and 1.0808 without the score.

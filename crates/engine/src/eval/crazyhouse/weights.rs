@@ -1,5 +1,4 @@
-//! The weights of `crazyhouse`, written by `helgi tune crazyhouse --write`. What each of them is for stands
-//! in `mod.rs`.
+//! The weights of `crazyhouse`, written by `helgi tune crazyhouse --write`. Their meanings are in `mod.rs`.
 //!
 //! Set by hand.
 

@@ -1,4 +1,4 @@
-//! How results follow from scores in `operational2`, written by `helgi tune operational2 --wdl --write`.
+//! The win, draw and loss model of `operational2`, written by `helgi tune operational2 --wdl --write`.
 //!
 //! `helgi tune operational2 --wdl operational2-1.games operational2-11.games operational2-12.games
 //! operational2-13.games`: fitted to 442183 positions of 1881 games; on the 65347 of 269 games that were held

@@ -1,5 +1,5 @@
-//! The weights of `operational2`, written by `helgi tune operational2 --write`. What each of them is for
-//! stands in `mod.rs`.
+//! The weights of `operational2`, written by `helgi tune operational2 --write`. Their meanings are in
+//! `mod.rs`.
 //!
 //! Set by hand, the material after results of self-play; what was fitted since has not been shown to gain
 //! (`docs/experiments.md`).

@@ -1,4 +1,4 @@
-//! How results follow from scores in `popular10`, written by `helgi tune popular10 --wdl --write`.
+//! The win, draw and loss model of `popular10`, written by `helgi tune popular10 --wdl --write`.
 //!
 //! `helgi tune popular10 --wdl popular10-1.games popular10-11.games popular10-12.games popular10-13.games`:
 //! fitted to 483668 positions of 3237 games; on the 67629 of 463 games that were held out the log-loss is

@@ -1,5 +1,5 @@
-//! The weights of `popular10`, written by `helgi tune popular10 --write`. What each of them is for stands in
-//! `mod.rs`; `s` is a score in centipawns for the opening and one for the ending.
+//! The weights of `popular10`, written by `helgi tune popular10 --write`. Their meanings are in `mod.rs`; `s`
+//! is a score in centipawns for the opening and one for the ending.
 //!
 //! `helgi tune popular10 --positions 80000 --nodes 600 --seed 5 --rounds 300 --search-share 0.8 --freedom 6`,
 //! 2026-11-21: error on the games fitted to from 0.4949 to 0.4930, on those held out from 0.4861 to 0.4846.

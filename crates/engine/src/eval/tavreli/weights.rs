@@ -1,5 +1,5 @@
-//! The weights of `tavreli`, written by `helgi tune tavreli --write`. What each of them is for stands in
-//! `mod.rs`; `s` is a score in centipawns for the opening and one for the ending.
+//! The weights of `tavreli`, written by `helgi tune tavreli --write`. Their meanings are in `mod.rs`; `s` is
+//! a score in centipawns for the opening and one for the ending.
 //!
 //! `helgi tune tavreli --positions 60000 --nodes 500 --seed 5 --rounds 300 --search-share 0.8 --freedom 6`,
 //! 2026-11-21: error on the games fitted to from 0.5402 to 0.5384, on those held out from 0.5301 to 0.5290.
