@@ -14,11 +14,11 @@ fn main() {
         }
     }
     println!("cargo::rerun-if-changed=build.rs");
-    // They are compiled in, which Cargo does not see by itself.
+    // They are compiled in, which Cargo does not notice by itself.
     println!("cargo::rerun-if-changed=puzzles");
 }
 
-/// What git says, if there is a git and it knows.
+/// Returns the output of git, if there is a git and the command succeeds.
 fn git(arguments: &[&str]) -> Option<String> {
     let output = Command::new("git").args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

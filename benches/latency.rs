@@ -1,6 +1,6 @@
-//! How promptly the program keeps `movetime`, and answers `stop`, `isready` in a search and the end of
-//! input, in every game, as its client sees it: `cargo bench --bench latency`. A busy machine shows here,
-//! so this is no test.
+//! Promptness of the program in keeping `movetime`, and in answering `stop`, `isready` in a search
+//! and the end of input, in every game, as its client sees it: `cargo bench --bench latency`. A
+//! busy machine shows here, so this is not a test.
 
 #[path = "../tests/program/mod.rs"]
 mod program;
@@ -10,7 +10,7 @@ use program::Engine;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often each is measured; the worst counts.
+/// Number of measurements of each; the worst counts.
 const TRIES: u32 = 5;
 
 /// The time of a move, from which the engine takes its overhead, set to 0 here.

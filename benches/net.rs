@@ -1,5 +1,5 @@
-//! What a net costs for one position, by its number of hidden units and of inputs that are on: the loops
-//! have to be vector instructions, and this would show if they no longer were.
+//! The cost of a net for one position, by its number of hidden units and of active inputs: the
+//! loops have to be vector instructions, and this would show if they no longer were.
 
 use criterion::{BenchmarkId, Criterion};
 use fastrand::Rng;

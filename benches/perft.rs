@@ -1,4 +1,4 @@
-//! Perft of every game, with the chess of the crate `shakmaty` beside it as a yardstick.
+//! Perft of every game, with the chess of the crate `shakmaty` as a yardstick.
 //!
 //! After the usual report a table gives each game's speed as a part of shakmaty's, measured in turn
 //! in the same run, which means the same on any machine.

@@ -1,4 +1,4 @@
-//! Search nodes per second of every game on one thread, with shakmaty's perft beside it as a yardstick.
+//! Search nodes per second of every game on one thread, with shakmaty's perft as a yardstick.
 
 mod yardstick;
 

@@ -1,16 +1,16 @@
 //! The program helgi: an engine for chess and for games beyond it, with drops, shots, explosions and
-//! stacks. Here are its dialogues with clients and what the command line shares with them; the rest
+//! stacks. Here are its dialogues with clients and the code that the command line shares with them; the rest
 //! is in crates of their own.
 //!
-//! # What flows where
+//! # Data flow
 //!
 //! ```text
 //! stdin  -> helgi-protocol (text to values) -> session -> helgi-engine -> helgi-rules
 //! stdout <- helgi-protocol (values to text) <- session <- events, reports, outcomes
 //! ```
 //!
-//! Data goes down as commands and comes back as values. Who may use whom is said by the crates'
-//! dependencies; nothing below this crate prints or reads a terminal.
+//! Data goes down as commands and comes back as values. The dependencies of the crates
+//! enforce the layers; nothing below this crate prints or reads a terminal.
 //!
 //! | crate | knows | never |
 //! |---|---|---|
@@ -22,12 +22,12 @@
 //! | `helgi-record` | recorded games: moves with variations and comments, PGN | a file, a process |
 //! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
 //! | `helgi-board` | the board in the browser: a local server and its page | a terminal, a game's rules |
-//! | `helgi` | the sessions of both protocols, pictures, the command line | how moves are made |
+//! | `helgi` | the sessions of both protocols, pictures, the command line | the rules of a game |
 //!
-//! # What holds everywhere
+//! # Invariants
 //!
-//! * Whoever serves all games alike uses [`helgi_rules::AnyPosition`], and is compiled once. The
-//!   search alone is compiled once for each game.
+//! * Code that serves all games alike uses [`helgi_rules::AnyPosition`], and is compiled once. The
+//! search alone is compiled once for each game.
 //! * On standard output there is one writer.
 //! * No `unsafe`. No panic on input: in [`session`] and the protocol crate the ways to panic are denied.
 //! * A search that panics all the same is caught, and its `go` answered.

@@ -95,7 +95,7 @@ fn main() -> ExitCode {
             if !cli::is_printed(&error) {
                 eprintln!("helgi: {error}");
             }
-            // What was asked for cannot be, or else something broke.
+            // Wrong arguments, or else something broke.
             ExitCode::from(if error.kind() == io::ErrorKind::InvalidInput { 2 } else { 1 })
         }
     }

@@ -1,4 +1,4 @@
-//! Which openings are balanced: a short search judges the random ones of matches.
+//! Balance of openings: a short search judges the random ones of matches.
 
 use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, is_decided};
 use helgi_rules::Line;

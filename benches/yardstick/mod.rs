@@ -5,9 +5,9 @@ use shakmaty::Position as _;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Something that counts the same nodes at every call.
+/// A case that counts the same nodes at every call.
 pub struct Case {
-    /// What is printed.
+    /// Its name in the output.
     pub name: &'static str,
     /// The number that is counted.
     pub nodes: u64,

@@ -1,8 +1,8 @@
-//! What is done with each input of the fuzzer, and what must hold of it. `tests/fuzz_corpus.rs` does
-//! the same with the inputs that are kept.
+//! The checks for each input of the fuzzer. `tests/fuzz_corpus.rs` does the same with the inputs
+//! that are kept.
 //!
-//! Nothing may panic. Besides, what is accepted must print back to the same value, and what is
-//! refused must leave everything as it was.
+//! Nothing may panic. Also, an accepted input must print back to the same value, and a refused one
+//! must leave everything as it was.
 
 use helgi::session::{Budget, converse};
 use helgi_engine::net::NetChoice;
@@ -150,7 +150,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// What was read is written so that it reads as the same.
+/// Checks that a record is written so that it reads back as the same.
 fn check_record(record: &Record) {
     let printed = record.to_string();
     let mut again = Reader::new(printed.as_bytes());
@@ -161,7 +161,7 @@ fn check_record(record: &Record) {
     assert!(again.next().is_none(), "{printed}");
 }
 
-/// What a match is made of: by the first byte a command line, a saved match, or a file of openings.
+/// Reads the parts of a match: by the first byte a command line, a saved match, or a file of openings.
 pub fn matches(input: &[u8]) {
     let Some((&kind, text)) = input.split_first() else { return };
     let text = decode(text);
@@ -226,7 +226,7 @@ pub fn uci_session(input: &[u8]) {
     assert_eq!(said.lines().next_back(), Some("readyok"), "{said}");
 }
 
-/// How many searches a session asks for; `None` if it ends early or turns to XBoard.
+/// Returns the number of searches that a session asks for; `None` if it ends early or turns to XBoard.
 fn searches_of(input: &[u8]) -> Option<usize> {
     let mut searches = 0;
     for line in input.split(|&byte| byte == b'\n') {

@@ -11,7 +11,7 @@ const WHITE: &str = "\x1b[1;38;5;231m";
 const BLACK: &str = "\x1b[1;38;5;16m";
 const RESET: &str = "\x1b[0m";
 
-/// How a board is drawn.
+/// The look of a board.
 #[derive(Clone, Default, Debug)]
 pub struct Look {
     /// With colours, for terminals.

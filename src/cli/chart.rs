@@ -39,12 +39,12 @@ impl Chart {
         PLOT.0 + PLOT.2 * (value - self.across.0) / (self.across.1 - self.across.0)
     }
 
-    /// How far down a value is, in pixels.
+    /// Returns the height of a value, in pixels from the top.
     pub fn y(&self, value: f64) -> f64 {
         PLOT.1 + PLOT.3 * (self.up.1 - value) / (self.up.1 - self.up.0)
     }
 
-    /// A line across at a value, which is said at the left.
+    /// Draws a horizontal line at a value, which is printed at the left.
     pub fn line(&mut self, value: f64, says: &str) {
         let (left, y) = (PLOT.0, self.y(value));
         self.put(format_args!("<path d=\"M{left} {y:.1}h{}\" stroke=\"#ddd\"/>", PLOT.2));
@@ -75,7 +75,7 @@ impl Chart {
         self.put(format_args!("<polyline points=\"{path}\" {line} stroke=\"{colour}\"/>"));
     }
 
-    /// A name at the right, so many pixels down.
+    /// Draws a name at the right, `y` pixels down.
     pub fn name(&mut self, y: f64, colour: &str, name: &str) {
         let (x, y) = (PLOT.0 + PLOT.2 + 12.0, y + 4.0);
         self.put(format_args!("<text x=\"{x}\" y=\"{y:.1}\" fill=\"{colour}\">{name}</text>"));

@@ -3,7 +3,7 @@
 use super::chart::Chart;
 use helgi_lab::train::{Epoch, Trained};
 
-/// How many lines there are across the plot.
+/// Number of lines across the plot.
 const LINES: usize = 5;
 
 /// An SVG of the errors of a training, with the hand-written evaluation's as a dashed line.

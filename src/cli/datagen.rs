@@ -122,11 +122,11 @@ fn open(path: &Path, head: &Head, resume: bool) -> io::Result<(Store, HashSet<u3
     })
 }
 
-/// What was played.
+/// The counts of the games played.
 #[derive(Default)]
 struct Tally {
     games: usize,
-    /// Those with a score.
+    /// The positions with a score.
     positions: usize,
     endings: [usize; 4],
 }

@@ -67,7 +67,7 @@ pub struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// What pieces look like.
+/// The look of the pieces.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Look {
     Letters,

@@ -4,8 +4,8 @@ use directories::ProjectDirs;
 use helgi_record::files::GameFolder;
 use std::path::{Path, PathBuf};
 
-/// Where programs keep their data on this system, on Linux `~/.local/share/helgi`; `None` for users
-/// without a home.
+/// Returns the folder for programs' data on this system, on Linux `~/.local/share/helgi`; `None`
+/// for users without a home.
 pub fn data() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "helgi")?;
     Some(folders.data_dir().to_owned())

@@ -1,4 +1,4 @@
-//! Games of PGN files one after the other, for the commands that go through them, and what is said of them.
+//! Games of PGN files one after the other, for the commands that go through them, and their messages.
 
 use super::invalid;
 use super::place::is_standard;
@@ -38,7 +38,7 @@ impl<'a> Games<'a> {
         Ok(Games { path, reader: Reader::new(input), length, number: before })
     }
 
-    /// How much has been read, and how much there is. Unit: bytes.
+    /// Returns how much has been read, and how much there is. Unit: bytes.
     pub fn taken(&self) -> (u64, u64) {
         (self.reader.taken().min(self.length), self.length)
     }
@@ -59,7 +59,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// A game of a file, as the rules see it, whoever saved it.
+/// A game of a file, as the rules see it, whichever program saved it.
 pub struct FileGame {
     /// The file and the game's number.
     pub name: String,
@@ -92,19 +92,19 @@ impl FileGame {
             None => replay(&self.located.record),
         };
         if self.unread.is_some() {
-            // By the rules they are no moves.
+            // They are not moves by the rules.
             replayed.wrong.clear();
             replayed.remarks.clear();
         }
         replayed
     }
 
-    /// Whether something is wrong with the game.
+    /// Returns true if the game has a fault.
     pub fn is_wrong(&self, replayed: &Replay) -> bool {
         !replayed.wrong.is_empty() || !self.located.errors.is_empty() || self.unread.is_some()
     }
 
-    /// What is wrong, a line each.
+    /// Returns its faults, a line each.
     pub fn problems(&self, replayed: &Replay) -> String {
         let FileGame { name: game, located, unread } = self;
         let Located { line, record, lines, errors, .. } = located;
@@ -123,7 +123,7 @@ impl FileGame {
     }
 }
 
-/// How a file begins, in a few bytes that tell its kind; without any for what can be read only once.
+/// Returns the beginning of a file, a few bytes that tell its kind; empty for one that can be read only once.
 ///
 /// # Errors
 ///
@@ -145,7 +145,7 @@ pub fn moves_of(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|text| !text.is_empty())
 }
 
-/// Who played what, and how it ended.
+/// Returns a summary: the players, the variant, the result.
 pub fn summary(record: &Record, replayed: &Replay) -> String {
     let tag = |name| record.tags.get(name).unwrap_or("?");
     let game = replayed.game.map_or("unknown game", |game| game.name());

@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     failed.map_or(Ok(()), Err)
 }
 
-/// The match that was asked for: a new one, or one to be gone on with.
+/// The requested match: a new one, or one to be resumed.
 fn prepare(request: &words::Request) -> io::Result<Match> {
     match (&request.config, &request.settings) {
         (Some(path), None) => Match::resume(path).map_err(failure),
@@ -165,7 +165,7 @@ impl<'a, W: Write> Printer<'a, W> {
         self.progress.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))
     }
 
-    /// What the games say about strength.
+    /// Returns the rating table of the games.
     fn rating(&self, standing: &Standing) -> Vec<String> {
         let [meeting] = standing.meetings() else { return vec![standing.to_string()] };
         let mut lines: Vec<String> = standing.elo_line(meeting).into_iter().collect();

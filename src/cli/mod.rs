@@ -62,16 +62,16 @@ fn wrong_games(wrong: usize, games: usize) -> String {
     format!("{wrong} of {} {verb} wrong", counted(games, "game"))
 }
 
-/// Whether the output shows colours.
+/// Returns true if the output shows colours.
 pub fn has_colours() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
-/// How many letters fit in a line of the output.
+/// Returns the number of letters that fit in a line of the output.
 pub fn width() -> usize {
     /// Lines for people to read are no longer.
     const MOST: usize = 100;
-    /// Where nobody says how wide a line may be.
+    /// The width where the terminal does not give one.
     const USUAL: usize = 80;
     let size = console::Term::stdout().size_checked();
     size.map_or(USUAL, |(_, columns)| usize::from(columns).clamp(20, MOST))
@@ -90,7 +90,8 @@ fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)
 }
 
-/// Reads files of self-play, each by `read`, with a bar; damage is said, and what is before it taken.
+/// Reads files of self-play, each by `read`, with a bar; damage is printed, and the games before it
+/// are taken.
 fn read_games(
     files: &[PathBuf],
     out: &mut impl Write,
@@ -134,7 +135,7 @@ fn print_error(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), Printed)
 }
 
-/// Whether [`print_error`] has printed an error.
+/// Returns true if [`print_error`] has printed an error.
 pub fn is_printed(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.is::<Printed>())
 }

@@ -54,7 +54,7 @@ impl Page {
                     self.out.push_str("\n\n");
                 }
             }
-            // What cannot be seen is not spoken of.
+            // A picture that cannot be seen is not mentioned.
             _ if self.picture == Some(None) => {}
             Event::Start(Tag::Strong) => self.emphasis = true,
             Event::End(TagEnd::Strong) => self.emphasis = false,
@@ -174,7 +174,7 @@ fn page_through(text: &str) -> Option<()> {
     let words = shlex::split(&command)?;
     let (program, arguments) = words.split_first()?;
     let mut pager = Command::new(program).args(arguments).stdin(Stdio::piped()).spawn().ok()?;
-    // Whoever leaves the pager early does not want the rest.
+    // A reader who leaves the pager early does not want the rest.
     let _ = pager.stdin.take()?.write_all(text.as_bytes());
     pager.wait().ok().map(drop)
 }

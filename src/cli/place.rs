@@ -1,14 +1,14 @@
-//! Where commands write what they have made.
+//! Places for the output files of commands.
 
 use helgi_record::files::NewFile;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where a text goes.
+/// The place for a text.
 pub enum Place {
     /// A file that is begun in the end: what is begun and then killed would stay.
     Later(PathBuf),
-    /// What is no ordinary file, such as a pipe: it is opened once.
+    /// Anything but an ordinary file, such as a pipe: it is opened once.
     Special(NewFile),
     /// Standard output.
     Standard,
@@ -52,7 +52,7 @@ impl Place {
 ///
 /// When it cannot.
 pub fn try_file(path: &Path) -> io::Result<()> {
-    // What is no ordinary file is opened once.
+    // Anything but an ordinary file is opened once.
     if is_ordinary(path) { NewFile::create(path).map(drop) } else { Ok(()) }
 }
 
@@ -67,12 +67,12 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.finish()
 }
 
-/// Whether a path is that of an ordinary file, or of none yet.
+/// Returns true if a path is that of an ordinary file, or of none yet.
 pub fn is_ordinary(path: &Path) -> bool {
     path.metadata().map_or(true, |data| data.is_file())
 }
 
-/// Whether a path stands for standard input or output.
+/// Returns true if a path stands for standard input or output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }

@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
-/// How long something goes on before its progress is shown.
+/// The time before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A bar that appears, on a terminal only, once there has been something to wait for. It goes away
@@ -22,7 +22,7 @@ impl Progress {
         Progress { started: Instant::now(), template, bar: None }
     }
 
-    /// So many are done of so many in all, whose number may change on the way.
+    /// Sets the number done and the number of all, which may change on the way.
     pub fn set(&mut self, done: u64, all: u64) {
         if self.started.elapsed() < PATIENCE {
             return;
@@ -38,7 +38,7 @@ impl Progress {
         bar.set_position(done);
     }
 
-    /// What stands in the place of `{msg}`, if the bar is shown.
+    /// Sets the text for `{msg}`, if the bar is shown.
     pub fn say(&self, message: impl Into<Cow<'static, str>>) {
         if let Some(bar) = &self.bar {
             bar.set_message(message);

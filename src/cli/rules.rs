@@ -21,7 +21,7 @@ pub struct Arguments {
 /// The rules pages, one file for each game and its variants.
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/rules");
 
-/// How positions are written, whatever the game.
+/// The notation of positions that all games share.
 const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a letter a promoted piece, `(xyZ)` a stack from the bottom up, \
     `*` no square. Moves may also be written as in chess books: `Nf3`, `exd5`, `O-O`.";
 
@@ -56,7 +56,7 @@ pub fn page(game: GameId) -> Option<&'static str> {
     pages.max_by_key(|(length, _)| *length).map(|(_, text)| text)
 }
 
-/// What the game is called, and its start.
+/// Returns the name of the game, and its start.
 fn board_text(info: &Info, start: &AnyPosition) -> String {
     let Info { name, title, files, ranks, start: fen, .. } = info;
     let drawing = board::draw(start, &board::Look::plain());

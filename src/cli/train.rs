@@ -83,7 +83,7 @@ pub struct Arguments {
     threads: Option<u16>,
 }
 
-/// How many hidden units a net has if nobody says.
+/// Number of hidden units of a net by default.
 const HIDDEN: usize = 32;
 
 fn hidden(text: &str) -> Result<usize, String> {
@@ -178,7 +178,7 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
     })
 }
 
-/// The positions of the files; damage is said, and what is before it taken.
+/// Reads the positions of the files; damage is printed, and the positions before it are taken.
 fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
     let filter = Filter { from_ply: arguments.from_ply.into(), most: arguments.most, only_quiet: true };
     let mut samples = Samples::new(arguments.game);
@@ -208,12 +208,12 @@ fn learn(samples: &Samples, settings: &Settings, out: &mut impl Write) -> io::Re
     Ok(trained)
 }
 
-/// How many epochs there were.
+/// Returns the number of epochs.
 fn last_epoch(trained: &Trained) -> usize {
     trained.epochs.last().map_or(0, |epoch| epoch.number)
 }
 
-/// What has to be known of a net.
+/// Returns the card of a net, with the facts about it.
 fn card(arguments: &Arguments, samples: &Samples, trained: &Trained, elapsed: Duration) -> String {
     let info = arguments.game.info();
     let (games, learned, held_out) = samples.counts();
@@ -252,7 +252,7 @@ fn card(arguments: &Arguments, samples: &Samples, trained: &Trained, elapsed: Du
     text
 }
 
-/// What was typed, without folders.
+/// Returns the command line, without folders.
 fn command() -> String {
     let words = std::env::args_os().skip(1).map(|word| {
         let path = Path::new(&word);

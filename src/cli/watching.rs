@@ -37,7 +37,7 @@ impl Shown {
         let address = helgi_board::show(settings, wall.clone())?;
         writeln!(out, "Watch the match at {address}")?;
         browser::show(&address, board.open, out)?;
-        // Somebody sits there who can end it.
+        // A person at the terminal can end it.
         let by_hand = || io::stdin().is_terminal() && io::stdout().is_terminal();
         Ok(Shown { wall, address, keeps: board.keep.unwrap_or_else(by_hand) })
     }
@@ -50,7 +50,7 @@ impl Shown {
     /// Takes note of the match's end; `true` if the page is to stay.
     pub fn end(&self, report: &Report) -> bool {
         self.wall.end(report);
-        // Whoever stops a match wants to be rid of it.
+        // A user who stops a match wants it gone.
         self.keeps && !matches!(report.end, End::Stopped)
     }
 
@@ -62,7 +62,7 @@ impl Shown {
     pub fn stay(&self, signals: &Receiver<()>, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "Replay the games at {}; press Ctrl-C to stop", self.address)?;
         out.flush()?;
-        // That nobody can signal any more ends it too.
+        // A closed channel ends it too.
         let _ = signals.recv();
         Ok(())
     }

@@ -178,13 +178,13 @@ const SIZES: [(u32, &str); 10] = [
     (40, "Small"),
 ];
 
-/// How high a board may be for the window to fit on a screen of 768 lines.
+/// The greatest height of a board for the window to fit on a screen of 768 lines.
 const HEIGHT: u32 = 660;
 
 /// The size with which the board is as large as fits. XBoard gives the window the width of eight such
 /// squares, and makes the squares of other boards as much smaller or larger as that needs.
 fn square_size(info: &Info, hand: u8) -> &'static str {
-    // Beside the board there are a hand and a gap on either side; a hand may be higher than it.
+    // Each side of the board has a hand and a gap; a hand may be higher than the board.
     let columns: u32 = (info.files + if hand > 0 { 4 } else { 0 }).into();
     let rows: u32 = info.ranks.max(hand).into();
     let fits = |&&(pixels, _): &&(u32, &str)| pixels * 8 * rows <= HEIGHT * columns;

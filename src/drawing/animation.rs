@@ -1,7 +1,7 @@
 //! A game as an animated GIF.
 //!
-//! What can stand on a square is drawn once, however often it is seen, and all of it together has one
-//! palette; a frame is what has changed since the one before.
+//! Every content of a square is drawn once, however often it is seen, and all of them share one
+//! palette; a frame holds the changes since the one before.
 
 use super::raster::Raster;
 use super::{CELL, FRAME, GROUND, MARGIN, Pen, Pieces, RESERVE, coordinates, line, pieces};
@@ -16,30 +16,30 @@ use std::time::Duration;
 /// No longer game becomes a GIF. Unit: half-moves.
 const LONGEST: usize = 1000;
 
-/// What is said of longer ones.
+/// The error for longer ones.
 pub const TOO_LONG: &str = "expected 1000 half-moves at most";
 
 /// The height of the line with the move.
 const CAPTION: u32 = 26;
-/// Every so many pixels of a palette are looked at.
+/// One in this many pixels of a palette is looked at.
 const SAMPLES: i32 = 7;
 /// The colour that leaves what is there; those before it are colours.
 const CLEAR: u8 = 255;
 /// The longest part of a comment.
 const PART: usize = 255;
 
-/// How a game is to be shown.
+/// The settings of an animation.
 #[derive(Clone, Debug)]
 pub struct Animation {
-    /// What pieces look like.
+    /// The look of the pieces.
     pub pieces: Pieces,
-    /// Whether Black is at the bottom.
+    /// True if Black is at the bottom.
     pub flipped: bool,
-    /// How long a position is seen; at most 655 s.
+    /// The time for which a position is seen; at most 655 s.
     pub delay: Duration,
-    /// How long the last one is.
+    /// The time for the last one.
     pub last: Duration,
-    /// What is said below the last position, such as the result.
+    /// The text below the last position, such as the result.
     pub ending: String,
 }
 
@@ -57,11 +57,11 @@ impl Default for Animation {
 }
 
 impl Animation {
-    /// The file. `progress` is told how many of all parts are done.
+    /// Returns the file. `progress` gets the number of parts done, and of all.
     ///
     /// # Errors
     ///
-    /// When the game is [`TOO_LONG`], and what the libraries say of what they cannot draw.
+    /// When the game is [`TOO_LONG`], and errors of the libraries.
     pub fn gif(&self, game: &Line, mut progress: impl FnMut(usize, usize)) -> Result<Vec<u8>, String> {
         if game.len() > LONGEST {
             return Err(format!("the game has {} half-moves, {TOO_LONG}", game.len()));
@@ -119,12 +119,12 @@ struct Slot {
     height: usize,
 }
 
-/// What is seen, frame by frame.
+/// The pictures, frame by frame.
 struct Film {
     width: usize,
     height: usize,
     slots: Vec<Slot>,
-    /// What slots show, as SVG; the first is the whole ground.
+    /// The contents of slots, as SVG; the first is the whole ground.
     tiles: Vec<String>,
     /// The tile of each slot.
     frames: Vec<Vec<usize>>,
@@ -241,7 +241,7 @@ fn spoken(position: &AnyPosition, played: Move) -> String {
     format!("{}{dots} {}", position.fullmove_number(), readable::write(position, played, Style::San))
 }
 
-/// Where things stand, and what has been drawn so far.
+/// The layout, and the drawings so far.
 struct Stage {
     pen: Pen,
     flipped: bool,
@@ -319,7 +319,7 @@ impl Stage {
         slots
     }
 
-    /// What the slots show of a position.
+    /// Returns the tiles that the slots show of a position.
     fn frame(&mut self, position: &AnyPosition, last: Option<Move>, says: &str) -> Vec<usize> {
         let marked = last.map(|last| [last.from(), last.to()]).unwrap_or_default();
         let mut frame = Vec::new();

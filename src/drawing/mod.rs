@@ -28,7 +28,7 @@ const MARKED_DARK: &str = "#c8ad3c";
 const FRAME: &str = "#4a3a2a";
 const GROUND: &str = "#fffaf0";
 
-/// What pieces look like.
+/// The look of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pieces {
     /// Discs with their letters.
@@ -42,7 +42,7 @@ pub fn svg(position: &AnyPosition, marked: &[Square]) -> String {
     svg_with(position, marked, Pieces::Letters)
 }
 
-/// Draws a position of a game: a covered piece small beside the top of its stack, obstacles as dark blocks,
+/// Draws a position of a game: a covered piece small next to the top of its stack, obstacles as dark blocks,
 /// reserves above and below the board. The `marked` squares, such as those of the last move, are of another
 /// colour.
 pub fn svg_with(position: &AnyPosition, marked: &[Square], pieces: Pieces) -> String {
@@ -76,7 +76,7 @@ pub fn svg_with(position: &AnyPosition, marked: &[Square], pieces: Pieces) -> St
     out
 }
 
-/// What draws pieces.
+/// The pen that draws pieces.
 #[derive(Clone, Copy)]
 struct Pen {
     game: GameId,
@@ -84,7 +84,7 @@ struct Pen {
 }
 
 impl Pen {
-    /// Who has made the pictures, where there are any.
+    /// Returns the authors of the pictures, if there are any.
     fn metadata(self) -> String {
         match self.pieces {
             Pieces::Letters => String::new(),
@@ -120,7 +120,7 @@ impl Pen {
         );
     }
 
-    /// The top piece large, those below it small beside it, from the top down.
+    /// Draws the top piece large, those below it small next to it, from the top down.
     fn stack(self, out: &mut String, x: u32, y: u32, top: &str, covered: &[String]) {
         let step = (CELL - 4) / (covered.len().max(3) as u32);
         for (index, text) in (0..).zip(covered) {
@@ -129,7 +129,7 @@ impl Pen {
         self.piece(out, x + 17, y + CELL / 2, 15, top);
     }
 
-    /// One side's pieces in hand, equal ones once with their number.
+    /// Draws one side's pieces in hand, equal ones once with their number.
     fn reserve(self, out: &mut String, reserve: &Reserve, side: Side, info: &Info, y: u32) {
         for (index, kind) in (0..).zip(reserve.kinds(side)) {
             let piece = Piece { kind, side };

@@ -33,24 +33,24 @@ struct Stroke {
 /// The pictures of a game.
 #[derive(Deserialize)]
 struct Set {
-    /// What its name begins with.
+    /// The beginning of the game's name.
     game: String,
-    /// Whether pieces are discs.
+    /// True if pieces are discs.
     discs: bool,
-    /// Whether the six pieces of chess are those of the chess set.
+    /// True if the six pieces of chess are those of the chess set.
     chess: bool,
     /// By the pieces' letters, upper case.
     looks: BTreeMap<String, Look>,
 }
 
-/// What a piece looks like.
+/// The look of a piece.
 #[derive(Deserialize)]
 struct Look {
     icons: Vec<String>,
     badge: Option<String>,
 }
 
-/// Who has made the pictures.
+/// Returns the authors of the pictures.
 pub fn credits() -> String {
     let authors = PICTURES.iter().flat_map(|pictures| pictures.icons.keys());
     format!(

@@ -8,7 +8,7 @@ const FONT: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Latin.ttf");
 /// Pixels for each unit of the SVG in files: sharp also on large screens.
 const SCALE: f32 = 2.0;
 
-/// What turns SVG into pixels.
+/// The rasteriser of SVG.
 pub(super) struct Raster(Options<'static>);
 
 impl Raster {
@@ -32,7 +32,7 @@ impl Raster {
 ///
 /// # Errors
 ///
-/// What the library says of an SVG that it cannot draw.
+/// The library's error on an SVG that it cannot draw.
 pub fn png(svg: &str) -> Result<Vec<u8>, String> {
     Raster::new().draw(svg, SCALE)?.encode_png().map_err(|error| error.to_string())
 }

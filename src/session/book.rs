@@ -1,7 +1,7 @@
-//! The opening book of a session: whether it may be asked, and how its move is told.
+//! The opening book of a session: when it is used, and the report of its move.
 //!
-//! A book answers at once, so that nothing is learned about other moves: whoever wants to know more than which move
-//! to play is answered by a search.
+//! A book answers at once, without any information on other moves: a client that wants more than a
+//! move to play is answered by a search.
 
 use super::options::Options;
 use super::report;
@@ -26,14 +26,14 @@ pub fn load(value: &str) -> Result<Option<Arc<Book>>, String> {
     if value.is_empty() { Ok(None) } else { books::open(Path::new(value)).map(|book| Some(Arc::new(book))) }
 }
 
-/// What is to be said of a book that is not used, because another game is played.
+/// Returns the warning about a book that is not used, because another game is played.
 pub fn mismatch(book: Option<&Book>, game: GameId, path: &str) -> Option<String> {
     let other = book?.game();
     let text = || format!("book {path} is of {}, not of {}: it is not used", other.name(), game.name());
     (other != game).then(text)
 }
 
-/// What the book plays, if it is to be asked and has a move.
+/// Returns the book's answer, if it may be used and has a move.
 pub fn answer(
     book: &Book,
     position: &AnyPosition,
@@ -88,7 +88,7 @@ pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options:
 
 fn iteration(answer: Answer, model: WdlModel) -> Iteration {
     let counts = answer.entry.counts;
-    // As if there were a won and a lost game besides, so that few games do not say too much.
+    // As if there were an additional win and loss, so that few games do not claim too much.
     let games = counts.games() as f64;
     let expected = (counts.score() * games + 1.0) / (games + 2.0);
     Iteration {

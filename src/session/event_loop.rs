@@ -1,7 +1,7 @@
-//! The event loop of a session, whatever its protocol: what the client and the job say is heard as it
-//! comes, and the program ends in good order.
+//! The event loop of a session, whatever its protocol: input and messages of the job are handled as
+//! they come, and the program ends in good order.
 //!
-//! What a line means, and what the engine does then, is decided by the [`ProtocolSession`].
+//! The [`ProtocolSession`] decides the meaning of a line, and the work of the engine.
 
 use super::task::{JobOutput, Message, Task};
 use super::worker::{EngineWorker, Event};
@@ -13,20 +13,20 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a search that has been stopped may take to end when the client leaves.
+/// The most time for a stopped search to end when the client leaves.
 pub const SHUTDOWN: Duration = Duration::from_millis(200);
 
-/// What is still done when the client leaves.
+/// The work that is still done when the client leaves.
 pub enum Leaving {
     /// Everything it has asked for.
     AfterAll,
-    /// What has been stopped may end in good order, if it takes no longer than this.
+    /// A stopped job may end in good order, if it takes no longer than this.
     Within(Duration),
 }
 
 /// A session of one protocol.
 pub trait ProtocolSession {
-    /// What it knows of a job.
+    /// Its facts about a job.
     type Facts;
 
     /// The engine and its job.

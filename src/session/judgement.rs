@@ -1,4 +1,4 @@
-//! What `eval` says: how a position stands without a search, and what each piece has to do with it.
+//! The output of `eval`: the score of a position without a search, and the contribution of each piece.
 
 use helgi_engine::net::NetChoice;
 use helgi_engine::{EvalBreakdown, evaluate};
@@ -28,7 +28,7 @@ fn pawns(score: i32) -> f64 {
     f64::from(score) / 100.0
 }
 
-/// What each piece contributes: how much worse its side would stand without it.
+/// Returns the contribution of each piece: how much worse its side would stand without it.
 fn pieces(position: &AnyPosition, net: &NetChoice, score: i32) -> String {
     let mut text = "What each contributes to its side, by the score without it:\n".to_owned();
     for side in Side::BOTH {
@@ -45,8 +45,8 @@ fn pieces(position: &AnyPosition, net: &NetChoice, score: i32) -> String {
     text
 }
 
-/// What stands on a square, and how much worse `side` would stand without it; a dash if the game has no
-/// position without it.
+/// Returns the piece on a square, and how much worse `side` would stand without it; a dash if the
+/// game has no position without it.
 fn contribution(position: &AnyPosition, net: &NetChoice, score: i32, side: Side, square: Square) -> String {
     let top = position.piece_at(square, 0).map(|piece| fen::piece_text(piece, position.info().pieces));
     let rest = if position.piece_at(square, 1).is_some() { "…" } else { "" };

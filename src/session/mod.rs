@@ -12,8 +12,8 @@
 //!           task: one search, count or bench at a time
 //! ```
 //!
-//! What never happens here: a panic on input, a loop that waits for a search, a line that is written
-//! in parts, code for one game alone (XBoard's pictures excepted).
+//! A session never panics on input, never waits in a loop for a search, never writes a line in
+//! parts, and has no code for one game alone (XBoard's pictures excepted).
 
 #![cfg_attr(
     not(test),
@@ -76,12 +76,12 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
 
 /// Holds a dialogue whose input is known beforehand, each task within a budget; returns the output.
 ///
-/// The client waits with each line until the engine has nothing to do but to be told to stop. The
-/// same input has the same output, but for the times in it: for tests and fuzzing.
+/// The client waits with each line until the engine is idle or waits for `stop`. The same input
+/// gives the same output, except for times: for tests and fuzzing.
 ///
 /// # Errors
 ///
-/// If the session cannot begin, for want of memory or threads.
+/// If the session cannot begin, for lack of memory or threads.
 pub fn converse(input: &[u8], budget: Budget) -> io::Result<Vec<u8>> {
     let (sender, receiver) = unbounded();
     reader::read_all(input, &sender);

@@ -45,11 +45,11 @@ pub struct Options {
     pub best_book_move: bool,
     /// `Book Seed`; 0 is another one each time.
     pub book_seed: u64,
-    /// How much the engine may do, whatever it is asked for; no option of the client's.
+    /// The budget of the engine, whatever the client asks for; not an option of the client's.
     pub budget: Option<Budget>,
 }
 
-/// How much the engine of a session may do, whatever it is asked for.
+/// The most that the engine of a session may do, whatever the client asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// The nodes of each search. Perft does not count deeper than one ply, and the bench nothing.
@@ -58,10 +58,10 @@ pub struct Budget {
     pub megabytes: usize,
 }
 
-/// What a new value asks for besides being kept.
+/// The effect of a new value, besides being kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Nothing: it counts from the next search on.
+    /// No effect: it counts from the next search on.
     Kept,
     /// The table has to be resized.
     Hash,
@@ -71,7 +71,7 @@ pub enum Change {
     Variant,
     /// Chess goes on as Chess960, or Chess960 as chess.
     Chess960,
-    /// What was learned is to be forgotten.
+    /// The hash table is cleared.
     ClearHash,
     /// Another net is to be used.
     EvalFile,
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use helgi_protocol::options::OptionKind;
 
-    /// What the reference of the protocols says of the options is what they are.
+    /// The reference of the protocols has the options as they are.
     #[test]
     fn the_page_has_the_table_and_the_error() {
         let page = include_str!("../../protocol/README.md");

@@ -1,6 +1,6 @@
-//! One game in progress: everything the session does with it, whichever game it is.
+//! One game in progress: everything that the session does with it, whichever game it is.
 //!
-//! It keeps the position and its past, prints nothing, and starts no thread: what takes long is
+//! It keeps the position and its past, prints nothing, and starts no thread: long work is
 //! handed out as a [`Task`].
 
 use super::book;
@@ -41,7 +41,7 @@ pub enum PlayError {
     Move {
         /// Its number.
         number: usize,
-        /// What is wrong with it.
+        /// The fault.
         error: MoveError,
     },
     /// A move that was to be played.
@@ -58,7 +58,7 @@ pub enum PlayError {
 /// A search to be prepared.
 #[derive(Clone, Copy, Debug)]
 pub struct Order<'a> {
-    /// What was asked for.
+    /// The request.
     pub go: &'a GoParams,
     /// The values of the options.
     pub options: &'a Options,
@@ -70,18 +70,18 @@ pub struct Order<'a> {
     pub book: Option<&'a Book>,
 }
 
-/// A position, as far as it can be said without the types of its game.
+/// A position, as far as it can be described without the types of its game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// Its text.
     pub text: String,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Side,
-    /// How the game has ended, if it has.
+    /// The outcome of the game, if it is over.
     pub outcome: Option<Outcome>,
 }
 
-/// How a position is searched.
+/// The function that searches a position.
 pub type Searcher =
     fn(&mut Engine, &AnyPosition, &History, &Limits, &Control, &mut (dyn FnMut(Event) + Send)) -> Report;
 
@@ -132,12 +132,12 @@ impl Playing {
         Ok(())
     }
 
-    /// Goes on as another game that has the same positions and moves, with the same past; a position
+    /// Continues as another game that has the same positions and moves, with the same past; a position
     /// that was refused stays so.
     ///
     /// # Errors
     ///
-    /// When the position or a move is none of that game; there is no position then.
+    /// When the position or a move does not belong to that game; there is no position then.
     pub fn go_on_as(&mut self, game: GameId) -> Result<(), PlayError> {
         let notation = self.notation();
         self.game = game;
@@ -189,7 +189,7 @@ impl Playing {
         self.line.as_ref().map(Line::present)
     }
 
-    /// What there is to know of the position without a search; `None` if there is no position.
+    /// Returns the facts about the position without a search; `None` if there is no position.
     pub fn state(&self) -> Option<State> {
         let line = self.line.as_ref()?;
         let position = line.present();
@@ -225,7 +225,7 @@ impl Playing {
         ))
     }
 
-    /// How the position stands by itself, without a search; see [`judgement`].
+    /// Returns the static evaluation of the position; see [`judgement`].
     ///
     /// # Errors
     ///
@@ -280,7 +280,7 @@ impl Playing {
         if let Some(player) = limited {
             player.restrict(&mut limits);
         }
-        // The first move to search, for want of a better.
+        // The first move to search, for lack of a better one.
         let first = limits.search_moves.first().copied().or(position.legal_moves().first().copied());
         let notation = self.notation();
         let otherwise = Answer::Best { best: first.map(|first| notation.write(first)), ponder: None };
@@ -298,12 +298,12 @@ impl Playing {
         Ok(Task { waits, otherwise, run: Box::new(move |engine, voice| thinking.run(engine, voice)) })
     }
 
-    /// Whether the book has a move to play here.
+    /// Returns true if the book has a move to play here.
     pub fn is_in(&self, book: &Book) -> bool {
         self.position().is_some_and(|position| book.answer(position, Choice::Best).is_some())
     }
 
-    /// What the book has for the position, as a table; empty if that is nothing.
+    /// Returns the book's entries for the position, as a table; empty if there are none.
     pub fn book_table(&self, book: &Book, show: impl Fn(WireMove) -> String) -> Vec<String> {
         let moves = self.position().map_or(Vec::new(), |position| book.moves(position));
         if moves.is_empty() {
@@ -358,9 +358,9 @@ struct Thinking {
     limits: Limits,
     control: Arc<Control>,
     notation: Notation,
-    /// How many lines the client wants to see.
+    /// Number of lines that the client wants to see.
     shown: usize,
-    /// How results follow from scores, if chances are to be reported.
+    /// The win, draw and loss model, if chances are to be reported.
     wdl: Option<WdlModel>,
     limited: Option<Limited>,
 }

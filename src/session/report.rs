@@ -37,7 +37,7 @@ pub fn info(iteration: &Iteration, notation: Notation, model: Option<WdlModel>) 
 fn wdl(model: WdlModel, score: i32) -> Wdl {
     let Chances { win, loss, .. } = model.chances(score);
     let thousandths = |share: f64| (share * 1000.0).round() as u16;
-    // Of two halves that are rounded up one is enough.
+    // If both are halves that would be rounded up, one is enough.
     let win = thousandths(win);
     let loss = thousandths(loss).min(1000_u16.saturating_sub(win));
     Wdl { win, draw: 1000_u16.saturating_sub(win + loss), loss }

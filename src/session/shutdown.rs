@@ -10,25 +10,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long the program may take to end by itself, and a write at the end; longer than an orderly end takes.
+/// The most time for the program to end by itself, and for a write at the end; longer than an
+/// orderly end takes.
 const LAST_RESORT: Duration = Duration::from_millis(450);
 
-/// How often it is looked whether a write hangs.
+/// The interval at which hanging writes are looked for.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// When the present write began; `None` while nothing is written.
 type Since = Arc<Mutex<Option<Instant>>>;
 
-/// How a client leaves.
+/// The way in which a client leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaves {
     /// With `quit`.
     Politely,
-    /// Without a word: its end of the input is closed.
+    /// Without a word: it closes its end of the input.
     Silently,
 }
 
-/// How the client leaves with this input, if it does.
+/// Returns how the client leaves with this input, if it does.
 pub fn of(input: &Input) -> Option<Leaves> {
     match input {
         Input::Line { text, .. } if text.trim().eq_ignore_ascii_case("quit") => Some(Leaves::Politely),
@@ -43,7 +44,7 @@ pub fn watched<W: Write>(output: W) -> (WatchedOutput<W>, Farewell) {
     (WatchedOutput { output, since: since.clone() }, Farewell { since, has_begun: false })
 }
 
-/// What ends the program, with status 0, if it does not end by itself.
+/// Ends the program, with status 0, if it does not end by itself.
 pub struct Farewell {
     since: Since,
     /// There was a `quit`: writes are watched.
@@ -61,7 +62,7 @@ impl Farewell {
             Leaves::Politely if !self.has_begun => {
                 let since = self.since.clone();
                 let watch = thread::Builder::new().name("shutdown".to_owned());
-                // Without a thread the end of the input is what ends the program.
+                // Without a thread the program ends only with its input.
                 self.has_begun = watch.spawn(move || end_if_stuck(&since)).is_ok();
             }
             Leaves::Politely => {}

@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// What comes of a task.
+/// The result of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// A search: the move to play, if there is one, and the answer that is expected.
@@ -23,7 +23,7 @@ pub enum Answer {
         /// The expected answer.
         ponder: Option<WireMove>,
     },
-    /// Everything has been said.
+    /// All output has been sent.
     None,
 }
 
@@ -32,12 +32,12 @@ impl Answer {
     pub const NO_MOVE: Answer = Answer::Best { best: None, ponder: None };
 }
 
-/// What a task does when it runs.
+/// The work of a task.
 pub type Run = Box<dyn FnOnce(&mut Engine, &JobSender) -> Answer + Send>;
 
-/// Something that takes long.
+/// A task that takes long.
 pub struct Task {
-    /// Whether its answer must not be given before the client has said something more.
+    /// True if its answer must wait for another command of the client.
     pub waits: bool,
     /// The answer should the task not come to an end.
     pub otherwise: Answer,
@@ -45,23 +45,23 @@ pub struct Task {
     pub run: Run,
 }
 
-/// What a running task sends.
+/// A message of a running task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
     /// The number of the task; what comes from an earlier one is out of date.
     pub task: u64,
-    /// What it says, or `None` when it has ended.
+    /// The output, or `None` when the task has ended.
     pub said: Option<JobOutput>,
 }
 
-/// What a task has to say, whatever the protocol.
+/// The output of a task, whatever the protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JobOutput {
-    /// How a search stands.
+    /// The state of a search.
     Info(Box<Info>),
-    /// Something has gone wrong.
+    /// An error.
     Error(String),
-    /// Something to know.
+    /// A note for the client.
     Note(String),
     /// A line of the output that was asked for.
     Line(String),
@@ -129,7 +129,7 @@ pub fn spawn(task: Task, mut engine: Engine, voice: JobSender) -> io::Result<Run
     let work = move || {
         let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &voice)));
         let answer = caught.unwrap_or_else(|panic| {
-            // What it was writing at that moment may be incomplete.
+            // The entry that it was writing at that moment may be incomplete.
             engine.forget();
             voice.fail(format_args!("search: {}", panic_message(&*panic)));
             match otherwise {

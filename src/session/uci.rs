@@ -31,7 +31,7 @@ pub struct Session<W> {
     game: Playing,
     worker: EngineWorker<Facts>,
     queue: VecDeque<Waiting>,
-    /// How often a new game was announced.
+    /// Number of new games announced.
     games: u64,
     debug: bool,
     /// The client has said `uci`.
@@ -53,7 +53,8 @@ struct InputBurst {
 }
 
 impl InputBurst {
-    /// Takes note of a line, which goes on with it or begins a new one. Returns when its first was read.
+    /// Takes note of a line, which continues the burst or begins a new one. Returns the time of its
+    /// first line.
     fn note(&mut self, arrived: Instant) -> Instant {
         let began = match self.times {
             Some((began, last)) if arrived.duration_since(last) < PAUSE => began,
@@ -64,11 +65,11 @@ impl InputBurst {
     }
 }
 
-/// What the session knows of its job.
+/// The session's facts about its job.
 pub struct Facts {
     /// Its answer has to wait for the client's `stop` or `ponderhit`.
     waits: bool,
-    /// Whether `ponderhit` is what it waits for.
+    /// True if it waits for `ponderhit`.
     ponders: bool,
     /// When it was asked for.
     asked: Instant,
@@ -115,7 +116,7 @@ impl<W: Write> Session<W> {
         self.switches.then_some(self.output)
     }
 
-    /// Whether a command has to wait until the running task has ended.
+    /// Returns true if a command has to wait until the running task has ended.
     fn must_wait(&self, command: &Result<Command, ParseError>) -> bool {
         match command {
             Ok(
@@ -222,8 +223,8 @@ impl<W: Write> ProtocolSession for Session<W> {
         }
     }
 
-    /// What was asked for in one breath with the shutdown is done to its end. Of what came before, the
-    /// job is stopped, but answered, and what waits is dropped.
+    /// Commands of the same burst as the shutdown are carried out in full. Of the earlier ones, the
+    /// job is stopped, but answered, and the waiting ones are dropped.
     fn leave(&mut self, arrived: Instant) -> Leaving {
         let began = self.breath.note(arrived);
         self.leaves = true;
@@ -288,7 +289,7 @@ mod tests {
         }
     }
 
-    /// What was written, for reading along.
+    /// A copy of the output.
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<Vec<u8>>>);
 

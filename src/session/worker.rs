@@ -17,7 +17,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The engine and its job. `F` is what the session knows of a job besides.
+/// The engine and its job. `F` is the session's own data about a job.
 #[derive(Debug)]
 pub struct EngineWorker<F> {
     /// `None` while a task has it.
@@ -28,7 +28,7 @@ pub struct EngineWorker<F> {
     jobs: u64,
     sender: Sender<Message>,
     receiver: Receiver<Message>,
-    /// Whether the client is heard only between tasks, which makes sessions repeatable.
+    /// True if the client is heard only between tasks, which makes sessions repeatable.
     in_turn: bool,
     /// The size of the transposition table in megabytes, for an engine that has to be replaced.
     megabytes: usize,
@@ -49,11 +49,11 @@ pub struct Job<F> {
     answer: Option<Answer>,
     /// The handle by which it is stopped.
     pub control: Arc<Control>,
-    /// What the session knows of it.
+    /// The session's facts about it.
     pub facts: F,
 }
 
-/// What a session waits for.
+/// An event that a session waits for.
 #[derive(Debug)]
 pub enum Event {
     /// The client has said something.
@@ -123,7 +123,7 @@ impl<F> EngineWorker<F> {
         self.job.as_mut()
     }
 
-    /// Whether there is a job that has not ended.
+    /// Returns true if there is a job that has not ended.
     pub fn is_busy(&self) -> bool {
         self.job.as_ref().is_some_and(|job| job.answer.is_none())
     }
@@ -160,7 +160,7 @@ impl<F> EngineWorker<F> {
             // The thread has nothing left to do but to return.
             let (engine, answer) = match self.running.take().map(Running::join) {
                 Some(Ok((engine, answer))) => (Some(engine), answer),
-                // It has died without an answer, and the engine with it.
+                // It has died without an answer, and so has the engine.
                 _ => (None, Answer::NO_MOVE),
             };
             self.engine = self.engine.take().or(engine);
@@ -185,7 +185,7 @@ impl<F> EngineWorker<F> {
         self.book.0.clone()
     }
 
-    /// What is to be said if the book is not used in a game.
+    /// Returns the warning if the book is not used in a game.
     pub fn book_mismatch(&self, game: GameId) -> Option<String> {
         let (book, path) = &self.book;
         book::mismatch(book.as_deref(), game, path)

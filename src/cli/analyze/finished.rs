@@ -1,8 +1,8 @@
-//! The games that are done, kept on disk beside the output until all are: nothing that happens to the
-//! program loses more than those in progress.
+//! The finished games, kept on disk next to the output until all are done: a crash of the program
+//! loses only those in progress.
 //!
-//! A file of lines of JSON: what was begun, then the games in the order in which they were finished. A
-//! line that was not written to its end does not count.
+//! A file of lines of JSON: the settings, then the games in the order in which they were finished. A
+//! line that is cut short does not count.
 
 use helgi_record::files::open_ordinary;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// No file of games that are done is larger. Unit: bytes.
 const LARGEST: u64 = 4 << 30;
 
-/// What an analysis was begun with: it can only be gone on with by the same.
+/// The settings of an analysis: it can only be resumed with the same ones.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Begun {
     /// The program.
@@ -47,12 +47,12 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Begins, or goes on with what was kept for an output; without an output nothing is kept.
+    /// Begins, or resumes the games kept for an output; without an output nothing is kept.
     ///
     /// # Errors
     ///
-    /// When there is something left of an earlier run and it is not to be gone on with, or the other way
-    /// round, and when files cannot be read or written.
+    /// When there is an unfinished earlier run and it is not to be resumed, or the other way round,
+    /// and when files cannot be read or written.
     pub fn open(output: Option<&Path>, begun: &Begun, resume: bool) -> io::Result<Self> {
         let Some(output) = output else {
             return match resume {
@@ -71,7 +71,7 @@ impl Finished {
                 let line = serde_json::to_string(begun).map_err(io::Error::other)?;
                 let written = file.write_all((line + "\n").as_bytes());
                 if written.is_err() {
-                    // Half a line is none to go on with.
+                    // Half a line cannot be resumed.
                     let _ = fs::remove_file(&path);
                 }
                 written.map_err(about)?;
@@ -119,7 +119,7 @@ impl Finished {
         self.games.values()
     }
 
-    /// Whether a game is done.
+    /// Returns true if a game is done.
     pub fn has(&self, index: usize) -> bool {
         self.games.contains_key(&index)
     }
@@ -136,7 +136,7 @@ impl Finished {
     }
 }
 
-/// Locks the file for as long as it is open: two that go on with it would each write what the other does.
+/// Locks the file for as long as it is open: two runs that resume it would each repeat the other's work.
 fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
@@ -147,7 +147,7 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// The file beside an output: `judged.pgn.part`.
+/// The file next to an output: `judged.pgn.part`.
 fn beside(output: &Path) -> PathBuf {
     let mut name = output.as_os_str().to_owned();
     name.push(".part");

@@ -1,7 +1,7 @@
-//! The picture of a game that was judged: who could expect what, move by move.
+//! The picture of an analysed game: the expected score, move by move.
 //!
-//! An SVG for light and dark surroundings that needs no script: pointing at a half-move tells what was
-//! played, and a click on a mark shows under the plot what is said of it.
+//! An SVG for light and dark surroundings that needs no script: pointing at a half-move shows the
+//! move, and a click on a mark shows the remark under the plot.
 
 use super::graph_parts::{clocks, legend, notes, style};
 use helgi_engine::search::{is_loss, is_win};
@@ -10,16 +10,16 @@ use helgi_study::annotation::{ReviewedGame, Step, percent, score, symbol};
 use helgi_study::review::Grade;
 use std::fmt::Write;
 
-/// The width of the picture, and the margins of the plot beside it. Unit: pixels.
+/// The width of the picture, and the margins of the plot. Unit: pixels.
 pub const WIDTH: f64 = 960.0;
 const LEFT: f64 = 52.0;
 const RIGHT: f64 = 20.0;
-/// Where the plot begins, and how high it is.
+/// The top of the plot, and its height.
 const TOP: f64 = 72.0;
 const HEIGHT: f64 = 240.0;
 /// The distance between two numbers of moves, at least.
 const STEP: f64 = 34.0;
-/// How wide a shade is that has room for a word.
+/// The least width of a shade that has room for a word.
 const WORDS: f64 = 54.0;
 
 /// The plot: where things are in the picture.
@@ -29,7 +29,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// The place of a position, from left to right, after so many half-moves.
+    /// The place of a position, from left to right, after this many half-moves.
     pub fn x(&self, plies: usize) -> f64 {
         LEFT + (WIDTH - LEFT - RIGHT) * plies as f64 / self.plies.max(1) as f64
     }

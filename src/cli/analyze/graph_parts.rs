@@ -1,4 +1,4 @@
-//! What stands below the plot of a picture: clocks, what is said of the marks, what they mean; and the colours.
+//! The parts below the plot of a picture: clocks, the remarks on the marks, the legend; and the colours.
 
 use super::graph::{Plot, Svg, WIDTH, class, plain};
 use helgi_rules::board::Side;
@@ -6,7 +6,7 @@ use helgi_study::annotation::{ReviewedGame, name};
 use helgi_study::review::Grade;
 use std::time::Duration;
 
-/// How high the strip of the clocks is.
+/// The height of the strip of the clocks.
 const CLOCKS: f64 = 56.0;
 /// The most characters of a line of words.
 const LONGEST: usize = 124;

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 pub struct Input {
     /// The games.
     pub jobs: Vec<Job>,
-    /// How many are wrong.
+    /// Number of games with faults.
     pub wrong: usize,
 }
 
@@ -25,12 +25,12 @@ pub struct Job {
     pub name: String,
     /// Its PGN.
     text: String,
-    /// How many half-moves can be judged; `None` if the game itself is not known.
+    /// Number of half-moves that can be judged; `None` if the game itself is not known.
     pub plies: Option<usize>,
 }
 
 impl Input {
-    /// Reads the games; what is wrong with them is said at once.
+    /// Reads the games; their faults are printed at once.
     pub fn read(&mut self, arguments: &Arguments) -> io::Result<()> {
         if let Some(moves) = &arguments.moves {
             let game = arguments.game.unwrap_or(GameId::DEFAULT);

@@ -1,4 +1,4 @@
-//! What was found of a game, as JSON.
+//! The analysis of a game as JSON.
 
 use helgi_engine::search::moves_to_end;
 use helgi_rules::board::Side;

@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The nodes for each position, if nothing is said.
+/// The nodes for each position, by default.
 const NODES: u64 = 100_000;
 
 /// Arguments of `helgi analyze`.
@@ -172,7 +172,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
 }
 
-/// What is said when not all is done.
+/// The message after an incomplete run.
 fn stopped(done: usize, all: usize, finished: &Finished) -> String {
     let mut text = format!("stopped: {done} of {} finished", super::counted(all, "game"));
     if let Some(path) = finished.path() {

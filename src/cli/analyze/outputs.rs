@@ -1,4 +1,4 @@
-//! Where what was found is written.
+//! The outputs of an analysis.
 
 use super::Arguments;
 use super::finished::{Finished, Written};
@@ -8,8 +8,7 @@ use helgi::drawing::png;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The files that are written in the end. Whether they can be is tried at once, so that hours of work are not for
-/// nothing.
+/// The files that are written in the end. They are tried at once, so that hours of work are not lost.
 pub struct Outputs {
     main: Option<PathBuf>,
     pgn: Option<Place>,
@@ -19,7 +18,7 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Begins the files for so many games.
+    /// Begins the files for this many games.
     ///
     /// # Errors
     ///
@@ -28,13 +27,13 @@ impl Outputs {
         let Arguments { output, json, graph, .. } = arguments;
         let begin = |path: &Option<PathBuf>| path.as_deref().map(Place::open).transpose();
         graph.as_deref().map_or(Ok(()), try_file)?;
-        // What is no ordinary file has no place beside it.
+        // Only an ordinary file has room for another next to it.
         let has_place = |path: &&PathBuf| !is_standard(path) && is_ordinary(path);
         let main = [output, json, graph].into_iter().flatten().find(has_place).cloned();
         Ok(Outputs { main, pgn: begin(output)?, json: begin(json)?, graph: graph.clone(), games })
     }
 
-    /// The file beside which games are kept until all are done.
+    /// The file next to which games are kept until all are done.
     pub fn main(&self) -> Option<&Path> {
         self.main.as_deref()
     }

@@ -1,4 +1,4 @@
-//! What was found of a game, as a table for a terminal.
+//! The analysis of a game as a table for a terminal.
 
 use crate::cli::games::summary;
 use console::Style;
@@ -8,7 +8,7 @@ use helgi_study::annotation::{ReviewedGame, Step, percent, score, shown, symbol}
 use helgi_study::review::Grade;
 use textwrap::core::display_width;
 
-/// How many characters the bar of an expectation has.
+/// Number of characters of the bar of an expected score.
 const BAR: usize = 8;
 
 /// A game as lines of no more than `width` characters, an empty one last.

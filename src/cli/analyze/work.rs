@@ -26,15 +26,15 @@ pub struct Task<'a> {
     pub stop: &'a Stop,
 }
 
-/// What a thread has to say.
+/// A message of a thread.
 enum News {
-    /// It has made so many searches, and found that there are so many more to make.
+    /// It has made this many searches, and found that this many more are needed.
     Searches(usize, usize),
-    /// It has finished a game: what is kept, and the table.
+    /// It has finished a game: the record that is kept, and the table.
     Game(Box<Written>, String),
 }
 
-/// How a table is printed: its width, and whether in colours. `None` if it is not.
+/// The form of a printed table: its width, and whether it has colours. `None` if it is not printed.
 type Screen = Option<(usize, bool)>;
 
 /// Judges all games that are not yet done, and returns how many are. Tables come in the order of the games.
@@ -104,7 +104,7 @@ fn gather(
         }
     }
     bar.finish();
-    // Of a run that was stopped, what others would have come before.
+    // For a run that was stopped, the tables that would have come after others.
     tables.values().try_for_each(|table| out.write_all(table.as_bytes()))
 }
 
@@ -118,7 +118,7 @@ fn judge(
 ) -> Option<News> {
     let job = &task.jobs[index];
     let Some(subject) = job.subject() else {
-        // What cannot be judged is kept as it is.
+        // A game that cannot be judged is kept as it is.
         let written = Written { index, pgn: job.text().to_owned(), json: None, graph: String::new() };
         return Some(News::Game(Box::new(written), String::new()));
     };
@@ -126,7 +126,7 @@ fn judge(
     let mut known = subject.line.len() + 1;
     let wanted = review::Task { line: &subject.line, limits: task.limits, winner };
     let review = review::review(engine, &wanted, task.stop, |progress| {
-        // Nobody may be there any longer to hear of it.
+        // The receiver may be gone.
         let _ = sender.send(News::Searches(1, progress.all - known));
         known = progress.all;
     })?;

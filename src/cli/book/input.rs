@@ -17,15 +17,15 @@ use std::path::{Path, PathBuf};
 /// Counts the moves of files, one after the other.
 pub struct Input<'a> {
     arguments: &'a Arguments,
-    /// What was counted; `None` before the first game.
+    /// The counted moves; `None` before the first game.
     pub builder: Option<Builder>,
-    /// How many games there were.
+    /// Number of games.
     pub games: usize,
-    /// How many of them are wrong.
+    /// Number of games with faults.
     pub wrong: usize,
 }
 
-/// What a file holds.
+/// The kind of a file.
 enum Kind {
     Pgn,
     SelfPlay,
@@ -39,7 +39,7 @@ impl<'a> Input<'a> {
         Input { arguments, builder, games: 0, wrong: 0 }
     }
 
-    /// Counts the moves of a file; what is wrong with its games is said at once.
+    /// Counts the moves of a file; the faults of its games are printed at once.
     pub fn read(&mut self, path: &Path, mut out: &mut dyn Write) -> io::Result<()> {
         match kind(path)? {
             Kind::Book => self.merge(path),
@@ -140,7 +140,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Whether a match runner says that the move was given, not thought about.
+/// Returns true if a match runner marks the move as given, not thought about.
 fn is_of_opening(node: &Node) -> bool {
     node.comments.iter().any(|comment| comment.trim() == "book")
 }
@@ -154,7 +154,7 @@ fn result(ending: Ending) -> GameResult {
     }
 }
 
-/// What a file holds, by how it begins. What can be read once only is PGN.
+/// Returns the kind of a file, by its beginning. A file that can be read only once is PGN.
 fn kind(path: &Path) -> io::Result<Kind> {
     let begin = beginning(path).map_err(|error| invalid(about(path, &error)))?;
     Ok(match begin {

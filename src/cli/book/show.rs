@@ -1,4 +1,4 @@
-//! What a book has for a position, in words.
+//! The book's entries for a position, in words.
 
 use crate::cli::games::moves_of;
 use crate::cli::{counted, invalid};

@@ -1,4 +1,4 @@
-//! Which games of a file are wanted.
+//! The choice of games of a file.
 
 use helgi_record::replay::Replay;
 use helgi_record::{GameResult, Record};
@@ -7,7 +7,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
 use std::io;
 
-/// What a game has to be.
+/// The conditions on a game.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Which games")]
 pub struct Filter {
@@ -36,7 +36,7 @@ fn result(text: &str) -> Result<GameResult, String> {
 }
 
 impl Filter {
-    /// Whether any game passes.
+    /// Returns true if any game passes.
     pub fn is_open(&self) -> bool {
         let Filter { game, result, min_plies, max_plies, player, position } = self;
         game.is_none()
@@ -63,7 +63,7 @@ impl Filter {
         }
     }
 
-    /// Whether a game passes.
+    /// Returns true if a game passes.
     pub fn admits(&self, record: &Record, replayed: &Replay, wanted: &Wanted) -> bool {
         let plies = record.len();
         let plays = |name: &String| {

@@ -75,7 +75,7 @@ impl Arguments {
         self.to.or(self.reader.map(|ReadBy::Xboard| Style::San))
     }
 
-    /// Whether games are to be written.
+    /// Returns true if games are to be written.
     fn writes(&self) -> bool {
         self.style().is_some() || self.output.is_some() || !self.filter.is_open()
     }
@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         Some(path) => Target::files(path, arguments.split),
         None => Target::Nowhere,
     };
-    // The games themselves come first: what is said of them must not mix with them.
+    // The games themselves come first: messages must not mix with them.
     for path in &arguments.files {
         let mut work = Work { arguments, wanted: &wanted, path, count: &mut count };
         if is_printed {
@@ -166,7 +166,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// What is said of a game, and its text if that is wanted.
+    /// Returns the messages about a game, and its text if that is wanted.
     fn game(&mut self, mut game: FileGame) -> (String, Option<String>) {
         let replayed = game.replayed(self.arguments.style());
         if !self.arguments.filter.admits(&game.located.record, &replayed, self.wanted) {
@@ -203,7 +203,7 @@ impl Work<'_> {
         }
     }
 
-    /// What is said of a game.
+    /// Returns the messages about a game.
     fn lines(&self, game: &FileGame, replayed: &Replay) -> String {
         let FileGame { name, located: Located { line, record, escaped, .. }, .. } = game;
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Where games are written to: one file, or several of so many games each.
+//! The target of written games: one file, or several of a fixed number of games each.
 
 use crate::cli::numbered;
 use helgi_record::files::NewFile;
@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Where games are written to.
+/// The target of written games.
 pub enum Target {
-    /// They are not.
+    /// Games are not written.
     Nowhere,
     /// Files.
     Files(Files),
@@ -17,7 +17,7 @@ pub enum Target {
 /// Files that are written one after the other.
 pub struct Files {
     path: PathBuf,
-    /// How many games each file has; `None` if there is one file.
+    /// Number of games in each file; `None` if there is one file.
     each: Option<NonZeroUsize>,
     /// The file that is being written, and how many games it has.
     open: Option<(NewFile, usize)>,
@@ -25,7 +25,7 @@ pub struct Files {
 }
 
 impl Target {
-    /// A file, or with `each` several of so many games: `games-1.pgn`, `games-2.pgn`.
+    /// A file, or with `each` several of this many games: `games-1.pgn`, `games-2.pgn`.
     pub fn files(path: &Path, each: Option<NonZeroUsize>) -> Target {
         Target::Files(Files { path: path.to_owned(), each, open: None, count: 0 })
     }

@@ -98,7 +98,7 @@ const HELP: &str = "\
   load FILE [N]  continue a recorded game, the last one or number N
   resign, quit";
 
-/// What the tab key completes to, besides moves.
+/// The commands that the tab key completes, besides moves.
 const COMMANDS: [&str; 16] = [
     "board", "book", "exit", "fen", "help", "hint", "level ", "load ", "moves", "new", "pass", "quit",
     "resign", "save ", "side ", "undo",
@@ -110,12 +110,12 @@ const PASS: &str = "0000";
 /// The size of the engine's table in megabytes.
 const TABLE: usize = 64;
 
-/// What the output can show.
+/// The abilities of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Screen {
-    /// Whether it has colours.
+    /// True if it has colours.
     pub colours: bool,
-    /// How many letters fit in a line.
+    /// Number of letters that fit in a line.
     pub width: usize,
 }
 
@@ -180,7 +180,7 @@ struct Table<'a, W> {
     out: &'a mut W,
 }
 
-/// What the game waits for.
+/// The input that the game waits for.
 #[derive(PartialEq, Eq)]
 enum Turn {
     Person,
@@ -418,7 +418,7 @@ impl<W: Write> Table<'_, W> {
         }
     }
 
-    /// The person goes, and is told where the game is.
+    /// The person leaves, and sees where the game is saved.
     fn leave(&mut self) -> io::Result<()> {
         let is_over = self.turn() == Turn::Nobody;
         match self.sheet.path() {
@@ -450,7 +450,7 @@ impl<W: Write> Table<'_, W> {
     }
 }
 
-/// Shows the end of a line of play: the board, Black at the bottom or not, and what is to be known besides.
+/// Shows the end of a line of play: the board, Black at the bottom or not, and the facts about it.
 fn show(line: &Line, turned: bool, screen: Screen, out: &mut impl Write) -> io::Result<()> {
     let present = line.present();
     let marked = line.moves().next_back().map_or(Vec::new(), |last| {

@@ -6,7 +6,7 @@ use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, PieceInfo, Position};
 use textwrap::Options;
 
-/// How many moves an answer to a slip names at most.
+/// The most moves that an answer to a slip names.
 const NAMED: usize = 12;
 
 /// The legal moves of a position, each with its readable text.
@@ -99,7 +99,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Who makes a move: `knight b1`, `drop a knight`.
+    /// Returns the piece of a move: `knight b1`, `drop a knight`.
     fn head(&self, legal: Move) -> String {
         match (self.kind(legal), legal.from()) {
             (Some(kind), Some(from)) => format!("{} {}", self.name(kind), self.position.outline().name(from)),
@@ -112,7 +112,7 @@ impl<'a> Moves<'a> {
         self.position.info().piece_name(kind)
     }
 
-    /// What to say to a text that is neither a move nor a command.
+    /// Returns the advice on a text that is neither a move nor a command.
     pub fn advise(&self, text: &str) -> String {
         let squares = squares_in(self.position.outline(), text);
         let check = if self.position.in_check() { "You are in check. " } else { "" };
@@ -127,7 +127,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Where the person wants to go is known, and perhaps with what.
+    /// Returns the advice if the square of arrival is known, and perhaps the piece.
     fn advise_arrival(&self, text: &str, to: Square) -> String {
         let name = self.position.outline().name(to);
         let there: Vec<_> = self.texts.iter().filter(|(legal, _)| legal.to() == Some(to)).collect();
@@ -177,7 +177,7 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// The first of the texts, and how many there are besides.
+/// Returns the first of the texts, and the number of the others.
 fn named<'t>(texts: impl Iterator<Item = &'t String>) -> String {
     let texts: Vec<&str> = texts.map(String::as_str).collect();
     let (first, rest) = texts.split_at(texts.len().min(NAMED));

@@ -1,5 +1,4 @@
-//! Where the lines of a person come from: a terminal, with editing, history and completion, or any
-//! other input.
+//! The source of a person's lines: a terminal, with editing, history and completion, or any other input.
 
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
@@ -74,7 +73,7 @@ fn error_of(error: ReadlineError) -> io::Error {
     }
 }
 
-/// What can be said now: commands and moves.
+/// The words that can be entered now: commands and moves.
 pub struct Words(Vec<String>);
 
 impl Completer for Words {

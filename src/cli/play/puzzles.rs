@@ -23,7 +23,7 @@ const HELP: &str = "\
   board, fen     draw the board again; print the position as text
   quit";
 
-/// What the tab key completes to, besides moves.
+/// The commands that the tab key completes, besides moves.
 const COMMANDS: [&str; 11] =
     ["board", "exit", "fen", "help", "hint", "moves", "next", "puzzle ", "quit", "skip", "solution"];
 
@@ -110,16 +110,16 @@ pub fn run(
     quiz.leave()
 }
 
-/// What has become of the puzzles.
+/// The counts of the puzzles.
 #[derive(Default)]
 struct Tally {
-    /// Those that were asked and answered, or given up.
+    /// The puzzles that were answered or given up.
     asked: usize,
     solved: usize,
     at_first_try: usize,
 }
 
-/// How far the present puzzle is.
+/// The state of the present puzzle.
 #[derive(Default)]
 struct State {
     /// Wrong answers.
@@ -174,7 +174,7 @@ impl<W: Write> Quiz<'_, W> {
         show(&self.line, self.solver() == Side::Black, self.screen, self.out)
     }
 
-    /// Does what was said; false at the end.
+    /// Carries out a line of input; false at the end.
     fn obey(&mut self, text: &str) -> io::Result<bool> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match &*word.to_ascii_lowercase() {
@@ -289,8 +289,8 @@ impl<W: Write> Quiz<'_, W> {
         self.say(&said)
     }
 
-    /// The present puzzle is over; if it was not, it counts as one that was not solved. One that nobody has tried
-    /// counts only if it is said: to look at another one first is no defeat.
+    /// Ends the present puzzle; if it was not over, it counts as unsolved. One that nobody has
+    /// tried counts only if `without_a_try`: to look at another one first is no defeat.
     fn give_up(&mut self, without_a_try: bool) {
         let is_tried = self.state.wrong > 0 || self.state.hints > 0 || !self.line.is_empty();
         if !self.state.is_over && (is_tried || without_a_try) {
@@ -299,7 +299,7 @@ impl<W: Write> Quiz<'_, W> {
         self.state.is_over = true;
     }
 
-    /// What has been solved.
+    /// Prints the number of solved puzzles.
     fn leave(&mut self) -> io::Result<()> {
         self.give_up(false);
         let Tally { asked, solved, at_first_try } = self.tally;

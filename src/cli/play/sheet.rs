@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// No file is larger of which a game is loaded. Unit: bytes.
 const LARGEST: u64 = 4 << 30;
 
-/// Where games are recorded.
+/// The place for recorded games.
 #[derive(Clone, Debug)]
 pub enum Place {
     /// Nowhere.
@@ -70,12 +70,12 @@ impl Sheet {
             Place::File(path) => vec![path.clone()],
             Place::Folder(folder) => folder.newest_first().into_iter().map(|(_, path)| path).collect(),
         };
-        // A file that cannot be read hides none of the others.
+        // An unreadable file does not hide the others.
         let mut unreadable = None;
         for path in files {
             match GameFile::last(path) {
                 Ok(Some((file, record))) if is_wanted(&record) => {
-                    // What another program plays is its own; between the two it may have ended.
+                    // A game in another program belongs to that one; it may have ended in between.
                     let claimed = GameFile::resume(file.path().to_owned()).map_err(crate::cli::invalid)?;
                     let Some((file, record)) = claimed.filter(|(_, record)| is_wanted(record)) else {
                         continue;
@@ -99,7 +99,7 @@ impl Sheet {
         Err(crate::cli::invalid(format!("{place}: no unfinished game{kind}; `helgi play` starts one")))
     }
 
-    /// What is recorded.
+    /// The record.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -119,11 +119,11 @@ impl Sheet {
         self.record = record;
     }
 
-    /// A half-move has been played, of which something may be said.
+    /// Records a half-move, and annotations by `say`.
     ///
     /// # Errors
     ///
-    /// When it cannot be written down; it is recorded no longer then.
+    /// When it cannot be written; it is recorded no longer then.
     pub fn push(&mut self, text: &str, say: impl FnOnce(&mut Node)) -> io::Result<()> {
         let id = self.record.push(text, None);
         say(self.record.node_mut(id));

@@ -1,9 +1,9 @@
-//! Who plays, and how records name them.
+//! The players, and their names in records.
 
 use helgi_record::{Record, Seat};
 use helgi_rules::board::Side;
 
-/// Whom the person plays.
+/// The person's opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Player {
     /// White.
@@ -15,7 +15,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Whether the person plays a side.
+    /// Returns true if the person plays a side.
     pub fn plays(self, side: Side) -> bool {
         match self {
             Player::White => side == Side::White,
@@ -28,12 +28,12 @@ impl Player {
 /// The level where none is named.
 pub const USUAL_LEVEL: u32 = 4;
 
-/// Those who play, White first.
+/// The players, White first.
 pub fn players(person: Player, level: u32) -> [Seat; 2] {
     Side::BOTH.map(|side| if person.plays(side) { Seat::Person } else { Seat::Engine { level } })
 }
 
-/// Whom the person played in a recorded game, and at which level the engine did, as the names say.
+/// Returns the person's opponent in a recorded game, and the engine's level, by the names.
 pub fn who_played(record: &Record) -> Option<(Player, u32)> {
     match Side::BOTH.map(|side| record.seat(side)) {
         [Some(Seat::Person), Some(Seat::Engine { level })] => Some((Player::White, level)),

@@ -82,7 +82,7 @@ fn read(path: &Path) -> io::Result<Vec<Puzzle>> {
     }
 }
 
-/// What is wrong, in words.
+/// Returns the fault in words.
 fn words(puzzle: &Puzzle, (ply, doubt): Fault) -> String {
     let mut line = Line::new(puzzle.start.clone());
     puzzle.moves.iter().take(ply).for_each(|&played| line.play(played));

@@ -17,14 +17,14 @@ use std::path::Path;
 pub struct Input {
     /// The games, as far as they are good.
     pub games: Vec<Source>,
-    /// Which one each is: the file's name and a number.
+    /// The name of each: the file's name and a number.
     pub names: Vec<String>,
-    /// How many are wrong.
+    /// Number of games with faults.
     pub wrong: usize,
 }
 
 impl Input {
-    /// Reads games; what is wrong with them is said at once.
+    /// Reads games; their faults are printed at once.
     ///
     /// # Errors
     ///

@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The positions that a glance searches, if nothing is said.
+/// The positions that a glance searches, by default.
 const NODES: u64 = 5_000;
 
 /// Arguments of `helgi puzzles`.
@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
 }
 
-/// What Ctrl-C stops from now on.
+/// Returns a handle that Ctrl-C stops from now on.
 fn stopped_by_ctrl_c() -> io::Result<Arc<Stop>> {
     let stop = Arc::new(Stop::default());
     let asked = Arc::clone(&stop);
@@ -148,7 +148,7 @@ fn of_engine(puzzle: &Puzzle, source: Option<String>) -> puzzle::Puzzle {
     }
 }
 
-/// How many there are, of which themes.
+/// Returns the number of puzzles, by theme.
 fn summary(puzzles: &[puzzle::Puzzle], games: usize) -> String {
     let count =
         |theme: &str| puzzles.iter().filter(|puzzle| puzzle.themes.iter().any(|own| own == theme)).count();
@@ -168,14 +168,14 @@ fn say(text: &str, output: Option<&Path>, out: &mut impl Write) -> io::Result<()
     }
 }
 
-/// Where puzzles are written, and how.
+/// The file for the puzzles, and its form.
 struct Target {
     place: Place,
     is_epd: bool,
 }
 
 impl Target {
-    /// Whether a file can be written is tried before the work begins.
+    /// Opens a file before the work begins, to find out whether it can be written.
     fn open(path: Option<&Path>) -> io::Result<Target> {
         let path = path.unwrap_or(Path::new("-"));
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();

@@ -24,7 +24,7 @@ pub struct Arguments {
     weights: Option<Weights>,
 }
 
-/// What else can be tuned than weights.
+/// Tuning of anything but weights.
 #[derive(clap::Subcommand, Debug)]
 enum Other {
     /// Tune search parameters by self-play, or test values for them
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
 }
 
-/// How weights are to be tuned.
+/// The arguments of the tuning of weights.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Compares the evaluation of quiet positions from self-play with the scores of
@@ -159,7 +159,7 @@ fn names(files: &[PathBuf]) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Where new weights come from, for those who read them.
+/// Returns the origin of new weights, for readers of the file.
 fn origin(arguments: &Weights, tuned: &Tuned<Constant>) -> String {
     let Weights { game, files, rounds, freedom, search_share, slope, .. } = arguments;
     let from = names(files);

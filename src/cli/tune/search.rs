@@ -1,7 +1,7 @@
-//! `helgi tune search`: the numbers of the search, judged by games at so many nodes a move.
+//! `helgi tune search`: the parameters of the search, judged by games at a fixed number of nodes a move.
 //!
-//! A run of SPSA is kept in a file of lines: what was asked for, how many pairs are done, and where each
-//! number stands after so many of them, from which it goes on and of which a picture is drawn.
+//! A run of SPSA is kept in a file of lines: the arguments, the number of pairs done, and the
+//! values of the parameters at intervals, from which the run resumes and a picture is drawn.
 
 use super::super::progress::Progress;
 use super::super::{invalid, set_by_ctrl_c, threads};
@@ -81,7 +81,7 @@ pub struct Arguments {
     out: PathBuf,
 }
 
-/// After so many pairs of a tuning its file is written.
+/// The file of a tuning run is written after this many pairs.
 const SAVED_EVERY: u32 = 50;
 
 /// Reads the name of a number.
@@ -142,12 +142,12 @@ fn plan(arguments: &Arguments) -> Plan {
     Plan { nodes, seed, threads: threads(arguments.threads), clock }
 }
 
-/// Whether a number is of the use of the clock alone.
+/// Returns true if a parameter only concerns the use of the clock.
 fn is_of_time(name: &str) -> bool {
     name.starts_with("time_")
 }
 
-/// The numbers that are to be tuned: those that are named, or all that such games can judge.
+/// The parameters to be tuned: the named ones, or all that such games can judge.
 fn wanted(arguments: &Arguments) -> Vec<String> {
     if !arguments.only.is_empty() {
         return arguments.only.clone();
@@ -156,7 +156,7 @@ fn wanted(arguments: &Arguments) -> Vec<String> {
     names.filter(|name| is_of_time(name) == arguments.clock.is_some()).map(str::to_owned).collect()
 }
 
-/// What the players have for their moves, in words.
+/// Returns the players' limits for their moves, in words.
 fn limit(arguments: &Arguments) -> String {
     match arguments.clock {
         Some((base, increment)) => {
@@ -210,7 +210,7 @@ fn tune(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     Ok(())
 }
 
-/// What the games of a test have come to.
+/// The results of the games of a test.
 #[derive(Default)]
 struct Tally {
     all: Pairs,

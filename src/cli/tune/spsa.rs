@@ -1,7 +1,7 @@
 //! The run of SPSA of `helgi tune search`, its file and its picture.
 //!
-//! The file is of lines of words with tabs between: a head that says how the run is made, the names, and
-//! where the numbers stood after so many pairs. The last line is where it goes on.
+//! The file has lines of words with tabs between: a head with the settings of the run, the names,
+//! and the values at intervals. The run resumes from the last line.
 
 use super::super::chart::Chart;
 use super::super::place::write_file;
@@ -18,11 +18,11 @@ const LARGEST: u64 = 256 << 20;
 
 /// A run with the lines of its file.
 pub struct Run {
-    /// How it is made, as the first line of the file says it.
+    /// Its settings, as the first line of the file gives them.
     pub head: String,
-    /// Where it stands.
+    /// Its present state.
     pub spsa: Spsa,
-    /// Where it stood after so many pairs.
+    /// Its values after each number of pairs.
     pub rows: Vec<(u32, Vec<f64>)>,
 }
 
@@ -78,7 +78,7 @@ impl Run {
         self.rows.push((self.spsa.done, self.spsa.values.iter().map(|&(_, value)| value).collect()));
     }
 
-    /// Writes the file, and beside it the picture.
+    /// Writes the file, and the picture next to it.
     ///
     /// # Errors
     ///

@@ -6,15 +6,15 @@ use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
 use helgi_rules::games::GameId;
 use std::time::Duration;
 
-/// One option: what is announced, what it is for, and where its value is kept.
+/// One option: its announcement, its purpose, and the place of its value.
 pub struct Row {
     /// The name.
     pub name: &'static str,
     /// Its type, range and place.
     pub kind: Kind,
-    /// What a new value asks for.
+    /// The effect of a new value.
     pub change: Change,
-    /// Whether XBoard is offered it. The others have commands of their own there, or no meaning.
+    /// True if it is offered to XBoard. The others have commands of their own there, or no meaning.
     pub xboard: bool,
     doc: &'static str,
 }

@@ -1,4 +1,4 @@
-//! What each command of UCI does when its turn has come.
+//! The effects of UCI commands when their turn has come.
 
 use super::{Facts, Session};
 use crate::session::event_loop::ProtocolSession;

@@ -1,13 +1,13 @@
 //! Movements in XBoard's notation, H. G. Muller's extension of Betza's.
 //!
-//! The notation cannot say everything: lines that pass own pieces become ordinary ones, lines over any
-//! pieces are said for three squares, a dragon's double shot as two single ones, and *en passant* is
-//! left out. The marks that the session sends when a piece is lifted are exact.
+//! The notation cannot express everything: lines that pass own pieces become ordinary ones, lines over any
+//! pieces are given for three squares, a dragon's double shot as two single ones, and *en passant* is left
+//! out. The marks that the session sends when a piece is lifted are exact.
 
 use helgi_rules::board::movement::{self, Atom, Mode, Origin, Passing, Term};
 
-/// A movement descriptor in XBoard's notation. What XBoard cannot say is left out or simplified, see
-/// the module's documentation.
+/// Returns a movement descriptor in XBoard's notation. Movements that XBoard does not have are left out or
+/// simplified, see the module's documentation.
 pub fn betza(descriptor: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for term in movement::parse(descriptor).unwrap_or_default() {

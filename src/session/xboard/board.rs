@@ -25,30 +25,30 @@ use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, FenError, Game};
 
-/// On a board of so many ranks XBoard counts them from 0.
+/// XBoard counts the ranks of a board of this many from 0.
 pub(super) const RANKS_FROM_ZERO: u8 = 10;
 
-/// So many passes before a half-move announce, to another copy of this program, the next of the moves
-/// that are sent so. They leave the turn as it was.
+/// This many passes before a half-move announce, to another copy of this program, the next of the
+/// moves that are sent alike. They leave the turn as it was.
 pub(super) const PASSES: usize = 2;
 
-/// Who puts XBoard's board right after the opponent's move.
+/// The side that puts XBoard's board right after the opponent's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repairs {
     /// We do, at once: the opponent is the user.
     Ours,
     /// The opponent does, another copy of this program.
     Theirs,
-    /// Those of a game that XBoard goes through, if any are written there: it listens to no moves then.
+    /// The repairs written in a game that XBoard goes through, if any: it listens to no moves then.
     Recorded,
 }
 
-/// What a text that was to be a move has turned out to be.
+/// The result of a text that was to be a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entered {
     /// A move, and it is made.
     Move(WireMove),
-    /// Something that belongs to the move before, or a part of a move that is not yet known.
+    /// A half-move that belongs to the move before, or a part of a move that is not yet known.
     Part,
     /// One of several moves; [`Board::answer`] says which.
     Question(Vec<WireMove>),
@@ -57,7 +57,7 @@ pub enum Entered {
 /// A half-move on XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// What it does.
+    /// The change that it makes.
     pub ply: Ply,
     /// The side whose turn it is there.
     pub mover: Side,
@@ -70,16 +70,16 @@ pub struct Board {
     game: Playing,
     table: Table,
     record: Record,
-    /// Whether the GUI takes XBoard's forms of moves.
+    /// True if the GUI takes XBoard's forms of moves.
     legs: bool,
-    /// Whether there is a position.
+    /// True if there is a position.
     holds: bool,
     held: Option<Held>,
     /// The legal moves, once they have been needed.
     entries: Option<Vec<Entry>>,
     /// A move that was begun and may be one of several.
     open: Option<(Ply, Vec<Entry>)>,
-    /// How often the opponent, another copy of this program, has passed before its move.
+    /// Number of passes of the opponent, another copy of this program, before its move.
     announced: usize,
 }
 
@@ -140,12 +140,12 @@ impl Board {
         self.forget();
     }
 
-    /// Whether XBoard's board still has to be put right before the game can go on.
+    /// Returns true if XBoard's board still has to be put right before the game can go on.
     pub fn is_unfinished(&self) -> bool {
         self.open.is_some() || self.record.screen().is_some() && self.record.screen() != self.truth().as_ref()
     }
 
-    /// Whether the opponent, another copy of this program, has said something about its move but not the move.
+    /// Returns true if the opponent, another copy of this program, has announced its move but not made it.
     pub fn is_announced(&self) -> bool {
         self.announced > 0
     }
@@ -193,12 +193,12 @@ impl Board {
         Ok(game.parse_shown(&fields.to_string())?.fen())
     }
 
-    /// Whether the GUI is one that writes less in a position than belongs to the game.
+    /// Returns true if the GUI writes less in a position than belongs to the game.
     fn is_incomplete(&self) -> bool {
         self.legs && !self.table.is_known()
     }
 
-    /// Whether a position's text is XBoard's board with the other side to move: a pass.
+    /// Returns true if a position's text is XBoard's board with the other side to move: a pass.
     pub fn is_pass(&self, text: &str) -> bool {
         let passed = self.record.screen().map(XBoardModel::passed);
         passed.is_some() && self.read(text) == passed
@@ -209,8 +209,8 @@ impl Board {
         self.put_right(Repairs::Ours).iter().flat_map(|shown| self.lines(shown)).collect()
     }
 
-    /// Plays a move of the engine; the texts by which it is sent, repairs included. Another copy of this
-    /// program is told besides which of the moves that are sent alike is meant.
+    /// Plays a move of the engine; returns the texts by which it is sent, repairs included. Another
+    /// copy of this program also gets the command that disambiguates moves with the same encoding.
     ///
     /// # Errors
     ///
@@ -273,13 +273,13 @@ impl Board {
         Some(Shown { ply, mover: screen.side(), letter })
     }
 
-    /// Takes back half-moves of the GUI; if `turn` is given, so many moves that it is the turn of that
-    /// side. False, and nothing changes, if there are not so many or there is no position.
+    /// Takes back half-moves of the GUI; if `turn` is given, enough moves to give that side the
+    /// turn. False, and nothing changes, if there are not that many or there is no position.
     pub fn take_back(&mut self, count: usize, turn: Option<Side>) -> bool {
         if !self.holds || !self.record.take_back(count, turn, &self.table) {
             return false;
         }
-        // What could be played once can be played again.
+        // Moves that could be played once can be played again.
         self.holds = self.game.set_up(self.record.start(), &self.record.moves()).is_ok();
         self.forget();
         true
@@ -362,7 +362,7 @@ impl Board {
         let ply = match (ply, self.record.screen(), &truth) {
             (Some(ply), ..) => ply,
             (None, Some(before), Some(after)) => entry::sent(wire, before, after, &self.table),
-            // Where XBoard's board is not tracked, only the number of half-moves matters.
+            // If XBoard's board is not tracked, only the number of half-moves matters.
             _ => Ply::Pass,
         };
         let mut shown = self.record.screen().cloned();
@@ -392,7 +392,7 @@ impl Board {
         self.truth_of_game().filter(|_| self.holds)
     }
 
-    /// What XBoard should show, if its board is tracked.
+    /// Returns the board that XBoard should show, if it is tracked.
     fn truth(&self) -> Option<XBoardModel> {
         self.record.screen()?;
         self.truth_of_game()
@@ -406,7 +406,7 @@ impl Board {
         XBoardModel::of(&self.game.game().start(), &self.table)
     }
 
-    /// Whether a position's text has the reserve of the start, in whatever order.
+    /// Returns true if a position's text has the reserve of the start, in whatever order.
     fn has_full_reserve(&self, text: &str) -> bool {
         let sorted = |text: &str| {
             let reserve = Fields::split(text).ok().and_then(|fields| fields.reserve).unwrap_or_default();

@@ -18,11 +18,11 @@ pub struct Clock {
     move_time: Option<Duration>,
     /// The greatest depth.
     depth: Option<u32>,
-    /// So many nodes count as a second.
+    /// The number of nodes that count as a second.
     nodes_per_second: Option<u64>,
     /// A move has been made by that.
     has_counted: bool,
-    /// What is left to the engine.
+    /// The engine's remaining time.
     remaining: Duration,
 }
 
@@ -49,7 +49,7 @@ impl Clock {
         self.nodes_per_second = None;
     }
 
-    /// Plays by a level from here on, so many moves of its own having been made.
+    /// Plays by a level from here on, after `made` moves of its own.
     pub fn set_level(&mut self, level: Level, made: usize) {
         self.level = level;
         self.before = made;
@@ -58,7 +58,7 @@ impl Clock {
         self.return_to_time();
     }
 
-    /// Plays each move in so much time.
+    /// Plays each move in this time.
     pub fn set_move_time(&mut self, time: Duration) {
         self.move_time = Some(time);
         self.return_to_time();
@@ -76,7 +76,7 @@ impl Clock {
         self.depth = Some(depth);
     }
 
-    /// Counts so many nodes as a second. With 0 processor time counts, which is taken for real time.
+    /// Counts this many nodes as a second. With 0 processor time counts, which is taken for real time.
     pub fn set_nodes_per_second(&mut self, nodes: u64) {
         self.nodes_per_second = (nodes > 0).then_some(nodes);
         self.has_counted = false;
@@ -87,12 +87,12 @@ impl Clock {
         self.remaining = time;
     }
 
-    /// A move took so much time. Only for GUIs that never say what is left.
+    /// Subtracts the time of a move. Only for GUIs that never send the time left.
     pub fn spend(&mut self, time: Duration) {
         self.remaining = self.remaining.saturating_sub(time) + self.level.increment;
     }
 
-    /// The limits of a search of `side`, which has made so many moves before.
+    /// Returns the limits of a search of `side`, which has made this many moves before.
     pub fn limits(&mut self, side: Side, made: usize) -> GoParams {
         self.has_counted = true;
         let mut go = GoParams { depth: self.depth, ..GoParams::default() };

@@ -1,9 +1,9 @@
-//! The session of XBoard's protocol: what the engine is to do when.
+//! The session of XBoard's protocol: decides the engine's work at any time.
 //!
-//! Every command takes effect at once. What the engine should be doing then, thinking, pondering,
+//! Every command takes effect at once. The engine's work, thinking, pondering,
 //! analysing or nothing, follows from the state alone ([`Session::wanted`]); a task that does something
 //! else is stopped and its answer thrown away, and the wanted one begins when the engine is back. Only
-//! `pong` waits, for the move that is being thought about, and for a hint that is being looked for.
+//! `pong` waits, for the move of a search in progress, and for a hint.
 
 mod commands;
 mod facts;
@@ -47,25 +47,25 @@ pub struct Session<W> {
     board: Board,
     clock: Clock,
     mode: Mode,
-    /// Whether thinking is shown.
+    /// True if thinking is shown.
     post: bool,
-    /// Whether the opponent is a program.
+    /// True if the opponent is a program.
     computer: bool,
-    /// Whether the GUI takes XBoard's forms of moves.
+    /// True if the GUI takes XBoard's forms of moves.
     legs: bool,
-    /// Whether lines are skipped because `edit` has come and its `.` has not.
+    /// True if lines are skipped because `edit` has come and its `.` has not.
     editing: bool,
     /// A hint was asked for and has not been given yet.
     hints: bool,
     /// The moves that are not to be considered.
     excluded: Vec<WireMove>,
-    /// What the opponent is expected to play.
+    /// The move that the opponent is expected to play.
     expected: Option<WireMove>,
     /// There was no search from which to know what to expect, and there is to be one.
     guesses: bool,
     /// The book answers what the opponent is expected to play: there is nothing to ponder.
     is_answered: bool,
-    /// It has been said in this game that the book is of another.
+    /// The client has been warned in this game that the book is for another.
     is_book_told: bool,
     /// The score of the engine's last move, for the engine.
     score: Option<i32>,
@@ -76,22 +76,22 @@ pub struct Session<W> {
     /// Changes of the engine that wait until it has no job, and the lines that asked for them.
     changes: Vec<(Change, String)>,
     pongs: Vec<String>,
-    /// How often a new game was begun.
+    /// Number of new games begun.
     games: u64,
 }
 
-/// What the engine does in general.
+/// The mode of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     /// It plays neither side.
     Force,
     /// It plays this side.
     Play(Side),
-    /// It thinks about whatever position there is.
+    /// It thinks about any position.
     Analyze,
 }
 
-/// What the engine does at the moment.
+/// The engine's work at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Work {
     /// It thinks about its move.
@@ -145,7 +145,7 @@ impl<W: Write> Session<W> {
         let _ = event_loop::run(&mut self, input);
     }
 
-    /// Who puts XBoard's board right.
+    /// Returns the side that puts XBoard's board right.
     fn repairs(&self) -> Repairs {
         match self.mode {
             Mode::Play(_) if self.computer => Repairs::Theirs,
@@ -206,7 +206,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Whether the engine thinks about its move, or will as soon as what it did before has ended.
+    /// Returns true if the engine thinks about its move, or will as soon as its earlier work has ended.
     fn is_thinking(&self) -> bool {
         self.worker.job().is_some_and(|job| match job.facts.is_stale {
             true => self.wanted() == Some(Work::Think),
@@ -214,7 +214,7 @@ impl<W: Write> Session<W> {
         })
     }
 
-    /// Whether a hint was asked for that the engine's search will give.
+    /// Returns true if a hint was asked for that the engine's search will give.
     fn is_looking_for_hint(&self) -> bool {
         let work = self.worker.job().and_then(|job| match job.facts.is_stale {
             true => self.wanted(),
@@ -223,13 +223,13 @@ impl<W: Write> Session<W> {
         self.hints
             && match work {
                 Some(Work::Hint | Work::Guess) => true,
-                // Where there is no move, an analysis waits in silence.
+                // Without a legal move, an analysis waits in silence.
                 Some(Work::Analyze) => !self.candidates().is_empty(),
                 _ => false,
             }
     }
 
-    /// Whether the opponent, another copy of this program, has not yet shown all of its move.
+    /// Returns true if the opponent, another copy of this program, has not yet shown all of its move.
     fn waits_for_repairs(&self) -> bool {
         matches!(self.mode, Mode::Play(_)) && self.computer && self.board.is_unfinished()
     }
@@ -249,7 +249,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// What the engine should be doing.
+    /// Returns the work that the engine should be doing.
     fn wanted(&self) -> Option<Work> {
         let state = self.board.state()?;
         let is_over = state.outcome.is_some();
@@ -322,7 +322,7 @@ impl<W: Write> Session<W> {
             let words: Vec<String> = self.candidates().iter().map(WireMove::to_string).collect();
             go.searchmoves = words.iter().collect::<Words>();
         }
-        // What is pondered, analysed or advised is searched.
+        // Pondering, analysis and hints use a search.
         let book = self.worker.book().filter(|_| work == Work::Think);
         let order =
             Order { go: &go, options: &self.options, control, seed: self.games, book: book.as_deref() };
@@ -332,7 +332,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// The limit for a search that shall not exceed so many nodes: it looks at its limit now and then only.
+    /// Returns the limit for a search that must not exceed this many nodes: it looks at its limit
+    /// only at intervals.
     fn kept_nodes(&self, nodes: u64) -> u64 {
         let unseen = POLL_INTERVAL * self.options.search_threads() as u64;
         nodes.saturating_sub(unseen).max(1)

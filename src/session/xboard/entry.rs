@@ -1,4 +1,4 @@
-//! How the moves of a game are entered on XBoard's board, by its user and by the engine.
+//! Entry of the moves of a game on XBoard's board, by its user and by the engine.
 //!
 //! | move | half-move of XBoard |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | mover leaves the board | with the letter that is in no slot: `e5f6z` |
 //! | with one more piece removed, promoted, or placed | on to that square: `e11e12,e12g10z` |
 //!
-//! The squares show which letters stand there before and after; no rules are known here.
+//! The squares have their letters before and after; no rules are known here.
 
 use super::screen::XBoardModel;
 use super::table::Table;
@@ -22,11 +22,11 @@ use helgi_rules::board::Side;
 pub struct Entry {
     /// The move.
     pub wire: WireMove,
-    /// What the user does.
+    /// The user's half-move.
     pub entered: Ply,
-    /// What the engine sends; the same, but where one half-move is as good as two.
+    /// The engine's half-move; the same, except where one half-move is as good as two.
     pub sent: Ply,
-    /// What the board has to look like afterwards.
+    /// The board afterwards.
     pub after: XBoardModel,
 }
 
@@ -70,7 +70,7 @@ pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Ve
     found
 }
 
-/// Whether XBoard garbles what was made to this half-move, which may read like another one.
+/// Returns true if XBoard garbles the half-move `made` to this one, which may read like another one.
 pub fn is_garbled_to(made: &Ply, ply: &Ply, before: &XBoardModel) -> bool {
     let handed_on = before.handed_on(made);
     handed_on != *made && handed_on.to_string() == ply.to_string()
@@ -81,12 +81,12 @@ pub fn said<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Vec<&'
     entries.iter().filter(|entry| before.handed_on(&entry.sent) == *ply).collect()
 }
 
-/// What the engine sends for a move.
+/// Returns the half-move that the engine sends for a move.
 pub fn sent(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Table) -> Ply {
     match wire {
         WireMove::Step { from, to, promoted: Some(_), .. } => {
-            // The reward is put right afterwards. That there is one is said by a letter, even if the
-            // mover stays what it is.
+            // The reward is put right afterwards. A letter shows that there is one, even if the
+            // mover stays the same.
             let letter = becomes(wire, before, after, table).or(before.letter(from).map(|(_, own)| own));
             Ply::path([from, to], letter)
         }
@@ -94,8 +94,9 @@ pub fn sent(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &T
     }
 }
 
-/// What the user does for a move; `could_go_on` if XBoard leads the user on where it arrives, for another move
-/// goes on from there: with a reward besides, or to where the opponent's piece is placed.
+/// Returns the user's half-move for a move; `could_go_on` if XBoard leads the user on from the
+/// square of arrival, since another move goes on from there: with a reward, or to where the
+/// opponent's piece is placed.
 fn entered(
     wire: WireMove,
     before: &XBoardModel,
@@ -114,7 +115,7 @@ fn entered(
             let mut way = vec![from, to];
             way.extend(removed.or(hostile_at).or(promoted));
             if could_go_on {
-                // To go on nowhere is to do without.
+                // Choosing the same square again declines the second leg.
                 way.push(to);
             }
             Ply::path(way, becomes(wire, before, after, table))
@@ -135,7 +136,7 @@ fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Ta
     }
 }
 
-/// Whether a step is entered by one square more than that where it arrives.
+/// Returns true if a step is entered by one square more than that of its arrival.
 fn goes_on(wire: WireMove) -> bool {
     match wire {
         WireMove::Step { hostile_at, removed, promoted, .. } => removed.or(hostile_at).or(promoted).is_some(),
@@ -143,7 +144,7 @@ fn goes_on(wire: WireMove) -> bool {
     }
 }
 
-/// Where a step begins and arrives; nothing for other moves.
+/// Returns the squares of departure and arrival of a step; `None` for other moves.
 fn ends(wire: WireMove) -> Option<(WireSquare, WireSquare)> {
     match wire {
         WireMove::Step { from, to, .. } => Some((from, to)),
@@ -151,7 +152,7 @@ fn ends(wire: WireMove) -> Option<(WireSquare, WireSquare)> {
     }
 }
 
-/// Whether a move takes a piece where it arrives.
+/// Returns true if a move takes a piece where it arrives.
 pub fn captures(to: WireSquare, mover: Side, before: &XBoardModel) -> bool {
     before.letter(to).is_some_and(|(side, _)| side != mover)
 }
@@ -234,7 +235,7 @@ mod tests {
 
         let (entries, before) = all(GameId::TACTICAL, "4k3/1P6/8/8/8/8/8/4K3[] w - - 0 9");
         let found = |text: &str| matching(&entries, &text.parse().unwrap(), &before).len();
-        // What has no choice need not be said, and nothing else may be.
+        // A letter without a choice may be left out, and no other is accepted.
         assert_eq!([found("b7b8j"), found("b7b8"), found("b7b8q"), found("b7b8p")], [1, 1, 0, 0]);
     }
 }

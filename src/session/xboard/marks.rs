@@ -1,4 +1,5 @@
-//! What XBoard is told while its user has a piece in hand: where it may go, and what it may become.
+//! Marks for a piece in the hand of XBoard's user: the squares where it may go, and the pieces that
+//! it may become.
 //!
 //! The marks are all that XBoard knows of our rules: it allows no other squares. Nothing is sent from here.
 
@@ -7,7 +8,7 @@ use super::screen::XBoardModel;
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::Ply;
 
-/// What the user has taken up.
+/// The piece that the user has taken up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Held {
     /// A piece from the hand, of this letter; of any if it is not known.
@@ -21,7 +22,7 @@ pub enum Held {
 enum Colour {
     /// The way goes on from here.
     Cyan,
-    /// The piece becomes something; there is no choice, and XBoard waits to be told.
+    /// The piece becomes another; there is no choice, and XBoard waits for the letter.
     Blue,
     /// The user chooses what the piece becomes.
     Magenta,
@@ -29,7 +30,7 @@ enum Colour {
     Red,
     /// Any other move.
     Yellow,
-    /// No move: a piece that is taken besides.
+    /// Not a move: another piece that is taken.
     Victim,
 }
 
@@ -64,7 +65,8 @@ pub fn hover(
     colours(entries, held, before, orthodox, Some(target))
 }
 
-/// What the piece may become if it is put on `target`, the likeliest first; `None` if it stays what it is.
+/// Returns the pieces that a piece may become if it is put on `target`, the likeliest first; `None`
+/// if it stays the same.
 pub fn choice(entries: &[Entry], held: &Held, before: &XBoardModel, target: WireSquare) -> Option<String> {
     let Held::Board(way) = held else { return None };
     let own = way.first().and_then(|&from| before.letter(from)).map(|(_, letter)| letter);
@@ -78,12 +80,12 @@ pub fn choice(entries: &[Entry], held: &Held, before: &XBoardModel, target: Wire
     (!stays && !letters.is_empty()).then_some(letters)
 }
 
-/// Whether the way of a move goes on from `square`.
+/// Returns true if the way of a move goes on from `square`.
 pub fn goes_on(entries: &[Entry], held: &Held, square: WireSquare) -> bool {
     nexts(entries, held).any(|(next, _)| next == Next::Over(square))
 }
 
-/// What the user can do next with a held piece.
+/// The user's next step with a held piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
     /// Put it there for good.
@@ -131,7 +133,7 @@ fn colours(
                 let colour = match letters {
                     0 if entry::captures(square, before.side(), before) => Colour::Red,
                     0 => Colour::Yellow,
-                    // XBoard hangs if it is told what a piece becomes in a game whose rules it checks.
+                    // XBoard hangs if it gets the new letter of a piece in a game whose rules it checks.
                     1 if !orthodox => Colour::Blue,
                     _ => Colour::Magenta,
                 };

@@ -1,23 +1,23 @@
 //! XBoard's own protocol, CECP version 2.
 //!
 //! ```text
-//! dialogue   commands in, replies out; what the engine should be doing
-//!   board      the game and what XBoard makes of it: moves, marks, taking back
-//!     entry      how each move is entered on XBoard's board
-//!     marks      where a held piece may go
+//! dialogue   commands in, replies out; the engine's work
+//!   board      the game and XBoard's view of it: moves, marks, taking back
+//!     entry      the entry of moves on XBoard's board
+//!     marks      the squares for a held piece
 //!     record     our moves and XBoard's half-moves
-//!     screen     what XBoard shows, and how to put it right
+//!     screen     the board that XBoard shows, and its repair
 //!   saved      games in XBoard's files
 //!   clock      time controls
-//!   setup      how a game is announced
+//!   setup      the announcement of a game
 //!     betza      movements in XBoard's notation
 //!   table      the letters of a game, positions as XBoard has them
-//!     figures    which letter and picture each piece of a game has
+//!     figures    the letter and picture of each piece of a game
 //! ```
 //!
-//! XBoard knows few of our games. It is told the letters, the start and the movements, is shown by marks
-//! where a piece may go, and is sent further half-moves where one of its own does not say all. What is
-//! known about the behaviour of XBoard 4.9.1 is written where it is used.
+//! XBoard knows few of our games. It gets the letters, the start and the movements; marks show it
+//! where a piece may go, and it gets further half-moves where one of its own does not express
+//! everything. The known behaviour of XBoard 4.9.1 is described where it is used.
 
 mod betza;
 mod board;

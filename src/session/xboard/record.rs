@@ -1,7 +1,7 @@
-//! What has been played, twice: the moves of the game, and the half-moves that XBoard counts.
+//! The game so far, twice: the moves of the game, and the half-moves that XBoard counts.
 //!
-//! XBoard takes back half-moves of its own, repairs included. Which position of the game is the present
-//! one then is decided here.
+//! XBoard takes back half-moves of its own, repairs included. This module decides which position of
+//! the game is the present one then.
 
 use super::screen::XBoardModel;
 use super::table::Table;
@@ -14,7 +14,7 @@ use helgi_rules::board::Side;
 #[derive(Clone, Debug)]
 pub struct Record {
     start: Start,
-    /// Whose turn it was at the start.
+    /// The side to move at the start.
     first: Side,
     moves: Vec<Made>,
     /// XBoard's board at the start; `None` where it plays by the game's own rules.
@@ -27,7 +27,7 @@ pub struct Record {
 #[derive(Clone, Debug)]
 struct Made {
     text: String,
-    /// Whose turn it is after it.
+    /// The side to move after it.
     next: Side,
 }
 
@@ -37,7 +37,7 @@ struct Logged {
     ply: Ply,
     /// The number of the game's moves made by then.
     moves: usize,
-    /// Whether all that belongs to the last of them has been shown.
+    /// True if every part of the last of them has been shown.
     whole: bool,
 }
 
@@ -47,7 +47,7 @@ impl Record {
         Record { start, first, moves: Vec::new(), base: screen.clone(), screen, plies: Vec::new() }
     }
 
-    /// Where the game began.
+    /// Returns the start of the game.
     pub fn start(&self) -> &Start {
         &self.start
     }
@@ -92,10 +92,10 @@ impl Record {
         }
     }
 
-    /// XBoard takes back its last `count` half-moves; false, and nothing changes, if there are not so many.
+    /// Takes back XBoard's last `count` half-moves; false, and nothing changes, if there are not that many.
     ///
     /// The moves of the game that remain are those that are still shown in full; if `turn` is
-    /// given, so many that it is the turn of that side.
+    /// given, fewer until it is the turn of that side.
     pub fn take_back(&mut self, count: usize, turn: Option<Side>, table: &Table) -> bool {
         let Some(left) = self.plies.len().checked_sub(count) else { return false };
         self.plies.truncate(left);

@@ -35,7 +35,7 @@ struct Special {
     vanish: char,
     /// The king that takes a rook along; upper case.
     castler: Option<char>,
-    /// Whether XBoard was told that this king castles.
+    /// True if XBoard was told that this king castles.
     castles: bool,
 }
 
@@ -46,7 +46,7 @@ impl Special {
     }
 }
 
-/// What a square shows.
+/// The content of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Content {
     Empty,
@@ -72,7 +72,7 @@ impl XBoardModel {
             Token::Empty => Content::Empty,
             Token::Block | Token::Stack(_) => Content::Block,
             Token::Piece(text) => {
-                // A `+` or a `~` beside the letter is XBoard's way to remember a promotion.
+                // A `+` or a `~` after the letter is XBoard's way to remember a promotion.
                 let letter = text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
                 piece(Side::of_letter(letter), letter, table)
             }
@@ -81,7 +81,7 @@ impl XBoardModel {
         Ok(XBoardModel { files, squares, side: fields.side, special: Special::of(table) })
     }
 
-    /// What XBoard should show of a position.
+    /// Returns the board that XBoard should show for a position.
     pub fn of(position: &AnyPosition, table: &Table) -> Self {
         let outline = position.outline();
         let files = outline.files();
@@ -99,7 +99,7 @@ impl XBoardModel {
         XBoardModel { files, squares, side: position.side(), special: Special::of(table) }
     }
 
-    /// Whose turn XBoard believes it to be.
+    /// Returns the side to move, as XBoard believes.
     pub fn side(&self) -> Side {
         self.side
     }
@@ -125,7 +125,7 @@ impl XBoardModel {
         ranks.join("/")
     }
 
-    /// How many pieces have to leave and to come until the other board is reached.
+    /// Returns the number of pieces that have to leave and to come until the other board is reached.
     pub fn difference(&self, other: &XBoardModel) -> usize {
         let change = |(one, other): (&Content, &Content)| match (one, other) {
             _ if one == other => 0,
@@ -135,15 +135,16 @@ impl XBoardModel {
         self.squares.iter().zip(&other.squares).map(change).sum()
     }
 
-    /// What XBoard hands on to the other engine, or tells the engine of its user, when this half-move is
-    /// made here: the same, but for what it takes for castling (`SendMoveToProgram` of version 4.9.1).
+    /// Returns the half-move that XBoard hands on to the other engine, or sends for its user, when
+    /// this one is made here: the same, except for supposed castling (`SendMoveToProgram` of
+    /// version 4.9.1).
     pub fn handed_on(&self, ply: &Ply) -> Ply {
         let Ply::Path { squares, .. } = ply else { return ply.clone() };
         let &[from, .., over, to] = squares.as_slice() else { return ply.clone() };
         if owner(self.get(over)) == self.side { Ply::Garbled { from, over, to } } else { ply.clone() }
     }
 
-    /// Does what XBoard does when it is told this half-move.
+    /// Does the same as XBoard when it gets this half-move.
     pub fn apply(&mut self, ply: &Ply, table: &Table) {
         match ply {
             Ply::Pass => {}
@@ -153,7 +154,7 @@ impl XBoardModel {
                     self.walk(squares, *from, *to, *letter);
                 }
             }
-            // Of the way that was lost nothing is known.
+            // Nothing is known of the lost part of the way.
             Ply::Garbled { from, over, to } => self.walk(&[*from, *over, *to], *from, *to, None),
         }
         self.side = !self.side;
@@ -289,7 +290,7 @@ impl XBoardModel {
     }
 }
 
-/// Whose a square is in XBoard's order of pieces, where the empty square comes behind Black's.
+/// Returns the side of a square in XBoard's order of pieces, where the empty square comes after Black's.
 fn owner(content: Content) -> Side {
     match content {
         Content::Piece { side, .. } => side,
@@ -297,7 +298,7 @@ fn owner(content: Content) -> Side {
     }
 }
 
-/// The square so many files to the right.
+/// Returns the square `step` files to the right.
 fn beside(square: WireSquare, step: i8) -> Option<WireSquare> {
     Some(WireSquare { file: square.file.checked_add_signed(step)?, ..square })
 }
@@ -322,7 +323,7 @@ mod tests {
         XBoardModel::read(text, info.files, info.ranks, &table(game)).unwrap()
     }
 
-    /// What is shown of a position after a half-move.
+    /// Returns the board shown after a half-move.
     fn after(game: GameId, text: &str, ply: &str) -> XBoardModel {
         let mut screen = screen(game, text);
         screen.apply(&ply.parse().unwrap(), &table(game));
@@ -379,7 +380,7 @@ mod tests {
         let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5KS2R*/6p5 w";
         let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*8SK*/12 b";
         assert_eq!(after(game, shown, "g2g1,g1k2"), screen(game, then));
-        // What Black's king meets on an empty square is its own to XBoard, and put beside it.
+        // A piece that Black's king meets on an empty square is its own to XBoard, and put next to it.
         let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5k2sr*/12 b";
         let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*9k*/12 w";
         assert_eq!(after(game, shown, "g2g1,g1k2"), screen(game, then));

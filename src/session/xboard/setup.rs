@@ -1,18 +1,18 @@
-//! How a game is announced to XBoard: its letters, the board it starts from, how its pieces move.
+//! Announcement of a game to XBoard: its letters, the board it starts from, the movements of its pieces.
 //!
 //! ```text
 //! setup (table) WxH+H_parent FEN     letters by slots, size of the board and the hands, start
 //! piece N& N                         for each letter its movement, in XBoard's notation
 //! ```
 //!
-//! Everything is made from what the games say of themselves; nothing is sent from here.
+//! Everything is made from the games' own facts; nothing is sent from here.
 
 use super::betza::betza;
 use super::figures::{Figure, slot};
 use super::table::Table;
 use helgi_rules::{AnyPosition, Info};
 
-/// What XBoard is told after `variant NAME`: the `setup` line, then the `piece` lines. Nothing for
+/// Returns the lines for XBoard after `variant NAME`: the `setup` line, then the `piece` lines. Empty for
 /// a game that it knows by itself.
 pub fn lines(table: &Table, start: &AnyPosition) -> Vec<String> {
     let Some(parent) = table.parent() else { return Vec::new() };

@@ -49,12 +49,12 @@ impl Table {
         self.figures.parent
     }
 
-    /// Whether XBoard knows the game by itself, so that nothing has to be announced.
+    /// Returns true if XBoard knows the game by itself, so that nothing has to be announced.
     pub(super) fn is_known(&self) -> bool {
         self.figures.parent.is_none()
     }
 
-    /// The number of kinds of pieces in a hand beside the board, at most 16.
+    /// The number of kinds of pieces in a hand, at most 16.
     pub fn holdings(&self) -> u8 {
         self.figures.holdings
     }
@@ -69,7 +69,7 @@ impl Table {
         self.figures.dummy_king
     }
 
-    /// What XBoard's king does besides its movement: the castling, in XBoard's notation.
+    /// Returns the moves of XBoard's king besides its movement: the castling, in XBoard's notation.
     pub(super) fn castling(&self) -> &'static str {
         self.figures.castling
     }
@@ -309,7 +309,7 @@ mod tests {
         ] {
             assert_eq!(likely(shown).as_deref(), Some(text));
         }
-        // Of a stack the top alone is known.
+        // Only the top of a stack is known.
         assert_eq!(likely("4k3/8/8/8/3S4/8/8/4K3 w"), None);
         let (battle, start) = (table(GameId::CHESS_BATTLE), GameId::CHESS_BATTLE.start());
         let text = battle.position_text(&start);

@@ -6,7 +6,7 @@ use include_dir::{Dir, include_dir};
 
 static SETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
-/// The puzzles of a game, the easy ones first; `None` if there are none of it.
+/// The puzzles of a game, the easy ones first; `None` if there are none.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What the GUI calls a move: which move of the game it stands for.
+//! Moves of the GUI: finds the move of the game that each stands for.
 
 use super::{Board, Entered, PASSES, Repairs};
 use crate::session::playing::PlayError;
@@ -20,7 +20,7 @@ impl Board {
         }
         let text = self.in_dialect(text);
         let ply = text.parse::<Ply>().ok().filter(|_| self.record.screen().is_some());
-        // What the user's hand has just held is no move of a record.
+        // A piece that the user's hand has just held is not part of a record.
         let is_ours = repairs == Repairs::Ours || repairs == Repairs::Recorded && self.held.is_some();
         if let Some(ply) = ply.as_ref().filter(|_| !is_ours) {
             if self.is_part(ply) {
@@ -52,11 +52,11 @@ impl Board {
         }
     }
 
-    /// Says which of several moves was meant.
+    /// Chooses one of several moves by the text.
     ///
     /// # Errors
     ///
-    /// When it is none of them; the move that was begun is then off.
+    /// When it is not one of them; the begun move is then cancelled.
     pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<WireMove, String> {
         let Some((ply, entries)) = self.open.take() else { return Err("nothing was asked".to_owned()) };
         let text = self.in_dialect(text);
@@ -72,7 +72,7 @@ impl Board {
         Ok(wire)
     }
 
-    /// Whether a half-move of the opponent's belongs to its move before.
+    /// Returns true if a half-move of the opponent's belongs to its move before.
     fn is_part(&self, ply: &Ply) -> bool {
         let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return false };
         let mut after = screen.clone();
@@ -90,8 +90,8 @@ impl Board {
         Entered::Part
     }
 
-    /// What another copy of this program means by a half-move: of the moves that it sends so, the one of
-    /// the number that it has announced.
+    /// Returns another copy's meaning of a half-move: of the moves that it sends alike, the one
+    /// with the announced number.
     fn understand(&mut self, ply: &Ply, repairs: Repairs) -> Option<Entered> {
         let before = self.truth()?;
         let number = self.announced / PASSES;
@@ -111,7 +111,7 @@ impl Board {
         })
     }
 
-    /// What a half-move means that is no move of the dialect.
+    /// Returns the meaning of a half-move that is not a move of the dialect.
     fn interpret(&mut self, ply: &Ply, repairs: Repairs) -> Option<Entered> {
         let before = self.record.screen()?.clone();
         let found: Vec<Entry> = {
@@ -136,8 +136,8 @@ impl Board {
     }
 }
 
-/// What XBoard's board shows of an entry that was heard as this half-move: XBoard may have left the letter out, or
-/// garbled the way, but its board shows all of it.
+/// Returns the half-move that XBoard's board shows for an entry received as this one: XBoard may
+/// have left the letter out, or garbled the way, but its board shows all of it.
 fn on_screen(entry: &Entry, ply: &Ply, before: &XBoardModel) -> Ply {
     match (ply, &entry.entered) {
         (_, entered) if entry::is_garbled_to(entered, ply, before) => entered.clone(),

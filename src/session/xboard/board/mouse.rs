@@ -1,4 +1,4 @@
-//! What the user does with the mouse: where a piece may go, and what it may become.
+//! Input by the mouse: the squares where a piece may go, and the pieces that it may become.
 
 use super::Board;
 use crate::session::xboard::marks::{self, Held};
@@ -50,7 +50,7 @@ impl Board {
         (square.file < info.files && square.rank <= info.ranks).then_some(square)
     }
 
-    /// The letter of the piece in hand that XBoard shows beside the board at this square.
+    /// Returns the letter of the piece in hand that XBoard shows next to the board at this square.
     fn letter_in_hand(&self, text: &str, side: Side) -> Option<char> {
         let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
         self.table.in_hand(digits.parse().ok()?, side)

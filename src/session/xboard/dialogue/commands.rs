@@ -1,5 +1,5 @@
-//! What each command does. The engine is not touched here: what it should be doing follows from the
-//! state that the commands leave behind.
+//! The effects of commands. The engine is not touched here: its work follows from the state that
+//! the commands leave behind.
 
 use super::{Facts, Mode, Session, Work};
 use crate::session::options::{self, Change};
@@ -23,7 +23,7 @@ const FEATURES: [&str; 4] = [
     concat!("myname=\"helgi ", env!("CARGO_PKG_VERSION"), "\""),
 ];
 
-/// The games of which XBoard is told, if it can show them: to it Chess960 is one by itself.
+/// The games that XBoard is told about, if it can show them: for it Chess960 is a game by itself.
 fn offered() -> impl Iterator<Item = GameId> {
     GameId::all().into_iter().chain(GameId::UNLISTED.iter().copied())
 }
@@ -122,7 +122,7 @@ impl<W: Write> Session<W> {
                 }
             }
             Command::Computer => self.computer = true,
-            // Of no meaning here, or done in `execute`.
+            // Without meaning here, or done in `execute`.
             _ => {}
         }
     }
@@ -202,15 +202,15 @@ impl<W: Write> Session<W> {
         if !self.computer {
             self.send_moves(|board| board.repair())?;
         }
-        // A game that is over has nothing to think about, but whoever says `go` has to be told.
+        // A game that is over leaves nothing to think about, but a client that sends `go` needs an answer.
         match state.outcome {
             Some(outcome) if side(turn) == state.side && !self.waits_for_repairs() => self.claim(outcome),
             _ => Ok(()),
         }
     }
 
-    /// Plays the side that is not to move. What the opponent may do now has to be found out before the engine
-    /// can ponder, unless it has been expected before.
+    /// Plays the side that is not to move. The opponent's possible moves have to be found out
+    /// before the engine can ponder, unless one has been expected before.
     fn play_other(&mut self, line: &str) -> io::Result<()> {
         self.play_side(|turn| !turn, line)?;
         self.guesses = self.board.state().is_some() && self.expected.is_none();
@@ -404,7 +404,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// What the book has here, each line behind a tab, and an empty line at the end.
+    /// Shows the book's entries here, each line after a tab, and an empty line at the end.
     fn show_book(&mut self) -> io::Result<()> {
         let game = self.board.game();
         let lines = match (self.worker.book(), self.worker.book_mismatch(game.game())) {

@@ -1,16 +1,16 @@
-//! What the session notes of its job while it runs.
+//! The session's notes about its job while it runs.
 
 use super::Work;
 use helgi_protocol::info::{Bound, Info, Score};
 use helgi_protocol::notation::WireMove;
 use std::time::Instant;
 
-/// What the session knows of its job.
+/// The session's facts about its job.
 #[derive(Debug)]
 pub struct Facts {
-    /// What it is.
+    /// The work.
     pub(super) work: Work,
-    /// It has been stopped, and nobody wants its answer.
+    /// It has been stopped, and its answer is not wanted.
     pub(super) is_stale: bool,
     /// The move that it ponders has been played. It goes on pondering until XBoard's board is right: before that
     /// no move may be sent.

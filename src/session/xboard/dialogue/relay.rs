@@ -1,9 +1,9 @@
-//! Two sessions that ponder in one match of XBoard's. What they say and hear, and the ends of their searches, come in
-//! any order that can be: repairs arrive while the other one ponders, after a hit as after a miss, or with the
+//! Two sessions that ponder in one match of XBoard's. Their lines and the ends of their searches come in
+//! any possible order: repairs arrive while the other one ponders, after a hit as after a miss, or with the
 //! announcement of a new game.
 //!
-//! A game is played by moves that are chosen by chance, often such as need repairs, and every other one is guessed
-//! right by who waits for it. One seed is one order, whatever the machine does.
+//! A game is played by random moves, often ones that need repairs, and the waiting side guesses
+//! every other one right. One seed is one order, whatever the machine does.
 
 use super::Session;
 use crate::session::event_loop::{self, ProtocolSession};
@@ -34,7 +34,7 @@ use std::time::Instant;
 /// The games of each kind of board in the tests of every day.
 const FEW: u64 = 3;
 
-/// So many moves are looked at for one that needs repairs.
+/// Number of moves looked at for one that needs repairs.
 const TRIES: usize = 6;
 
 /// A player by chance: the same position and the same depth give the same move. The answer that it expects is
@@ -60,7 +60,7 @@ fn play_by_chance(
     Report { best, ponder, ..report }
 }
 
-/// One of the legal moves, more often one that XBoard does not show right by itself.
+/// Returns one of the legal moves, more often one that XBoard does not show right by itself.
 fn choose(position: &AnyPosition, seed: u64) -> Option<Move> {
     let mut rng = Rng::with_seed(position.key().wrapping_add(seed));
     let moves = position.legal_moves();
@@ -78,7 +78,7 @@ fn choose(position: &AnyPosition, seed: u64) -> Option<Move> {
     special.or(tried.first().copied())
 }
 
-/// Where a session writes, for XBoard to read.
+/// The output of a session, for XBoard to read.
 #[derive(Clone, Default)]
 struct Pipe(Rc<RefCell<Vec<u8>>>);
 
@@ -92,7 +92,7 @@ impl Write for Pipe {
     }
 }
 
-/// One of the two engines, and what is on its way to it and from it.
+/// One of the two engines, and the lines on their way to it and from it.
 struct Seat {
     session: Session<Pipe>,
     pipe: Pipe,
@@ -126,7 +126,7 @@ impl Seat {
         self.settle();
     }
 
-    /// Whether there is a search that ends by itself.
+    /// Returns true if there is a search that ends by itself.
     fn is_ending(&mut self) -> bool {
         self.session.worker.is_busy()
             && self
@@ -149,7 +149,7 @@ impl Seat {
         &self.session.board
     }
 
-    /// Whether it hears now that what it ponders about has been played, and repairs are to come.
+    /// Returns true if it is about to receive that its expected move has been played, with repairs to follow.
     fn is_pondering(&self) -> bool {
         self.session
             .worker
@@ -158,13 +158,13 @@ impl Seat {
     }
 }
 
-/// What has occurred.
+/// Counts of events.
 #[derive(Clone, Copy, Default, Debug)]
 struct Counts {
     moves: usize,
     /// Half-moves that came after the one that was the move.
     repairs: usize,
-    /// Those of them that came to a session while it had something to ponder.
+    /// The repairs that came to a session while it had something to ponder.
     met_pondering: usize,
     hits: usize,
     misses: usize,
@@ -189,7 +189,7 @@ struct Match {
     /// `None` in games that XBoard knows by itself.
     gui: Option<Gui>,
     rng: Rng,
-    /// Nobody has moved yet, and the second one has not been told to go.
+    /// True while nobody has moved yet, and the second one has not been told to go.
     is_first: bool,
     result: Option<String>,
     counts: Counts,
@@ -236,7 +236,7 @@ impl Match {
             while !seat.told.is_empty() {
                 seat.hear();
             }
-            // What is under way from the game before is heard by nobody: XBoard waits for a `pong`.
+            // Lines still on their way from the game before are ignored: XBoard waits for a `pong`.
             while seat.is_ending() {
                 seat.end();
             }
@@ -255,7 +255,7 @@ impl Match {
         first.tell(&["time 30000", "otim 30000", "go"]);
     }
 
-    /// One thing happens of those that can; false if there is none.
+    /// Lets one of the possible things happen; false if there is none.
     fn step(&mut self, [hearing, ending, relaying]: [usize; 3]) -> bool {
         let mut chances: Vec<(usize, usize)> = Vec::new();
         for (number, seat) in self.seats.iter_mut().enumerate() {
@@ -327,7 +327,7 @@ impl Match {
         }
     }
 
-    /// Where the game stands, for a person.
+    /// Describes the state of the game for a person.
     fn place(&self, seed: u64) -> String {
         let one = |seat: &Seat| {
             let state = seat.board().state();
@@ -344,8 +344,7 @@ impl Match {
     }
 }
 
-/// With `HELGI_RELAY_GAMES=300` in the environment so many games of each game are played; a few of them if it
-/// is not set.
+/// `HELGI_RELAY_GAMES=300` in the environment plays this many games of each game; without it, a few of them.
 #[test]
 fn two_copies_that_ponder_understand_each_other() {
     let games = wanted_games(FEW);

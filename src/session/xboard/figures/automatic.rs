@@ -117,7 +117,7 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     })
 }
 
-/// Whether a piece is one of chess, or has become one by promotion.
+/// Returns true if a piece is one of chess, or has become one by promotion.
 fn is_orthodox(piece: &PieceInfo) -> bool {
     piece.is_promoted() || ORTHODOX.iter().any(|(name, _)| *name == piece.name)
 }

@@ -4,7 +4,7 @@ use super::slot;
 use super::types::{Figure, Figures, Parent, figure};
 use helgi_rules::Info;
 
-/// What is stated of a game.
+/// The figures stated for a game.
 struct Stated {
     /// Its name, and those of other games with the same figures.
     names: &'static [&'static str],

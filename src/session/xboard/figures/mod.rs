@@ -1,8 +1,8 @@
-//! How XBoard shows the pieces of each game: letters and the slots in which they stand.
+//! Figures of the pieces of each game in XBoard: letters and the slots in which they stand.
 //!
 //! Games are looked up by their names in [`games`]; a game that is not there gets figures made from
 //! its [`Info`] in [`automatic`], so that a new game needs nothing here. No protocol command is known
-//! here; [`setup`](super::setup) makes the lines that XBoard is sent.
+//! here; [`setup`](super::setup) makes the lines for XBoard.
 
 mod automatic;
 mod games;
@@ -16,7 +16,7 @@ use helgi_rules::Info;
 /// The most files of XBoard's board.
 const MOST_FILES: u8 = 16;
 
-/// The most files where hands stand beside the board, two files on each side.
+/// The most files of a board that has room for hands, two files on each side.
 const MOST_FILES_WITH_HANDS: u8 = 12;
 
 /// The most ranks of XBoard's board.

@@ -1,8 +1,8 @@
-//! What a game's figures are.
+//! The figures of a game.
 
 use thiserror::Error;
 
-/// How XBoard shows one game.
+/// The look of one game in XBoard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figures {
     /// The name under which XBoard offers the game: one that it knows, or the game's own.
@@ -15,7 +15,7 @@ pub struct Figures {
     /// stands alone, the others for the top of higher and higher stacks. The last one stands for all
     /// that are higher still. Pieces that look alike to XBoard share letters.
     pub pieces: Vec<Vec<Figure>>,
-    /// How high a stack is that takes the second, the third letter; in games with stacks.
+    /// The heights of stacks that take the second and the third letter; in games with stacks.
     pub heights: &'static [usize],
     /// A letter in no slot: a piece that is promoted to it disappears.
     pub vanish: char,
@@ -23,7 +23,7 @@ pub struct Figures {
     pub obstacle: Option<char>,
     /// The letter that keeps the king's slot free of any piece, in games without a piece there.
     pub dummy_king: Option<char>,
-    /// What the king's movement is to XBoard besides its descriptor: the castling.
+    /// The part of the king's movement in XBoard that is not in its descriptor: the castling.
     pub castling: &'static str,
 }
 
@@ -60,7 +60,7 @@ pub struct Figure {
 /// Why XBoard cannot show a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NotShown {
-    /// The board has too many files, or too many for one with hands beside it.
+    /// The board has too many files, or too many for one with hands.
     #[error("{0} files are more than XBoard can show")]
     Files(u8),
     /// The board has too many ranks.

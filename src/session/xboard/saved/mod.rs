@@ -39,7 +39,7 @@ pub enum NotRead {
     Text {
         /// Its number, from 1.
         ply: usize,
-        /// What is written.
+        /// The text in the file.
         text: String,
     },
     /// No moves of the game were found that would be shown so.
@@ -47,9 +47,9 @@ pub enum NotRead {
     Meaning {
         /// Its number, from 1.
         ply: usize,
-        /// What is written.
+        /// The text in the file.
         text: String,
-        /// What could stand there.
+        /// The text that was expected.
         expected: &'static str,
     },
 }
@@ -64,7 +64,7 @@ impl NotRead {
     }
 }
 
-/// The game as the rules see it, whoever saved it.
+/// Returns the game as the rules see it, whichever program saved it.
 ///
 /// # Errors
 ///
@@ -73,7 +73,7 @@ pub fn in_dialect(record: Record) -> Result<Record, NotRead> {
     if is_saved(&record) { read(&record) } else { Ok(record) }
 }
 
-/// Whether a game was saved by XBoard as one that had been announced to it.
+/// Returns true if a game was saved by XBoard as one that had been announced to it.
 pub fn is_saved(record: &Record) -> bool {
     record.tags.get(MEN).is_some()
 }
@@ -154,7 +154,7 @@ fn rewritten(record: &Record, mut line: Line, found: &[Found], plies: &[NodeId])
             }
         }
     }
-    // Where XBoard has not seen the end, the rules have.
+    // If XBoard has not seen the end, the rules decide.
     if let Some(outcome) = line.verdict().filter(|_| new.result == GameResult::Unknown) {
         new.result = outcome.into();
     }
@@ -166,13 +166,13 @@ fn rewritten(record: &Record, mut line: Line, found: &[Found], plies: &[NodeId])
     new
 }
 
-/// How the comment begins in which XBoard draws the position that a game begins with.
+/// The beginning of the comment in which XBoard draws the position that a game begins with.
 const DIAGRAM: &str = "--------------";
 
 /// The tags that are ours to set.
 const OURS: [&str; 4] = ["Variant", "FEN", "SetUp", MEN];
 
-/// A score of so many centipawns and more is a forced win: in so many moves.
+/// A score of this many centipawns or more is a forced win: the surplus is the number of moves.
 const MATE: i32 = 100_000;
 
 /// A comment in which a forced win is called so: `+1000.03/9` is `+M3/9`.

@@ -1,8 +1,9 @@
-//! Which moves of the game the half-moves of a saved game were.
+//! Finds the moves of the game that the half-moves of a saved game were.
 //!
 //! A move is one half-move, and after it come those by which the board was put right. Before a move of
-//! another copy of this program there may be passes that say which of several moves it is. What a half-move
-//! was is seen sometimes only by those that follow, so that whatever it may have been is tried.
+//! another copy of this program there may be passes that announce which of several moves it is. The
+//! meaning of a half-move is sometimes clear only from those that follow, so that every possible
+//! one is tried.
 
 use super::written::Written;
 use crate::session::xboard::board::PASSES;
@@ -24,22 +25,22 @@ pub struct Found {
     pub first: usize,
 }
 
-/// Where no meaning was found.
+/// The place where no meaning was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lost {
     /// The half-move, from 0.
     pub ply: usize,
-    /// Whether XBoard's board was not yet put right before it.
+    /// True if XBoard's board was not yet put right before it.
     pub is_unfinished: bool,
 }
 
-/// What is known of a game up to a half-move.
+/// The state of a game up to a half-move.
 #[derive(Clone)]
 struct State {
     position: AnyPosition,
-    /// What XBoard shows.
+    /// The board that XBoard shows.
     screen: XBoardModel,
-    /// How often the mover has passed to say which move is meant.
+    /// Number of passes by which the mover has announced its move.
     passes: usize,
     /// The next half-move.
     ply: usize,
@@ -51,7 +52,7 @@ struct Made {
     before: Option<Rc<Made>>,
 }
 
-/// How many half-moves are looked at for each that is in the file, before the search is given up.
+/// Number of half-moves looked at for each in the file, before the search is given up.
 const EFFORT: usize = 50;
 
 /// Finds the moves of a game.
@@ -70,7 +71,7 @@ pub fn moves(start: &AnyPosition, written: &[Written], table: &Table) -> Result<
             break;
         }
         effort -= 1;
-        // What is likelier comes first in the list, and is to be tried first.
+        // Likelier states come first in the list, and are to be tried first.
         states.extend(state.goes_on(next, &truth, table).into_iter().rev());
     }
     Err(lost)

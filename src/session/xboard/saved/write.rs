@@ -18,7 +18,7 @@ use thiserror::Error;
 /// Why a game cannot be written for XBoard.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NotWritten {
-    /// It is none by the rules.
+    /// It breaks the rules.
     #[error("not written for XBoard: the game is wrong; mend it first")]
     Wrong,
     /// XBoard cannot show it.
@@ -39,12 +39,12 @@ pub enum NotWritten {
     Move(#[from] PlayError),
 }
 
-/// What has become of a game.
+/// The result of converting a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ForXBoard {
     /// The game.
     pub record: Record,
-    /// How many variations are left out.
+    /// Number of variations left out.
     pub left_out: usize,
 }
 
@@ -128,7 +128,7 @@ fn written(Shown { ply, letter, .. }: &Shown) -> String {
             for (number, square) in squares.iter().enumerate() {
                 match number {
                     0 => {}
-                    // What is met on the way is gone; where the piece ends, the letter says enough.
+                    // Pieces met on the way are gone; on the last square, the letter is enough.
                     number if number + 1 < squares.len() => text.push('x'),
                     _ if squares.len() > 2 => text.push('-'),
                     _ => {}

@@ -20,7 +20,7 @@ pub enum Written {
 /// A square of a way, or as much of one as tells where the piece comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Whether an `x` or a `-` stands before it, so that the piece goes there.
+    /// True if an `x` or a `-` precedes it, so that the piece goes there.
     is_arrival: bool,
     file: Option<u8>,
     rank: Option<u8>,
@@ -31,7 +31,7 @@ impl Part {
         Some(WireSquare { file: self.file?, rank: self.rank? })
     }
 
-    /// Whether it says of a square nothing that is not so.
+    /// Returns true if it does not contradict a square.
     fn is_of(self, square: WireSquare) -> bool {
         self.file.is_none_or(|file| file == square.file) && self.rank.is_none_or(|rank| rank == square.rank)
     }

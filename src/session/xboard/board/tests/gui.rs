@@ -23,7 +23,7 @@ pub(in crate::session::xboard) struct Gui {
     is_white: bool,
     /// The letter in the king's slot.
     king: char,
-    /// Whether the `piece` line of the king has an `O`.
+    /// True if the `piece` line of the king has an `O`.
     castles: bool,
     /// The letters that are in some slot.
     letters: Vec<char>,
@@ -65,13 +65,13 @@ impl Gui {
         }
     }
 
-    /// Whether XBoard shows what it should show of the board's position, and believes it to be that side's turn.
+    /// Returns true if XBoard shows the board's position, and believes that it is that side's turn.
     pub(in crate::session::xboard) fn shows(&self, board: &Board) -> bool {
         let wanted = Gui::new(board);
         self.is_white == wanted.is_white && self.pieces() == wanted.pieces()
     }
 
-    /// Whether this is what the session takes for XBoard's board.
+    /// Returns true if the session's copy of XBoard's board is this one.
     pub(in crate::session::xboard) fn is_tracked_by(&self, board: &Board) -> bool {
         let screen = board.record.screen().expect("the board is tracked");
         let letter = |square| screen.letter(square).map_or(EMPTY, |(side, letter)| side.cased(letter));
@@ -88,7 +88,7 @@ impl Gui {
         if self.is_white { Side::White } else { Side::Black }
     }
 
-    /// Takes a `move` line of an engine; once the move is whole, what the other engine is told.
+    /// Takes a `move` line of an engine; once the move is whole, returns the line for the other engine.
     pub(in crate::session::xboard) fn relay(&mut self, text: &str, speaker: &Board) -> Option<String> {
         self.legs += text;
         if text.ends_with(',') {
@@ -105,7 +105,7 @@ impl Gui {
         Gui { legs: String::new(), ..self }
     }
 
-    /// The line by which an engine is told a half-move that is not made yet.
+    /// Returns the line by which an engine gets a half-move that is not made yet.
     pub(in crate::session::xboard) fn told(&self, ply: &Ply, board: &Board) -> String {
         match ply {
             Ply::Path { squares, letter } => {
@@ -214,7 +214,7 @@ impl Gui {
         format!("{} {} - - 0 1", ranks.join("/"), if is_white { 'w' } else { 'b' })
     }
 
-    /// Beside the board, too, XBoard has memory, which is not shown.
+    /// XBoard also has memory outside the board, which is not shown.
     fn index(&self, square: WireSquare) -> Option<usize> {
         let (file, rank) = (usize::from(square.file), usize::from(square.rank) - 1);
         (file < self.files && rank < self.ranks).then_some(rank * self.files + file)

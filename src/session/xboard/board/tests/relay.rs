@@ -19,7 +19,7 @@ pub(in crate::session::xboard) fn wanted_games(few: u64) -> u64 {
 /// The half-moves after which a game is given up.
 pub(in crate::session::xboard) const LONGEST: usize = 160;
 
-/// What the other engine makes of a line.
+/// Returns the move that the other engine understands by a line.
 fn hear(board: &mut Board, line: &str) -> Option<WireMove> {
     let text = match line.split_once(' ').unwrap() {
         ("usermove", text) => text,
@@ -36,7 +36,7 @@ fn hear(board: &mut Board, line: &str) -> Option<WireMove> {
     }
 }
 
-/// What is unusual about a move.
+/// Returns the peculiarities of a move.
 fn kinds(entry: &Entry, before: &XBoardModel) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     match entry.wire {
@@ -63,7 +63,7 @@ fn kinds(entry: &Entry, before: &XBoardModel) -> Vec<&'static str> {
     kinds
 }
 
-/// What is unusual about the way in which a move was heard.
+/// Returns the peculiarities of the way in which a move was received.
 fn ways(heard: &[String]) -> impl Iterator<Item = &'static str> {
     let before_move = heard.iter().take_while(|line| line.starts_with("setboard ")).count();
     let ways = [
@@ -74,7 +74,7 @@ fn ways(heard: &[String]) -> impl Iterator<Item = &'static str> {
     ways.into_iter().filter(|(_, holds)| *holds).map(|(way, _)| way)
 }
 
-/// Whether the second leg does not begin where the first has ended.
+/// Returns true if the second leg does not begin where the first has ended.
 fn is_garbled(line: &str) -> bool {
     line.split_once(',').is_some_and(|(first, second)| {
         let turn = first.rfind(|c: char| c.is_ascii_alphabetic()).unwrap();
@@ -153,8 +153,7 @@ fn play(game: GameId, positions: &[String], seed: u64, counts: &mut BTreeMap<&'s
     }
 }
 
-/// With `HELGI_RELAY_GAMES=300` in the environment so many games of each game are played; a few of
-/// them if it is not set.
+/// `HELGI_RELAY_GAMES=300` in the environment plays this many games of each game; without it, a few of them.
 #[test]
 fn two_copies_understand_each_other() {
     let games = wanted_games(FEW);

@@ -8,10 +8,10 @@ use std::thread;
 /// The walks for each game in the tests of every day.
 const FEW: u64 = 12;
 
-/// What the user and the engine do in a walk, moves and retractions.
+/// The most actions of the user and the engine in a walk, moves and retractions.
 const LONGEST: usize = 50;
 
-/// Of a hundred times that it is its turn, the user takes its last move back.
+/// The percentage of its turns at which the user takes its last move back.
 const RETRACTIONS: u32 = 30;
 
 /// XBoard with one engine and its user.
@@ -93,7 +93,7 @@ impl UserGame {
         }
     }
 
-    /// One of the two does something; what it was, or `None` at the end of the game.
+    /// Lets one of the two act; returns the action, or `None` at the end of the game.
     fn step(&mut self) -> Option<String> {
         let is_users = self.board.state()?.side == self.user;
         if is_users && self.history.len() > 1 && self.rng.u32(..100) < RETRACTIONS {
@@ -129,8 +129,7 @@ fn walk(game: GameId, positions: &[String], seed: u64) {
     }
 }
 
-/// With `HELGI_RELAY_GAMES=300` in the environment so many walks are gone in each game; a few of them if it is
-/// not set.
+/// `HELGI_RELAY_GAMES=300` in the environment makes this many walks in each game; without it, a few of them.
 #[test]
 fn clicks_and_retractions_leave_the_board_right() {
     let walks = wanted_games(FEW);
