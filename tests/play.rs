@@ -302,7 +302,7 @@ fn the_engine_plays_from_a_book_and_shows_it() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Where a locked file cannot be read, its owner is unknown.
+/// The owner of a locked file is unknown where it cannot be read.
 #[cfg(unix)]
 #[test]
 fn a_game_is_played_by_one_program_at_a_time() {

@@ -17,7 +17,7 @@ mod tests {
     use std::thread;
     use std::time::Instant;
 
-    /// What a search with several threads does, without the search: they read and write one table until
+    /// The work of a search with several threads, without the search: they read and write one table until
     /// somebody says stop.
     #[test]
     fn threads_share_a_table_until_they_are_stopped() {

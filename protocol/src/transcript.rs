@@ -32,7 +32,7 @@ pub enum Step {
     Send {
         /// The bytes of one sending, with the line's end if it has one.
         bytes: Vec<u8>,
-        /// How often they are sent, at least once.
+        /// Number of times they are sent, at least one.
         times: u32,
     },
     /// `< pattern`: this many lines, each later than the one before, match.

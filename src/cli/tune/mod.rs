@@ -74,7 +74,7 @@ struct Weights {
     /// Number of descent steps
     #[arg(long, default_value_t = 400)]
     rounds: u32,
-    /// How far weights may move from their present values
+    /// Freedom of the weights to move from their present values
     #[arg(long, default_value_t = 1.0)]
     freedom: f64,
     /// Share of the search's score in the target, from 0 to 1; the rest is the result of the game

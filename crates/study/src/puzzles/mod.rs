@@ -37,8 +37,8 @@ const TABLE: usize = 8;
 /// move's expected score does not exceed the second best's by this much.
 const GLANCES: [(u64, f64); 2] = [(5, 0.08), (1, 0.18)];
 
-/// Where scores are known, a mover whose expected score has not risen by this much since before the
-/// other side's move is skipped.
+/// The least rise of the mover's expected score since before the other side's move, where scores are known: a
+/// position without it is skipped.
 const LEAST_RISE: f64 = 0.1;
 
 /// Number of times as many positions as a glance that a confirmation takes.
