@@ -27,7 +27,7 @@
 //! # Invariants
 //!
 //! * Code that serves all games alike uses [`helgi_rules::AnyPosition`], and is compiled once. The
-//! search alone is compiled once for each game.
+//!   search alone is compiled once for each game.
 //! * On standard output there is one writer.
 //! * No `unsafe`. No panic on input: in [`session`] and the protocol crate the ways to panic are denied.
 //! * A search that panics all the same is caught, and its `go` answered.

@@ -6,13 +6,13 @@ import { serve, Visit } from "./page.mjs";
 /** The games that people come for. */
 const GAMES = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"];
 
-/** How the engine plays that wins them: well enough against moves that are random. */
+/** The winning engine: strong enough against random moves. */
 const ENGINE = { kind: "engine", level: 3 };
 
 /** No game is longer. Unit: half-moves. */
 const LONGEST = 400;
 
-/** Goes on with a game until so many half-moves have been played, or it is over; says whether it is. */
+/** Plays on until this many half-moves have been played, or the game is over; returns true if it is. */
 async function until(visit, roll, plies) {
     for (;;) {
         const { line, ending, thinking } = await visit.state();
@@ -22,7 +22,7 @@ async function until(visit, roll, plies) {
     }
 }
 
-/** Waits until the page shows what the server knows. */
+/** Waits until the page shows the server's state. */
 async function settled(visit) {
     const { line } = await visit.state();
     await visit.page.waitForFunction((ply) => document.querySelectorAll(".move").length >= ply, line.length);
@@ -52,7 +52,7 @@ export async function ends(browser) {
         const ending = await until(visit, rolls[number], LONGEST);
         if (!ending) throw new Error(`${GAMES[number]} does not end`);
         await visit.page.locator(".status b", { hasText: `${ending.score} – ${ending.reason}.` }).waitFor();
-        // That nobody answered for a while is no fault of the page.
+        // It is not the page's fault if the server did not answer for a while.
         visit.complaints = visit.complaints.filter((complaint) => !/ERR_|Failed to load/.test(complaint));
         await visit.end();
         console.log(`${GAMES[number]}: ended, ${ending.score} – ${ending.reason}`);

@@ -1,13 +1,13 @@
 // Random games of every game, entered by clicks, by pulling, by touch, by keys and typed.
 import { Visit } from "./page.mjs";
 
-/** How many moves a game is played; `ends.mjs` plays games to their ends. */
+/** Number of moves for which a game is played; `ends.mjs` plays games to their ends. */
 const PLIES = 8;
 
-/** How many games are played at once. */
+/** Number of games played at once. */
 const SIDE_BY_SIDE = 3;
 
-/** How moves are entered. */
+/** The ways to enter moves. */
 export const WAYS = ["clicked", "pulled", "touched", "keys", "typed"];
 
 /** Positions in which rare things have to be chosen. */
@@ -52,7 +52,7 @@ async function byPointer(visit, moves, move, how) {
     return rest(visit, moves, move, 0, how === "touched");
 }
 
-/** Clicks or touches what is left of a way. */
+/** Clicks or touches the rest of a way. */
 async function rest(visit, moves, move, from, touches) {
     const { page } = visit;
     for (const [index, token] of move.way.entries()) {
@@ -107,7 +107,7 @@ export async function play(visit, roll, how) {
             await visit.page.getByLabel("Move", { exact: true }).fill(roll(2) ? move.san : move.wire);
             await visit.page.keyboard.press("Enter");
         } else await byPointer(visit, moves, move, how);
-        // Somebody may answer at once.
+        // The opponent may answer at once.
         await visit.page.waitForFunction((ply) => document.querySelectorAll(".move").length > ply, line.length);
         const after = await visit.state();
         const played = after.tree.find((one) => one.id === after.line[line.length]).wire;

@@ -104,7 +104,7 @@ export async function tabs(browser) {
     const key = await visit.page.evaluate(() => localStorage.getItem("helgi-key"));
     const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "), "helgi-key": key };
     const address = new URL(`/api/boards/${visit.id}/events`, server.address);
-    // What a tab holds open, until it is closed.
+    // The connections of a tab, until it is closed.
     const tab = () =>
         new Promise((closed, failed) => {
             const asked = get(address, { agent: false, headers }, (stream) => {
@@ -150,7 +150,7 @@ export async function keep(browser) {
     await visit.page.goto(second.address);
     await visit.page.getByRole("region", { name: "Your games" }).getByRole("link", { name: /Tavreli/ }).click();
     await visit.shows(3);
-    // That nobody answered for a while is no fault of the page.
+    // It is not the page's fault if the server did not answer for a while.
     visit.complaints = visit.complaints.filter((complaint) => !/ERR_|Failed to load/.test(complaint));
     await visit.end();
     await second.end();

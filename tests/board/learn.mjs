@@ -1,7 +1,7 @@
 // The rules and the pieces of every game, and how pieces move that are looked at.
 import { Visit } from "./page.mjs";
 
-/** What a diagram says of the piece that is shown. */
+/** The text of a diagram about the piece that is shown. */
 const said = (figure) => figure.locator("[role=status]");
 
 /** Finds the rules from the start, and asks a diagram by mouse and by keys. */
@@ -56,7 +56,7 @@ async function game(browser, address) {
     await page.locator(".how").getByRole("button", { name: "Show it, and the others" }).click();
     await page.locator("dialog .lesson[data-piece=B]").waitFor();
     await page.keyboard.press("Escape");
-    // What the others have in reserve can be asked too.
+    // The other side's reserve can be inspected too.
     await visit.game("tactical");
     await page.getByRole("button", { name: "cannon, 2 in reserve: how it moves" }).first().click();
     await page.locator("dialog .lesson[data-piece=C]").waitFor();

@@ -1,4 +1,4 @@
-// What axe-core says of the pages, and the pictures of README.
+// The findings of axe-core about the pages, and the pictures of README.
 import { readFileSync } from "node:fs";
 import { Visit } from "./page.mjs";
 

@@ -33,7 +33,7 @@ try {
         if (parts.includes("quiz")) await quiz(browser, server.address);
         if (parts.includes("match")) await match(browser);
     };
-    // Beside each other, for most of what takes time is waiting.
+    // In parallel, since most of the time is spent waiting.
     const playing = parts.includes("games") ? games(browser, server.address, names) : undefined;
     await Promise.all([playing, others()]);
     if (parts.includes("look")) await look(browser, server.address);

@@ -1,4 +1,4 @@
-// A match that is watched: the wall of its boards, single games, and the match that is gone on with.
+// A live match: the wall of its boards, single games, and a resumed match.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { Visit, addressOf } from "./page.mjs";
 const { HELGI } = process.env;
 const GAMES = 18;
 
-/** Starts a match that is saved in a folder, or goes on with it; with the address of its page and how it ends. */
+/** Starts a match that is saved in a folder, or resumes it; returns the address of its page and its end. */
 async function play(folder) {
     const words = `match -engine cmd=${HELGI} name=Anna -engine cmd=${HELGI} name=Berta -each st=0.08 timemargin=5000 option.Hash=1
         -variant operational2,tavreli,tactical -games ${GAMES} -concurrency 3 -maxmoves 10 -sprt elo0=0 elo1=5
@@ -93,7 +93,7 @@ async function watch(browser, begin) {
     await page.locator(".wall").waitFor();
     await visit.end();
 
-    // Who comes late finds everything; also small, and in the dark.
+    // A late watcher finds everything; also small, and in the dark.
     for (const [width, colorScheme] of [[375, "dark"], [1920, "light"]]) {
         const late = await Visit.begin(browser, playing.address, { width, height: 900, colorScheme, bypassCSP: true, until: ".wall" });
         await wall(late);

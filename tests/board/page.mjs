@@ -1,4 +1,4 @@
-// A page of the board in the browser, and what a user does there.
+// A page of the board in the browser, and a user's actions there.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -79,12 +79,12 @@ export class Visit {
         if (this.complaints.length > 0) throw new Error(`the browser complains:\n${this.complaints.join("\n")}`);
     }
 
-    /** What the server answers to the page. */
+    /** The server's answer to the page. */
     text(path, order) {
         return this.page.evaluate(fetchInPage, [path, order && JSON.stringify(order)]);
     }
 
-    /** Begins a game between two people, or against somebody else, and goes to it. */
+    /** Begins a game between two people, or against another player, and goes to it. */
     async game(variant, fen, clock = "900+5", black = { kind: "person" }) {
         const plan = { variant, fen, clock, white: { kind: "person" }, black };
         const { id } = JSON.parse(await this.text("/api/boards", plan));
@@ -94,12 +94,12 @@ export class Visit {
         this.id = id;
     }
 
-    /** What the server says of the game. */
+    /** The server's state of the game. */
     state() {
         return this.text(`/api/boards/${this.id}`).then(JSON.parse);
     }
 
-    /** Waits until the page shows so many moves. */
+    /** Waits until the page shows this many moves. */
     async shows(ply) {
         await this.page.waitForFunction((ply) => document.querySelectorAll(".move").length === ply, ply);
     }
@@ -112,7 +112,7 @@ export class Visit {
         else await this.page.mouse.click(...middle);
     }
 
-    /** Pulls what stands on a square to another. */
+    /** Pulls the piece on a square to another. */
     async pull(from, to) {
         const middle = async (square) => {
             const box = await this.page.locator(`#square-${square} .square`).boundingBox();

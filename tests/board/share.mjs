@@ -4,7 +4,7 @@ import { Visit } from "./page.mjs";
 
 const STACKS = "4k3/1(tNb)6/8/8/3(DtMTN)4/8/(maQ)6+E/4K3 w - - 0 9";
 
-/** That the server refuses something is what is wanted here. */
+/** Forgives a refusal of the server, which is wanted here. */
 function forgive(visit) {
     visit.complaints = visit.complaints.filter((complaint) => !complaint.includes("422 (Unprocessable"));
 }
@@ -63,7 +63,7 @@ async function editor(browser, address) {
     console.log("editor: ok");
 }
 
-/** Shares a position, and opens what has been shared. */
+/** Shares a position, and opens the shared address. */
 async function sharing(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
@@ -88,7 +88,7 @@ async function sharing(browser, address) {
     await visit.shows(1);
     await page.evaluate(() => (location.hash = "chess/nonsense w/e2e4"));
     await page.getByRole("alert").filter({ hasText: "The link cannot be followed. FEN field" }).waitFor();
-    // What is pasted may be recorded games, or a position.
+    // Pasted text may be recorded games, or a position.
     const text = page.getByLabel("PGN, or FEN");
     await text.fill("1. e4 e5 2. Ke3 *");
     await page.getByRole("button", { name: "Open", exact: true }).click();

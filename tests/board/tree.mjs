@@ -1,4 +1,4 @@
-// The moves as a tree: other moves at earlier places, the way through them, and what recorded games say.
+// The moves as a tree: other moves at earlier places, the way through them, and comments of recorded games.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Visit } from "./page.mjs";
@@ -50,7 +50,7 @@ export async function tree(browser, server) {
     await page.getByLabel("Move", { exact: true }).fill("Nc3");
     await page.keyboard.press("Enter");
     await expect(visit, "e4 e5 (c5) (Nc3) Nf3");
-    // Up and down go to what is beside a move, right goes on where one was.
+    // Up and down go to the alternatives of a move, right goes on where one was.
     await page.locator(".title").click();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowUp");
@@ -85,7 +85,7 @@ export async function tree(browser, server) {
     await page.locator("#square-c3 .moved").waitFor();
     await page.getByRole("button", { name: "Play from here" }).click();
     await visit.shows(5);
-    // What is drawn with the right button stays with its position; drawn again it goes.
+    // A drawing with the right button stays with its position; drawn again it goes.
     const middle = async (square) => {
         const box = await page.locator(`#square-${square} .square`).boundingBox();
         return [box.x + box.width / 2, box.y + box.height / 2];

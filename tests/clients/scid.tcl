@@ -1,4 +1,4 @@
-# Reads a file of games into a new base of Scid, and prints what it has to say, then the games.
+# Reads a file of games into a new base of Scid, and prints Scid's messages, then the games.
 #     tkscid scid.tcl BASE FILE
 lassign $argv base file
 set number [sc_base create SCID4 $base]

@@ -7,7 +7,7 @@ import subprocess
 import positions
 
 GAMES = ["chess", "fischerandom", "tavreli", "tactical", "chessbattle", "popular10"]
-# What XBoard and the engine write behind a result that a fault has brought about.
+# The reason that XBoard and the engine write after a result caused by a fault.
 FAULTS = re.compile(r"forfeit|illegal|false|error|abort|crash|exit|unfinished|disconnect|time", re.I)
 RESULT = re.compile(r"\{(?P<reason>[^{}]*)\}\s*(?P<result>1-0|0-1|1/2-1/2|\*)\s*$", re.M)
 

@@ -26,7 +26,7 @@ GAMES = {
         "zoutiyfl4/*rnbmkqabnr*/*sssssppppp*/*10*/*10*/*10*/*10*/*PPPPPSSSSS*/*RNBAQKMBNR*/ZOUTIYFL4 w - - 0 1",
     ],
 }
-# How high the stacks are that have pictures of their own, and the words for it.
+# The heights of the stacks that have pictures of their own, and their names.
 HEIGHTS = {"alone": 1, "top of a stack\nof two or three": 2, "top of a stack\nof four or more": 4}
 # One colour for all squares, so that the pictures are alike.
 SQUARE, PAPER, INK = "#d9b98c", "#fbf7ef", "#2b2118"

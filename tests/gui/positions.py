@@ -91,7 +91,7 @@ class Referee:
     def after(self, fen, move):
         """The position after a move; `None` if it is not legal."""
         self.say(f"position {fen} moves {move}" if fen == "startpos" else f"position fen {fen} moves {move}")
-        # `readyok` would come at once, and what is asked after a count perhaps only behind it.
+        # `readyok` would come at once, and an answer after a count perhaps only later.
         self.say("d")
         line = self.until(("Fen: ", "info string error d: "))[-1]
         return line.removeprefix("Fen: ") if line.startswith("Fen: ") else None

@@ -11,7 +11,7 @@ while read -r word rest; do
         go) thinks=yes ;;
         quit) exit ;;
         '?') case $1 in hurried) echo "resign" ;; esac ;;
-        # It has no feature `name`, and dies of what it does not know, as fairymax may.
+        # It has no feature `name`, and crashes on unknown words, as fairymax may.
         name | computer) exit 4 ;;
     esac
     case $thinks$word in

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A UCI engine that writes more than anybody wants to read. $1 says what and when; $2 is a number by which
-# everything that it starts can be found again.
+# A UCI engine that writes more than anybody wants to read. $1 selects the output and the time; $2 is a number
+# by which everything that it starts can be found again.
 
 turn=0
 go() {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# An engine of XBoard's protocol that writes more than anybody wants to read. $1 says what; $2 is a number by
-# which everything that it starts can be found again.
+# An engine of XBoard's protocol that writes more than anybody wants to read. $1 selects the output; $2 is a
+# number by which everything that it starts can be found again.
 
 case $1 in
     not-done) exec yes "feature done=0 name=\"$2\"" ;;

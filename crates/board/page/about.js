@@ -1,9 +1,9 @@
-// Who has made what is seen here.
+// Credits.
 
 import { html } from "./vendor/lit-html.js";
 import { icons } from "./pieces/icons.js";
 
-/** What the page says of itself. */
+/** The page's text about itself. */
 export const about = () => html`<h2 tabindex="-1" autofocus>About helgi</h2>
     <p>helgi plays chess and games that go further, with drops, shots, explosions and stacks. This page is served by the
         program in your terminal, to this machine alone.</p>

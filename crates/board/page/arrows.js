@@ -43,16 +43,16 @@ function shaft(view, { step, rank }) {
 function head(view, { step, text, rank }) {
     if (step.to === null) return nothing;
     const [x, y] = middle(view, step.to);
-    // Beside the piece that is dropped, and not on it.
+    // Next to the piece that is dropped, and not on it.
     const aside = step.from === null ? 24 : 0;
     return svg`<g class="arrow rank${rank} ${view.chooses ? "" : "ready"}" data-line=${rank}><circle cx=${x + aside} cy=${y - aside} r="28"></circle>
         <text x=${x + aside} y=${y - aside + 5} text-anchor="middle">${text}</text></g>`;
 }
 
-/** How the colours of marks are called. @type {Record<string, string>} */
+/** The names of the colours of marks. @type {Record<string, string>} */
 const COLOURS = { G: "green", R: "red", Y: "yellow", B: "blue" };
 
-/** The squares and arrows that somebody has drawn. @param {BoardView} view @param {string[]} marks */
+/** The squares and arrows that a user has drawn. @param {BoardView} view @param {string[]} marks */
 export function drawn(view, marks) {
     return svg`<g class="drawn" aria-hidden="true">${marks.map((mark) => {
         const [, colour = "", from = "", to] = /^(.)([a-z]\d+)([a-z]\d+)?$/.exec(mark) ?? [];

@@ -20,25 +20,25 @@ const EDGE = 6;
  * @property {Variant} variant
  * @property {Place} place
  * @property {boolean} flipped
- * @property {boolean} letters  Whether pieces are letters.
+ * @property {boolean} letters  True if pieces are letters.
  * @property {"outside" | "inside" | "none"} labels
  * @property {string[]} checkers
  * @property {string | null} checked
  * @property {string | null} frozen
  * @property {Map<string, Choice[]>} targets  The squares that can be chosen next, with the moves they leave.
  * @property {Map<string, Pick<Choice, "mark">[]>} shown  The same for a piece that is only looked at.
- * @property {boolean} third  Whether these are chosen besides the move itself.
- * @property {boolean} chooses  Whether something is in hand.
+ * @property {boolean} third  True if an extra target is being chosen, besides the move itself.
+ * @property {boolean} chooses  True if something is in hand.
  * @property {string[]} held  The squares chosen so far.
  * @property {string[]} lost  The squares where the last move removed something.
- * @property {string} focus  The square that keys speak of.
+ * @property {string} focus  The square that keys act on.
  * @property {string[]} hint  The squares of a hint.
  * @property {Arrow[]} arrows  The engine's best moves.
- * @property {string[]} drawn  What somebody has drawn.
+ * @property {string[]} drawn  The user's drawings.
  */
 
 /**
- * What there is of a view where nothing is chosen, shown or said.
+ * A view in which nothing is chosen, shown or written.
  *
  * @type {Omit<BoardView, "id" | "variant" | "place" | "flipped" | "letters" | "labels">}
  */
@@ -83,7 +83,7 @@ export function squareAt(view, x, y) {
     return holes.includes(square) ? undefined : square;
 }
 
-/** A star with so many points. @param {number} outer @param {number} inner @param {number} points */
+/** A star with this many points. @param {number} outer @param {number} inner @param {number} points */
 function star(outer, inner, points) {
     const corners = Array.from({ length: 2 * points }, (_, index) => {
         const [radius, angle] = [index % 2 ? inner : outer, (Math.PI * index) / points - Math.PI / 2];
@@ -103,7 +103,7 @@ const edged = (line) => svg`${line("mark under")}${line("mark line")}`;
 const ring = (radius, dashes) =>
     edged((look) => svg`<circle class="${look} wide" cx="50" cy="50" r=${radius} stroke-dasharray=${dashes ?? nothing}></circle>`);
 
-/** What tells that a square can be chosen. @param {Pick<Choice, "mark">[]} moves @param {boolean} third @param {boolean} occupied */
+/** The mark of a square that can be chosen. @param {Pick<Choice, "mark">[]} moves @param {boolean} third @param {boolean} occupied */
 export function mark(moves, third, occupied) {
     if (third) {
         return occupied
@@ -127,7 +127,7 @@ export function mark(moves, third, occupied) {
     })}`;
 }
 
-/** What a square is called when it is read aloud. @param {BoardView} view @param {string} square */
+/** The name of a square when it is read aloud. @param {BoardView} view @param {string} square */
 function label(view, square) {
     const stack = view.place.cells[square];
     const words = [square];
@@ -140,7 +140,7 @@ function label(view, square) {
     return words.join(", ");
 }
 
-/** What a part of a square is called among the elements: the board of a game has the short names. @param {BoardView} view @param {string} part @param {string} square */
+/** The name of a part of a square among the elements: the board of a game has the short names. @param {BoardView} view @param {string} part @param {string} square */
 const idOf = (view, part, square) => (view.id === "board" ? `${part}-${square}` : `${view.id}-${part}-${square}`);
 
 /** One square with all that is drawn below the pieces. @param {BoardView} view @param {string} square */
@@ -172,7 +172,7 @@ function ground(view, square) {
         ${view.checked === square ? svg`<circle class="check" cx=${x + 50} cy=${y + 50} r="50"></circle>` : nothing}`;
 }
 
-/** What stands on a square. @param {BoardView} view @param {string} square @param {boolean} isNamed  Whether it can be found again. */
+/** The content of a square. @param {BoardView} view @param {string} square @param {boolean} isNamed  True if it can be found again. */
 function content(view, square, isNamed) {
     const [x, y] = corner(view, square);
     const stack = view.place.cells[square];
@@ -218,7 +218,7 @@ export function board(view, isPicture = false) {
     // In an order that turning the board leaves as it is: then pieces only go elsewhere.
     const standing = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
     const occupied = (/** @type {string} */ square) => (view.place.cells[square] ?? []).length > 0;
-    // What has moved is above what stands, also on its way.
+    // A piece that has moved is above those that stand, also on its way.
     const moved = view.place.last?.to;
     const marked = view.chooses ? [...view.targets] : [...view.shown];
     return html`<svg id=${view.id} class="board" viewBox="0 0 ${width} ${height}" role=${isPicture ? "img" : "grid"}

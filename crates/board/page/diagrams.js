@@ -10,7 +10,7 @@ import { capital } from "./prompts.js";
 import { link } from "./share.js";
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 
-/** What a piece does where marks stand, in the order in which it is said. @type {[Reach["mark"], string, string][]} */
+/** The effects of a piece by marks, in the order of the text. @type {[Reach["mark"], string, string][]} */
 const DOES = [
     ["quiet", "goes to", "goes there"],
     ["mount", "steps onto", "steps onto an own piece"],
@@ -22,7 +22,7 @@ const DOES = [
 /** More squares are counted, not named. */
 const NAMED = 4;
 
-/** What a piece could do, in words. @param {Pick<Reach, "mark" | "to">[]} reach */
+/** The moves of a piece, in words. @param {Pick<Reach, "mark" | "to">[]} reach */
 export function said(reach) {
     const parts = DOES.flatMap(([kind, verb]) => {
         const squares = reach.filter((one) => one.mark === kind).map((one) => one.to);
@@ -32,14 +32,14 @@ export function said(reach) {
     return parts.length > 0 ? parts.join("; ") : "cannot move here";
 }
 
-/** What the marks mean that there are. @param {Set<string>} kinds */
+/** The meaning of the marks that there are. @param {Set<string>} kinds */
 export const key = (kinds) => html`<ul class="key">${DOES.filter(([kind]) => kinds.has(kind)).map(
     ([kind, , text]) => html`<li><svg class="picture" viewBox="0 0 100 100" aria-hidden="true">${svg`<g class="shown">
         ${mark([{ mark: kind }], false, kind !== "quiet")}</g>`}</svg>${text}</li>`,
 )}</ul>`;
 
 /**
- * What a board shows of a position.
+ * The view of a position.
  *
  * @param {string} id
  * @param {Variant} variant
@@ -76,7 +76,7 @@ let count = 0;
 
 /** A position whose pieces show where they could go. */
 export class Diagram {
-    /** @param {Variant} variant @param {Shown} shown @param {string} says  What is to be seen. @param {Settings} settings */
+    /** @param {Variant} variant @param {Shown} shown @param {string} says  A description of the position. @param {Settings} settings */
     constructor(variant, shown, says, settings) {
         this.variant = variant;
         this.shown = shown;
@@ -86,7 +86,7 @@ export class Diagram {
         /** The piece that is shown. */
         this.square = shown.square;
         this.focus = shown.square ?? Object.keys(shown.scene.cells)[0] ?? "a1";
-        /** Where it is drawn. */
+        /** The element that shows it. */
         this.box = document.createElement("figure");
         this.box.className = "diagram";
         this.draw();
@@ -116,7 +116,7 @@ export class Diagram {
         return `${capital(spoken(variant, stack))}, on ${square}: ${said(reach)}.`;
     }
 
-    /** A square is chosen: what stands there is shown. @param {string} square */
+    /** Chooses a square: shows the piece on it. @param {string} square */
     press(square) {
         this.focus = square;
         const again = this.square === square || !this.shown.scene.cells[square];
@@ -139,7 +139,7 @@ export class Diagram {
     }
 }
 
-/** What waits in reserve. @param {Variant} variant @param {Shown} shown @param {Settings} settings */
+/** The pieces in reserve. @param {Variant} variant @param {Shown} shown @param {Settings} settings */
 function reserve(variant, shown, settings) {
     const hands = shown.scene.reserve;
     if (!hands) return nothing;

@@ -1,5 +1,5 @@
-// The page where a position is set up. What may stand where is for the server to say: it is asked after
-// every change, and what it refuses is shown in its words.
+// The page where a position is set up. The server decides which positions are legal: it is asked after every
+// change, and its refusals are shown in its words.
 
 /** @import { Cells, Drafted, Kind, Player, Side, Variant } from "./types.js" */
 /** @import { Settings } from "./settings.js" */
@@ -13,7 +13,7 @@ import { setOf } from "./pieces/sets.js";
 import { nameOf } from "./position.js";
 import { capital } from "./prompts.js";
 
-/** What is put on squares besides pieces. */
+/** The name of the obstacle that can be put on squares. */
 const BLOCK = "obstacle";
 const NOTHING = "nothing";
 
@@ -33,11 +33,11 @@ export class Editor {
         this.focus = "a1";
         this.error = "";
         this.level = 3;
-        /** What is put on squares. */
+        /** The thing that is put on squares. */
         this.tool = NOTHING;
-        /** Whether pieces are put on those that stand there. */
+        /** True if pieces are put on top of those on a square. */
         this.stacks = false;
-        /** What the server says of the position. @type {Drafted | undefined} */
+        /** The server's answer on the position. @type {Drafted | undefined} */
         this.drafted = undefined;
         /** @type {Cells} */
         this.cells = {};
@@ -60,7 +60,7 @@ export class Editor {
         this.rest = rest.join(" ");
     }
 
-    /** Asks what the game says to the position. */
+    /** Asks the server about the position. */
     async ask() {
         const { variant, cells, blocks, reserve, side, rest } = this;
         await this.check({ variant: variant.name, cells, blocks, reserve, side, rest });
@@ -86,7 +86,7 @@ export class Editor {
         this.draw();
     }
 
-    /** Puts what is chosen on a square, or takes the top piece away. @param {string} square */
+    /** Puts the chosen thing on a square, or takes the top piece away. @param {string} square */
     press(square) {
         this.focus = square;
         const stack = this.cells[square] ?? [];
@@ -137,10 +137,10 @@ const picture = (editor, text) => html`<svg class="picture" viewBox="0 0 100 100
 const texts = (editor, side) =>
     editor.variant.pieces.map((/** @type {Kind} */ kind) => (side === "white" ? kind.text : kind.text.toLowerCase()));
 
-/** Whether the game has obstacles. @param {Editor} editor */
+/** Returns true if the game has obstacles. @param {Editor} editor */
 const hasBlocks = (editor) => editor.variant.pieces.some((kind) => kind.name === BLOCK);
 
-/** What can be put on squares. @param {Editor} editor */
+/** The things that can be put on squares. @param {Editor} editor */
 function palette(editor) {
     const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {unknown} */ shown) => html`<button class="held-piece"
         aria-pressed=${editor.tool === name} aria-label=${label} title=${label} @click=${() => {
@@ -163,7 +163,7 @@ function palette(editor) {
             : nothing}`;
 }
 
-/** What is in reserve. @param {Editor} editor */
+/** The pieces in reserve. @param {Editor} editor */
 function reserves(editor) {
     if (!editor.variant.start.reserve) return nothing;
     const counts = (/** @type {string} */ text) => editor.reserve.split(text).length - 1;
@@ -192,7 +192,7 @@ function key(editor, event) {
     event.preventDefault();
 }
 
-/** What the board shows. @param {Editor} editor */
+/** The view of the board. @param {Editor} editor */
 const view = (editor) => ({
     ...BARE,
     id: "board",

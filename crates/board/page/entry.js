@@ -1,5 +1,5 @@
-// How a move is entered: the legal moves are filtered step by step, whoever makes the steps: mouse,
-// touch or keys. Nothing is known here of any rule; the ways come with the moves.
+// Entry of a move: the legal moves are filtered step by step, for mouse, touch and keys alike. Knows no rule;
+// the ways come with the moves.
 
 /** @import { Choice } from "./types.js" */
 
@@ -8,10 +8,10 @@ export function squareOf(token) {
     return /^[x+@]?([a-z]\d+)$/.exec(token)?.[1];
 }
 
-/** Whether a token says how much of a stack goes. @param {string} token */
+/** Returns true if a token is the size of a part of a stack. @param {string} token */
 export const isPart = (token) => token.startsWith(":");
 
-/** Whether a token says that nothing happens besides. @param {string} token */
+/** Returns true if a token means that nothing else happens. @param {string} token */
 const isWithout = (token) => /^[x+@]$/.test(token);
 
 /** The way into the legal moves of one position. */
@@ -19,7 +19,7 @@ export class Entry {
     /** @param {Choice[]} moves */
     constructor(moves) {
         this.moves = moves;
-        /** What has been chosen so far. @type {string[]} */
+        /** The choices so far. @type {string[]} */
         this.way = [];
     }
 
@@ -28,7 +28,7 @@ export class Entry {
         return this.moves.filter((move) => way.every((token, index) => move.way[index] === token));
     }
 
-    /** What can be chosen next: every token with the moves it leaves. @param {string[]} [way] */
+    /** The possible next choices: every token with the moves it leaves. @param {string[]} [way] */
     offers(way = this.way) {
         /** @type {Map<string, Choice[]>} */
         const offers = new Map();
@@ -55,19 +55,19 @@ export class Entry {
         return part !== undefined && isPart(part) ? part : undefined;
     }
 
-    /** Where the piece in hand arrives, once that is chosen. */
+    /** The square where the piece in hand arrives, once that is chosen. */
     get target() {
         const token = this.way[this.part ? 2 : 1];
         return token === undefined ? undefined : squareOf(token);
     }
 
-    /** The tokens that are no squares: what a menu has to show. */
+    /** The tokens that are not squares: those that a menu has to show. */
     choices() {
         if (this.way.length === 0) return [];
         return [...this.offers().keys()].filter((token) => squareOf(token) === undefined);
     }
 
-    /** What a square stands for here. @param {string} square */
+    /** The token that a square stands for here. @param {string} square */
     tokenAt(square) {
         const tokens = [...this.offers().keys()];
         const named = tokens.find((token) => squareOf(token) === square);

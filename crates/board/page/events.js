@@ -2,14 +2,14 @@
 
 import { headers } from "./key.js";
 
-/** How long until a stream that was broken off is asked for again, in milliseconds. */
+/** The time until a broken stream is asked for again, in milliseconds. */
 const PAUSE = 1000;
 
 export class Events {
     /** @param {string} path */
     constructor(path) {
         this.path = path;
-        /** Whether it was closed, or there is no such stream; otherwise it is asked for again when it breaks off. */
+        /** True if it was closed, or there is no such stream; otherwise it is asked for again when it breaks. */
         this.closed = false;
         /** Called when it begins. @type {() => void} */
         this.onopen = () => {};
@@ -38,7 +38,7 @@ export class Events {
                     return this.onerror();
                 }
             } catch {
-                // It is said below.
+                // Reported below.
             }
             if (this.closed) return;
             this.onerror();

@@ -1,21 +1,21 @@
-// The board as a picture by itself: what is seen, with the look that the style sheet gives it, and with the
-// names of those who drew the pieces.
+// The board as a picture by itself, with the look that the style sheet gives it, and with the names of those
+// who drew the pieces.
 
 import { icons } from "./pieces/icons.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** What the style sheet says of shapes and letters. */
+/** The properties of shapes and letters in the style sheet. */
 const LOOKS = [
     "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "paint-order", "opacity",
     "font", "text-anchor",
 ];
 
-/** Who has made the pieces. */
+/** The authors of the pieces. */
 export const CREDITS = `Icons made by ${Object.keys(icons).join(", ")} of game-icons.net, licence CC BY 3.0 \
 (https://creativecommons.org/licenses/by/3.0/). Chess pieces by Colin M.L. Burnett, BSD licence. Drawn by helgi.`;
 
-/** Writes the look of a shape and of what is in it into attributes. @param {Element} from @param {Element} to */
+/** Writes the look of a shape and of its content into attributes. @param {Element} from @param {Element} to */
 function dress(from, to) {
     const look = getComputedStyle(from);
     for (const name of LOOKS) {
@@ -60,7 +60,7 @@ export function picture(title) {
         return element;
     };
     copy.prepend(said("title", title), said("metadata", CREDITS), parts, ground);
-    // What the templates leave behind says nothing.
+    // Comments that the templates leave behind mean nothing.
     const walker = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
     const comments = [];
     while (walker.nextNode()) comments.push(walker.currentNode);
@@ -84,10 +84,10 @@ function chunk(key, text) {
     return bytes;
 }
 
-/** The signature and the first chunk of a PNG file, behind which others may stand. */
+/** The signature and the first chunk of a PNG file, after which others may stand. */
 const HEAD = 33;
 
-/** The board as a PNG file, about so many pixels wide. @param {string} title @param {number} pixels */
+/** The board as a PNG file, about this many pixels wide. @param {string} title @param {number} pixels */
 export async function bitmap(title, pixels) {
     const source = URL.createObjectURL(new Blob([picture(title)], { type: "image/svg+xml" }));
     try {

@@ -24,7 +24,7 @@ const picture = (play, text) => html`<svg class="picture" viewBox="0 0 100 100" 
 const symbol = (name) => html`<svg class="picture symbol" viewBox="0 0 100 100" aria-hidden="true">
     ${svg`<use href="#icon-${name}" width="100" height="100"></use>`}</svg>`;
 
-/** What a side has in reserve. @param {Play} play @param {Side} side */
+/** A side's pieces in reserve. @param {Play} play @param {Side} side */
 function hand(play, side) {
     const pieces = play.place?.reserve?.[side];
     if (!pieces) return nothing;
@@ -49,7 +49,7 @@ export function clockText(time) {
     return `${minutes}:${String(rest).padStart(2, "0")}`;
 }
 
-/** What a clock shows now. @param {Play} play @param {Side} side */
+/** The text of a clock now. @param {Play} play @param {Side} side */
 export function timeOf(play, side) {
     const clock = play.game?.clock;
     if (!clock) return 0;
@@ -76,7 +76,7 @@ function seat(play, side) {
         ${hand(play, side)}</div>`;
 }
 
-/** What stands at a place of the board. @param {{ x: number, y: number, size: number }} spot */
+/** The content of a place of the board. @param {{ x: number, y: number, size: number }} spot */
 function beside(spot) {
     const [right, low] = [spot.x > 0.5, spot.y > 0.5];
     const across = right ? `right:${(1 - spot.x) * 100 + 0.6}%` : `left:${(spot.x + spot.size) * 100 + 0.6}%`;
@@ -95,7 +95,7 @@ function fan(play) {
         ${stack.map((text, index) => {
             const token = `:${index + 1}`;
             const words = `${capital(ownerOf(text))} ${nameOf(play.variant, text)}`;
-            // What lies outside the board has to be narrow.
+            // Labels outside the board have to be narrow.
             const name = parts.length > 0 ? nothing : html`<span>${words}</span>`;
             return html`<button ?disabled=${!parts.includes(token)} aria-pressed=${parts.length > 0 && index < chosen}
                 title=${words} aria-label=${parts.length > 0 ? `${index + 1}: ${words}` : words} @click=${() => play.choose(token)}>${picture(play, text)}${name}
@@ -103,7 +103,7 @@ function fan(play) {
         })}</div>`;
 }
 
-/** The choices that are no squares, beside the square where the piece arrives. @param {Play} play */
+/** The choices that are not squares, next to the square where the piece arrives. @param {Play} play */
 function menu(play) {
     const { entry } = play;
     const spot = entry.target === undefined ? undefined : play.spot(entry.target);
@@ -114,7 +114,7 @@ function menu(play) {
     const outside = [...entry.offers().keys()].some((token) => squareOf(token) !== undefined);
     return html`<div class="popup menu ${outside ? "outside" : ""}" .style=${beside(spot)} role="group" aria-label="Choices">
         ${choices.map((token, index) => {
-            // What it becomes is seen in what the move changes: it may be the enemy's.
+            // The new piece is taken from the changes of the move: it may be the enemy's.
             const made = Object.values(entry.offers().get(token)?.[0]?.changes ?? {}).flat();
             const text = token.startsWith("=") ? made.find((piece) => piece.toUpperCase() === token.slice(1)) : undefined;
             const hostile = text && ownerOf(text) !== side ? "Hostile " : "";
@@ -137,7 +137,7 @@ function menu(play) {
 const button = (text, act, disabled = false, title = "") =>
     html`<button class="tool" ?disabled=${disabled} title=${title || nothing} @click=${act}>${text}</button>`;
 
-/** What can be done besides moving. @param {Play} play */
+/** The actions besides moving. @param {Play} play */
 function tools(play) {
     const game = play.game;
     if (!game) return nothing;
@@ -169,7 +169,7 @@ function tools(play) {
             : nothing}</div>`;
 }
 
-/** What the engine would play. @param {Play} play */
+/** The move that the engine would play. @param {Play} play */
 function hinted(play) {
     const hint = play.hint;
     if (!hint) return nothing;

@@ -23,7 +23,7 @@ function under(play, event) {
     return head ? Number(head.getAttribute("data-line")) : undefined;
 }
 
-/** Ends what is shown. @param {Play} play */
+/** Leaves the present view. @param {Play} play */
 export function leave(play) {
     if (!pointed) return;
     clearTimeout(pointed.timer);
@@ -33,7 +33,7 @@ export function leave(play) {
 
 /** The pointer is somewhere on the board. @param {Play} play @param {PointerEvent} event */
 export function point(play, event) {
-    // Fingers touch what they want to be played.
+    // Fingers touch the move that they want to play.
     if (event.pointerType === "touch" || event.buttons !== 0) return;
     const rank = under(play, event);
     if (rank === pointed?.rank) return;

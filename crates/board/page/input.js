@@ -7,10 +7,10 @@ import * as head from "./head.js";
 import { bareOf, ownerOf } from "./pieces.js";
 import { coordinates, named } from "./position.js";
 
-/** How far the pointer goes before it pulls, in pixels. */
+/** The distance that the pointer goes before it pulls, in pixels. */
 const PULL = 6;
 
-/** What the pointer holds. @type {{ square: string, x: number, y: number, pulls: boolean, wasHeld: boolean } | undefined} */
+/** The piece that the pointer holds. @type {{ square: string, x: number, y: number, pulls: boolean, wasHeld: boolean } | undefined} */
 let grip;
 
 /** The square under the pointer. @param {Play} play @param {PointerEvent | MouseEvent} event */
@@ -24,7 +24,7 @@ function under(play, event) {
     return squareAt(view, x, y);
 }
 
-/** Where a mark begins that is drawn with the right button. @type {string | undefined} */
+/** The square where a mark begins that is drawn with the right button. @type {string | undefined} */
 let drawsFrom;
 
 /** The colour of a mark, by the keys that are held. @param {PointerEvent} event */
@@ -84,7 +84,7 @@ export function cancel(_play) {
     grip = undefined;
 }
 
-/** Puts the held piece so many pixels away from its square. @param {number} x @param {number} y @param {string} [square] */
+/** Moves the held piece this many pixels away from its square. @param {number} x @param {number} y @param {string} [square] */
 function shift(x, y, square = grip?.square) {
     const piece = document.getElementById(`piece-${square}`);
     const svg = document.getElementById("board");

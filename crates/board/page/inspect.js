@@ -1,4 +1,4 @@
-// A piece that is looked at in a game, mine or yours: what it could do there, and how it moves.
+// A piece that is inspected in a game, one's own or the opponent's: its possible moves there, and its rules.
 
 /** @import { Choice } from "./types.js" */
 /** @import { Play } from "./play.js" */
@@ -8,7 +8,7 @@ import { ownerOf } from "./pieces.js";
 import { capital } from "./prompts.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
-/** Shows what the piece on a square could do, if need be as if it were its turn. @param {Play} play @param {string} square */
+/** Shows the possible moves of the piece on a square, if need be as if it were its turn. @param {Play} play @param {string} square */
 export async function inspect(play, square) {
     const { at, place } = play;
     const top = place?.cells[square]?.[0];
@@ -36,7 +36,7 @@ export function teach({ variant, settings }, text) {
     void ready.then(() => box.querySelector(`[data-piece="${text.toUpperCase()}"]`)?.scrollIntoView({ block: "center" }));
 }
 
-/** How the piece moves that is looked at. @param {Play} play */
+/** The moves of the inspected piece in words. @param {Play} play */
 export function how(play) {
     const { shown, variant, place } = play;
     const text = shown && place?.cells[shown.square]?.[0];

@@ -1,8 +1,8 @@
-// The key of the page. Cookies are sent to every port of this machine; what is stored here is for this one alone.
+// The key of the page. Cookies are sent to every port of this machine; this storage is for this port alone.
 
 const NAME = "helgi-key";
 
-/** Keeps the key; whether the browser lets it. @param {string} key */
+/** Keeps the key; returns true if the browser allows it. @param {string} key */
 export function enter(key) {
     try {
         localStorage.setItem(NAME, key);
@@ -12,7 +12,7 @@ export function enter(key) {
     }
 }
 
-/** What goes with every request. @returns {Record<string, string>} */
+/** The headers of every request. @returns {Record<string, string>} */
 export function headers() {
     try {
         const key = localStorage.getItem(NAME);

@@ -79,14 +79,14 @@ function words(span) {
 /** The text of spans. @param {Span[]} spans @returns {string} */
 const plain = (spans) => spans.map((span) => ("text" in span ? span.text : plain(span.spans))).join("");
 
-/** What a heading is called among the elements. @param {Span[]} spans */
+/** The name of a heading among the elements. @param {Span[]} spans */
 const idOf = (spans) => `part-${plain(spans).toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
 
 /** @param {Learn} learn @param {Block} block @returns {unknown} */
 function put(learn, block) {
     switch (block.is) {
         case "heading":
-            // That of the page says what the game is called, which stands above.
+            // The heading of the page repeats the name of the game, which stands above.
             if (block.level === 1) return nothing;
             return block.level === 2
                 ? html`<h2 id=${idOf(block.spans)} tabindex="-1">${block.spans.map(words)}</h2>`

@@ -1,4 +1,4 @@
-// How well the engine plays: the choice of its level.
+// The engine's strength: the choice of its level.
 
 import { html } from "./vendor/lit-html.js";
 

@@ -1,9 +1,9 @@
-// What the engine thinks of a position, as lines and as a bar.
+// The engine's analysis of a position, as lines and as a bar.
 
 /** @import { Play } from "./play.js" */
 import { html, nothing } from "./vendor/lit-html.js";
 
-/** How many lines can be asked for. */
+/** The numbers of lines that can be asked for. */
 const COUNTS = [1, 2, 3, 4, 5];
 
 /** A number for people: 1.2 M. @param {number} count */
@@ -47,7 +47,7 @@ export function lines(play) {
     </section>`;
 }
 
-/** How White stands, as a bar beside the board. @param {Play} play */
+/** White's score, as a bar beside the board. @param {Play} play */
 export function bar(play) {
     const best = play.analysis?.lines[0];
     if (play.lines === 0) return nothing;

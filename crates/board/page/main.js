@@ -1,15 +1,15 @@
-// Where the page begins: what the address asks for is shown, and drawn anew when something changes.
+// The start of the page: shows the view that the address asks for, and draws it again when something changes.
 //
 // | address | |
 // |---|---|
 // | `#` | the games |
 // | `#tavreli` | a game to be begun |
 // | `#tavreli/NAME` | one that goes on |
-// | `#tavreli/FEN/MOVES` | a position, and moves from there, which somebody has shared |
+// | `#tavreli/FEN/MOVES` | a shared position, and moves from there |
 // | `#tavreli/edit/FEN` | a position to be changed |
 // | `#learn/tavreli`, `#learn/tavreli/pieces` | its rules; its pieces |
 // | `#puzzles/tavreli`, `#puzzles/tavreli/NUMBER` | puzzles |
-// | `#match`, `#match/NUMBER` | a match that is watched, and a game of it |
+// | `#match`, `#match/NUMBER` | a live match, and a game of it |
 
 /** @import { Variant } from "./types.js" */
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
@@ -42,7 +42,7 @@ let editor;
 let learn;
 /** @type {Match | undefined} */
 let match;
-/** Whether a match is played here. */
+/** True if a match is played here. */
 let hasMatch = false;
 let trouble = "";
 
@@ -89,7 +89,7 @@ const dialogs = () => html`<dialog id="settings" aria-label="Settings"><h2>Setti
     <dialog id="share" aria-label="Share">${play ? share(play) : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
     <dialog id="about" aria-label="About">${about()}<form method="dialog"><button class="tool main">Close</button></form></dialog>`;
 
-/** Whether the page is being drawn: what is taken away may lose the focus, and ask for a drawing. */
+/** True if the page is being drawn: removed elements may lose the focus, and ask for a drawing. */
 let drawing = false;
 
 function draw() {
@@ -133,7 +133,7 @@ function reveal() {
     const move = document.querySelector(".moves [aria-current]");
     const list = move?.closest(".moves");
     if (!move || !list) return;
-    // With the result, if that is what follows.
+    // With the result, if that follows.
     const next = move.nextElementSibling;
     const low = next?.matches(".result") ? next : move;
     const [inner, outer] = [move.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -150,7 +150,7 @@ async function follow(variant, fen, moves) {
     const plan = { variant: variant.name, fen, moves: moves.split(",").filter(Boolean), white: person, black: person };
     try {
         const id = await api.begin(plan);
-        // Whoever goes back shall not come here again.
+        // The back button must not return here.
         location.replace(`#${variant.name}/${id}`);
     } catch (error) {
         start = new Start(variants, variant.name, draw);
@@ -159,7 +159,7 @@ async function follow(variant, fen, moves) {
     }
 }
 
-/** Asks a puzzle; what was looked at stays until it is there. @param {string} set @param {string} number */
+/** Asks a puzzle; the present view stays until it is there. @param {string} set @param {string} number */
 async function quiz(set, number) {
     const here = location.hash;
     /** @type {Play | undefined} */
@@ -177,20 +177,20 @@ async function quiz(set, number) {
     draw();
 }
 
-/** Ends what is looked at. */
+/** Ends the present view. */
 function leave() {
     play?.close();
     match?.close();
     play = start = editor = learn = match = undefined;
 }
 
-/** Shows what the address asks for. */
+/** Shows the view that the address asks for. */
 function route() {
     let [name = "", what = "", rest = ""] = location.hash.slice(1).split("/");
     try {
         [name, what, rest] = [decodeURIComponent(name), decodeURIComponent(what), decodeURIComponent(rest)];
     } catch {
-        // What is no address leads to the start.
+        // An invalid address leads to the start.
         [name, what, rest] = ["", "", ""];
     }
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());

@@ -1,11 +1,11 @@
-// What the server sends of a match that is watched, as types; there is no code here.
+// The server's messages about a live match, as types; there is no code here.
 
 /** @import { Ending, Scene, Side, Step } from "./types.js" */
 
 /**
  * @typedef {{ wins: number, draws: number, losses: number }} Count
  *
- * @typedef {object} Head  How a match stands.
+ * @typedef {object} Head  The standing of a match.
  * @property {{ name: string, control: string }[]} engines
  * @property {number} games
  * @property {number} finished
@@ -17,12 +17,12 @@
  * @property {string[]} lines
  * @property {{ llr: number, lower: number, upper: number, text: string } | null} test
  * @property {string[]} warnings
- * @property {number} kept  How many finished games can be replayed.
+ * @property {number} kept  Number of finished games that can be replayed.
  * @property {string | null} pgn
  *
- * @typedef {{ number: number, variant: string, names: [string, string] }} Pairing  Who plays what; numbers begin with 1.
+ * @typedef {{ number: number, variant: string, names: [string, string] }} Pairing  The players and the variant; numbers begin with 1.
  *
- * @typedef {{ text: string, expected: number, depth: number }} Thought  What an engine thinks, as White sees it.
+ * @typedef {{ text: string, expected: number, depth: number }} Thought  An engine's report, as White sees it.
  *
  * @typedef {{ clocks: [number | null, number | null], running: Side | null, since: number }} Times  In milliseconds.
  *
@@ -39,9 +39,9 @@
  *
  * @typedef {Pairing & { plies: number, ending: Ending }} Finished
  *
- * @typedef {{ head?: Head, tiles: Tile[], finished: Finished[] }} Update  What has changed.
+ * @typedef {{ head?: Head, tiles: Tile[], finished: Finished[] }} Update  The changes.
  *
- * @typedef {object} Told  What there is to say of a move.
+ * @typedef {object} Told  The facts about a move.
  * @property {Side} side
  * @property {number} number
  * @property {Thought | null} thought

@@ -1,4 +1,4 @@
-// A match that is watched: what comes from the server, and which part of it is looked at.
+// A live match: the server's messages, and the part that is shown.
 
 /** @import { Finished, Head, Sheet, Tile, Times, Update } from "./match-types.js" */
 /** @import { Settings } from "./settings.js" */
@@ -9,13 +9,13 @@ import { clockText } from "./game.js";
 import { Replay, replay } from "./replay.js";
 import { paint, wall } from "./wall.js";
 
-/** Whether a match is played here. @returns {Promise<boolean>} */
+/** Returns true if a match is played here. @returns {Promise<boolean>} */
 export const isPlayed = async () => (await ask("/api/match")) !== null;
 
 /** A game from a half-move on. @param {number} number @param {number} from @returns {Promise<Sheet>} */
 export const sheet = (number, from) => ask(`/api/match/games/${number}/${from}`);
 
-/** Where a finished game can be had as PGN. @param {number} number */
+/** The address of a finished game as PGN. @param {number} number */
 export const pgn = (number) => `/api/match/games/${number}/pgn`;
 
 /** The pages of a match. */
@@ -31,14 +31,14 @@ export class Match {
         this.tiles = [];
         /** The finished games that can be replayed, the last one last. @type {Finished[]} */
         this.finished = [];
-        /** How many of them are listed. */
+        /** Number of games listed. */
         this.listed = 30;
         /** When each place of the wall was heard of last. @type {number[]} */
         this.heard = [];
         this.error = "";
         /** The game that is looked at. @type {Replay | undefined} */
         this.replay = undefined;
-        /** Whether the next update has everything. */
+        /** True if the next update has everything. */
         this.fresh = true;
         /** @type {Events | undefined} */
         this.source = undefined;
@@ -102,7 +102,7 @@ export class Match {
         this.draw();
     }
 
-    /** Takes note of what has changed. @param {Update} update */
+    /** Takes note of the changes. @param {Update} update */
     hear(update) {
         const { head, tiles, finished } = update;
         const all = this.fresh || this.error !== "";
@@ -118,7 +118,7 @@ export class Match {
             this.heard[tile.slot] = performance.now();
         }
         this.replay?.hear(all);
-        // What happens on the boards alone is drawn without the rest of the page.
+        // Changes on the boards alone are drawn without the rest of the page.
         if (all || more || head || this.replay) this.draw();
         else paint(this);
     }
@@ -131,7 +131,7 @@ export class Match {
             const times = slot === "game" ? replay?.times : this.tiles[Number(slot)]?.times;
             const heard = slot === "game" ? replay?.heard : this.heard[Number(slot)];
             const text = times ? timeText(times, heard ?? 0, /** @type {Side} */ (side)) : "";
-            // What stays the same is not drawn again.
+            // Unchanged texts are not drawn again.
             if (shown.textContent !== text) shown.textContent = text;
         }
     }
@@ -140,7 +140,7 @@ export class Match {
         return this.replay ? replay(this, this.replay) : wall(this);
     }
 
-    /** What is drawn once the page is there. */
+    /** Draws the parts that need the page. */
     drawn() {
         if (!this.replay) paint(this);
         this.tick();
@@ -158,10 +158,10 @@ export class Match {
     }
 }
 
-/** Without a clock it is said how long a player thinks who thinks longer than this, in milliseconds. */
+/** Without a clock a player's thinking time is shown if it exceeds this, in milliseconds. */
 const LONG = 5000;
 
-/** What a clock shows: what is left, or how long the player thinks. @param {Times} times @param {number} heard @param {Side} side */
+/** The text of a clock: the time left, or the time spent thinking. @param {Times} times @param {number} heard @param {Side} side */
 export function timeText(times, heard, side) {
     const left = times.clocks[side === "white" ? 0 : 1];
     const gone = times.running === side ? times.since + performance.now() - heard : 0;

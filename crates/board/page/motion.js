@@ -1,11 +1,11 @@
-// Shows moves as they happen: pieces travel, what is removed bursts; not for users who prefer stillness.
+// Shows moves as they happen: pieces travel, removed pieces burst; not for users who prefer stillness.
 
 /** @import { Cells, Step } from "./types.js" */
 /** @import { BoardView } from "./board.js" */
 import { corner } from "./board.js";
 import { losses } from "./position.js";
 
-/** How long a piece travels, in milliseconds. */
+/** The time for which a piece travels, in milliseconds. */
 const TRAVEL = 190;
 
 const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,4 +1,4 @@
-// The list of moves: what was played in two columns, and between them variations and what is said.
+// The list of moves: the main line in two columns, and between them variations and comments.
 
 /** @import { Listed } from "./types.js" */
 /** @import { Play } from "./play.js" */
@@ -9,7 +9,7 @@ import { html, nothing } from "./vendor/lit-html.js";
 /** Signs that most fonts do not have. @type {Record<string, string>} */
 const PLAIN = { "⩲": "+=", "⩱": "=+", "⨀": "zugzwang", "⇆": "counterplay" };
 
-/** A move with what is thought of it, or else what its review says. @param {Listed} move @param {string | null | undefined} grade */
+/** A move with its glyphs, or else with the grade of its review. @param {Listed} move @param {string | null | undefined} grade */
 function text(move, grade) {
     const opinion = (move.glyphs.length === 0 && grade ? [grade] : move.glyphs).map((glyph) => (/^[!?]/.test(glyph) ? glyph : ` ${PLAIN[glyph] ?? glyph}`)).join("");
     return `${move.san}${opinion}`;
@@ -35,7 +35,7 @@ function variation(play, id, depth) {
         parts.push(...said(move.before));
         const count = numbered || move.side === "white" ? html`<span class="count">${number(move)}</span>` : nothing;
         parts.push(html`<span class="pair">${count}${button(play, move, "step")}</span> `, ...said(move.comments));
-        // What replaces the first move stands beside this variation, not in it.
+        // A move that replaces the first one stands next to this variation, not in it.
         const others = move.id === id ? [] : tree.beside(move.id).slice(1);
         parts.push(...others.map((other) => variation(play, other, depth + 1)));
         numbered = others.length > 0 || move.comments.length > 0;
@@ -83,7 +83,7 @@ export function walk(play) {
         ${step("›", "One move on", on)}${step("»", "To the end", on === undefined ? undefined : play.last)}</div>`;
 }
 
-/** What can be done with the variation that is looked at. @param {Play} play */
+/** The actions on the present variation. @param {Play} play */
 export function pruning(play) {
     if (!play.tree || play.tree.played.has(play.at)) return nothing;
     const begins = play.tree.get(play.at)?.san ?? "";

@@ -6,7 +6,7 @@ import { html, nothing } from "./vendor/lit-html.js";
 /** No more are listed at once: words narrow the choice. */
 const LISTED = 100;
 
-/** What can be chosen from. */
+/** The choices at hand. */
 export class Offers {
     /** @param {() => void} draw @param {(number: number) => void} choose */
     constructor(draw, choose) {

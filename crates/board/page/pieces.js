@@ -6,10 +6,10 @@ import { chessSet } from "./pieces/chess-set.js";
 import { icons } from "./pieces/icons.js";
 import { setOf } from "./pieces/sets.js";
 
-/** Who owns a piece. @param {string} text */
+/** The owner of a piece. @param {string} text */
 export const ownerOf = (text) => (text === text.toUpperCase() ? "white" : "black");
 
-/** Whether a piece is written as a promoted one: `+E`, `Q~`. @param {string} text */
+/** Returns true if a piece is written as a promoted one: `+E`, `Q~`. @param {string} text */
 export const isPromoted = (text) => /[+~]/.test(text);
 
 /** A piece without the mark of a promoted one. @param {string} text */
@@ -33,7 +33,7 @@ export function symbols() {
 export const icon = (name, x, y, size, look) =>
     svg`<use href="#icon-${name}" x=${x} y=${y} width=${size} height=${size} class=${look}></use>`;
 
-/** Where the icons of a piece stand in a field of 100 x 100. @param {number} count @returns {[number, number, number][]} */
+/** The places of a piece's icons in a field of 100 x 100. @param {number} count @returns {[number, number, number][]} */
 function places(count) {
     switch (count) {
         case 1:
@@ -95,7 +95,7 @@ export function piece(variant, text, letters) {
     })}</g>${star}`;
 }
 
-/** How many covered pieces are drawn before they are counted. */
+/** Number of covered pieces that are drawn before they are counted. */
 const SHOWN = 4;
 
 /**

@@ -1,9 +1,9 @@
-// Positions of a line, made from its start and what each move changes.
+// Positions of a line, made from its start and the changes of each move.
 
 /** @import { Cells, Hands, Side, Step, Variant } from "./types.js" */
 
 /**
- * @typedef {object} Place  What stands where, and what has just happened.
+ * @typedef {object} Place  The pieces on the board, and the last move.
  * @property {Cells} cells
  * @property {string[]} blocks
  * @property {Hands | null} reserve
@@ -11,7 +11,7 @@
  * @property {Step | null} last
  */
 
-/** What is on the board after a move. @param {{ cells: Cells, blocks: string[], reserve: Hands | null }} before @param {Step} step */
+/** The board after a move. @param {{ cells: Cells, blocks: string[], reserve: Hands | null }} before @param {Step} step */
 export function after(before, step) {
     const cells = { ...before.cells };
     for (const [square, stack] of Object.entries(step.changes)) {
@@ -42,7 +42,7 @@ export function coordinates(square) {
 /** The name of a square. @param {number} file @param {number} rank */
 export const named = (file, rank) => `${String.fromCharCode(97 + file)}${rank + 1}`;
 
-/** What a piece is called. @param {Variant} variant @param {string} text */
+/** The name of a piece. @param {Variant} variant @param {string} text */
 export function nameOf(variant, text) {
     const upper = text.toUpperCase();
     return variant.pieces.find((kind) => kind.text === upper)?.name ?? upper;

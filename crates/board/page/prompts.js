@@ -1,4 +1,4 @@
-// What is expected of the user, in words.
+// Prompts for the user.
 
 /** @import { Entry } from "./entry.js" */
 /** @import { Play } from "./play.js" */
@@ -13,7 +13,7 @@ import { html } from "./vendor/lit-html.js";
 /** @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What a token of a menu stands for. @param {Variant} variant @param {string} token */
+/** The meaning of a menu's token. @param {Variant} variant @param {string} token */
 export function meaning(variant, token) {
     if (token === "go") return "go there";
     if (token === "shoot") return "shoot it";
@@ -27,7 +27,7 @@ export function meaning(variant, token) {
     return token;
 }
 
-/** What the steps so far have chosen. @param {Variant} variant @param {Place} place @param {Entry} entry */
+/** The choices of the steps so far, in words. @param {Variant} variant @param {Place} place @param {Entry} entry */
 function chosen(variant, place, entry) {
     const first = entry.way[0] ?? "";
     if (first.endsWith("@")) return `the ${nameOf(variant, first.slice(0, -1))}`;
@@ -37,7 +37,7 @@ function chosen(variant, place, entry) {
     return part > 1 ? `the ${top} and ${part - 1} below it` : `the ${top}`;
 }
 
-/** What the user is to do next. @param {Variant} variant @param {Place} place @param {Entry} entry */
+/** The user's next step, in words. @param {Variant} variant @param {Place} place @param {Entry} entry */
 export function prompt(variant, place, entry) {
     if (entry.way.length === 0) {
         const drops = [...entry.offers().keys()].some((token) => token.endsWith("@"));
@@ -64,13 +64,13 @@ export function prompt(variant, place, entry) {
     }
 }
 
-/** How a game against the engine has ended for whoever plays it. @param {Snapshot} game */
+/** The end of a game against the engine, in words for the person. @param {Snapshot} game */
 function verdict({ ending, white, black }) {
     if (white.kind === black.kind || ending?.score === "1/2-1/2") return "";
     return (ending?.score === "1-0") === (white.kind === "person") ? "You win. " : "You lose. ";
 }
 
-/** Who is to move, or how it has ended. @param {Snapshot} game */
+/** The side to move, or the end of the game. @param {Snapshot} game */
 export function standing(game) {
     if (game.ending) return `${verdict(game)}${game.ending.score} – ${game.ending.reason}.`;
     const check = game.scene.checked ? " Check!" : "";
@@ -79,7 +79,7 @@ export function standing(game) {
     return `${who}${check}${phase}`;
 }
 
-/** Which position is looked at, in words. @param {Play} play */
+/** The place of the position that is shown, in words. @param {Play} play */
 function whereabouts({ game, tree, at }) {
     if (!game || !tree) return "";
     if (at === tree.root) return "The start.";
@@ -87,7 +87,7 @@ function whereabouts({ game, tree, at }) {
     return `After half-move ${game.line.indexOf(at) + 1} of ${game.line.length}.`;
 }
 
-/** What the piece could do that is looked at. @param {Play} play @param {string} square */
+/** The possible moves of the inspected piece, in words. @param {Play} play @param {string} square */
 function looked({ variant, place, shown }, square) {
     const text = place?.cells[square]?.[0] ?? "";
     const name = nameOf(variant, text);
@@ -95,7 +95,7 @@ function looked({ variant, place, shown }, square) {
     return `${isItsTurn ? "The" : "If it were its turn: the"} ${name} on ${square} ${said(shown?.reach ?? [])}.`;
 }
 
-/** What is expected of the user, or what has happened. @param {Play} play */
+/** The prompt, or the last event. @param {Play} play */
 export function status(play) {
     const { game, place, variant, entry } = play;
     if (!game || !place) return "";

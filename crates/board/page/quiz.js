@@ -1,4 +1,4 @@
-// Puzzles: what is asked, what is said of answers, and how many were solved. They are solved in a game of two,
+// Puzzles: questions, feedback on answers, and the count of solved ones. They are solved in a game of two,
 // with all ways of entering moves; the server knows the solutions.
 
 /** @import { Settings } from "./settings.js" */
@@ -13,7 +13,7 @@ import { html, nothing } from "./vendor/lit-html.js";
  * @typedef {{ name: string, title: string, count: number }} PuzzleSet
  * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty: number | null }} Task
  * @typedef {{ says: string, moves: string[], right: boolean, over: boolean }} Verdict
- * @typedef {{ asked: number, solved: number, first: number, known: Record<string, "solved" | "missed"> }} Score  What has been solved since the page was opened.
+ * @typedef {{ asked: number, solved: number, first: number, known: Record<string, "solved" | "missed"> }} Score  The puzzles solved since the page was opened.
  */
 
 const KEY = "helgi-puzzles";
@@ -23,7 +23,7 @@ const score = { asked: 0, solved: 0, first: 0, known: {} };
 try {
     Object.assign(score, JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
 } catch {
-    // What cannot be read is not kept.
+    // An unreadable score is not kept.
 }
 
 /** @type {PuzzleSet[] | undefined} */
@@ -37,7 +37,7 @@ export class Quiz {
         this.number = number;
         this.task = task;
         this.play = play;
-        /** How many half-moves of the solution are made. */
+        /** Number of half-moves of the solution that have been made. */
         this.done = 0;
         this.wrong = 0;
         this.hints = 0;
@@ -80,7 +80,7 @@ export class Quiz {
         return this.task.side;
     }
 
-    /** Whether a move that is entered now is an answer. */
+    /** True if a move that is entered now is an answer. */
     get isAsking() {
         return !this.isOver && this.play.isPresent;
     }
@@ -163,10 +163,10 @@ export class Quiz {
     }
 }
 
-/** What was solved. */
+/** The count of solved puzzles. */
 const tally = () => `This session: ${score.solved} of ${score.asked} solved, ${score.first} at the first try.`;
 
-/** The puzzle beside its board. @param {Play} play */
+/** The puzzle next to its board. @param {Play} play */
 export function quiz(play) {
     const { quiz } = play;
     if (!quiz) return nothing;

@@ -26,16 +26,16 @@ export class Replay {
         this.moves = [];
         /** The positions, that of the start first. @type {Place[]} */
         this.places = [];
-        /** How many half-moves have led to the one that is looked at. */
+        /** Number of half-moves that lead to the position shown. */
         this.at = 0;
-        /** Whether the last position is looked at, also when another one comes. */
+        /** True if the last position is shown, also when another one comes. */
         this.follows = true;
         this.flipped = false;
         this.focus = "a1";
         this.error = "";
         this.heard = 0;
         this.asking = false;
-        /** Whether something has happened since the last question. */
+        /** True if something has happened since the last question. */
         this.stale = false;
         void this.ask();
     }
@@ -45,7 +45,7 @@ export class Replay {
         return this.sheet && this.match.variant(this.sheet.variant);
     }
 
-    /** What the clocks show at the place that is looked at. @returns {Times | undefined} */
+    /** The clocks at the position shown. @returns {Times | undefined} */
     get times() {
         if (!this.sheet || this.at === this.moves.length) return this.sheet?.times;
         const clocks = this.moves[this.at - 1]?.clocks ?? [null, null];
@@ -116,7 +116,7 @@ export class Replay {
         if (from && step && view) animate(view, from.cells, step);
     }
 
-    /** What the board shows. */
+    /** The view of the board. */
     view() {
         const { variant, match } = this;
         const [place, before, last] = [this.places[this.at], this.places[this.at - 1], this.moves[this.at - 1]];
@@ -163,7 +163,7 @@ export class Replay {
         }
     }
 
-    /** Takes the game to the board, where it can be analysed and gone on with. */
+    /** Takes the game to the board, where it can be analysed and continued. */
     async take_over() {
         try {
             const game = await load(await text(pgn(this.number)));
@@ -188,7 +188,7 @@ function seat(match, replay, sheet, variant, side) {
 
 const [WIDTH, HEIGHT] = [320, 90];
 
-/** What White could expect as both engines saw it, as a picture; a click goes to that place. @param {Replay} replay */
+/** White's expected score as both engines saw it, as a picture; a click goes to that place. @param {Replay} replay */
 function graph(replay) {
     const { moves, at } = replay;
     const count = Math.max(1, moves.length);
@@ -228,7 +228,7 @@ function list(replay) {
 const walk = (sign, label, act, disabled) =>
     html`<button class="tool" aria-label=${label} title=${label} ?disabled=${disabled} @click=${act}>${sign}</button>`;
 
-/** What engines expect, at the end of a game that goes on. @param {Sheet} sheet */
+/** The lines that the engines expect, at the end of a game in progress. @param {Sheet} sheet */
 const expectations = (sheet) => sheet.lines.map((line, index) =>
     line.length > 1 ? html`<p class="expects"><span class="pip ${index === 0 ? "white" : "black"}" role="img" aria-label="${index === 0 ? "White" : "Black"} expects"></span> ${line.join(" ")}</p>` : nothing);
 

@@ -1,5 +1,4 @@
-// The review of a game: a graph of what could be expected, what each move lost, and the search for better
-// moves.
+// The review of a game: a graph of the expected score, the loss of each move, and the search for better moves.
 
 /** @import { Judged, Progress, Reviewed, Side, Step } from "./types.js" */
 /** @import { Play } from "./play.js" */
@@ -10,7 +9,7 @@ import { capital } from "./prompts.js";
 /** A move that loses less than this share of the point is as good as any. */
 const GOOD = 0.05;
 
-/** How a move with a grade is called, and several of them. @type {Record<string, [string, string]>} */
+/** The name of a grade, for one move and for several. @type {Record<string, [string, string]>} */
 const NAMES = { "?!": ["an inaccuracy", "Inaccuracies"], "?": ["a mistake", "Mistakes"], "??": ["a blunder", "Blunders"] };
 
 /** The review of one game, for as long as its moves stay the same. */
@@ -24,12 +23,12 @@ export class Reviewing {
         this.progress = { done: 0, all: this.line.length + 1, review: null };
         /** The half-move for which a better one is looked for. @type {number | undefined} */
         this.quest = undefined;
-        /** What has been said of the last try. */
+        /** The feedback on the last try. */
         this.answer = "";
         this.solved = false;
-        /** Whether a better move has been shown. */
+        /** True if a better move has been shown. */
         this.told = false;
-        /** Whether it stands in the game. */
+        /** True if the review is written in the game. */
         this.isWritten = false;
         this.close = api.review(
             play.id,
@@ -49,7 +48,7 @@ export class Reviewing {
         return this.progress.review;
     }
 
-    /** What is said of a move that was played. @param {string} id @returns {Judged | undefined} */
+    /** The judgement of a move that was played. @param {string} id @returns {Judged | undefined} */
     of(id) {
         return this.review?.moves[this.line.indexOf(id)];
     }
@@ -87,7 +86,7 @@ export class Reviewing {
         return id !== undefined && this.play.at === this.play.tree?.parent(id) ? id : undefined;
     }
 
-    /** What is asked at the position that is looked at, and what has been said of the last try. */
+    /** The question at the position shown, and the feedback on the last try. */
     get question() {
         if (this.asked === undefined) return "";
         const asks = this.solved ? "" : " Find a better move.";
@@ -99,7 +98,7 @@ export class Reviewing {
         return this.told && this.asked !== undefined ? this.of(this.asked)?.better[0] : undefined;
     }
 
-    /** Whether a move that is entered now is a try. */
+    /** True if a move that is entered now is a try. */
     get isAsking() {
         return !this.solved && this.asked !== undefined;
     }
@@ -115,7 +114,7 @@ export class Reviewing {
         }
     }
 
-    /** Says what a try is worth. @param {string} move */
+    /** Judges a try. @param {string} move */
     async attempt(move) {
         const { play } = this;
         this.answer = "One moment…";
@@ -127,7 +126,7 @@ export class Reviewing {
         } catch (error) {
             this.answer = error instanceof Error ? error.message : String(error);
         }
-        // What was entered is not played: something else can be.
+        // The entered move is not played: something else can be.
         play.arrive();
         play.draw();
     }
@@ -144,7 +143,7 @@ function numbered(play, id) {
 
 const [WIDTH, HEIGHT] = [320, 90];
 
-/** What White could expect, as a picture; a click goes to that place. @param {Play} play @param {Reviewing} reviewing @param {Reviewed} review */
+/** White's expected score, as a picture; a click goes to that place. @param {Play} play @param {Reviewing} reviewing @param {Reviewed} review */
 function graph(play, reviewing, review) {
     const count = Math.max(1, review.expected.length - 1);
     const at = (/** @type {number} */ ply) => [(ply / count) * WIDTH, (1 - (review.expected[ply] ?? 0.5)) * HEIGHT];
@@ -169,7 +168,7 @@ function graph(play, reviewing, review) {
         })}`}</svg>`;
 }
 
-/** How well a side played. @param {Reviewing} reviewing @param {Reviewed} review @param {Side} side @param {Play} play */
+/** The accuracy of a side. @param {Reviewing} reviewing @param {Reviewed} review @param {Side} side @param {Play} play */
 function summary(reviewing, review, side, play) {
     const accuracy = review.accuracy[side === "white" ? 0 : 1];
     const own = review.moves.filter((_, ply) => play.tree?.get(reviewing.line[ply] ?? "")?.side === side);
@@ -182,7 +181,7 @@ function summary(reviewing, review, side, play) {
 const way = (play, before, steps) => html`<button class="step" title="${capital(steps[0]?.says ?? "")}: click to go through it"
     @click=${() => void play.follow(before, steps.map((step) => step.wire))}>${steps.map((step) => step.san).join(" ")}</button>`;
 
-/** What is said of the move that is looked at. @param {Play} play @param {Reviewing} reviewing */
+/** The judgement of the move shown. @param {Play} play @param {Reviewing} reviewing */
 function verdict(play, reviewing) {
     const judged = reviewing.of(play.at);
     if (!judged || reviewing.quest !== undefined) return nothing;

@@ -1,4 +1,4 @@
-// What the user prefers, kept by the browser.
+// The user's preferences, kept by the browser.
 
 /**
  * @typedef {object} Settings
@@ -33,7 +33,7 @@ export function load() {
         settings.sound = kept.sound === true;
         settings.zoom = kept.zoom === true;
     } catch {
-        // What cannot be read is not kept.
+        // Unreadable settings are not kept.
     }
     return settings;
 }

@@ -5,7 +5,7 @@ import { html, nothing } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { bitmap, picture, save } from "./export.js";
 
-/** How wide pictures are, in pixels. */
+/** The width of pictures, in pixels. */
 const WIDTH = 1200;
 
 /** The link to a line: the game, the position where it begins, and its moves. @param {string} variant @param {string} start @param {string[]} moves */
@@ -24,7 +24,7 @@ const field = (play, name, text) => html`<div class="shared"><label class="share
         play.draw();
     }}>Copy</button></div>`;
 
-/** What the dialog shows. @param {Play} play */
+/** The content of the dialog. @param {Play} play */
 export function share(play) {
     const { game, tree } = play;
     if (!game || !tree) return nothing;

@@ -1,4 +1,4 @@
-// The moves of a game as a tree, and the positions behind them.
+// The moves of a game as a tree, and the positions after them.
 
 /** @import { Listed, Snapshot } from "./types.js" */
 /** @import { Place } from "./position.js" */
@@ -14,7 +14,7 @@ export class Tree {
         this.played = new Set([game.root, ...game.line]);
         /** @type {Map<string, Listed>} */
         this.moves = new Map();
-        /** What follows each move, the main continuation first. @type {Map<string, string[]>} */
+        /** The continuations of each move, the main one first. @type {Map<string, string[]>} */
         this.following = new Map([[game.root, []]]);
         for (const move of game.tree) {
             this.moves.set(move.id, move);
@@ -42,12 +42,12 @@ export class Tree {
         return this.moves.get(id)?.parent;
     }
 
-    /** The moves that stand beside each other after a move, the main one first. @param {string} id */
+    /** The moves that may follow a move, the main one first. @param {string} id */
     next(id) {
         return this.following.get(id) ?? [];
     }
 
-    /** The moves in the stead of a move, itself included. @param {string} id */
+    /** The alternatives to a move, itself included. @param {string} id */
     beside(id) {
         const parent = this.parent(id);
         return parent === undefined ? [id] : this.next(parent);
@@ -71,7 +71,7 @@ export class Tree {
         return at;
     }
 
-    /** Whose turn it is behind a move, as far as the moves say. @param {string} id */
+    /** The side to move after a move, as far as the moves tell. @param {string} id */
     turn(id) {
         const next = this.get(this.next(id)[0] ?? "");
         if (next) return next.side;
@@ -79,7 +79,7 @@ export class Tree {
         return this.get(id)?.side === "white" ? "black" : "white";
     }
 
-    /** The position behind a move. @param {string} id @returns {Place} */
+    /** The position after a move. @param {string} id @returns {Place} */
     place(id) {
         const way = [];
         let at = id;

@@ -1,4 +1,4 @@
-// The wall of a match: all its boards, how it stands, and what is finished.
+// The wall of a match: all its boards, the standing, and the finished games.
 
 /** @import { Count, Head, Thought, Tile } from "./match-types.js" */
 /** @import { Match } from "./match.js" */
@@ -12,10 +12,10 @@ import { html, nothing, render } from "./vendor/lit-html.js";
 /** The tiles as they have been drawn, by their places in the page. @type {WeakMap<Element, Tile>} */
 const painted = new WeakMap();
 
-/** The smallest width of a game, and what stands around its board in height: without a reserve and with one. In rem. */
+/** The smallest width of a game, and the height of the rest around its board: without a reserve and with one. In rem. */
 const [SMALLEST, AROUND, RESERVES, GAP] = [15, 7.2, 3.6, 0.8];
 
-/** What the size of the games was found for. */
+/** The input for which the size of the games was found. */
 let fitted = "";
 
 /** Makes the games as large as they can be without leaving the window, if that is large enough for them. @param {Match} match */
@@ -63,7 +63,7 @@ export function paint(match) {
     });
 }
 
-/** What a side has in reserve, small. @param {Match} match @param {Variant} variant @param {Scene} scene @param {Side} side */
+/** A side's reserve, small. @param {Match} match @param {Variant} variant @param {Scene} scene @param {Side} side */
 export function reserve(match, variant, scene, side) {
     const pieces = scene.reserve?.[side];
     if (!pieces) return nothing;
@@ -73,7 +73,7 @@ export function reserve(match, variant, scene, side) {
     )}</span>`;
 }
 
-/** What an engine thinks. @param {Thought | null} thought */
+/** An engine's report. @param {Thought | null} thought */
 export const opinion = (thought) =>
     thought ? html`<span class="opinion" title="How White stands, after ${thought.depth} half-moves of search"><b>${thought.text}</b> <small>d${thought.depth}</small></span>` : nothing;
 
@@ -87,7 +87,7 @@ function player(match, tile, variant, side) {
         ${reserve(match, variant, tile.scene, side)}</span>`;
 }
 
-/** What White can expect, as both players see it. @param {Tile} tile */
+/** White's expected score, as both players see it. @param {Tile} tile */
 function bar(tile) {
     const known = tile.thoughts.flatMap((thought) => (thought ? [thought.expected] : []));
     const share = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : 0.5;
@@ -127,7 +127,7 @@ function points({ wins, draws }) {
 /** @param {Count} count */
 const games = ({ wins, draws, losses }) => wins + draws + losses;
 
-/** What two engines have won of each other, from the first one's side. @param {Head} head @param {number} first @param {number} second @returns {Count | undefined} */
+/** The wins, draws and losses of one engine against another, from the first one's side. @param {Head} head @param {number} first @param {number} second @returns {Count | undefined} */
 function met(head, first, second) {
     const own = head.meetings.find(({ engines }) => engines[0] === first && engines[1] === second);
     const other = head.meetings.find(({ engines }) => engines[0] === second && engines[1] === first);
@@ -137,7 +137,7 @@ function met(head, first, second) {
 /** @param {Count} count */
 const sums = ({ wins, draws, losses }) => html`<td>${wins}</td><td>${draws}</td><td>${losses}</td>`;
 
-/** The table with what everybody has won of everybody. @param {Head} head */
+/** The crosstable. @param {Head} head */
 function table(head) {
     const many = head.engines.length > 2;
     return html`<div class="scroll" tabindex=${many ? 0 : nothing} role=${many ? "region" : nothing} aria-label=${many ? "The table" : nothing}><table class="standing">
@@ -151,7 +151,7 @@ function table(head) {
             <td><b>${points(row)}</b></td><td>${games(row)}</td>${sums(row)}<td class="elo">${row.elo ?? ""}</td></tr>`)}</tbody></table></div>`;
 }
 
-/** Where the sequential test stands, as a picture. @param {NonNullable<Head["test"]>} test */
+/** The state of the sequential test, as a picture. @param {NonNullable<Head["test"]>} test */
 function sprt({ llr, lower, upper, text }) {
     const at = (/** @type {number} */ value) => (100 * (Math.min(upper, Math.max(lower, value)) - lower)) / (upper - lower);
     const [zero, here] = [at(0), at(llr)];
@@ -163,7 +163,7 @@ function sprt({ llr, lower, upper, text }) {
 
 const STATES = { playing: "The match is being played.", complete: "The match is over.", decided: "The match is decided.", stopped: "The match was stopped.", failed: "The match has failed." };
 
-/** How the match stands. @param {Match} match @param {Head} head */
+/** The standing of the match. @param {Match} match @param {Head} head */
 function standing(match, head) {
     const titled = (/** @type {string} */ name) => match.variant(name)?.title ?? name;
     return html`<section class="card-like" aria-label="How the match stands">

@@ -11,7 +11,7 @@ const need = createRequire(`${folder}/node_modules/`);
 const { optimize } = need("svgo");
 const all = JSON.parse(readFileSync(`${folder}/node_modules/@iconify-json/game-icons/icons.json`, "utf8"));
 
-/** Who has drawn what, by the folders of github.com/game-icons/icons. */
+/** The authors of the icons, by the folders of github.com/game-icons/icons. */
 const AUTHORS = {
     Lorc: `pawn crown visored-helm high-shot horse-head winged-sword stone-tower cannon dragon-head rolling-bomb
         cloak-dagger stone-block minigun tank laurel-crown laurels parachute battle-tank rocket snowflake-1

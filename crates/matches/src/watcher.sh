@@ -1,5 +1,5 @@
-# Reads `+ GROUP` and `- GROUP` when a group of processes has begun and ended, and kills those that are left
-# when its input ends: the program that had started them is gone.
+# Reads `+ GROUP` and `- GROUP` when a group of processes has begun and ended, and kills the remaining ones when
+# its input ends: the program that had started them is gone.
 trap '' HUP INT TERM
 groups=' '
 while read -r sign group; do

@@ -8,7 +8,7 @@
 //! games the rules that several have in common. The one list of games is in [`games`].
 //!
 //! * A position is a small value of at most 512 bytes that is copied, never unmade. The past that
-//! repetition needs is beside it, in [`History`].
+//!   repetition needs is beside it, in [`History`].
 //! * A [`board::Move`] has four bytes and one form for all games.
 //! * A result is a value, [`Outcome`].
 //! * No text from outside makes it panic: errors name the field, the value and what was expected.

@@ -1,5 +1,5 @@
 // Chess pieces by Colin M.L. Burnett (en.wikipedia.org/wiki/User:Cburnett), used under the BSD licence
-// (LICENSE.md); each is a list of paths in a field of 45 x 45, with what SVG needs to paint them.
+// (LICENSE.md); each is a list of paths in a field of 45 x 45, with the attributes to paint them.
 
 /** @typedef {{ d: string, fill: string, stroke: string, width: string, cap: string, join: string, transform?: string }} Stroke */
 

@@ -1,14 +1,14 @@
-// Which icon shows which piece, game by game; the keys are pieces as positions write them, in upper case.
+// The icons of each piece, game by game; the keys are pieces as positions write them, in upper case.
 
 /**
  * @typedef {object} Look
- * @property {string[]} icons  One, or several beside each other.
- * @property {string} [badge]  What a soldier belongs to.
+ * @property {string[]} icons  One, or several side by side.
+ * @property {string} [badge]  The piece that a soldier belongs to.
  *
  * @typedef {object} PieceSet
  * @property {Record<string, Look>} looks
- * @property {boolean} [discs]  Whether pieces are discs, for stacks.
- * @property {boolean} [chess]  Whether the six pieces of chess are those of the chess set.
+ * @property {boolean} [discs]  True if pieces are discs, for stacks.
+ * @property {boolean} [chess]  True if the six pieces of chess are those of the chess set.
  */
 
 /** @param {Record<string, string>} names @returns {Record<string, Look>} */
