@@ -47,13 +47,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Re
     page::show(&text, out)
 }
 
-/// The page of a game: the one whose name its own begins with, and of several the longest.
+/// The page of a game, which it shares with the others of its family.
 pub fn page(game: GameId) -> Option<&'static str> {
-    let pages = PAGES.files().filter_map(|file| {
-        let name = file.path().to_str()?.strip_suffix(".md")?;
-        game.name().starts_with(name).then_some((name.len(), file.contents_utf8()?))
-    });
-    pages.max_by_key(|(length, _)| *length).map(|(_, text)| text)
+    PAGES.get_file(format!("{}.md", game.info().family))?.contents_utf8()
 }
 
 /// Returns the name of the game, and its start.
@@ -70,7 +66,7 @@ fn pieces_text(info: &Info) -> String {
     );
     for piece in info.pieces {
         let mut head = format!("`{}` | {} | `{}`", piece.text(), piece.name, piece.movement);
-        for fact in words::of(piece) {
+        for fact in words::of(piece, info) {
             table.push_str(&format!("| {head} | {fact} |\n"));
             // The first line says which piece it is, the others go on.
             head = " | | ".to_owned();

@@ -7,8 +7,12 @@ use std::io::{self, Write};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   helgi variants
+  helgi variants --about
   helgi variants --fen")]
 pub struct Arguments {
+    /// Also print a sentence about each game
+    #[arg(long)]
+    about: bool,
     /// Also print the start positions
     #[arg(long)]
     fen: bool,
@@ -25,6 +29,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     for info in infos {
         let board = format!("{}x{}", info.files, info.ranks);
         writeln!(out, "{:<widest$}  {board:>5}  {}", info.name, info.title)?;
+        if arguments.about {
+            writeln!(out, "{:<widest$}         {}", "", info.summary)?;
+        }
         if arguments.fen {
             writeln!(out, "{:<widest$}         {}", "", info.start)?;
         }

@@ -9,17 +9,6 @@ import { named } from "./position.js";
 import { puzzles } from "./quiz.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
-/** What is said of the games, by the beginnings of their names. @type {[string, string][]} */
-const ABOUT = [
-    ["chessbattle", "A cross-shaped board, guns, tanks, a bomber, and soldiers that take somebody with them."],
-    ["tavreli", "Russian chess: pieces ride on pieces, captured ones are freed, and nothing ever leaves the board."],
-    ["tactical", "The armies wait in reserve; cannons and dragons shoot, fanatics explode, the king is captured."],
-    ["popular10", "Citadels, hoppers, bent riders, pieces that grow by capturing, points instead of draws."],
-    ["crazyhouse", "Chess in which captured pieces change sides and are dropped again."],
-    ["operational2", "Leaps over half the board, guns, and outposts to be defended."],
-    ["chess", "The game of kings."],
-];
-
 /** The time controls on offer: what the server is told, and how they are called. */
 const CLOCKS = [
     ["", "No clocks"],
@@ -128,9 +117,9 @@ function opening(start) {
             <a class="tool" href="#${start.chosen}/edit">Set up a position</a></div>${offered(start.offers)}</section>`;
 }
 
-/** Whether a game is a variant of one before it. @param {Variant[]} variants @param {Variant} variant */
+/** The game that another one is a variant of, if it is one. @param {Variant[]} variants @param {Variant} variant */
 const root = (variants, variant) =>
-    variants.find((other) => variant.name !== other.name && variant.name.startsWith(other.name) && !["chess"].includes(other.name));
+    variant.family === variant.name ? undefined : variants.find((other) => other.name === variant.family);
 
 /** What a picture of the start shows: armies that wait in reserve stand where the others have theirs. @param {Variant} variant */
 function armies(variant) {
@@ -164,7 +153,7 @@ function card(start, variant) {
         start.draw();
         document.querySelector(".plan")?.scrollIntoView({ block: "nearest" });
     }}><span class="mini" aria-hidden="true">${board(view, true)}</span><b>${variant.title}</b>
-        <span class="about">${ABOUT.find(([name]) => variant.name.startsWith(name))?.[1] ?? nothing}</span></button>`;
+        <span class="about">${variant.summary}</span></button>`;
 }
 
 /**

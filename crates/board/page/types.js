@@ -117,6 +117,8 @@
  * @typedef {object} Variant  What there is to know of a game.
  * @property {string} name
  * @property {string} title
+ * @property {string} summary
+ * @property {string} family
  * @property {number} files
  * @property {number} ranks
  * @property {string[]} holes

@@ -78,11 +78,12 @@ fn rules(program: Program, game: GameId) -> Option<serde_json::Value> {
 }
 
 fn pieces(game: GameId) -> serde_json::Value {
-    let pieces = game.info().pieces.iter();
+    let info = game.info();
+    let pieces = info.pieces.iter();
     let lesson = |(piece, shown): (&helgi_rules::PieceInfo, _)| Lesson {
         text: piece.text(),
         name: piece.name,
-        words: words::of(piece),
+        words: words::of(piece, info),
         shown,
     };
     json!(pieces.zip(demonstration::all(game)).map(lesson).collect::<Vec<_>>())

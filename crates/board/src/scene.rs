@@ -4,7 +4,7 @@
 //! All of it is made from positions before and after moves; no rule is known here.
 
 use crate::entry;
-use helgi_rules::board::{Action, Kind, Move, Outline, Piece, Side, Square};
+use helgi_rules::board::{Action, Move, Outline, Piece, Side, Square};
 use helgi_rules::describe::describe;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
@@ -228,11 +228,10 @@ fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Squar
     }
 }
 
-/// The top piece that must not be attacked, of the side to move: the first of the table, in games with
-/// check.
+/// The square of the piece of the side to move that must not be left attacked; `None` in games without check.
 pub fn royal(position: &AnyPosition) -> Option<Square> {
-    let royal = Piece { kind: Kind(0), side: position.side() };
-    let mut squares = position.outline().squares().filter(|_| position.info().check);
+    let royal = Piece { kind: position.info().checked_kind()?, side: position.side() };
+    let mut squares = position.outline().squares();
     squares.find(|&square| position.piece_at(square, 0) == Some(royal))
 }
 

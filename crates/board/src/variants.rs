@@ -12,6 +12,10 @@ pub struct Variant {
     pub name: &'static str,
     /// Its name for people.
     pub title: &'static str,
+    /// One sentence about it.
+    pub summary: &'static str,
+    /// The name of the game that it is a variant of, or its own.
+    pub family: &'static str,
     /// The number of files.
     pub files: u8,
     /// The number of ranks.
@@ -55,11 +59,13 @@ fn of(game: GameId) -> Variant {
     let kind = |piece: &helgi_rules::PieceInfo| Kind {
         text: piece.text(),
         name: piece.name,
-        words: words::of(piece),
+        words: words::of(piece, info),
     };
     Variant {
         name: info.name,
         title: info.title,
+        summary: info.summary,
+        family: info.family,
         files: info.files,
         ranks: info.ranks,
         holes,

@@ -181,9 +181,9 @@ fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
         return false;
     }
     match outcome.reason {
-        Reason::Mate => game.check,
+        Reason::Mate => game.has_check(),
         Reason::NoLegalMove | Reason::KingCaptured | Reason::BothKingsGone | Reason::ObjectivesCaptured => {
-            !game.check
+            !game.has_check()
         }
         // A game without draws has another decision.
         Reason::KingInCitadel | Reason::BonusRule => !game.draws,

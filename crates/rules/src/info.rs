@@ -11,6 +11,10 @@ pub struct Info {
     pub name: &'static str,
     /// The name for people, such as `Tavreli, Russian chess`.
     pub title: &'static str,
+    /// One sentence about the game for somebody who chooses one.
+    pub summary: &'static str,
+    /// The name of the game that it is a variant of; its own name if it is none. Variants share a rules page.
+    pub family: &'static str,
     /// The number of files, missing squares counted.
     pub files: u8,
     /// The number of ranks.
@@ -21,8 +25,6 @@ pub struct Info {
     pub start: &'static str,
     /// The pieces; a [`Kind`](crate::board::Kind) is an index into them.
     pub pieces: &'static [PieceInfo],
-    /// True if a royal piece can be in check, so that it must not be left attacked.
-    pub check: bool,
     /// After how many half-moves without progress the game ends; `None` if they are not counted.
     pub move_limit: Option<u16>,
     /// True if a game can end in a draw.
@@ -39,6 +41,19 @@ impl Info {
     pub fn piece_name(&self, kind: Kind) -> &'static str {
         self.pieces.get(kind.index()).map_or("piece", |piece| piece.name)
     }
+
+    /// The kind of the pieces that must not be left attacked; `None` in games without check.
+    #[must_use]
+    pub fn checked_kind(&self) -> Option<Kind> {
+        let kind = self.pieces.iter().position(|piece| piece.royalty == Royalty::Checked)?;
+        u8::try_from(kind).ok().map(Kind)
+    }
+
+    /// Returns true if a royal piece can be in check, so that it must not be left attacked.
+    #[must_use]
+    pub fn has_check(&self) -> bool {
+        self.checked_kind().is_some()
+    }
 }
 
 /// The facts about one kind of piece.
@@ -52,12 +67,18 @@ pub struct PieceInfo {
     pub name: &'static str,
     /// Its moves, as a [movement descriptor](crate::board::movement).
     pub movement: &'static str,
-    /// A further remark for people; may be empty.
+    /// The consequence of its loss.
+    pub royalty: Royalty,
+    /// The kinds it becomes on the last rank.
+    pub promotion: Promotion,
+    /// The kinds that cannot capture it.
+    pub not_captured_by: &'static [Kind],
+    /// A remark for people on everything that the other facts leave out; may be empty.
     pub note: &'static str,
 }
 
 impl PieceInfo {
-    /// A piece that is not a promoted form of another.
+    /// A piece that is not a promoted form of another, is not royal and never promotes.
     ///
     /// # Panics
     ///
@@ -66,7 +87,47 @@ impl PieceInfo {
     #[must_use]
     pub const fn new(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> Self {
         movement::check(movement);
-        PieceInfo { letter, mark: PieceMark::None, name, movement, note }
+        PieceInfo {
+            letter,
+            mark: PieceMark::None,
+            name,
+            movement,
+            royalty: Royalty::None,
+            promotion: Promotion::None,
+            not_captured_by: &[],
+            note,
+        }
+    }
+
+    /// The same piece with a meaning of its loss.
+    #[must_use]
+    pub const fn royal(self, royalty: Royalty) -> Self {
+        PieceInfo { royalty, ..self }
+    }
+
+    /// The same piece, promoted on the last rank.
+    #[must_use]
+    pub const fn promoting(self, promotion: Promotion) -> Self {
+        PieceInfo { promotion, ..self }
+    }
+
+    /// The same piece, which some kinds cannot capture.
+    #[must_use]
+    pub const fn safe_from(self, not_captured_by: &'static [Kind]) -> Self {
+        PieceInfo { not_captured_by, ..self }
+    }
+
+    /// Returns true if pieces of a kind can capture this one where they reach it.
+    #[must_use]
+    pub const fn is_captured_by(&self, kind: Kind) -> bool {
+        let mut number = 0;
+        while number < self.not_captured_by.len() {
+            if self.not_captured_by[number].0 == kind.0 {
+                return false;
+            }
+            number += 1;
+        }
+        true
     }
 
     /// Returns true for the promoted form of another piece.
@@ -93,6 +154,41 @@ impl PieceInfo {
             PieceMark::Tilde => self.letter.to_string(),
             PieceMark::None | PieceMark::Plus => self.text(),
         }
+    }
+}
+
+/// What the loss of a piece means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Royalty {
+    /// The game goes on.
+    None,
+    /// It cannot be lost: no move may leave it attacked.
+    Checked,
+    /// It may be captured, and the side that has lost all of this royalty loses the game.
+    Objective,
+}
+
+/// What becomes of a piece that arrives on the last rank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Promotion {
+    /// It stays as it is.
+    None,
+    /// It becomes another piece; of several, the player chooses one.
+    To {
+        /// The kinds that it can become.
+        kinds: &'static [Kind],
+        /// A kind that it can become as a piece of the enemy.
+        enemy: Option<Kind>,
+    },
+    /// It leaves the board.
+    Leaves,
+}
+
+impl Promotion {
+    /// A promotion to one of some kinds of the same side.
+    #[must_use]
+    pub const fn to(kinds: &'static [Kind]) -> Self {
+        Promotion::To { kinds, enemy: None }
     }
 }
 

@@ -46,7 +46,7 @@ pub use any::AnyPosition;
 pub use fen::FenError;
 pub use games::GameId;
 pub use history::{History, MOVE_LIMIT, verdict};
-pub use info::{Info, PieceInfo, PieceMark, Symmetry};
+pub use info::{Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
 pub use outcome::{Outcome, Reason};
 pub use perft::perft;

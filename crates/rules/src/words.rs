@@ -1,21 +1,29 @@
-//! Piece moves in words, made from the descriptor that the rules move a piece by.
+//! Piece moves and promotions in words, made from the facts that the rules use.
 //!
-//! Knows no game: a game's own additions to a descriptor are in the piece's note.
+//! Knows no game: a game's own additions to a piece's facts are in the piece's note.
 
-use crate::PieceInfo;
+use crate::board::Kind;
 use crate::board::movement::{self, Atom, Mode, Origin, Passing, Term};
+use crate::{Info, PieceInfo, Promotion, Royalty};
 
-/// Describes the moves of a piece and its peculiarities, a line for each kind of move; at least one.
+/// Describes a piece of a game: a line for each kind of move, then its other facts; at least one line.
 ///
 /// ```
 /// use helgi_rules::{GameId, words};
 ///
-/// let knight = GameId::CHESS.info().pieces.iter().find(|piece| piece.name == "knight").unwrap();
-/// assert_eq!(words::of(knight), ["a leap of 1 by 2"]);
+/// let chess = GameId::CHESS.info();
+/// let knight = chess.pieces.iter().find(|piece| piece.name == "knight").unwrap();
+/// assert_eq!(words::of(knight, chess), ["a leap of 1 by 2"]);
 /// ```
 #[must_use]
-pub fn of(piece: &PieceInfo) -> Vec<String> {
+pub fn of(piece: &PieceInfo, info: &Info) -> Vec<String> {
     let mut facts = descriptor_words(piece.movement);
+    facts.extend(promotion_words(piece.promotion, info));
+    if !piece.not_captured_by.is_empty() {
+        let captors = piece.not_captured_by.iter().map(|&kind| name(kind, info).to_owned()).collect();
+        facts.push(format!("cannot be captured by {}", listed(captors, "and")));
+    }
+    facts.extend(royalty_words(piece.royalty).map(str::to_owned));
     if !piece.note.is_empty() {
         facts.push(piece.note.to_owned());
     }
@@ -23,6 +31,41 @@ pub fn of(piece: &PieceInfo) -> Vec<String> {
         facts.push("does not move".to_owned());
     }
     facts
+}
+
+fn royalty_words(royalty: Royalty) -> Option<&'static str> {
+    match royalty {
+        Royalty::None => None,
+        Royalty::Checked => Some("royal: it must not be left attacked"),
+        Royalty::Objective => Some("an objective: a side that has lost all of them has lost"),
+    }
+}
+
+fn promotion_words(promotion: Promotion, info: &Info) -> Option<String> {
+    match promotion {
+        Promotion::None => None,
+        Promotion::To { kinds, enemy } => {
+            let own = kinds.iter().map(|&kind| name(kind, info).to_owned());
+            let goals = own.chain(enemy.map(|kind| format!("an enemy {}", name(kind, info)))).collect();
+            Some(format!("promotes to {} on the last rank", listed(goals, "or")))
+        }
+        Promotion::Leaves => Some("leaves the board on the last rank".to_owned()),
+    }
+}
+
+/// The name of a kind, promoted or not.
+fn name(kind: Kind, info: &Info) -> &'static str {
+    let name = info.piece_name(kind);
+    name.strip_suffix(" (promoted)").unwrap_or(name)
+}
+
+/// `rook, knight or bishop`.
+fn listed(mut words: Vec<String>, conjunction: &str) -> String {
+    match words.pop() {
+        Some(last) if words.is_empty() => last,
+        Some(last) => format!("{} {conjunction} {last}", words.join(", ")),
+        None => String::new(),
+    }
 }
 
 /// A descriptor in words, a line for each kind of move.

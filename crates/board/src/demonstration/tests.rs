@@ -45,7 +45,7 @@ fn what_gives_check_can_be_looked_at() {
 #[test]
 fn the_enemy_is_shown_in_check_and_elsewhere_in_every_game() {
     thread::scope(|scope| {
-        for &game in GameId::BUILT_IN.iter().filter(|game| game.info().check) {
+        for &game in GameId::BUILT_IN.iter().filter(|game| game.info().has_check()) {
             scope.spawn(move || shows_the_enemy(game));
         }
     });

@@ -14,7 +14,13 @@ pub struct Chess960;
 /// Number of starts.
 pub const STARTS: usize = 960;
 
-static INFO_960: Info = Info { name: "fischerandom", title: "Chess960", pieces: PIECES, ..INFO };
+static INFO_960: Info = Info {
+    name: "fischerandom",
+    title: "Chess960",
+    summary: "Chess that starts with the pieces behind the pawns shuffled.",
+    pieces: PIECES,
+    ..INFO
+};
 
 impl Game for Chess960 {
     type Position = ChessPosition;

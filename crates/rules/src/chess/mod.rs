@@ -11,7 +11,9 @@ mod text;
 
 pub use chess960::{Chess960, STARTS as CHESS960_STARTS, start as chess960_start};
 
-use super::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Symmetry, Turn, info};
+use super::{
+    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn, info,
+};
 use crate::board::attack::Attack::With;
 use crate::board::{
     Action, Bitboard, Cells, Kind, Move, MoveSink, Occupancy, Piece, Side, Square, ZobristKey, zobrist,
@@ -40,17 +42,13 @@ pub(crate) const PIECES: &[PieceInfo] = &[
         "king",
         "K",
         "castles with an unmoved rook: two squares towards it, the rook leaps over",
-    ),
+    )
+    .royal(Royalty::Checked),
     PieceInfo::new('Q', "queen", "Q", ""),
     PieceInfo::new('R', "rook", "R", ""),
     PieceInfo::new('B', "bishop", "B", ""),
     PieceInfo::new('N', "knight", "N", ""),
-    PieceInfo::new(
-        'P',
-        "pawn",
-        "fmWfcFi2fmnDfceF",
-        "promotes to queen, rook, bishop or knight on the last rank",
-    ),
+    PieceInfo::new('P', "pawn", "fmWfcFi2fmnDfceF", "").promoting(Promotion::to(&PROMOTIONS)),
 ];
 
 const ATTACKERS: Attackers = Attackers {
@@ -66,12 +64,13 @@ const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 static INFO: Info = Info {
     name: "chess",
     title: "Orthodox chess",
+    summary: "Orthodox chess by the FIDE Laws; also Chess960.",
+    family: "chess",
     files: 8,
     ranks: 8,
     pocket: 0,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     pieces: PIECES,
-    check: true,
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,

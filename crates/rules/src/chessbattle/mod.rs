@@ -8,7 +8,9 @@ mod moves;
 mod tests;
 mod text;
 
-use super::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Symmetry, Turn};
+use super::{
+    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn,
+};
 use crate::board::{
     Action, Bitboard, Cells, Extra, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables,
     Side, Square, ZobristKey,
@@ -33,24 +35,26 @@ pub const CAVALRY: Kind = Kind(5);
 pub const SOLDIER: Kind = Kind(6);
 
 const PIECES: &[PieceInfo] = &[
-    PieceInfo::new('H', "headquarters", "K", "royal"),
-    PieceInfo::new('B', "bomber", "o1Q", "passes over one own piece at most"),
-    PieceInfo::new('T', "tank", "W2", "cannot be captured by machine-gun, cavalry and soldier"),
-    PieceInfo::new('G', "gun", "mKxfsK5", "captures by shooting alone"),
-    PieceInfo::new('M', "machine-gun", "mKxK3", "captures by shooting alone"),
+    PieceInfo::new('H', "headquarters", "K", "").royal(Royalty::Checked),
+    PieceInfo::new('B', "bomber", "o1Q", ""),
+    PieceInfo::new('T', "tank", "W2", "").safe_from(&[MACHINE_GUN, CAVALRY, SOLDIER]),
+    PieceInfo::new('G', "gun", "mKxfsK5", ""),
+    PieceInfo::new('M', "machine-gun", "mKxK3", ""),
     PieceInfo::new('C', "cavalry", "NCZ", ""),
-    PieceInfo::new('S', "soldier", "mKcfsKmwnDmwnA", "leaves on the last rank"),
+    PieceInfo::new('S', "soldier", "mKcfsKmwnDmwnA", "takes an enemy piece of choice with it")
+        .promoting(Promotion::Leaves),
 ];
 
 static INFO_128: Info = Info {
     name: "chessbattle",
     title: "Chess-Battle, Shah-boy",
+    summary: "Guns, tanks, cavalry and a bomber on a cross-shaped board.",
+    family: "chessbattle",
     files: 12,
     ranks: 12,
     pocket: 0,
     start: "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
     pieces: PIECES,
-    check: true,
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::HalfTurn,
@@ -60,6 +64,7 @@ static INFO_128: Info = Info {
 static INFO_144: Info = Info {
     name: "chessbattle144",
     title: "Chess-Battle on 144 squares",
+    summary: "Chess-Battle on a wider board.",
     files: 14,
     start: "***gcmbhmcg***/***sssstsss***/3ssssssss3/14/14/14/14/14/14/3SSSSSSSS3/***SSSSTSSS***/***GCMBHMCG*** w - - 0 1",
     ..INFO_128

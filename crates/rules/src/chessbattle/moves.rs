@@ -9,6 +9,17 @@ use crate::{GenMode, info, kit::check};
 const LINE_PIECES: [Kind; 4] = info::attackers(PIECES, Attack::LineOrShot);
 const LEAPERS: [Kind; 3] = info::attackers(PIECES, Attack::Leap);
 
+/// The kinds that can capture tanks.
+const TAKES_TANKS: [bool; PIECES.len()] = {
+    let mut takes = [false; PIECES.len()];
+    let mut kind = 0;
+    while kind < PIECES.len() {
+        takes[kind] = PIECES[TANK.index()].is_captured_by(Kind(kind as u8));
+        kind += 1;
+    }
+    takes
+};
+
 /// The pieces on the lines between a headquarters and the enemy pieces that aim at it.
 struct Shields<const W: usize> {
     /// Own pieces whose leaving the line gives check.
@@ -195,7 +206,9 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         };
 
         let occupancy = Occupancy::new(occupied, own);
-        for (kind, prey) in [(BOMBER, enemy), (TANK, enemy), (CAVALRY, soft)] {
+        let prey = |kind: Kind| if TAKES_TANKS[kind.index()] { enemy } else { soft };
+        for kind in [BOMBER, TANK, CAVALRY] {
+            let prey = prey(kind);
             let movement = tables.movement(Piece { kind, side });
             cells.of(side, kind).into_iter().for_each(|from| {
                 if moves.wants_from(from) {
@@ -204,7 +217,8 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
                 }
             });
         }
-        for (kind, prey) in [(GUN, enemy), (MACHINE_GUN, soft)] {
+        for kind in [GUN, MACHINE_GUN] {
+            let prey = prey(kind);
             let movement = tables.movement(Piece { kind, side });
             cells.of(side, kind).into_iter().for_each(|from| {
                 if moves.wants_from(from) {
@@ -215,6 +229,6 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
                 }
             });
         }
-        self.visit_soldiers(&occupancy, empty, soft, allowed, moves);
+        self.visit_soldiers(&occupancy, empty, prey(SOLDIER), allowed, moves);
     }
 }

@@ -29,8 +29,8 @@ const PIECES: &[PieceInfo] = &[
 ];
 
 const fn promoted(kind: Kind, name: &'static str) -> PieceInfo {
-    let PieceInfo { letter, movement, .. } = chess::PIECES[kind.index()];
-    PieceInfo { letter, mark: PieceMark::Tilde, name, movement, note: "comes to the reserve as a pawn" }
+    let note = "comes to the reserve as a pawn";
+    PieceInfo { mark: PieceMark::Tilde, name, note, ..chess::PIECES[kind.index()] }
 }
 
 /// The kinds that can be in a reserve.
@@ -39,12 +39,13 @@ pub const RESERVED: [Kind; 5] = [QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 static INFO: Info = Info {
     name: "crazyhouse",
     title: "Crazyhouse",
+    summary: "Captured pieces change sides and are dropped again.",
+    family: "crazyhouse",
     files: 8,
     ranks: 8,
     pocket: RESERVED.len() as u8,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
     pieces: PIECES,
-    check: true,
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,

@@ -7,7 +7,7 @@
 mod tests;
 mod text;
 
-use super::{GenMode, Info, Outcome, PieceInfo, Position, Reason, Symmetry, Turn, info};
+use super::{GenMode, Info, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn, info};
 use crate::board::attack::Attack;
 use crate::board::{
     Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables, Side,
@@ -42,11 +42,14 @@ pub const OUTPOST: Kind = Kind(11);
 /// Stronghold.
 pub const STRONGHOLD: Kind = Kind(12);
 
+/// The kind that a soldier becomes on the last rank.
+const PROMOTED: Kind = FOUR_STAR;
+
 /// The pieces; `soldier` is how the soldier moves and shoots.
 const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
     [
-        PieceInfo::new('P', "soldier", soldier, "promotes to a 4-star general on the last rank"),
-        PieceInfo::new('C', "airborne", "mQcpQ", "captures the first piece beyond exactly one other"),
+        PieceInfo::new('P', "soldier", soldier, "").promoting(Promotion::to(&[PROMOTED])),
+        PieceInfo::new('C', "airborne", "mQcpQ", ""),
         PieceInfo::new('R', "tank", "WDH(0,4)xQ3", ""),
         PieceInfo::new('B', "cavalry", "FAG(4,4)xQ3", ""),
         PieceInfo::new('H', "helicopter", "KDNAHCZG(0,4)(1,4)(2,4)(3,4)(4,4)xQ4", ""),
@@ -56,8 +59,8 @@ const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
         PieceInfo::new('G', "3-star general", "HG", ""),
         PieceInfo::new('Q', "4-star general", "(0,4)(4,4)", ""),
         PieceInfo::new('X', "fighter", "FDACG", ""),
-        PieceInfo::new('U', "outpost", "xK", "does not move; an objective"),
-        PieceInfo::new('S', "stronghold", "xQ3", "does not move; an objective"),
+        PieceInfo::new('U', "outpost", "xK", "does not move").royal(Royalty::Objective),
+        PieceInfo::new('S', "stronghold", "xQ3", "does not move").royal(Royalty::Objective),
     ]
 }
 
@@ -74,13 +77,14 @@ const ARMY: [usize; 13] = [17, 2, 2, 2, 2, 1, 1, 2, 2, 2, 2, 3, 2];
 static INFO: Info = Info {
     name: "operational2",
     title: "Operational Chess 2",
+    summary: "Leaps over half the board, guns, and outposts to defend, on 17 files and 11 ranks.",
+    family: "operational2",
     files: 17,
     ranks: 11,
     pocket: 0,
     start: "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
             PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
     pieces: &PIECES,
-    check: false,
     move_limit: None,
     draws: true,
     symmetry: Symmetry::Mirror,
@@ -90,6 +94,7 @@ static INFO: Info = Info {
 static INFO_RANGE1: Info = Info {
     name: "operational2-range1",
     title: "Operational Chess 2, soldiers with range 1",
+    summary: "Operational Chess 2 with soldiers that shoot one square far.",
     pieces: &PIECES_RANGE1,
     ..INFO
 };
@@ -369,7 +374,7 @@ impl Position for Operational2Position {
                 let captured = self.cells.take(to);
                 let promotes = mover.kind == SOLDIER && self.promotes_on(to);
                 if promotes {
-                    mover.kind = FOUR_STAR;
+                    mover.kind = PROMOTED;
                 }
                 self.cells.put(to, mover);
                 captured.is_some() || promotes

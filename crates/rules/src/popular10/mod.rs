@@ -12,7 +12,7 @@ mod variants;
 
 pub use variants::Popular10;
 
-use super::{GenMode, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Turn};
+use super::{GenMode, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Turn};
 use crate::board::{
     Action, Bitboard, Cells, Extra, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist,
 };
@@ -80,8 +80,20 @@ struct Row {
     becomes: Kind,
 }
 
+/// The kinds that a pawn becomes on the last rank, besides a gold general of the enemy.
+const PAWN_PROMOTIONS: [Kind; 6] = [ROOK, KNIGHT, MARSHAL, GRYPHON, WAR_MACHINE, CANNON];
+/// The kinds that a berolina pawn becomes on the last rank, besides a silver general of the enemy.
+const BEROLINA_PROMOTIONS: [Kind; 6] = [BISHOP, CAMEL, ELEPHANT, BOW, DRAGON, ARCHBISHOP];
+/// The kinds that a sergeant becomes on the last rank.
+const SERGEANT_PROMOTIONS: [Kind; 6] = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE];
+
+/// The general of the enemy that a pawn or a berolina pawn can become on the last rank.
+const fn enemy_general(kind: Kind) -> Kind {
+    if kind.0 == PAWN.0 { GOLD_GENERAL } else { SILVER_GENERAL }
+}
+
 const ROWS: [Row; KINDS] = [
-    row('K', "king", "K", 0, KING, "royal; castles with an unmoved rook, two or three squares"),
+    king('K', "king", "K", "castles with an unmoved rook, two or three squares"),
     row('R', "rook", "R", 6, QUEEN, ""),
     row('B', "bishop", "B", 5, QUEEN, ""),
     row('N', "knight", "N", 4, WILDEBEEST, ""),
@@ -94,18 +106,43 @@ const ROWS: [Row; KINDS] = [
     row('W', "war machine", "WD", 4, SQUIRE, ""),
     row('G', "gryphon", "t[FR]", 10, GORGON, ""),
     row('D', "dragon", "t[WB]", 8, GORGON, ""),
-    row('P', "pawn", "fmWfcFi3fmnDfceF", 1, SERGEANT, "promotes to R, N, M, G, W, C or an enemy F"),
-    row('S', "berolina pawn", "fmFfcWi3fmnAfceW", 1, SERGEANT, "promotes to B, J, E, V, D, A or an enemy L"),
+    pawn(
+        'P',
+        "pawn",
+        "fmWfcFi3fmnDfceF",
+        Promotion::To { kinds: &PAWN_PROMOTIONS, enemy: Some(enemy_general(PAWN)) },
+    ),
+    pawn(
+        'S',
+        "berolina pawn",
+        "fmFfcWi3fmnAfceW",
+        Promotion::To { kinds: &BEROLINA_PROMOTIONS, enemy: Some(enemy_general(BEROLINA)) },
+    ),
     row('Q', "queen", "Q", 11, QUEEN, "special"),
     row('Z', "amazon", "QN", 18, AMAZON, "special"),
     row('O', "gorgon", "t[FR]t[WB]", 18, GORGON, "special"),
     row('U', "wildebeest", "NC", 7, WILDEBEEST, "special"),
     row('T', "tank", "mQcpQ", 7, TANK, "special"),
     row('I', "squire", "KDA", 7, SQUIRE, "special"),
-    row('Y', "sergeant", "fKi3fmnDi3fmnAfceK", 2, SERGEANT, "special; promotes to Q, Z, O, U, T or I"),
+    Row {
+        piece: PieceInfo::new('Y', "sergeant", "fKi3fmnDi3fmnAfceK", "special")
+            .promoting(Promotion::to(&SERGEANT_PROMOTIONS)),
+        points: 2,
+        becomes: SERGEANT,
+    },
     row('F', "gold general", "WfF", 3, GOLD_GENERAL, "special"),
     row('L', "silver general", "FfW", 3, SILVER_GENERAL, "special"),
 ];
+
+const fn king(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> Row {
+    let piece = PieceInfo::new(letter, name, movement, note).royal(Royalty::Checked);
+    Row { piece, points: 0, becomes: KING }
+}
+
+const fn pawn(letter: char, name: &'static str, movement: &'static str, promotion: Promotion) -> Row {
+    let piece = PieceInfo::new(letter, name, movement, "").promoting(promotion);
+    Row { piece, points: 1, becomes: SERGEANT }
+}
 
 const fn row(
     letter: char,

@@ -2,9 +2,10 @@
 
 use super::tables::Castling;
 use super::{
-    AMAZON, ARCHBISHOP, BEROLINA, BISHOP, BOW, CAMEL, CANNON, DRAGON, ELEPHANT, EnPassant, GOLD_GENERAL,
-    GORGON, GRYPHON, KING, KNIGHT, MARSHAL, PAWN, Popular10Position, QUEEN, ROOK, SERGEANT, SILVER_GENERAL,
-    SQUIRE, STANDARD, Set, TANK, WAR_MACHINE, WILDEBEEST,
+    AMAZON, ARCHBISHOP, BEROLINA, BEROLINA_PROMOTIONS, BISHOP, BOW, CAMEL, CANNON, DRAGON, ELEPHANT,
+    EnPassant, GOLD_GENERAL, GORGON, GRYPHON, KING, KNIGHT, MARSHAL, PAWN, PAWN_PROMOTIONS,
+    Popular10Position, QUEEN, ROOK, SERGEANT, SERGEANT_PROMOTIONS, SILVER_GENERAL, SQUIRE, STANDARD, Set,
+    TANK, WAR_MACHINE, WILDEBEEST, enemy_general,
 };
 use crate::board::attack::Attack;
 use crate::board::{Action, Extra, Kind, Move, MoveSink, Occupancy, Piece, Reach, Side, Square};
@@ -15,10 +16,6 @@ const PLAIN: [Kind; 12] =
     [ROOK, BISHOP, KNIGHT, CAMEL, ARCHBISHOP, MARSHAL, CANNON, BOW, ELEPHANT, WAR_MACHINE, GRYPHON, DRAGON];
 const SPECIAL: [Kind; 8] = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE, GOLD_GENERAL, SILVER_GENERAL];
 const PAWNS: [Kind; 3] = [PAWN, BEROLINA, SERGEANT];
-
-const PAWN_PROMOTIONS: [Kind; 6] = [ROOK, KNIGHT, MARSHAL, GRYPHON, WAR_MACHINE, CANNON];
-const BEROLINA_PROMOTIONS: [Kind; 6] = [BISHOP, CAMEL, ELEPHANT, BOW, DRAGON, ARCHBISHOP];
-const SERGEANT_PROMOTIONS: [Kind; 6] = [QUEEN, AMAZON, GORGON, WILDEBEEST, TANK, SQUIRE];
 
 /// The pieces that hop over another one to capture.
 const HOPPERS: [Kind; 3] = info::attackers(&STANDARD, Attack::Hop);
@@ -321,7 +318,7 @@ impl Popular10Position {
         safe: Set,
         moves: &mut impl MoveSink,
     ) {
-        let general = if kind == PAWN { GOLD_GENERAL } else { SILVER_GENERAL };
+        let general = enemy_general(kind);
         // A general that may move at once must not appear where it attacks the own king.
         let attacking = if self.game.freezes() {
             Set::EMPTY

@@ -1,10 +1,8 @@
 //! The board of popular10 and how its pieces move, as tables.
 
-use super::variants::PIECES;
 use super::{KINDS, Set};
 use crate::board::{Geometry, Kind, Outline, Piece, PieceTables, Side, Square};
 use crate::{PieceInfo, kit::castling};
-use once_cell::sync::Lazy;
 
 pub(super) struct Tables {
     pub(super) pieces: PieceTables<2>,
@@ -64,15 +62,8 @@ pub(super) struct Castling {
     pub(super) path: Set,
 }
 
-pub(super) static TABLES: [Lazy<Tables>; 4] = [
-    Lazy::new(|| Tables::new(&PIECES[0])),
-    Lazy::new(|| Tables::new(&PIECES[1])),
-    Lazy::new(|| Tables::new(&PIECES[2])),
-    Lazy::new(|| Tables::new(&PIECES[3])),
-];
-
 impl Tables {
-    fn new(infos: &[PieceInfo; KINDS]) -> Self {
+    pub(super) fn new(infos: &[PieceInfo; KINDS]) -> Self {
         // Ten files from b to k; the corner squares of the first and last rank are citadels.
         let inside = |file: u8, rank: u8| (1..=10).contains(&file) || rank == 0 || rank == 9;
         let geometry = Geometry::new(Outline::new(12, 10, inside));

@@ -1,8 +1,9 @@
 //! The game and its variants: their names, and what is different in the tables of pieces.
 
-use super::tables::{TABLES, Tables};
+use super::tables::Tables;
 use super::{AMAZON, ARCHBISHOP, CAMEL, KINDS, KNIGHT, STANDARD, WILDEBEEST};
 use crate::{Info, MOVE_LIMIT, PieceInfo, Symmetry};
+use once_cell::sync::Lazy;
 
 /// The table of pieces with the changes of the variants.
 const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
@@ -19,8 +20,15 @@ const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
     pieces
 }
 
-pub(super) static PIECES: [[PieceInfo; KINDS]; 4] =
+static PIECES: [[PieceInfo; KINDS]; 4] =
     [STANDARD, pieces(true, false), pieces(false, true), pieces(true, true)];
+
+static TABLES: [Lazy<Tables>; 4] = [
+    Lazy::new(|| Tables::new(&PIECES[0])),
+    Lazy::new(|| Tables::new(&PIECES[1])),
+    Lazy::new(|| Tables::new(&PIECES[2])),
+    Lazy::new(|| Tables::new(&PIECES[3])),
+];
 
 const START: &str = "jcvewgdwevcj/*rnbmkqabnr*/*sssssppppp*/*10*/*10*/*10*/*10*/*PPPPPSSSSS*/*RNBAQKMBNR*/JCVEWDGWEVCJ w KQkq - 0 1";
 
@@ -88,25 +96,66 @@ impl Popular10 {
 }
 
 pub(super) static INFOS: [Info; 7] = [
-    info("popular10", "10x10 game with some popular pieces", &PIECES[0]),
-    info("popular10-drop", "10x10 game, generals dropped", &PIECES[0]),
-    info("popular10-both", "10x10 game, generals dropped and frozen", &PIECES[0]),
-    info("popular10-wizard", "10x10 game with wizards", &PIECES[1]),
-    info("popular10-caliph", "10x10 game with a caliph", &PIECES[2]),
-    info("popular10-wizard-caliph", "10x10 game with wizards and a caliph", &PIECES[3]),
-    info("popular10-citadel", "10x10 game won in a far citadel", &PIECES[0]),
+    info(
+        "popular10",
+        "10x10 game with some popular pieces",
+        "10x10 with citadels, hoppers, bent riders, and pieces that grow by capturing.",
+        &PIECES[0],
+    ),
+    info(
+        "popular10-drop",
+        "10x10 game, generals dropped",
+        "The 10x10 game in which a pawn puts an enemy general on any empty square.",
+        &PIECES[0],
+    ),
+    info(
+        "popular10-both",
+        "10x10 game, generals dropped and frozen",
+        "The same with a general that may not move in its first turn.",
+        &PIECES[0],
+    ),
+    info(
+        "popular10-wizard",
+        "10x10 game with wizards",
+        "The 10x10 game in which knight, camel and wildebeest have an additional step.",
+        &PIECES[1],
+    ),
+    info(
+        "popular10-caliph",
+        "10x10 game with a caliph",
+        "The 10x10 game in which the archbishop is a caliph and the amazon leaps as a camel, too.",
+        &PIECES[2],
+    ),
+    info(
+        "popular10-wizard-caliph",
+        "10x10 game with wizards and a caliph",
+        "The 10x10 game with the changes of both the wizards and the caliph.",
+        &PIECES[3],
+    ),
+    info(
+        "popular10-citadel",
+        "10x10 game won in a far citadel",
+        "The 10x10 game in which a king that is safe in a far citadel wins.",
+        &PIECES[0],
+    ),
 ];
 
-const fn info(name: &'static str, title: &'static str, pieces: &'static [PieceInfo]) -> Info {
+const fn info(
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    pieces: &'static [PieceInfo],
+) -> Info {
     Info {
         name,
         title,
+        summary,
+        family: "popular10",
         files: 12,
         ranks: 10,
         pocket: 0,
         start: START,
         pieces,
-        check: true,
         move_limit: Some(MOVE_LIMIT),
         draws: false,
         symmetry: Symmetry::HalfTurn,

@@ -9,7 +9,9 @@ mod moves;
 mod tests;
 mod text;
 
-use super::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Reason, Symmetry, Turn};
+use super::{
+    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn,
+};
 use crate::board::{
     Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Outline, Piece, PieceTables, Reserve, Side,
     Square, ZobristKey, zobrist,
@@ -51,16 +53,16 @@ pub const KILLER: Kind = Kind(15);
 
 const PIECES: &[PieceInfo] = &[
     PieceInfo::new('O', "obstacle", "", "never moves, is never captured, blocks every line"),
-    PieceInfo::new('K', "king", "K", "may be captured; a prince on the board takes over"),
+    PieceInfo::new('K', "king", "K", "a prince on the board takes over").royal(Royalty::Objective),
     PieceInfo::new('Q', "queen", "Q", ""),
-    PieceInfo::new('R', "rook", "R", "becomes a royal rook on the last rank"),
-    PieceInfo::new('B', "bishop", "B", "becomes a royal bishop on the last rank"),
-    PieceInfo::new('N', "knight", "N", "becomes a royal knight on the last rank"),
-    PieceInfo::new('P', "pawn", "fmW2bsmWfcF", "becomes a killer on the last rank"),
-    PieceInfo::new('T', "royal rook", "oR", "passes over own pieces"),
-    PieceInfo::new('A', "royal bishop", "oB", "passes over own pieces"),
-    PieceInfo::new('H', "royal knight", "mN0cN", "captures with its first leap only"),
-    PieceInfo::new('V', "veteran", "mjW2fcF", "not over obstacles; becomes a fanatic on the last rank"),
+    PieceInfo::new('R', "rook", "R", "").promoting(Promotion::to(&[ROYAL_ROOK])),
+    PieceInfo::new('B', "bishop", "B", "").promoting(Promotion::to(&[ROYAL_BISHOP])),
+    PieceInfo::new('N', "knight", "N", "").promoting(Promotion::to(&[ROYAL_KNIGHT])),
+    PieceInfo::new('P', "pawn", "fmW2bsmWfcF", "").promoting(Promotion::to(&[KILLER])),
+    PieceInfo::new('T', "royal rook", "oR", ""),
+    PieceInfo::new('A', "royal bishop", "oB", ""),
+    PieceInfo::new('H', "royal knight", "mN0cN", ""),
+    PieceInfo::new('V', "veteran", "mjW2fcF", "not over obstacles").promoting(Promotion::to(&[FANATIC])),
     PieceInfo::new('C', "cannon", "mRxWxD", "shoots one enemy over anything"),
     PieceInfo::new(
         'D',
@@ -89,25 +91,32 @@ const ARMY: [u8; 16] = [2, 1, 1, 1, 1, 1, 8, 1, 1, 1, 2, 2, 2, 1, 1, 1];
 /// Returns the kind that a piece becomes on the last rank.
 #[must_use]
 pub const fn promotion(kind: Kind) -> Option<Kind> {
-    match kind {
-        PAWN => Some(KILLER),
-        VETERAN => Some(FANATIC),
-        ROOK => Some(ROYAL_ROOK),
-        BISHOP => Some(ROYAL_BISHOP),
-        KNIGHT => Some(ROYAL_KNIGHT),
-        _ => None,
-    }
+    PROMOTIONS[kind.index() % PROMOTIONS.len()]
 }
+
+/// What becomes of each kind on the last rank, read from the table of pieces.
+const PROMOTIONS: [Option<Kind>; 16] = {
+    let mut promotions = [None; 16];
+    let mut kind = 0;
+    while kind < PIECES.len() {
+        if let Promotion::To { kinds: [promoted], .. } = PIECES[kind].promotion {
+            promotions[kind] = Some(*promoted);
+        }
+        kind += 1;
+    }
+    promotions
+};
 
 static INFO: Info = Info {
     name: "tactical",
     title: "Tactical chess",
+    summary: "Both armies start in hand; cannons and dragons shoot, fanatics explode, and kings are captured.",
+    family: "tactical",
     files: 8,
     ranks: 8,
     pocket: 16,
     start: "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
     pieces: PIECES,
-    check: false,
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,

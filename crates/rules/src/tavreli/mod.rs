@@ -9,7 +9,8 @@ mod tests;
 mod text;
 
 use super::{
-    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Reason, Symmetry, Turn, info,
+    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Promotion, Reason, Royalty, Symmetry,
+    Turn, info,
 };
 use crate::board::attack::Attack::With;
 use crate::board::{
@@ -36,16 +37,17 @@ pub const SOLDIERS: [Kind; 5] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9)];
 pub const PROMOTED: u8 = 5;
 
 const PIECES: &[PieceInfo] = &[
-    PieceInfo::new('K', "Magus", "K", "royal; always on top; castles with an unmoved Warrior"),
+    PieceInfo::new('K', "Magus", "K", "always on top; castles with an unmoved Warrior")
+        .royal(Royalty::Checked),
     PieceInfo::new('Q', "Duke", "Q", ""),
     PieceInfo::new('R', "Warrior", "R", ""),
     PieceInfo::new('B', "Archer", "B", ""),
     PieceInfo::new('N', "Horseman", "N", ""),
-    PieceInfo::new('T', "soldier of the Warrior", SOLDIER, "promotes to a Warrior"),
-    PieceInfo::new('M', "soldier of the Horseman", SOLDIER, "promotes to a Horseman"),
-    PieceInfo::new('A', "soldier of the Archer", SOLDIER, "promotes to an Archer"),
-    PieceInfo::new('D', "soldier of the Duke", SOLDIER, "promotes to a Duke"),
-    PieceInfo::new('E', "soldier of the Magus", SOLDIER, "promotes to a Helgi"),
+    soldier('T', "soldier of the Warrior", &[Kind(10)]),
+    soldier('M', "soldier of the Horseman", &[Kind(11)]),
+    soldier('A', "soldier of the Archer", &[Kind(12)]),
+    soldier('D', "soldier of the Duke", &[Kind(13)]),
+    soldier('E', "soldier of the Magus", &[Kind(14)]),
     promoted('T', "Warrior (promoted)", "R"),
     promoted('M', "Horseman (promoted)", "N"),
     promoted('A', "Archer (promoted)", "B"),
@@ -67,12 +69,13 @@ const ATTACKERS: Attackers = Attackers {
 static INFO: Info = Info {
     name: "tavreli",
     title: "Tavreli, Russian chess",
+    summary: "Russian chess: captured pieces are carried along and set free again.",
+    family: "tavreli",
     files: 8,
     ranks: 8,
     pocket: 0,
     start: "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
     pieces: PIECES,
-    check: true,
     move_limit: Some(MOVE_LIMIT),
     draws: true,
     symmetry: Symmetry::Mirror,
@@ -82,15 +85,27 @@ static INFO: Info = Info {
 /// The kind of soldier that starts on each file.
 const SOLDIER_OF_FILE: [Kind; 8] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9), Kind(7), Kind(6), Kind(5)];
 
-const fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
-    PieceInfo {
-        letter,
-        mark: PieceMark::Plus,
-        name,
-        movement,
-        note: "a promoted soldier; turns back when covered",
-    }
+const fn soldier(letter: char, name: &'static str, promoted: &'static [Kind]) -> PieceInfo {
+    PieceInfo::new(letter, name, SOLDIER, "").promoting(Promotion::to(promoted))
 }
+
+const fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
+    let note = "a promoted soldier; turns back when covered";
+    PieceInfo { mark: PieceMark::Plus, ..PieceInfo::new(letter, name, movement, note) }
+}
+
+/// The table of pieces promotes each soldier to the kind that [`promote_on`] finds by adding [`PROMOTED`].
+const _: () = {
+    let mut number = 0;
+    while number < SOLDIERS.len() {
+        let kind = SOLDIERS[number];
+        let Promotion::To { kinds: [promoted], enemy: None } = PIECES[kind.index()].promotion else {
+            panic!("a soldier becomes one kind")
+        };
+        assert!(promoted.0 == kind.0 + PROMOTED, "a soldier becomes the kind PROMOTED further");
+        number += 1;
+    }
+};
 
 /// Returns true if a kind is an unpromoted soldier.
 #[inline]
