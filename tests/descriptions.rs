@@ -1,4 +1,4 @@
-//! What pages, the program and XBoard's announcement state of the games, compared with the games' own facts.
+//! The descriptions of the games in pages, the program and XBoard's announcement, compared with the games' own facts.
 
 use helgi_rules::{Game, GameId, Info, PieceInfo, Royalty};
 use std::fs;

@@ -1,5 +1,6 @@
 // The server: questions, orders, and the stream of what changes.
 
+/** @import { Sheet } from "./match-types.js" */
 /** @import { Analysis, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Reach, Rules, Side, Snapshot, Summary, Variant } from "./types.js" */
 
 import { Events } from "./events.js";
@@ -62,6 +63,12 @@ export async function download(path) {
 
 /** Where a game can be had as PGN. @param {string} id */
 export const pgn = (id) => `/api/boards/${encodeURIComponent(id)}/pgn`;
+
+/** A game of the match from a half-move on. @param {number} number @param {number} from @returns {Promise<Sheet>} */
+export const sheet = (number, from) => ask(`/api/match/games/${number}/${from}`);
+
+/** Where a finished game of the match can be had as PGN. @param {number} number */
+export const matchPgn = (number) => `/api/match/games/${number}/pgn`;
 
 /**
  * Begins a game.

@@ -4,7 +4,7 @@
 /** @import { Step } from "./types.js" */
 /** @import { BoardView } from "./board.js" */
 import { nothing, svg } from "./vendor/lit-html.js";
-import { corner } from "./board.js";
+import { corner } from "./geometry.js";
 import { ownerOf, piece } from "./pieces.js";
 
 /** @typedef {{ step: Step, text: string, rank: number }} Arrow */

@@ -6,7 +6,7 @@ import { BARE, board, mark } from "./board.js";
 import { neighbour } from "./input.js";
 import { piece } from "./pieces.js";
 import { nameOf, spoken } from "./position.js";
-import { capital } from "./prompts.js";
+import { capital } from "./text.js";
 import { link } from "./share.js";
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 

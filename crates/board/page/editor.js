@@ -11,7 +11,7 @@ import { slider } from "./levels.js";
 import { isPromoted, piece } from "./pieces.js";
 import { setOf } from "./pieces/sets.js";
 import { nameOf } from "./position.js";
-import { capital } from "./prompts.js";
+import { capital } from "./text.js";
 
 /** The name of the obstacle that can be put on squares. */
 const BLOCK = "obstacle";

@@ -12,9 +12,10 @@ import { ownerOf, piece } from "./pieces.js";
 import { bar, lines } from "./lines.js";
 import { moves, pruning, walk } from "./moves.js";
 import { nameOf } from "./position.js";
-import { capital, meaning, status } from "./prompts.js";
+import { meaning, status } from "./prompts.js";
 import { quiz } from "./quiz.js";
 import { review } from "./review.js";
+import { capital } from "./text.js";
 
 /** A picture of a piece by itself. @param {Play} play @param {string} text */
 const picture = (play, text) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">

@@ -2,7 +2,7 @@
 
 /** @import { Play } from "./play.js" */
 /** @import { Variant } from "./types.js" */
-import { squareAt } from "./board.js";
+import { squareAt } from "./geometry.js";
 import * as head from "./head.js";
 import { bareOf, ownerOf } from "./pieces.js";
 import { coordinates, named } from "./position.js";

@@ -5,7 +5,7 @@
 import * as api from "./api.js";
 import { lessons } from "./lessons.js";
 import { ownerOf } from "./pieces.js";
-import { capital } from "./prompts.js";
+import { capital } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** Shows the possible moves of the piece on a square, if need be as if it were its turn. @param {Play} play @param {string} square */

@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { board } from "./board.js";
 import { key, open, said, viewOf } from "./diagrams.js";
 import { piece } from "./pieces.js";
-import { capital } from "./prompts.js";
+import { capital } from "./text.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 
 /** One piece. @param {Variant} variant @param {Lesson} lesson @param {Settings} settings */

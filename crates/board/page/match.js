@@ -1,6 +1,6 @@
 // A live match: the server's messages, and the part that is shown.
 
-/** @import { Finished, Head, Sheet, Tile, Times, Update } from "./match-types.js" */
+/** @import { Finished, Head, Tile, Times, Update } from "./match-types.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Side, Variant } from "./types.js" */
 import { ask } from "./api.js";
@@ -11,12 +11,6 @@ import { paint, wall } from "./wall.js";
 
 /** Returns true if a match is played here. @returns {Promise<boolean>} */
 export const isPlayed = async () => (await ask("/api/match")) !== null;
-
-/** A game from a half-move on. @param {number} number @param {number} from @returns {Promise<Sheet>} */
-export const sheet = (number, from) => ask(`/api/match/games/${number}/${from}`);
-
-/** The address of a finished game as PGN. @param {number} number */
-export const pgn = (number) => `/api/match/games/${number}/pgn`;
 
 /** The pages of a match. */
 export class Match {

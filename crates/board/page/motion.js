@@ -2,7 +2,7 @@
 
 /** @import { Cells, Step } from "./types.js" */
 /** @import { BoardView } from "./board.js" */
-import { corner } from "./board.js";
+import { corner } from "./geometry.js";
 import { losses } from "./position.js";
 
 /** The time for which a piece travels, in milliseconds. */

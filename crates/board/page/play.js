@@ -7,7 +7,7 @@
 /** @import { Place } from "./position.js" */
 /** @import { Settings } from "./settings.js" */
 import * as api from "./api.js";
-import { corner } from "./board.js";
+import { corner } from "./geometry.js";
 import { Entry, squareOf } from "./entry.js";
 import { inspect } from "./inspect.js";
 import { animate } from "./motion.js";

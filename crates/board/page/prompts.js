@@ -8,12 +8,10 @@ import { said } from "./diagrams.js";
 import { squareOf } from "./entry.js";
 import { ownerOf } from "./pieces.js";
 import { nameOf } from "./position.js";
+import { capital } from "./text.js";
 import { html } from "./vendor/lit-html.js";
 
-/** @param {string} word */
-export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** The meaning of a menu's token. @param {Variant} variant @param {string} token */
+/** The meaning of a menu token. @param {Variant} variant @param {string} token */
 export function meaning(variant, token) {
     if (token === "go") return "go there";
     if (token === "shoot") return "shoot it";

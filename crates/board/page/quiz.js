@@ -6,7 +6,7 @@
 /** @import { Side, Variant } from "./types.js" */
 import { ask, order } from "./api.js";
 import { Play } from "./play.js";
-import { capital } from "./prompts.js";
+import { capital } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /**

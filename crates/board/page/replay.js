@@ -4,13 +4,12 @@
 /** @import { Match } from "./match.js" */
 /** @import { Place } from "./position.js" */
 /** @import { Side, Variant } from "./types.js" */
-import { download, load, text } from "./api.js";
+import { download, load, matchPgn, sheet, text } from "./api.js";
 import { BARE, board, bottom } from "./board.js";
 import { neighbour } from "./input.js";
-import { pgn, sheet } from "./match.js";
 import { animate } from "./motion.js";
 import { after, losses } from "./position.js";
-import { capital } from "./prompts.js";
+import { capital } from "./text.js";
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { opinion, reserve } from "./wall.js";
 
@@ -156,7 +155,7 @@ export class Replay {
     /** Hands the game to the user. */
     async save() {
         try {
-            await download(pgn(this.number));
+            await download(matchPgn(this.number));
         } catch (error) {
             this.error = error instanceof Error ? error.message : String(error);
             this.match.draw();
@@ -166,7 +165,7 @@ export class Replay {
     /** Takes the game to the board, where it can be analysed and continued. */
     async take_over() {
         try {
-            const game = await load(await text(pgn(this.number)));
+            const game = await load(await text(matchPgn(this.number)));
             if ("id" in game) location.hash = `${game.variant}/${game.id}`;
         } catch (error) {
             this.error = error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@
 /** @import { Play } from "./play.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
-import { capital } from "./prompts.js";
+import { capital } from "./text.js";
 
 /** A move that loses less than this share of the point is as good as any. */
 const GOOD = 0.05;

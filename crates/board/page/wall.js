@@ -6,7 +6,7 @@
 import { BARE, board } from "./board.js";
 import { piece } from "./pieces.js";
 import { nameOf } from "./position.js";
-import { capital } from "./prompts.js";
+import { capital } from "./text.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 
 /** The tiles as they have been drawn, by their places in the page. @type {WeakMap<Element, Tile>} */

@@ -3,8 +3,8 @@
 //! `POST /api/boards/NAME/annotation` does that, with the empty object as its body; the game must have been
 //! reviewed as it is. `helgi analyze` annotates files in the same way.
 
-use crate::api::{malformed, missing, refused};
 use crate::boards::Boards;
+use crate::response::{malformed, missing, refused};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};

@@ -34,10 +34,11 @@ use crate::board::Board;
 use crate::boards::Boards;
 use crate::draft::Draft;
 use crate::guard::{self, Guard};
-use crate::keep::to_record;
+use crate::keep::{LONGEST_PGN, to_record};
 use crate::learn;
 use crate::picture;
 use crate::plan::{Plan, Player, Refusal};
+use crate::response::{MISSING, error, malformed, missing, refused};
 use crate::variants;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -56,13 +57,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// No order is longer. Unit: bytes.
 const LONGEST: usize = 64 * 1024;
-/// No text of recorded games is longer. Unit: bytes.
-pub(crate) const LONGEST_PGN: usize = 4 << 20;
 /// No more streams of events are open at once.
 const STREAMS: usize = 100;
-
-/// The error for games that are not there.
-const MISSING: &str = "there is no such game or position: begin a new one";
 
 /// The time between two events of an analysis.
 const BETWEEN: Duration = Duration::from_millis(100);
@@ -400,25 +396,4 @@ fn crowded() -> Response {
 
 fn sent(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
-}
-
-pub(crate) fn refused(refusal: &Refusal) -> Response {
-    let status = match refusal {
-        Refusal::Ply(..) | Refusal::Place(_) | Refusal::InUse(_) => StatusCode::CONFLICT,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
-    };
-    error(status, &refusal.to_string())
-}
-
-pub(crate) fn malformed(rejection: &JsonRejection) -> Response {
-    error(rejection.status(), &rejection.body_text())
-}
-
-pub(crate) fn missing() -> Response {
-    error(StatusCode::NOT_FOUND, MISSING)
-}
-
-/// Returns the response to a refused request, with the reason.
-pub(crate) fn error(status: StatusCode, why: &str) -> Response {
-    (status, Json(json!({ "error": why }))).into_response()
 }

@@ -4,7 +4,6 @@
 use crate::analysis::{self, Running, score_text};
 use crate::board::Board;
 use crate::engines::Engines;
-use crate::hold::LOOK;
 use crate::keep::{Keep, Summary, to_record};
 use crate::opening::{self, Offer, Opened};
 use crate::plan::{Plan, Refusal};
@@ -33,6 +32,9 @@ const REVIEWS: usize = 20;
 
 /// The most times that a game is read anew before a change, while others write it.
 const TRIES: usize = 5;
+
+/// The time between two looks whether a game is still looked at, or still in use elsewhere.
+pub(crate) const LOOK: Duration = Duration::from_secs(1);
 
 /// The least time before the engine's move appears, so that people see the one before.
 const PAUSE: Duration = Duration::from_millis(250);

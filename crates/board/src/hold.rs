@@ -4,14 +4,10 @@
 //! the engine thinks about its move; then another program, such as `helgi play --resume`, can take the game.
 
 use crate::board::Board;
-use crate::boards::Boards;
+use crate::boards::{Boards, LOOK};
 use crate::plan::Refusal;
 use helgi_record::files::LockError;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
-
-/// The time between two looks whether a game is still looked at, or still in use elsewhere.
-pub(crate) const LOOK: Duration = Duration::from_secs(1);
 
 impl Board {
     /// Claims the file of the game, if it has one; `true` if it was not claimed before. Where it cannot be claimed for another reason than that

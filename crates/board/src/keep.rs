@@ -1,7 +1,6 @@
 //! The games on disk: those of `helgi play` as well as those of the page, a file of PGN for each, which is
 //! written anew with every move, so that nothing is lost when the program ends, however it ends.
 
-use crate::api::LONGEST_PGN;
 use crate::board::Board;
 use crate::clock::Clock;
 use crate::plan::Player;
@@ -19,6 +18,9 @@ use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
+
+/// No text of recorded games that the page sends is longer. Unit: bytes.
+pub(crate) const LONGEST_PGN: usize = 4 << 20;
 
 /// No larger file is opened: the page takes no longer text either. Unit: bytes.
 const LARGEST: u64 = LONGEST_PGN as u64;

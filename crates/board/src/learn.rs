@@ -8,9 +8,9 @@
 //!
 //! Either is found once and kept.
 
-use crate::api::error;
 use crate::demonstration::{self, Shown};
 use crate::program::Program;
+use crate::response::error;
 use crate::rulebook::{Block, about_variant, read};
 use axum::Router;
 use axum::extract::Path;

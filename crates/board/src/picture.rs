@@ -6,10 +6,10 @@
 //!
 //! One is made at a time.
 
-use crate::api::{error, missing, refused};
 use crate::boards::Boards;
 use crate::plan::Refusal;
 use crate::program::Film;
+use crate::response::{error, missing, refused};
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{StatusCode, header};

@@ -9,9 +9,10 @@
 //! The page gets no solution before it asks for it, and it counts the solved puzzles itself. Its
 //! moves are played in a game of two that is not kept, where everything else can be done as well.
 
-use crate::api::{LONGEST_PGN, error, malformed, refused};
 use crate::boards::Boards;
+use crate::keep::LONGEST_PGN;
 use crate::plan::{Plan, Player, Refusal};
+use crate::response::{error, malformed, refused};
 use crate::scene::side_name;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};

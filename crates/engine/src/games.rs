@@ -145,12 +145,12 @@ pub fn games_with_nets() -> Vec<GameId> {
     GameId::all().into_iter().filter(is_new).collect()
 }
 
-/// How results follow from the scores of a position.
+/// Returns the model of results from scores in a position.
 pub fn wdl(position: &AnyPosition) -> WdlModel {
     wdl_curves(position.game()).at(fullness(position))
 }
 
-/// How results follow from scores in a game.
+/// Returns the models of results from scores in a game.
 pub fn wdl_curves(game: GameId) -> WdlCurves {
     struct Curves;
     impl Visitor for Curves {
@@ -163,7 +163,7 @@ pub fn wdl_curves(game: GameId) -> WdlCurves {
     visit(game, Curves)
 }
 
-/// How strength is limited in a game.
+/// Returns the ladder of levels of a game.
 ///
 /// ```
 /// for &game in helgi_rules::GameId::BUILT_IN {

@@ -98,7 +98,7 @@ impl WdlModel {
     }
 }
 
-/// How results follow from scores in a game: one model for a board as full as at the start, one for an empty
+/// The models of results from scores in a game: one model for a board as full as at the start, one for an empty
 /// board, and between them what lies between. In an endgame of chess a pawn more often wins nothing, with all
 /// pieces on the board it wins most games.
 ///

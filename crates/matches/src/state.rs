@@ -1,6 +1,6 @@
 //! The state of a match on the disk: saved after every game, found whole whenever the program ends.
 //!
-//! What a game adds to other files, such as its PGN, is first noted in the state and then appended.
+//! Additions of a game to other files, such as its PGN, are first noted in the state and then appended.
 //! If the program ends between the two, or in the middle of the second, a resumption finds the note
 //! and completes it: no game is in those files twice, in halves, or not at all.
 

@@ -157,7 +157,7 @@ impl PieceInfo {
     }
 }
 
-/// What the loss of a piece means.
+/// The consequence of the loss of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Royalty {
     /// The game goes on.
@@ -168,7 +168,7 @@ pub enum Royalty {
     Objective,
 }
 
-/// What becomes of a piece that arrives on the last rank.
+/// The promotion of a piece that arrives on the last rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Promotion {
     /// It stays as it is.

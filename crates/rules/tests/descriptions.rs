@@ -1,4 +1,4 @@
-//! What the facts of a game state of its pieces, compared with what the pieces do in random games.
+//! The facts of a game about its pieces, compared with their moves in random games.
 
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Kind, Move, Piece, Side, Square};
@@ -94,7 +94,7 @@ fn play(game: GameId) -> Seen {
     seen
 }
 
-/// Whether a pawn, or what a game has in its place, goes forward.
+/// Returns true if a pawn, or the game's like of it, goes forward.
 fn goes_on(position: &AnyPosition, legal: Move) -> bool {
     let Action::Step { from, to, .. } = legal.action() else { return false };
     let rank = |square| position.outline().rank_of(position.side(), square);

@@ -92,7 +92,7 @@ pub fn svg(judged: &ReviewedGame<'_>) -> String {
     )
 }
 
-/// Who played what, and how well.
+/// The players, the game and the accuracies.
 fn titles(svg: &mut Svg, judged: &ReviewedGame<'_>) {
     let tag = |name| judged.record().tags.get(name).unwrap_or("?").to_owned();
     let known = |name: &str, side: Side| if name == "?" { side.name().to_owned() } else { name.to_owned() };
@@ -144,7 +144,7 @@ fn area(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     }
 }
 
-/// Where a win is proven, the plot is shaded.
+/// Shades the plot where a win is proven.
 fn proofs(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     let winner = |plies: usize| {
         let score = judged.review.positions[plies].score_for(Side::White);
@@ -244,7 +244,7 @@ fn columns(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     }
 }
 
-/// What is said of a half-move that is pointed at.
+/// The tooltip of a half-move.
 fn title(judged: &ReviewedGame<'_>, step: &Step<'_>) -> String {
     let mark = step.judged.grade.map_or("", symbol);
     let expected = format!("White {}", percent(step.expected()));

@@ -94,7 +94,7 @@ fn span(seconds: f64) -> String {
     }
 }
 
-/// What is said of the marks, of which a click shows one, and of the decisive move, which is shown first.
+/// The remarks on marked moves, shown by a click, and on the decisive move, which is shown first.
 /// Returns where the next part begins.
 pub fn notes(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
     let (x, y) = (Plot { plies: 1 }.edges().0, top + 16.0);
@@ -136,7 +136,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// What the marks mean, and how many there are. Returns where the picture ends.
+/// The legend: the marks' meanings and counts. Returns where the picture ends.
 pub fn legend(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
     let mut x = Plot { plies: 1 }.edges().0;
     let y = top + 16.0;

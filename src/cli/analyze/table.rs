@@ -99,7 +99,7 @@ fn bar(expected: f64, paint: Paint) -> String {
     )
 }
 
-/// How well both sides played, and where the game was decided.
+/// The accuracy of both sides, and the decisive move.
 fn totals(judged: &ReviewedGame<'_>, width: usize, paint: Paint) -> String {
     let mut text = String::from("\n");
     for (side, accuracy) in Side::BOTH.into_iter().zip(judged.review.accuracy) {

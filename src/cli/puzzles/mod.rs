@@ -1,6 +1,6 @@
 //! `helgi puzzles`: positions of recorded games with one clearly best move, as a file of puzzles.
 //!
-//! What a puzzle is, is said by [`helgi_study::puzzles`]; here games are read and puzzles written.
+//! Reads games and writes puzzles; [`helgi_study::puzzles`] defines what a puzzle is.
 
 mod check;
 mod input;

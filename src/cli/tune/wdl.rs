@@ -48,7 +48,7 @@ fn report(out: &mut impl Write, present: WdlCurves, fitted: WdlCurves, tallies: 
     writeln!(out)
 }
 
-/// Where the numbers come from, for those who read them.
+/// The origin of the numbers, for readers of the file.
 fn origin(arguments: &Weights, tallies: &Tallies, curves: WdlCurves) -> String {
     let quality = wdl::quality(curves, &tallies.held_out);
     let Quality { positions, games, log_loss, log_loss_of_guess, .. } = quality;

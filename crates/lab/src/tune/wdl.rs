@@ -1,4 +1,4 @@
-//! How results follow from scores, found from self-play: the numbers of [`WdlCurves`], by greatest
+//! The win, draw and loss models, found from self-play: the numbers of [`WdlCurves`], by greatest
 //! likelihood, and how well they foretell games that were held out. Full boards and bare ones get numbers of their
 //! own if those foretell the held-out games better.
 //!
@@ -44,9 +44,9 @@ pub struct Tally {
 /// The scores of games to fit to, and of every eighth game, which is held out.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tallies {
-    /// What is fitted to.
+    /// The tally for the fit.
     pub fitted: Tally,
-    /// What is held out.
+    /// The tally held out.
     pub held_out: Tally,
 }
 
@@ -191,7 +191,7 @@ fn as_written(model: WdlModel) -> WdlModel {
     WdlModel { slope: tenths(model.slope), draw_width: tenths(model.draw_width) }
 }
 
-/// Where a function of one valley is least.
+/// Returns the place where a function of one valley is least.
 fn valley(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..28 {
         let third = (high - low) / 3.0;
@@ -204,7 +204,7 @@ fn valley(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> f64 {
     low.midpoint(high)
 }
 
-/// How well curves foretell results.
+/// The quality of a prediction of results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quality {
     /// The number of positions.
@@ -228,13 +228,13 @@ pub struct Quality {
 pub struct Part {
     /// The number of positions.
     pub positions: u64,
-    /// What the model expects on average, from 0 to 1.
+    /// The average expectation of the model, from 0 to 1.
     pub expected: f64,
-    /// What the average result was.
+    /// The average result.
     pub found: f64,
 }
 
-/// How well curves foretell the results of a tally.
+/// Measures the prediction of a tally's results by curves.
 pub fn quality(curves: WdlCurves, tally: &Tally) -> Quality {
     let guess = tally.frequencies();
     Quality {

@@ -1,6 +1,6 @@
 //! A game of a PGN file while it is being read.
 
-use super::read::{Located, PgnError, Problem};
+use super::located::{Located, PgnError, Problem};
 use crate::{GameResult, Glyph, NodeId, Record};
 
 /// A game that is being read.

@@ -6,11 +6,13 @@
 
 mod draft;
 mod input;
+mod located;
 mod read;
 mod tag;
 mod words;
 mod write;
 
 pub use input::ReadError;
-pub use read::{Located, PgnError, Problem, Reader};
+pub use located::{Located, PgnError, Problem};
+pub use read::Reader;
 pub use write::comment_text;

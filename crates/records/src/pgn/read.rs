@@ -2,78 +2,13 @@
 
 use super::draft::Draft;
 use super::input::{Lines, ReadError};
+use super::located::{Located, Problem};
 use super::{tag, words, write};
 use crate::node::is_move_letter;
-use crate::{GameResult, Glyph, Record};
+use crate::{GameResult, Glyph};
 use helgi_notation::excerpt;
 use std::collections::HashSet;
 use std::io::BufRead;
-use thiserror::Error;
-
-/// An error in a game, or a part of it that was left out.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: {problem}")]
-pub struct PgnError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The fault.
-    pub problem: Problem,
-}
-
-/// A fault in a PGN file.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Problem {
-    /// A tag in another form than `[Name "value"]`; it is left out.
-    #[error("tag `{0}`, expected a name and a value in quotes, as in `[Event \"?\"]`")]
-    Tag(String),
-    /// A tag for the second time; the first is left out.
-    #[error("tag {0}: a second value, expected one")]
-    SecondTag(String),
-    /// A comment without end; it goes on to the end of the file, or to the next game.
-    #[error("`{{`, expected a `}}` after it")]
-    Comment,
-    /// A variation without end; it ends where the game does.
-    #[error("`(`, expected a `)` after it")]
-    Variation,
-    /// A variation of no move; what is in it is a variation of the next.
-    #[error("`(`, expected a move before it")]
-    NoMove,
-    /// A character that has no meaning there; it is left out.
-    #[error("`{0}`, expected a move, a comment or the result")]
-    Stray(String),
-    /// A glyph without a number, or with too large a one; it is left out.
-    #[error("glyph `{0}`, expected a number up to 65535 behind the `$`")]
-    Glyph(String),
-    /// Zero bytes, as a disk leaves them where something was lost; the line is the first that has some.
-    #[error("a zero byte, expected text; the game's zero bytes are left out")]
-    ZeroByte,
-}
-
-/// A game of a file and where it stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Located {
-    /// The line of its first tag or move, from 1.
-    pub line: usize,
-    /// The game.
-    pub record: Record,
-    /// The lines of the moves, by [`NodeId::index`](crate::NodeId::index).
-    pub lines: Vec<usize>,
-    /// The faults in its text.
-    pub errors: Vec<PgnError>,
-    /// Number of lines that begin with `%`, which are for other programs and were left out.
-    pub escaped: usize,
-}
-
-impl Located {
-    /// The game.
-    ///
-    /// # Errors
-    ///
-    /// The first thing that could not be read of it.
-    pub fn whole(self) -> Result<Record, PgnError> {
-        self.errors.into_iter().next().map_or(Ok(self.record), Err)
-    }
-}
 
 /// The largest game that is read, in bytes of its text.
 const LARGEST: u64 = 64 << 20;

@@ -94,7 +94,7 @@ pub const fn promotion(kind: Kind) -> Option<Kind> {
     PROMOTIONS[kind.index() % PROMOTIONS.len()]
 }
 
-/// What becomes of each kind on the last rank, read from the table of pieces.
+/// The promotion of each kind on the last rank, read from the table of pieces.
 const PROMOTIONS: [Option<Kind>; 16] = {
     let mut promotions = [None; 16];
     let mut kind = 0;

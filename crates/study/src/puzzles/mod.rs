@@ -1,6 +1,6 @@
 //! Puzzles: positions of games in which one move is clearly best, and their solutions.
 //!
-//! What is clear is said in results, not in centipawns: every other move would be a blunder by the measure
+//! "Clearly" is measured in results, not in centipawns: every other move would be a blunder by the measure
 //! of the [review](crate::review), the loss of 30 of 100 points of what can be expected by the game's own
 //! [curve](mod@helgi_engine::wdl). A glance finds such a position, a longer search has to confirm it, and one
 //! of twice as many positions has to agree. A solution goes on as long as each own move is the only good one.
@@ -73,7 +73,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Whether the end of a line of the game may be a puzzle by what is known of it: its mover does not
+    /// Returns true if the end of a line of the game may be a puzzle by its known scores: its mover does not
     /// expect just as much as before the other side moved.
     fn is_promising(&self, line: &Line) -> bool {
         let (ply, model) = (line.len(), helgi_engine::wdl(line.present()));

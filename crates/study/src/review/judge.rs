@@ -138,7 +138,7 @@ fn behind(
     found
 }
 
-/// Whether a move seems to have lost much, by two searches of which one saw a half-move further: then the
+/// Returns true if a move seems to have lost much, by two searches of which one saw a half-move further: then the
 /// best move has to be looked at from as near.
 fn is_doubtful(before: &PositionReview, after: &PositionReview, played: Move) -> bool {
     let loss = before.expected(before.side) - after.expected(before.side);

@@ -177,7 +177,7 @@ impl Tunable<ChessPosition> for ChessEval {
     }
 }
 
-/// How strength is limited.
+/// The ladder of levels.
 const LADDER: Ladder = Ladder { nodes: [280, 2_100, 11_500, 55_000, 220_000], error: 399 };
 
 impl crate::HasEvaluation for helgi_rules::chess::Chess {

@@ -262,7 +262,7 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
         .map_or(0, |kind| WORTH[kind.index()])
 }
 
-/// How strength is limited.
+/// The ladder of levels.
 const LADDER: Ladder = Ladder { nodes: [280, 2_500, 12_000, 42_000, 110_000], error: 850 };
 
 impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle128 {

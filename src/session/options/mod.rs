@@ -192,29 +192,11 @@ mod tests {
     /// The reference of the protocols has the options as they are.
     #[test]
     fn the_page_has_the_table_and_the_error() {
-        let page = include_str!("../../protocol/README.md");
+        let page = include_str!("../../../protocol/README.md");
         let head = "| name | type | default | values | meaning |\n|---|---|---|---|---|\n";
         assert!(page.contains(&format!("{head}{}\n\n", describe())), "{}", describe());
         let error = Options::default().set("Hash", Some("0")).unwrap_err();
         assert!(page.contains(&format!("info string error {error}\n")), "{error}");
-    }
-
-    /// The page's table has every game, in the order in which they are announced, by its name, title and board.
-    #[test]
-    fn the_page_has_all_games() {
-        let page = include_str!("../../protocol/README.md");
-        let table = page.split("| name | game | board | |\n|---|---|---|---|\n").nth(1).unwrap();
-        let rows: Vec<String> = table
-            .lines()
-            .take_while(|line| !line.is_empty())
-            .map(|row| row.split('|').take(4).map(str::trim).collect::<Vec<_>>().join(" | "))
-            .collect();
-        let games: Vec<String> = GameId::BUILT_IN
-            .iter()
-            .map(|game| game.info())
-            .map(|info| format!(" | `{}` | {} | {}x{}", info.name, info.title, info.files, info.ranks))
-            .collect();
-        assert_eq!(rows, games);
     }
 
     #[test]

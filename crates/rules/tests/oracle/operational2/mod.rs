@@ -12,7 +12,7 @@ const PLIES: usize = 120;
 
 #[test]
 fn moves_and_positions_agree_with_the_oracle() {
-    let data = include_str!("../../../../tests/perft/operational2.perft");
+    let data = include_str!("../../../../../tests/perft/operational2.perft");
     let mut random = Rng::with_seed(2006);
     let mut seen = Seen::default();
     for game in Operational2::ALL {
