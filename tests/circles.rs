@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What each file imports.
+/// The imports of each file.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> &'static Path {
