@@ -21,8 +21,9 @@
 //! | `helgi-study` | reviews of games, puzzles, opening books | a file, a protocol |
 //! | `helgi-record` | recorded games: moves with variations and comments, PGN | a file, a process |
 //! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
+//! | `helgi-drawing` | pictures of positions and games, plots | a rule, a file |
 //! | `helgi-board` | the board in the browser: a local server and its page | a terminal, a game's rules |
-//! | `helgi` | the sessions of both protocols, pictures, the command line | the rules of a game |
+//! | `helgi` | the sessions of both protocols, the command line | the rules of a game |
 //!
 //! # Invariants
 //!
@@ -33,7 +34,6 @@
 //! * A search that panics all the same is caught, and its `go` answered.
 
 pub mod books;
-pub mod drawing;
 pub mod nets;
 pub mod openings;
 pub mod session;

@@ -11,6 +11,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         "protocol",
         "crates/notation",
         "crates/rules",
+        "crates/drawing",
         "crates/engine",
         "crates/lab",
         "crates/study",

@@ -1,6 +1,6 @@
 //! The picture of how a net learned: errors by epoch.
 
-use super::chart::Chart;
+use helgi_drawing::chart::Chart;
 use helgi_lab::train::{Epoch, Trained};
 
 /// Number of lines across the plot.

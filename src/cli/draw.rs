@@ -2,8 +2,8 @@
 
 use super::invalid;
 use super::progress::Progress;
-use helgi::drawing::{self, Animation, Pieces, png};
 use helgi::session::xboard::saved;
+use helgi_drawing::{Animation, Pieces, png};
 use helgi_record::Reader;
 use helgi_record::files::NewFile;
 use helgi_record::replay::line_to;
@@ -105,7 +105,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         return Err(invalid("--flip, --delay, --last-delay: expected an output that ends in .gif"));
     }
     let pieces = arguments.pieces.map_or(Pieces::Letters, Pieces::from);
-    let picture = drawing::svg_with(line.present(), &marked(&line, arguments.reach.as_deref())?, pieces);
+    let picture =
+        helgi_drawing::svg_with(line.present(), &marked(&line, arguments.reach.as_deref())?, pieces);
     let Some(path) = output else { return out.write_all(picture.as_bytes()) };
     let mut file = NewFile::create(path)?;
     if ends_in("png") {

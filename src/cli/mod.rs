@@ -8,7 +8,6 @@ pub mod board;
 pub mod book;
 #[cfg(feature = "board")]
 pub mod browser;
-mod chart;
 mod curve;
 pub mod datagen;
 pub mod draw;

@@ -78,7 +78,6 @@ fn pieces_text(info: &Info) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi::drawing;
     use pulldown_cmark::{Event, Parser, Tag};
 
     #[test]
@@ -99,7 +98,7 @@ mod tests {
                 let square = from.map(|from| format!(" --reach {}", position.outline().name(from)));
                 let command =
                     format!("helgi draw '{}' --game {name}{}", position.fen(), square.unwrap_or_default());
-                let is_drawn = picture == Some(&drawing::svg(&position, &marked));
+                let is_drawn = picture == Some(&helgi_drawing::svg(&position, &marked));
                 assert!(is_drawn, "{command} -o docs/rules/{dest_url}");
                 count += 1;
             }

@@ -1,4 +1,4 @@
-// Writes assets/pieces.json anew, in which the program finds the pictures of the pieces that the page shows;
+// Writes crates/drawing/assets/pieces.json anew, in which the program finds the pictures of the pieces that the page shows;
 // with --check it says whether that file is as it would be written.
 //
 //   node crates/board/tools/pieces.mjs
@@ -7,11 +7,11 @@ import { chessSet } from "../page/pieces/chess-set.js";
 import { icons } from "../page/pieces/icons.js";
 import { SETS } from "../page/pieces/sets.js";
 
-const place = new URL("../../../assets/pieces.json", import.meta.url);
+const place = new URL("../../drawing/assets/pieces.json", import.meta.url);
 const sets = SETS.map(([game, set]) => ({ game, discs: !!set.discs, chess: !!set.chess, looks: set.looks }));
 const text = `${JSON.stringify({ icons, chess: chessSet, sets }, undefined, 1)}\n`;
 if (process.argv[2] === "--check") {
-    if (readFileSync(place, "utf8") !== text) throw new Error("assets/pieces.json: run crates/board/tools/pieces.mjs");
+    if (readFileSync(place, "utf8") !== text) throw new Error("crates/drawing/assets/pieces.json: run crates/board/tools/pieces.mjs");
 } else {
     writeFileSync(place, text);
 }

@@ -4,11 +4,11 @@
 //! move, and a click on a mark shows the remark under the plot.
 
 use super::graph_parts::{clocks, legend, notes, style};
+use helgi_drawing::plot::{Plot, Svg, escaped};
 use helgi_engine::search::{is_loss, is_win};
 use helgi_rules::board::Side;
 use helgi_study::annotation::{ReviewedGame, Step, percent, score, symbol};
 use helgi_study::review::Grade;
-use std::fmt::Write;
 
 /// The width of the picture, and the margins of the plot. Unit: pixels.
 pub const WIDTH: f64 = 960.0;
@@ -22,54 +22,45 @@ const STEP: f64 = 34.0;
 /// The least width of a shade that has room for a word.
 const WORDS: f64 = 54.0;
 
-/// The plot: where things are in the picture.
-pub struct Plot {
+/// The plot of a game: across are its positions, up are expectations of White's.
+pub struct GamePlot {
     /// The number of half-moves.
     pub plies: usize,
+    plot: Plot,
 }
 
-impl Plot {
+impl GamePlot {
+    /// Returns the plot of a game of this many half-moves.
+    pub fn new(plies: usize) -> Self {
+        let (across, up) = ((0.0, plies.max(1) as f64), (0.0, 1.0));
+        let (left, width) = (LEFT, WIDTH - LEFT - RIGHT);
+        GamePlot { plies, plot: Plot { left, top: TOP, width, height: HEIGHT, across, up } }
+    }
+
     /// The place of a position, from left to right, after this many half-moves.
     pub fn x(&self, plies: usize) -> f64 {
-        LEFT + (WIDTH - LEFT - RIGHT) * plies as f64 / self.plies.max(1) as f64
+        self.plot.x(plies as f64)
     }
 
     /// The place of an expectation of White's, from the top down.
     pub fn y(&self, expected: f64) -> f64 {
-        TOP + HEIGHT * (1.0 - expected)
+        self.plot.y(expected)
     }
 
     /// The left and right edge.
     pub fn edges(&self) -> (f64, f64) {
-        (LEFT, WIDTH - RIGHT)
+        (self.plot.left, self.plot.right())
     }
 
     /// The lower edge.
     pub fn bottom(&self) -> f64 {
-        TOP + HEIGHT
+        self.plot.bottom()
     }
-}
-
-/// A picture that grows.
-#[derive(Default)]
-pub struct Svg(String);
-
-impl Svg {
-    /// Adds a line.
-    pub fn put(&mut self, text: std::fmt::Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.0, "{text}");
-    }
-}
-
-/// A text that can stand in SVG.
-pub fn plain(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The picture of a game.
 pub fn svg(judged: &ReviewedGame<'_>) -> String {
-    let plot = Plot { plies: judged.review.moves.len() };
+    let plot = GamePlot::new(judged.review.moves.len());
     let mut body = Svg::default();
     titles(&mut body, judged);
     area(&mut body, &plot, judged);
@@ -88,7 +79,7 @@ pub fn svg(judged: &ReviewedGame<'_>) -> String {
          font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"12\">\n{}<rect class=\"page\" width=\"100%\" \
          height=\"100%\"/>\n{}</svg>\n",
         style(),
-        body.0
+        body.text()
     )
 }
 
@@ -102,12 +93,12 @@ fn titles(svg: &mut Svg, judged: &ReviewedGame<'_>) {
     let end = end.map_or(String::new(), |reason| format!(", {reason}"));
     let (white, black) = (known(&tag("White"), Side::White), known(&tag("Black"), Side::Black));
     let result = judged.record().result;
-    svg.put(format_args!("<title>{}</title>", plain(&format!("{white} - {black}, {title}"))));
+    svg.put(format_args!("<title>{}</title>", escaped(&format!("{white} - {black}, {title}"))));
     svg.put(format_args!(
         "<text class=\"title\" x=\"{LEFT}\" y=\"30\">{}</text><text class=\"faint\" x=\"{}\" y=\"30\" text-anchor=\"end\">{}</text>",
-        plain(&format!("{white} - {black}")),
+        escaped(&format!("{white} - {black}")),
         WIDTH - RIGHT,
-        plain(&format!("{title}: {result}{end}"))
+        escaped(&format!("{title}: {result}{end}"))
     ));
     let accuracy = |side: Side| {
         let found = judged.review.accuracy[side.index()];
@@ -121,12 +112,12 @@ fn titles(svg: &mut Svg, judged: &ReviewedGame<'_>) {
 }
 
 /// The points of the curve.
-fn points(plot: &Plot, judged: &ReviewedGame<'_>) -> Vec<(f64, f64)> {
+fn points(plot: &GamePlot, judged: &ReviewedGame<'_>) -> Vec<(f64, f64)> {
     (0..=plot.plies).map(|plies| (plot.x(plies), plot.y(judged.review.expected(plies)))).collect()
 }
 
 /// Black's share of the point, and White's below the curve.
-fn area(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
+fn area(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     let (left, right) = plot.edges();
     let (width, bottom) = (right - left, plot.bottom());
     svg.put(format_args!(
@@ -145,7 +136,7 @@ fn area(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
 }
 
 /// Shades the plot where a win is proven.
-fn proofs(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
+fn proofs(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     let winner = |plies: usize| {
         let score = judged.review.positions[plies].score_for(Side::White);
         match score {
@@ -180,7 +171,7 @@ fn proofs(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
 }
 
 /// Lines across the plot, and the numbers of moves below it.
-fn axes(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
+fn axes(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     let (left, right) = plot.edges();
     for (share, label) in [(1.0, "100%"), (0.75, ""), (0.5, "50%"), (0.25, ""), (0.0, "0%")] {
         let y = plot.y(share);
@@ -210,13 +201,13 @@ fn axes(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
     }
 }
 
-fn curve(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
+fn curve(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     let path: Vec<String> = points(plot, judged).iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
     svg.put(format_args!("<polyline class=\"curve\" points=\"{}\"/>", path.join(" ")));
 }
 
 /// The half-move that decided the game.
-fn decision(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
+fn decision(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     let Some((ply, _)) = judged.decision() else { return };
     let x = plot.x(ply + 1);
     svg.put(format_args!("<path class=\"decision\" d=\"M{x:.1} {TOP}V{}\"/>", plot.bottom()));
@@ -226,12 +217,12 @@ fn decision(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
         "<text class=\"decided\" x=\"{:.1}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>",
         (x + dx),
         TOP - 11.0,
-        plain(&format!("decided by {}", judged.named(ply)))
+        escaped(&format!("decided by {}", judged.named(ply)))
     ));
 }
 
 /// Over each half-move a column that tells of it.
-fn columns(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
+fn columns(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     let (left, right) = plot.edges();
     for step in judged.steps() {
         let (begin, end) = (f64::midpoint(plot.x(step.ply), plot.x(step.ply + 1)), plot.x(step.ply + 1));
@@ -239,7 +230,7 @@ fn columns(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
         svg.put(format_args!(
             "<rect class=\"column\" x=\"{begin:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{HEIGHT}\"><title>{}</title></rect>",
             end - begin,
-            plain(&title(judged, &step))
+            escaped(&title(judged, &step))
         ));
     }
 }
@@ -255,7 +246,7 @@ fn title(judged: &ReviewedGame<'_>, step: &Step<'_>) -> String {
 }
 
 /// A mark on each move that has a grade or missed a win; a click shows what is said of it.
-fn marks(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
+fn marks(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     for step in judged.steps() {
         let class = match step.judged.grade {
             Some(grade) => class(grade),
@@ -265,7 +256,7 @@ fn marks(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>) {
         svg.put(format_args!(
             "<a href=\"#ply-{0}\"><title>{1}</title><circle class=\"mark {class}\" cx=\"{2:.1}\" cy=\"{3:.1}\" r=\"6\"/></a>",
             step.ply + 1,
-            plain(&title(judged, &step)),
+            escaped(&title(judged, &step)),
             plot.x(step.ply + 1),
             plot.y(step.expected())
         ));

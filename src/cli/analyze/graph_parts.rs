@@ -1,6 +1,7 @@
 //! The parts below the plot of a picture: clocks, the remarks on the marks, the legend; and the colours.
 
-use super::graph::{Plot, Svg, WIDTH, class, plain};
+use super::graph::{GamePlot, WIDTH, class};
+use helgi_drawing::plot::{Svg, escaped};
 use helgi_rules::board::Side;
 use helgi_study::annotation::{ReviewedGame, name};
 use helgi_study::review::Grade;
@@ -37,7 +38,7 @@ pub const fn style() -> &'static str {
 }
 
 /// The clocks of both sides, or else how long each move took. Returns where the next part begins.
-pub fn clocks(svg: &mut Svg, plot: &Plot, judged: &ReviewedGame<'_>, top: f64) -> f64 {
+pub fn clocks(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>, top: f64) -> f64 {
     let left: Vec<Option<Duration>> =
         judged.subject.nodes.iter().map(|&id| judged.record().node(id).clock()).collect();
     let took: Vec<Option<Duration>> =
@@ -97,7 +98,7 @@ fn span(seconds: f64) -> String {
 /// The remarks on marked moves, shown by a click, and on the decisive move, which is shown first.
 /// Returns where the next part begins.
 pub fn notes(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
-    let (x, y) = (Plot { plies: 1 }.edges().0, top + 16.0);
+    let (x, y) = (GamePlot::new(1).edges().0, top + 16.0);
     let mut is_any = false;
     let decision = judged.decision();
     let text = |ply: usize, words: &str| cut(&format!("{}  {words}", judged.named(ply)));
@@ -108,12 +109,12 @@ pub fn notes(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
         svg.put(format_args!(
             "<text class=\"note\" id=\"ply-{}\" x=\"{x}\" y=\"{y}\">{}</text>",
             step.ply + 1,
-            plain(&text(step.ply, &remark))
+            escaped(&text(step.ply, &remark))
         ));
         if decided.is_some() {
             svg.put(format_args!(
                 "<text class=\"lead\" x=\"{x}\" y=\"{y}\">{}</text>",
-                plain(&text(step.ply, &remark))
+                escaped(&text(step.ply, &remark))
             ));
         }
     }
@@ -123,7 +124,7 @@ pub fn notes(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
     if let Some((ply, words)) = decision.filter(|_| !is_any) {
         svg.put(format_args!(
             "<text class=\"lead\" x=\"{x}\" y=\"{y}\">{}</text>",
-            plain(&text(ply, &words))
+            escaped(&text(ply, &words))
         ));
     }
     top + 26.0
@@ -138,7 +139,7 @@ fn cut(text: &str) -> String {
 
 /// The legend: the marks' meanings and counts. Returns where the picture ends.
 pub fn legend(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
-    let mut x = Plot { plies: 1 }.edges().0;
+    let mut x = GamePlot::new(1).edges().0;
     let y = top + 16.0;
     let count = |grade| {
         let [white, black] = Side::BOTH.map(|side| judged.review.count(side, grade));
@@ -161,7 +162,7 @@ pub fn legend(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
     svg.put(format_args!(
         "<text class=\"faint\" x=\"{}\" y=\"{y}\" text-anchor=\"end\">{}</text>",
         WIDTH - 20.0,
-        plain(judged.effort)
+        escaped(judged.effort)
     ));
     top + 32.0
 }

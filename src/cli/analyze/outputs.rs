@@ -4,7 +4,7 @@ use super::Arguments;
 use super::finished::{Finished, Written};
 use crate::cli::numbered;
 use crate::cli::place::{Place, is_ordinary, is_standard, try_file, write_file};
-use helgi::drawing::png;
+use helgi_drawing::png;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 

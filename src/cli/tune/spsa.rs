@@ -3,9 +3,9 @@
 //! The file has lines of words with tabs between: a head with the settings of the run, the names,
 //! and the values at intervals. The run resumes from the last line.
 
-use super::super::chart::Chart;
 use super::super::place::write_file;
 use super::super::{about, invalid};
+use helgi_drawing::chart::Chart;
 use helgi_engine::search::params::Params;
 use helgi_lab::tune::spsa::Spsa;
 use helgi_record::files::read_ordinary;

@@ -1,9 +1,23 @@
-//! Pictures of positions as SVG, of every game, and of whole games as GIF.
+#![doc = include_str!("../README.md")]
 //!
-//! Knows no rule and touches no file.
+//! # How it is built
+//!
+//! | module | contents |
+//! |---|---|
+//! | this one | a position as SVG |
+//! | [`pieces`] | the pieces of each game |
+//! | `raster` | SVG to pixels and PNG |
+//! | `animation` | a game as a GIF |
+//! | [`plot`], [`chart`] | values as SVG |
+//!
+//! The crate knows no rule, searches nothing and touches no file.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod animation;
+pub mod chart;
 pub mod pieces;
+pub mod plot;
 mod raster;
 
 pub use animation::{Animation, TOO_LONG};

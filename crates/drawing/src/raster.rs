@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// The letters of the pictures: the machine's own fonts may not have them.
-const FONT: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Latin.ttf");
+const FONT: &[u8] = include_bytes!("../assets/fonts/DejaVuSans-Latin.ttf");
 /// Pixels for each unit of the SVG in files: sharp also on large screens.
 const SCALE: f32 = 2.0;
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 static PICTURES: LazyLock<Option<Pictures>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../../assets/pieces.json")).ok());
+    LazyLock::new(|| serde_json::from_str(include_str!("../assets/pieces.json")).ok());
 
 /// The icons by their authors, the chess set, and which of them a game has.
 #[derive(Deserialize)]
