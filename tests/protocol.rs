@@ -4,7 +4,7 @@
 mod program;
 mod side_by_side;
 
-use helgi_match::reader::PAUSE;
+use helgi_protocol::input::PAUSE;
 use helgi_protocol::transcript::parse;
 use helgi_rules::games::GameId;
 use program::{Engine, SLACK, STATES, XBOARD_STATES, replay};

@@ -2,8 +2,9 @@
 
 use helgi_match::openings::{Format, Order};
 use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament};
-use helgi_match::time::{Control, Period};
+use helgi_match::time::Control;
 use helgi_match::{Match, words};
+use helgi_record::time::Period;
 use helgi_rules::games::GameId;
 use proptest::prelude::*;
 use std::path::PathBuf;

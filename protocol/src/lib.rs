@@ -6,6 +6,7 @@
 
 pub mod client;
 pub mod info;
+pub mod input;
 pub mod options;
 pub mod text;
 pub mod transcript;

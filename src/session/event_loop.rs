@@ -7,7 +7,7 @@ use super::task::{JobOutput, Message, Task};
 use super::worker::{EngineWorker, Event};
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
-use helgi_match::reader::{Input, LONGEST_LINE};
+use helgi_protocol::input::{Input, LONGEST_LINE};
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;

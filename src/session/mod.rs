@@ -39,9 +39,10 @@ pub use helgi_engine::{lines, strength};
 pub use options::{Budget, describe as describe_options};
 
 use crossbeam_channel::unbounded;
-use helgi_match::reader::{self, Pace};
+use helgi_protocol::input::{LONGEST_LINE, Pace, read_lines};
 use options::Options;
 use std::io;
+use std::thread;
 
 /// Speaks with the client on standard input and output until it leaves. `settings` are names of options
 /// and values that they have from the beginning, and are announced as defaults.
@@ -58,7 +59,7 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
     }
     let (sender, receiver) = unbounded();
     let (output, mut shutdown) = shutdown::watched(io::stdout());
-    reader::spawn(io::stdin(), move |next, pace| {
+    let take = move |next, pace| {
         // A file of commands has all the time it takes.
         let leaves = (pace == Pace::Paused).then(|| shutdown::of(&next)).flatten();
         let goes_on = sender.send(next).is_ok();
@@ -66,7 +67,9 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
             shutdown.begin(leaves);
         }
         goes_on
-    })?;
+    };
+    let read = move || read_lines(io::stdin(), LONGEST_LINE, take);
+    thread::Builder::new().name("input".to_owned()).spawn(read)?;
     // UCI is understood until the client says `xboard`.
     if let Some(output) = uci::Session::new(output, options.clone())?.run(&receiver) {
         xboard::Session::new(output, options)?.run(&receiver);
@@ -84,7 +87,7 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
 /// If the session cannot begin, for lack of memory or threads.
 pub fn converse(input: &[u8], budget: Budget) -> io::Result<Vec<u8>> {
     let (sender, receiver) = unbounded();
-    reader::read_all(input, &sender);
+    read_lines(input, LONGEST_LINE, |next, _| sender.send(next).is_ok());
     let options = || Options { budget: Some(budget), ..Options::default() };
     let mut said = Vec::new();
     if let Some(output) = uci::Session::new(&mut said, options())?.run(&receiver) {

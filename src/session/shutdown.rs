@@ -4,7 +4,7 @@
 //! whoever reads the input ends the program: after `quit` once a write hangs, and after the end of the input
 //! in any case.
 
-use helgi_match::reader::Input;
+use helgi_protocol::input::Input;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;

@@ -10,7 +10,7 @@ use crate::nets;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
-use helgi_match::reader::Input;
+use helgi_protocol::input::Input;
 use helgi_rules::games::GameId;
 use helgi_study::book::Book;
 use std::io;

@@ -3,7 +3,7 @@
 //! White's first move takes no time; from then on one of the clocks runs until the game ends.
 
 use helgi_engine::search::TimeControl;
-use helgi_match::time::Period;
+use helgi_record::time::Period;
 use helgi_rules::board::Side;
 use std::time::{Duration, Instant};
 

@@ -61,7 +61,7 @@ pub enum Refusal {
     Pgn(String),
     /// The time control.
     #[error("clock: {0}")]
-    Clock(#[from] helgi_match::time::PeriodError),
+    Clock(#[from] helgi_record::time::PeriodError),
     /// The level of an engine.
     #[error("level: {0}, expected a number from 1 to {HIGHEST_LEVEL}")]
     Level(u32),

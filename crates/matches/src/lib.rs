@@ -11,7 +11,7 @@
 //! | [`settings`], [`words`] | the settings of a match, and their form on a command line |
 //! | [`schedule`] | the games and their order |
 //! | [`openings`], `book` | the beginnings of games |
-//! | `process`, `group`, [`reader`] | engines as processes, with all that they start, and lines as they come from them |
+//! | `process`, `group` | engines as processes, with all that they start |
 //! | `player`, `uci`, `cecp`, `launch` | the common interface of engines, the two protocols, the
 //! choice between them |
 //! | [`time`], `adjudication`, [`ending`], `referee` | clocks, endings, one game |
@@ -35,7 +35,6 @@ mod log;
 pub mod openings;
 mod player;
 mod process;
-pub mod reader;
 mod referee;
 mod run;
 pub mod schedule;

@@ -380,8 +380,8 @@ mod style_name {
 
 #[cfg(test)]
 mod tests {
-    use super::super::time::Period;
     use super::*;
+    use helgi_record::time::Period;
 
     fn two() -> Settings {
         let engine = |name: &str| EngineSettings {

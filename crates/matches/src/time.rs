@@ -1,10 +1,9 @@
 //! Limits of time or nodes for an engine: the agreed ones, and the running clock.
 
+use helgi_record::time::Period;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
-use thiserror::Error;
 
 /// The limits for an engine's moves; none at all is no limit.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -17,77 +16,6 @@ pub struct Control {
     pub nodes: Option<u64>,
     /// The depth of each search.
     pub depth: Option<u32>,
-}
-
-/// A time control of a game, `40/1:30+0.5`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Period {
-    /// The number of moves for which the time is, after which it is given anew; `None` for all.
-    pub moves: Option<u32>,
-    /// The time at the start.
-    pub base: Duration,
-    /// The time added after every move.
-    pub increment: Duration,
-}
-
-/// Text that is no time control.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{0}`, expected MOVES/MINUTES:SECONDS+INCREMENT such as 60+0.6, 1:30 or 40/60, or `inf`")]
-pub struct PeriodError(String);
-
-impl Period {
-    /// Reads `40/60+0.5`, `1:30+1`, `60+0.6`; `None` for `inf`.
-    ///
-    /// # Errors
-    ///
-    /// When it is neither, or zero.
-    pub fn read(text: &str) -> Result<Option<Period>, PeriodError> {
-        if ["inf", "infinite"].contains(&text) {
-            return Ok(None);
-        }
-        text.parse().map(Some)
-    }
-}
-
-impl FromStr for Period {
-    type Err = PeriodError;
-
-    fn from_str(text: &str) -> Result<Period, PeriodError> {
-        let read = || {
-            let (moves, rest) = match text.split_once('/') {
-                Some((moves, rest)) => (Some(moves.parse().ok()?), rest),
-                None => (None, text),
-            };
-            let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-            let (minutes, seconds) = base.split_once(':').unwrap_or(("0", base));
-            let base = Duration::from_secs(minutes.parse::<u64>().ok()?.checked_mul(60)?)
-                .checked_add(read_seconds(seconds)?)?;
-            let increment = read_seconds(increment)?;
-            // Zero moves are, as in XBoard, all moves.
-            let period = Period { moves: moves.filter(|&moves: &u32| moves > 0), base, increment };
-            (!base.is_zero() || !increment.is_zero()).then_some(period)
-        };
-        read().ok_or_else(|| PeriodError(text.to_owned()))
-    }
-}
-
-/// Seconds with or without a fraction, not negative.
-pub(super) fn read_seconds(text: &str) -> Option<Duration> {
-    let plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
-    Duration::try_from_secs_f64(text.parse().ok().filter(|_| plain)?).ok()
-}
-
-impl fmt::Display for Period {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(moves) = self.moves {
-            write!(f, "{moves}/")?;
-        }
-        write!(f, "{}", self.base.as_secs_f64())?;
-        if !self.increment.is_zero() {
-            write!(f, "+{}", self.increment.as_secs_f64())?;
-        }
-        Ok(())
-    }
 }
 
 impl Control {
@@ -172,27 +100,6 @@ impl Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn time_controls_are_read() {
-        for (text, moves, base, increment) in [
-            ("40/60+0.5", Some(40), 60_000, 500),
-            ("1:30+1", None, 90_000, 1_000),
-            ("60+0.6", None, 60_000, 600),
-            ("0.2+0.002", None, 200, 2),
-            ("0/5", None, 5_000, 0),
-        ] {
-            let [base, increment] = [base, increment].map(Duration::from_millis);
-            assert_eq!(Period::read(text), Ok(Some(Period { moves, base, increment })), "{text}");
-        }
-        assert_eq!(Period::read("inf"), Ok(None));
-        for text in
-            ["", "x", "0", "-1", "1+", "/5", "1e3", "nan", "5+-1", "1:2:3", "999999999999999999999999:0"]
-        {
-            assert!(Period::read(text).is_err(), "{text}");
-        }
-        assert_eq!("40/1:30+0.5".parse::<Period>().unwrap().to_string(), "40/90+0.5");
-    }
 
     #[test]
     fn clocks_run_and_are_renewed() {

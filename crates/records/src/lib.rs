@@ -9,6 +9,7 @@
 //! | `pgn` | records as text |
 //! | [`puzzle`] | puzzles as PGN and EPD |
 //! | [`replay`] | records checked by the rules |
+//! | [`time`] | time controls |
 //! | [`files`] | records on disk |
 //!
 //! This crate never opens a file outside [`files`], never prints, and never treats one game
@@ -28,6 +29,7 @@ pub mod replay;
 mod result;
 mod seats;
 mod tags;
+pub mod time;
 
 pub use assessment::{Assessment, Expected, NoAssessment};
 pub use commands::{Colour, Evaluation, Mark, NoMark};

@@ -16,7 +16,7 @@ use super::task::{Answer, JobOutput};
 use super::worker::EngineWorker;
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
-use helgi_match::reader::{Input, PAUSE};
+use helgi_protocol::input::{Input, PAUSE};
 use helgi_protocol::uci::{self, Command, ParseError, Reply};
 use std::collections::VecDeque;
 use std::io::{self, Write};

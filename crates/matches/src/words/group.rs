@@ -1,6 +1,6 @@
 //! The words behind a word with a dash, taken one after the other.
 
-use super::super::time::read_seconds;
+use helgi_record::time::read_seconds;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;

@@ -3,8 +3,8 @@
 use super::super::openings::{Format, Order};
 use super::super::settings::{EngineSettings, Openings, Protocol};
 use super::super::sprt::{Model, Sprt};
-use super::super::time::{Period, read_seconds};
 use super::group::Group;
+use helgi_record::time::{Period, read_seconds};
 use helgi_rules::games::GameId;
 use std::path::PathBuf;
 use std::time::Duration;

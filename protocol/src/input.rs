@@ -1,13 +1,10 @@
-//! The input: bytes to lines, on a thread of its own that never waits for anybody.
+//! Bytes to lines: what a client or an engine has written, with the time at which it came.
 //!
-//! Whatever the rest of the program does, lines are taken off the input as they come, so that no
-//! client is ever blocked in writing and `stop`, `quit` and the end of input are known at once.
-//! The meaning of the lines is not known here.
+//! A program reads on a thread of its own that does nothing else. Then lines are taken off the input as they come, so
+//! that no client is ever blocked in writing, and `stop`, `quit` and the end of input are known at once.
 
-use crossbeam_channel::Sender;
-use helgi_protocol::text;
+use crate::text;
 use std::io::{self, BufRead, BufReader, Read};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// The longest line of a client that is kept, in bytes; anything longer is skipped to its end.
@@ -44,29 +41,23 @@ pub enum Pace {
     Paused,
 }
 
-/// Reads until the end on a thread of its own, which hands every line of at most [`LONGEST_LINE`] bytes
-/// to `take`, with how the input has come so far, and [`Input::End`] as the last. Ends early once `take`
-/// says that it wants no more.
+/// Reads until the end, and hands every line of at most `longest` bytes to `take`, with how the input has come so far,
+/// and [`Input::End`] as the last. Ends early once `take` says that it wants no more.
 ///
-/// # Errors
+/// ```
+/// use helgi_protocol::input::{Input, LONGEST_LINE, read_lines};
 ///
-/// If the system gives no thread.
-pub fn spawn(
-    input: impl Read + Send + 'static,
-    take: impl FnMut(Input, Pace) -> bool + Send + 'static,
-) -> io::Result<()> {
-    let read = move || read_lines(input, LONGEST_LINE, take);
-    thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
-}
-
-/// Sends everything there is to read, in lines of at most [`LONGEST_LINE`] bytes. Returns early if
-/// nobody listens any more.
-pub fn read_all(input: impl Read, sender: &Sender<Input>) {
-    read_lines(input, LONGEST_LINE, |next, _| sender.send(next).is_ok());
-}
-
-/// Hands everything there is to read to `take`, in lines of at most `longest` bytes, as [`spawn`] does.
-pub(super) fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(Input, Pace) -> bool) {
+/// let mut lines = Vec::new();
+/// read_lines("uci\r\nquit\n".as_bytes(), LONGEST_LINE, |input, _| {
+///     lines.extend(match input {
+///         Input::Line { text, .. } => Some(text),
+///         _ => None,
+///     });
+///     true
+/// });
+/// assert_eq!(lines, ["uci", "quit"]);
+/// ```
+pub fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(Input, Pace) -> bool) {
     let timed = Timed { input, read_at: Instant::now() };
     let mut input = BufReader::with_capacity(1 << 16, timed);
     let mut line = Vec::new();
@@ -119,13 +110,14 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crossbeam_channel::unbounded;
 
     fn read(bytes: &[u8]) -> Vec<Input> {
-        let (sender, receiver) = unbounded();
-        read_all(bytes, &sender);
-        drop(sender);
-        receiver.iter().collect()
+        let mut inputs = Vec::new();
+        read_lines(bytes, LONGEST_LINE, |input, _| {
+            inputs.push(input);
+            true
+        });
+        inputs
     }
 
     fn texts(bytes: &[u8]) -> Vec<String> {
