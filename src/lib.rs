@@ -21,6 +21,7 @@
 //! | `helgi-study` | reviews of games, puzzles, opening books | a file, a protocol |
 //! | `helgi-record` | recorded games: moves with variations and comments, PGN | a file, a process |
 //! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
+//! | `helgi-xboard` | what XBoard shows of a game, its saved games | a session, an engine |
 //! | `helgi-drawing` | pictures of positions and games, plots | a rule, a file |
 //! | `helgi-board` | the board in the browser: a local server and its page | a terminal, a game's rules |
 //! | `helgi` | the sessions of both protocols, the command line | the rules of a game |
@@ -30,7 +31,7 @@
 //! * Code that serves all games alike uses [`helgi_rules::AnyPosition`], and is compiled once. The
 //!   search alone is compiled once for each game.
 //! * On standard output there is one writer.
-//! * No `unsafe`. No panic on input: in [`session`] and the protocol crate the ways to panic are denied.
+//! * No `unsafe`. No panic on input: in [`session`], `helgi-xboard` and the protocol crate the ways to panic are denied.
 //! * A search that panics all the same is caught, and its `go` answered.
 
 pub mod books;

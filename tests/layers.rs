@@ -1,5 +1,5 @@
-//! Layers that Cargo cannot enforce: the search knows no game, and standard output has one writer.
-//! The crates' dependencies already keep anybody from importing upward.
+//! Layers that Cargo cannot enforce: which crate is above which, that the search knows no game, and that standard output
+//! has one writer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,39 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
         }
     }
     found
+}
+
+/// The crates, the lowest first: each may use those of the rows before its own.
+const FLOORS: [&[&str]; 6] = [
+    &["notation"],
+    &["rules", "protocol"],
+    &["engine", "record", "drawing"],
+    &["xboard", "match", "study", "lab"],
+    &["board"],
+    &[""],
+];
+
+#[test]
+fn crates_use_only_what_is_below_them() {
+    let floor_of = |name: &str| {
+        let floor = FLOORS.iter().position(|floor| floor.contains(&name));
+        floor.unwrap_or_else(|| panic!("`{name}`, expected a crate of the floors in tests/layers.rs"))
+    };
+    let crates = fs::read_dir(folder("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let mut count = 0;
+    for package in crates.chain([folder("protocol"), folder("")]) {
+        let manifest = fs::read_to_string(package.join("Cargo.toml")).unwrap();
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = \"helgi")).unwrap();
+        let name = name.trim_end_matches('"').trim_start_matches('-');
+        let dependencies = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
+        let dependencies = dependencies.split("\n[").next().unwrap();
+        for line in dependencies.lines().filter_map(|line| line.strip_prefix("helgi-")) {
+            let used = line.split(['.', ' ', '=']).next().unwrap();
+            assert!(floor_of(used) < floor_of(name), "{name} uses {used}");
+            count += 1;
+        }
+    }
+    assert!(count > 15, "{count} dependencies");
 }
 
 #[test]

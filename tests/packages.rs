@@ -12,6 +12,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         "crates/notation",
         "crates/rules",
         "crates/drawing",
+        "crates/xboard",
         "crates/engine",
         "crates/lab",
         "crates/study",

@@ -1,10 +1,10 @@
 //! Whole sessions in one process: what is refused leaves a session as it was.
 
-use helgi::session::xboard::Table;
 use helgi::session::{Budget, converse};
 use helgi_protocol::client::uci::{EngineLine, hear};
 use helgi_protocol::options::{OptionKind, OptionSpec};
 use helgi_rules::games::GameId;
+use helgi_xboard::Table;
 use proptest::prelude::*;
 
 const BUDGET: Budget = Budget { nodes: 300, megabytes: 1 };

@@ -1,12 +1,12 @@
 //! `helgi board`: the board in the browser.
 
 use super::folder;
-use helgi::session::xboard::saved;
 use helgi_board::key::Address;
 use helgi_board::program::{Film, Program};
 use helgi_board::{Settings, serve};
 use helgi_drawing::{Animation, Pieces};
 use helgi_rules::games::GameId;
+use helgi_xboard::saved;
 use std::io::{self, Write};
 use std::path::PathBuf;
 

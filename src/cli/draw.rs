@@ -2,7 +2,6 @@
 
 use super::invalid;
 use super::progress::Progress;
-use helgi::session::xboard::saved;
 use helgi_drawing::{Animation, Pieces, png};
 use helgi_record::Reader;
 use helgi_record::files::NewFile;
@@ -10,6 +9,7 @@ use helgi_record::replay::line_to;
 use helgi_rules::board::Square;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, Line, Position, diagram, readable};
+use helgi_xboard::saved;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};

@@ -2,11 +2,11 @@
 
 use super::invalid;
 use super::place::is_standard;
-use helgi::session::xboard::saved::{self, NotRead};
 use helgi_record::replay::{Replay, replay, rewrite};
 use helgi_record::{Located, Reader, Record};
 use helgi_rules::Outcome;
 use helgi_rules::readable::Style;
+use helgi_xboard::saved::{self, NotRead};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;

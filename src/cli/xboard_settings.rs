@@ -2,9 +2,9 @@
 
 use super::place::write_file;
 use helgi::session::strength;
-use helgi::session::xboard::{NotShown, Table};
 use helgi_rules::Info;
 use helgi_rules::games::GameId;
+use helgi_xboard::{NotShown, Table};
 use std::env;
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -9,6 +9,7 @@ use super::task::{self, Task};
 use crate::books::{self, percent};
 use helgi_engine::search::{Bound, Iteration, Limits};
 use helgi_engine::wdl::WdlModel;
+use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{AnyPosition, Position};
@@ -66,7 +67,7 @@ pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options:
     let Answer { entry, reply, .. } = answer;
     let write = |played| notation.write(played);
     let model = helgi_engine::wdl(position);
-    let told = task::Answer::Best { best: Some(write(entry.played)), ponder: reply.map(write) };
+    let told = task::Answer::Best { best: Some(entry.played), ponder: reply };
     let games = match entry.counts.games() {
         1 => "1 game".to_owned(),
         games => format!("{games} games"),
@@ -84,6 +85,17 @@ pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options:
         told
     };
     Task { waits: false, otherwise: told, run: Box::new(run) }
+}
+
+/// Whether the book has a move to play in a position.
+pub fn has_move(book: &Book, position: &AnyPosition) -> bool {
+    book.answer(position, Choice::Best).is_some()
+}
+
+/// What the book has for a position, as a table; empty if that is nothing.
+pub fn table(book: &Book, position: &AnyPosition, show: impl Fn(Move) -> String) -> Vec<String> {
+    let moves = book.moves(position);
+    if moves.is_empty() { Vec::new() } else { books::table(&moves, show) }
 }
 
 fn iteration(answer: Answer, model: WdlModel) -> Iteration {

@@ -12,8 +12,8 @@
 //!           task: one search, count or bench at a time
 //! ```
 //!
-//! A session never panics on input, never waits in a loop for a search, never writes a line in
-//! parts, and has no code for one game alone (XBoard's pictures excepted).
+//! What never happens here: a panic on input, a loop that waits for a search, a line that is written
+//! in parts, code for one game alone.
 
 #![cfg_attr(
     not(test),
@@ -29,11 +29,12 @@ mod options;
 mod output;
 mod playing;
 pub mod report;
+mod search;
 mod shutdown;
 mod task;
 mod uci;
 mod worker;
-pub mod xboard;
+mod xboard;
 
 pub use helgi_engine::{lines, strength};
 pub use options::{Budget, describe as describe_options};
@@ -71,8 +72,8 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
     let read = move || read_lines(io::stdin(), LONGEST_LINE, take);
     thread::Builder::new().name("input".to_owned()).spawn(read)?;
     // UCI is understood until the client says `xboard`.
-    if let Some(output) = uci::Session::new(output, options.clone())?.run(&receiver) {
-        xboard::Session::new(output, options)?.run(&receiver);
+    if let Some(output) = uci::Session::new(output, options.clone(), search::any)?.run(&receiver) {
+        xboard::Session::new(output, options, search::any)?.run(&receiver);
     }
     Ok(())
 }
@@ -90,8 +91,8 @@ pub fn converse(input: &[u8], budget: Budget) -> io::Result<Vec<u8>> {
     read_lines(input, LONGEST_LINE, |next, _| sender.send(next).is_ok());
     let options = || Options { budget: Some(budget), ..Options::default() };
     let mut said = Vec::new();
-    if let Some(output) = uci::Session::new(&mut said, options())?.run(&receiver) {
-        xboard::Session::new(output, options())?.run(&receiver);
+    if let Some(output) = uci::Session::new(&mut said, options(), search::any)?.run(&receiver) {
+        xboard::Session::new(output, options(), search::any)?.run(&receiver);
     }
     Ok(said)
 }

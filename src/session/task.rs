@@ -6,7 +6,7 @@
 use crossbeam_channel::Sender;
 use helgi_engine::search::{Engine, panic_message};
 use helgi_protocol::info::Info;
-use helgi_protocol::notation::WireMove;
+use helgi_rules::board::Move;
 use std::fmt::Display;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,9 +19,9 @@ pub enum Answer {
     /// A search: the move to play, if there is one, and the answer that is expected.
     Best {
         /// The move.
-        best: Option<WireMove>,
+        best: Option<Move>,
         /// The expected answer.
-        ponder: Option<WireMove>,
+        ponder: Option<Move>,
     },
     /// All output has been sent.
     None,
@@ -72,7 +72,7 @@ pub enum JobOutput {
 pub struct JobSender {
     task: u64,
     sender: Sender<Message>,
-    favourite: Mutex<Option<WireMove>>,
+    favourite: Mutex<Option<Move>>,
 }
 
 impl JobSender {
@@ -102,11 +102,11 @@ impl JobSender {
     }
 
     /// Notes which move would be played at present, for the case of a panic.
-    pub fn favour(&self, best: WireMove) {
+    pub fn favour(&self, best: Move) {
         *self.favourite.lock().unwrap_or_else(PoisonError::into_inner) = Some(best);
     }
 
-    fn favourite(&self) -> Option<WireMove> {
+    fn favourite(&self) -> Option<Move> {
         *self.favourite.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -147,6 +147,7 @@ pub fn spawn(task: Task, mut engine: Engine, voice: JobSender) -> io::Result<Run
 mod tests {
     use super::*;
     use crossbeam_channel::unbounded;
+    use helgi_rules::board::Square;
 
     fn run(task: Task) -> (Answer, Vec<Message>) {
         let (sender, receiver) = unbounded();
@@ -157,7 +158,8 @@ mod tests {
 
     #[test]
     fn a_panic_is_told_and_answered_with_the_best_so_far() {
-        let [first, better] = ["a2a3", "e2e4"].map(|text| text.parse::<WireMove>().ok());
+        let [first, better] =
+            [(8, 16), (12, 28)].map(|(from, to)| Some(Move::step(Square(from), Square(to))));
         for (favourite, best) in [(None, first), (better, better)] {
             let task = Task {
                 waits: false,

@@ -4,13 +4,13 @@
 
 use crate::cli::folder;
 use chrono::Local;
-use helgi::session::xboard::saved;
 use helgi_record::files::{GameFile, GameFolder, open_ordinary};
 use helgi_record::replay::{line_to, replay};
 use helgi_record::{GameResult, Node, Reader, Record, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Line};
+use helgi_xboard::saved;
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -3,7 +3,8 @@
 use super::{Facts, Session};
 use crate::session::event_loop::ProtocolSession;
 use crate::session::options::{self, Change};
-use crate::session::playing::{Order, PlayError, Playing};
+use crate::session::playing::{PlayError, Playing};
+use crate::session::search::{Order, Searcher};
 use crate::session::task::{Answer, JobSender, Task};
 use helgi_engine::bench;
 use helgi_engine::search::{Control, Engine};
@@ -29,7 +30,7 @@ bench [GAME ...] [DEPTH]         search fixed positions of all games, or of thes
 help                             this list
 Moves: e2e4, e7e8q, N@b3 (drop), d2xd4 (shot), e5d6:2 (top two of a stack), 0000 (pass)";
 
-impl<W: Write> Session<W> {
+impl<W: Write, S: Searcher> Session<W, S> {
     /// Does what a command asks. `control` is the handle of the task that it may begin.
     pub(super) fn execute(
         &mut self,
@@ -162,7 +163,14 @@ impl<W: Write> Session<W> {
             };
         }
         let (options, book) = (&self.options, self.worker.book());
-        let order = Order { go, options, control: &control, seed: self.games, book: book.as_deref() };
+        let order = Order {
+            searcher: self.searcher,
+            go,
+            options,
+            control: &control,
+            seed: self.games,
+            book: book.as_deref(),
+        };
         match self.game.search(order) {
             Ok(task) => self.set_to_work(task, control, go.ponder),
             Err(error) => self.decline(&error, go.infinite || go.ponder, control),

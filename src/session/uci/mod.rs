@@ -12,6 +12,7 @@ use super::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
 use super::options::Options;
 use super::output::Output;
 use super::playing::Playing;
+use super::search::Searcher;
 use super::task::{Answer, JobOutput};
 use super::worker::EngineWorker;
 use crossbeam_channel::Receiver;
@@ -25,7 +26,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// The state of a session. It writes to `W` and to nothing else.
-pub struct Session<W> {
+pub struct Session<W, S> {
+    searcher: S,
     output: Output<W>,
     options: Options,
     game: Playing,
@@ -83,14 +85,15 @@ struct Waiting {
     stopped: bool,
 }
 
-impl<W: Write> Session<W> {
+impl<W: Write, S: Searcher> Session<W, S> {
     /// A session that has not heard anything yet: chess, at its start position.
     ///
     /// # Errors
     ///
     /// If there is no memory for the transposition table.
-    pub fn new(writer: W, options: Options) -> io::Result<Self> {
+    pub fn new(writer: W, options: Options, searcher: S) -> io::Result<Self> {
         Ok(Session {
+            searcher,
             output: Output::new(writer),
             game: Playing::new(options.variant),
             worker: EngineWorker::new(&options)?,
@@ -163,7 +166,7 @@ impl<W: Write> Session<W> {
     }
 }
 
-impl<W: Write> ProtocolSession for Session<W> {
+impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
     type Facts = Facts;
 
     fn worker(&mut self) -> &mut EngineWorker<Facts> {
@@ -211,6 +214,8 @@ impl<W: Write> ProtocolSession for Session<W> {
                 return Ok(());
             }
             if let Some((Answer::Best { best, ponder }, _)) = self.worker.take_ended() {
+                let notation = self.game.notation();
+                let [best, ponder] = [best, ponder].map(|played| played.map(|played| notation.write(played)));
                 self.reply(&Reply::BestMove { best, ponder })?;
             }
             let Some(Waiting { command, arrived, stopped }) = self.queue.pop_front() else { return Ok(()) };
@@ -245,6 +250,7 @@ impl<W: Write> ProtocolSession for Session<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::search;
     use crate::session::task::Message;
     use crossbeam_channel::unbounded;
     use helgi_engine::eval::Evaluate;
@@ -325,8 +331,7 @@ mod tests {
     #[test]
     fn a_search_that_panics_is_answered_when_it_may_be() {
         let paper = Paper::default();
-        let mut session = Session::new(paper.clone(), Options::default()).unwrap();
-        session.game = Playing::with_searcher(GameId::CHESS, fragile_search);
+        let session = Session::new(paper.clone(), Options::default(), fragile_search).unwrap();
         let (sender, receiver) = unbounded();
         thread::scope(|scope| {
             scope.spawn(|| session.run(&receiver));
@@ -354,7 +359,7 @@ mod tests {
     #[test]
     fn what_a_task_of_the_past_says_is_not_heard() {
         let paper = Paper::default();
-        let mut session = Session::new(paper.clone(), Options::default()).unwrap();
+        let mut session = Session::new(paper.clone(), Options::default(), search::any).unwrap();
         let said = Some(JobOutput::Line("bestmove a1a1".to_owned()));
         event_loop::relay(&mut session, Message { task: 7, said }).unwrap();
         event_loop::relay(&mut session, Message { task: 7, said: None }).unwrap();

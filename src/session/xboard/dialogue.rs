@@ -10,12 +10,12 @@ mod facts;
 #[cfg(test)]
 mod relay;
 
-use super::board::{Board, Repairs};
 use super::clock::Clock;
+use crate::session::book;
 use crate::session::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
 use crate::session::options::{Change, Options};
 use crate::session::output::Output;
-use crate::session::playing::{Order, PlayError};
+use crate::session::search::{self, Order, Searcher};
 use crate::session::task::{Answer, JobOutput, Task};
 use crate::session::worker::EngineWorker;
 use crossbeam_channel::Receiver;
@@ -25,12 +25,12 @@ use helgi_engine::search::{Control, MAX_DEPTH};
 use helgi_protocol::info::Info;
 use helgi_protocol::input::Input;
 use helgi_protocol::notation::WireMove;
-use helgi_protocol::text::Words;
 use helgi_protocol::uci::GoParams;
 use helgi_protocol::xboard::{self, Command, Reply};
-use helgi_rules::Outcome;
-use helgi_rules::board::Side;
+use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
+use helgi_rules::{Line, Outcome};
+use helgi_xboard::{Board, Repairs};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -40,7 +40,8 @@ use std::time::{Duration, Instant};
 const HINT_NODES: u64 = 100_000;
 
 /// The state of a session. It writes to `W` and to nothing else.
-pub struct Session<W> {
+pub struct Session<W, S> {
+    searcher: S,
     output: Output<W>,
     options: Options,
     worker: EngineWorker<Facts>,
@@ -58,9 +59,9 @@ pub struct Session<W> {
     /// A hint was asked for and has not been given yet.
     hints: bool,
     /// The moves that are not to be considered.
-    excluded: Vec<WireMove>,
-    /// The move that the opponent is expected to play.
-    expected: Option<WireMove>,
+    excluded: Vec<Move>,
+    /// What the opponent is expected to play.
+    expected: Option<Move>,
     /// There was no search from which to know what to expect, and there is to be one.
     guesses: bool,
     /// The book answers what the opponent is expected to play: there is nothing to ponder.
@@ -97,7 +98,7 @@ enum Work {
     /// It thinks about its move.
     Think,
     /// It thinks about its move after the answer that it expects.
-    Ponder(WireMove),
+    Ponder(Move),
     /// It analyses.
     Analyze,
     /// It looks for a hint.
@@ -106,14 +107,15 @@ enum Work {
     Guess,
 }
 
-impl<W: Write> Session<W> {
+impl<W: Write, S: Searcher> Session<W, S> {
     /// A session that takes over after the word `xboard`.
     ///
     /// # Errors
     ///
     /// If there is no memory for the transposition table, or the default game cannot be shown.
-    pub fn new(output: Output<W>, options: Options) -> io::Result<Self> {
+    pub fn new(output: Output<W>, options: Options, searcher: S) -> io::Result<Self> {
         Ok(Session {
+            searcher,
             output,
             worker: EngineWorker::new(&options)?,
             options,
@@ -155,13 +157,13 @@ impl<W: Write> Session<W> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.board.state()?.outcome
+        self.board.outcome()
     }
 
     /// The moves to choose from.
-    fn candidates(&self) -> Vec<WireMove> {
+    fn candidates(&self) -> Vec<Move> {
         let legal = self.board.legal().into_iter();
-        legal.filter(|wire| !self.excluded.contains(wire)).collect()
+        legal.filter(|played| !self.excluded.contains(played)).collect()
     }
 
     fn claim(&mut self, outcome: Outcome) -> io::Result<()> {
@@ -251,15 +253,15 @@ impl<W: Write> Session<W> {
 
     /// Returns the work that the engine should be doing.
     fn wanted(&self) -> Option<Work> {
-        let state = self.board.state()?;
-        let is_over = state.outcome.is_some();
+        let turn = self.board.side()?;
+        let is_over = self.outcome().is_some();
         let can_choose = || self.excluded.is_empty() || !self.candidates().is_empty();
         match self.mode {
             Mode::Analyze if self.done => Some(Work::Hint).filter(|_| self.hints),
             Mode::Analyze => Some(Work::Analyze).filter(|_| can_choose()),
             // Before the opponent has shown all of its move, nobody knows what there is to think about.
             Mode::Play(_) if self.waits_for_repairs() => None,
-            Mode::Play(side) if side == state.side && !is_over => {
+            Mode::Play(side) if side == turn && !is_over => {
                 Some(Work::Think).filter(|_| !self.done && can_choose())
             }
             Mode::Force | Mode::Play(_) if self.hints => Some(Work::Hint),
@@ -285,15 +287,12 @@ impl<W: Write> Session<W> {
     fn work(&mut self, work: Work) -> io::Result<()> {
         let control = Arc::new(Control::default());
         if work == Work::Think && !std::mem::replace(&mut self.is_book_told, true) {
-            let said = self.worker.book_mismatch(self.board.game().game());
+            let said = self.worker.book_mismatch(self.board.game());
             said.map_or(Ok(()), |text| self.reply(&Reply::Comment(text)))?;
         }
-        let task = match self.task(work, &control) {
-            Ok(task) => task,
-            Err(error) => {
-                (self.done, self.hints) = (true, false);
-                return self.reply(&Reply::Comment(format!("{work:?}: {error}")));
-            }
+        let Some(task) = self.task(work, &control) else {
+            (self.done, self.hints) = (true, false);
+            return Ok(());
         };
         if std::mem::take(&mut self.hurried) && work == Work::Think {
             control.stop();
@@ -303,7 +302,8 @@ impl<W: Write> Session<W> {
         self.begin(task, control, Facts { work, is_stale, is_hit, began, last, score: None, current: None })
     }
 
-    fn task(&mut self, work: Work, control: &Arc<Control>) -> Result<Task, PlayError> {
+    /// The task that does the work; `None` where there is nothing to search.
+    fn task(&mut self, work: Work, control: &Arc<Control>) -> Option<Task> {
         let made = self.board.played();
         let side = match self.mode {
             Mode::Play(side) => side,
@@ -318,17 +318,22 @@ impl<W: Write> Session<W> {
         go.ponder = matches!(work, Work::Ponder(_));
         // Nodes that count as time are not to be exceeded.
         go.nodes = go.nodes.map(|nodes| self.kept_nodes(nodes));
-        if !self.excluded.is_empty() && !matches!(work, Work::Ponder(_)) {
-            let words: Vec<String> = self.candidates().iter().map(WireMove::to_string).collect();
-            go.searchmoves = words.iter().collect::<Words>();
-        }
-        // Pondering, analysis and hints use a search.
+        let is_restricted = !self.excluded.is_empty() && !matches!(work, Work::Ponder(_));
+        let search_moves = if is_restricted { self.candidates() } else { Vec::new() };
+        // What is pondered, analysed or advised is searched.
         let book = self.worker.book().filter(|_| work == Work::Think);
-        let order =
-            Order { go: &go, options: &self.options, control, seed: self.games, book: book.as_deref() };
+        let order = Order {
+            searcher: self.searcher,
+            go: &go,
+            options: &self.options,
+            control,
+            seed: self.games,
+            book: book.as_deref(),
+        };
+        let task = |line: &Line| search::task(line, search_moves, order);
         match work {
-            Work::Ponder(expected) => self.board.suppose(expected, |game| game.search(order))?,
-            _ => self.board.game().search(order),
+            Work::Ponder(expected) => self.board.suppose(expected, task).ok(),
+            _ => self.board.line().map(task),
         }
     }
 
@@ -350,7 +355,7 @@ impl<W: Write> Session<W> {
         }
         let mut line: Vec<String> = info.pv.iter().map(WireMove::to_string).collect();
         if let Work::Ponder(expected) = work {
-            line.insert(0, expected.to_string());
+            line.insert(0, self.board.wire(expected).to_string());
         }
         if work == Work::Analyze && info.depth == Some(0) {
             // All there is to see has been seen, however deep somebody wants to look.
@@ -369,7 +374,7 @@ impl<W: Write> Session<W> {
             (Work::Think, Some(best)) => self.make_move(best, ponder, facts.began.elapsed()),
             (Work::Hint, best) => {
                 self.hints = false;
-                let text = best.map(|best| self.board.shown(best));
+                let text = best.map(|best| self.board.shown(self.board.wire(best)));
                 text.map_or(Ok(()), |text| self.reply(&Reply::Hint(text)))
             }
             (Work::Guess, Some(best)) => {
@@ -385,15 +390,15 @@ impl<W: Write> Session<W> {
     }
 
     /// Takes note of what the opponent is expected to play.
-    fn expect(&mut self, expected: Option<WireMove>) {
+    fn expect(&mut self, expected: Option<Move>) {
         self.expected = expected;
         let book = self.worker.book();
         self.is_answered = book.zip(expected).is_some_and(|(book, expected)| {
-            self.board.suppose(expected, |game| game.is_in(&book)).unwrap_or(false)
+            self.board.suppose(expected, |line| book::has_move(&book, line.present())).unwrap_or(false)
         });
     }
 
-    fn make_move(&mut self, best: WireMove, ponder: Option<WireMove>, time: Duration) -> io::Result<()> {
+    fn make_move(&mut self, best: Move, ponder: Option<Move>, time: Duration) -> io::Result<()> {
         self.forget_position();
         let said = self.board.say(best, self.repairs());
         match said {
@@ -433,7 +438,7 @@ impl<W: Write> Session<W> {
     }
 }
 
-impl<W: Write> ProtocolSession for Session<W> {
+impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
     type Facts = Facts;
 
     fn worker(&mut self) -> &mut EngineWorker<Facts> {

@@ -2,14 +2,15 @@
 //! the commands leave behind.
 
 use super::{Facts, Mode, Session, Work};
+use crate::session::book;
 use crate::session::options::{self, Change};
-use crate::session::xboard::board::{Board, Entered, Repairs};
-use crate::session::xboard::table::Table;
+use crate::session::playing::{PlayError, display};
+use crate::session::search::Searcher;
 use helgi_engine::draw_offer;
-use helgi_protocol::notation::WireMove;
 use helgi_protocol::xboard::{self, Command, ParseError, Reply};
-use helgi_rules::board::Side;
+use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
+use helgi_xboard::{Board, Entered, Repairs, Table};
 use std::io::{self, Write};
 
 /// The word before the answer to a question.
@@ -28,7 +29,7 @@ fn offered() -> impl Iterator<Item = GameId> {
     GameId::all().into_iter().chain(GameId::UNLISTED.iter().copied())
 }
 
-impl<W: Write> Session<W> {
+impl<W: Write, S: Searcher> Session<W, S> {
     /// Does what a command asks; `line` is its text.
     pub(super) fn execute(&mut self, command: Command, line: &str) -> io::Result<()> {
         match command {
@@ -192,19 +193,19 @@ impl<W: Write> Session<W> {
     /// Plays the side that is computed from the side to move.
     fn play_side(&mut self, side: impl Fn(Side) -> Side, line: &str) -> io::Result<()> {
         self.interrupt();
-        let Some(state) = self.board.state() else {
+        let Some(to_move) = self.board.side() else {
             return self.error("no position".to_owned(), line);
         };
         // XBoard says `go` to the second engine behind the first half-move, which may only announce the move.
-        let turn = if self.computer && self.board.is_announced() { !state.side } else { state.side };
+        let turn = if self.computer && self.board.is_announced() { !to_move } else { to_move };
         self.mode = Mode::Play(side(turn));
         self.done = false;
         if !self.computer {
             self.send_moves(|board| board.repair())?;
         }
-        // A game that is over leaves nothing to think about, but a client that sends `go` needs an answer.
-        match state.outcome {
-            Some(outcome) if side(turn) == state.side && !self.waits_for_repairs() => self.claim(outcome),
+        // A game that is over has nothing to think about, but whoever says `go` has to be told.
+        match self.outcome() {
+            Some(outcome) if side(turn) == to_move && !self.waits_for_repairs() => self.claim(outcome),
             _ => Ok(()),
         }
     }
@@ -213,7 +214,7 @@ impl<W: Write> Session<W> {
     /// before the engine can ponder, unless one has been expected before.
     fn play_other(&mut self, line: &str) -> io::Result<()> {
         self.play_side(|turn| !turn, line)?;
-        self.guesses = self.board.state().is_some() && self.expected.is_none();
+        self.guesses = self.board.position().is_some() && self.expected.is_none();
         if self.guesses {
             self.is_answered = false;
         }
@@ -221,27 +222,27 @@ impl<W: Write> Session<W> {
     }
 
     fn user_move(&mut self, text: &str) -> io::Result<()> {
-        if let (Mode::Play(side), Some(state)) = (self.mode, self.board.state())
-            && side == state.side
-            && state.outcome.is_none()
+        if let Mode::Play(side) = self.mode
+            && self.board.side() == Some(side)
+            && self.outcome().is_none()
             && !self.board.is_unfinished()
         {
             let reason = format!("{} is played by the engine", side.name());
             return self.illegal(reason, text);
         }
         match self.board.hear(text, self.repairs()) {
-            Ok(Entered::Move(wire)) => self.moved(wire),
+            Ok(Entered::Move(played)) => self.moved(played),
             Ok(Entered::Part) => self.claim_if_over(),
-            Ok(Entered::Question(wires)) => self.ask(&wires),
+            Ok(Entered::Question(moves)) => self.ask(&moves),
             Err(reason) => self.illegal(reason, text),
         }
     }
 
     /// The opponent has moved, or somebody for both sides.
-    fn moved(&mut self, wire: WireMove) -> io::Result<()> {
+    fn moved(&mut self, played: Move) -> io::Result<()> {
         // After the end of the game there is nothing to think about.
         let goes_on = self.outcome().is_none();
-        let is_hit = |facts: &Facts| facts.work == Work::Ponder(wire) && !facts.is_stale && goes_on;
+        let is_hit = |facts: &Facts| facts.work == Work::Ponder(played) && !facts.is_stale && goes_on;
         match self.worker.job_mut().filter(|job| is_hit(&job.facts)) {
             Some(job) => {
                 job.facts.is_hit = true;
@@ -264,10 +265,10 @@ impl<W: Write> Session<W> {
         }
     }
 
-    fn ask(&mut self, wires: &[WireMove]) -> io::Result<()> {
+    fn ask(&mut self, moves: &[Move]) -> io::Result<()> {
         let list: Vec<String> = (1..)
-            .zip(wires)
-            .map(|(number, wire)| format!("{number} = {}", self.board.for_gui(&wire.to_string())))
+            .zip(moves)
+            .map(|(number, &played)| format!("{number} = {}", self.board.text(played)))
             .collect();
         let question = format!("Which move? {}", list.join(", "));
         self.reply(&Reply::AskUser { tag: QUESTION, question })
@@ -277,7 +278,7 @@ impl<W: Write> Session<W> {
     fn other(&mut self, line: &str) -> io::Result<()> {
         if let Some(answer) = line.strip_prefix(QUESTION) {
             return match self.board.answer(answer.trim(), self.repairs()) {
-                Ok(wire) => self.moved(wire),
+                Ok(played) => self.moved(played),
                 Err(reason) => self.illegal(reason, answer.trim()),
             };
         }
@@ -289,7 +290,7 @@ impl<W: Write> Session<W> {
         if self.board.is_pass(text) {
             let heard = self.board.hear("@@@@", self.repairs());
             match heard {
-                Ok(Entered::Move(wire)) => return self.moved(wire),
+                Ok(Entered::Move(played)) => return self.moved(played),
                 Ok(_) => return self.claim_if_over(),
                 // Then it is not a pass, but an edited position.
                 Err(_) => {}
@@ -297,7 +298,7 @@ impl<W: Write> Session<W> {
         }
         self.interrupt();
         self.score = None;
-        let done = self.board.set_up(text);
+        let done = self.board.set_up(text).map_err(PlayError::Fen);
         self.position_changed();
         match done {
             Ok(()) => Ok(()),
@@ -332,7 +333,7 @@ impl<W: Write> Session<W> {
     /// Answers a hint that was asked for, if there is one without a search of its own.
     pub(super) fn answer_hint(&mut self) -> io::Result<()> {
         let best = self.analysis().and_then(|facts| facts.last.pv.first().copied());
-        match self.expected.or(best) {
+        match self.expected.map(|expected| self.board.wire(expected)).or(best) {
             Some(wire) if self.hints => {
                 self.hints = false;
                 let text = self.board.shown(wire);
@@ -406,11 +407,13 @@ impl<W: Write> Session<W> {
 
     /// Shows the book's entries here, each line after a tab, and an empty line at the end.
     fn show_book(&mut self) -> io::Result<()> {
-        let game = self.board.game();
-        let lines = match (self.worker.book(), self.worker.book_mismatch(game.game())) {
+        let shown = |played| self.board.shown(self.board.wire(played));
+        let lines = match (self.worker.book(), self.worker.book_mismatch(self.board.game())) {
             (None, _) => vec!["no book; the option Book names one".to_owned()],
             (Some(_), Some(text)) => vec![text],
-            (Some(book), None) => game.book_table(&book, |wire| self.board.shown(wire)),
+            (Some(book), None) => {
+                self.board.position().map_or(Vec::new(), |position| book::table(&book, position, shown))
+            }
         };
         if lines.is_empty() {
             self.output.line("\tthe book has no move here")?;
@@ -420,10 +423,9 @@ impl<W: Write> Session<W> {
     }
 
     fn display(&mut self) -> io::Result<()> {
-        let text = match self.board.game().display() {
-            Ok(text) => text,
-            Err(error) => return self.error(error.to_string(), "d"),
+        let Some(line) = self.board.line() else {
+            return self.error(PlayError::NoPosition("d").to_string(), "d");
         };
-        text.lines().try_for_each(|line| self.reply(&Reply::Comment(line.to_owned())))
+        display(line).lines().try_for_each(|line| self.reply(&Reply::Comment(line.to_owned())))
     }
 }

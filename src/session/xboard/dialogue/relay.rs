@@ -9,20 +9,13 @@ use super::Session;
 use crate::session::event_loop::{self, ProtocolSession};
 use crate::session::options::Options;
 use crate::session::output::Output;
-use crate::session::xboard::board::Board;
-use crate::session::xboard::board::tests::gui::Gui;
-use crate::session::xboard::board::tests::relay::{LONGEST, positions, wanted_games};
-use crate::session::xboard::board::tests::shown_games;
-use crate::session::xboard::entry;
-use crate::session::xboard::screen::XBoardModel;
-use crate::session::xboard::table::Table;
 use fastrand::Rng;
 use helgi_engine::search::{Control, Engine, Event, Limits, Report};
-use helgi_protocol::uci::Start;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
-use helgi_rules::notation::Notation;
-use helgi_rules::{AnyPosition, History, Position};
+use helgi_rules::{AnyPosition, Game, History, Position};
+use helgi_xboard::testing::{Gui, LONGEST, needs_repairs, positions, shown_games, wanted_games};
+use helgi_xboard::{Board, Table};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -60,21 +53,18 @@ fn play_by_chance(
     Report { best, ponder, ..report }
 }
 
-/// Returns one of the legal moves, more often one that XBoard does not show right by itself.
+/// The type of [`play_by_chance`].
+type ByChance =
+    fn(&mut Engine, &AnyPosition, &History, &Limits, &Control, &mut (dyn FnMut(Event) + Send)) -> Report;
+
+/// One of the legal moves, more often one that XBoard does not show right by itself.
 fn choose(position: &AnyPosition, seed: u64) -> Option<Move> {
     let mut rng = Rng::with_seed(position.key().wrapping_add(seed));
     let moves = position.legal_moves();
     let tried: Vec<Move> = (0..TRIES).filter_map(|_| rng.choice(&moves).copied()).collect();
     let table = Table::new(position.info()).ok()?;
-    let notation = Notation::of(&position.game());
-    let before = XBoardModel::of(position, &table);
-    let needs_repairs = |played: &Move| {
-        let after = XBoardModel::of(&position.after(*played), &table);
-        let mut shown = before.clone();
-        shown.apply(&entry::sent(notation.write(*played), &before, &after, &table), &table);
-        shown != after
-    };
-    let special = tried.iter().copied().find(needs_repairs).filter(|_| !table.is_known());
+    let special = tried.iter().copied().find(|&played| needs_repairs(position, played, &table));
+    let special = special.filter(|_| !table.is_known());
     special.or(tried.first().copied())
 }
 
@@ -94,7 +84,7 @@ impl Write for Pipe {
 
 /// One of the two engines, and the lines on their way to it and from it.
 struct Seat {
-    session: Session<Pipe>,
+    session: Session<Pipe, ByChance>,
     pipe: Pipe,
     told: VecDeque<String>,
     said: VecDeque<String>,
@@ -104,7 +94,7 @@ impl Seat {
     fn new() -> Self {
         let pipe = Pipe::default();
         let options = Options { hash: 1, ..Options::default() };
-        let session = Session::new(Output::new(pipe.clone()), options).unwrap();
+        let session = Session::new(Output::new(pipe.clone()), options, play_by_chance as ByChance).unwrap();
         Seat { session, pipe, told: VecDeque::new(), said: VecDeque::new() }
     }
 
@@ -209,7 +199,7 @@ impl Match {
     }
 
     /// Plays a game; it ends by the rules, or somewhere.
-    fn play(&mut self, start: &Start, seed: u64) {
+    fn play(&mut self, start: &AnyPosition, seed: u64) {
         self.rng = Rng::with_seed(seed);
         self.begin(start, seed);
         let weights = [(); 3].map(|()| if self.rng.bool() { 1 } else { 12 });
@@ -222,13 +212,13 @@ impl Match {
             self.counts.results += 1;
             while self.step(weights) {}
             let [one, other] = [0, 1].map(|number| self.seats[number].board());
-            assert_eq!(one.state(), other.state(), "{}", self.place(seed));
+            assert_eq!(one.position(), other.position(), "{}", self.place(seed));
         }
         self.seats.iter_mut().for_each(|seat| seat.tell(&["result * {the end}", "force"]));
     }
 
     /// The seats before a game, in the order in which they have the move.
-    fn begin(&mut self, start: &Start, seed: u64) {
+    fn begin(&mut self, start: &AnyPosition, seed: u64) {
         let variant = Table::new(self.game.info()).unwrap().variant();
         for seat in &mut self.seats {
             seat.tell(&["new", "random", &format!("variant {variant}"), "hard", "easy", "hard"]);
@@ -241,7 +231,7 @@ impl Match {
                 seat.end();
             }
             seat.said.clear();
-            seat.session.board.begin_by(play_by_chance, start);
+            seat.session.board.begin_at(start);
         }
         self.gui =
             (!Table::new(self.game.info()).unwrap().is_known()).then(|| Gui::new(self.seats[0].board()));
@@ -330,8 +320,8 @@ impl Match {
     /// Describes the state of the game for a person.
     fn place(&self, seed: u64) -> String {
         let one = |seat: &Seat| {
-            let state = seat.board().state();
-            format!("{:?} told {:?} said {:?}", state.map(|state| state.text), seat.told, seat.said)
+            let position = seat.board().position();
+            format!("{:?} told {:?} said {:?}", position.map(AnyPosition::fen), seat.told, seat.said)
         };
         let shown = self.gui.as_ref().map(Gui::to_string);
         format!(
@@ -357,7 +347,7 @@ fn two_copies_that_ponder_understand_each_other() {
                 let mut total = Counts::default();
                 for seed in 0..games {
                     let start = Rng::with_seed(seed).choice(&starts).cloned();
-                    all.play(&start.map_or(Start::StartPos, Start::Fen), seed);
+                    all.play(&start.unwrap_or_else(|| game.start()), seed);
                     total += all.counts;
                 }
                 assert!(total.hits > 0 && total.misses > 0, "{game:?} {total:?}");

@@ -1,38 +1,19 @@
 //! Random games on XBoard's board: every move is entered, understood, shown and taken back.
 
-pub(in crate::session::xboard) mod gui;
-pub(in crate::session::xboard) mod relay;
+mod relay;
 mod walk;
 
+use super::testing::{Gui, LONGEST, positions, shown_games, wanted_games};
 use super::*;
-use crate::session::playing::Searcher;
 use fastrand::Rng;
 use helgi_protocol::notation::WireSquare;
 
 const GAMES: u64 = 3;
 const PLIES: usize = 60;
 
-pub(in crate::session::xboard) fn shown_games() -> impl Iterator<Item = GameId> {
-    GameId::BUILT_IN.iter().copied().filter(|game| Table::new(game.info()).is_ok())
-}
-
-impl Board {
-    /// Begins at a position of the game, XBoard's board being right.
-    pub(in crate::session::xboard) fn begin_at(&mut self, start: &Start) {
-        self.game.set_up(start, &Words::default()).unwrap();
-        self.begin(start.clone(), None);
-    }
-
-    /// The same, with a search of its own.
-    pub(in crate::session::xboard) fn begin_by(&mut self, searcher: Searcher, start: &Start) {
-        self.game = Playing::with_searcher(self.game.game(), searcher);
-        self.begin_at(start);
-    }
-}
-
 /// One of the legal moves, more often one that is entered in an unusual way.
 fn pick(board: &mut Board, rng: &mut Rng) -> Option<Entry> {
-    let entries = board.entries()?;
+    let entries = board.entries();
     let is_special = |entry: &&Entry| match &entry.entered {
         Ply::Path { squares, letter } => letter.is_some() || squares.len() > 2,
         ply => *ply != Ply::Pass,
@@ -60,7 +41,7 @@ fn click(board: &mut Board, entry: &Entry) -> String {
         (None, None) => text,
         (None, Some(letter)) => panic!("{text} becomes {letter}, and nobody asks"),
         (Some(letters), wanted) => {
-            let own = board.truth_of_game().unwrap().letter(squares[0]).unwrap().1;
+            let own = board.truth_of_game().letter(squares[0]).unwrap().1;
             let wanted = wanted.map_or(own, |letter| letter.to_ascii_uppercase());
             assert!(letters.contains(wanted), "{text}: {letters} without {wanted}");
             format!("{text}{}", wanted.to_ascii_lowercase())
@@ -78,16 +59,16 @@ fn every_move_can_be_clicked_and_is_shown_right() {
                 let Some(entry) = pick(&mut board, &mut rng) else { break };
                 if entry.wire == WireMove::Pass {
                     let passed = board.record.screen().map(XBoardModel::passed);
-                    assert!(passed.is_none_or(|passed| passed.side() != board.state().unwrap().side));
+                    assert!(passed.is_none_or(|passed| passed.side() != board.side().unwrap()));
                 }
                 let text = click(&mut board, &entry);
                 let heard = board.hear(&text, Repairs::Ours);
                 match heard {
-                    Ok(Entered::Move(wire)) => assert_eq!(wire, entry.wire, "{game:?} {text}"),
-                    Ok(Entered::Question(wires)) => {
-                        assert!(wires.contains(&entry.wire), "{game:?} {text}: {wires:?}");
-                        let answer = board.for_gui(&entry.wire.to_string());
-                        assert_eq!(board.answer(&answer, Repairs::Ours), Ok(entry.wire));
+                    Ok(Entered::Move(played)) => assert_eq!(played, entry.played, "{game:?} {text}"),
+                    Ok(Entered::Question(moves)) => {
+                        assert!(moves.contains(&entry.played), "{game:?} {text}: {moves:?}");
+                        let answer = board.text(entry.played);
+                        assert_eq!(board.answer(&answer, Repairs::Ours), Ok(entry.played));
                     }
                     other => panic!("{game:?} {text} {other:?}"),
                 }
@@ -103,18 +84,18 @@ fn taking_everything_back_leads_to_the_start() {
     for game in shown_games() {
         let mut rng = Rng::with_seed(7);
         let mut board = Board::new(game, true).unwrap();
-        let start = board.state();
+        let start = board.position().cloned();
         let mut sent = 0;
         for _ in 0..30 {
             let Some(entry) = pick(&mut board, &mut rng) else { break };
-            let said = board.say(entry.wire, Repairs::Ours).unwrap();
+            let said = board.say(entry.played, Repairs::Ours).unwrap();
             sent += said.iter().filter(|line| !line.ends_with(',')).count();
         }
         assert!(!board.take_back(sent + 1, None));
         for _ in 0..sent {
             assert!(board.take_back(1, None));
         }
-        assert_eq!(board.state(), start, "{game:?}");
+        assert_eq!(board.position(), start.as_ref(), "{game:?}");
         assert!(!board.is_unfinished());
     }
 }

@@ -2,17 +2,15 @@
 //! each of them what the game's does.
 
 use super::MEN;
-use crate::session::playing::PlayError;
-use crate::session::xboard::board::{Board, Repairs, Shown};
-use crate::session::xboard::figures::NotShown;
-use crate::session::xboard::setup;
-use crate::session::xboard::table::Table;
+use crate::board::{Board, Repairs, Shown};
+use crate::figures::NotShown;
+use crate::setup;
+use crate::table::Table;
 use helgi_protocol::xboard::Ply;
 use helgi_record::replay::Replay;
 use helgi_record::{NodeId, Record};
-use helgi_rules::Game;
 use helgi_rules::games::GameId;
-use helgi_rules::notation::Notation;
+use helgi_rules::{Game, IllegalMove};
 use thiserror::Error;
 
 /// Why a game cannot be written for XBoard.
@@ -36,7 +34,7 @@ pub enum NotWritten {
     Returns(String),
     /// A move cannot be played.
     #[error("not written for XBoard: {0}")]
-    Move(#[from] PlayError),
+    Move(#[from] IllegalMove),
 }
 
 /// The result of converting a game.
@@ -90,14 +88,14 @@ fn announced(
     new.tags.set(MEN, men.join(";"));
     new.result = record.result;
     new.node_mut(NodeId::START).comments.clone_from(&record.node(NodeId::START).comments);
-    let (mut board, notation) = (Board::new(game, true)?, Notation::of(&game));
+    let mut board = Board::with_table(game, table.clone(), true);
     let mut last = NodeId::START;
     for (ply, id) in record.main_line().enumerate() {
         let played = replayed.moves.get(id.index()).copied().flatten().ok_or(NotWritten::Wrong)?;
-        let wire = notation.write(played);
-        let shown = board.show(wire, Repairs::Recorded)?;
+        let shown = board.show(played, Repairs::Recorded)?;
         if shown.iter().any(returns) {
-            return Err(NotWritten::Returns(format!("move {} {wire}", record.number(ply))));
+            let played = game.display(played);
+            return Err(NotWritten::Returns(format!("move {} {played}", record.number(ply))));
         }
         let mut first = None;
         for shown in &shown {

@@ -5,30 +5,18 @@
 
 use super::screen::XBoardModel;
 use super::table::Table;
-use helgi_protocol::text::Words;
-use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;
 use helgi_rules::board::Side;
 
 /// The moves since the position that was set up, and XBoard's half-moves.
 #[derive(Clone, Debug)]
 pub struct Record {
-    start: Start,
-    /// The side to move at the start.
-    first: Side,
-    moves: Vec<Made>,
+    /// The side to move at the start and after each move.
+    turns: Vec<Side>,
     /// XBoard's board at the start; `None` where it plays by the game's own rules.
     base: Option<XBoardModel>,
     screen: Option<XBoardModel>,
     plies: Vec<Logged>,
-}
-
-/// A move of the game.
-#[derive(Clone, Debug)]
-struct Made {
-    text: String,
-    /// The side to move after it.
-    next: Side,
 }
 
 /// A half-move of XBoard's.
@@ -42,24 +30,14 @@ struct Logged {
 }
 
 impl Record {
-    /// A game that begins here, with XBoard's board if that is tracked.
-    pub fn new(start: Start, first: Side, screen: Option<XBoardModel>) -> Self {
-        Record { start, first, moves: Vec::new(), base: screen.clone(), screen, plies: Vec::new() }
-    }
-
-    /// Returns the start of the game.
-    pub fn start(&self) -> &Start {
-        &self.start
-    }
-
-    /// The moves of the game.
-    pub fn moves(&self) -> Words {
-        self.moves.iter().map(|made| made.text.as_str()).collect()
+    /// A game that begins here with the turn of `first`, with XBoard's board if that is tracked.
+    pub fn new(first: Side, screen: Option<XBoardModel>) -> Self {
+        Record { turns: vec![first], base: screen.clone(), screen, plies: Vec::new() }
     }
 
     /// The number of moves of the game.
-    pub fn len(&self) -> usize {
-        self.moves.len()
+    fn len(&self) -> usize {
+        self.turns.len() - 1
     }
 
     /// XBoard's board.
@@ -73,45 +51,42 @@ impl Record {
     }
 
     /// A move of the game was made, after which it is the turn of `next`.
-    pub fn push_move(&mut self, text: String, next: Side) {
-        self.moves.push(Made { text, next });
+    pub fn push_move(&mut self, next: Side) {
+        self.turns.push(next);
     }
 
     /// XBoard made a half-move, which belongs to the last move of the game; `whole` if it shows that move
     /// in full.
     pub fn push_ply(&mut self, ply: Ply, whole: bool, table: &Table) {
         self.screen.iter_mut().for_each(|screen| screen.apply(&ply, table));
-        self.plies.push(Logged { ply, moves: self.moves.len(), whole });
+        self.plies.push(Logged { ply, moves: self.len(), whole });
     }
 
     /// The last half-move completes what belongs to the last move of the game.
     pub fn finish(&mut self) {
-        let moves = self.moves.len();
+        let moves = self.len();
         if let Some(last) = self.plies.last_mut() {
             (last.moves, last.whole) = (moves, true);
         }
     }
 
-    /// Takes back XBoard's last `count` half-moves; false, and nothing changes, if there are not that many.
+    /// XBoard takes back its last `count` half-moves. Returns the number of moves of the game that remain; `None`, and
+    /// nothing changes, if there are not so many half-moves.
     ///
     /// The moves of the game that remain are those that are still shown in full; if `turn` is
-    /// given, fewer until it is the turn of that side.
-    pub fn take_back(&mut self, count: usize, turn: Option<Side>, table: &Table) -> bool {
-        let Some(left) = self.plies.len().checked_sub(count) else { return false };
+    /// given, so many that it is the turn of that side.
+    pub fn take_back(&mut self, count: usize, turn: Option<Side>, table: &Table) -> Option<usize> {
+        let left = self.plies.len().checked_sub(count)?;
         self.plies.truncate(left);
         self.screen.clone_from(&self.base);
         for logged in &self.plies {
             self.screen.iter_mut().for_each(|screen| screen.apply(&logged.ply, table));
         }
         let shown = self.plies.iter().rev().filter(|logged| logged.whole).map(|logged| logged.moves);
-        let fits = |&moves: &usize| turn.is_none_or(|turn| self.side_after(moves) == turn);
+        let fits = |&moves: &usize| turn.is_none_or(|turn| self.turns.get(moves) == Some(&turn));
         let moves = shown.chain([0]).find(fits).unwrap_or(0);
-        self.moves.truncate(moves);
-        true
-    }
-
-    fn side_after(&self, moves: usize) -> Side {
-        moves.checked_sub(1).and_then(|last| self.moves.get(last)).map_or(self.first, |made| made.next)
+        self.turns.truncate(moves + 1);
+        Some(moves)
     }
 }
 
@@ -135,33 +110,30 @@ mod tests {
     #[test]
     fn a_move_whose_repairs_are_taken_back_is_taken_back() {
         let base = screen("8/8/8/8/8/8/8/R3k3 w - - 0 1");
-        let mut record = Record::new(Start::StartPos, Side::White, Some(base.clone()));
-        record.push_move("a1a2".to_owned(), Side::Black);
+        let mut record = Record::new(Side::White, Some(base.clone()));
+        record.push_move(Side::Black);
         record.push_ply(ply("a1a2"), false, &table());
         record.push_ply(ply("N@b3"), false, &table());
         record.push_ply(ply("@@@@"), true, &table());
-        record.push_move("e1e2".to_owned(), Side::White);
+        record.push_move(Side::White);
         record.push_ply(ply("e1e2"), true, &table());
 
-        assert!(record.take_back(1, None, &table()));
-        assert_eq!(record.moves().as_str(), "a1a2");
-        assert!(record.take_back(1, None, &table()));
-        assert_eq!(record.len(), 0);
+        assert_eq!(record.take_back(1, None, &table()), Some(1));
+        assert_eq!(record.take_back(1, None, &table()), Some(0));
         assert_eq!(record.screen(), Some(&screen("8/8/8/8/8/1n6/R7/4k3 w - - 0 1")));
-        assert!(!record.take_back(3, None, &table()));
-        assert!(record.take_back(2, None, &table()));
+        assert_eq!(record.take_back(3, None, &table()), None);
+        assert_eq!(record.take_back(2, None, &table()), Some(0));
         assert_eq!(record.screen(), Some(&base));
     }
 
     #[test]
     fn one_can_go_back_further_to_where_one_wants_to_go_on() {
-        let mut record = Record::new(Start::StartPos, Side::White, None);
+        let mut record = Record::new(Side::White, None);
         let turns = [Side::Black, Side::White, Side::Black, Side::White];
         for (text, next) in ["e2e4", "e7e5", "g1f3", "b8c6"].into_iter().zip(turns) {
-            record.push_move(text.to_owned(), next);
+            record.push_move(next);
             record.push_ply(ply(text), true, &table());
         }
-        assert!(record.take_back(1, Some(Side::White), &table()));
-        assert_eq!(record.moves().as_str(), "e2e4 e7e5");
+        assert_eq!(record.take_back(1, Some(Side::White), &table()), Some(2));
     }
 }

@@ -1,7 +1,5 @@
 //! A user who plays with the mouse, changes its mind with a piece in hand, and retracts moves, against the engine.
 
-use super::gui::Gui;
-use super::relay::{positions, wanted_games};
 use super::*;
 use std::thread;
 
@@ -66,11 +64,11 @@ impl UserGame {
             }
         };
         match heard {
-            Ok(Entered::Move(wire)) => assert_eq!(wire, entry.wire, "{told}"),
-            Ok(Entered::Question(wires)) => {
-                assert!(wires.contains(&entry.wire), "{told}: {wires:?}");
-                let answer = self.board.for_gui(&entry.wire.to_string());
-                assert_eq!(self.board.answer(&answer, Repairs::Ours), Ok(entry.wire));
+            Ok(Entered::Move(played)) => assert_eq!(played, entry.played, "{told}"),
+            Ok(Entered::Question(moves)) => {
+                assert!(moves.contains(&entry.played), "{told}: {moves:?}");
+                let answer = self.board.text(entry.played);
+                assert_eq!(self.board.answer(&answer, Repairs::Ours), Ok(entry.played));
             }
             other => panic!("{told} {other:?}"),
         }
@@ -95,7 +93,7 @@ impl UserGame {
 
     /// Lets one of the two act; returns the action, or `None` at the end of the game.
     fn step(&mut self) -> Option<String> {
-        let is_users = self.board.state()?.side == self.user;
+        let is_users = self.board.side()? == self.user;
         if is_users && self.history.len() > 1 && self.rng.u32(..100) < RETRACTIONS {
             return Some(self.retract());
         }
@@ -103,17 +101,17 @@ impl UserGame {
         if is_users {
             return Some(self.make(&entry));
         }
-        let lines = self.board.say(entry.wire, Repairs::Ours).unwrap();
+        let lines = self.board.say(entry.played, Repairs::Ours).unwrap();
         self.send(&lines);
         Some(format!("{lines:?}"))
     }
 }
 
-fn walk(game: GameId, positions: &[String], seed: u64) {
+fn walk(game: GameId, positions: &[AnyPosition], seed: u64) {
     let mut rng = Rng::with_seed(seed);
-    let start = Start::Fen(rng.choice(positions).unwrap().clone());
+    let start = rng.choice(positions).unwrap();
     let mut board = Board::new(game, true).unwrap();
-    board.begin_at(&start);
+    board.begin_at(start);
     let user = if rng.bool() { Side::White } else { Side::Black };
     let mut play = UserGame { gui: Gui::new(&board), board, history: Vec::new(), user, rng };
     let mut done = Vec::new();
@@ -124,7 +122,7 @@ fn walk(game: GameId, positions: &[String], seed: u64) {
         assert!(
             gui.shows(board) && gui.is_tracked_by(board),
             "{game:?} {seed} {start:?} {done:#?}\n{gui}\n{:?}",
-            board.state()
+            board.position()
         );
     }
 }

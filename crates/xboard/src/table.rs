@@ -35,7 +35,7 @@ impl Table {
     }
 
     /// The facts about the game.
-    pub(super) fn info(&self) -> &'static Info {
+    pub(crate) fn info(&self) -> &'static Info {
         self.info
     }
 
@@ -45,12 +45,12 @@ impl Table {
     }
 
     /// The game whose further rules XBoard takes over; `None` if XBoard knows this one by itself.
-    pub(super) fn parent(&self) -> Option<Parent> {
+    pub(crate) fn parent(&self) -> Option<Parent> {
         self.figures.parent
     }
 
-    /// Returns true if XBoard knows the game by itself, so that nothing has to be announced.
-    pub(super) fn is_known(&self) -> bool {
+    /// Whether XBoard knows the game by itself, so that nothing has to be announced.
+    pub fn is_known(&self) -> bool {
         self.figures.parent.is_none()
     }
 
@@ -60,22 +60,22 @@ impl Table {
     }
 
     /// Every letter once, and the movement descriptor of the piece it stands for.
-    pub(super) fn letters(&self) -> &[(Figure, &'static str)] {
+    pub(crate) fn letters(&self) -> &[(Figure, &'static str)] {
         &self.letters
     }
 
     /// The letter that keeps the king's slot free of any piece.
-    pub(super) fn dummy_king(&self) -> Option<char> {
+    pub(crate) fn dummy_king(&self) -> Option<char> {
         self.figures.dummy_king
     }
 
-    /// Returns the moves of XBoard's king besides its movement: the castling, in XBoard's notation.
-    pub(super) fn castling(&self) -> &'static str {
+    /// What XBoard's king does besides its movement: the castling, in XBoard's notation.
+    pub(crate) fn castling(&self) -> &'static str {
         self.figures.castling
     }
 
     /// The letter for a piece on top of a stack of this height, itself counted, in the case of its side.
-    pub(super) fn letter(&self, piece: Piece, height: usize) -> char {
+    pub(crate) fn letter(&self, piece: Piece, height: usize) -> char {
         let class = self.figures.heights.iter().filter(|&&least| least <= height).count();
         let figures = self.figures.pieces.get(piece.kind.index());
         let figure = figures.and_then(|figures| figures.get(class).or(figures.last()));
@@ -83,24 +83,24 @@ impl Table {
     }
 
     /// The letter for what stands on a square, in the case of its side.
-    pub(super) fn shown(&self, position: &AnyPosition, square: Square) -> Option<char> {
+    pub(crate) fn shown(&self, position: &AnyPosition, square: Square) -> Option<char> {
         let piece = position.piece_at(square, 0)?;
         Some(self.letter(piece, position.pieces_on(square).count()))
     }
 
     /// The letter to which a piece is promoted that shall disappear, lower case.
-    pub(super) fn vanish(&self) -> char {
+    pub(crate) fn vanish(&self) -> char {
         self.figures.vanish.to_ascii_lowercase()
     }
 
     /// The letter of an obstacle, in games that have them; either case may be on XBoard's board.
-    pub(super) fn obstacle(&self) -> Option<char> {
+    pub(crate) fn obstacle(&self) -> Option<char> {
         self.figures.obstacle
     }
 
     /// The letter of the piece in hand that XBoard shows in the row of rank `rank`, counted from 1 at the
     /// bottom: White's from the bottom up, Black's from the top down, in the order of the slots.
-    pub(super) fn in_hand(&self, rank: usize, side: Side) -> Option<char> {
+    pub(crate) fn in_hand(&self, rank: usize, side: Side) -> Option<char> {
         let rows = usize::from(self.figures.holdings.max(self.info.ranks));
         let row = match side {
             Side::White => rank.checked_sub(1)?,
@@ -112,17 +112,17 @@ impl Table {
     }
 
     /// The letter of the king that castles, in games with a piece in the king's slot; upper case.
-    pub(super) fn castler(&self) -> Option<char> {
+    pub(crate) fn castler(&self) -> Option<char> {
         self.in_slot(slot::KING)
     }
 
     /// The letter in a slot, upper case.
-    pub(super) fn in_slot(&self, slot: u8) -> Option<char> {
+    pub(crate) fn in_slot(&self, slot: u8) -> Option<char> {
         self.letters.iter().find(|(figure, _)| figure.slot == slot).map(|(figure, _)| figure.letter)
     }
 
     /// A position as XBoard reads it: of stacks the top, the reserve in brackets, no castling rights.
-    pub(super) fn position_text(&self, position: &AnyPosition) -> String {
+    pub(crate) fn position_text(&self, position: &AnyPosition) -> String {
         let outline = position.outline();
         let letter = |file, rank| match outline.square(file, rank) {
             None => Some('*'),
@@ -143,7 +143,7 @@ impl Table {
     }
 
     /// A position's text in the dialect from XBoard's: obstacles are `*` again. Other letters are left.
-    pub(super) fn dialect_text(&self, text: &str) -> String {
+    pub(crate) fn dialect_text(&self, text: &str) -> String {
         let Some(obstacle) = self.figures.obstacle else { return text.to_owned() };
         let (board, rest) = board_and_rest(text);
         let is_obstacle = |letter: char| letter.eq_ignore_ascii_case(&obstacle);
@@ -153,7 +153,7 @@ impl Table {
     /// The text with pieces in the place of letters that stand for several: the one that `start` has on
     /// this file, else the first of which the side has not as many as there. `None` if there is a letter
     /// that no piece has that stands alone.
-    pub(super) fn likely_text(&self, text: &str, start: &AnyPosition) -> Option<String> {
+    pub(crate) fn likely_text(&self, text: &str, start: &AnyPosition) -> Option<String> {
         let (board, rest) = board_and_rest(text);
         let outline = start.outline();
         let begins =
@@ -205,7 +205,7 @@ fn board_and_rest(text: &str) -> (&str, &str) {
 }
 
 /// A rank of a position text.
-pub(super) fn with_runs(squares: &[Option<char>]) -> String {
+pub(crate) fn with_runs(squares: &[Option<char>]) -> String {
     let mut text = String::new();
     for run in squares.chunk_by(|one, other| one.is_none() && other.is_none()) {
         match run {

@@ -1,26 +1,15 @@
 //! Two copies of the program in one match of XBoard's: what one says, XBoard hands on in its own way,
 //! and the other has to understand.
 
-use super::gui::Gui;
 use super::*;
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::{env, fs, thread};
+use std::thread;
 
 /// The games of each kind of board in the tests of every day.
 const FEW: u64 = 20;
 
-/// The number of games: that of the environment's `HELGI_RELAY_GAMES`, or this.
-pub(in crate::session::xboard) fn wanted_games(few: u64) -> u64 {
-    let name = "HELGI_RELAY_GAMES";
-    env::var(name).map_or(few, |text| text.parse().expect(name))
-}
-
-/// The half-moves after which a game is given up.
-pub(in crate::session::xboard) const LONGEST: usize = 160;
-
-/// Returns the move that the other engine understands by a line.
-fn hear(board: &mut Board, line: &str) -> Option<WireMove> {
+/// What the other engine makes of a line.
+fn hear(board: &mut Board, line: &str) -> Option<Move> {
     let text = match line.split_once(' ').unwrap() {
         ("usermove", text) => text,
         ("setboard", text) => {
@@ -30,7 +19,7 @@ fn hear(board: &mut Board, line: &str) -> Option<WireMove> {
         _ => panic!("{line}"),
     };
     match board.hear(text, Repairs::Theirs) {
-        Ok(Entered::Move(wire)) => Some(wire),
+        Ok(Entered::Move(played)) => Some(played),
         Ok(Entered::Part) => None,
         other => panic!("{line}: {other:?}"),
     }
@@ -100,30 +89,13 @@ fn wanted(game: GameId) -> &'static [&'static str] {
     }
 }
 
-/// The positions of a game among those of `tests/perft/`, from all its phases.
-pub(in crate::session::xboard) fn positions(game: GameId) -> Vec<String> {
-    let family = game.name().trim_end_matches("144").split('-').next().unwrap();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{family}.perft"));
-    let text = fs::read_to_string(path).unwrap();
-    let mut lines = text.lines();
-    let mut found = Vec::new();
-    while let Some(line) = lines.next() {
-        if line.strip_prefix("variant ") == Some(game.name()) {
-            let fen = lines.next().and_then(|line| line.strip_prefix("fen ")).unwrap();
-            found.extend(game.parse(fen).is_ok().then(|| fen.to_owned()));
-        }
-    }
-    assert!(!found.is_empty(), "{game:?}");
-    found
-}
-
 /// Plays a game from one of the positions; counts the kinds of moves that have occurred.
-fn play(game: GameId, positions: &[String], seed: u64, counts: &mut BTreeMap<&'static str, usize>) {
+fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMap<&'static str, usize>) {
     let mut rng = Rng::with_seed(seed);
-    let start = Start::Fen(rng.choice(positions).unwrap().clone());
+    let start = rng.choice(positions).unwrap();
     let mut boards = [(); 2].map(|()| {
         let mut board = Board::new(game, true).unwrap();
-        board.begin_at(&start);
+        board.begin_at(start);
         board
     });
     let mut xboard = Gui::new(&boards[0]);
@@ -132,9 +104,9 @@ fn play(game: GameId, positions: &[String], seed: u64, counts: &mut BTreeMap<&'s
         let (mover, other) = if ply % 2 == 0 { (mover, other) } else { (other, mover) };
         let before = mover.truth().unwrap();
         let is_new = |entry: &&Entry| kinds(entry, &before).iter().any(|kind| !counts.contains_key(kind));
-        let new = mover.entries().unwrap().iter().find(is_new).cloned();
+        let new = mover.entries().iter().find(is_new).cloned();
         let Some(entry) = new.or_else(|| pick(mover, &mut rng)) else { break };
-        let said = mover.say(entry.wire, Repairs::Theirs).unwrap();
+        let said = mover.say(entry.played, Repairs::Theirs).unwrap();
         assert!(!mover.is_unfinished());
         let mut moves = Vec::new();
         let mut heard = Vec::new();
@@ -143,9 +115,9 @@ fn play(game: GameId, positions: &[String], seed: u64, counts: &mut BTreeMap<&'s
             moves.extend(hear(other, &line));
             heard.push(line);
         }
-        assert_eq!(moves, [entry.wire], "{start:?} {seed} {said:?} {heard:?}");
+        assert_eq!(moves, [entry.played], "{start:?} {seed} {said:?} {heard:?}");
         assert!(!other.is_unfinished(), "{start:?} {seed} {said:?}");
-        assert_eq!(mover.state(), other.state());
+        assert_eq!((mover.position(), mover.outcome()), (other.position(), other.outcome()));
         assert!(xboard.is_tracked_by(other) && xboard.shows(other), "{start:?} {seed} {said:?}\n{xboard}");
         for kind in kinds(&entry, &before).into_iter().chain(ways(&heard)) {
             *counts.entry(kind).or_default() += 1;

@@ -1,6 +1,6 @@
 //! A half-move as XBoard writes it in a file: what it says of squares and letters. No rules are known here.
 
-use crate::session::xboard::screen::XBoardModel;
+use crate::screen::XBoardModel;
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::Ply;
 
@@ -145,7 +145,7 @@ fn parts(text: &str, first_rank: u8) -> Option<(Vec<Part>, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::xboard::Table;
+    use crate::Table;
     use helgi_rules::games::GameId;
 
     #[test]

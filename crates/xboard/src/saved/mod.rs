@@ -12,11 +12,10 @@ pub use write::{ForXBoard, NotWritten, for_xboard};
 
 use super::board::Board;
 use super::table::Table;
-use crate::session::playing::PlayError;
 use helgi_record::{Expected, GameResult, NodeId, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{Game, Line};
+use helgi_rules::{FenError, Game, Line};
 use search::{Found, Lost};
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -32,8 +31,8 @@ pub enum NotRead {
     #[error("tag Variant: `{0}`, expected a game that helgi announces to XBoard")]
     Game(String),
     /// The tag `FEN` holds no position of the game.
-    #[error("tag FEN: {0}")]
-    Start(PlayError),
+    #[error("tag FEN: position: {0}")]
+    Start(FenError),
     /// A half-move is not one of XBoard's.
     #[error("half-move {ply}: `{text}`, expected one such as `Nc6`, `P@d2`, `Dxe5-d4` or `--`")]
     Text {
@@ -86,7 +85,7 @@ pub fn is_saved(record: &Record) -> bool {
 /// At the first half-move that cannot be understood.
 pub fn read(record: &Record) -> Result<Record, NotRead> {
     let (game, table) = game(record)?;
-    let start = start(game, record).map_err(NotRead::Start)?;
+    let start = start(game, &table, record).map_err(NotRead::Start)?;
     let plies: Vec<NodeId> = record.main_line().collect();
     let first_rank = if game.info().ranks == super::board::RANKS_FROM_ZERO { 0 } else { 1 };
     let text = |id: NodeId| record.node(id).text().to_owned();
@@ -120,12 +119,12 @@ fn game(record: &Record) -> Result<(GameId, Table), NotRead> {
     announced.find(|(_, table)| table.variant() == name).ok_or_else(|| NotRead::Game(name.to_owned()))
 }
 
-fn start(game: GameId, record: &Record) -> Result<Line, PlayError> {
+fn start(game: GameId, table: &Table, record: &Record) -> Result<Line, FenError> {
     let Some(fen) = record.tags.get("FEN") else { return Ok(Line::new(game.start())) };
     // XBoard's own letters and fields are read as from XBoard.
-    let mut board = Board::new(game, true).map_err(|_| PlayError::NoPosition("FEN"))?;
+    let mut board = Board::with_table(game, table.clone(), true);
     board.set_up(fen)?;
-    board.game().position().cloned().map(Line::new).ok_or(PlayError::NoPosition("FEN"))
+    Ok(board.line().cloned().unwrap_or_else(|| Line::new(game.start())))
 }
 
 fn rewritten(record: &Record, mut line: Line, found: &[Found], plies: &[NodeId]) -> Record {

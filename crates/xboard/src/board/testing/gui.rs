@@ -1,12 +1,15 @@
-//! XBoard 4.9.1 once more, for tests: the board that it shows, what it refuses, and what it hands on.
+//! XBoard 4.9.1 once more: the board that it shows, what it refuses, and what it hands on.
 //!
 //! After `ApplyMove`, `ParseOneMove`, `LegalDrop` and `SendMoveToProgram` of its `backend.c` and `moves.c`, as far
-//! as they concern the games that the engine announces, with Test Legality off; and not after what the session
-//! knows of them.
+//! as they concern the games that the engine announces, with Test Legality off; and not after what the
+//! rest of this crate knows of them.
 
-use super::*;
-use crate::session::xboard::table;
+use crate::board::Board;
+use crate::table;
+use helgi_protocol::notation::WireSquare;
+use helgi_protocol::xboard::Ply;
 use helgi_rules::Position;
+use helgi_rules::board::Side;
 use std::fmt;
 
 /// A square that does not exist.
@@ -14,8 +17,8 @@ const HOLE: char = '*';
 const EMPTY: char = '.';
 
 /// XBoard between two engines, or between one and its user.
-#[derive(Clone)]
-pub(in crate::session::xboard) struct Gui {
+#[derive(Clone, Debug)]
+pub struct Gui {
     files: usize,
     ranks: usize,
     /// From `a1` on; White's letters are upper case.
@@ -35,10 +38,10 @@ pub(in crate::session::xboard) struct Gui {
 
 impl Gui {
     /// XBoard as it shows the board's present position.
-    pub(in crate::session::xboard) fn new(board: &Board) -> Self {
-        let position = board.game.position().unwrap();
+    pub fn new(board: &Board) -> Self {
+        let position = board.line.present();
         let table = &board.table;
-        let (outline, info) = (position.outline(), board.game.game().info());
+        let (outline, info) = (position.outline(), board.game.info());
         let (files, ranks) = (info.files, info.ranks);
         let names = (0..ranks).flat_map(|rank| (0..files).map(move |file| outline.square(file, rank)));
         let content = |square| match square {
@@ -65,14 +68,14 @@ impl Gui {
         }
     }
 
-    /// Returns true if XBoard shows the board's position, and believes that it is that side's turn.
-    pub(in crate::session::xboard) fn shows(&self, board: &Board) -> bool {
+    /// Whether XBoard shows what it should show of the board's position, and believes it to be that side's turn.
+    pub fn shows(&self, board: &Board) -> bool {
         let wanted = Gui::new(board);
         self.is_white == wanted.is_white && self.pieces() == wanted.pieces()
     }
 
-    /// Returns true if the session's copy of XBoard's board is this one.
-    pub(in crate::session::xboard) fn is_tracked_by(&self, board: &Board) -> bool {
+    /// Whether this is what the session takes for XBoard's board.
+    pub fn is_tracked_by(&self, board: &Board) -> bool {
         let screen = board.record.screen().expect("the board is tracked");
         let letter = |square| screen.letter(square).map_or(EMPTY, |(side, letter)| side.cased(letter));
         screen.side() == self.side() && self.pieces() == screen.all_squares().map(letter).collect::<String>()
@@ -88,8 +91,8 @@ impl Gui {
         if self.is_white { Side::White } else { Side::Black }
     }
 
-    /// Takes a `move` line of an engine; once the move is whole, returns the line for the other engine.
-    pub(in crate::session::xboard) fn relay(&mut self, text: &str, speaker: &Board) -> Option<String> {
+    /// Takes a `move` line of an engine; once the move is whole, what the other engine is told.
+    pub fn relay(&mut self, text: &str, speaker: &Board) -> Option<String> {
         self.legs += text;
         if text.ends_with(',') {
             return None;
@@ -101,12 +104,12 @@ impl Gui {
     }
 
     /// The same at the beginning of a half-move.
-    pub(in crate::session::xboard) fn without_legs(self) -> Self {
+    pub fn without_legs(self) -> Self {
         Gui { legs: String::new(), ..self }
     }
 
-    /// Returns the line by which an engine gets a half-move that is not made yet.
-    pub(in crate::session::xboard) fn told(&self, ply: &Ply, board: &Board) -> String {
+    /// The line by which an engine is told a half-move that is not made yet.
+    pub fn told(&self, ply: &Ply, board: &Board) -> String {
         match ply {
             Ply::Path { squares, letter } => {
                 format!("usermove {}", board.for_gui(&self.legs_of(squares, *letter)))
@@ -122,7 +125,7 @@ impl Gui {
     /// # Panics
     ///
     /// When XBoard refuses it, and in a match takes it for lost.
-    pub(in crate::session::xboard) fn make(&mut self, ply: &Ply) {
+    pub fn make(&mut self, ply: &Ply) {
         match ply {
             Ply::Pass => {}
             Ply::Drop { letter, to } => {

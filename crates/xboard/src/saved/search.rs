@@ -6,14 +6,13 @@
 //! one is tried.
 
 use super::written::Written;
-use crate::session::xboard::board::PASSES;
-use crate::session::xboard::entry::{self, Entry};
-use crate::session::xboard::screen::XBoardModel;
-use crate::session::xboard::table::Table;
+use crate::board::PASSES;
+use crate::entry::{self, Entry};
+use crate::screen::XBoardModel;
+use crate::table::Table;
 use helgi_protocol::xboard::Ply;
+use helgi_rules::AnyPosition;
 use helgi_rules::board::Move;
-use helgi_rules::notation::Notation;
-use helgi_rules::{AnyPosition, Position};
 use std::rc::Rc;
 
 /// A move of the game and the half-moves that show it.
@@ -122,30 +121,24 @@ impl State {
 
     /// The half-move is a move of the game.
     fn moved(&self, plies: &[Ply], table: &Table) -> Vec<State> {
-        let notation = Notation::of(&self.position.game());
-        let legal = self.position.legal_moves();
-        let successors =
-            legal.iter().map(|&played| (notation.write(played), self.position.after(played))).collect();
         let truth = XBoardModel::of(&self.position, table);
-        let entries = entry::entries(successors, &truth, table);
+        let entries = entry::entries(&self.position, table);
         let number = self.passes / PASSES;
-        let mut states = Vec::new();
+        let mut states: Vec<(Move, State)> = Vec::new();
         for (entry, shown) in plies.iter().flat_map(|ply| meant(&entries, ply, &truth, number)) {
-            let is_it = |played: &&Move| notation.write(**played) == entry.wire;
-            let is_known = states.iter().any(|(wire, _)| *wire == entry.wire);
-            if let Some(&played) = legal.iter().find(is_it).filter(|_| !is_known) {
-                states.push((entry.wire, self.after(played, &shown, table)));
+            if states.iter().all(|(known, _)| *known != entry.played) {
+                states.push((entry.played, self.after(entry, &shown, table)));
             }
         }
         states.into_iter().map(|(_, state)| state).collect()
     }
 
-    fn after(&self, played: Move, shown: &Ply, table: &Table) -> State {
+    fn after(&self, entry: &Entry, shown: &Ply, table: &Table) -> State {
         let mut screen = self.screen.clone();
         screen.apply(shown, table);
-        let found = Found { played, first: self.ply - self.passes };
+        let found = Found { played: entry.played, first: self.ply - self.passes };
         let last = Some(Rc::new(Made { found, before: self.last.clone() }));
-        State { position: self.position.after(played), screen, passes: 0, ply: self.ply + 1, last }
+        State { position: entry.position.clone(), screen, passes: 0, ply: self.ply + 1, last }
     }
 }
 

@@ -1,12 +1,11 @@
 //! Moves of the GUI: finds the move of the game that each stands for.
 
 use super::{Board, Entered, PASSES, Repairs};
-use crate::session::playing::PlayError;
-use crate::session::xboard::entry::{self, Entry};
-use crate::session::xboard::screen::XBoardModel;
-use helgi_protocol::notation::WireMove;
+use crate::entry::{self, Entry};
+use crate::screen::XBoardModel;
 use helgi_protocol::xboard::Ply;
-use helgi_rules::notation::MoveError;
+use helgi_rules::board::Move;
+use helgi_rules::notation::{self, MoveError};
 
 impl Board {
     /// Takes in what the GUI calls a move.
@@ -41,12 +40,11 @@ impl Board {
             return Ok(heard);
         }
         // In the games that XBoard knows it may call castling by its name.
-        let castling = self.game.castling(&text).filter(|_| self.table.is_known());
-        let text = castling.map_or(text, |wire| wire.to_string());
-        match self.game.play(&text) {
-            Ok(wire) => {
-                self.made(wire, ply, repairs);
-                Ok(Entered::Move(wire))
+        let castling = self.castling(&text);
+        match castling.map_or_else(|| notation::read(self.line.present(), &text), Ok) {
+            Ok(played) => {
+                self.play(played, ply, repairs);
+                Ok(Entered::Move(played))
             }
             Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| why(&error)),
         }
@@ -56,8 +54,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When it is not one of them; the begun move is then cancelled.
-    pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<WireMove, String> {
+    /// When it is none of them; the move that was begun is then off.
+    pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<Move, String> {
         let Some((ply, entries)) = self.open.take() else { return Err("nothing was asked".to_owned()) };
         let text = self.in_dialect(text);
         let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -65,11 +63,10 @@ impl Board {
             Some(index) => entries.get(index),
             None => entries.iter().find(|entry| entry.wire.to_string() == text),
         };
-        let wire = meant.map(|entry| entry.wire).ok_or("none of the moves that were asked for")?;
-        let shown = meant.zip(self.record.screen()).map(|(entry, before)| on_screen(entry, &ply, before));
-        self.game.play(&wire.to_string()).map_err(|error| why(&error))?;
-        self.made(wire, shown, repairs);
-        Ok(wire)
+        let entry = meant.ok_or("none of the moves that were asked for")?;
+        let shown = self.record.screen().map(|before| on_screen(entry, &ply, before));
+        self.play(entry.played, shown, repairs);
+        Ok(entry.played)
     }
 
     /// Returns true if a half-move of the opponent's belongs to its move before.
@@ -96,13 +93,12 @@ impl Board {
         let before = self.truth()?;
         let number = self.announced / PASSES;
         let is_begun = self.announced.is_multiple_of(PASSES);
-        let said = entry::said(self.entries()?, ply, &before);
-        if let Some((wire, sent)) = said.get(number).map(|entry| (entry.wire, entry.sent.clone()))
+        let said = entry::said(self.entries(), ply, &before);
+        if let Some((played, sent)) = said.get(number).map(|entry| (entry.played, entry.sent.clone()))
             && is_begun
         {
-            self.game.play(&wire.to_string()).ok()?;
-            self.made(wire, Some(sent), repairs);
-            return Some(Entered::Move(wire));
+            self.play(played, Some(sent), repairs);
+            return Some(Entered::Move(played));
         }
         (*ply == Ply::Pass).then(|| {
             self.announced += 1;
@@ -114,25 +110,25 @@ impl Board {
     /// Returns the meaning of a half-move that is not a move of the dialect.
     fn interpret(&mut self, ply: &Ply, repairs: Repairs) -> Option<Entered> {
         let before = self.record.screen()?.clone();
-        let found: Vec<Entry> = {
-            let entries = self.entries()?;
-            entry::matching(entries, ply, &before).into_iter().cloned().collect()
-        };
+        let found: Vec<Entry> = entry::matching(self.entries(), ply, &before).into_iter().cloned().collect();
         match found.as_slice() {
             [] => None,
             [only] => {
-                let wire = only.wire;
-                self.game.play(&wire.to_string()).ok()?;
-                let ply = on_screen(only, ply, &before);
-                self.made(wire, Some(ply), repairs);
-                Some(Entered::Move(wire))
+                self.play(only.played, Some(on_screen(only, ply, &before)), repairs);
+                Some(Entered::Move(only.played))
             }
             several => {
-                let wires = several.iter().map(|entry| entry.wire).collect();
+                let moves = several.iter().map(|entry| entry.played).collect();
                 self.open = Some((ply.clone(), found));
-                Some(Entered::Question(wires))
+                Some(Entered::Question(moves))
             }
         }
+    }
+
+    /// Plays a legal move, which XBoard shows as `ply`.
+    fn play(&mut self, legal: Move, ply: Option<Ply>, repairs: Repairs) {
+        self.line.play(legal);
+        self.made(legal, ply, repairs);
     }
 }
 
@@ -150,10 +146,9 @@ fn on_screen(entry: &Entry, ply: &Ply, before: &XBoardModel) -> Ply {
 }
 
 /// Why a move was refused, in the words of XBoard's users.
-fn why(error: &PlayError) -> String {
+fn why(error: &MoveError) -> String {
     match error {
-        PlayError::Refused(MoveError::Illegal(_)) => "not legal here".to_owned(),
-        PlayError::Refused(MoveError::Notation(error)) => error.to_string(),
+        MoveError::Illegal(_) => "not legal here".to_owned(),
         other => other.to_string(),
     }
 }

@@ -5,8 +5,10 @@
 
 mod hear;
 mod mouse;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;
 
 use super::entry::{self, Entry};
 use super::figures::NotShown;
@@ -15,22 +17,21 @@ use super::record::Record;
 use super::screen::XBoardModel;
 use super::setup;
 use super::table::Table;
-use crate::session::playing::{PlayError, Playing, State};
 use helgi_protocol::notation::{WireMove, ranks_from_one, ranks_from_zero};
-use helgi_protocol::text::Words;
-use helgi_protocol::uci::Start;
 use helgi_protocol::xboard::Ply;
-use helgi_rules::board::Side;
+use helgi_rules::board::{Move, Side};
 use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, FenError, Game};
+use helgi_rules::notation::Notation;
+use helgi_rules::readable;
+use helgi_rules::{AnyPosition, FenError, Game, IllegalMove, Line, Outcome, Position};
 
-/// XBoard counts the ranks of a board of this many from 0.
-pub(super) const RANKS_FROM_ZERO: u8 = 10;
+/// On a board of so many ranks XBoard counts them from 0.
+pub(crate) const RANKS_FROM_ZERO: u8 = 10;
 
-/// This many passes before a half-move announce, to another copy of this program, the next of the
-/// moves that are sent alike. They leave the turn as it was.
-pub(super) const PASSES: usize = 2;
+/// So many passes before a half-move announce, to another copy of this program, the next of the moves
+/// that are sent so. They leave the turn as it was.
+pub(crate) const PASSES: usize = 2;
 
 /// The side that puts XBoard's board right after the opponent's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,11 +48,11 @@ pub enum Repairs {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entered {
     /// A move, and it is made.
-    Move(WireMove),
-    /// A half-move that belongs to the move before, or a part of a move that is not yet known.
+    Move(Move),
+    /// Something that belongs to the move before, or a part of a move that is not yet known.
     Part,
     /// One of several moves; [`Board::answer`] says which.
-    Question(Vec<WireMove>),
+    Question(Vec<Move>),
 }
 
 /// A half-move on XBoard's board.
@@ -66,8 +67,11 @@ pub struct Shown {
 }
 
 /// The game, and XBoard's picture of it.
+#[derive(Debug)]
 pub struct Board {
-    game: Playing,
+    game: GameId,
+    /// The moves since the position was set up; after one that was refused, those of the position before.
+    line: Line,
     table: Table,
     record: Record,
     /// True if the GUI takes XBoard's forms of moves.
@@ -90,11 +94,16 @@ impl Board {
     ///
     /// If XBoard cannot show it.
     pub fn new(game: GameId, legs: bool) -> Result<Self, NotShown> {
-        let table = Table::new(game.info())?;
-        let game = Playing::new(game);
-        let record = Record::new(Start::StartPos, Side::White, None);
+        Ok(Self::with_table(game, Table::new(game.info())?, legs))
+    }
+
+    /// The same with the letters of the game, which are known already.
+    pub(crate) fn with_table(game: GameId, table: Table, legs: bool) -> Self {
+        let line = Line::new(game.start());
+        let record = Record::new(line.present().side(), None);
         let mut board = Board {
             game,
+            line,
             table,
             record,
             legs,
@@ -104,33 +113,43 @@ impl Board {
             open: None,
             announced: 0,
         };
-        board.begin(Start::StartPos, None);
-        Ok(board)
+        board.begin(None);
+        board
     }
 
     /// The game.
-    pub fn game(&self) -> &Playing {
-        &self.game
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// The moves since the position was set up, and what they have led to; `None` if there is no position.
+    pub fn line(&self) -> Option<&Line> {
+        self.holds.then_some(&self.line)
     }
 
     /// The position; `None` if there is none.
-    pub fn state(&self) -> Option<State> {
-        self.game.state().filter(|_| self.holds)
+    pub fn position(&self) -> Option<&AnyPosition> {
+        self.line().map(Line::present)
     }
 
-    /// The position with its counts; `None` if there is none.
-    pub fn position(&self) -> Option<&AnyPosition> {
-        self.game.position().filter(|_| self.holds)
+    /// The side to move; `None` if there is no position.
+    pub fn side(&self) -> Option<Side> {
+        self.position().map(Position::side)
+    }
+
+    /// The result, if there is a position and the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.line()?.verdict()
     }
 
     /// The number of moves made since the position was set up.
     pub fn played(&self) -> usize {
-        self.record.len()
+        self.line.len()
     }
 
     /// The lines that announce the game.
     pub fn announcement(&self) -> Vec<String> {
-        setup::lines(&self.table, &self.game.game().start())
+        setup::lines(&self.table, &self.game.start())
     }
 
     /// The GUI does not take XBoard's forms of moves.
@@ -155,21 +174,21 @@ impl Board {
     /// # Errors
     ///
     /// When the text is neither a position of the game nor what XBoard writes for one.
-    pub fn set_up(&mut self, text: &str) -> Result<(), PlayError> {
+    pub fn set_up(&mut self, text: &str) -> Result<(), FenError> {
         let seen = self.read(text);
         let is_start = seen.as_ref() == Some(&self.start_screen()) && self.has_full_reserve(text);
         self.holds = false;
-        let start = if is_start { Start::StartPos } else { Start::Fen(self.in_full(text)?) };
-        self.game.set_up(&start, &Words::default())?;
+        let start = if is_start { self.game.start() } else { self.game.parse(&self.in_full(text)?)? };
+        self.line = Line::new(start);
         self.holds = true;
-        self.begin(start, seen);
+        self.begin(seen);
         Ok(())
     }
 
     /// The text of a position with what XBoard has not kept of it, as far as the board says it: which
     /// piece a letter is, which turn it is, and that who stands at home may castle.
     fn in_full(&self, text: &str) -> Result<String, FenError> {
-        let game = self.game.game();
+        let game = self.game;
         let text = self.table.dialect_text(text);
         if !self.is_incomplete() {
             return Ok(text);
@@ -215,11 +234,11 @@ impl Board {
     /// # Errors
     ///
     /// When it is not legal.
-    pub fn say(&mut self, wire: WireMove, repairs: Repairs) -> Result<Vec<String>, PlayError> {
-        let castling = self.game.castling_name(wire).filter(|_| self.table.is_known());
-        let shown = self.show(wire, repairs)?;
+    pub fn say(&mut self, played: Move, repairs: Repairs) -> Result<Vec<String>, IllegalMove> {
+        let castling = self.castling_name(played);
+        let shown = self.show(played, repairs)?;
         if shown.is_empty() {
-            return Ok(vec![castling.map_or_else(|| self.for_gui(&wire.to_string()), str::to_owned)]);
+            return Ok(vec![castling.map_or_else(|| self.text(played), str::to_owned)]);
         }
         Ok(shown.iter().flat_map(|shown| self.lines(shown)).collect())
     }
@@ -231,19 +250,20 @@ impl Board {
     /// # Errors
     ///
     /// When it is not legal.
-    pub fn show(&mut self, wire: WireMove, repairs: Repairs) -> Result<Vec<Shown>, PlayError> {
+    pub fn show(&mut self, played: Move, repairs: Repairs) -> Result<Vec<Shown>, IllegalMove> {
         let before = self.record.screen().cloned();
-        let announced = if repairs == Repairs::Ours { 0 } else { PASSES * self.number_of(wire) };
-        self.game.play(&wire.to_string())?;
+        let announced = if repairs == Repairs::Ours { 0 } else { PASSES * self.number_of(played) };
+        self.line.try_play(played)?;
         let mut shown: Vec<Shown> = Vec::new();
         for _ in 0..announced {
             shown.extend(self.next(Ply::Pass));
             self.record.push_ply(Ply::Pass, false, &self.table);
         }
-        let ply =
-            before.zip(self.truth()).map(|(before, after)| entry::sent(wire, &before, &after, &self.table));
+        let ply = before
+            .zip(self.truth())
+            .map(|(before, after)| entry::sent(self.wire(played), &before, &after, &self.table));
         shown.extend(ply.clone().and_then(|ply| self.next(ply)));
-        self.made(wire, ply, Repairs::Ours);
+        self.made(played, ply, Repairs::Ours);
         shown.extend(self.put_right(repairs));
         Ok(shown)
     }
@@ -276,11 +296,13 @@ impl Board {
     /// Takes back half-moves of the GUI; if `turn` is given, enough moves to give that side the
     /// turn. False, and nothing changes, if there are not that many or there is no position.
     pub fn take_back(&mut self, count: usize, turn: Option<Side>) -> bool {
-        if !self.holds || !self.record.take_back(count, turn, &self.table) {
+        if !self.holds {
             return false;
         }
-        // Moves that could be played once can be played again.
-        self.holds = self.game.set_up(self.record.start(), &self.record.moves()).is_ok();
+        let Some(left) = self.record.take_back(count, turn, &self.table) else { return false };
+        while self.line.len() > left {
+            self.line.undo();
+        }
         self.forget();
         true
     }
@@ -290,43 +312,66 @@ impl Board {
     /// # Errors
     ///
     /// When the move is not legal.
-    pub fn suppose<T>(&mut self, wire: WireMove, look: impl FnOnce(&Playing) -> T) -> Result<T, PlayError> {
-        self.game.play(&wire.to_string())?;
-        let seen = look(&self.game);
-        self.game.set_up(self.record.start(), &self.record.moves())?;
+    pub fn suppose<T>(&mut self, played: Move, look: impl FnOnce(&Line) -> T) -> Result<T, IllegalMove> {
+        self.line.try_play(played)?;
+        let seen = look(&self.line);
+        self.line.undo();
         Ok(seen)
     }
 
     /// The move that a text means here, without playing it.
-    pub fn find(&self, text: &str) -> Option<WireMove> {
-        if let Some(castling) = self.game.castling(text).filter(|_| self.table.is_known()) {
+    pub fn find(&self, text: &str) -> Option<Move> {
+        if let Some(castling) = self.castling(text) {
             return Some(castling);
         }
-        let text = self.in_dialect(text);
-        let wire = text.parse::<WireMove>().ok()?;
-        self.game.successors().into_iter().map(|(legal, _)| legal).find(|legal| *legal == wire)
+        let wire = self.in_dialect(text).parse::<WireMove>().ok()?;
+        self.legal().into_iter().find(|&legal| self.wire(legal) == wire)
     }
 
     /// The moves that a text means here: one, or all that the GUI enters as this half-move.
-    pub fn meant(&mut self, text: &str) -> Vec<WireMove> {
-        if let Some(wire) = self.find(text) {
-            return vec![wire];
+    pub fn meant(&mut self, text: &str) -> Vec<Move> {
+        if let Some(played) = self.find(text) {
+            return vec![played];
         }
         let (Ok(ply), Some(before)) = (self.in_dialect(text).parse::<Ply>(), self.seen()) else {
             return Vec::new();
         };
-        let entries = self.entries().unwrap_or_default();
-        entry::matching(entries, &ply, &before).into_iter().map(|entry| entry.wire).collect()
+        entry::matching(self.entries(), &ply, &before).into_iter().map(|entry| entry.played).collect()
     }
 
-    /// All legal moves.
-    pub fn legal(&self) -> Vec<WireMove> {
-        self.game.successors().into_iter().map(|(legal, _)| legal).collect()
+    /// All legal moves; none if there is no position.
+    pub fn legal(&self) -> Vec<Move> {
+        self.position().map_or(Vec::new(), Position::legal_moves)
+    }
+
+    /// The castling that a name stands for, `O-O` or `O-O-O` in letters or noughts, in the games that XBoard knows;
+    /// `None` if it is no name, or there is no such castling.
+    fn castling(&self, name: &str) -> Option<Move> {
+        let name = name.to_ascii_uppercase().replace('0', "O");
+        let is_name = matches!(name.as_str(), "O-O" | "O-O-O") && self.table.is_known();
+        is_name.then(|| readable::read(self.position()?, &name).ok()).flatten()
+    }
+
+    /// The name of a castling that is written as the king's move onto its rook, in the games that XBoard knows;
+    /// `None` for other moves.
+    fn castling_name(&self, played: Move) -> Option<&'static str> {
+        let names = ["O-O", "O-O-O"];
+        names.into_iter().find(|name| self.castling(name) == Some(played)).filter(|_| {
+            let WireMove::Step { to, .. } = self.wire(played) else { return false };
+            let position = self.line.present();
+            let square = position.outline().named(&to.to_string());
+            square.is_some_and(|square| position.piece_at(square, 0).is_some())
+        })
     }
 
     /// A move, or several, as the GUI writes squares.
     pub fn for_gui(&self, text: &str) -> String {
         if self.counts_from_zero() { ranks_from_zero(text) } else { text.to_owned() }
+    }
+
+    /// A move as it is written, with squares as the GUI writes them.
+    pub fn text(&self, played: Move) -> String {
+        self.for_gui(&self.wire(played).to_string())
     }
 
     /// A move by which the GUI can show it: a pass as XBoard writes it.
@@ -337,11 +382,15 @@ impl Board {
         }
     }
 
+    /// A move as it is written.
+    pub fn wire(&self, played: Move) -> WireMove {
+        Notation::of(&self.game).write(played)
+    }
+
     /// Begins a record at the present position, which the GUI shows as `seen` if that is known.
-    fn begin(&mut self, start: Start, seen: Option<XBoardModel>) {
-        let screen = seen.or_else(|| self.truth_of_game()).filter(|_| self.is_incomplete());
-        let first = self.game.state().map_or(Side::White, |state| state.side);
-        self.record = Record::new(start, first, screen);
+    fn begin(&mut self, seen: Option<XBoardModel>) {
+        let screen = self.is_incomplete().then(|| seen.unwrap_or_else(|| self.truth_of_game()));
+        self.record = Record::new(self.line.present().side(), screen);
         self.forget();
     }
 
@@ -354,15 +403,14 @@ impl Board {
     }
 
     /// A move has been made that XBoard shows as `ply`, or as we would send it.
-    fn made(&mut self, wire: WireMove, ply: Option<Ply>, repairs: Repairs) {
-        let next = self.game.state().map_or(Side::White, |state| state.side);
-        self.record.push_move(wire.to_string(), next);
+    fn made(&mut self, played: Move, ply: Option<Ply>, repairs: Repairs) {
+        self.record.push_move(self.line.present().side());
         self.forget();
         let truth = self.truth();
         let ply = match (ply, self.record.screen(), &truth) {
             (Some(ply), ..) => ply,
-            (None, Some(before), Some(after)) => entry::sent(wire, before, after, &self.table),
-            // If XBoard's board is not tracked, only the number of half-moves matters.
+            (None, Some(before), Some(after)) => entry::sent(self.wire(played), before, after, &self.table),
+            // Where XBoard's board is not tracked, only the number of half-moves matters.
             _ => Ply::Pass,
         };
         let mut shown = self.record.screen().cloned();
@@ -372,38 +420,34 @@ impl Board {
     }
 
     /// The number of a move, from 0, among those that the other engine of a match hears alike.
-    fn number_of(&mut self, wire: WireMove) -> usize {
-        let (Some(before), Some(entries)) = (self.truth(), self.entries()) else { return 0 };
-        let Some(meant) = entries.iter().find(|entry| entry.wire == wire) else { return 0 };
+    fn number_of(&mut self, played: Move) -> usize {
+        let Some(before) = self.truth() else { return 0 };
+        let entries = self.entries();
+        let Some(meant) = entries.iter().find(|entry| entry.played == played) else { return 0 };
         let said = entry::said(entries, &before.handed_on(&meant.sent), &before);
-        said.iter().position(|entry| entry.wire == wire).unwrap_or(0)
+        said.iter().position(|entry| entry.played == played).unwrap_or(0)
     }
 
-    fn entries(&mut self) -> Option<&[Entry]> {
-        if self.entries.is_none() {
-            let before = self.truth_of_game()?;
-            self.entries = Some(entry::entries(self.game.successors(), &before, &self.table));
-        }
-        self.entries.as_deref()
+    fn entries(&mut self) -> &[Entry] {
+        self.entries.get_or_insert_with(|| entry::entries(self.line.present(), &self.table))
     }
 
     /// The board to which marks refer.
     fn seen(&self) -> Option<XBoardModel> {
-        self.truth_of_game().filter(|_| self.holds)
+        self.holds.then(|| self.truth_of_game())
     }
 
     /// Returns the board that XBoard should show, if it is tracked.
     fn truth(&self) -> Option<XBoardModel> {
-        self.record.screen()?;
-        self.truth_of_game()
+        self.record.screen().map(|_| self.truth_of_game())
     }
 
-    fn truth_of_game(&self) -> Option<XBoardModel> {
-        self.game.position().map(|position| XBoardModel::of(position, &self.table))
+    fn truth_of_game(&self) -> XBoardModel {
+        XBoardModel::of(self.line.present(), &self.table)
     }
 
     fn start_screen(&self) -> XBoardModel {
-        XBoardModel::of(&self.game.game().start(), &self.table)
+        XBoardModel::of(&self.game.start(), &self.table)
     }
 
     /// Returns true if a position's text has the reserve of the start, in whatever order.
@@ -414,12 +458,12 @@ impl Board {
             letters.sort_unstable();
             letters
         };
-        sorted(text) == sorted(self.game.game().info().start)
+        sorted(text) == sorted(self.game.info().start)
     }
 
     /// A position as XBoard writes it, which knows no stacks.
     fn read(&self, text: &str) -> Option<XBoardModel> {
-        let info = self.game.game().info();
+        let info = self.game.info();
         let text = text.replace('~', "");
         if self.table.is_known() || text.contains('(') {
             return None;
@@ -440,6 +484,6 @@ impl Board {
     }
 
     fn counts_from_zero(&self) -> bool {
-        self.game.game().info().ranks == RANKS_FROM_ZERO
+        self.game.info().ranks == RANKS_FROM_ZERO
     }
 }

@@ -1,7 +1,7 @@
 //! Input by the mouse: the squares where a piece may go, and the pieces that it may become.
 
 use super::Board;
-use crate::session::xboard::marks::{self, Held};
+use crate::marks::{self, Held};
 use helgi_protocol::notation::WireSquare;
 use helgi_rules::board::Side;
 
@@ -17,7 +17,7 @@ impl Board {
             (None, _) => Held::Hand(self.letter_in_hand(text, before.side())),
         };
         let orthodox = self.table.is_known();
-        let marks = marks::highlight(self.entries()?, &held, &before, orthodox);
+        let marks = marks::highlight(self.entries(), &held, &before, orthodox);
         self.held = Some(held);
         Some(marks)
     }
@@ -26,7 +26,7 @@ impl Board {
     pub fn put(&mut self, text: &str) -> Option<String> {
         let (before, square) = (self.seen()?, self.square(text)?);
         let held = self.held.clone()?;
-        let entries = self.entries()?;
+        let entries = self.entries();
         if marks::goes_on(entries, &held, square) {
             if let Some(Held::Board(way)) = &mut self.held {
                 way.push(square);
@@ -40,13 +40,13 @@ impl Board {
     pub fn hover(&mut self, text: &str) -> Option<String> {
         let (before, square, held) = (self.seen()?, self.square(text)?, self.held.clone()?);
         let orthodox = self.table.is_known();
-        Some(marks::hover(self.entries()?, &held, &before, orthodox, square))
+        Some(marks::hover(self.entries(), &held, &before, orthodox, square))
     }
 
     /// A square of the board.
     fn square(&self, text: &str) -> Option<WireSquare> {
         let square: WireSquare = self.in_dialect(text).parse().ok()?;
-        let info = self.game.game().info();
+        let info = self.game.info();
         (square.file < info.files && square.rank <= info.ranks).then_some(square)
     }
 

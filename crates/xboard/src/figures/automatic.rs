@@ -183,7 +183,7 @@ fn holdings(info: &Info, pieces: &[Figure]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::xboard::figures;
+    use crate::figures;
     use helgi_rules::PieceMark;
     use helgi_rules::games::GameId;
 

@@ -14,15 +14,20 @@ use super::screen::XBoardModel;
 use super::table::Table;
 use helgi_protocol::notation::{WireMove, WireSquare};
 use helgi_protocol::xboard::Ply;
-use helgi_rules::AnyPosition;
-use helgi_rules::board::Side;
+use helgi_rules::board::{Move, Side};
+use helgi_rules::notation::Notation;
+use helgi_rules::{AnyPosition, Position};
 
 /// A legal move and how it is entered.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The move.
+    pub played: Move,
+    /// The move as it is written.
     pub wire: WireMove,
-    /// The user's half-move.
+    /// The position after it.
+    pub position: AnyPosition,
+    /// What the user does.
     pub entered: Ply,
     /// The engine's half-move; the same, except where one half-move is as good as two.
     pub sent: Ply,
@@ -30,18 +35,23 @@ pub struct Entry {
     pub after: XBoardModel,
 }
 
-/// All legal moves of the position that looks like `before`, given with the positions after them.
-pub fn entries(successors: Vec<(WireMove, AnyPosition)>, before: &XBoardModel, table: &Table) -> Vec<Entry> {
+/// All legal moves of a position.
+pub fn entries(position: &AnyPosition, table: &Table) -> Vec<Entry> {
+    let before = XBoardModel::of(position, table);
+    let notation = Notation::of(&position.game());
+    let moves: Vec<(Move, WireMove)> =
+        position.legal_moves().into_iter().map(|played| (played, notation.write(played))).collect();
     let longer: Vec<_> =
-        successors.iter().filter(|(wire, _)| goes_on(*wire)).map(|&(wire, _)| ends(wire)).collect();
-    let entry = |(wire, position): (WireMove, AnyPosition)| {
+        moves.iter().filter(|(_, wire)| goes_on(*wire)).map(|&(_, wire)| ends(wire)).collect();
+    let entry = |(played, wire)| {
+        let position = position.after(played);
         let after = XBoardModel::of(&position, table);
-        let sent = sent(wire, before, &after, table);
+        let sent = sent(wire, &before, &after, table);
         let could_go_on = !goes_on(wire) && longer.contains(&ends(wire));
-        let entered = entered(wire, before, &after, table, could_go_on);
-        Entry { wire, entered, sent, after }
+        let entered = entered(wire, &before, &after, table, could_go_on);
+        Entry { played, wire, position, entered, sent, after }
     };
-    successors.into_iter().map(entry).collect()
+    moves.into_iter().map(entry).collect()
 }
 
 /// The entries that a half-move may stand for: more than one where it leaves something open, none
@@ -160,18 +170,14 @@ pub fn captures(to: WireSquare, mover: Side, before: &XBoardModel) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::playing::Playing;
-    use helgi_protocol::text::Words;
-    use helgi_protocol::uci::Start;
+    use helgi_rules::Game;
     use helgi_rules::games::GameId;
 
     /// The entries of a position of a game, and the board before.
     fn all(game: GameId, text: &str) -> (Vec<Entry>, XBoardModel) {
         let table = Table::new(game.info()).unwrap();
-        let mut playing = Playing::new(game);
-        playing.set_up(&Start::Fen(text.to_owned()), &Words::default()).unwrap();
-        let before = XBoardModel::of(playing.position().unwrap(), &table);
-        (entries(playing.successors(), &before, &table), before)
+        let position = game.parse(text).unwrap();
+        (entries(&position, &table), XBoardModel::of(&position, &table))
     }
 
     fn check(game: GameId, text: &str, cases: &[(&str, &str, &str)]) {

@@ -1,0 +1,156 @@
+//! A search of the present position of a game, as a task.
+
+use super::book;
+use super::lines::Lines;
+use super::options::{Budget, Options};
+use super::report;
+use super::strength::Limited;
+use super::task::{Answer, JobSender, Task};
+use helgi_engine::search::{Control, Engine, Event, Limits, Report};
+use helgi_engine::wdl::WdlModel;
+use helgi_protocol::info;
+use helgi_protocol::uci::GoParams;
+use helgi_rules::board::Move;
+use helgi_rules::notation::Notation;
+use helgi_rules::{AnyPosition, History, Line, Position};
+use helgi_study::book::Book;
+use std::sync::Arc;
+
+/// A function that searches a position, as [`any`] does.
+pub trait Searcher:
+    Fn(&mut Engine, &AnyPosition, &History, &Limits, &Control, &mut (dyn FnMut(Event) + Send)) -> Report
+    + Copy
+    + Send
+    + 'static
+{
+}
+
+impl<F> Searcher for F where
+    F: Fn(&mut Engine, &AnyPosition, &History, &Limits, &Control, &mut (dyn FnMut(Event) + Send)) -> Report
+        + Copy
+        + Send
+        + 'static
+{
+}
+
+/// Searches with the evaluation of the position's game.
+pub fn any(
+    engine: &mut Engine,
+    position: &AnyPosition,
+    history: &History,
+    limits: &Limits,
+    control: &Control,
+    on_event: &mut (dyn FnMut(Event) + Send),
+) -> Report {
+    engine.search_any(position, history, limits, control, on_event)
+}
+
+/// A search to be prepared.
+#[derive(Clone, Copy, Debug)]
+pub struct Order<'a, S> {
+    /// The search.
+    pub searcher: S,
+    /// What was asked for.
+    pub go: &'a GoParams,
+    /// The values of the options.
+    pub options: &'a Options,
+    /// The handle by which the search will be stopped.
+    pub control: &'a Arc<Control>,
+    /// The seed of the random choices of a player of limited strength, and of a book.
+    pub seed: u64,
+    /// The opening book, if one may be asked.
+    pub book: Option<&'a Book>,
+}
+
+/// A search of these moves, or of all legal ones if there are none.
+pub fn task<S: Searcher>(line: &Line, search_moves: Vec<Move>, order: Order<'_, S>) -> Task {
+    let Order { searcher, go, options, control, seed, book } = order;
+    let (position, history) = (line.present().clone(), line.history().clone());
+    let notation = Notation::of(&position.game());
+    let mut limits = super::limits::limits(go, position.side(), options, search_moves);
+    let from_book = book.and_then(|book| book::answer(book, &position, &limits, options, seed));
+    if let Some(answer) = from_book {
+        return book::task(answer, &position, notation, options);
+    }
+    let waits = limits.infinite || limits.ponder;
+    if let Some(budget) = options.budget {
+        keep_to(budget, &mut limits);
+    }
+    let ladder = helgi_engine::ladder(position.game());
+    let limited = options.limited_elo().map(|elo| Limited { elo, ladder, seed: seed ^ position.key() });
+    if let Some(player) = limited {
+        player.restrict(&mut limits);
+    }
+    // The first move to search, for want of a better.
+    let first = limits.search_moves.first().copied().or(position.legal_moves().first().copied());
+    let otherwise = Answer::Best { best: first, ponder: None };
+    let thinking = Thinking {
+        searcher,
+        limits,
+        control: control.clone(),
+        notation,
+        shown: options.multipv,
+        wdl: options.show_wdl.then(|| helgi_engine::wdl(&position)),
+        limited,
+        position,
+        history,
+    };
+    Task { waits, otherwise, run: Box::new(move |engine, voice| thinking.run(engine, voice)) }
+}
+
+/// Lets a search end by its nodes alone, which are the same in every run.
+fn keep_to(budget: Budget, limits: &mut Limits) {
+    limits.nodes = Some(limits.nodes.map_or(budget.nodes, |nodes| nodes.min(budget.nodes)));
+    (limits.infinite, limits.ponder) = (false, false);
+    (limits.clock, limits.move_time) = (None, None);
+}
+
+/// A search that is ready to run.
+struct Thinking<S> {
+    searcher: S,
+    position: AnyPosition,
+    history: History,
+    limits: Limits,
+    control: Arc<Control>,
+    notation: Notation,
+    /// How many lines the client wants to see.
+    shown: usize,
+    /// How results follow from scores, if chances are to be reported.
+    wdl: Option<WdlModel>,
+    limited: Option<Limited>,
+}
+
+impl<S: Searcher> Thinking<S> {
+    fn run(self, engine: &mut Engine, voice: &JobSender) -> Answer {
+        let Thinking { searcher, position, history, limits, control, notation, shown, wdl, limited } = self;
+        let mut lines = Lines::default();
+        let mut on_event = |event| match event {
+            Event::Iteration(iteration) => {
+                if iteration.multipv <= shown {
+                    voice.report(report::info(&iteration, notation, wdl));
+                }
+                if let (1, Some(&best)) = (iteration.multipv, iteration.pv.first()) {
+                    voice.favour(best);
+                }
+                lines.add(iteration);
+            }
+            Event::CurrentMove { depth, played, number } => voice.report(info::Info {
+                depth: Some(depth),
+                currmove: Some(notation.write(played)),
+                currmovenumber: u32::try_from(number).ok(),
+                ..info::Info::default()
+            }),
+            Event::Failure(message) => voice.fail(format_args!("search: {message}")),
+        };
+        let found = searcher(engine, &position, &history, &limits, &control, &mut on_event);
+        let (mut best, mut ponder) = (found.best, found.ponder);
+        if let Some(player) = limited
+            && let Some(chosen) = lines.choose(player)
+            && let Some(&first) = chosen.pv.first()
+        {
+            (best, ponder) = (Some(first), chosen.pv.get(1).copied());
+            voice.report(report::info(&chosen, notation, wdl));
+        }
+        Answer::Best { best, ponder }
+    }
+}
