@@ -2,11 +2,9 @@
 
 use super::folder;
 use helgi_board::key::Address;
-use helgi_board::program::{Film, Program};
+use helgi_board::program::Program;
 use helgi_board::{Settings, serve};
-use helgi_drawing::{Animation, Pieces};
 use helgi_rules::games::GameId;
-use helgi_xboard::saved;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -40,15 +38,7 @@ pub struct Arguments {
 }
 
 /// The program's services for the board.
-pub const PROGRAM: Program = Program {
-    page: super::rules::page,
-    understand: |record| saved::in_dialect(record).map_err(|error| error.to_string()),
-    animate: |game, Film { letters, flipped, ending }| {
-        let pieces = if *letters { Pieces::Letters } else { Pieces::Pictures };
-        let look = Animation { pieces, flipped: *flipped, ending: ending.clone(), ..Animation::default() };
-        look.gif(game, |_, _| ())
-    },
-};
+pub const PROGRAM: Program = Program { page: super::rules::page };
 
 /// Serves the page until the program is ended.
 ///

@@ -300,7 +300,7 @@ impl Boards {
     ///
     /// When there is none, it cannot be read, or is none by the rules; nothing has changed then.
     pub fn load(self: &Arc<Self>, pgn: &str, number: Option<usize>) -> Result<Loaded, Refusal> {
-        Ok(match opening::open(pgn, number, self.program)? {
+        Ok(match opening::open(pgn, number)? {
             Opened::Game(board) => Loaded::Game { variant: board.game.name(), id: self.admit(*board, true) },
             Opened::Choice(choice) => Loaded::Choice { choice },
         })

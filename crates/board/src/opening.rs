@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::keep::from_record;
 use crate::plan::Refusal;
-use crate::program::Program;
 use helgi_record::{Reader, Record, Tags};
+use helgi_xboard::saved;
 use serde::Serialize;
 use std::time::Instant;
 
@@ -65,7 +65,7 @@ pub enum Opened {
 /// # Errors
 ///
 /// When there is none, the one that is wanted cannot be read, or is none by the rules.
-pub fn open(pgn: &str, number: Option<usize>, program: Program) -> Result<Opened, Refusal> {
+pub fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
     let wrong = |number: usize, why: String| Refusal::Pgn(format!("PGN, game {number}: {why}"));
     let mut offers = Vec::new();
     let mut single = None;
@@ -89,7 +89,7 @@ pub fn open(pgn: &str, number: Option<usize>, program: Program) -> Result<Opened
     match (single, number) {
         (Some((count, located)), _) => {
             let record = located.whole().map_err(|error| wrong(count, error.to_string()))?;
-            let record = (program.understand)(record).map_err(|why| wrong(count, why))?;
+            let record = saved::in_dialect(record).map_err(|error| wrong(count, error.to_string()))?;
             let board = from_record("", record, Instant::now());
             Ok(Opened::Game(Box::new(board.map_err(|error| wrong(count, error.to_string()))?)))
         }
@@ -107,10 +107,6 @@ mod tests {
 
     const SEVERAL: &str = "[White \"A\"]\n[Date \"2026.11.22\"]\n\n1. e4 e5 (1... c5) 2. Nf3 1/2-1/2\n\n\
         [Variant \"tavreli\"]\n\n1. c1d2 *\n\n[White \"B\"]\n\n1. Ke5 *\n";
-
-    fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
-        super::open(pgn, number, Program::default())
-    }
 
     #[test]
     fn of_several_games_one_is_chosen() {
@@ -135,12 +131,15 @@ mod tests {
             ("[Variant \"shogi\"]\n\n*\n", None, "PGN, game 1: tag Variant: `shogi`"),
             ("", None, "PGN: no game, expected one or more"),
             ("1. e4 (1. d4 *", None, "PGN, game 1: "),
+            // As XBoard saves a game that was announced to it.
+            (
+                "[Variant \"shogi\"]\n[VariantMen \"P:fW\"]\n\n*\n",
+                None,
+                "expected a game that helgi announces",
+            ),
         ] {
             let why = open(pgn, number).unwrap_err().to_string();
             assert!(why.contains(says), "{pgn}: {why}");
         }
-        let program = Program { understand: |_| Err("not understood".to_owned()), ..Program::default() };
-        let why = super::open("1. e4 *", None, program).unwrap_err().to_string();
-        assert_eq!(why, "PGN, game 1: not understood");
     }
 }

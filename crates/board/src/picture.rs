@@ -8,13 +8,12 @@
 
 use crate::boards::Boards;
 use crate::plan::Refusal;
-use crate::program::Film;
-use crate::response::{error, missing, refused};
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use helgi_drawing::{Animation, Pieces};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -30,9 +29,9 @@ async fn gif(
     boards: Arc<Boards>,
     turn: Arc<Semaphore>,
 ) -> Response {
-    let letters = match pieces.as_str() {
-        "letters" => true,
-        "pictures" => false,
+    let pieces = match pieces.as_str() {
+        "letters" => Pieces::Letters,
+        "pictures" => Pieces::Pictures,
         other => return wrong(&format!("pieces: `{other}`, expected letters or pictures")),
     };
     let flipped = match side.as_str() {
@@ -50,11 +49,10 @@ async fn gif(
         Some(Err::<_, Refusal>(refusal)) => return refused(&refusal),
         Some(Ok(found)) => found,
     };
-    let film = Film { letters, flipped, ending };
-    let animate = boards.program().animate;
+    let look = Animation { pieces, flipped, ending, ..Animation::default() };
     let Ok(_turn) = turn.acquire().await else { return wrong("no picture could be made") };
     let name = format!("attachment; filename=\"helgi-{}.gif\"", line.start().game().name());
-    match tokio::task::spawn_blocking(move || animate(&line, &film)).await {
+    match tokio::task::spawn_blocking(move || look.gif(&line, |_, _| ())).await {
         Ok(Ok(file)) => {
             let headers =
                 [(header::CONTENT_TYPE, "image/gif".to_owned()), (header::CONTENT_DISPOSITION, name)];
