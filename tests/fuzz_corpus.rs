@@ -4,20 +4,29 @@
 #[path = "../fuzz/src/lib.rs"]
 mod bodies;
 
-use std::fs;
+use flate2::read::GzDecoder;
+use std::fs::File;
+use std::io::Read;
 use std::panic::catch_unwind;
 use std::path::Path;
+use tar::Archive;
 
+/// Gives every input of a target, which are in a folder of the archive, to its body.
 fn replay(name: &str, body: fn(&[u8])) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus.tar.gz");
+    let mut archive = Archive::new(GzDecoder::new(File::open(path).unwrap()));
     let mut count = 0;
-    for file in fs::read_dir(&folder).unwrap() {
-        let path = file.unwrap().path();
-        let input = fs::read(&path).unwrap();
-        assert!(catch_unwind(|| body(&input)).is_ok(), "{}", path.display());
-        count += 1;
+    for entry in archive.entries().unwrap() {
+        let mut entry = entry.unwrap();
+        let path = entry.path().unwrap().into_owned();
+        if path.parent() == Some(Path::new(name)) {
+            let mut input = Vec::new();
+            entry.read_to_end(&mut input).unwrap();
+            assert!(catch_unwind(|| body(&input)).is_ok(), "{}: `fuzz/run unpack` has it", path.display());
+            count += 1;
+        }
     }
-    assert!(count > 10, "{count} inputs in {}", folder.display());
+    assert!(count > 10, "{count} inputs of {name}");
 }
 
 macro_rules! replays {
