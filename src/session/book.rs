@@ -87,12 +87,12 @@ pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options:
     Task { waits: false, otherwise: told, run: Box::new(run) }
 }
 
-/// Whether the book has a move to play in a position.
+/// Returns true if the book has a move to play in a position.
 pub fn has_move(book: &Book, position: &AnyPosition) -> bool {
     book.answer(position, Choice::Best).is_some()
 }
 
-/// What the book has for a position, as a table; empty if that is nothing.
+/// Returns the book's moves in a position as a table; empty if there are none.
 pub fn table(book: &Book, position: &AnyPosition, show: impl Fn(Move) -> String) -> Vec<String> {
     let moves = book.moves(position);
     if moves.is_empty() { Vec::new() } else { books::table(&moves, show) }

@@ -12,7 +12,7 @@
 //!           task: one search, count or bench at a time
 //! ```
 //!
-//! What never happens here: a panic on input, a loop that waits for a search, a line that is written
+//! Never happens here: a panic on input, a loop that waits for a search, a line that is written
 //! in parts, code for one game alone.
 
 #![cfg_attr(

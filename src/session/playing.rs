@@ -176,7 +176,7 @@ impl Playing {
         self.line.as_ref().ok_or(PlayError::NoPosition(asking))
     }
 
-    /// How moves of the game are written.
+    /// Returns the notation of the game's moves.
     pub fn notation(&self) -> Notation {
         Notation::of(&self.game)
     }

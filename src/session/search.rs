@@ -50,7 +50,7 @@ pub fn any(
 pub struct Order<'a, S> {
     /// The search.
     pub searcher: S,
-    /// What was asked for.
+    /// The client's request.
     pub go: &'a GoParams,
     /// The values of the options.
     pub options: &'a Options,
@@ -113,9 +113,9 @@ struct Thinking<S> {
     limits: Limits,
     control: Arc<Control>,
     notation: Notation,
-    /// How many lines the client wants to see.
+    /// The number of lines that the client wants to see.
     shown: usize,
-    /// How results follow from scores, if chances are to be reported.
+    /// The model of results from scores, if chances are to be reported.
     wdl: Option<WdlModel>,
     limited: Option<Limited>,
 }

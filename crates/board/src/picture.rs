@@ -8,6 +8,7 @@
 
 use crate::boards::Boards;
 use crate::plan::Refusal;
+use crate::response::{error, missing, refused};
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{StatusCode, header};

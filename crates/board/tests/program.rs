@@ -19,8 +19,7 @@ const PAGE: &str = "# A game (`popular10`)\n\n![The start](x.svg)\n\n| `popular1
     | `popular10-both` | does both |\n";
 
 fn server() -> Router {
-    let program =
-        Program { page: |game| game.name().starts_with("popular10").then_some(PAGE), ..Program::default() };
+    let program = Program { page: |game| game.name().starts_with("popular10").then_some(PAGE) };
     let boards = Arc::new(Boards::default().within(program));
     router(boards, guard(), Assets::default())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{Arguments, Write};
 
-/// Where values stand in a picture. Unit of places: pixels, from the left and from the top.
+/// The places of values in a picture. Unit of places: pixels, from the left and from the top.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plot {
     /// The left edge.

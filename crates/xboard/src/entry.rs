@@ -27,7 +27,7 @@ pub struct Entry {
     pub wire: WireMove,
     /// The position after it.
     pub position: AnyPosition,
-    /// What the user does.
+    /// The user's clicks.
     pub entered: Ply,
     /// The engine's half-move; the same, except where one half-move is as good as two.
     pub sent: Ply,

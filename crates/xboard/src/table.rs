@@ -49,7 +49,7 @@ impl Table {
         self.figures.parent
     }
 
-    /// Whether XBoard knows the game by itself, so that nothing has to be announced.
+    /// True if XBoard knows the game by itself, so that nothing has to be announced.
     pub fn is_known(&self) -> bool {
         self.figures.parent.is_none()
     }
@@ -69,7 +69,7 @@ impl Table {
         self.figures.dummy_king
     }
 
-    /// What XBoard's king does besides its movement: the castling, in XBoard's notation.
+    /// The castling of XBoard's king, in XBoard's notation.
     pub(crate) fn castling(&self) -> &'static str {
         self.figures.castling
     }

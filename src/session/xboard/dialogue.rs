@@ -60,7 +60,7 @@ pub struct Session<W, S> {
     hints: bool,
     /// The moves that are not to be considered.
     excluded: Vec<Move>,
-    /// What the opponent is expected to play.
+    /// The move expected from the opponent.
     expected: Option<Move>,
     /// There was no search from which to know what to expect, and there is to be one.
     guesses: bool,

@@ -56,7 +56,7 @@ pub fn positions(game: GameId) -> Vec<AnyPosition> {
     found
 }
 
-/// Whether XBoard's board is wrong after a move until it has been repaired.
+/// Returns true if XBoard's board is wrong after a move until it has been repaired.
 pub fn needs_repairs(position: &AnyPosition, played: Move, table: &Table) -> bool {
     let (before, after) = (XBoardModel::of(position, table), XBoardModel::of(&position.after(played), table));
     let wire = Notation::of(&position.game()).write(played);

@@ -68,13 +68,13 @@ impl Gui {
         }
     }
 
-    /// Whether XBoard shows what it should show of the board's position, and believes it to be that side's turn.
+    /// Returns true if XBoard shows the board's position as it should, with the right side to move.
     pub fn shows(&self, board: &Board) -> bool {
         let wanted = Gui::new(board);
         self.is_white == wanted.is_white && self.pieces() == wanted.pieces()
     }
 
-    /// Whether this is what the session takes for XBoard's board.
+    /// Returns true if the session's idea of XBoard's board is this.
     pub fn is_tracked_by(&self, board: &Board) -> bool {
         let screen = board.record.screen().expect("the board is tracked");
         let letter = |square| screen.letter(square).map_or(EMPTY, |(side, letter)| side.cased(letter));

@@ -8,7 +8,7 @@ use std::thread;
 /// The games of each kind of board in the tests of every day.
 const FEW: u64 = 20;
 
-/// What the other engine makes of a line.
+/// Returns the move that the other engine reads from a line.
 fn hear(board: &mut Board, line: &str) -> Option<Move> {
     let text = match line.split_once(' ').unwrap() {
         ("usermove", text) => text,
