@@ -2,7 +2,6 @@
 
 use super::folder;
 use helgi_board::key::Address;
-use helgi_board::program::Program;
 use helgi_board::{Settings, serve};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
@@ -37,9 +36,6 @@ pub struct Arguments {
     assets: Option<PathBuf>,
 }
 
-/// The program's services for the board.
-pub const PROGRAM: Program = Program { page: super::rules::page };
-
 /// Serves the page until the program is ended.
 ///
 /// # Errors
@@ -60,7 +56,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let kept = games.as_ref().map(|games| format!("Games are kept in {}. ", games.path().display()));
     let kept = kept.unwrap_or_default();
     let data = data.map(|data| data.join("board"));
-    serve(Settings { port, assets, data, games, opens, program: PROGRAM }, |address| {
+    serve(Settings { port, assets, data, games, opens, pages: super::rules::pages() }, |address| {
         writeln!(out, "The board is at {address}\n{kept}Press Ctrl-C to stop.")?;
         show(address, !no_open, out)
     })

@@ -48,8 +48,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Re
 }
 
 /// The page of a game, which it shares with the others of its family.
-pub fn page(game: GameId) -> Option<&'static str> {
+fn page(game: GameId) -> Option<&'static str> {
     PAGES.get_file(format!("{}.md", game.info().family))?.contents_utf8()
+}
+
+/// The pages of all games.
+#[cfg(feature = "board")]
+pub fn pages() -> std::collections::BTreeMap<GameId, &'static str> {
+    GameId::all().into_iter().filter_map(|game| Some((game, page(game)?))).collect()
 }
 
 /// Returns the name of the game, and its start.

@@ -31,7 +31,7 @@ impl Shown {
             port: board.port,
             data,
             opens: Some("match".to_owned()),
-            program: browser::PROGRAM,
+            pages: super::rules::pages(),
             ..Settings::default()
         };
         let address = helgi_board::show(settings, wall.clone())?;

@@ -136,14 +136,13 @@ struct Shared {
 
 /// The server without its port.
 pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
-    router_with(boards, guard, assets, Router::new())
+    router_with(boards, guard, assets, learn::router(learn::Pages::new()))
 }
 
 /// The same with more addresses, which are guarded like the others.
 pub fn router_with(boards: Arc<Boards>, guard: Guard, assets: Assets, more: Router) -> Router {
     let guard = Arc::new(guard);
     let streams = Arc::new(Semaphore::new(STREAMS));
-    let learning = learn::router(boards.program());
     let pictures = picture::router(boards.clone());
     let shared = Shared { boards, guard: guard.clone(), assets: Arc::new(assets), streams };
     Router::new()
@@ -160,7 +159,6 @@ pub fn router_with(boards: Arc<Boards>, guard: Guard, assets: Assets, more: Rout
         .route("/api/boards/{id}/at/{at}", get(look_at))
         .route("/api/boards/{id}/at/{at}/others", get(others))
         .route("/api/boards/{id}/pgn", get(pgn))
-        .merge(learning)
         .merge(pictures)
         .fallback(get(file))
         .with_state(shared)

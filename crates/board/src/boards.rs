@@ -7,7 +7,6 @@ use crate::engines::Engines;
 use crate::keep::{Keep, Summary, to_record};
 use crate::opening::{self, Offer, Opened};
 use crate::plan::{Plan, Refusal};
-use crate::program::Program;
 use crate::review::{self, ReviewedMove};
 use crate::snapshot::{Look, Snapshot};
 use helgi_engine::player::Found;
@@ -74,7 +73,6 @@ pub struct Boards {
     open: Mutex<Open>,
     engines: Arc<Engines>,
     keep: Option<Keep>,
-    program: Program,
     /// The last reviews that were made, by the names of their games.
     reviews: Mutex<VecDeque<(String, Arc<Review>)>>,
 }
@@ -101,17 +99,6 @@ impl Boards {
     /// No game yet; new games are kept on disk if a folder for them is given.
     pub fn new(keep: Option<Keep>) -> Self {
         Boards { keep, ..Boards::default() }
-    }
-
-    /// The same, within a program.
-    #[must_use]
-    pub fn within(self, program: Program) -> Self {
-        Boards { program, ..self }
-    }
-
-    /// The program around the games.
-    pub fn program(&self) -> Program {
-        self.program
     }
 
     /// Begins a game, and returns its name.

@@ -9,7 +9,6 @@
 //! Either is found once and kept.
 
 use crate::demonstration::{self, Shown};
-use crate::program::Program;
 use crate::response::error;
 use crate::rulebook::{Block, about_variant, read};
 use axum::Router;
@@ -41,10 +40,15 @@ pub struct Lesson {
 #[derive(Debug, Default)]
 struct Found(Mutex<BTreeMap<&'static str, Arc<str>>>);
 
+/// The rules pages of the games that have one, in Markdown.
+pub type Pages = BTreeMap<GameId, &'static str>;
+
 /// The addresses.
-pub fn router<S: Clone + Send + Sync + 'static>(program: Program) -> Router<S> {
+pub fn router<S: Clone + Send + Sync + 'static>(pages: Pages) -> Router<S> {
+    let page = move |game| pages.get(&game).copied();
     let (rules_found, pieces_found) = (Arc::new(Found::default()), Arc::new(Found::default()));
-    let rules = move |name: Path<String>| answer(name, rules_found.clone(), move |game| rules(program, game));
+    let rules =
+        move |name: Path<String>| answer(name, rules_found.clone(), move |game| rules(page(game)?, game));
     let pieces = move |name: Path<String>| answer(name, pieces_found.clone(), |game| Some(pieces(game)));
     Router::new()
         .route("/api/variants/{name}/rules", get(rules))
@@ -72,8 +76,8 @@ async fn answer(
     ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response()
 }
 
-fn rules(program: Program, game: GameId) -> Option<serde_json::Value> {
-    let blocks: Vec<Block> = read((program.page)(game)?, game);
+fn rules(page: &str, game: GameId) -> Option<serde_json::Value> {
+    let blocks: Vec<Block> = read(page, game);
     Some(json!({ "variant": about_variant(&blocks, game), "blocks": blocks }))
 }
 

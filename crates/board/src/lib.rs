@@ -22,7 +22,6 @@
 //! | [`variants`] | the facts about a game |
 //! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
 //! | [`picture`] | games as GIF |
-//! | [`program`] | functions of the program around the server |
 //! | [`puzzles`] | puzzles and the feedback shown to the solver |
 //! | [`wall`] | a live match |
 //!
@@ -55,7 +54,6 @@ pub mod listen;
 pub mod opening;
 pub mod picture;
 pub mod plan;
-pub mod program;
 pub mod puzzles;
 pub mod response;
 mod review;
@@ -73,7 +71,7 @@ use guard::Guard;
 use helgi_record::files::{GameFolder, NewFile};
 use keep::Keep;
 use key::{Address, Keys};
-use program::Program;
+use learn::Pages;
 use puzzles::Puzzles;
 use std::fs;
 use std::io::{self, Write};
@@ -99,8 +97,8 @@ pub struct Settings {
     pub games: Option<GameFolder>,
     /// The part of the address after `#`: the name of a game.
     pub opens: Option<String>,
-    /// Functions of the program around the server.
-    pub program: Program,
+    /// The rules pages of the games.
+    pub pages: Pages,
 }
 
 /// Serves the page to this machine until the process ends; `ready` receives the address to open.
@@ -160,9 +158,12 @@ impl Open {
         let opens = settings.opens.map(|game| format!("#{game}")).unwrap_or_default();
         let url = format!("http://127.0.0.1:{port}{}{opens}", guard.entrance());
         let address = Address::new(url, data, port)?;
-        let boards = Arc::new(Boards::new(keep).within(settings.program));
+        let boards = Arc::new(Boards::new(keep));
         let puzzles = puzzles::routes(Puzzles::new(boards.clone()));
-        let more = wall::routes::routes(wall).merge(puzzles).merge(annotation::routes(boards.clone()));
+        let more = wall::routes::routes(wall)
+            .merge(puzzles)
+            .merge(annotation::routes(boards.clone()))
+            .merge(learn::router(settings.pages));
         let router = api::router_with(boards, guard, Assets::new(settings.assets), more);
         Ok(Open { address, listener, router })
     }

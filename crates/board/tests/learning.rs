@@ -1,4 +1,4 @@
-//! Functions of the program around the server: rules pages, pieces of every game, and games as GIF.
+//! Rules pages, pieces of every game, and games as GIF.
 
 mod asking;
 
@@ -6,10 +6,10 @@ use asking::{COOKIE, guard, request};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{StatusCode, header};
-use helgi_board::api::router;
+use helgi_board::api::router_with;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
-use helgi_board::program::Program;
+use helgi_board::learn;
 use helgi_rules::games::GameId;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -19,9 +19,9 @@ const PAGE: &str = "# A game (`popular10`)\n\n![The start](x.svg)\n\n| `popular1
     | `popular10-both` | does both |\n";
 
 fn server() -> Router {
-    let program = Program { page: |game| game.name().starts_with("popular10").then_some(PAGE) };
-    let boards = Arc::new(Boards::default().within(program));
-    router(boards, guard(), Assets::default())
+    let games = GameId::BUILT_IN.iter().filter(|game| game.name().starts_with("popular10"));
+    let pages = games.map(|&game| (game, PAGE)).collect();
+    router_with(Arc::new(Boards::default()), guard(), Assets::default(), learn::router(pages))
 }
 
 async fn ask(server: &Router, path: &str, cookie: &str, order: Option<Value>) -> (StatusCode, String) {
