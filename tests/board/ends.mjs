@@ -1,7 +1,8 @@
 // Games against the engine, from the first move to the end, by all ways of entering moves. In the middle the
 // pages are loaded anew, and later the program is killed and started again.
 import { WAYS, dice, play } from "./games.mjs";
-import { serve, Visit } from "./page.mjs";
+import { Visit } from "./page.mjs";
+import { serve } from "./process.mjs";
 
 /** The games that people come for. */
 const GAMES = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"];

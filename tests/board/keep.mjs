@@ -1,6 +1,7 @@
 // Games outlive the page and the program, and go on where they were.
 import { get } from "node:http";
-import { serve, Visit } from "./page.mjs";
+import { Visit } from "./page.mjs";
+import { serve } from "./process.mjs";
 
 /** Begins a game against the engine as people do, and waits for its answers. */
 export async function engine(browser, address) {

@@ -5,20 +5,23 @@ import { analysis, engine, keep, sent, tabs } from "./keep.mjs";
 import { learn } from "./learn.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
-import { browse, serve } from "./page.mjs";
+import { messages } from "./messages.mjs";
+import { browse } from "./page.mjs";
+import { serve } from "./process.mjs";
 import { quiz } from "./quiz.mjs";
 import { share } from "./share.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "look"];
+const all = ["messages", "games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, games, ends, keep, tree, share, learn, quiz, match, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, tree, share, learn, quiz, match, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
 try {
     const others = async () => {
+        if (parts.includes("messages")) await messages();
         if (parts.includes("keep")) {
             await engine(browser, server.address);
             await analysis(browser, server.address);

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check } from "./look.mjs";
-import { Visit, addressOf } from "./page.mjs";
+import { Visit } from "./page.mjs";
+import { addressOf } from "./process.mjs";
 
 const { HELGI } = process.env;
 const GAMES = 18;

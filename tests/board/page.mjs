@@ -1,41 +1,8 @@
 // A page of the board in the browser, and a user's actions there.
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 const need = createRequire(`${process.env.TOOLS}/node_modules/`);
 const { chromium } = need("playwright-core");
-
-/** The address that a process of helgi prints. */
-export function addressOf(process) {
-    return new Promise((found, failed) => {
-        let said = "";
-        process.stdout.on("data", (piece) => {
-            said += piece;
-            const named = /http:\S+/.exec(said)?.[0];
-            if (named) found(named);
-        });
-        process.on("exit", () => failed(new Error(`helgi has ended: ${said}`)));
-    });
-}
-
-/** Starts the server, with games in a folder of its own; with its address and how it ends. */
-export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-"))) {
-    const server = spawn(process.env.HELGI, ["board", "--no-open", "--data", folder], {
-        stdio: ["ignore", "pipe", "inherit"],
-    });
-    const address = await addressOf(server);
-    const kill = () => new Promise((gone) => server.on("exit", gone) && server.kill("SIGKILL"));
-    const end = async () => {
-        await kill();
-        rmSync(folder, { recursive: true });
-    };
-    /** The memory that it holds, in kilobytes, where the system says so. */
-    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
-    return { address, folder, kill, end, memory };
-}
 
 /** Starts the browser. */
 export const browse = () =>

@@ -23,7 +23,7 @@ import { CHOICES, load, save, show } from "./settings.js";
 import { about } from "./about.js";
 import { edit, Editor } from "./editor.js";
 import { isPlayed, Match } from "./match.js";
-import { Quiz } from "./quiz.js";
+import { Quiz } from "./quiz-mode.js";
 import { share } from "./share.js";
 import { page, Start } from "./start.js";
 

@@ -1,4 +1,5 @@
-// The server's messages about a live match, as types; there is no code here.
+// What the server sends of a match that is watched, as types; there is no code here. tests/board/messages.mjs compares
+// them with the messages.
 
 /** @import { Ending, Scene, Side, Step } from "./types.js" */
 

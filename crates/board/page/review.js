@@ -1,145 +1,15 @@
-// The review of a game: a graph of the expected score, the loss of each move, and the search for better moves.
+// The review of a game as it is drawn: a graph of what could be expected, what each move lost, and the search for
+// better moves.
 
-/** @import { Judged, Progress, Reviewed, Side, Step } from "./types.js" */
 /** @import { Play } from "./play.js" */
+/** @import { Reviewing } from "./review-mode.js" */
+/** @import { Reviewed, Side, Step } from "./types.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
-import * as api from "./api.js";
+import { GOOD, numbered, points } from "./review-mode.js";
 import { capital } from "./text.js";
 
-/** A move that loses less than this share of the point is as good as any. */
-const GOOD = 0.05;
-
-/** The name of a grade, for one move and for several. @type {Record<string, [string, string]>} */
+/** How a move with a grade is called, and several of them. @type {Record<string, [string, string]>} */
 const NAMES = { "?!": ["an inaccuracy", "Inaccuracies"], "?": ["a mistake", "Mistakes"], "??": ["a blunder", "Blunders"] };
-
-/** The review of one game, for as long as its moves stay the same. */
-export class Reviewing {
-    /** @param {Play} play */
-    constructor(play) {
-        this.play = play;
-        /** The moves that are reviewed. */
-        this.line = play.game?.line ?? [];
-        /** @type {Progress} */
-        this.progress = { done: 0, all: this.line.length + 1, review: null };
-        /** The half-move for which a better one is looked for. @type {number | undefined} */
-        this.quest = undefined;
-        /** The feedback on the last try. */
-        this.answer = "";
-        this.solved = false;
-        /** True if a better move has been shown. */
-        this.told = false;
-        /** True if the review is written in the game. */
-        this.isWritten = false;
-        this.close = api.review(
-            play.id,
-            (progress) => {
-                this.progress = progress;
-                play.draw();
-            },
-            (why) => {
-                play.reviewing = undefined;
-                play.say(why);
-            },
-        );
-    }
-
-    /** @returns {Reviewed | null} */
-    get review() {
-        return this.progress.review;
-    }
-
-    /** The judgement of a move that was played. @param {string} id @returns {Judged | undefined} */
-    of(id) {
-        return this.review?.moves[this.line.indexOf(id)];
-    }
-
-    /** The moves with a grade. */
-    get graded() {
-        return this.review?.moves.flatMap((judged, ply) => (judged.grade ? [ply] : [])) ?? [];
-    }
-
-    /** Those of them that can be bettered: of people's who have played the engine, theirs. */
-    get weak() {
-        const { game, tree } = this.play;
-        if (!game || game.white.kind === game.black.kind) return this.graded;
-        return this.graded.filter((ply) => {
-            const side = tree?.get(this.line[ply] ?? "")?.side;
-            return side !== undefined && game[side].kind === "person";
-        });
-    }
-
-    /** Looks for a better move, from a half-move on; ends if there is none to be bettered. @param {number} from */
-    seek(from) {
-        this.quest = this.weak.find((ply) => ply >= from);
-        this.answer = "";
-        this.solved = this.told = false;
-        const tree = this.play.tree;
-        if (this.quest !== undefined && tree) this.play.go(tree.parent(this.line[this.quest] ?? ""));
-        this.play.draw();
-        // On phones the board may be far above.
-        document.querySelector(".frame")?.scrollIntoView({ block: "nearest" });
-    }
-
-    /** The weak move, where the position is looked at in which a better one is wanted. */
-    get asked() {
-        const id = this.line[this.quest ?? -1];
-        return id !== undefined && this.play.at === this.play.tree?.parent(id) ? id : undefined;
-    }
-
-    /** The question at the position shown, and the feedback on the last try. */
-    get question() {
-        if (this.asked === undefined) return "";
-        const asks = this.solved ? "" : " Find a better move.";
-        return `${numbered(this.play, this.asked)} was played here and is weak.${asks} ${this.answer}`.trim();
-    }
-
-    /** The better move that is shown where it could have been played. */
-    get shown() {
-        return this.told && this.asked !== undefined ? this.of(this.asked)?.better[0] : undefined;
-    }
-
-    /** True if a move that is entered now is a try. */
-    get isAsking() {
-        return !this.solved && this.asked !== undefined;
-    }
-
-    /** Writes it into the game. */
-    async write() {
-        try {
-            await api.annotate(this.play.id);
-            this.isWritten = true;
-            this.play.draw();
-        } catch (error) {
-            this.play.say(error instanceof Error ? error.message : String(error));
-        }
-    }
-
-    /** Judges a try. @param {string} move */
-    async attempt(move) {
-        const { play } = this;
-        this.answer = "One moment…";
-        play.draw();
-        try {
-            const judged = await api.judge(play.id, play.at, move);
-            this.solved = judged.loss < GOOD;
-            this.answer = this.solved ? "That is as good as any." : `That loses ${points(judged.loss)}: try another one.`;
-        } catch (error) {
-            this.answer = error instanceof Error ? error.message : String(error);
-        }
-        // The entered move is not played: something else can be.
-        play.arrive();
-        play.draw();
-    }
-}
-
-/** A loss in words. @param {number} loss */
-const points = (loss) => `${Math.round(loss * 100)} of 100 points`;
-
-/** A half-move with its number. @param {Play} play @param {string} id */
-function numbered(play, id) {
-    const move = play.tree?.get(id);
-    return move ? `${move.number}${move.side === "white" ? "." : "…"} ${move.san}` : "";
-}
 
 const [WIDTH, HEIGHT] = [320, 90];
 

@@ -1,4 +1,4 @@
-// What the server sends, as types; there is no code here.
+// What the server sends, as types; there is no code here. tests/board/messages.mjs compares them with the messages.
 
 /**
  * @typedef {"white" | "black"} Side

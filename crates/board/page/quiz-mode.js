@@ -1,0 +1,159 @@
+// Puzzles: what is asked, what is said of answers, and how many were solved. They are solved in a game of two,
+// with all ways of entering moves; the server knows the solutions.
+
+/** @import { Mode } from "./game-mode.js" */
+/** @import { Settings } from "./settings.js" */
+/** @import { Side, Variant } from "./types.js" */
+import { ask, order } from "./api.js";
+import { Play } from "./play.js";
+import { reason } from "./transport.js";
+
+/**
+ * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty: number | null }} Task
+ * @typedef {{ says: string, moves: string[], right: boolean, over: boolean }} Verdict
+ * @typedef {{ asked: number, solved: number, first: number, known: Record<string, "solved" | "missed"> }} Score  What has been solved since the page was opened.
+ */
+
+const KEY = "helgi-puzzles";
+
+/** @type {Score} */
+export const score = { asked: 0, solved: 0, first: 0, known: {} };
+try {
+    Object.assign(score, JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
+} catch {
+    // What cannot be read is not kept.
+}
+
+/** One puzzle, for as long as it is looked at. @implements {Mode} */
+export class Quiz {
+    /** @param {string} set @param {number} number @param {Task} task @param {Play} play */
+    constructor(set, number, task, play) {
+        this.set = set;
+        this.number = number;
+        this.task = task;
+        this.play = play;
+        /** How many half-moves of the solution are made. */
+        this.done = 0;
+        this.wrong = 0;
+        this.hints = 0;
+        this.says = "";
+        this.isOver = false;
+        this.isBusy = false;
+    }
+
+    /**
+     * Begins a puzzle; without a number the first of the set that has not been answered.
+     *
+     * @param {string} set
+     * @param {string} wanted
+     * @param {Variant[]} variants
+     * @param {Settings} settings
+     * @param {() => void} draw
+     * @returns {Promise<Play>}
+     */
+    static async begin(set, wanted, variants, settings, draw) {
+        let number = Number(wanted);
+        for (number ||= 1; !wanted && score.known[`${set}/${number}`]; number += 1);
+        /** @type {Task} */
+        let task;
+        try {
+            task = await ask(`/api/puzzles/${encodeURIComponent(set)}/${number}`, { do: "begin" });
+        } catch (error) {
+            // All are answered: from the beginning, then.
+            if (wanted || number === 1) throw error;
+            number = 1;
+            task = await ask(`/api/puzzles/${encodeURIComponent(set)}/1`, { do: "begin" });
+        }
+        const variant = variants.find((known) => known.name === task.variant);
+        if (!variant) throw new Error(`${task.variant} is not known here`);
+        const play = new Play(variant, task.id, settings, draw);
+        play.quiz = new Quiz(set, number, task, play);
+        return play;
+    }
+
+    get side() {
+        return this.task.side;
+    }
+
+    /** Whether a move that is entered now is an answer. */
+    get isAsking() {
+        return !this.isOver && this.play.isPresent;
+    }
+
+    /** Asks the server about the puzzle, one question at a time. @param {Record<string, unknown>} question @returns {Promise<any>} */
+    async ask(question) {
+        if (this.isBusy) return undefined;
+        this.isBusy = true;
+        this.play.draw();
+        try {
+            return await ask(`/api/puzzles/${encodeURIComponent(this.set)}/${this.number}`, { done: this.done, ...question });
+        } catch (error) {
+            this.says = reason(error);
+            return undefined;
+        } finally {
+            this.isBusy = false;
+        }
+    }
+
+    /** Answers. @param {string} move */
+    async attempt(move) {
+        /** @type {Verdict | undefined} */
+        const verdict = await this.ask({ do: "answer", move, wrong: this.wrong, hints: this.hints });
+        if (verdict) {
+            if (!verdict.right) this.wrong += 1;
+            await this.make(verdict, verdict.right);
+        }
+        if (!verdict?.right) this.play.arrive();
+        this.play.draw();
+    }
+
+    /** Makes the moves that follow. @param {Verdict} verdict @param {boolean} isSolved */
+    async make(verdict, isSolved) {
+        this.says = verdict.says;
+        if (verdict.over) this.count(isSolved);
+        for (const move of verdict.moves) {
+            await order(this.play.id, { do: "play", move, ply: this.done });
+            this.done += 1;
+        }
+    }
+
+    /** The puzzle is over. @param {boolean} isSolved */
+    count(isSolved) {
+        if (this.isOver) return;
+        this.isOver = true;
+        score.asked += 1;
+        score.solved += Number(isSolved);
+        score.first += Number(isSolved && this.wrong === 0 && this.hints === 0);
+        score.known[`${this.set}/${this.number}`] = isSolved ? "solved" : "missed";
+        try {
+            sessionStorage.setItem(KEY, JSON.stringify(score));
+        } catch {
+            // Then the score ends with the page.
+        }
+    }
+
+    async hint() {
+        const found = await this.ask({ do: "hint", number: this.hints + 1 });
+        if (found) {
+            this.hints += 1;
+            this.says = found.says;
+        }
+        this.play.draw();
+    }
+
+    async solution() {
+        /** @type {Verdict | undefined} */
+        const verdict = await this.ask({ do: "solution" });
+        if (verdict) {
+            this.play.go(this.play.tree?.end);
+            await this.make(verdict, false);
+        }
+        this.play.draw();
+    }
+
+    /** Goes to another one; one that was tried and not solved counts. @param {number} number */
+    go(number) {
+        if (this.wrong > 0 || this.hints > 0 || this.done > 0) this.count(false);
+        location.hash = `puzzles/${this.set}/${number}`;
+    }
+}

@@ -1,0 +1,139 @@
+// The review of a game: what each move lost, and the search for better moves, in which a move that is entered is a try.
+
+/** @import { Mode } from "./game-mode.js" */
+/** @import { Play } from "./play.js" */
+/** @import { Judged, Progress, Reviewed } from "./types.js" */
+import * as api from "./api.js";
+import { reason } from "./transport.js";
+
+/** A move that loses less than this share of the point is as good as any. */
+export const GOOD = 0.05;
+
+/** The review of one game, for as long as its moves stay the same. @implements {Mode} */
+export class Reviewing {
+    /** @param {Play} play */
+    constructor(play) {
+        this.play = play;
+        /** The moves that are reviewed. */
+        this.line = play.game?.line ?? [];
+        /** @type {Progress} */
+        this.progress = { done: 0, all: this.line.length + 1, review: null };
+        /** The half-move for which a better one is looked for. @type {number | undefined} */
+        this.quest = undefined;
+        /** What has been said of the last try. */
+        this.answer = "";
+        this.solved = false;
+        /** Whether a better move has been shown. */
+        this.told = false;
+        /** Whether it stands in the game. */
+        this.isWritten = false;
+        this.close = api.review(
+            play.id,
+            (progress) => {
+                this.progress = progress;
+                play.draw();
+            },
+            (why) => {
+                play.reviewing = undefined;
+                play.say(why);
+            },
+        );
+    }
+
+    /** @returns {Reviewed | null} */
+    get review() {
+        return this.progress.review;
+    }
+
+    /** What is said of a move that was played. @param {string} id @returns {Judged | undefined} */
+    of(id) {
+        return this.review?.moves[this.line.indexOf(id)];
+    }
+
+    /** The moves with a grade. */
+    get graded() {
+        return this.review?.moves.flatMap((judged, ply) => (judged.grade ? [ply] : [])) ?? [];
+    }
+
+    /** Those of them that can be bettered: of people's who have played the engine, theirs. */
+    get weak() {
+        const { game, tree } = this.play;
+        if (!game || game.white.kind === game.black.kind) return this.graded;
+        return this.graded.filter((ply) => {
+            const side = tree?.get(this.line[ply] ?? "")?.side;
+            return side !== undefined && game[side].kind === "person";
+        });
+    }
+
+    /** Looks for a better move, from a half-move on; ends if there is none to be bettered. @param {number} from */
+    seek(from) {
+        this.quest = this.weak.find((ply) => ply >= from);
+        this.answer = "";
+        this.solved = this.told = false;
+        const tree = this.play.tree;
+        if (this.quest !== undefined && tree) this.play.go(tree.parent(this.line[this.quest] ?? ""));
+        this.play.draw();
+        // On phones the board may be far above.
+        document.querySelector(".frame")?.scrollIntoView({ block: "nearest" });
+    }
+
+    /** The weak move, where the position is looked at in which a better one is wanted. */
+    get asked() {
+        const id = this.line[this.quest ?? -1];
+        return id !== undefined && this.play.at === this.play.tree?.parent(id) ? id : undefined;
+    }
+
+    /** What is asked at the position that is looked at, and what has been said of the last try. */
+    get question() {
+        if (this.asked === undefined) return "";
+        const asks = this.solved ? "" : " Find a better move.";
+        return `${numbered(this.play, this.asked)} was played here and is weak.${asks} ${this.answer}`.trim();
+    }
+
+    /** The better move that is shown where it could have been played. */
+    get shown() {
+        return this.told && this.asked !== undefined ? this.of(this.asked)?.better[0] : undefined;
+    }
+
+    /** Whether a move that is entered now is a try. */
+    get isAsking() {
+        return !this.solved && this.asked !== undefined;
+    }
+
+    /** Writes it into the game. */
+    async write() {
+        try {
+            await api.annotate(this.play.id);
+            this.isWritten = true;
+            this.play.draw();
+        } catch (error) {
+            this.play.say(reason(error));
+        }
+    }
+
+    /** Says what a try is worth. @param {string} move */
+    async attempt(move) {
+        const { play } = this;
+        this.answer = "One moment…";
+        play.draw();
+        try {
+            const judged = await api.judge(play.id, play.at, move);
+            this.solved = judged.loss < GOOD;
+            this.answer = this.solved ? "That is as good as any." : `That loses ${points(judged.loss)}: try another one.`;
+        } catch (error) {
+            this.answer = reason(error);
+        }
+        // What was entered is not played: something else can be.
+        play.arrive();
+        play.draw();
+    }
+}
+
+/** A loss in words. @param {number} loss */
+export const points = (loss) => `${Math.round(loss * 100)} of 100 points`;
+
+/** A half-move with its number. @param {Play} play @param {string} id */
+export function numbered(play, id) {
+    const move = play.tree?.get(id);
+    return move ? `${move.number}${move.side === "white" ? "." : "…"} ${move.san}` : "";
+}

@@ -1,0 +1,292 @@
+// What is looked at in a game, and what is in hand: the state of its page, without the page and the server.
+// Nothing here is drawn, asked for or waited for, so that node can test it.
+
+/** @import { Analysis, Cells, Choice, Hint, Look, Reach, Snapshot, Step, Variant } from "./types.js" */
+/** @import { BoardView } from "./board.js" */
+/** @import { Place } from "./position.js" */
+import { Entry, squareOf } from "./entry.js";
+import { after, losses } from "./position.js";
+import { Tree } from "./tree.js";
+
+/** @typedef {{ before: Cells, step: Step | undefined }} Passage  A way from one position to another: by a move, or by none. */
+
+/** The state of one game's page. */
+export class State {
+    /** @param {Variant} variant */
+    constructor(variant) {
+        this.variant = variant;
+        /** @type {Snapshot | undefined} */
+        this.game = undefined;
+        /** @type {Tree | undefined} */
+        this.tree = undefined;
+        /** The move behind which the position is that is looked at. */
+        this.at = "";
+        /** The move to be looked at as soon as it is there. */
+        this.wanted = "";
+        /** Where each move was last left for. @type {Map<string, string>} */
+        this.left = new Map();
+        /** What is known of positions but for that of the game. @type {Map<string, Look>} */
+        this.looks = new Map();
+        this.entry = new Entry([]);
+        this.flipped = false;
+        this.focus = "a1";
+        this.error = "";
+        this.confirming = "";
+        /** @type {Hint | undefined} */
+        this.hint = undefined;
+        /** The stack that is looked at. @type {string | undefined} */
+        this.peek = undefined;
+        /** A piece and what it could do, which is looked at. @type {{ square: string, reach: Reach[] } | undefined} */
+        this.shown = undefined;
+        /** Whether it is analysed what the other side threatens. */
+        this.threats = false;
+        /** How many lines are analysed; 0 for none. */
+        this.lines = 0;
+        /** @type {Analysis | undefined} */
+        this.analysis = undefined;
+        /** The move that is on its way to the server, and shown already. @type {Choice | undefined} */
+        this.sent = undefined;
+        /** So many moves of a line are shown on the board. @type {{ line: number, count: number } | undefined} */
+        this.preview = undefined;
+    }
+
+    /** Whether the position of the game is looked at, and not another one of the tree. */
+    get isPresent() {
+        return !!this.tree && this.at === this.tree.end;
+    }
+
+    /** Whether somebody here can move: in the game, or to try another way. */
+    get isOpen() {
+        const game = this.game;
+        if (!game) return false;
+        return this.isPresent ? !game.ending && !game.thinking : (this.look?.moves.length ?? 0) > 0;
+    }
+
+    /** The position that is looked at, with its moves; `undefined` until it is known. @returns {Omit<Look, "ending"> | undefined} */
+    get look() {
+        return this.isPresent ? this.game : this.looks.get(this.at);
+    }
+
+    get place() {
+        return this.tree?.place(this.at);
+    }
+
+    /** The move that follows, of several the one that was looked at last. */
+    get following() {
+        const next = this.tree?.next(this.at) ?? [];
+        const known = this.left.get(this.at) ?? "";
+        return next.includes(known) ? known : next[0];
+    }
+
+    /** The end of the moves that follow. */
+    get last() {
+        let at = this.at;
+        for (let next = this.following; next !== undefined; next = this.tree?.next(at)[0]) at = next;
+        return at;
+    }
+
+    /** What the board shows: what is looked at, or where a line or the move leads that was just made. @returns {Place | undefined} */
+    get scene() {
+        const { place, preview, sent } = this;
+        const steps = preview ? this.analysis?.lines[preview.line]?.steps.slice(0, preview.count) : sent && [sent];
+        const last = steps?.at(-1);
+        if (!place || !steps || !last) return place;
+        const end = steps.reduce(after, { cells: place.cells, blocks: place.blocks, reserve: place.reserve });
+        return { ...end, side: place.side, last };
+    }
+
+    /** Turns the board to the one who plays. @param {boolean} flipped */
+    turn(flipped) {
+        this.flipped = flipped;
+        const { files, ranks, holes } = this.variant;
+        const middle = (/** @type {number} */ rank) => `${String.fromCharCode(97 + Math.floor(files / 2))}${rank + 1}`;
+        const rank = flipped ? ranks - 1 : 0;
+        this.focus = holes.includes(middle(rank)) ? middle(Math.floor(ranks / 2)) : middle(rank);
+    }
+
+    /**
+     * Takes over another state of the game; what was looked at still is, and the game's end is followed.
+     *
+     * @param {Snapshot} game
+     * @returns {Passage | undefined} the move that has come, if it begins where somebody looked and is not shown yet
+     */
+    take(game) {
+        const [before, was, place, sent] = [this.game, this.tree, this.place, this.sent];
+        const followed = !was || this.isPresent;
+        const wires = was?.path(this.at).map((move) => move.wire) ?? [];
+        const tree = new Tree(game);
+        if (before?.root !== game.root) this.looks.clear();
+        this.game = game;
+        this.tree = tree;
+        this.error = "";
+        this.hint = undefined;
+        this.at = followed ? tree.end : tree.follow(wires);
+        if (tree.has(this.wanted)) {
+            this.at = this.wanted;
+            this.wanted = "";
+        }
+        this.settle();
+        const last = tree.get(this.at);
+        const isNext = !!last && tree.path(last.parent).map((move) => move.wire).join() === wires.join();
+        return was && isNext && place && sent?.wire !== last.wire ? { before: place.cells, step: last } : undefined;
+    }
+
+    /** Another position is looked at: nothing is in hand. */
+    settle() {
+        this.offer();
+        this.peek = this.shown = this.sent = undefined;
+        this.analysis = this.preview = undefined;
+    }
+
+    /** Wants so many lines analysed, none of which is known yet. @param {number} lines @param {boolean} [threats] */
+    consider(lines, threats = this.threats) {
+        this.lines = lines;
+        this.threats = threats;
+        this.analysis = this.preview = undefined;
+    }
+
+    /** Offers the moves of the position that is looked at, as far as they are known. */
+    offer() {
+        this.entry = new Entry(this.isOpen ? (this.look?.moves ?? []) : []);
+    }
+
+    /** Looks at the position behind a move. @param {string | undefined} to @returns {Passage | undefined} how one comes there; nothing where there is no such move */
+    walk(to) {
+        const { tree, place } = this;
+        if (!tree || !place || to === undefined || !tree.has(to)) return undefined;
+        const step = tree.parent(to) === this.at ? tree.get(to) : undefined;
+        this.at = to;
+        for (const move of tree.path(to)) this.left.set(move.parent, move.id);
+        this.hint = undefined;
+        this.settle();
+        return { before: place.cells, step };
+    }
+
+    /** The move that stands so many places beside the one that is looked at. @param {number} count */
+    beside(count) {
+        const beside = this.tree?.beside(this.at) ?? [];
+        return beside.at((beside.indexOf(this.at) + count) % beside.length);
+    }
+
+    /**
+     * Takes a step of a move at a square.
+     *
+     * @param {string} square
+     * @param {boolean} shoot  Whether to shoot where both can be done.
+     * @returns {{ move: Choice | undefined, isIdle: boolean }} the move if it is complete; whether the square is no part of any
+     */
+    enter(square, shoot) {
+        const held = this.entry.way.length > 0;
+        const offered = this.entry.tokenAt(square) !== undefined;
+        let move = this.entry.press(square);
+        if (!move && shoot && this.entry.offers().has("shoot")) move = this.entry.choose("shoot");
+        return { move, isIdle: !offered && !held && this.entry.way.length === 0 };
+    }
+
+    /** Takes a step of a menu, a part of a stack or a piece in reserve. @param {string} token */
+    pick(token) {
+        if (token.endsWith("@") && token.length > 1) this.entry.way = [];
+        return this.entry.choose(token);
+    }
+
+    /** What was looked at or asked beside the board goes away. */
+    clear() {
+        this.peek = this.shown = undefined;
+        this.confirming = "";
+        this.error = "";
+    }
+
+    /** One step back; says whether there was one. */
+    withdraw() {
+        const was = this.entry.back() || this.peek !== undefined || this.shown !== undefined || this.confirming !== "" || this.error !== "";
+        this.clear();
+        return was;
+    }
+
+    /** Opens or closes the stack of a square; says whether what its piece could do is to be shown. @param {string} square */
+    open(square) {
+        const stack = this.place?.cells[square] ?? [];
+        const again = this.peek === square || this.shown?.square === square;
+        this.peek = again || stack.length < 2 ? undefined : square;
+        this.shown = undefined;
+        return !again && stack.length > 0;
+    }
+
+    /**
+     * What the board shows.
+     *
+     * @param {{ letters: boolean, labels: BoardView["labels"], best?: Step | undefined }} look  How; and a better move that is shown.
+     * @returns {BoardView | undefined}
+     */
+    picture({ letters, labels, best }) {
+        const { game, scene: place, entry } = this;
+        if (!game || !place) return undefined;
+        const scene = this.preview || this.sent ? undefined : this.look?.scene;
+        /** @type {Map<string, Choice[]>} */
+        const targets = new Map();
+        for (const [token, moves] of entry.offers()) {
+            const square = squareOf(token);
+            if (square !== undefined) targets.set(square, moves);
+        }
+        const parent = this.tree?.parent(this.at);
+        const before = this.sent ? this.place?.cells : parent !== undefined && !this.preview && this.tree?.place(parent).cells;
+        return {
+            id: "board",
+            variant: this.variant,
+            place,
+            flipped: this.flipped,
+            letters,
+            labels,
+            checkers: scene?.checkers ?? [],
+            checked: scene?.checked ?? null,
+            frozen: scene?.frozen ?? null,
+            targets,
+            shown: this.reach(),
+            third: entry.target !== undefined,
+            chooses: entry.way.length > 0,
+            held: entry.way.map(squareOf).filter((square) => square !== undefined),
+            lost: before && place.last ? losses(before, place.last) : [],
+            focus: this.focus,
+            hint: this.hinted(),
+            arrows: this.preview ? [] : this.arrows(best),
+            drawn: this.preview ? [] : this.marks,
+        };
+    }
+
+    /** The squares where the piece could go that is looked at. */
+    reach() {
+        /** @type {Map<string, Reach[]>} */
+        const reach = new Map();
+        for (const one of this.shown?.reach ?? []) reach.set(one.to, [...(reach.get(one.to) ?? []), one]);
+        return reach;
+    }
+
+    /** What has been drawn on the position that is looked at. */
+    get marks() {
+        const { game, tree } = this;
+        return (this.at === tree?.root ? game?.marks : tree?.get(this.at)?.marks) ?? [];
+    }
+
+    /** Draws a square or an arrow, or takes it away again; returns all that is drawn then. @param {string} mark */
+    toggle(mark) {
+        const others = this.marks.filter((known) => known.slice(1) !== mark.slice(1));
+        const marks = this.marks.includes(mark) ? others : [...others, mark];
+        // The next one may come before the server has answered.
+        const owner = this.tree?.get(this.at) ?? this.game;
+        if (owner) owner.marks = marks;
+        return marks;
+    }
+
+    /** The first moves of the best lines, or a better move that is shown. @param {Step} [best] */
+    arrows(best) {
+        if (best && this.lines === 0) return [{ step: best, text: "best", rank: 0 }];
+        const lines = this.analysis?.lines ?? [];
+        return lines.flatMap(({ steps: [step], text }, rank) => (step ? [{ step, text, rank }] : []));
+    }
+
+    /** The squares of the hint. */
+    hinted() {
+        const move = this.game?.moves.find((known) => known.wire === this.hint?.wire);
+        return move ? [move.from, move.to].filter((square) => square !== null) : [];
+    }
+}

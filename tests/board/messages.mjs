@@ -1,0 +1,183 @@
+// What the server sends, compared with the page's types in both directions: every message that the page reads is asked
+// for, written down as a literal of its type, and given to the compiler. It refuses what is missing in a message, what
+// the type does not know, and values of another kind.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addressOf, serve } from "./process.mjs";
+
+const { HELGI, TOOLS } = process.env;
+const person = { kind: "person" };
+const engine = { kind: "engine", level: 3 };
+
+/** Asks a server as the page does. */
+class Client {
+    /** Opens the address that helgi has printed, which lets a browser in. */
+    static async enter(address) {
+        const { origin, pathname } = new URL(address);
+        const entrance = await fetch(address);
+        const cookie = entrance.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ");
+        const client = new Client();
+        const key = pathname.split("/").at(-1);
+        const headers = { "helgi-key": key, Cookie: cookie, Origin: origin, "Content-Type": "application/json" };
+        return Object.assign(client, { origin, headers });
+    }
+
+    async ask(path, body) {
+        const order = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+        const response = await fetch(this.origin + path, { headers: this.headers, ...order });
+        if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+        return response.json();
+    }
+
+    begin(variant, more = {}) {
+        return this.ask("/api/boards", { variant, white: person, black: person, ...more }).then(({ id }) => id);
+    }
+
+    /** The events of a stream up to one that is wanted, with their names. */
+    async events(path, isLast) {
+        const stop = new AbortController();
+        const response = await fetch(this.origin + path, { headers: this.headers, signal: stop.signal });
+        if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+        const found = [];
+        let text = "";
+        for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+            text += piece;
+            const parts = text.split("\n\n");
+            text = parts.pop();
+            for (const part of parts) {
+                const field = (name) => part.split("\n").flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
+                const data = field("data").join("");
+                if (!data) continue;
+                const event = { name: field("event")[0] ?? "message", data: JSON.parse(data) };
+                found.push(event);
+                if (isLast(event)) {
+                    stop.abort();
+                    return found;
+                }
+            }
+        }
+        throw new Error(`${path} has ended after ${found.length} events`);
+    }
+}
+
+const PGN = `[White "Anna"]
+[Black "Berta"]
+[Result "0-1"]
+
+{ A short game. } 1. f3 $2 { weak [%cal Gd8h4] } e5 2. g4 (2. e4 Nc6) 2... Qh4# 0-1
+`;
+
+/** What the board's server sends: types and values. */
+async function board(client) {
+    const samples = [];
+    const take = (type, value) => {
+        samples.push([type, value]);
+        return value;
+    };
+    const variants = take("Variant[]", await client.ask("/api/variants"));
+    for (const { name } of variants) {
+        take("Rules", await client.ask(`/api/variants/${name}/rules`));
+        take("Lesson[]", await client.ask(`/api/variants/${name}/pieces`));
+        const id = await client.begin(name, { clock: "60+1" });
+        // Some moves of each game: captures, drops, shots, stacks.
+        for (let ply = 0; ply < 8; ply++) {
+            const { moves } = await client.ask(`/api/boards/${id}`);
+            const move = moves.find(({ mark }) => mark !== "quiet" && mark !== "pass") ?? moves.at(ply % moves.length);
+            await client.ask(`/api/boards/${id}`, { do: "play", move: move.wire, ply });
+        }
+        const { line, root } = take("Snapshot", await client.ask(`/api/boards/${id}`));
+        take("Look", await client.ask(`/api/boards/${id}/at/${line[3]}`));
+        take("Reach[]", await client.ask(`/api/boards/${id}/at/${root}/others`));
+    }
+    const loaded = take("Loaded", await client.ask("/api/boards/pgn", { pgn: PGN }));
+    take("Loaded", await client.ask("/api/boards/pgn", { pgn: `${PGN}\n${PGN}` }));
+    const address = `/api/boards/${loaded.id}`;
+    const game = take("Snapshot", await client.ask(address));
+    await client.ask(address, { do: "mark", at: game.root, marks: ["Ga1", "Re2e4"] });
+    take("Snapshot", await client.ask(address));
+    take("Look", await client.ask(`${address}/at/${game.line.at(-1)}`));
+    take("Judged", await client.ask(address, { do: "judge", at: game.root, move: "e2e4" }));
+    const isAnalysis = ({ name, data }) => name === "analysis" && data.lines.length > 0;
+    for (const { name, data } of await client.events(`${address}/events/${game.root}/2`, isAnalysis)) {
+        take(name === "analysis" ? "Analysis" : "Snapshot", data);
+    }
+    for (const { data } of await client.events(`${address}/review`, ({ data }) => data.review)) take("Progress", data);
+    const other = await client.begin("chess");
+    take("Hint", await client.ask(`/api/boards/${other}`, { do: "hint" }));
+    take("Drafted", await client.ask("/api/positions", { variant: "chess", fen: variants[0].start.text }));
+    const against = await client.begin("chess", { black: engine });
+    take("Snapshot", await client.ask(`/api/boards/${against}`));
+    take("Summary[]", await client.ask("/api/boards"));
+    const sets = take("import('./quiz.js').PuzzleSet[]", await client.ask("/api/puzzles"));
+    const puzzle = `/api/puzzles/${sets[0].name}/1`;
+    take("import('./quiz-mode.js').Task", await client.ask(puzzle, { do: "begin" }));
+    take("import('./quiz-mode.js').Verdict", await client.ask(puzzle, { do: "solution", done: 0 }));
+    return samples;
+}
+
+/** What the server of a match sends. */
+async function match(folder) {
+    const words = `match -engine cmd=${HELGI} name=Anna -engine cmd=${HELGI} name=Berta -each tc=10+0.1 timemargin=5000 option.Hash=1
+        -variant tavreli,tactical -games 2 -concurrency 2 -maxmoves 6 -sprt elo0=0 elo1=5 -board open=false keep=true`;
+    const playing = spawn(HELGI, words.split(/\s+/), {
+        cwd: folder,
+        stdio: ["ignore", "pipe", "inherit"],
+        env: { ...process.env, XDG_DATA_HOME: folder },
+    });
+    try {
+        const client = await Client.enter(await addressOf(playing));
+        const samples = [];
+        const isOver = ({ data }) => data.head && data.head.state !== "playing";
+        for (const { data } of await client.events("/api/match/events", isOver)) samples.push(["match.Update", data]);
+        for (const number of [1, 2]) samples.push(["match.Sheet", await client.ask(`/api/match/games/${number}/0`)]);
+        return samples;
+    } finally {
+        playing.kill("SIGKILL");
+    }
+}
+
+/** The names of a value's fields, wherever they stand in it. */
+function fields(value, found = new Set()) {
+    if (Array.isArray(value)) for (const part of value) fields(part, found);
+    else if (value && typeof value === "object") {
+        for (const [name, part] of Object.entries(value)) {
+            found.add(name);
+            fields(part, found);
+        }
+    }
+    return found;
+}
+
+/** Compares all messages with their types. */
+export async function messages() {
+    const server = await serve();
+    const folder = mkdtempSync(join(tmpdir(), "helgi-match-"));
+    let samples;
+    try {
+        samples = [...(await board(await Client.enter(server.address))), ...(await match(folder))];
+    } finally {
+        await server.end();
+        rmSync(folder, { recursive: true });
+    }
+    // Fields that may be absent prove nothing where they never come.
+    const known = fields(samples.map(([, value]) => value));
+    for (const optional of ["blocks", "reserve", "head"]) {
+        if (!known.has(optional)) throw new Error(`no message with the field ${optional}`);
+    }
+    const page = join(process.cwd(), "crates/board/page");
+    const where = (type) =>
+        type.startsWith("import(") ? type.replace("'./", `'${page}/`)
+        : type.startsWith("match.") ? `import('${page}/match-types.js').${type.slice(6)}`
+        : `import('${page}/types.js').${type}`;
+    const text = samples.map(([type, value], number) => `/** @type {${where(type)}} */\nexport const message${number} = ${JSON.stringify(value)};\n`).join("");
+    const work = join(TOOLS, "messages");
+    mkdirSync(work, { recursive: true });
+    writeFileSync(join(work, "messages.js"), text);
+    const project = { extends: join(process.cwd(), "crates/board/tsconfig.json"), include: ["messages.js"], exclude: [] };
+    writeFileSync(join(work, "tsconfig.json"), JSON.stringify(project));
+    const compiler = spawnSync(join(TOOLS, "node_modules/.bin/tsc"), ["--project", work], { encoding: "utf8" });
+    if (compiler.status !== 0) throw new Error(`messages are not as their types:\n${compiler.stdout.slice(0, 6000)}`);
+    console.log(`messages: ok, ${samples.length} of ${new Set(samples.map(([type]) => type)).size} types`);
+}
