@@ -15,8 +15,8 @@ pub fn ranks_from_one(text: &str) -> String {
     shift_ranks(text, |rank| rank.checked_add(1))
 }
 
-/// Changes every number that comes directly after a letter, or after what XBoard writes for the file
-/// beside the a-file.
+/// Changes every number that comes directly after a letter, or after XBoard's character for the
+/// file next to the a-file.
 fn shift_ranks(text: &str, shift: impl Fn(u32) -> Option<u32>) -> String {
     let mut shifted = String::with_capacity(text.len() + 4);
     let mut rest = text;

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::text::excerpt;
 use crate::wire::{Victims, WireMove, WireSquare};
 
-/// Text that is no square or no move: which text, where, and what was expected.
+/// A text that is not a square or a move: the text, the place, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{token}`, character {}: expected {expected}", .offset + 1)]
 pub struct NotationError {
@@ -179,7 +179,7 @@ impl<'a> Scanner<'a> {
         Ok(WireSquare { file: letter - b'a', rank })
     }
 
-    /// Takes the byte `mark` and the square behind it, or nothing if `mark` is not next.
+    /// Takes the byte `mark` and the square after it, or nothing if `mark` is not next.
     ///
     /// # Errors
     /// As [`square`](Self::square), if no square follows `mark`.

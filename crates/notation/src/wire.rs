@@ -16,7 +16,7 @@ pub struct WireSquare {
 pub struct Victims {
     /// The square of the victim nearest to the shooter.
     pub first: WireSquare,
-    /// The square of the victim behind it.
+    /// The square of the victim beyond it.
     pub second: Option<WireSquare>,
 }
 
@@ -27,7 +27,7 @@ impl Victims {
     }
 }
 
-/// A move as text says it.
+/// A move as its text gives it.
 ///
 /// [`Display`](fmt::Display) prints the one canonical form. [`FromStr`](std::str::FromStr) also
 /// reads the forms that other programs write, in any case of letters:

@@ -249,8 +249,8 @@ impl Clone for AnyPosition {
     }
 }
 
-/// Equal positions are of the same game, have the same pieces in the same places, the same side to move, rights
-/// and counts: those that [`fen`](AnyPosition::fen) writes alike.
+/// Equal positions are of the same game, and have the same pieces in the same places, the same side
+/// to move, rights and counts: their [`fen`](AnyPosition::fen) is the same.
 impl PartialEq for AnyPosition {
     fn eq(&self, other: &Self) -> bool {
         let is_same = |square| {

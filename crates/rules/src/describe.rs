@@ -59,7 +59,7 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// The move of a piece, alone or with what it stands on.
+    /// Describes the move of a piece, alone or with the pieces below it.
     fn step(&self, from: Square, to: Square) -> String {
         let Some(mover) = self.before.piece_at(from, 0) else { return String::new() };
         let height = self.before.pieces_on(from).count() - self.after.pieces_on(from).count();

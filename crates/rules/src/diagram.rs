@@ -114,8 +114,8 @@ impl Diagram {
 }
 
 /// The position that a picture of a game's rules page shows, by its title: a position's text, perhaps with a
-/// square behind a comma, `FEN, d4`, whose piece is the one that matters. A variant on another board shows
-/// those of the game whose variant it is. `None` for a title that is no position.
+/// square after a comma, `FEN, d4`, whose piece is the subject. A variant on another board shows
+/// those of the game whose variant it is. `None` for a title that is not a position.
 #[must_use]
 pub fn titled(game: GameId, title: &str) -> Option<(AnyPosition, Option<Square>)> {
     let (text, square) = title.rsplit_once(", ").unwrap_or((title, ""));

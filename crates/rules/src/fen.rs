@@ -1,4 +1,4 @@
-//! Position text: the parts of it that all games share, and what can be wrong with it.
+//! Position text: the parts of it that all games share, and its errors.
 //!
 //! Knows tokens and fields, but not what a letter or a right means in a game.
 
@@ -54,7 +54,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     ///
     /// When there are too few or too many fields, the side is neither `w` nor `b`, a bracket has no
-    /// partner, or a count is no number from 0 to 9999.
+    /// partner, or a count is not a number from 0 to 9999.
     pub fn split(fen: &'a str) -> Result<Self, FenError> {
         let mut words = fen.split_ascii_whitespace();
         let first = words.next().ok_or_else(|| FenError::new("board", "", "ranks separated by `/`"))?;
@@ -136,7 +136,7 @@ pub enum Token<'a> {
     Empty,
     /// `*`: an obstacle or a missing square.
     Block,
-    /// A single piece: its letter, with a `+` before or a `~` behind a promoted one.
+    /// A single piece: its letter, with a `+` before or a `~` after a promoted one.
     Piece(&'a str),
     /// A stack: the text between its parentheses.
     Stack(&'a str),
@@ -267,7 +267,7 @@ fn push_piece(text: &mut String, piece: Piece, pieces: &[PieceInfo]) {
     }
 }
 
-/// A board field as read: what stands on each square, bottom to top.
+/// A board field as read: the content of each square, bottom to top.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cell {
     /// An obstacle.
@@ -276,7 +276,7 @@ pub enum Cell {
     Pieces(Vec<Piece>),
 }
 
-/// Reads a board field: every occupied square of the outline with what is on it.
+/// Reads a board field: every occupied square of the outline with its content.
 ///
 /// # Errors
 ///
@@ -319,7 +319,7 @@ pub fn board(field: &str, outline: &Outline, pieces: &[PieceInfo]) -> Result<Vec
     Ok(cells)
 }
 
-/// Writes what stands on the board, and behind it the reserve, in games that have one.
+/// Writes the board, and after it the reserve, in games that have one.
 pub(crate) fn write_position(position: &impl Position, outline: &Outline, pieces: &[PieceInfo]) -> String {
     write_without(position, outline, pieces, None)
 }
@@ -347,7 +347,7 @@ pub(crate) fn write_without(
     text
 }
 
-/// Writes a board field; `put` writes what stands on a square, nothing for an empty one.
+/// Writes a board field; `put` writes the content of a square, nothing for an empty one.
 pub fn write_board(outline: &Outline, put: impl Fn(Square, &mut String)) -> String {
     let mut text = String::with_capacity(128);
     let mut content = String::new();
@@ -418,7 +418,7 @@ pub fn reserve_text(reserve: &Reserve, pieces: &[PieceInfo]) -> String {
     Side::BOTH.map(|side| side_reserve_text(reserve, side, pieces)).concat()
 }
 
-/// Writes what one side has in reserve, in the order of the pieces.
+/// Writes one side's reserve, in the order of the pieces.
 #[must_use]
 pub fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceInfo]) -> String {
     let letters = |kind| {
@@ -428,7 +428,7 @@ pub fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceInfo]) ->
     reserve.kinds(side).map(letters).collect()
 }
 
-/// A field of a position's text: `-` if there is nothing to say.
+/// A field of a position's text: `-` if it is empty.
 #[must_use]
 pub fn field(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }

@@ -14,10 +14,9 @@ use std::sync::{PoisonError, RwLock};
 use thiserror::Error;
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
-/// first, and `unlisted`, what is found by its name but is no game of its own.
+/// first, and `unlisted`, which are found by name but are not games of their own.
 ///
-/// For those who need something of each game that the rules do not have, as the engine its
-/// evaluations.
+/// For code that needs something of each game that the rules do not have, such as the engine's evaluations.
 #[macro_export]
 macro_rules! with_games {
     ($macro:ident) => {
@@ -115,8 +114,8 @@ macro_rules! games {
             /// The built-in games, the default first.
             pub const BUILT_IN: &[GameId] = &[$(GameId::$name),+];
 
-            /// Games that are found by name but are no games of their own: Chess960, which is offered as a way to
-            /// play chess.
+            /// Games that are found by name but are not games of their own: Chess960, which is offered as a
+            /// way to play chess.
             pub const UNLISTED: &[GameId] = &[$(GameId::$other),+];
 
             /// Runs an operation with the game: in the game's own type if it is built in, otherwise with the
@@ -142,7 +141,7 @@ with_games!(games);
 /// The games that were added while the program runs, in order; each is kept for ever.
 static REGISTERED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
 
-/// Adds a game to those that this process knows, and returns its handle.
+/// Adds a game to the process's list, and returns its handle.
 ///
 /// From then on it is found by name, listed by [`GameId::all`], and played like any other through
 /// [`AnyPosition`](crate::AnyPosition), notation, records and the referee. It is kept for the life of the

@@ -1,4 +1,4 @@
-//! Facts about a game: what it is called, how it starts, which pieces it has.
+//! Facts about a game: its name, its start, its pieces.
 
 use crate::board::Kind;
 use crate::board::attack::{Attack, has_attack};
@@ -150,7 +150,7 @@ impl PieceInfo {
     #[must_use]
     pub fn move_text(&self) -> String {
         match self.mark {
-            // It moves as its letter says, so that the plain letter is enough.
+            // It moves as a plain one, so that the plain letter is enough.
             PieceMark::Tilde => self.letter.to_string(),
             PieceMark::None | PieceMark::Plus => self.text(),
         }
@@ -199,7 +199,7 @@ pub enum PieceMark {
     None,
     /// `+` before the letter, in positions and in moves: a promoted piece with moves of its own.
     Plus,
-    /// `~` behind the letter, in positions only: a promoted piece that moves as its letter says.
+    /// `~` after the letter, in positions only: a promoted piece that moves as a plain one.
     Tilde,
 }
 

@@ -87,8 +87,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// different, but for chance, for all others.
     fn key(&self) -> ZobristKey;
 
-    /// Hands every legal move to `moves`, once. There are none in a game that has ended by what is
-    /// on the board.
+    /// Hands every legal move to `moves`, once. There are none in a game that has ended on the board.
     fn visit(&self, select: GenMode, moves: &mut impl MoveSink);
 
     /// Appends the selected legal moves to `moves`.
@@ -191,8 +190,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         if self.in_check() { None } else { self.flip_turn() }
     }
 
-    /// The same, in check too: to see what the other side's pieces could do. Of its moves those that would
-    /// take what is in check must not be played.
+    /// Like [`pass`](Self::pass), but in check too: for the moves that the other side's pieces
+    /// could make. Never play one of them that captures the royal piece in check.
     fn flip_turn(&self) -> Option<Self>;
 
     /// The half-move clock as written in the position text.
@@ -214,7 +213,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         (0..).map_while(move |depth| self.piece_at(square, depth))
     }
 
-    /// Returns true if an obstacle that belongs to nobody stands on a square.
+    /// Returns true if an obstacle that belongs to neither side is on a square.
     fn is_obstacle(&self, _square: Square) -> bool {
         false
     }
@@ -229,7 +228,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// In a game with phases, the present one and what the side to move may do in it, for people.
+    /// In a game with phases, the present one and the actions open to the side to move, for people.
     fn phase_text(&self) -> Option<&'static str> {
         None
     }
@@ -238,8 +237,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// them can occur again. Never too low; it bounds the look-back for repetitions.
     fn reversible_plies(&self) -> u32;
 
-    /// The verdict of the move-count rule, if its count is full and the position is not decided by
-    /// what is on the board.
+    /// Returns the verdict of the move-count rule, if its count is full and the position is not
+    /// decided on the board.
     fn count_verdict(&self) -> Option<Outcome>;
 
     /// The verdict when this position occurs for the third time.
@@ -264,7 +263,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// When the text is no position of the game; the error names the field, its value and what was
+    /// When the text is not a position of the game; the error names the field, its value and what was
     /// expected.
     fn parse(&self, fen: &str) -> Result<Self::Position, FenError>;
 

@@ -10,7 +10,7 @@ use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
 use std::fmt;
 use thiserror::Error;
 
-/// Why a text is no move of a position.
+/// The reason why a text is not a move of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum MoveError {
@@ -146,7 +146,7 @@ impl fmt::Display for DisplayedMove {
 ///
 /// # Errors
 ///
-/// When the text is no move, or the move is not legal.
+/// When the text is not a move, or the move is not legal.
 pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let wanted: WireMove = text.parse()?;
     let notation = Notation::of(&position.game());

@@ -19,7 +19,7 @@ pub struct Outcome {
 pub enum Reason {
     /// A royal piece is attacked and there is no defence.
     Mate,
-    /// No legal move; a draw, or a loss for the side without moves where a game says so.
+    /// No legal move; a draw, or a loss for the side without moves in some games.
     Stalemate,
     /// A player with no legal move loses, in a game without check.
     NoLegalMove,

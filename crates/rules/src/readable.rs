@@ -81,7 +81,7 @@ pub fn castling(position: &AnyPosition, legal: Move) -> Option<&'static str> {
 ///
 /// # Errors
 ///
-/// When the text is no legal move, or could be one or another.
+/// When the text is not a legal move, or could be several.
 pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let on_the_wire = || notation::read(position, text);
     let readable = || Board::new(position).find(text);

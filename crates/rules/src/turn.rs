@@ -26,7 +26,7 @@ impl Turn {
         }
     }
 
-    /// Returns what the side to move adds to a position's key; the counts are not part of it.
+    /// Returns the part of a position's key for the side to move; the counts are not part of it.
     #[inline]
     #[must_use]
     pub const fn key(self) -> ZobristKey {

@@ -9,7 +9,7 @@ use helgi_rules::kit::{Cell, Cells, Geometry, MoveSink, Occupancy, Outline, Piec
 use helgi_rules::{FenError, Game, GenMode, Info, Outcome, PieceInfo, Position, Reason, Symmetry, Turn};
 use std::sync::LazyLock;
 
-/// The pieces: a letter, a name, a movement and what else there is to know.
+/// The pieces: letter, name, movement and a note.
 const PIECES: &[PieceInfo] = &[PieceInfo::new('M', "man", "fmWfF", "wins on the last rank")];
 
 /// The reason for the end of a game, printed after the winner's name.
@@ -100,7 +100,8 @@ impl Position for BreakthroughPosition {
         Some(Outcome::win(winner, Reason::Rule(BREAKS_THROUGH)))
     }
 
-    /// Men on the last ranks but one can always go on diagonally, so that this needs a board full of men.
+    /// Unless all men are on the last ranks, one can always move diagonally, so that this needs a
+    /// board full of men.
     fn no_moves(&self) -> Outcome {
         Outcome::win(!self.turn.side, Reason::NoLegalMove)
     }

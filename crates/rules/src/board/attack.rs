@@ -13,7 +13,7 @@ pub(crate) enum Attack {
     LineOrShot,
     /// It captures beyond one other piece.
     Hop,
-    /// It captures as a plain term says, such as `R` or `fF`; `R` is part of `QN`.
+    /// It captures by a plain term, such as `R` or `fF`; `R` is part of `QN`.
     With(&'static str),
 }
 

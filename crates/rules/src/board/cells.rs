@@ -1,4 +1,4 @@
-//! Boards with at most one piece on a square: what stands where, with the key kept in step.
+//! Boards with at most one piece on a square: the pieces by square, with the Zobrist key kept in step.
 
 use super::{Bitboard, Kind, Piece, Side, Square, ZobristKey, zobrist};
 
@@ -81,8 +81,8 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
         set
     }
 
-    /// A number for what stands on these squares: the same wherever the same stands there, and hardly ever
-    /// elsewhere. Pieces outside do not matter.
+    /// Hash of the pieces on these squares; equal arrangements hash equally. Pieces outside do not
+    /// matter. Indexes the correction history.
     #[inline]
     #[must_use]
     pub fn piece_hash(&self, squares: Bitboard<W>) -> ZobristKey {
@@ -97,7 +97,7 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
         self.key
     }
 
-    /// The [`zobrist`](Self::key) computed anew from the squares.
+    /// The [`zobrist`](Self::key) recomputed from the squares.
     #[cfg(test)]
     fn fresh_key(&self) -> ZobristKey {
         let number = |index| self.at(Square(index)).map_or(0, |piece| zobrist::piece(piece, Square(index)));

@@ -1,6 +1,6 @@
-//! Boards as graphs: which squares exist, what they are called, and what lies in which direction.
+//! Boards as graphs: the squares, their names, and their neighbours in each direction.
 //!
-//! This is the only place that knows files and ranks; nobody else computes with square indices.
+//! This is the only place that knows files and ranks; no other code computes with square indices.
 
 use super::{Bitboard, Side, Square};
 
@@ -362,7 +362,7 @@ impl<const W: usize> Geometry<W> {
             .fold(Bitboard::EMPTY, |set, direction| set | self.slide(direction, from, stops))
     }
 
-    /// Returns the squares behind the first of the `stops` in the directions of `lines`, a bit for
+    /// Returns the squares beyond the first of the `stops` in the directions of `lines`, a bit for
     /// each, up to the second.
     #[inline]
     pub(super) fn hops(&self, lines: u8, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
@@ -424,7 +424,7 @@ impl<const W: usize, F: Fn(u8) -> Bitboard<W>> Rays<F> {
         ray ^ (self.ray)(self.first_of(ray & stops))
     }
 
-    /// Returns the squares behind the first of the `stops`, up to the second, that one included.
+    /// Returns the squares beyond the first of the `stops`, up to the second, that one included.
     #[inline]
     fn hop(self, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         // With nothing in the way the index names an empty entry, and nothing lies behind.

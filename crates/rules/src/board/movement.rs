@@ -25,7 +25,7 @@
 //! | `t[FR]` `t[WB]` | one step, then outwards as rook or bishop, in either of two directions |
 //! | `U` | a leap to any square of the colour it stands on |
 //!
-//! A number behind an atom is the greatest number of equal steps, 0 for any: `W2` slides one or
+//! A number after an atom is the greatest number of equal steps, 0 for any: `W2` slides one or
 //! two squares, `xQ5` shoots up to five, `N0` rides on knight's leaps.
 //!
 //! [`Movement`](super::Movement) carries out every term. A game has to add only what depends on
@@ -289,7 +289,7 @@ pub fn parse(descriptor: &str) -> Result<Vec<Term>, DescriptorError> {
     Ok(terms)
 }
 
-/// The byte at a place, 0 behind the end.
+/// The byte at a place, 0 past the end.
 const fn byte(text: &[u8], at: usize) -> u8 {
     if at < text.len() { text[at] } else { 0 }
 }
@@ -307,8 +307,8 @@ const fn read_number(text: &[u8], start: usize) -> Option<(u8, usize)> {
     if at == start { None } else { Some((number as u8, at)) }
 }
 
-/// Reads the term that begins at a byte and says where it ends, or where something else was
-/// expected and what.
+/// Reads the term that begins at a byte, and returns its end, or the place of an error with what
+/// was expected.
 pub(super) const fn read_term(text: &[u8], start: usize) -> Result<(Term, usize), (usize, &'static str)> {
     let (mut term, at) = match read_modifiers(text, start) {
         Ok(read) => read,
@@ -393,7 +393,7 @@ const fn read_modifiers(text: &[u8], start: usize) -> Result<(Term, usize), (usi
     }
 }
 
-/// Reads an atom: what it is, its range without a number, and where it ends.
+/// Reads an atom: its kind, its range without a number, and its end.
 const fn read_atom(text: &[u8], at: usize) -> Result<(Atom, u8, usize), (usize, &'static str)> {
     let (atom, range) = match byte(text, at) {
         b'W' => (Atom::Leap(0, 1), 1),

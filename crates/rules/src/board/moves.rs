@@ -41,7 +41,7 @@ pub enum Action {
         from: Square,
         /// The nearest victim.
         target: Square,
-        /// The victim behind it.
+        /// The victim beyond it.
         second: Option<Square>,
     },
     /// A piece or stack goes from one square to another; a capture, castling and en passant are

@@ -22,7 +22,7 @@ pub struct Movement<const W: usize> {
 }
 
 impl<const W: usize> Movement<W> {
-    /// The movement that a descriptor says.
+    /// Builds the movement of a descriptor.
     ///
     /// # Panics
     ///

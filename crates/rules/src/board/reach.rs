@@ -2,7 +2,7 @@
 //!
 //! A reach answers the same question three ways: [`targets`](Reach::targets) from a square,
 //! [`origins`](Reach::origins) to a square, and [`ways`](Reach::any_way), the squares passed from one
-//! to another with what has to stand there. The piece on the square of arrival itself is for
+//! to another with the pieces that must stand there. The piece on the square of arrival itself is for
 //! the caller to check.
 
 use super::movement::{Atom, Origin, Passing, Term};
@@ -47,8 +47,8 @@ enum Shape {
     Mixed,
 }
 
-/// Slides along queen lines that end before the edge, or do not begin everywhere: with what lies
-/// within them, and of that what can be in the way.
+/// Slides along queen lines that end before the edge, or do not begin everywhere: with the squares
+/// within them, and those that can be in the way.
 #[derive(Clone)]
 struct Short<const W: usize> {
     within: Limits<W>,
@@ -56,7 +56,7 @@ struct Short<const W: usize> {
 }
 
 impl<const W: usize> Short<W> {
-    /// Returns `within` without the squares behind the first stops. With few squares to pass, this
+    /// Returns `within` without the squares beyond the first stops. With few squares to pass, this
     /// is quicker than sliding in all directions.
     #[inline]
     fn slides(
@@ -123,9 +123,9 @@ impl<const W: usize> Reach<W> {
         }
     }
 
-    /// The squares to which the ways are as they have to be, whatever stands on them: those of
-    /// leaps, on each line the first occupied square and all before it, what lies behind a piece
-    /// that is hopped over.
+    /// Returns the squares to which a way is open, whatever stands on them: those of leaps, on each
+    /// line the first occupied square and all before it, and those beyond a piece that is hopped
+    /// over.
     #[inline(always)]
     #[must_use]
     pub fn targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
@@ -149,7 +149,7 @@ impl<const W: usize> Reach<W> {
         }
     }
 
-    /// The leaps, and where nothing stands on the way, what lies behind.
+    /// Returns the squares of leaps, and those beyond empty squares on the way.
     #[inline(always)]
     fn step_targets(&self, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
         let targets = self.leaps[from.index()];
@@ -329,7 +329,7 @@ impl<const W: usize> Reach<W> {
         self.range.iter().all(|range| range.is_empty())
     }
 
-    /// The leaps alone, from a square: what is reached whatever stands anywhere.
+    /// Returns the squares of leaps alone: those reached whatever else is on the board.
     #[inline]
     #[must_use]
     pub fn leaps(&self, from: Square) -> Bitboard<W> {

@@ -40,7 +40,7 @@ impl Reserve {
         }
     }
 
-    /// Takes a piece out of the reserve. Gives `false`, and changes nothing, where there is none.
+    /// Takes a piece out of the reserve. Returns false, and changes nothing, if there is none.
     #[inline]
     pub fn take(&mut self, piece: Piece) -> bool {
         let Piece { kind, side } = piece;
@@ -73,7 +73,7 @@ impl Reserve {
         self.key
     }
 
-    /// The [`zobrist`](Self::key) computed anew from the counts.
+    /// The [`zobrist`](Self::key) recomputed from the counts.
     #[cfg(test)]
     fn fresh_key(&self) -> ZobristKey {
         let mut sum = 0;

@@ -18,7 +18,7 @@ pub struct Occupancy<const W: usize> {
     pub all: Bitboard<W>,
     /// The pieces of the piece's own side; others than those in `all` do not count.
     pub own: Bitboard<W>,
-    /// The obstacles, which are no pieces.
+    /// The obstacles, which are not pieces.
     pub blocked: Bitboard<W>,
 }
 
@@ -184,7 +184,7 @@ impl<const W: usize> Ride<W> {
         }
     }
 
-    /// The squares to which the way is as the term needs it, whatever stands on them.
+    /// Returns the squares to which the way is open, whatever stands on them.
     pub(super) fn targets(
         &self,
         geometry: &Geometry<W>,

@@ -238,7 +238,7 @@ operator!(Sub sub, SubAssign sub_assign, |a, b| a & !b);
 impl<const W: usize> Not for Bitboard<W> {
     type Output = Self;
 
-    /// Returns every index that is not in the set, also those that are no square of the board.
+    /// Returns every index that is not in the set, also those that are not squares of the board.
     #[inline]
     fn not(mut self) -> Self {
         for word in &mut self.0 {
@@ -272,7 +272,7 @@ impl<const W: usize> Iterator for Squares<W> {
         first
     }
 
-    /// Word by word, which is quicker than to ask anew for each square where the next one is.
+    /// Word by word, which is quicker than looking for the next one from each square.
     #[inline]
     fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
         let mut folded = init;

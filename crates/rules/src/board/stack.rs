@@ -1,6 +1,6 @@
-//! Stacks of pieces: what stands on each square, bottom to top.
+//! Stacks of pieces: the pieces on each square, bottom to top.
 //!
-//! Knows no rule: it does not say whose turn it is, what may move or what a piece becomes.
+//! Knows no rule: neither whose turn it is, nor what may move or what a piece becomes.
 
 use super::{Kind, Piece, Side, Square};
 

@@ -41,8 +41,8 @@ pub fn reserved(piece: Piece, nth: u8) -> ZobristKey {
 
 static NUMBERS: [[[ZobristKey; 256]; Kind::LIMIT]; 2] = piece_numbers();
 
-/// The number of any other fact: `domain` names what is meant (a game keeps its own list, below
-/// 256), `value` which of it.
+/// The Zobrist number of any other fact: `domain` is its class (a game keeps its own list, below
+/// 256), `value` its value.
 #[inline]
 #[must_use]
 pub const fn fact(domain: u8, value: u64) -> ZobristKey {

@@ -169,7 +169,7 @@ impl ChessPosition {
         self.cells.of(side, kind)
     }
 
-    /// A number for what stands on these squares, for tables that go by it; the same for the same.
+    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
     #[inline]
     #[must_use]
     pub fn piece_hash(&self, squares: Set) -> ZobristKey {
@@ -240,7 +240,7 @@ impl ChessPosition {
         moves: &mut impl MoveSink,
     ) {
         let (side, occupied) = (self.turn.side, self.cells.occupied());
-        // The king does not shield the squares behind it.
+        // The king does not shield the squares beyond it.
         let without_king = occupied - Set::from(king);
         let movement = TABLES.pieces.movement(Piece { kind: KING, side });
         for to in movement.capture.leaps(king) & wanted {

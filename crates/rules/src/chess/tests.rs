@@ -53,7 +53,7 @@ fn kings_and_rooks_may_castle_from_other_squares() {
     assert!(written.contains("e1g1") && !written.contains("e1h1"), "{written}");
 }
 
-/// Ruling 4: what is refused.
+/// Ruling 4: positions that are refused.
 #[test]
 fn positions_that_no_game_has_are_refused() {
     let field = |fen: &str| GameId::CHESS.parse(fen).err().map(|error| error.field);

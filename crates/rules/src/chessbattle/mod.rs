@@ -164,7 +164,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         self.cells.occupied()
     }
 
-    /// A number for what stands on these squares, for tables that go by it; the same for the same.
+    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
     #[inline]
     #[must_use]
     pub fn piece_hash(&self, squares: Bitboard<W>) -> ZobristKey {

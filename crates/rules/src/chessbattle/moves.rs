@@ -85,7 +85,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         self.attackers(self.headquarters(side), !side, self.cells.side(!side), self.cells.occupied())
     }
 
-    /// The blockers of a headquarters of the side to move against what is left of the enemy.
+    /// The blockers of a headquarters of the side to move against the remaining enemy pieces.
     #[inline]
     fn blockers(&self, target: Square, army: Bitboard<W>, occupied: Bitboard<W>) -> Shields<W> {
         let mut blockers = Shields { pinned: Bitboard::EMPTY, screens: Bitboard::EMPTY };
@@ -119,7 +119,7 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
     fn visit_headquarters(&self, from: Square, wanted: Bitboard<W>, moves: &mut impl MoveSink) {
         let (side, occupied) = (self.turn.side, self.cells.occupied());
         let movement = self.board.pieces.movement(Piece { kind: HEADQUARTERS, side });
-        // The headquarters does not shield the squares behind it.
+        // The headquarters does not shield the squares beyond it.
         let without = occupied - Bitboard::from(from);
         for to in movement.capture.leaps(from) & wanted {
             if self.attackers(to, !side, self.cells.side(!side), without).is_empty() {
@@ -192,9 +192,9 @@ impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
         if moves.wants_from(headquarters) {
             self.visit_headquarters(headquarters, empty | enemy, moves);
         }
-        // A step ends a check by capturing the checker or coming between; so it may end two.
+        // A step ends a check by capturing the checker or interposing; so it may end two.
         let evasions = check::evasions(geometry, headquarters, self.checkers);
-        // A shot ends one check, and none by coming between.
+        // A shot ends one check, and none by interposing.
         let mut shootable = if self.checkers.is_empty() { enemy } else { self.checkers };
         if self.checkers.has_several() {
             shootable = Bitboard::EMPTY;

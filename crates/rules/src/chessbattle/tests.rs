@@ -220,7 +220,7 @@ fn stalemate_is_a_draw() {
     assert_eq!(outcome("chessbattle", fen, &[]), Some(Outcome::draw(Reason::Stalemate)));
 }
 
-/// Ruling 8: the count begins anew when a piece leaves the board, not when a soldier goes; mate on the
+/// Ruling 8: the count restarts when a piece leaves the board, not when a soldier goes; mate on the
 /// hundredth half-move is mate.
 #[test]
 fn half_moves_are_counted_from_a_piece_leaving() {

@@ -1,7 +1,7 @@
-//! Crazyhouse (`crazyhouse`): chess in which what one captures comes to one's own reserve, to be
+//! Crazyhouse (`crazyhouse`): chess in which captured pieces go to the captor's reserve, to be
 //! dropped on the board later.
 //!
-//! On the board the rules are those of chess, whose position is inside; here is what the reserve adds.
+//! On the board the rules are those of chess, whose position is inside; this module adds the reserve.
 //! Rules page: `docs/rules/crazyhouse.md`.
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Positions of crazyhouse in text.
 //!
-//! The reserve stands in brackets behind the board, and `~` behind a promoted piece. Other forms are
-//! read as well: `+Q` for a promoted queen, the reserve as a ninth rank.
+//! The reserve follows the board in brackets, and `~` a promoted piece. Other forms are read as
+//! well: `+Q` for a promoted queen, the reserve as a ninth rank.
 
 use super::{Crazyhouse, CrazyhousePosition, INFO, PIECES, PROMOTED, Set};
 use crate::board::{Cells, Kind, Outline, Piece, Reserve, Side};

@@ -196,7 +196,7 @@ impl Operational2Position {
         self.cells.of(side, OUTPOST) | self.cells.of(side, STRONGHOLD)
     }
 
-    /// A number for what stands on these squares, for tables that go by it; the same for the same.
+    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
     #[inline]
     #[must_use]
     pub fn piece_hash(&self, squares: Set) -> ZobristKey {

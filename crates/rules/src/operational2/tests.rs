@@ -125,7 +125,7 @@ fn garbled_bits_are_no_legal_moves() {
     }
 }
 
-/// Ruling 1: the start position keeps to what the source says in words.
+/// Ruling 1: the start position agrees with the words of the source.
 #[test]
 fn the_start_position_is_as_described() {
     let start = Operational2::Range2.start();

@@ -249,7 +249,7 @@ impl Popular10Position {
         self.cells.of(side, kind)
     }
 
-    /// A number for what stands on these squares, for tables that go by it; the same for the same.
+    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
     #[inline]
     #[must_use]
     pub fn piece_hash(&self, squares: Set) -> ZobristKey {
@@ -461,7 +461,7 @@ impl Position for Popular10Position {
         move |legal| {
             let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
             let Some(mover) = self.cells.at(from) else { return false };
-            // Castling moves two pieces, what is noisy changes more than the mover's square, and a
+            // Castling moves two pieces, noisy moves change more than the mover's square, and a
             // frozen general thaws.
             let is_special = mover.kind == KING || self.frozen.is_some() || self.is_noisy(legal);
             if is_special || ways.has(from) || ways.has(to) {

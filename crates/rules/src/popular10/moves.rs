@@ -22,7 +22,7 @@ const HOPPERS: [Kind; 3] = info::attackers(&STANDARD, Attack::Hop);
 
 impl Popular10Position {
     /// The pieces of `side` that attack `square` when `occupied` squares stand in the way or are
-    /// hopped over. A piece that is not in `occupied` is no obstacle, but still an attacker.
+    /// hopped over. A piece that is not in `occupied` does not block, but still attacks.
     #[inline]
     #[must_use]
     pub fn attackers_of(&self, square: Square, side: Side, occupied: Set) -> Set {
@@ -177,7 +177,7 @@ impl Popular10Position {
         if HOPPERS.contains(&piece.kind) { reached & occupied } else { reached }
     }
 
-    /// Visits the legal moves of a game that goes on.
+    /// Visits the legal moves of a game in progress.
     #[inline]
     pub(super) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
         let tables = &self.tables().pieces;
@@ -334,7 +334,7 @@ impl Popular10Position {
         moves.fan((targets & safe) - attacking, |to| Move::promotion(from, to, general));
         if self.game.drops() {
             for to in targets {
-                // The pawn has left the board, and with it what it captured.
+                // The pawn has left the board, and so has its victim.
                 let others = self.cells.occupied() - Set::from(from) - Set::from(to);
                 let empty = self.tables().pieces.geometry.all() - others - Set::from(to);
                 let places = (empty & self.safe_arrivals(others, to.into())) - attacking;
@@ -350,7 +350,7 @@ impl Popular10Position {
     fn visit_king(&self, king: Square, wanted: Set, bonus: Set, select: GenMode, moves: &mut impl MoveSink) {
         let tables = self.tables();
         let (side, occupied) = (self.turn.side, self.cells.occupied());
-        // The king does not shield the squares behind it.
+        // The king does not shield the squares beyond it.
         let without_king = occupied - Set::from(king);
         let movement = tables.pieces.movement(Piece { kind: KING, side });
         for to in movement.capture.leaps(king) & wanted {

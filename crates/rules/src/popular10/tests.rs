@@ -105,8 +105,8 @@ fn the_bonus_rule_wins_before_bare_kings() {
     assert_eq!(read.outcome().map(|outcome| outcome.winner), Some(Some(Side::Black)));
 }
 
-/// Ruling 5: the bonus rule is judged when the king or a special piece captures, by what the side
-/// has then; what grows by its own capture or by choice was still there to grow.
+/// Ruling 5: the bonus rule is judged when the king or a special piece captures, by the side's
+/// pieces then; a piece that grows by its own capture or by choice was still there to grow.
 #[test]
 fn the_bonus_rule_asks_what_could_have_grown() {
     let board = |rows: &str| format!("12/*4k5*/*10*/{rows}/*10*/*10*/*5K4*/12 w - - 0 1");

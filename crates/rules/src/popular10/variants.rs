@@ -1,4 +1,4 @@
-//! The game and its variants: their names, and what is different in the tables of pieces.
+//! The game and its variants: their names, and their differences in the tables of pieces.
 
 use super::tables::Tables;
 use super::{AMAZON, ARCHBISHOP, CAMEL, KINDS, KNIGHT, STANDARD, WILDEBEEST};

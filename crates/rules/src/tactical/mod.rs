@@ -1,7 +1,7 @@
 //! Tactical chess (`tactical`), by Viktor Sopilko: all pieces start in reserve, cannons and
 //! dragons shoot, fanatics explode, and capturing the king wins.
 //!
-//! There is no check: kings move and stay where they like, and passing is nearly always legal.
+//! There is no check: kings move and stay anywhere, and passing is nearly always legal.
 //! Rules page: `docs/rules/tactical.md`.
 
 mod moves;
@@ -18,7 +18,7 @@ use crate::board::{
 };
 use once_cell::sync::Lazy;
 
-/// Obstacle; only ever in a reserve, on the board it is no piece.
+/// Obstacle; only ever in a reserve, on the board it is not a piece.
 pub const OBSTACLE: Kind = Kind(0);
 /// King.
 pub const KING: Kind = Kind(1);
@@ -246,7 +246,7 @@ impl TacticalPosition {
         Phase::of_turn(self.turn.fullmove)
     }
 
-    /// The piece on a square; an obstacle is none.
+    /// The piece on a square; an obstacle is not one.
     #[inline]
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
@@ -260,7 +260,7 @@ impl TacticalPosition {
         self.cells.of(side, kind)
     }
 
-    /// A number for what stands on these squares, for tables that go by it; the same for the same.
+    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
     #[inline]
     #[must_use]
     pub fn piece_hash(&self, squares: Set) -> ZobristKey {
@@ -293,7 +293,7 @@ impl TacticalPosition {
         self.obstacle_key ^= obstacle_number(square);
     }
 
-    /// A piece goes from one square to another, with what a capture brings about. Says whether
+    /// Moves a piece from one square to another, with the effects of a capture. Returns true if
     /// that can never be undone.
     fn step(&mut self, from: Square, to: Square) -> bool {
         let Some(mover) = self.cells.take(from) else { return false };
@@ -340,7 +340,7 @@ impl TacticalPosition {
 /// The kinds that others promote to.
 const PROMOTED: [Kind; 5] = [KILLER, FANATIC, ROYAL_ROOK, ROYAL_BISHOP, ROYAL_KNIGHT];
 
-/// Obstacles are no pieces on the board, so that a piece's number is free for them.
+/// Obstacles are not pieces on the board, so that a piece's number is free for them.
 #[inline]
 fn obstacle_number(square: Square) -> ZobristKey {
     zobrist::piece(Piece { kind: OBSTACLE, side: Side::White }, square)
@@ -438,7 +438,7 @@ impl Position for TacticalPosition {
         self.turn = self.turn.next(early || progress);
     }
 
-    /// In the battle a side without a king has lost, whoever removed it.
+    /// In the battle a side without a king has lost, whichever side removed it.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if self.phase() != Phase::Battle {

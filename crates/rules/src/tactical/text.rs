@@ -79,8 +79,8 @@ impl Tactical {
 }
 
 impl TacticalPosition {
-    /// The number of the first turn in which this board and these reserves can be on the table: as late
-    /// as whatever was dropped says, and the battle once something has moved or is gone.
+    /// Returns the number of the first turn in which this board and these reserves are possible: by
+    /// the drops so far, and in the battle once a piece has moved or is gone.
     pub(super) fn first_turn(&self) -> u16 {
         let [Some(white), Some(black)] = Side::BOTH.map(|side| self.turns_for_drops(side)) else {
             return BATTLE;
@@ -92,8 +92,9 @@ impl TacticalPosition {
         turn.min(BATTLE)
     }
 
-    /// The number of the last turn in which these reserves can be: kings are dropped in the third, before every
-    /// other piece, even if whoever set the position up has left pieces out.
+    /// Returns the number of the last turn in which these reserves are possible: kings are dropped
+    /// in the third, before every other piece, even if pieces are missing in a position that was
+    /// set up.
     fn last_turn(&self) -> Result<u16, FenError> {
         let in_reserve = Side::BOTH.map(|side| self.reserve.count(Piece { kind: KING, side }) > 0);
         let on_board = Side::BOTH.map(|side| self.cells.side(side).len());
@@ -142,7 +143,7 @@ impl TacticalPosition {
     }
 
     /// Refuses more pieces than the reserve held at the start. Promoted pieces beyond those that
-    /// it held are charged to what they were promoted from.
+    /// it held are charged to the kind they were promoted from.
     pub(super) fn check_army(&self, side: Side) -> Result<(), FenError> {
         let letter = |kind: Kind| side.cased(PIECES[kind.index()].letter);
         for (kind, &most) in (0..).map(Kind).zip(&ARMY) {

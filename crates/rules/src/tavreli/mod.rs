@@ -206,8 +206,8 @@ impl TavreliPosition {
         self.stacks.top_down(square)
     }
 
-    /// A number for what stands on top of the stacks on these squares, for tables that go by it; the same
-    /// for the same.
+    /// Hash of the tops of the stacks on these squares; equal arrangements hash equally. Indexes
+    /// the correction history.
     #[inline]
     #[must_use]
     pub fn piece_hash(&self, squares: Set) -> ZobristKey {
@@ -286,8 +286,8 @@ impl TavreliPosition {
         TABLES.pieces.movement(taker).en_passant.leaps_to(target) & self.soldiers(self.turn.side)
     }
 
-    /// Moves the top `count` pieces, keeping the two views and the keys in step. The top of what
-    /// arrives and of what stays is promoted or demoted as the rules say.
+    /// Moves the top `count` pieces, keeping the two views and the keys in step. The tops of the
+    /// moved part and of the rest are promoted or demoted by the rules.
     fn lift(&mut self, from: Square, to: Square, count: usize) {
         let Some(mover) = self.tops.take(from) else { return };
         let arriving = promote_on(to, mover);

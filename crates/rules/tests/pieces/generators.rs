@@ -164,7 +164,7 @@ impl<'a> View<'a> {
         let file = (b'a' + from.0 as u8) as char;
         let right = if self.white { file.to_ascii_uppercase() } else { file };
         let initial = from.1 == if self.white { 1 } else { 6 };
-        // `K` and `Q` are no files.
+        // `K` and `Q` are not files.
         initial && soldier.height == 1 && self.castling.contains(right)
     }
 
@@ -203,7 +203,7 @@ impl<'a> View<'a> {
 fn bare(view: &View, legal: Move) -> Option<Move> {
     match legal.action() {
         Action::Pass | Action::Drop { .. } => None,
-        // A general put elsewhere may come between, where the step alone is no legal one.
+        // A general put elsewhere may interpose, where the step alone is not legal.
         Action::Step { extra: Extra::Place(_), .. } => None,
         Action::Step { from, to, extra, .. } => {
             let at = (view.outline.file(from).into(), view.outline.rank(from).into());

@@ -178,8 +178,8 @@ fn squares_of(grid: &Grid, term: &Term, white: bool, from: At) -> BTreeSet<At> {
     found
 }
 
-/// Goes on by a step from a first square, and finds each on the way to which the squares before it
-/// leave the piece through.
+/// Continues by a step from a first square, and collects each square reached if those before it let
+/// the piece through.
 fn ride(
     grid: &Grid,
     term: &Term,

@@ -56,7 +56,7 @@ fn random_board<const W: usize>(
     (grid, sets)
 }
 
-/// Compares a reach with what the interpreter finds from each square.
+/// Compares a reach with the interpreter's squares from each square.
 fn compare<const W: usize>(
     geometry: &Geometry<W>,
     reach: &Reach<W>,

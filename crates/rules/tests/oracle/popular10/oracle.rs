@@ -4,7 +4,7 @@
 /// A square: file from 0 (a to l), rank from 0 (1 to 10).
 type At = (i32, i32);
 
-/// A legal move and what comes of it.
+/// A legal move and the position after it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Child {
     pub text: String,
@@ -234,7 +234,7 @@ impl Board {
         squares().find(|&at| self.at(at) == if white { 'K' } else { 'k' }).unwrap()
     }
 
-    /// Ended by what is on the board; a win by the bonus rule is not there to be seen.
+    /// Ended on the board; a win by the bonus rule cannot be seen there.
     fn is_over(&self, rules: Rules) -> bool {
         let pieces = squares().filter(|&at| self.at(at).is_alphabetic()).count();
         let (file, rank) = self.king(!self.white);
@@ -492,7 +492,7 @@ impl Board {
         self.white = !self.white;
     }
 
-    /// The rights that end with what happens on a square.
+    /// The rights that end when a piece moves from or to a square.
     fn lose_right(&mut self, at: At) {
         let ended = match name(at).as_str() {
             "g2" => "KQ",

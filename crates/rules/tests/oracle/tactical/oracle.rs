@@ -11,7 +11,7 @@ const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 type Place = (i8, i8);
 
-/// A board of letters by file and rank, and everything else that a FEN says.
+/// A board of letters by file and rank, and the other fields of a FEN.
 #[derive(Clone)]
 pub struct Mailbox {
     board: BTreeMap<Place, char>,
