@@ -88,7 +88,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Reads what stands behind the word `info`, as far as it can be read.
+    /// Reads the line after the word `info`, as far as it can be read.
     ///
     /// Engines differ much in these lines, and nothing depends on them: unknown words are skipped, a value
     /// that cannot be read is left out, and `pv` ends at its first unreadable move.
@@ -105,7 +105,7 @@ impl Info {
         let mut rest = text;
         while !rest.is_empty() {
             let (word, behind) = split_word(rest);
-            // Most words have one value; what cannot be read as a value is read as a word again.
+            // Most words have one value; an unreadable value is read as a word again.
             let (value, next) = split_word(behind);
             rest = match word {
                 "depth" => take(value, &mut info.depth, behind, next),
@@ -154,7 +154,7 @@ impl Info {
     }
 }
 
-/// Keeps a value that can be read; what is left of the line then, or else if it cannot.
+/// Keeps a value that can be read, and returns `next`; `behind` if it cannot.
 fn take<'a, T: FromStr>(value: &str, field: &mut Option<T>, behind: &'a str, next: &'a str) -> &'a str {
     match value.parse() {
         Ok(value) => {

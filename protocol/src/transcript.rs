@@ -105,7 +105,7 @@ impl Pattern {
     }
 }
 
-/// Text that is no transcript.
+/// A text that is not a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct TranscriptError {
@@ -128,7 +128,7 @@ pub enum Problem {
     /// There is no such action.
     #[error("action `{0}`, expected times N, wait N, eof, deaf or exit N")]
     Action(String),
-    /// A backslash and what follows it mean nothing.
+    /// An unknown escape: a backslash and the character after it.
     #[error("escape `{0}`, expected \\n, \\r, \\t, \\0, \\\\ or \\x and two hexadecimal digits")]
     Escape(String),
     /// `@ times` stands before something that is neither sent nor expected.
@@ -217,7 +217,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, Problem> {
                 bytes.push(byte);
                 rest = part.get(3..).unwrap_or_default().chars();
             }
-            // Two backslashes: the text behind the second is literal.
+            // Two backslashes: the text after the second is literal.
             None => match parts.next() {
                 Some(literal) => {
                     bytes.push(b'\\');

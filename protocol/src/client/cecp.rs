@@ -1,6 +1,6 @@
-//! The protocol of XBoard, as the client hears it.
+//! The protocol of XBoard, as the client reads it.
 //!
-//! Old engines leave out what the specification asks for and write what it does not allow; both are read
+//! Old engines leave out required parts and write things that the specification does not allow; both are read
 //! as far as their meaning is certain.
 
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub enum EngineLine {
     Illegal(String),
     /// `Error …`; the whole line.
     Error(String),
-    /// `1-0 {…}`, `0-1 {…}`, `1/2-1/2 {…}`, also behind the word `result`.
+    /// `1-0 {…}`, `0-1 {…}`, `1/2-1/2 {…}`, also after the word `result`.
     Result {
         /// `1-0`, `0-1` or `1/2-1/2`.
         score: &'static str,

@@ -1,4 +1,4 @@
-//! UCI, as the client hears it.
+//! UCI, as the client reads it.
 
 use crate::info::Info;
 use crate::options::OptionSpec;

@@ -10,19 +10,19 @@ use crate::text::Words;
 /// [`Display`](fmt::Display) prints the line that reads back to the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`: speak UCI, say who you are and what options you have.
+    /// `uci`: switches to UCI; the engine answers with its name and options.
     Uci,
     /// `debug on`, `debug off`: more or fewer `info string` lines.
     Debug(bool),
     /// `isready`: answer `readyok` once all earlier commands took effect.
     IsReady,
-    /// `register …`: of no use here; its arguments are dropped.
+    /// `register …`: unused here; its arguments are dropped.
     Register,
     /// `setoption name NAME [value VALUE]`.
     SetOption {
         /// The option's name, single blanks between its words.
         name: String,
-        /// The text after `value`: empty if there is none behind the word,
+        /// The text after `value`: empty if there is none after the word,
         /// `None` without the word.
         value: Option<String>,
     },
@@ -65,7 +65,7 @@ pub enum Command {
     XBoard,
     /// A line that asks for nothing: blank, or a comment that begins with `#`.
     Empty,
-    /// A line that is no command.
+    /// A line that is not a command.
     Unknown {
         /// The line without blanks at its ends.
         line: String,

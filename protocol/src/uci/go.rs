@@ -63,7 +63,7 @@ fn keyword(word: &str) -> Option<&'static str> {
     KEYWORDS.into_iter().find(|keyword| keyword.eq_ignore_ascii_case(word))
 }
 
-/// Reads what stands behind `go`.
+/// Reads the part after `go`.
 pub(super) fn parse(rest: &str) -> Result<GoParams, ParseError> {
     let mut go = GoParams::default();
     let mut words = words(rest).peekable();

@@ -25,7 +25,7 @@ use crate::text::{Words, split_before, split_word, trim, words};
 /// # Errors
 ///
 /// A [`ParseError`] if the command is known but its arguments cannot be read.
-/// A line without any known command is no error but [`Command::Unknown`].
+/// A line without any known command is not an error but [`Command::Unknown`].
 pub fn parse(line: &str) -> Result<Command, ParseError> {
     let line = trim(line);
     if line.is_empty() || line.starts_with('#') {

@@ -7,7 +7,7 @@ use crate::notation::WireMove;
 use crate::options::OptionSpec;
 use crate::text::one_line;
 
-/// A line to the GUI, always one line whatever text it carries.
+/// A line to the GUI, always one line, whatever its text.
 ///
 /// ```
 /// use helgi_protocol::uci::Reply;

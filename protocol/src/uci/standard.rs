@@ -15,7 +15,7 @@ const WORDS: [&str; 8] = ["uci", "debug", "isready", "register", "ucinewgame", "
 
 /// Reads a line that begins with one of the eight words; `None` for others.
 ///
-/// Words behind a command that takes none are ignored.
+/// Words after a command that takes none are ignored.
 pub(super) fn parse(head: &str, line: &str) -> Option<Result<Command, ParseError>> {
     let word = WORDS.iter().find(|word| head.eq_ignore_ascii_case(word))?;
     if let Some(command) = strict(line).or_else(|| strict(head)) {

@@ -17,9 +17,9 @@ const LONGEST: f64 = 365.0 * 24.0 * 3600.0;
 pub enum Command {
     /// `xboard`: speak this protocol.
     XBoard,
-    /// `protover N`: say which features there are.
+    /// `protover N`: asks for the features.
     ProtoVer(u32),
-    /// `accepted FEATURE`: the GUI will do as the feature says.
+    /// `accepted FEATURE`: the GUI will act by the feature.
     Accepted(String),
     /// `rejected FEATURE`: it will not.
     Rejected(String),
@@ -47,7 +47,7 @@ pub enum Command {
     Depth(u32),
     /// `nps N`: this many nodes count as a second; 0: processor time counts.
     NodesPerSecond(u64),
-    /// `time CENTISECONDS`: the engine's clock; what is below zero is zero.
+    /// `time CENTISECONDS`: the engine's clock; negative times are zero.
     Time(Duration),
     /// `otim CENTISECONDS`: the opponent's clock.
     OpponentTime(Duration),
@@ -59,7 +59,7 @@ pub enum Command {
     Ping(String),
     /// `draw`: the opponent offers a draw.
     Draw,
-    /// `result RESULT {COMMENT}`: the game is over; the text behind the word.
+    /// `result RESULT {COMMENT}`: the game is over; the text after the word.
     Result(String),
     /// `setboard FEN`
     SetBoard(String),
@@ -81,11 +81,11 @@ pub enum Command {
     Post,
     /// `nopost`: do not.
     NoPost,
-    /// `analyze`: think about the position until told otherwise.
+    /// `analyze`: analyses the position until another command.
     Analyze,
     /// `exit`: leave analysis.
     Exit,
-    /// `.`: say how the analysis stands; also the end of `edit`.
+    /// `.`: asks for the state of the analysis; also the end of `edit`.
     Dot,
     /// `exclude MOVE` or `exclude all`: do not consider the move.
     Exclude(String),
@@ -101,7 +101,7 @@ pub enum Command {
     Option {
         /// The option's name.
         name: String,
-        /// The text behind the `=`.
+        /// The text after the `=`.
         value: Option<String>,
     },
     /// `lift SQUARE`: the user takes up the piece of a square, or one from the hand.
@@ -112,11 +112,10 @@ pub enum Command {
     Hover(String),
     /// `d`: draw the board in comments; helgi's own.
     Display,
-    /// A line that asks for nothing: blank, a comment, or a fact that is of no use here (`random`, `name`,
+    /// A line that asks for nothing: blank, a comment, or a fact that is not used here (`random`, `name`,
     /// `rating`, `ics`, `egtpath`, `bk`'s relatives, and the words of bughouse partners).
     Nothing,
-    /// Any other line: a move of a GUI that does not say `usermove`, the answer to a question, or no
-    /// command.
+    /// Any other line: a move of a GUI without `usermove`, the answer to a question, or not a command.
     Other(String),
 }
 
@@ -217,7 +216,7 @@ pub fn parse(line: &str) -> Result<Command, ParseError> {
     })
 }
 
-/// The line and what is behind its first word.
+/// The line and the text after its first word.
 struct Reader<'a> {
     line: &'a str,
     rest: &'a str,
@@ -263,7 +262,7 @@ impl Reader<'_> {
         let mut words = words(self.rest);
         let [moves, base, increment] = [(); 3].map(|()| words.next().unwrap_or(""));
         let moves = moves.parse().map_err(|_| self.error("moves", moves, "a number, 0 for all"))?;
-        // Behind the minutes there may be junk, such as the `+5` of a server.
+        // After the minutes there may be junk, such as the `+5` of a server.
         let end =
             base.find(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '-')).unwrap_or(base.len());
         let whole = base.get(..end).unwrap_or(base);
@@ -289,7 +288,7 @@ impl Reader<'_> {
     }
 }
 
-/// A time from seconds, in whole milliseconds: what is below zero is zero, what is not a number is none.
+/// A time from seconds, in whole milliseconds: negative numbers are zero, and `None` if it is not a number.
 fn duration(seconds: f64) -> Option<Duration> {
     let millis = (seconds.clamp(0.0, LONGEST) * 1000.0).round();
     (!seconds.is_nan()).then(|| Duration::from_millis(millis as u64))
@@ -444,7 +443,7 @@ mod tests {
         for line in ["time 50.5", "otim 0.1", "st 0.125", "level 40 1:30.5 0.001", "time 100"] {
             assert_eq!(parse(line).unwrap().to_string(), line);
         }
-        // Less than a millisecond is no time.
+        // Less than a millisecond counts as zero.
         assert_eq!(parse("st 0.0001"), Ok(Command::MoveTime(Duration::ZERO)));
     }
 

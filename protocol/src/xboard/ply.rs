@@ -7,8 +7,8 @@ use crate::notation::{Expected, NotationError, Scanner, WireSquare};
 
 /// One half-move on XBoard's board.
 ///
-/// XBoard knows no game's rules here: a piece goes from square to square, what it meets on the way is gone,
-/// and it may become another. Takes any case of letters and both forms, `c3d4,d4e5,e5c3` and
+/// XBoard knows no game's rules here: a piece goes from square to square, pieces that it meets on the way are
+/// gone, and it may become another. Takes any case of letters and both forms, `c3d4,d4e5,e5c3` and
 /// `c3xd4xe5-c3`; [`Display`](fmt::Display) prints the first, which is what the GUI sends. A `;` at the end
 /// means nothing.
 ///
@@ -40,9 +40,10 @@ pub enum Ply {
         /// The piece it becomes, lower case.
         letter: Option<char>,
     },
-    /// `h3c5,f1d5`: what XBoard 4.9 makes of two or three legs that it takes for castling when it hands
-    /// them on. It does so where the square before the last holds a piece of the colour that moves, an
-    /// empty one counting as Black's. The first of two victims is lost, and so is the letter.
+    /// `h3c5,f1d5`: XBoard 4.9's version of two or three legs that it takes for castling when it
+    /// hands them on. It does so where the square before the last holds a piece of the colour that
+    /// moves, an empty
+    /// one counting as Black's. The first of two victims is lost, and so is the letter.
     Garbled {
         /// The square where the piece starts.
         from: WireSquare,

@@ -10,18 +10,18 @@ use crate::text::one_line;
 /// The score of a won or lost game is this number plus the number of moves.
 const MATE: i64 = 100_000;
 
-/// A line to the GUI, always one line whatever text it carries.
+/// A line to the GUI, always one line, whatever its text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// `feature NAME=VALUE …`, the text behind the word.
+    /// `feature NAME=VALUE …`, the text after the word.
     Feature(String),
     /// `feature option="…"`
     Option(OptionSpec),
     /// `move MOVE`: a move, or a leg of one.
     Move(String),
-    /// `ply score time nodes seldepth nps tbhits` and, behind a tab, the line: thinking.
+    /// `ply score time nodes seldepth nps tbhits` and, after a tab, the line: thinking.
     ///
-    /// Time in centiseconds; the score for the side to move, a mate in N as 100000 + N; `?` behind the
+    /// Time in centiseconds; the score for the side to move, a mate in N as 100000 + N; `?` after the
     /// line if the score is an upper bound, `!` if a lower one.
     Thinking {
         /// The report.
@@ -52,7 +52,7 @@ pub enum Reply {
     Hint(String),
     /// `highlight COLORFEN`: where the lifted piece may go.
     Highlight(String),
-    /// `choice LETTERS`: what the piece may become.
+    /// `choice LETTERS`: the pieces that the piece may become.
     Choice(String),
     /// `askuser TAG QUESTION`: the answer comes as `TAG ANSWER`.
     AskUser {
