@@ -8,9 +8,9 @@ use thiserror::Error;
 /// A player's assessment of a move: score, depth and time, as in `+0.25/12 0.34s`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Assessment {
-    /// The score for the side that moved; `None` if it did not say any.
+    /// The score for the side that moved; `None` if it gave none.
     pub score: Option<Expected>,
-    /// The depth of the search in plies; 0 if it was not said.
+    /// The depth of the search in plies; 0 if unknown.
     pub depth: u32,
     /// The time the move took; written in milliseconds.
     pub time: Duration,
@@ -52,7 +52,7 @@ impl fmt::Display for Assessment {
     }
 }
 
-/// A comment that is no [`Assessment`].
+/// A comment that is not an [`Assessment`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("expected score, depth and time, such as `+0.25/12 0.34s`")]
 pub struct NoAssessment;
@@ -86,7 +86,7 @@ impl FromStr for Expected {
 impl FromStr for Assessment {
     type Err = NoAssessment;
 
-    /// Reads the whole of a comment, or what stands before its first comma.
+    /// Reads the whole of a comment, or the part before its first comma.
     fn from_str(comment: &str) -> Result<Self, NoAssessment> {
         let mut words = comment.split(',').next().unwrap_or(comment).split_whitespace();
         let first = words.next().ok_or(NoAssessment)?;

@@ -101,7 +101,7 @@ impl Colour {
     }
 }
 
-/// A text that is no [`Mark`].
+/// A text that is not a [`Mark`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}`, expected a colour of GRYB and one square or two, such as `Ra1b2`")]
 pub struct NoMark(String);

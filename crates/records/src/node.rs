@@ -31,12 +31,12 @@ pub struct Node {
     /// The comments in front of the move, where it begins a variation; elsewhere a comment belongs to the
     /// move before it.
     pub before: Vec<String>,
-    /// The comments behind the move.
+    /// The comments after the move.
     pub comments: Vec<String>,
     pub(crate) parent: Option<NodeId>,
     /// The continuation that is played.
     pub(crate) first: Option<NodeId>,
-    /// The last of the continuations, behind which a new one comes.
+    /// The last of the continuations, after which a new one comes.
     pub(crate) last: Option<NodeId>,
     /// The next variation after this one.
     pub(crate) next: Option<NodeId>,
@@ -79,7 +79,7 @@ impl Node {
         self.command("eval")?.parse().ok()
     }
 
-    /// Sets how the position behind the move was judged.
+    /// Sets the evaluation of the position after the move.
     pub fn set_evaluation(&mut self, evaluation: Option<Evaluation>) {
         self.set_command("eval", evaluation.map(|evaluation| evaluation.to_string()));
     }
@@ -125,7 +125,7 @@ impl Node {
             && self.comments == other.comments
     }
 
-    /// The values of the commands of a name, in all comments behind the move.
+    /// The values of the commands of a name, in all comments after the move.
     fn commands<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.comments.iter().flat_map(move |comment| commands::values(comment, name))
     }

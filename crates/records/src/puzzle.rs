@@ -11,12 +11,12 @@ use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, FenError, Game, GameId, Line, Position};
 
-/// A position in which somebody is to find moves.
+/// A position with moves to find.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     /// The position; its side to move is the solver.
     pub start: AnyPosition,
-    /// The solution, of at least one move: the solver's first, then by turns.
+    /// The solution, of at least one move: the solver's first, then alternating.
     pub moves: Vec<Move>,
     /// The themes: words without blanks.
     pub themes: Vec<String>,
@@ -32,10 +32,10 @@ pub struct Puzzle {
     pub source: Option<String>,
 }
 
-/// Why a text is no puzzle.
+/// The reason why a text is not a puzzle.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPuzzle {
-    /// The position is none.
+    /// The position is not one of the game.
     #[error(transparent)]
     Position(#[from] FenError),
     /// The game is not known.
@@ -44,7 +44,7 @@ pub enum NoPuzzle {
     /// There is no solution.
     #[error("no solution: expected {0}")]
     NoMoves(&'static str),
-    /// A move of the solution is none.
+    /// A move of the solution is not legal.
     #[error("move {ply} of the solution: {error}")]
     Move {
         /// The half-move, from 1.
@@ -52,7 +52,7 @@ pub enum NoPuzzle {
         /// The fault.
         error: MoveError,
     },
-    /// The solution is no line of play.
+    /// The solution is not a line of play.
     #[error(transparent)]
     Wrong(#[from] Wrong),
     /// The game is not whole.
@@ -81,7 +81,7 @@ pub struct PuzzleError {
 ///
 /// # Errors
 ///
-/// At the first that is none.
+/// At the first text that is not a puzzle.
 ///
 /// ```
 /// use helgi_record::puzzle;
@@ -161,7 +161,7 @@ fn from_epd(text: &str, game: GameId) -> Result<Puzzle, NoPuzzle> {
     let counts = [number("hmvc").unwrap_or(0), number("fmvn").unwrap_or(1)];
     let start = game.parse(&format!("{fields} {} {}", counts[0], counts[1]))?;
     let mut line = Line::new(start.clone());
-    // A line says more than its first move.
+    // A whole line counts more than its first move.
     let solution = operand("pv")
         .map(words)
         .or_else(|| operand("bm").map(|text| words(text).into_iter().take(1).collect()));
@@ -185,7 +185,7 @@ fn from_epd(text: &str, game: GameId) -> Result<Puzzle, NoPuzzle> {
 }
 
 /// The first four fields of a line of EPD, and its opcodes with their operands, which may stand in quotes. Two
-/// numbers behind the fields, as in FEN, are read as the opcodes of the same meaning.
+/// numbers after the fields, as in FEN, are read as the opcodes of the same meaning.
 fn split(text: &str) -> Option<(String, Vec<(String, String)>)> {
     let mut rest = text.trim_start();
     let mut word = || {

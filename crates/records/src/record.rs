@@ -141,8 +141,8 @@ impl Record {
         path
     }
 
-    /// All moves in the order in which they are written: each behind the one before it, variations
-    /// behind the move that they replace.
+    /// All moves in the order in which they are written: each after the one before it, variations
+    /// after the move that they replace.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut stack: Vec<(NodeId, bool)> =
             self.node(NodeId::START).first.map(|id| (id, true)).into_iter().collect();
@@ -161,7 +161,7 @@ impl Record {
         })
     }
 
-    /// Adds a move behind a node, the main continuation if it is the first there, else the last variation.
+    /// Adds a move after a node, the main continuation if it is the first there, else the last variation.
     pub fn add(&mut self, parent: NodeId, text: &str) -> NodeId {
         // A game of four thousand million moves does not fit into memory.
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
@@ -204,7 +204,7 @@ impl Record {
         true
     }
 
-    /// Makes a variation the main continuation; what was that becomes the first variation.
+    /// Makes a variation the main continuation; the old main continuation becomes the first variation.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else { return };
         self.unlink(parent, id);
@@ -263,7 +263,7 @@ impl Record {
     }
 
     /// Ends the game: sets the result, its tag and `PlyCount`, and puts the reason, such as
-    /// `White mates`, into a comment of its own behind the last move.
+    /// `White mates`, into a comment of its own after the last move.
     pub fn finish(&mut self, result: GameResult, reason: &str) {
         self.result = result;
         self.tags.set("Result", result.text());
@@ -281,7 +281,7 @@ impl Record {
         self.tags.remove("PlyCount");
     }
 
-    /// Why the game ended, if a comment says so: the last one behind the last move, without the
+    /// Why the game ended, if a comment says so: the last one after the last move, without the
     /// [`Assessment`] that may stand before it, as in cutechess's `+0.25/12 0.34s, White mates`.
     pub fn reason(&self) -> Option<&str> {
         let last = self.node(self.last()).comments.last()?.trim();

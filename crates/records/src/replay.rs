@@ -55,7 +55,7 @@ pub enum Wrong {
         /// The fault.
         error: MoveError,
     },
-    /// A pass that the game does not have was played; in variations it says what threatens.
+    /// A pass that the game does not have was played; in variations it shows a threat.
     #[error("{0}: a null move, expected a legal move; null moves are for variations")]
     NullMove(Place),
     /// The tag `Result` differs from the result at the end of the moves.
@@ -131,8 +131,8 @@ impl Wrong {
 pub struct Replay {
     /// The game; `None` if it is unknown.
     pub game: Option<GameId>,
-    /// The moves by [`NodeId::index`], variations included; `None` for the start, for what is not legal,
-    /// and for what follows that. A null move is [`Move::PASS`].
+    /// The moves by [`NodeId::index`], variations included; `None` for the start, for an illegal
+    /// move, and for those after it. A null move is [`Move::PASS`].
     pub moves: Vec<Option<Move>>,
     /// The outcome of the position at the end by the rules, if it is decided.
     pub outcome: Option<Outcome>,
@@ -163,7 +163,7 @@ impl Replay {
 /// Plays a recorded game through, with all its variations.
 ///
 /// A draw by repetition or by count of moves, which the players of many recorded games did not claim,
-/// may be played past. Behind a move that is not legal the line is not followed.
+/// may be played past. The line is not followed beyond an illegal move.
 pub fn replay(record: &Record) -> Replay {
     let (replay, _) = through(record, None);
     replay
@@ -195,7 +195,7 @@ pub fn rewrite(record: &mut Record, style: Style) -> Replay {
 ///
 /// # Errors
 ///
-/// If the game is unknown, its start is none, or a move on the way is not legal.
+/// If the game is unknown, its start is not a position of it, or a move on the way is not legal.
 pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
     let mut line = start(record)?;
     for (ply, id) in record.path(id).into_iter().enumerate() {
@@ -339,7 +339,7 @@ fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
     let mut wrong = Vec::new();
     let (result, plies) = (record.result, record.len());
     let tag = record.tags.get("Result").unwrap_or_default();
-    // `*` in the tag is what an unfinished file says.
+    // `*` in the tag is that of an unfinished file.
     if tag != result.text() && tag != GameResult::Unknown.text() {
         wrong.push(Wrong::Tag { tag: tag.to_owned(), result });
     }

@@ -13,7 +13,7 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`.
     Draw,
-    /// `*`: it goes on, or was broken off.
+    /// `*`: it goes on, or was interrupted.
     #[default]
     Unknown,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// The Seven Tag Roster, which every game has, with what stands for "unknown".
+/// The Seven Tag Roster, which every game has, with the values for "unknown".
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -91,7 +91,7 @@ pub(crate) fn is_tag_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_+#=:-".contains(c)
 }
 
-/// The place of a tag's name in the order of tags; `None` for those that follow as they were set.
+/// The place of a tag's name in the order of tags; `None` for those in the order in which they were set.
 fn rank(name: &str) -> Option<usize> {
     let roster = ROSTER.iter().map(|&(name, _)| name);
     roster.chain(THEN).position(|own| own == name)

@@ -1,5 +1,5 @@
-//! Games in files that several programs write: one at a time, nothing is written over, and what killed
-//! programs leave is taken away.
+//! Games in files that several programs write: one at a time, nothing is overwritten, and leftovers
+//! of killed programs are removed.
 
 use helgi_record::Record;
 use helgi_record::files::{FileLock, GameFile, GameFolder};

@@ -98,7 +98,7 @@ fn wrong_moves_in_variations_are_named_and_all_else_is_kept() {
     let before = record.clone();
     let replayed = rewrite(&mut record, Style::San);
     assert_eq!(record, before);
-    // All moves but the two wrong ones and the two behind the first of them.
+    // All moves but the two wrong ones and the two after the first of them.
     assert_eq!(replayed.moves.iter().flatten().count(), 7);
     rewrite(&mut record, Style::Uci);
     let texts: Vec<&str> = record.ids().map(|id| record.node(id).text()).collect();

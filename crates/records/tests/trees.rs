@@ -1,4 +1,4 @@
-//! Whatever is written reads back: random trees, and random text.
+//! Writing and reading back: random trees, and random text.
 
 mod common;
 

@@ -19,8 +19,8 @@ const DRAWN: usize = 10;
 /// Number of further tries when another program removes a file before it is locked.
 const TRIES: usize = 16;
 
-/// Begins a file in a folder, under a name that no other has, and locks it. The first one of a program also
-/// takes away what others left in the folder.
+/// Begins a file in a folder, under a name that no other has, and locks it. The first one of a
+/// program also removes other programs' leftovers in the folder.
 pub(super) fn begin(folder: &Path, rights: Option<Permissions>) -> io::Result<NamedTempFile> {
     if is_new(folder) {
         // A file that cannot be removed does no harm.
@@ -50,8 +50,8 @@ fn is_new(folder: &Path) -> bool {
     SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder)
 }
 
-/// Takes away what [`NewFile`](super::NewFile) has left in a folder when programs were killed, and returns
-/// the number of files. Files that somebody still writes stay.
+/// Removes the files of [`NewFile`](super::NewFile) that killed programs have left in a folder, and
+/// returns their number. Files that are still being written stay.
 ///
 /// # Errors
 ///

@@ -71,7 +71,7 @@ impl FileLock {
     ///
     /// # Errors
     ///
-    /// When somebody else has it, or it cannot be had at all.
+    /// When another program has it, or it cannot be taken at all.
     pub fn take(path: &Path, patience: Duration) -> Result<FileLock, LockError> {
         let beside = with_extension(path, ENDING);
         let until = Instant::now() + patience;
@@ -137,7 +137,7 @@ impl Drop for FileLock {
 }
 
 impl Owner {
-    /// The owner by what stands in a lock's file; where a locked file cannot be read it stays unknown.
+    /// Reads the owner from a lock's file; unknown if a locked file cannot be read.
     fn of(beside: &Path) -> Owner {
         let text = fs::read_to_string(beside).unwrap_or_default();
         let (process, program) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
@@ -175,7 +175,7 @@ pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
     PathBuf::from(other)
 }
 
-/// The file whose lock's file this is; `None` if it is none.
+/// The file to which a lock's file belongs; `None` if it is not a lock's file.
 pub(super) fn locked_by(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
     Some(path.with_file_name(name))

@@ -24,13 +24,13 @@ use std::time::{Duration, SystemTime};
 /// No file of games that is read as a whole, and written with each half-move, is larger. Unit: bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// The time that a claim waits for a lock: a program that opens the folder holds those that nobody has for a moment,
-/// to take them away.
+/// The time that a claim waits for a lock: a program that opens the folder briefly holds the locks
+/// that nobody has, to remove them.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A game in a file, after the other games of the file.
 ///
-/// A program that writes it holds the file's [lock](FileLock) meanwhile, or for as long as it is
+/// A program that writes it holds the file's [lock](FileLock) while it writes, or for as long as it is
 /// [claimed](GameFile::claim). Changes by others since it was read are never overwritten.
 #[derive(Debug)]
 pub struct GameFile {
@@ -158,7 +158,7 @@ impl GameFile {
         }
     }
 
-    /// Writes the game as it is now, in the place of what was written of it.
+    /// Writes the game as it is now, replacing its earlier version.
     ///
     /// # Errors
     ///
@@ -220,7 +220,7 @@ impl GameFile {
 }
 
 impl Stamp {
-    /// The stamp of a file; `None` if there is none, or it is no ordinary one.
+    /// The stamp of a file; `None` if there is none, or it is not an ordinary one.
     fn of(path: &Path) -> Option<Stamp> {
         let data = path.metadata().ok().filter(fs::Metadata::is_file)?;
         #[cfg(unix)]
@@ -268,7 +268,7 @@ impl GameFolder {
         &self.0
     }
 
-    /// Makes the folder, if it is not there, and takes away what killed programs have left in it.
+    /// Makes the folder, if it is not there, and removes what killed programs have left in it.
     ///
     /// # Errors
     ///
@@ -279,7 +279,7 @@ impl GameFolder {
         Ok(())
     }
 
-    /// Takes away files that were begun and never got their names, and locks that nobody holds.
+    /// Removes files that were begun and never got their names, and locks that nobody holds.
     fn sweep(&self) {
         // A file that cannot be removed does no harm.
         let _ = remove_leftovers(&self.0);
@@ -293,14 +293,14 @@ impl GameFolder {
         }
     }
 
-    /// A name and a file for a game that begins now. The file is made at once, so that nobody else who begins
-    /// a game takes the same name; if it cannot be made, that is tried again when the game is written.
+    /// A name and a file for a game that begins now. The file is made at once, so that no other program that
+    /// begins a game takes the same name; if it cannot be made, that is tried again when the game is written.
     pub fn begin(&self, game: GameId) -> (String, GameFile) {
         let first = format!("{}-{}", game.name(), Local::now().format("%Y-%m-%d-%H%M%S"));
         self.begin_as(&first)
     }
 
-    /// A file of this name, or of the first one behind it that no file has.
+    /// A file of this name, or of the first one after it that no file has.
     fn begin_as(&self, first: &str) -> (String, GameFile) {
         let mut name = first.to_owned();
         let mut number = 1;
@@ -319,7 +319,7 @@ impl GameFolder {
         }
     }
 
-    /// The file of a name, be it there or not; `None` if the name is none that a game may have: one to 80
+    /// The file of a name, whether it exists or not; `None` if a game may not have the name: one to 80
     /// of the letters a to z, A to Z, the digits, `-` and `_`.
     pub fn file(&self, name: &str) -> Option<PathBuf> {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);

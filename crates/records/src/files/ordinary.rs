@@ -1,4 +1,4 @@
-//! Files that somebody has named, opened only if they are ordinary ones of a sane size.
+//! Files named by a user, opened only if they are ordinary ones of a sane size.
 //!
 //! A pipe without a writer, a terminal or a device such as `/dev/zero` would be waited for, or read, without
 //! end.
@@ -29,12 +29,13 @@ pub fn open_ordinary(path: &Path, max_bytes: u64) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// As [`open_ordinary`], and if the file cannot be read or grows beyond the limit meanwhile.
+/// As [`open_ordinary`], and if the file cannot be read or grows beyond the limit while it is read.
 pub fn read_ordinary(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     read_at_most(open_ordinary(path, max_bytes)?, max_bytes)
 }
 
-/// Reads a file that a command line names: an ordinary one, or what can be read to its end, such as a pipe.
+/// Reads a file that a command line names: an ordinary one, or one that can be read to its end,
+/// such as a pipe.
 ///
 /// # Errors
 ///

@@ -6,11 +6,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// A file that gets its name once it is complete; until then, and if that never comes, what was under the
-/// name stays there.
+/// A file that gets its name once it is complete; until then, and if it never is, the old file
+/// stays under the name.
 ///
-/// It is written beside its place as `.helgi-XXXXXXXXXX.tmp`, which is locked. If the program is killed, the
-/// next one that writes in the folder takes that away.
+/// It is written next to its place as `.helgi-XXXXXXXXXX.tmp`, which is locked. If the program is
+/// killed, the next one that writes in the folder removes it.
 pub struct NewFile {
     path: PathBuf,
     to: To,
@@ -45,7 +45,7 @@ impl NewFile {
     fn begin(path: &Path, is_private: bool) -> io::Result<NewFile> {
         let there = path.metadata().ok();
         let is_special = there.as_ref().is_some_and(|data| !data.is_file());
-        // A link stays: what it leads to is replaced.
+        // A link stays: the file that it leads to is replaced.
         let target = path.canonicalize().ok().filter(|_| path.is_symlink());
         let target = target.as_deref().unwrap_or(path);
         let to = if is_special {
@@ -70,7 +70,7 @@ impl NewFile {
             To::Directly(mut file) => file.flush(),
             To::Beside(file) => file.into_inner().map_err(io::IntoInnerError::into_error).and_then(|file| {
                 file.as_file().sync_all()?;
-                // The lock ends behind this, when the file is closed.
+                // The lock ends after this, when the file is closed.
                 let _file = file.persist(&path).map_err(|error| error.error)?;
                 sync_folder(&path);
                 Ok(())
@@ -84,7 +84,7 @@ impl NewFile {
 fn beside(path: &Path, rights: Option<Permissions>) -> io::Result<NamedTempFile> {
     let Some(rights) = rights else { return leftovers::begin(folder_of(path), usual_rights()) };
     let file = leftovers::begin(folder_of(path), Some(rights.clone()))?;
-    // The user's mask has taken some away. On a disk without rights there are none to keep.
+    // The user's mask has removed some. On a disk without rights there are none to keep.
     let _ = file.as_file().set_permissions(rights);
     Ok(file)
 }

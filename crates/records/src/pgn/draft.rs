@@ -13,7 +13,7 @@ pub(super) struct Draft {
     /// The comments in front of the first move of a variation.
     comments: Vec<String>,
     glyphs: Vec<Glyph>,
-    /// The open variations: the move to go on behind, and the line.
+    /// The open variations: the move to continue after, and the line.
     pub(super) open: Vec<(NodeId, usize)>,
     /// Number of bytes that had been read when it began.
     pub(super) began: u64,
@@ -89,7 +89,7 @@ impl Draft {
             self.close(line);
         }
         let Record { tags, result, .. } = &mut self.game.record;
-        // A tag that is missing or says nothing says what the moves end in.
+        // A missing or empty tag gets the result of the moves.
         if tags.get("Result") == Some(GameResult::Unknown.text()) {
             tags.set("Result", result.text());
         }

@@ -20,7 +20,7 @@ pub enum ReadError {
     /// No file of games has such lines.
     #[error("line {0}: longer than 16 MiB, expected the lines of a PGN file")]
     LongLine(usize),
-    /// No text begins with such bytes; behind the first line they are left out.
+    /// The bytes are not those of a text; after the first line they are left out.
     #[error("line {0}: a zero byte, expected text in UTF-8 or Latin-1")]
     Binary(usize),
     /// No game is as large.
@@ -65,7 +65,7 @@ impl<R: BufRead> Lines<R> {
         self.taken
     }
 
-    /// Puts the next line, without its end, in the place of what `text` holds; false at the end.
+    /// Puts the next line, without its end, in place of `text`; false at the end.
     pub fn next(&mut self, text: &mut String) -> Result<bool, ReadError> {
         let line = self.number + 1;
         self.bytes.clear();
@@ -110,7 +110,7 @@ impl<R: BufRead> Lines<R> {
         self.number = line;
         self.has_zeros = self.bytes.contains(&0);
         if self.has_zeros {
-            // A file that is no text has them soon. A damaged one has them where something was lost.
+            // A file that is not text has them soon. A damaged one has them where something was lost.
             if line == 1 {
                 return Err(ReadError::Binary(line));
             }

@@ -1,8 +1,9 @@
 //! Records as PGN, Portable Game Notation, of all games.
 //!
-//! Written is the standard's export format, with what match programs have made customary. Read is
-//! whatever resembles PGN. The crate `pgn-reader` does not do, although it is good: it hands on moves as
-//! chess SAN only, which most moves of the other games are not, and its licence (GPL) is another than ours.
+//! The writer uses the standard's export format, with the customary additions of match programs.
+//! The reader takes whatever resembles PGN. The crate `pgn-reader` is good but does not suit: it
+//! hands on moves as chess SAN only, which most moves of the other games are not, and it has
+//! another licence (GPL).
 
 mod draft;
 mod input;

@@ -75,7 +75,7 @@ impl<R: BufRead> Reader<R> {
         self.lines.number()
     }
 
-    /// Goes on to the next line; false at the end.
+    /// Advances to the next line; false at the end.
     fn next_line(&mut self) -> Result<bool, ReadError> {
         (self.at, self.is_tagless) = (0, false);
         let is_there = self.lines.next(&mut self.text)?;
@@ -103,7 +103,7 @@ impl<R: BufRead> Reader<R> {
         is_tag
     }
 
-    /// Skips what stands between games: blanks, lines that begin with `%`, remarks behind `;`. False at
+    /// Skips the text between games: blanks, lines that begin with `%`, remarks after `;`. False at
     /// the end of the file.
     fn find_game(&mut self) -> Result<bool, ReadError> {
         loop {
@@ -310,7 +310,7 @@ impl<R: BufRead> Reader<R> {
         false
     }
 
-    /// Takes the comments behind the result, up to the end of their paragraph.
+    /// Takes the comments after the result, up to the end of their paragraph.
     fn after_result(&mut self, draft: &mut Draft) -> Result<(), ReadError> {
         loop {
             self.skip_blanks();

@@ -2,7 +2,8 @@
 
 use crate::tags::is_tag_letter;
 
-/// The name of the tag that a text seems to begin with, and what follows the first quote of its value.
+/// Returns the name of the tag that a text seems to begin with, and the text after the first quote
+/// of its value.
 pub fn begun(text: &str) -> Option<(&str, &str)> {
     let inner = text.strip_prefix('[')?.trim_start();
     let (name, rest) = inner.split_at(inner.find(|c| !is_tag_letter(c))?);
@@ -19,7 +20,7 @@ pub fn parts(text: &str) -> Option<(&str, String, usize)> {
         let after = &quoted[at + c.len_utf8()..];
         match c {
             '\\' if after.starts_with(['\\', '"']) => value.extend(characters.next().map(|(_, c)| c)),
-            // A quote within the value that somebody forgot to escape is not the last.
+            // An unescaped quote within the value is not the last one.
             '"' if after.trim_start().starts_with(']') => {
                 let rest = after.trim_start().len() - 1;
                 return Some((name, value, text.len() - rest));

@@ -24,7 +24,7 @@ pub fn understood(word: &str) -> Word<'_> {
     Glyph::named(word).map_or(Word::Move(word), Word::Glyph)
 }
 
-/// A move without the glyph that is written behind it, and that: `Qd4=` is `Qd4` and `$10`.
+/// Splits the glyph from the end of a move: `Qd4=` is `Qd4` and `$10`.
 pub fn without_symbol(word: &str) -> (&str, Option<Glyph>) {
     const SYMBOLS: [&str; 17] =
         ["+/-", "-/+", "+-", "-+", "+=", "=+", "=", "±", "∓", "⩲", "⩱", "∞", "□", "⨀", "→", "⇆", "∆"];

@@ -10,7 +10,7 @@ const WIDTH: usize = 79;
 
 /// The record as a game of a PGN file, in lines of less than 80 characters, with an empty line at its end.
 ///
-/// All blanks between the words of a comment become one. A comment that holds a `}` is written behind a
+/// All blanks between the words of a comment become one. A comment that holds a `}` is written after a
 /// `;`, to the end of a line.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,7 +27,7 @@ impl fmt::Display for Record {
 
 /// A part that remains to be written.
 enum Task {
-    /// The moves behind a node, with a number in front if Black's.
+    /// The moves after a node, with a number in front if Black's.
     Behind { node: NodeId, ply: usize, is_numbered: bool },
     /// A variation that begins with a move.
     Variation { first: NodeId, ply: usize },
