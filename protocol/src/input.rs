@@ -18,7 +18,7 @@ pub const PAUSE: Duration = Duration::from_millis(100);
 pub enum Input {
     /// A line, without its end.
     Line {
-        /// The text; what was no UTF-8 is replaced.
+        /// The text; invalid UTF-8 is replaced.
         text: String,
         /// When the bytes with its end were read: lines that were read together have the same time.
         arrived: Instant,
@@ -35,7 +35,7 @@ pub enum Input {
 /// The pace of the input, from its first line to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// Without a [`PAUSE`]: a file, or what a script has written at once.
+    /// Without a [`PAUSE`]: a file, or the output of a script.
     AtOnce,
     /// With pauses: the client looked at the answers.
     Paused,

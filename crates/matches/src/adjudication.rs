@@ -1,4 +1,4 @@
-//! Games that are ended before the rules end them, because of what the engines think of the position.
+//! Adjudication of games before the rules end them, by the engines' scores.
 
 use super::settings::{DrawRule, ResignRule};
 use helgi_protocol::info::Score;
@@ -33,8 +33,8 @@ impl Adjudicator {
         Adjudicator { draw, resign, even: 0, lost: [0; 2], won: [0; 2] }
     }
 
-    /// A move was made by `side` as the `number`th full move, with this score from its own view. A move
-    /// without a score begins every count anew.
+    /// Notes a move made by `side` as the `number`th full move, with this score from its own view.
+    /// A move without a score restarts every count.
     pub fn judge(&mut self, side: Side, number: usize, score: Option<Score>) -> Option<Verdict> {
         let score = score.map(centipawns);
         self.judge_draw(number, score).or_else(|| self.judge_loss(side, score))

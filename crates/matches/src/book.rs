@@ -37,7 +37,7 @@ impl Books {
         settings.variants.iter().filter(is_dealt).map(book).collect::<Result<_, _>>().map(Books)
     }
 
-    /// The opening of a game; `None` if there is no book of it.
+    /// The opening of a game; `None` if it has no book.
     pub fn opening(&self, fixture: &Fixture) -> Option<&Opening> {
         let (_, book) = self.0.iter().find(|(game, _)| *game == fixture.variant)?;
         Some(book.opening(fixture.opening))

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 /// The most time that the features may take to begin; an engine of version 1 has none.
 const FEATURES: Duration = Duration::from_secs(2);
 
-/// More bytes are no move, in however many parts they come.
+/// A longer text is not a move, in however many parts it comes.
 const LONGEST_MOVE: usize = 200;
 
 /// The features that are used. All others are rejected: `highlight` so that moves come as text,
@@ -239,7 +239,7 @@ impl Cecp {
         if self.has("usermove") { format!("usermove {text}") } else { text }
     }
 
-    /// The name of a castling in Chess960; `None` if the move is none.
+    /// The name of a castling in Chess960; `None` if the move is not one.
     fn castling(&mut self, moves: &[String], number: usize) -> Option<&'static str> {
         let line = self.chess960.as_mut()?;
         while let Some(text) = moves.get(line.len()).filter(|_| line.len() < number) {
@@ -415,7 +415,7 @@ fn from_engine(position: &AnyPosition, text: &str) -> String {
     }
 }
 
-/// Keeps a report that says how the best line stands.
+/// Keeps a report about the best line.
 fn keep(last: &mut Option<Info>, info: Info) {
     if info.bound == Bound::Exact {
         *last = Some(info);

@@ -35,13 +35,13 @@ pub enum Ending {
 /// Why a player has lost otherwise than on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LossReason {
-    /// It has resigned, or said that the other has won.
+    /// It has resigned, or reported that the other has won.
     Resignation,
     /// It was late.
     LossOnTime,
     /// It has made a move that is not legal: the move in its words.
     IllegalMove(String),
-    /// It has said that it has won, or that the game is drawn, and it is not so: its words.
+    /// It has falsely claimed a win or a draw: its words.
     FalseClaim(String),
     /// It has not taken a legal move of the other: its words.
     Refusal(String),

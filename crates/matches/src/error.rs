@@ -14,7 +14,7 @@ pub enum Error {
     /// An engine does not start, or cannot play the game.
     #[error("{0}")]
     Engine(String),
-    /// An engine has crashed or hung, and the match was not to go on then.
+    /// An engine has crashed or hung, which was to end the match.
     #[error("{0}: the match ends; with -recover it would continue")]
     Crash(String),
     /// Another program plays the match of this file.

@@ -43,7 +43,7 @@ pub(super) fn kill(child: &mut Child) {
         alive.extract_if(.., |(id, _)| *id == child.id()).for_each(|(_, group)| group.kill());
     }
     let _ = child.kill();
-    // Before it is waited for, nobody else can have its number.
+    // Before it is waited for, no other process can have its number.
     let _ = child.wait();
 }
 
@@ -73,7 +73,7 @@ mod system {
 
         pub fn kill(self) {
             let _ = kill_process_group(self.0, Signal::KILL);
-            // A watcher that has gone has nobody to forget.
+            // A watcher that has gone has nothing to forget.
             let _ = tell_watcher('-', self.0);
         }
     }
@@ -91,7 +91,7 @@ mod system {
         {
             return Ok(());
         }
-        // There is none yet, or somebody has killed it.
+        // There is none yet, or it has been killed.
         let input = watcher.insert(start_watcher()?);
         input.write_all(line.as_bytes())
     }

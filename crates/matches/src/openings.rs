@@ -1,6 +1,6 @@
 //! Openings of matches: positions and lines from files, or balanced random moves.
 //!
-//! Files hold positions, one a line, as EPD or FEN, or games in PGN of which the first moves count.
+//! Files hold positions, one a line, as EPD or FEN, or games in PGN, whose first moves count.
 //! Every opening can be played: positions are read, moves are legal, and the game goes on at their end.
 
 use fastrand::Rng;
@@ -131,12 +131,12 @@ pub enum Problem {
 /// Reads the openings of a file's text; `file` is its name for errors, and `plies` how many moves of
 /// each game of a PGN file to play at most, all if `None`.
 ///
-/// Of an EPD line the first four fields count, and two numbers behind them if they are there; the
+/// In an EPD line the first four fields count, and two numbers after them if they are there; the
 /// opcodes are ignored. Lines that are empty or begin with `#` are skipped.
 ///
 /// # Errors
 ///
-/// At the first line or game that is no opening of this game.
+/// At the first line or game that is not an opening of this game.
 pub fn read(
     game: GameId,
     text: &str,
@@ -259,8 +259,8 @@ const EVEN: u32 = 30;
 /// After this many known random lines in a row, the search for new ones stops.
 const PATIENCE: usize = 2000;
 
-/// Says how large the advantage of either side is at the end of a line, in centipawns; `None` if the
-/// game is as good as decided there, so that nobody would begin with it.
+/// Returns the size of the advantage of either side at the end of a line, in centipawns; `None` if
+/// the game is as good as decided there, so that nobody would begin with it.
 ///
 /// The judge of random openings. It is asked only about lines at whose end the game goes on. An engine
 /// can answer with the score of a short search.
@@ -335,7 +335,8 @@ mod tests {
 
     #[test]
     fn the_judge_decides_which_random_lines_are_openings() {
-        // White's first move says how large the advantage is: 100 after one from the files b and g, else 20.
+        // White's first move decides the size of the advantage: 100 after one from the files b and
+        // g, else 20.
         let is_uneven = |line: &Line| {
             let first = line.moves().next().unwrap();
             Notation::of(&GameId::CHESS).write(first).to_string().starts_with(['b', 'g'])

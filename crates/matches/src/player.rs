@@ -79,7 +79,7 @@ pub(super) enum EngineReply {
     Move(String),
     /// The player resigns.
     Resign,
-    /// The player says how the game has ended.
+    /// The player claims a result of the game.
     Claim {
         /// `1-0`, `0-1` or `1/2-1/2`.
         score: &'static str,
@@ -90,7 +90,7 @@ pub(super) enum EngineReply {
     Refusal(String),
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum Fault {
     /// The engine has ended, or closed its output.
@@ -127,7 +127,7 @@ pub(super) trait Player: Send {
     /// and given up if it stays silent.
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault>;
 
-    /// Says how the game has ended.
+    /// Reports the end of the game.
     fn end(&mut self, ending: &Ending);
 
     /// Returns true if it can play another game without a restart.
@@ -176,7 +176,7 @@ impl Wait {
         at.saturating_duration_since(self.began)
     }
 
-    /// The next line; `nudge` is called when the engine is to be reminded of its answer.
+    /// The next line; `nudge` is called when the engine needs a reminder.
     pub fn hear(
         &mut self,
         process: &mut Process,

@@ -1,9 +1,9 @@
-//! Engines as processes: started, heard, spoken to, and never left behind.
+//! Engines as processes: starts them, talks to them, and never leaves one behind.
 //!
-//! An engine is a [group] of processes of its own, so that what a wrapper script has started ends with
-//! it. Lines are read and written on threads of their own: an engine that neither reads nor writes
-//! blocks nobody. Of what it writes no more than [`QUEUE`] lines of [`LONGEST_LINE`] bytes are kept: when
-//! they are there it has to wait until somebody listens to it. Longer lines are dropped and counted.
+//! An engine is a [group] of processes of its own, so that the processes that a wrapper script has started
+//! end with it. Lines are read and written on threads of their own: an engine that neither reads nor writes
+//! blocks nobody. At most [`QUEUE`] lines of [`LONGEST_LINE`] bytes of its output are kept: when
+//! they are there it has to wait until they are read. Longer lines are dropped and counted.
 
 use super::group;
 use super::log::Log;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// The most lines of an engine that wait to be read.
 const QUEUE: usize = 64;
 
-/// The longest line of an engine that is heard, in bytes.
+/// The longest line of an engine that is read, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 
 /// The most time that an engine may take to end once it has been ordered to.
@@ -41,7 +41,7 @@ pub(super) struct Process {
     stop: Stop,
 }
 
-/// The lines of an engine that were too long to be heard.
+/// The lines of an engine that were too long.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Dropped {
     lines: u64,
@@ -60,7 +60,7 @@ impl Dropped {
     }
 }
 
-/// Why there is no line.
+/// The reason why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Silence {
     /// It did not come in time.
@@ -118,7 +118,7 @@ impl Process {
         }
     }
 
-    /// The next line and when it came; what comes later than `until` may still be returned, if it is
+    /// The next line and when it came; a line that comes later than `until` may still be returned, if it is
     /// there.
     pub fn hear(&mut self, until: Instant) -> Result<(Instant, String), Silence> {
         loop {
@@ -143,7 +143,7 @@ impl Process {
         if at > until { Err(Silence::Late) } else { Ok(line) }
     }
 
-    /// The lines that wait to be heard now; how many may come meanwhile is up to the engine.
+    /// The lines that wait to be read now; the engine decides how many more come in the meantime.
     pub fn pending(&mut self) -> Vec<String> {
         let inputs: Vec<Input> = self.output.try_iter().take(QUEUE).collect();
         let lines = inputs.into_iter().filter_map(|input| self.take(input).ok().flatten());

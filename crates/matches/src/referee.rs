@@ -1,16 +1,16 @@
 //! The referee: one game from its first move to its end, by the rules of the game.
 //!
-//! Every move is checked, every ending found here; what the players say about it counts only where
-//! the rules agree. A player that breaks off or breaks the rules loses, and the reason says how.
+//! Every move is checked, every ending found here; the players' claims count only where
+//! the rules agree. A player that breaks off or breaks the rules loses, and the reason tells how.
 //!
-//! | what a player does | result | reason |
+//! | the player | result | reason |
 //! |---|---|---|
 //! | an illegal move, or no move at all | loses | `White makes an illegal move: e2e5` |
 //! | an answer after its time | loses | `White loses on time` |
 //! | no answer, even long after its time | loses | `White's connection stalls` |
 //! | ends, or closes its output | loses | `White disconnects` |
-//! | resigns, or says that the other has won | loses | `White resigns` |
-//! | says that it has won, or that it is a draw, and it is not so | loses | `White makes a false claim: …` |
+//! | resigns, or concedes that the other has won | loses | `White resigns` |
+//! | claims a win or a draw that is not there | loses | `White makes a false claim: …` |
 //! | does not take a legal move | loses | `White refuses a legal move: …` |
 //! | offers a draw | a draw, if the other does too | `Draw by agreement` |
 
@@ -33,7 +33,7 @@ use std::time::{Duration, Instant, SystemTime};
 /// Called for each move of a player: the side, the move, and both clocks after it.
 pub(super) type OnMove<'a> = &'a dyn Fn(Side, &Played, [Option<Duration>; 2]);
 
-/// Has two players play a game; a [`Fault`] is one that is nobody's loss.
+/// Has two players play a game; a [`Fault`] is one that loses the game for neither.
 pub(super) struct Referee<'a> {
     pub settings: &'a Settings,
     pub fixture: &'a Fixture,
@@ -206,8 +206,8 @@ impl Course {
     }
 }
 
-/// The end of a game in which a player says something else than a move. Whatever the rules end was
-/// over before the player was asked, so a claim of more than a loss is false.
+/// The end of a game in which a player answers with something other than a move. A game that the rules end
+/// was over before the player was asked, so a claim of more than a loss is false.
 fn ending_of(loser: Side, said: &EngineReply) -> Ending {
     let reason = match said {
         EngineReply::Claim { score, .. } if *score == GameResult::win(!loser).text() => {
@@ -222,7 +222,7 @@ fn ending_of(loser: Side, said: &EngineReply) -> Ending {
     Ending::Loss { loser, reason }
 }
 
-/// An engine's words, short and without what would end a comment.
+/// An engine's words, short and without the characters that would end a comment.
 fn one_line(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() && !"{}".contains(*c)).take(60).collect()
 }

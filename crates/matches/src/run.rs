@@ -47,7 +47,7 @@ pub enum Event<'a> {
         fixture: &'a Fixture,
         /// The side that moved.
         side: Side,
-        /// The move, and what the engine thought of it.
+        /// The move, and the engine's report about it.
         played: &'a Played,
         /// The time left on White's and Black's clocks, where there are clocks.
         clocks: [Option<Duration>; 2],
@@ -61,7 +61,7 @@ pub enum Event<'a> {
         /// The standing of the match now.
         standing: &'a Standing,
     },
-    /// A request is not carried out, and the match goes on without it.
+    /// A request that is not carried out; the match goes on without it.
     Warning(&'a str),
 }
 
@@ -147,7 +147,7 @@ impl Match {
     ///
     /// # Errors
     ///
-    /// When the text is no match.
+    /// When the text is not a match.
     pub fn read(text: &str) -> Result<Match, Error> {
         let path = Path::new("text");
         Match::checked(State::read(text).map_err(|error| Error::file(path, error))?, path)
@@ -170,11 +170,11 @@ impl Match {
     }
 
     /// Has the match saved in a file, now and after every game. From now on all its paths are
-    /// [absolute](Settings::with_absolute_paths), and until it is dropped nobody else can play it.
+    /// [absolute](Settings::with_absolute_paths), and until it is dropped no other program can play it.
     ///
     /// # Errors
     ///
-    /// When a file cannot be written, the match's own or one that its settings name, or somebody plays
+    /// When a file cannot be written, the match's own or one that its settings name, or another program plays
     /// the match that is saved there.
     pub fn save_in(mut self, path: &Path) -> Result<Match, Error> {
         // The lock that it has may be that of this file.
@@ -188,7 +188,7 @@ impl Match {
         Ok(self)
     }
 
-    /// Makes sure that all files can be written which the settings name for games, positions and lines,
+    /// Makes sure that all files that the settings name can be written for games, positions and lines,
     /// and makes those that are not there; [`run`](Self::run) begins with that.
     ///
     /// # Errors
@@ -214,7 +214,7 @@ impl Match {
         self.state.games.len()
     }
 
-    /// Plays all games that are not finished yet, and tells `observe` what happens; `judge` is asked
+    /// Plays all games that are not finished yet, and calls `observe` for every event; `judge` decides
     /// which random openings are balanced, if the match has any.
     pub fn run(self, stop: &Stop, judge: &mut Judge, observe: &mut dyn FnMut(&Event)) -> Report {
         let schedule = Schedule::new(&self.state.settings);
@@ -279,7 +279,7 @@ impl InProgress {
         self.failed.take().map_or(Ok(()), Err)
     }
 
-    /// Takes what the workers say until they have all left.
+    /// Handles the workers' messages until they have all left.
     fn listen(&mut self, messages: &Receiver<Message>, stop: &Stop, observe: &mut dyn FnMut(&Event)) {
         for message in messages {
             match message {

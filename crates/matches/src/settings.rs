@@ -178,7 +178,7 @@ pub struct Settings {
     pub patience: Duration,
     /// The file to which the games are appended as PGN.
     pub pgn: Option<PathBuf>,
-    /// The notation of moves in the PGN. Matches that were saved before there was a choice go on in
+    /// The notation of moves in the PGN. Matches that were saved before there was a choice continue in
     /// coordinates.
     #[serde(with = "style_name", default = "style_name::before_there_was_a_choice")]
     #[serde(skip_serializing_if = "style_name::was_before_there_was_a_choice")]
@@ -313,7 +313,7 @@ impl Settings {
         }
     }
 
-    /// A saved match may hold what no command line does.
+    /// Checks the times: a saved match may hold values that no command line allows.
     fn check_times(&self) -> Result<(), String> {
         let clocks = || self.engines.iter().filter_map(|engine| engine.control.clock);
         if clocks().any(|clock| clock.moves == Some(0)) {

@@ -171,7 +171,7 @@ fn draw_elo<const N: usize>(seen: &[f64; N]) -> f64 {
     200.0 * ((1.0 - losses) / losses * (1.0 - wins) / wins).log10()
 }
 
-/// The distribution with this mean that makes what was seen likeliest ("The generalized SPRT",
+/// The likeliest distribution with this mean for the observed results ("The generalized SPRT",
 /// proposition 1.1).
 fn likeliest_with_mean<const N: usize>(seen: &[f64; N], mean: f64) -> [f64; N] {
     tilted(seen, &scores::<N>().map(|score| score - mean))

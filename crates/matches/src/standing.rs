@@ -160,7 +160,7 @@ impl Standing {
         format!("Score of {first} vs {second}: {wins} - {losses} - {draws} [{ratio:.3}] {games}")
     }
 
-    /// `Elo difference: 49.9 +/- 73.2, LOS: 90.2 %, DrawRatio: 57.1 %`, with a dash for what cannot be
+    /// `Elo difference: 49.9 +/- 73.2, LOS: 90.2 %, DrawRatio: 57.1 %`, with a dash for values that cannot be
     /// computed; nothing without games.
     pub fn elo_line(&self, meeting: &Meeting) -> Option<String> {
         let Difference { elo, superiority, .. } = Difference::of(&meeting.score, &meeting.pairs)?;

@@ -21,7 +21,7 @@ const FORM: u32 = 1;
 /// No state is larger. Unit: bytes.
 const LARGEST: u64 = 1 << 30;
 
-/// Everything that is needed to go on with a match.
+/// The data needed to resume a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct State {
     form: u32,
@@ -47,7 +47,7 @@ impl State {
         State { form: FORM, settings, games: BTreeMap::new(), appended: Vec::new() }
     }
 
-    /// Reads a state, and whether what was appended last can be completed; touches no file.
+    /// Reads a state, and checks that the last output can be completed; touches no file.
     pub fn load(path: &Path) -> Result<State, Error> {
         let bytes = read_ordinary(path, LARGEST).map_err(|error| Error::file(path, error))?;
         let state =
@@ -58,7 +58,7 @@ impl State {
         Ok(state)
     }
 
-    /// Completes what was appended last, should the program have ended in the middle of it.
+    /// Completes the last output, if the program ended in the middle of it.
     pub fn complete(&self) -> Result<(), Error> {
         let complete =
             |appendix: &Appendix| appendix.complete().map_err(|error| Error::file(&appendix.path, error));
@@ -102,7 +102,7 @@ impl State {
         serde_json::to_string(self).map_err(io::Error::from)
     }
 
-    /// Adds a game, with what it adds to other files; saved at `path` if there is one.
+    /// Adds a game, with its output to other files; saved at `path` if there is one.
     pub fn add(
         &mut self,
         number: usize,
@@ -186,7 +186,7 @@ impl Appendix {
         }
     }
 
-    /// Appends what is missing of it.
+    /// Appends the missing part.
     fn complete(&self) -> io::Result<()> {
         let missing = self.missing()?;
         if missing.is_empty() {

@@ -80,13 +80,13 @@ fn share(part: u64, whole: u64) -> Option<f64> {
 
 /// A measured value and half the width of its interval of 95 %, as far as there are any.
 ///
-/// [`Display`](fmt::Display) rounds to tenths and writes a dash for what is not there: `40.7 +/- 30.4`,
+/// [`Display`](fmt::Display) rounds to tenths and writes a dash for missing parts: `40.7 +/- 30.4`,
 /// `0.0 +/- -`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The value; `None` where it would be infinite, as after nothing but won or lost games.
     pub value: Option<f64>,
-    /// The error; `None` where all results are the same, which says nothing about how they vary, and
+    /// The error; `None` where all results are the same, which tells nothing about their spread, and
     /// where the interval reaches beyond the end of the scale.
     pub error: Option<f64>,
 }
@@ -138,7 +138,7 @@ impl Difference {
     }
 }
 
-/// Scores that are spread evenly from 0 to 1, with the moments of what was counted.
+/// Scores that are spread evenly from 0 to 1, with the moments of the counts.
 struct Distribution {
     number: f64,
     mean: f64,

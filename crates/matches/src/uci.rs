@@ -150,7 +150,7 @@ impl Drop for Uci {
     }
 }
 
-/// Keeps a report that says how the best line stands.
+/// Keeps a report about the best line.
 fn keep(last: &mut Option<Info>, info: Info) {
     if info.score.is_some() && info.bound == Bound::Exact && info.multipv.unwrap_or(1) == 1 {
         *last = Some(info);

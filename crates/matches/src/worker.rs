@@ -1,7 +1,7 @@
 //! The workers of a match: threads that play its games one after the other, each with processes of
 //! its own, which it keeps from game to game.
 //!
-//! A worker decides nothing: it asks before each game whether it may begin, and says what came of it.
+//! A worker decides nothing: it asks before each game whether it may begin, and reports its result.
 
 use super::book::Books;
 use super::error::Error;
@@ -61,7 +61,7 @@ pub(super) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// Opens the log and the books; what is played already is in the state.
+    /// Opens the log and the books; the games already played are in the state.
     pub fn open(
         settings: &'a Settings,
         schedule: &'a Schedule,
@@ -108,7 +108,7 @@ impl<'a> Shared<'a> {
 struct Worker<'a> {
     shared: &'a Shared<'a>,
     sender: Sender<Message>,
-    /// The engines of the last game that can go on.
+    /// The engines of the last game that can play another.
     players: HashMap<usize, Box<dyn Player>>,
 }
 
@@ -162,7 +162,7 @@ impl Worker<'_> {
         Ok(record)
     }
 
-    /// Asks for leave to begin a game. It is refused once the match has been decided, even if this
+    /// Asks for permission to begin a game. It is refused once the match has been decided, even if this
     /// worker has not heard of it.
     fn wait_until_granted(&self, fixture: &Fixture, opening: &Opening) -> Result<(), Fault> {
         let (sender, granted) = bounded(1);

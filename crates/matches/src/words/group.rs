@@ -1,4 +1,4 @@
-//! The words behind a word with a dash, taken one after the other.
+//! The words after a word with a dash, taken one after the other.
 
 use helgi_record::time::read_seconds;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ impl Group {
         }
     }
 
-    /// The only word behind it.
+    /// The only word after it.
     pub fn one<T: FromStr>(&self) -> Result<T, String> {
         let text = self.words.join(" ");
         text.parse().map_err(|_| format!("{}: `{text}`, expected {}", self.word, expected::<T>()))
@@ -61,7 +61,7 @@ impl Group {
         read_seconds(&text).ok_or_else(|| format!("{}: `{text}`, expected seconds", self.word))
     }
 
-    /// All words behind it as one text.
+    /// All words after it as one text.
     pub fn text(&self) -> Result<String, String> {
         let text = self.words.join(" ");
         if text.is_empty() { Err(format!("{}: nothing, expected a text", self.word)) } else { Ok(text) }

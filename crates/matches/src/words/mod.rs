@@ -1,6 +1,6 @@
 //! The words of `helgi match`, which are those of cutechess-cli and fastchess.
 //!
-//! A word with one dash begins a group; what follows up to the next such word belongs to it.
+//! A word with one dash begins a group; the words up to the next such word belong to it.
 
 mod group;
 mod values;
@@ -62,7 +62,7 @@ struct Draft {
 
 type Read = fn(&mut Draft, Group) -> Result<(), String>;
 
-/// The words and how what follows them is read.
+/// The words, and the functions that read the words after them.
 const WORDS: [(&str, Read); 28] = [
     ("-engine", |draft, group| {
         draft.engines.push(group);

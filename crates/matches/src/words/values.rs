@@ -1,4 +1,4 @@
-//! The values behind the words, as settings: games, openings, tests and engines.
+//! The values of the words, as settings: games, openings, tests and engines.
 
 use super::super::openings::{Format, Order};
 use super::super::settings::{EngineSettings, Openings, Protocol};
