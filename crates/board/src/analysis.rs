@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
 
-/// No more lines are looked for.
+/// The most lines that can be asked for.
 pub const MOST_LINES: usize = 5;
 /// No line is shown with more moves.
 const LONGEST: usize = 10;
@@ -18,7 +18,7 @@ const LONGEST: usize = 10;
 /// The findings so far.
 #[derive(Clone, Serialize, Default, Debug)]
 pub struct Analysis {
-    /// The move of the tree behind which the position is.
+    /// The move of the tree after which the position is.
     pub at: String,
     /// The depth of the search, in half-moves.
     pub depth: u32,
@@ -45,7 +45,7 @@ pub struct BestLine {
     pub steps: Vec<Step>,
 }
 
-/// An analysis that goes on; it ends when this is dropped.
+/// A running analysis; it ends when this is dropped.
 #[derive(Debug)]
 pub struct Running {
     /// The findings.
@@ -79,7 +79,7 @@ pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> Runn
     Running { found, control }
 }
 
-/// Takes note of what the search reports.
+/// Takes note of the search's report.
 fn note(analysis: &mut Analysis, line: &Line, iteration: &Iteration) {
     analysis.nodes = iteration.nodes;
     analysis.time = u64::try_from(iteration.elapsed.as_millis()).unwrap_or(u64::MAX);

@@ -80,12 +80,12 @@ pub enum Order {
         /// The move, readable or as on the wire.
         #[serde(rename = "move")]
         text: String,
-        /// The move of the tree behind which it stands.
+        /// The move of the tree after which it is played.
         at: String,
     },
     /// Draws squares and arrows on the board.
     Mark {
-        /// The move of the tree behind which they are seen.
+        /// The move of the tree after which they are drawn.
         at: String,
         /// All of them: `Ga1` for a square, `Ra1b2` for an arrow.
         marks: Vec<String>,
@@ -106,14 +106,14 @@ pub enum Order {
     Resign,
     /// Offers or accepts a draw.
     Draw,
-    /// Asks what the engine would play.
+    /// Asks for the move that the engine would play.
     Hint,
     /// Asks for a judgement of a move.
     Judge {
         /// The move, readable or as on the wire.
         #[serde(rename = "move")]
         text: String,
-        /// The move of the tree behind which it would stand.
+        /// The move of the tree after which it would be played.
         at: String,
     },
     /// Changes who plays.
@@ -300,7 +300,7 @@ async fn obey(
     }
 }
 
-/// Does what is answered with nothing.
+/// Carries out an order that is answered with nothing.
 fn simple(board: &mut Board, order: Order, now: Instant) -> Result<(), Refusal> {
     match order {
         Order::Play { text, ply } => board.play(&text, ply, now),
@@ -375,7 +375,7 @@ fn analysed(shared: &Shared, id: String, at: &str, lines: usize, threats: bool) 
         None => return missing(),
     };
     let thoughts = stream::unfold(running, |mut running| async {
-        // More than people can read helps nobody.
+        // People cannot read more than this.
         tokio::time::sleep(BETWEEN).await;
         running.found.changed().await.ok()?;
         let found = running.found.borrow_and_update().clone();

@@ -55,7 +55,7 @@ impl Assets {
     }
 }
 
-/// The kind of a file by its name; `None` for what is no part of the page.
+/// The kind of a file by its name; `None` for a file that is not part of the page.
 fn media_type(path: &str) -> Option<&'static str> {
     let (_, extension) = path.rsplit_once('.')?;
     Some(match extension {

@@ -55,7 +55,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When the plan is no game.
+    /// When the plan is not a game.
     pub fn new(plan: &Plan) -> Result<Self, Refusal> {
         let game = GameId::named(&plan.variant).ok_or_else(|| Refusal::Variant(plan.variant.clone()))?;
         let start = match &plan.fen {
@@ -100,7 +100,7 @@ impl Board {
             control: Arc::new(Control::new(Instant::now())),
             asked_at: Instant::now(),
             asked: None,
-            // A game that is read again is another to those who knew it.
+            // A game that is read again differs from the one that others knew.
             turn: fastrand::u32(..).into(),
             opinion: None,
             version: watch::Sender::new(fastrand::u32(..).into()),
@@ -119,7 +119,7 @@ impl Board {
         *self.version.borrow()
     }
 
-    /// A number that is another one after every change of the game itself; variations are none.
+    /// A number that changes with every change of the game itself, not with variations.
     pub fn turn(&self) -> u64 {
         self.turn
     }
@@ -169,7 +169,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When it is not legal, or nobody's turn; nothing has changed then.
+    /// When it is not legal, or not a person's turn; nothing has changed then.
     pub fn play(&mut self, text: &str, ply: usize, now: Instant) -> Result<(), Refusal> {
         self.check_flag(now);
         let length = self.tree.line().len();
@@ -253,7 +253,7 @@ impl Board {
         Ok(demonstration::others(self.line_to(at)?.present()))
     }
 
-    /// Notes a move as a variation, after another; returns what it is called.
+    /// Notes a move as a variation, after another; returns its name.
     ///
     /// # Errors
     ///
@@ -270,7 +270,7 @@ impl Board {
     ///
     /// When there is no such move, there are too many marks, or one is not on this board.
     pub fn mark(&mut self, at: &str, marks: &[String]) -> Result<(), Refusal> {
-        /// No more are drawn.
+        /// The most marks of a position.
         const MOST: usize = 200;
         let id = self.tree.find(at)?;
         if marks.len() > MOST {
@@ -329,7 +329,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// When there is no move.
     pub fn take_back(&mut self, now: Instant) -> Result<(), Refusal> {
         let line = self.tree.line();
         // The last move after which a person was to move.
@@ -354,7 +354,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// When the game is over, or nobody is there.
+    /// When the game is over, or no person plays.
     pub fn resign(&mut self, now: Instant) -> Result<(), Refusal> {
         let loser = self.speaker()?;
         self.end(Some(!loser), format!("{} resigns", loser.name()), now);
@@ -384,11 +384,11 @@ impl Board {
         Ok(())
     }
 
-    /// Other players go on.
+    /// Changes the players.
     ///
     /// # Errors
     ///
-    /// When a level is none.
+    /// When a level is out of range.
     pub fn seat(&mut self, white: Player, black: Player) -> Result<(), Refusal> {
         self.players = [white.checked()?, black.checked()?];
         self.name_players();
@@ -397,7 +397,7 @@ impl Board {
         Ok(())
     }
 
-    /// Ends the game if somebody's time is up.
+    /// Ends the game if a side's time is up.
     pub fn check_flag(&mut self, now: Instant) {
         if let Some(loser) = self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
             self.end(Some(!loser), format!("{} loses on time", loser.name()), now);
@@ -475,7 +475,7 @@ impl Board {
         self.ending.is_none() && self.player(self.tree.line().present().side()) != Player::Person
     }
 
-    /// The record says who plays from now on.
+    /// Writes the present players into the record.
     fn name_players(&mut self) {
         for (side, player) in Side::BOTH.into_iter().zip(self.players) {
             self.tree.set_seat(side, Seat::from(player));
@@ -487,7 +487,7 @@ impl Board {
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// Whatever the engine is thinking about is no longer asked for.
+    /// Cancels the engine's present job.
     fn changed(&mut self) {
         self.control.stop();
         self.turn += 1;

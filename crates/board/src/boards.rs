@@ -1,5 +1,4 @@
-//! All games that are open, and what goes on in them without anybody asking: the engine's moves, the
-//! clocks, and that they are kept.
+//! All games that are open, and their activity without requests: the engine's moves, the clocks, saving.
 
 use crate::analysis::{self, Running, score_text};
 use crate::board::Board;
@@ -23,10 +22,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// No more games are open at once; the one that was opened first is closed then.
+/// The most games that are open at once; the one opened first is closed then.
 const MOST: usize = 200;
 
-/// No more reviews are remembered.
+/// The most reviews that are remembered.
 const REVIEWS: usize = 20;
 
 /// The most times that a game is read anew before a change, while others write it.
@@ -105,7 +104,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// When the plan is no game.
+    /// When the plan is not a game.
     pub fn begin(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
         Ok(self.admit(Board::new(plan)?, true))
     }
@@ -114,7 +113,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// When the plan is no game.
+    /// When the plan is not a game.
     pub fn begin_unkept(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
         Ok(self.admit(Board::new(plan)?, false))
     }
@@ -191,7 +190,7 @@ impl Boards {
         self.lock().boards.get(id).map(look)
     }
 
-    /// Lets others have a game that nobody looks at; `true` if it is theirs, or closed.
+    /// Gives a game that nobody looks at up to other programs; `true` if it is theirs, or closed.
     pub(crate) fn leave(&self, id: &str) -> bool {
         self.lock().boards.get_mut(id).is_none_or(Board::leave)
     }
@@ -281,11 +280,11 @@ impl Boards {
         Some(judged.ok_or(Refusal::Over))
     }
 
-    /// Takes over a recorded game: the only one of a text, or the one of a number; or says which there are.
+    /// Takes over a recorded game: the only one of a text, or the one of a number; or lists them.
     ///
     /// # Errors
     ///
-    /// When there is none, it cannot be read, or is none by the rules; nothing has changed then.
+    /// When there is none, it cannot be read, or it breaks the rules; nothing has changed then.
     pub fn load(self: &Arc<Self>, pgn: &str, number: Option<usize>) -> Result<Loaded, Refusal> {
         Ok(match opening::open(pgn, number)? {
             Opened::Game(board) => Loaded::Game { variant: board.game.name(), id: self.admit(*board, true) },
@@ -307,7 +306,7 @@ impl Boards {
             Err(refusal) => return Some(Err(refusal)),
         };
         let line = job.line.clone();
-        // A game that goes on has a move.
+        // A game in progress has a move.
         let found = self.engines.think(job).await.ok_or(Refusal::Over);
         Some(found.map(|found| in_words(&line, &found)))
     }
@@ -336,7 +335,7 @@ impl Boards {
         Some(())
     }
 
-    /// Keeps a game. One that cannot be written goes on all the same, and says so.
+    /// Saves a game. One that cannot be written continues, with the reason in `trouble`.
     fn save(&self, board: &mut Board) {
         let Some(mut file) = board.file.take() else { return };
         let written = file.write(&to_record(board));
@@ -344,7 +343,7 @@ impl Boards {
         board.file = Some(file);
     }
 
-    /// Lets the engine answer if it is its turn, and ends the game when somebody's time is up.
+    /// Lets the engine answer if it is its turn, and ends the game when a side's time is up.
     fn go_on(self: &Arc<Self>, id: &str) {
         let now = Instant::now();
         let mut open = self.lock();

@@ -22,7 +22,8 @@ impl Clock {
         Clock { period, left: [period.base; 2], made: [0; 2], running: None }
     }
 
-    /// Clocks that go on: what each side has left and how many moves it has made, and whose clock runs.
+    /// Clocks of a resumed game: the time left and the moves made by each side, and the side whose
+    /// clock runs.
     pub fn resumed(
         period: Period,
         left: [Duration; 2],

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct Draft {
     /// The name of the game.
     pub variant: String,
-    /// Its text; what follows is not looked at then.
+    /// Its text; the other fields are not looked at then.
     #[serde(default)]
     pub fen: Option<String>,
     /// The pieces on squares, from the top down.
@@ -30,7 +30,7 @@ pub struct Draft {
     /// `w` or `b`: whose turn it is.
     #[serde(default)]
     pub side: String,
-    /// The fields behind it: castling, en passant, and the two counts.
+    /// The other fields: castling, en passant, and the two counts.
     #[serde(default)]
     pub rest: String,
 }
@@ -61,7 +61,7 @@ impl Draft {
         Ok(Drafted { scene, ending: Line::new(position).verdict().map(Ending::from) })
     }
 
-    /// The text of what is put on the board.
+    /// The text of the board.
     pub(crate) fn text(&self, game: GameId) -> Result<String, Refusal> {
         let outline = game.outline();
         let known = |name: &&String| outline.named(name).is_none();

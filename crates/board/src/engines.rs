@@ -11,7 +11,7 @@ use tokio::task::spawn_blocking;
 
 /// The size of an engine's table in megabytes.
 const TABLE: usize = 32;
-/// No more engines think at once.
+/// The most engines that think at once.
 const MOST: usize = 4;
 
 /// A job for an engine.

@@ -50,7 +50,7 @@ pub fn ways(position: &AnyPosition, moves: &[Move]) -> Vec<Vec<String>> {
     ways
 }
 
-/// Splits moves that have been entered alike so far by what they are on a level, and adds that step to
+/// Splits moves with the same steps so far by their tokens on a level, and adds that step to
 /// their ways where they differ, or `always`.
 fn split(
     group: Vec<usize>,

@@ -26,7 +26,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// The header with the key of the page.
 pub const HEADER: HeaderName = HeaderName::from_static("helgi-key");
 
-/// The page at the address that is opened: its script keeps the key and goes on to the board.
+/// The page at the address that is opened: its script keeps the key and opens the board.
 const ENTRANCE: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>helgi</title>\n\
     <script type=\"module\" src=\"/enter.js\"></script>\n<p id=\"page\">One moment…</p>\n\
     <noscript>This page needs JavaScript.</noscript>\n</html>\n";
@@ -50,7 +50,7 @@ impl Guard {
         Guard { hosts, cookie: format!("helgi-{port}"), keys }
     }
 
-    /// The path that hands out the key, and goes on to the page.
+    /// The path that hands out the key, and leads to the page.
     pub fn entrance(&self) -> String {
         format!("/enter/{}", self.keys.page)
     }
@@ -89,7 +89,7 @@ impl Guard {
         host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
     }
 
-    /// Returns true unless the browser says that another site, or another port, has a part in the request.
+    /// Returns true unless the browser reports that another site, or another port, takes part in the request.
     fn is_same_origin(headers: &HeaderMap) -> bool {
         let mut sites = headers.get_all("sec-fetch-site").iter();
         sites.all(|site| site == "same-origin" || site == "none")
@@ -132,7 +132,7 @@ fn same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && one.iter().zip(other).fold(0, |sum, (a, b)| sum | (a ^ b)) == 0
 }
 
-/// Lets a request through or refuses it, and adds to every answer what the browser is to forbid.
+/// Lets a request through or refuses it, and adds to every answer the restrictions for the browser.
 pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let shown = guard.shown(request.headers());
     let refusal = guard.refusal(&request, shown);

@@ -10,8 +10,9 @@ use helgi_record::files::LockError;
 use std::sync::{Arc, Weak};
 
 impl Board {
-    /// Claims the file of the game, if it has one; `true` if it was not claimed before. Where it cannot be claimed for another reason than that
-    /// somebody has it, it cannot be written either, which is reported then.
+    /// Claims the file of the game, if it has one; `true` if it was not claimed before. If it
+    /// cannot be claimed for any reason other than another owner, it cannot be written either,
+    /// which is reported then.
     ///
     /// # Errors
     ///
@@ -42,7 +43,7 @@ impl Board {
         is_left
     }
 
-    /// Takes the place of a board that is read anew: with its claim, and for those who look at it.
+    /// Replaces a board that is read again: takes over its claim, and its watchers.
     pub(crate) fn follow(&mut self, mut old: Board) {
         if let (Some(file), Some(known)) = (&mut self.file, old.file.take()) {
             file.inherit(known);
@@ -53,7 +54,7 @@ impl Board {
 }
 
 impl Boards {
-    /// Lets others have a game once nobody looks at it.
+    /// Gives a game up to other programs once nobody looks at it.
     pub(crate) fn leave_later(self: &Arc<Self>, id: &str) {
         let (boards, id) = (Arc::downgrade(self), id.to_owned());
         tokio::spawn(async move {

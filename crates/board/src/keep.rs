@@ -1,5 +1,5 @@
 //! The games on disk: those of `helgi play` as well as those of the page, a file of PGN for each, which is
-//! written anew with every move, so that nothing is lost when the program ends, however it ends.
+//! rewritten with every move, so that nothing is lost when the program ends, however it ends.
 
 use crate::board::Board;
 use crate::clock::Clock;
@@ -25,7 +25,7 @@ pub(crate) const LONGEST_PGN: usize = 4 << 20;
 /// No larger file is opened: the page takes no longer text either. Unit: bytes.
 const LARGEST: u64 = LONGEST_PGN as u64;
 
-/// No more games are listed.
+/// The most games that are listed.
 const LISTED: usize = 100;
 
 /// The folder with the games.
@@ -86,8 +86,8 @@ impl Keep {
         Some(board)
     }
 
-    /// The games in which something was played, the last first, and files that are none and not opened: pipes,
-    /// devices, folders, what is too large.
+    /// The games in which something was played, the last first. Files that are not games are not
+    /// opened: pipes, devices, folders, files that are too large.
     pub fn list(&self) -> Vec<Summary> {
         let files = self.0.newest_first().into_iter();
         files.filter_map(|(when, path)| self.summary(when, path)).take(LISTED).collect()
@@ -127,7 +127,7 @@ pub fn to_record(board: &Board) -> Record {
     let mut record = board.tree.record().clone();
     if let Some(ending) = &board.ending {
         let result = GameResult::read(ending.score).unwrap_or_default();
-        // The reason may stand there already, behind what a program thought of the move.
+        // The reason may be there already, after a program's report about the move.
         let is_said = record.reason() == Some(&ending.reason);
         record.finish(result, if is_said { "" } else { &ending.reason });
     }
@@ -138,7 +138,7 @@ pub fn to_record(board: &Board) -> Record {
 ///
 /// # Errors
 ///
-/// If it is none by the rules.
+/// If it breaks the rules.
 pub fn from_record(id: &str, mut record: Record, now: Instant) -> Result<Board, Wrong> {
     let ending = take_ending(&mut record);
     let players = Side::BOTH.map(|side| {
@@ -170,7 +170,7 @@ fn take_ending(record: &mut Record) -> Option<Ending> {
     Some(Ending { score, reason })
 }
 
-/// The clocks of a game that goes on.
+/// The clocks of a game in progress.
 fn resume(period: Period, tree: &Tree, is_over: bool, now: Instant) -> Clock {
     let left = |side| tree.times(side).rev().flatten().next().unwrap_or(period.base);
     let left: [Duration; 2] = Side::BOTH.map(left);

@@ -35,7 +35,7 @@ impl fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// Makes keys that nobody can guess.
+    /// Makes unguessable keys.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ impl fmt::Display for Address {
 ///
 /// # Errors
 ///
-/// If it is no ordinary file, or cannot be read.
+/// If it is not an ordinary file, or cannot be read.
 pub(crate) fn read_own(path: &Path) -> io::Result<Option<String>> {
     match read_ordinary(path, LARGEST) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),

@@ -1,8 +1,8 @@
 //! Connections: how many there may be, and how long a request may take to arrive.
 //!
 //! `axum::serve` waits for ever for the end of a request; a page that is half gone would keep its
-//! connection, and enough of them all. Nor does it tell those who have shown the key from strangers, of whom
-//! each new one takes the place of the oldest here once there are too many.
+//! connection, and enough of them all. Nor does it tell clients that have shown the key from strangers, of
+//! whom each new one takes the place of the oldest here once there are too many.
 
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
-/// No more connections of strangers are open at once, nor of those who have shown the key.
+/// The most connections of strangers that are open at once, and of clients that have shown the key.
 pub const CONNECTIONS: usize = 256;
 
 /// The most time for the head of a request.
@@ -41,14 +41,14 @@ pub struct Visitor {
 /// The open connections.
 #[derive(Default, Debug)]
 struct Places {
-    /// Those who have not shown both secrets, the first to be dropped first.
+    /// The connections that have not shown both secrets, the first to be dropped first.
     strangers: BTreeMap<(Shown, u64), AbortHandle>,
-    /// Those who have. Nobody takes their places.
+    /// The connections that have. Nobody takes their places.
     known: BTreeSet<u64>,
 }
 
 impl Visitor {
-    /// Takes note of what a request of the connection has shown.
+    /// Takes note of the secrets that a request of the connection has shown.
     pub(crate) fn shows(&self, shown: Shown) {
         let mut places = self.places();
         let Some(place) = places.of(self.number).filter(|(before, _)| *before < shown) else { return };

@@ -1,4 +1,4 @@
-//! Files of recorded games: what is in them, for somebody to choose from.
+//! Files of recorded games: their content, to choose from.
 
 use crate::board::Board;
 use crate::keep::from_record;
@@ -8,7 +8,7 @@ use helgi_xboard::saved;
 use serde::Serialize;
 use std::time::Instant;
 
-/// No more games are offered.
+/// The most games that are offered.
 const OFFERED: usize = 5000;
 
 /// A game of a file, before it is opened.

@@ -68,7 +68,7 @@ pub enum Refusal {
     /// The move.
     #[error("move: {0}")]
     Move(#[from] MoveError),
-    /// The page has not heard of a move yet.
+    /// The page does not know of a move yet.
     #[error("ply: {0}, expected {1}: the position has changed")]
     Ply(usize, usize),
     /// The other side is to move.
@@ -100,7 +100,7 @@ pub enum Refusal {
     /// There is nothing to take back.
     #[error("there is no move of yours to take back")]
     Start,
-    /// The game knows no draw, or nobody is there to agree.
+    /// The game has no draws, or there is nobody to agree.
     #[error("a draw cannot be agreed on here: {0}")]
     Draw(&'static str),
     /// Both sides are the engine's.
@@ -136,7 +136,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// When there is none.
+    /// When there is no such level.
     pub fn checked(self) -> Result<Player, Refusal> {
         match self {
             Player::Engine { level } if !(1..=HIGHEST_LEVEL).contains(&level) => Err(Refusal::Level(level)),

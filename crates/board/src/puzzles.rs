@@ -32,11 +32,11 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// No more sets are taken; the one that was taken first is forgotten then.
+/// The most sets that are taken; the one taken first is forgotten then.
 const MOST: usize = 20;
 
-/// The positions that are searched to compare an answer with the solution, if the puzzle does not say how many
-/// confirmed it.
+/// Number of positions searched to compare an answer with the solution, if the puzzle does not
+/// record how many confirmed it.
 const NODES: u64 = 40_000;
 
 /// All puzzles.
@@ -70,7 +70,7 @@ pub struct Set {
 pub struct Own {
     /// PGN or EPD.
     pub text: String,
-    /// The game of those that do not say which.
+    /// The game of the puzzles that do not name one.
     pub variant: String,
 }
 
@@ -106,12 +106,12 @@ pub enum Question {
     },
 }
 
-/// A puzzle that is to be solved.
+/// A puzzle to be solved.
 #[derive(Clone, Serialize, Debug)]
 pub struct Task {
     /// The name of the game in which it is solved.
     pub id: String,
-    /// The name of what is played.
+    /// The name of the variant.
     pub variant: &'static str,
     /// Number of puzzles in the set.
     pub count: usize,

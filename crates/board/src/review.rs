@@ -1,4 +1,4 @@
-//! The review of a game for the page: what each move lost, what was better, how well both sides played.
+//! The review of a game for the page: the loss of each move, better lines, the accuracy of both sides.
 
 use crate::analysis::score_text;
 use crate::engines::Engines;
@@ -57,7 +57,7 @@ pub struct ReviewedMove {
     pub missed: Option<u32>,
 }
 
-/// A review that goes on; it ends when this is dropped.
+/// A running review; it ends when this is dropped.
 #[derive(Debug)]
 pub struct Running {
     /// Its progress.
@@ -71,8 +71,7 @@ impl Drop for Running {
     }
 }
 
-/// Begins to review a game, which somebody may have won otherwise than on the board; `keep` is handed what is
-/// found.
+/// Begins to review a game, which may have been won otherwise than on the board; `keep` gets the review.
 pub fn begin(
     engines: &Arc<Engines>,
     line: Line,

@@ -66,7 +66,7 @@ pub enum Span {
         /// The text.
         text: String,
     },
-    /// Moves, squares, and what else is written for programs.
+    /// Moves, squares, and other text for programs.
     Code {
         /// The text.
         text: String,
@@ -113,12 +113,12 @@ pub fn about_variant(blocks: &[Block], game: GameId) -> Option<Vec<Span>> {
     })
 }
 
-/// A page that is being read: what is open, from the outside in.
+/// A page that is being read: the open parts, from the outside in.
 struct Reading {
     game: GameId,
     /// The blocks of the page, and of the list entries around the present place.
     blocks: Vec<Vec<Block>>,
-    /// The words of what is open within a line.
+    /// The words of the open parts within a line.
     spans: Vec<Vec<Span>>,
     lists: Vec<(Option<u64>, Vec<Vec<Block>>)>,
     head: Vec<Vec<Span>>,
@@ -244,7 +244,7 @@ impl Reading {
         }
     }
 
-    /// The pages of other games are known; what else a link leads to is not part of the page.
+    /// The pages of other games are known; other targets of links are not part of the page.
     fn link(&mut self) {
         let (target, spans) = (self.targets.pop().unwrap_or_default(), self.inner());
         match target.strip_suffix(".md").and_then(GameId::named) {

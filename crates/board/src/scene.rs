@@ -1,5 +1,4 @@
-//! A position as the page shows it: what stands where, and every legal move with its way, its text and
-//! what it changes.
+//! A position as the page shows it: the pieces, and every legal move with its way, its text and its changes.
 //!
 //! All of it is made from positions before and after moves; no rule is known here.
 
@@ -158,7 +157,7 @@ pub fn steps(position: &AnyPosition, line: impl IntoIterator<Item = Move>) -> Ve
     line.into_iter().map(of).collect()
 }
 
-/// A null move, which is no move of the game: in variations it says what threatens.
+/// A null move, which is not a move of the game: in variations it shows a threat.
 pub fn null_step() -> Step {
     Step {
         wire: "0000".to_owned(),

@@ -47,7 +47,7 @@ pub struct Snapshot {
     pub white: Player,
     /// Black's player.
     pub black: Player,
-    /// Their names, White's first; `None` where the record says no more than that.
+    /// Their names, White's first; `None` where the record has no other name.
     pub names: [Option<String>; 2],
     /// The position at the start.
     pub start: Scene,
@@ -77,7 +77,7 @@ pub struct Snapshot {
     pub trouble: Option<String>,
 }
 
-/// A position of the tree, and what can be played there.
+/// A position of the tree, with its legal moves.
 #[derive(Clone, Serialize, Debug)]
 pub struct Look {
     /// The position.

@@ -43,7 +43,7 @@ pub struct Listed {
     pub comments: Vec<String>,
     /// Its glyphs: `!?`, or `$8` for one without a symbol.
     pub glyphs: Vec<String>,
-    /// The squares and arrows that are drawn behind it: `Ga1`, `Ra1b2`.
+    /// The squares and arrows that are drawn after it: `Ga1`, `Ra1b2`.
     pub marks: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// If there is no such move.
     pub fn find(&self, name: &str) -> Result<NodeId, Refusal> {
         let index = name.strip_prefix(&self.reading).and_then(|index| index.parse().ok());
         index.and_then(|index| self.record.id(index)).ok_or_else(|| Refusal::Place(name.to_owned()))
@@ -173,7 +173,7 @@ impl Tree {
         self.line.verdict()
     }
 
-    /// All moves, each behind the one before it, the main continuation in front of the variations.
+    /// All moves, each after the one before it, the main continuation in front of the variations.
     pub fn list(&self) -> Vec<Listed> {
         self.record.ids().filter_map(|id| self.listed(id)).collect()
     }
@@ -197,7 +197,7 @@ impl Tree {
         self.record.node(NodeId::START).marks().iter().map(Mark::to_string).collect()
     }
 
-    /// Draws squares and arrows behind a move, or at the start, in the place of others.
+    /// Draws squares and arrows after a move, or at the start, replacing others.
     pub fn mark(&mut self, id: NodeId, marks: &[Mark]) {
         self.record.node_mut(id).set_marks(marks);
     }
@@ -240,7 +240,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Says of the last move what the mover's clock shows, or what the mover thought.
+    /// Notes the mover's clock after the last move, or the mover's assessment.
     pub fn say(&mut self, left: Option<Duration>, thought: Option<Assessment>) {
         let last = self.record.last();
         let node = self.record.node_mut(last);
@@ -277,7 +277,7 @@ impl Tree {
         self.record.take_back()
     }
 
-    /// Takes a move away, with all that follows it; what was played stays.
+    /// Removes a move, with all that follows it; moves that were played stay.
     ///
     /// # Errors
     ///
@@ -318,7 +318,7 @@ impl Tree {
         id
     }
 
-    /// Notes what a move of the record does.
+    /// Adds a move of the record to the list of played moves.
     fn note(&mut self, id: NodeId, before: &AnyPosition, legal: Move) {
         let is_null = legal == Move::PASS && !before.is_legal(legal);
         let after = if is_null { before.pass() } else { Some(before.after(legal)) };

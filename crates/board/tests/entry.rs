@@ -7,7 +7,7 @@ use helgi_rules::{AnyPosition, Game, Position, notation};
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-/// The steps from one state of the entry: what can be chosen next, with the numbers of the moves left.
+/// The steps from one state of the entry: the possible choices, with the numbers of the moves left.
 fn offers(ways: &[Vec<String>], chosen: &[&str]) -> BTreeMap<String, Vec<usize>> {
     let mut offers: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, way) in ways.iter().enumerate() {

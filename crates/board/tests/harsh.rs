@@ -217,7 +217,7 @@ async fn what_is_much_too_long_is_not_read() {
     assert_eq!(whole.seen().await, before);
 }
 
-/// Something else with a few bytes changed, taken away or repeated.
+/// A text with a few bytes changed, removed or repeated.
 fn garbled(text: &str, random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..random.usize(1..4) {

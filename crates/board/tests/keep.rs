@@ -94,7 +94,7 @@ async fn an_engine_that_was_thinking_thinks_again() {
     let again = boards(folder.path());
     let mut changes = again.watch(&id).unwrap();
     while again.snapshot(&id).unwrap().line.is_empty() {
-        // The first server thinks as well, and what it writes is read again.
+        // The first server thinks as well, and its changes are read again.
         if changes.changed().await.is_err() {
             changes = again.watch(&id).unwrap();
         }
@@ -122,7 +122,7 @@ async fn no_name_leads_out_of_the_folder_and_no_broken_file_does_harm() {
     }
     // The list does not check the legality of moves.
     assert!(boards.list().iter().all(|game| game.id == "illegal"), "{:?}", boards.list());
-    // The place goes away: the game goes on, and says so.
+    // The folder is gone: the game goes on, and reports it.
     let id = boards.begin(&two("chess", None)).unwrap();
     std::fs::remove_dir_all(&inner).unwrap();
     boards.with(&id, |board| board.play("e4", 0, Instant::now())).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Puzzles without a browser: what is asked, what is answered, what is refused.
+//! Puzzles without a browser: questions, answers, refusals.
 
 mod asking;
 

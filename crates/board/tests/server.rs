@@ -1,4 +1,4 @@
-//! The server without a browser: who is let in, what is refused, a game from its first move to its end.
+//! The server without a browser: access, refusals, a game from its first move to its end.
 
 mod asking;
 
@@ -64,7 +64,7 @@ async fn only_the_page_itself_is_let_in() {
         ("GET", site.clone(), Some("same-site"), StatusCode::FORBIDDEN),
         ("GET", site.clone(), Some("cross-site"), StatusCode::FORBIDDEN),
         ("GET", site.clone(), Some("none"), StatusCode::OK),
-        // Older browsers do not say it.
+        // Older browsers do not send it.
         ("GET", site, None, StatusCode::OK),
         ("POST", header::ORIGIN, None, StatusCode::FORBIDDEN),
         ("POST", header::ORIGIN, Some("http://evil.example"), StatusCode::FORBIDDEN),

@@ -104,7 +104,7 @@ async fn of_two_moves_at_one_half_move_one_is_played_and_kept() {
     assert_eq!(twice, 0, "games in which both were answered 200");
 }
 
-/// A page at a game: it hears of changes for as long as it lives.
+/// A page at a game: it gets changes for as long as it lives.
 async fn watcher(server: &Router, path: &str) -> BodyDataStream {
     let asked = request("GET", &format!("{path}/events"), Body::empty());
     let mut stream = server.clone().oneshot(asked).await.unwrap().into_body().into_data_stream();
@@ -139,7 +139,7 @@ async fn the_second_is_told_who_has_the_game_and_goes_on_when_it_is_left() {
     }
     assert_eq!(kept(folder.path(), &id), "e4 c5");
     assert_eq!(ask(&second, &path, None).await.1["trouble"], Value::Null);
-    // Now it is the second's, and the page of the first is told.
+    // Now it is the second's, and the page of the first gets the error.
     assert_eq!(ask(&first, &path, play("d4", 2)).await.0, StatusCode::CONFLICT);
     assert_eq!(ask(&second, &path, play("Nf3", 2)).await.0, StatusCode::OK);
     assert_eq!(kept(folder.path(), &id), "e4 c5 Nf3");

@@ -1,5 +1,5 @@
-//! A match that is watched, without engines and without a browser: what is sent to those who come late, who
-//! are slow, and who look at single games.
+//! A live match, without engines and without a browser: the data for late watchers, slow watchers,
+//! and watchers of single games.
 
 mod asking;
 
@@ -143,7 +143,7 @@ async fn whoever_comes_late_is_sent_all_there_is() {
     assert_eq!(tiles.len(), 3);
     let tile = &tiles[0];
     assert_eq!((&tile["number"], &tile["plies"], &tile["names"]), (&json!(1), &json!(3), &json!(["A", "B"])));
-    // As White sees it, also what Black thinks.
+    // As White sees it, for Black's report too.
     assert_eq!(tile["thoughts"][0]["text"], "#−3");
     assert_eq!(tile["thoughts"][1]["text"], "−0.30");
     assert!(tile["thoughts"][1]["expected"].as_f64().unwrap() < 0.5);

@@ -11,9 +11,9 @@ use helgi_rules::{AnyPosition, Game, PieceInfo, Position, fen};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// No more enemies stand in a demonstration.
+/// The most enemies in a demonstration.
 const VICTIMS: usize = 3;
-/// Fields behind the side to move in which nothing is special: no rights, and every phase is over.
+/// The fields after the side to move in which nothing is special: no rights, and every phase is over.
 const PLAIN: &str = "- - 0 50";
 
 /// A square where a piece could go, or whose piece it could shoot.
@@ -27,7 +27,7 @@ pub struct Reach {
     pub mark: Mark,
 }
 
-/// A position with what can be reached in it.
+/// A position with the possible moves in it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Shown {
     /// The name of the game.
@@ -41,7 +41,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// A position, and perhaps the piece in it that is to be shown.
+    /// A position, and perhaps the piece in it to show.
     pub fn new(position: &AnyPosition, square: Option<Square>) -> Self {
         let reach: BTreeSet<Reach> = reach(position, |_| true).into_iter().chain(others(position)).collect();
         Shown {
@@ -154,7 +154,7 @@ impl Ground {
         })
     }
 
-    /// The position in which these stand and White is to move, if a game can go on from there.
+    /// The position with these pieces and White to move, if the game can go on from there.
     fn position(&self, cells: &Cells) -> Option<AnyPosition> {
         let draft = Draft {
             variant: self.game.name().to_owned(),
@@ -203,7 +203,7 @@ impl Ground {
             .collect()
     }
 
-    /// A white piece on a square, with nothing but what has to be there.
+    /// A white piece on a square, with only the necessary other pieces.
     fn alone(&self, text: &str, square: Square) -> Option<Stage<'_>> {
         let mut cells = self.cells.clone();
         // It may be one of those itself.
@@ -232,7 +232,7 @@ impl Ground {
     }
 }
 
-/// A position without all pieces that are not needed for a game to go on, but for one.
+/// A position without all pieces that the game can do without, except for one.
 fn emptied(start: &AnyPosition, keeps: Option<Square>) -> AnyPosition {
     let mut left = start.clone();
     for square in start.outline().squares().filter(|&square| Some(square) != keeps) {
@@ -246,7 +246,7 @@ fn emptied(start: &AnyPosition, keeps: Option<Square>) -> AnyPosition {
     left
 }
 
-/// The piece that is shown, and what stands around it so far.
+/// The piece that is shown, and the pieces around it so far.
 #[derive(Clone)]
 struct Stage<'a> {
     ground: &'a Ground,
@@ -321,10 +321,10 @@ impl Stage<'_> {
         (kinds.len(), targets.len())
     }
 
-    /// Puts enemies where the piece could capture or shoot them: of those kinds that can be, the ones with
-    /// which most is to be seen. Some take squares from a piece that must not be attacked.
+    /// Puts enemies where the piece could capture or shoot them: of the possible kinds the one with
+    /// which there is most to see. Some take squares from a piece that must not be attacked.
     fn add_victims(&mut self) {
-        /// No more kinds are tried.
+        /// The most kinds that are tried.
         const TRIED: usize = 4;
         let enemies: Vec<String> = self.ground.common.iter().map(|text| text.to_lowercase()).collect();
         let mut best: Option<Self> = None;
@@ -394,7 +394,7 @@ impl Stage<'_> {
         })
     }
 
-    /// Puts an own piece where the piece could go, if much is left of what it could do: to show whether it
+    /// Puts an own piece where the piece could go, if it can still do enough: to show whether it
     /// stops there, passes it or stands on it.
     fn add_own(&mut self) {
         let now = self.plain();
@@ -409,7 +409,7 @@ impl Stage<'_> {
         let found = places.filter(|square| now.contains(&outline.name(*square))).find_map(|square| {
             let stage = self.with(&[(square, own.clone())])?;
             let after = stage.targets();
-            // What it does to enemies stays.
+            // The effects on enemies stay.
             let keeps = before.iter().filter(|reach| reach.mark != Mark::Quiet);
             let is_fine = 2 * stage.plain().len() >= now.len() && now.len() >= 4;
             (is_fine && keeps.into_iter().all(|reach| after.contains(reach))).then_some(stage)

@@ -28,7 +28,7 @@ use tokio::sync::watch;
 
 /// This many finished games can be replayed, the last ones.
 pub const KEPT: usize = 1000;
-/// No more warnings are shown, the last ones.
+/// The most warnings that are shown, the last ones.
 const WARNINGS: usize = 5;
 
 /// A match that is watched.
@@ -74,7 +74,7 @@ struct Game {
     fixture: Fixture,
     opening: Opening,
     moves: Vec<Heard>,
-    /// The lines that White and Black thought of last, each with the number of its first half-move.
+    /// The last lines of White and Black, each with the number of its first half-move.
     lines: [(usize, Vec<WireMove>); 2],
     /// When the player whose turn it is began to think.
     turned: Instant,
@@ -117,7 +117,7 @@ impl Wall {
         Wall { settings, games, state: Mutex::new(state), changes: watch::Sender::new(0) }
     }
 
-    /// Takes note of what happens in the match.
+    /// Takes note of an event of the match.
     pub fn hear(&self, event: &Event) {
         let mut state = self.lock();
         match event {

@@ -26,7 +26,7 @@ use tokio::time::{Instant, sleep_until};
 
 /// The time between two events: who plays on the same machine needs it more than who draws.
 const BETWEEN: Duration = Duration::from_millis(500);
-/// No more pages watch at once.
+/// The most pages that watch at once.
 const STREAMS: usize = 100;
 
 /// The data that the addresses share.

@@ -47,7 +47,7 @@ pub struct Line {
     pub time: Option<u64>,
     /// Both clocks after it, in milliseconds.
     pub clocks: [Option<u64>; 2],
-    /// The piece that is in check afterwards, and those that give it.
+    /// The piece that is in check afterwards, and the pieces that give it.
     pub check: Option<(String, Vec<String>)>,
 }
 
