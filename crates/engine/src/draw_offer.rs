@@ -1,7 +1,8 @@
-//! When the engine takes a draw that its opponent offers: one rule for every front end.
+//! Acceptance of draw offers by the engine: one rule for every front end.
 //!
-//! It takes one as soon as it stands worse. Where it stands no better, it takes one once the game has gone on for
-//! long, or nothing has happened for a while. Where both are so, a small advantage is no reason to play on.
+//! The engine accepts as soon as it stands worse. If it stands no better, it accepts once the game
+//! has gone on for long, or nothing has happened for a while. If both hold, a small advantage is no
+//! reason to play on.
 
 use helgi_rules::{AnyPosition, Position};
 

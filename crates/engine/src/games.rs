@@ -50,9 +50,9 @@ trait PositionVisitor {
 
 macro_rules! visit {
     ($($group:ident { $($name:ident: $type:ty = $game:expr;)+ })+) => {
-        /// The evaluations of the built-in games. Each is made when its game is first met, and kept: a process that
-        /// plays one game after another grows once by the tables and the net of each, 9 MB for six games, and then
-        /// no more.
+        /// The evaluations of the built-in games. Each is made when its game is first used, and
+        /// kept: a process that plays one game after another grows once by the tables and the net
+        /// of each, 9 MB for six games.
         mod built_in {
             use super::*;
 
@@ -125,7 +125,7 @@ fn check(net: &Net) -> Result<(), NetError> {
     Err(refused.unwrap_or_else(|| NetError::NoGame(net.game.clone())))
 }
 
-/// The games that have a built-in net of their own: of those that share one, the first.
+/// Returns the games that have a built-in net of their own: of those that share one, the first.
 pub fn games_with_nets() -> Vec<GameId> {
     struct BuiltIn;
     impl Visitor for BuiltIn {
@@ -232,7 +232,7 @@ impl Engine {
 }
 
 /// The search for [`Engine::search_any`]; not generic, so that it is compiled here alone and not once more
-/// wherever somebody listens.
+/// wherever it is called.
 fn search(
     engine: &mut Engine,
     position: &AnyPosition,

@@ -27,7 +27,7 @@ impl Lines {
     /// The line that a player of limited strength plays, as if it were the best. `None` if there is
     /// no line.
     pub fn choose(&self, player: Limited) -> Option<Iteration> {
-        // An iteration that was broken off may know one line only.
+        // An iteration that was interrupted may know one line only.
         let lines = if self.current.len() < self.complete.len() { &self.complete } else { &self.current };
         let mut lines: Vec<&Iteration> = lines.iter().collect();
         lines.sort_by_key(|line| line.multipv);

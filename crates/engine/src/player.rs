@@ -1,6 +1,6 @@
-//! Players of all levels: what each may search, which move it plays, and what is advised.
+//! Players of all levels: the limits of each, the move it plays, and advice.
 //!
-//! Knows neither what the levels are made of, which [`strength`] says, nor who plays against them.
+//! Knows neither the composition of the levels, which is in [`strength`], nor the opponent.
 
 use crate::lines::Lines;
 use crate::search::{Bound, Control, Engine, Event, Iteration, Limits, TimeControl};
@@ -14,7 +14,7 @@ const MOVE_TIME: Duration = Duration::from_secs(2);
 /// The time to think about advice.
 const ADVICE_TIME: Duration = Duration::from_millis(500);
 
-/// A move that was found, and what is thought of it.
+/// A chosen move, with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The move.

@@ -5,9 +5,9 @@ use std::io;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// Lets each worker do the numbers that are left, each on a thread of its own, and hands what comes of
-/// it to `keep` in the order in which it comes. A worker takes its next number when that has been kept, so
-/// one alone does all in order. A worker that has nothing works no more. When one fails, or `keep` does,
+/// Distributes indices over worker threads, and passes results to `keep` in completion order. A worker takes
+/// its next number when its result has been kept, so one alone does all in order. A worker that returns
+/// nothing stops. When one fails, or `keep` does,
 /// `give_up` is called, which has to stop the others.
 pub fn side_by_side<T: Send, E: From<io::Error> + Send>(
     workers: Vec<impl FnMut(u32) -> Result<Option<T>, E> + Send>,
@@ -27,7 +27,7 @@ pub fn side_by_side<T: Send, E: From<io::Error> + Send>(
                         let Some(done) = worker(number).transpose() else { return };
                         let failed = done.is_err();
                         let (kept, until_kept) = mpsc::channel::<()>();
-                        // Nobody listens once something has failed.
+                        // Nobody receives once something has failed.
                         if sender.send((done, kept)).is_err() || failed {
                             return;
                         }

@@ -1,10 +1,10 @@
 //! Playing below full strength, for `UCI_Elo` and the levels of [`player`](crate::player).
 //!
-//! Three things make a weaker player. It searches less, by the [`Ladder`] of its game. It considers more lines than
-//! the best one. How much it searches and how many lines are drawn anew for each move, since a little more than
-//! enough for a ply, or a line less, makes a good deal of strength. And it errs: each of these lines gets a random
-//! bonus, of a wider range the weaker it is, and the line with the best sum is played. How far the levels are
-//! apart is measured in `docs/strength.md`.
+//! Three things make a weaker player. It searches less, by the [`Ladder`] of its game. It considers more
+//! lines than the best one. The size of the search and the number of lines are random for each move, since a
+//! little more than enough for a ply, or a line less, makes a good deal of strength. And it errs: each of
+//! these lines gets a random bonus, of a wider range the weaker it is, and the line with the best sum is
+//! played. How far the levels are apart is measured in `docs/strength.md`.
 
 use crate::search::{Limits, is_decided};
 use fastrand::Rng;

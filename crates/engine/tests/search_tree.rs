@@ -37,7 +37,7 @@ struct Node {
 struct Edge {
     to: usize,
     noisy: bool,
-    /// The clock begins anew and nothing before can repeat.
+    /// The clock restarts and nothing before can repeat.
     resets: bool,
 }
 
@@ -45,7 +45,7 @@ struct Edge {
 #[derive(Debug)]
 struct Graph {
     nodes: Vec<Node>,
-    /// The verdict of the count, when the clock has come to 100.
+    /// The verdict of the count, when the clock has reached 100.
     by_count: Outcome,
     /// The verdict of the third occurrence.
     by_repetition: Outcome,
@@ -427,7 +427,7 @@ fn written_trees_have_their_scores() {
 
 #[test]
 fn a_win_in_two_is_found_by_iteration_three() {
-    // Whatever Black answers to the second move, White mates; the first looks better for long.
+    // Whatever Black answers to the second move, White mates; the first looks better for a long time.
     let position = tree("((9)((#1)(2#)(#))(8))");
     let (report, lines) = search(&mut engine(), &position, &Limits::to_depth(3));
     assert_eq!((report.score, report.best), (mate_in(3), Some(step(1))));
@@ -728,7 +728,7 @@ fn a_clock_is_not_overdrawn() {
     let clock = Some(TimeControl { remaining, increment: SLACK / 10, moves_to_go: None });
     let limits = Limits { clock, ..Limits::new() };
     let began = Instant::now();
-    // No move may take more than a quarter of what is left.
+    // No move may take more than a quarter of the time left.
     endless(2, &limits, &asked(remaining / 4));
     assert!(began.elapsed() < SLACK, "{:?}", began.elapsed());
 }

@@ -1,7 +1,7 @@
 //! The referee: one game from its first move to its end, by the rules of the game.
 //!
-//! Every move is checked, every ending found here; the players' claims count only where
-//! the rules agree. A player that breaks off or breaks the rules loses, and the reason tells how.
+//! Every move is checked, every ending found here; the players' claims count only where the rules agree. A
+//! player that breaks off or breaks the rules loses, and the reason tells how.
 //!
 //! | the player | result | reason |
 //! |---|---|---|

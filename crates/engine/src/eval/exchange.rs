@@ -1,11 +1,11 @@
-//! Static exchange evaluation: what a capture wins when the captures that may follow on its square are
-//! counted in.
+//! Static exchange evaluation (SEE): the gain of a capture with the possible recaptures on its
+//! square counted in.
 //!
-//! The sides capture by turns, each with the least of its pieces, and each stops as soon as going on
+//! The sides capture alternately, each with the least of its pieces, and each stops as soon as going on
 //! is worse for it. Donald Michie called the outcome the swap-off value. The series is followed
 //! forwards with a window of what the sides have for certain, which H. G. Muller derived from
-//! alpha-beta: it ends early where what is left of it cannot matter. A game says which piece
-//! captures next and what that wins.
+//! alpha-beta: it ends early where the rest cannot matter. A game tells which piece captures next
+//! and its gain.
 
 use helgi_rules::board::{Bitboard, Kind, Side, Square};
 
@@ -16,7 +16,7 @@ pub enum Reply {
     Nothing,
     /// It captures the piece and wins this many centipawns; its own piece stands there now.
     Capture(i32),
-    /// It removes the piece and wins this many centipawns; nobody stands there now.
+    /// It removes the piece and wins this many centipawns; the square is empty now.
     Removal(i32),
 }
 
@@ -50,7 +50,7 @@ pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> R
     }
 }
 
-/// The first square that `of` says for one of these kinds, which are in the order of their worth.
+/// Returns the first square that `of` gives for one of these kinds, which are in the order of their worth.
 #[inline]
 pub fn least_piece<const W: usize>(
     kinds: &[Kind],
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use fastrand::Rng;
 
-    /// The value of a series in which the captures win this by turns.
+    /// The value of a series in which the captures alternately win this.
     fn value(captures: &[i32], ends_with_removal: bool) -> i32 {
         let mut rest = captures[1..].iter().peekable();
         let mut side = Side::White;

@@ -35,7 +35,7 @@ pub enum MayWin {
     Noisy,
     /// Those that give check.
     Checks,
-    /// All of them, as far as can be told.
+    /// All of them, as far as is known.
     All,
 }
 
@@ -60,8 +60,8 @@ impl MayWin {
 /// other pieces and for Black's.
 pub type CorrectionKeys = [ZobristKey; 3];
 
-/// The structure of a board on which each side's pieces stand on these squares, and its pawns or soldiers on
-/// those, where `pattern` makes a number of what stands on some squares.
+/// The keys of a board on which each side's pieces stand on these squares, and its pawns or
+/// soldiers on those, where `pattern` hashes the pieces on some squares.
 fn correction_keys<const W: usize>(
     pieces: impl Fn(Side) -> Bitboard<W>,
     pawns: impl Fn(Side) -> Bitboard<W>,

@@ -1,5 +1,4 @@
-//! Tables of what it is worth that a piece stands on a square: by rank and file, and by how far it
-//! reaches from there.
+//! Tables of a piece's worth by square: by rank and file, and by its reach from there.
 
 use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side, Square};
 use std::ops::Add;

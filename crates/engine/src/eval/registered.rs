@@ -1,7 +1,7 @@
 //! Evaluations of games that are added while the program runs.
 //!
-//! A game comes with an evaluation of its own by [`register`]. One that was added to the rules alone is judged by
-//! the number of moves of either side, until somebody trains a net for it.
+//! A game gets an evaluation of its own by [`register`]. One that was added to the rules alone is
+//! evaluated by the number of moves of either side, until a net is trained for it.
 
 use super::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
 use crate::games::HasEvaluation;
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// A game that is not built in, with whatever evaluation it has.
+/// A game that is not built in, with its evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Registered(pub GameId);
 
@@ -47,7 +47,7 @@ const WDL: WdlCurves = WdlCurves {
 };
 const LADDER: Ladder = Ladder { nodes: [280, 3_200, 24_000, 140_000, 640_000], error: 260 };
 
-/// Adds a game and its evaluation to those that this process knows, for its life.
+/// Adds a game and its evaluation to those of the process, for its life.
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@ use super::tapered::{Tapered, tapered};
 use helgi_rules::board::{Bitboard, Side, Square};
 
 /// A lead without progress: the longer nothing has been captured or promoted, the less it is worth,
-/// so that whoever is ahead looks for a way on. `clock` is the half-move clock.
+/// so that the side that is ahead looks for progress. `clock` is the half-move clock.
 #[inline]
 pub fn fade(score: i32, clock: u32) -> i32 {
     const FULL: i32 = 240;
@@ -21,7 +21,7 @@ pub fn seen_by(side: Side, score: i32) -> i32 {
     }
 }
 
-/// The squares that `of` says for some squares, such as what each of them attacks, all together.
+/// Returns the union of the squares that `of` gives for some squares, such as those that each attacks.
 #[inline]
 pub fn union_over<const W: usize>(squares: Bitboard<W>, of: impl Fn(Square) -> Bitboard<W>) -> Bitboard<W> {
     squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | of(square))

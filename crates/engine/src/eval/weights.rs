@@ -1,5 +1,5 @@
 //! Weights as a tuner sees them: a list of numbers that an evaluation is linear in, and the Rust
-//! expression that says them.
+//! expression of them.
 
 use super::Evaluate;
 use super::tapered::Tapered;
@@ -77,7 +77,7 @@ impl<T: Weights, const N: usize> Weights for [T; N] {
 /// An evaluation whose weights can be exchanged.
 ///
 /// The score has to be linear in the weights, but for rounding: products of two weights, and
-/// choices that depend on one, are what a tuner cannot see through.
+/// choices that depend on one, cannot be tuned.
 pub trait Tunable<P: Position>: Evaluate<P> {
     /// The weights.
     type Weights: Weights;

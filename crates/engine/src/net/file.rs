@@ -21,7 +21,7 @@ use super::{Net, Output, WIDTHS};
 const MAGIC: &[u8] = b"helgi net";
 const VERSION: u8 = 1;
 
-/// Why a file is no net.
+/// The reason why a file is not a net.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetError {
     /// It does not begin as a net.
@@ -46,7 +46,7 @@ pub enum NetError {
         /// The sum that stands at the end.
         expected: u32,
     },
-    /// Its size is none that there are loops for.
+    /// It has a size without a loop.
     #[error("{0} hidden units: expected 16, 32, 64 or 128")]
     Hidden(usize),
     /// A number of it is out of its range.

@@ -15,7 +15,7 @@ pub trait NetFeatures<P> {
     /// The number of planes: kinds of things that stand on squares, for one owner.
     fn planes(&self) -> usize;
 
-    /// The number of facts that have no square, such as what is in a reserve, for one owner.
+    /// The number of facts that have no square, such as the pieces in a reserve, for one owner.
     fn facts(&self) -> usize {
         0
     }
@@ -137,7 +137,7 @@ impl<'a> ActiveFeatures<'a> {
         }));
     }
 
-    /// Switches on what belongs to nobody on a square.
+    /// Switches on a neutral thing on a square.
     #[inline]
     pub fn neutral(&mut self, plane: usize, square: Square) {
         self.push(self.seen.map(|seen| 2 * plane * self.squares + usize::from(seen[square.index()])));

@@ -1,4 +1,4 @@
-//! The loops in which a net spends its time, compiled for what the processor can do.
+//! The loops in which a net spends its time, compiled for the features of the processor.
 //!
 //! They are plain loops over arrays of known length, which compilers turn into vector instructions;
 //! the bench `net` would show if one no longer did.

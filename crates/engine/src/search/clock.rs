@@ -14,7 +14,7 @@ use std::time::Duration;
 pub struct Budget {
     /// After this no new iteration begins; longer or shorter by the [`Doubt`] there is.
     pub soft: Option<Duration>,
-    /// After this the search breaks off where it is.
+    /// After this the search stops where it is.
     pub hard: Option<Duration>,
 }
 
@@ -53,7 +53,7 @@ impl Budget {
 pub struct Doubt {
     /// Number of iterations for which the best move has stood.
     pub settled_for: u32,
-    /// The part of all positions that were searched behind it. Unit: percent.
+    /// The share of all positions that were searched after the best move. Unit: percent.
     pub share: u32,
     /// Difference between the best score of the last iterations and the present one. Unit: centipawns.
     pub drop: i32,
@@ -78,9 +78,9 @@ pub fn time_of(nodes: u64, rate: NonZeroU64) -> Duration {
     Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
 }
 
-/// The soft and the hard limit of a move by the clock: parts of an even share of what is left and of
-/// the increment, but never more than a quarter of what is left (more where time is added after some
-/// moves).
+/// The soft and the hard limit of a move by the clock: parts of an even share of the time left and
+/// of the increment, but never more than a quarter of the time left (more where time is added after
+/// some moves).
 fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
     let (kept, income) = match clock.increment {

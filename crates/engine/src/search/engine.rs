@@ -44,7 +44,7 @@ pub struct Engine {
     params: Params,
 }
 
-/// A search panicked, which says this.
+/// A search panicked; this is the message.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a search panicked: {0}")]
 pub struct Panicked(pub String);
@@ -62,7 +62,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Changes the size of the table; what it knew is forgotten.
+    /// Changes the size of the table, which is emptied.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Engine {
         self.memories.len()
     }
 
-    /// Chooses the net of [`search_any`](Self::search_any); what was found with another one is forgotten.
+    /// Chooses the net of [`search_any`](Self::search_any); results with another one are forgotten.
     pub fn choose_net(&mut self, choice: NetChoice) {
         self.net = choice;
         self.forget();
@@ -97,7 +97,7 @@ impl Engine {
         &self.net
     }
 
-    /// Chooses the numbers of the search; what was found with others is forgotten.
+    /// Chooses the numbers of the search; results with others are forgotten.
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
         self.forget();
@@ -109,11 +109,11 @@ impl Engine {
         self.memories.fill_with(Memory::new);
     }
 
-    /// Searches `position`, the last one of `history`, until a limit is met or `control` says so,
-    /// and returns what was found.
+    /// Searches `position`, the last one of `history`, until a limit is met or `control` stops it,
+    /// and returns the result.
     ///
-    /// `on_event` hears of it on the way, on another thread; a search of a position with legal moves
-    /// tells at least one exact score. Without a legal move the only event is an iteration 0 with
+    /// `on_event` is called on the way, on another thread; a search of a position with legal moves
+    /// reports at least one exact score. Without a legal move the only event is an iteration 0 with
     /// the verdict. A panic of a thread is reported as an event, and the best move found before it
     /// returned (or, failing that, the first legal one).
     pub fn search<P: Position, E: Evaluate<P>>(
@@ -129,9 +129,9 @@ impl Engine {
         self.carry_out(&task, &mut on_event)
     }
 
-    /// [Searches](Self::search) on the calling thread alone, which is to be [on a large
-    /// stack](on_large_stack): for thousands of small searches, most of which starting a thread would
-    /// take longer than they do.
+    /// [Searches](Self::search) on the calling thread alone, which should be [on a large
+    /// stack](on_large_stack): for thousands of tiny searches, where spawning a thread costs more
+    /// than searching.
     ///
     /// # Errors
     ///
@@ -355,8 +355,8 @@ fn spawn<'scope, R: Send + 'scope>(
     builder.spawn_scoped(scope, work).ok()
 }
 
-/// Runs `work` on a thread with a stack that is large enough for a search, or here if there is none to
-/// be had.
+/// Runs `work` on a thread with a stack that is large enough for a search, or here if no thread can
+/// be started.
 pub fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
     let mut work = Some(work);
     let done = thread::scope(|scope| {

@@ -57,7 +57,7 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Number of best moves to report, each with its line; at least 1.
     pub multipv: usize,
-    /// Begin with iterations that leave nothing out, and prove wins in two: what a player wants. They
+    /// Begin with iterations that leave nothing out, and prove wins in two: as a player needs. They
     /// take most of a search of a thousand positions, which sees further without them.
     pub full_width: bool,
 }
@@ -116,7 +116,7 @@ impl Default for Limits {
     }
 }
 
-/// A source of time: what has passed since the order to search arrived.
+/// A source of time since the order to search arrived.
 enum Clock {
     /// The system's clock, from this moment on.
     #[cfg(feature = "clock")]
@@ -135,8 +135,8 @@ impl fmt::Debug for Clock {
     }
 }
 
-/// The handle of one search: its clock, and the two orders that can reach it while it runs. Made anew for every
-/// search.
+/// The handle of one search: its clock, and the two orders that can reach it while it runs. A new one for
+/// every search.
 #[derive(Debug)]
 pub struct Control {
     clock: Clock,
@@ -154,7 +154,7 @@ impl Control {
         Self::of(Clock::System(arrival))
     }
 
-    /// The control of a search by a clock that is handed in: `elapsed` says how much time has passed since the
+    /// The control of a search by a given clock: `elapsed` returns the time since the
     /// order to search arrived. It must not go back.
     ///
     /// ```
@@ -186,7 +186,7 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// Says that the expected move was played: from now on the search is one of its own time.
+    /// Notes that the expected move was played: from now on the search runs on its own time.
     pub fn ponderhit(&self) {
         let elapsed = self.elapsed();
         let mut hit_at = self.lock();

@@ -27,7 +27,7 @@ pub struct Memory {
     /// Continuation history one ply back, or countermove history, by the previous move and the move:
     /// how often it refuted a position after that.
     continuation: Vec<i16>,
-    /// Correction history, by the side to move and the last one or two moves, and by what stands on the
+    /// Correction history, by the side to move and the last one or two moves, and by the pieces on the
     /// board: how far the evaluation was off. Unit: grains.
     correction: [Vec<i16>; 2],
     /// Static evaluations of this search, each with a key of its position: most positions come up in
@@ -47,8 +47,8 @@ impl Memory {
         }
     }
 
-    /// Forgets what belongs to places in the tree rather than to moves, and what the evaluation has
-    /// said, which may be another one next time.
+    /// Forgets data of places in the tree rather than of moves, and the cached evaluations, which
+    /// may change until the next search.
     pub fn next_search(&mut self) {
         self.killers.fill([None; 2]);
         self.evaluations.fill((0, 0));
@@ -195,7 +195,7 @@ fn last_moves([last, before]: [Option<Move>; 2]) -> impl Iterator<Item = usize> 
     by_one.into_iter().chain(by_two)
 }
 
-/// The places of what stands on the board in the correction history, behind those of moves.
+/// Returns the places of the board in the correction history, after those of moves.
 #[inline]
 fn on_board(structure: Option<CorrectionKeys>) -> impl Iterator<Item = usize> {
     let places = structure.map(|keys| keys.map(|key| key as usize % CORRECTION_CLASSES));

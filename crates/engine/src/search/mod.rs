@@ -5,8 +5,7 @@
 //! protocol and no particular game:
 //!
 //! * sides need not alternate: a score changes its sign only where the side to move does;
-//! * a capture need not happen where a move ends, nor gain anything: the evaluation says what a move
-//!   wins;
+//! * a capture need not happen where a move ends, nor gain anything: the evaluation gives the gain of a move;
 //! * there may be no check, no king, no draw, no quiet move; passing may be a legal move, and better
 //!   than any other;
 //! * there may be hundreds of moves.
@@ -16,17 +15,17 @@
 //! [`PROOF_DEPTH`](params::PROOF_DEPTH) a win in two moves is looked for, unless the clock leaves no
 //! time for it; so it is found as soon as any search could see it.
 //!
-//! | module | what is in it |
+//! | module | contents |
 //! | --- | --- |
 //! | `engine`, `votes` | threads, and what outlives a search |
 //! | `root` | iterative deepening, aspiration windows |
-//! | `root_move`, `reporting`, `event` | what is known of the root, and told |
+//! | `root_move`, `reporting`, `event` | the root moves, and reports |
 //! | `worker`, `path` | one thread, and the line it is looking at |
-//! | `node_entry` | what every node begins with |
+//! | `node_entry` | the entry of every node |
 //! | `node` | one position in the tree: principal variation search |
-//! | `pruning` | what may be left out or reduced, and why |
+//! | `pruning` | pruning and reductions, with their reasons |
 //! | `quiescence` | the quiescence search at the leaves |
-//! | `ordering`, `memory` | which move first: ratings, killers and histories |
+//! | `ordering`, `memory` | move ordering: ratings, killers and histories |
 //! | `table` | the transposition table |
 //! | `clock`, `limits` | how long |
 //! | `score`, `window`, `params` | numbers |

@@ -156,8 +156,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         self.prob_cut(position, node, entered, ply)
     }
 
-    /// Null move pruning: gives away a turn, and has a score if that refutes the position already.
-    /// Never twice in a row, and no win found so is believed: the turn was not a move.
+    /// Null move pruning: gives away a turn, and returns a score if that refutes the position already.
+    /// Never twice in a row, and no win found like this is believed: the turn was not a move.
     fn null_move_pruning(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
         let Some(depth) = node.null_move_depth() else { return Ok(None) };
         let [previous, _] = self.path.moves_before(ply);
@@ -232,7 +232,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         })
     }
 
-    /// Searches the moves of a node, and stores what comes of it.
+    /// Searches the moves of a node, and stores the result.
     fn search_moves(
         &mut self,
         position: &P,
@@ -340,8 +340,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         self.memory.update_quiet_histories(side, previous, played, &self.path[ply].tried, bonus, ply);
     }
 
-    /// Correction history: what the static evaluation missed here it will miss after the same moves and on
-    /// like boards again.
+    /// Correction history: an error of the static evaluation here will recur after the same moves
+    /// and on like boards.
     #[inline]
     fn update_correction_history(&mut self, position: &P, node: &Node, best: Best, bound: Bound, ply: usize) {
         if let Some(seen) = self.path[ply].evaluation
@@ -365,7 +365,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         self.search_for(side, child, node.window, depth, node.expected.answered(), ply)
     }
 
-    /// Principal variation search: the score of a later move. Of these it is enough to know that they are no
+    /// Principal variation search: the score of a later move. It only has to be shown that it is no
     /// better, and late ones are first searched less deep.
     #[inline]
     pub fn search_later(&mut self, side: Side, child: &P, node: &Node, reduction: i32, ply: usize) -> Found {

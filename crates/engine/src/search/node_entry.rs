@@ -14,7 +14,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 /// The facts about a node that has to be searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Entered {
-    /// The window, narrowed to what can come of a game that goes on.
+    /// The window, narrowed to the possible results of a game in progress.
     pub window: Window,
     /// The position's key in the table.
     pub key: ZobristKey,
@@ -23,8 +23,8 @@ pub struct Entered {
 }
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
-    /// Begins a node that is to be searched `depth` plies deep, or not at all where that
-    /// `goes_too_deep`. Breaks with its score if that is known already.
+    /// Begins a node that is to be searched `depth` plies deep, or not at all if that
+    /// `goes_too_deep`. Breaks with its score if it is already known.
     #[inline]
     pub fn enter(
         &mut self,
@@ -64,7 +64,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Ok(Continue(Entered { window, key, entry }))
     }
 
-    /// The score of a position in which the game has ended: by what is on the board, by the move
+    /// The score of a position in which the game has ended: on the board, by the move
     /// count unless it is mate, or by repetition. `None` while the game goes on, so far as can be
     /// seen without generating moves.
     #[inline]
@@ -104,7 +104,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Some(of_outcome(outcome, position.side(), ply))
     }
 
-    /// Mate distance pruning: narrows the window to what can come of a game that goes on at `ply`.
+    /// Mate distance pruning: narrows the window to the possible results of a game that goes on at `ply`.
     /// Nothing is better than winning next ply, or worse than having lost. Breaks with a score, if
     /// that leaves no window.
     #[inline]

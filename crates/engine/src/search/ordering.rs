@@ -21,7 +21,7 @@ pub const KILLER: i32 = 1 << 20;
 /// negative of this.
 const NOISY: i32 = 1 << 24;
 
-/// The rating of a noisy move by what it gains. Unit of `gain`: centipawns.
+/// The rating of a noisy move by its gain. Unit of `gain`: centipawns.
 pub fn rate_noisy(see: i32) -> i32 {
     let see = see.clamp(-2 * MATE, 2 * MATE);
     if see >= 0 { NOISY + see } else { see - NOISY }

@@ -1,6 +1,6 @@
 //! The numbers of the search, each with its unit and meaning.
 //!
-//! Those that decide what is searched are the fields of [`Params`]: each search has its own, so that
+//! Those that shape the search tree are the fields of [`Params`]: each search has its own, so that
 //! games between two of them can tune them. The constants below are promises, sizes and safety margins.
 //! Nothing here computes anything.
 
@@ -21,7 +21,7 @@ pub const PROOF_DEPTH: i32 = 3;
 /// counts fewer half-moves than this. Unit: half-moves.
 pub const CLOCK_IN_KEY: u32 = 40;
 
-/// No search is planned shorter, whatever the clock says.
+/// The least time that is planned for a search.
 pub const LEAST_TIME: Duration = Duration::from_millis(1);
 
 /// The most of a fixed move time that is kept back for the transfer of the move to the client. Unit: percent.
@@ -95,7 +95,7 @@ pub const RESERVE_PERCENT_WITH_INCREMENT: u32 = 75;
 /// The share of an increment that is spent on the move it comes with. Unit: percent.
 pub const INCREMENT_PERCENT: u32 = 75;
 
-/// A move takes no more than this part of what is left. Unit: percent.
+/// A move takes no more than this part of the time left. Unit: percent.
 pub const MOST_PERCENT: u32 = 25;
 
 /// The same where more time comes after some moves. Unit: percent.
@@ -108,7 +108,7 @@ pub const MOST_PERCENT_AT_CONTROL: u32 = 80;
 /// The last entry is for all more. Unit: percent.
 pub const SETTLED_PERCENT: [u32; 8] = [160, 130, 110, 100, 90, 80, 75, 70];
 
-/// The part of all positions that is usually searched behind the best move. Unit: percent.
+/// The usual share of positions that are searched after the best move. Unit: percent.
 pub const SHARE_EXPECTED: i32 = 60;
 
 /// Range of the factor on the soft limit by that part. Unit: percent.
@@ -131,7 +131,7 @@ pub const PROVEN_MARGIN: i32 = 1;
 /// the number of legal moves, divided by this.
 pub const PROOF_GROWTH: u32 = 3;
 
-/// Says once what a parameter is called, what it means, what it is and between what a tuner may choose.
+/// Declares the parameters: name, docs, default and range.
 macro_rules! params {
     ($($(#[doc = $meaning:literal])+ $name:ident = $value:expr, $range:expr;)+) => {
         /// The numbers of the search that games can tune.
@@ -155,7 +155,7 @@ macro_rules! params {
                 }
             }
 
-            /// Changes the number of this name; says whether there is one.
+            /// Changes the parameter of this name; false if there is none.
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
                     $(stringify!($name) => self.$name = value,)+
@@ -247,13 +247,13 @@ params! {
     late_move_pruning_divisor = 2, 1..=4;
     /// Futility pruning: the greatest remaining depth. Unit: plies.
     futility_depth = 6, 3..=10;
-    /// Futility pruning: what a quiet move can be hoped to win by itself. Unit: centipawns.
+    /// Futility pruning: the expected gain of a quiet move by itself. Unit: centipawns.
     futility_base = 64, 0..=200;
     /// Futility pruning: what more it can be hoped to win for each ply left. Unit: centipawns.
     futility_margin = 50, 10..=150;
     /// Futility pruning of noisy moves: the greatest remaining depth. Unit: plies.
     noisy_futility_depth = 4, 1..=8;
-    /// Futility pruning of noisy moves: what one can be hoped to win beyond its gain for each ply
+    /// Futility pruning of noisy moves: the expected gain of one beyond its SEE for each ply
     /// left, and one more. Unit: centipawns.
     noisy_futility_margin = 166, 40..=360;
     /// Exchange pruning: the greatest remaining depth. Unit: plies.
@@ -281,7 +281,7 @@ params! {
     late_move_reduction_moves = 2, 0..=6;
     /// The same where the window is open. Unit: moves.
     late_move_reduction_pv_moves = 3, 0..=7;
-    /// Late move reductions: what is added to the product of the logarithms. Unit: hundredths of a
+    /// Late move reductions: the summand beside the product of the logarithms. Unit: hundredths of a
     /// ply.
     late_move_reduction_base = 40, 0..=160;
     /// Late move reductions: the product of the logarithms of remaining depth and move number is
@@ -307,7 +307,7 @@ params! {
     /// After this part of a move's share no new iteration begins: it would take longer than all before it
     /// together. Unit: percent.
     time_soft = 70, 30..=140;
-    /// After this part of a move's share the search breaks off. Unit: percent.
+    /// After this part of a move's share the search stops. Unit: percent.
     time_hard = 350, 150..=700;
     /// Part of the difference by which the soft limit changes if the best move took more or less than its
     /// usual share of nodes; off, since no gain has been shown. Unit: percent.
@@ -318,7 +318,7 @@ params! {
 
     // Quiescence search.
 
-    /// Delta pruning: what a noisy move can be worth beyond its gain. Unit: centipawns.
+    /// Delta pruning: the most that a noisy move can be worth beyond its gain. Unit: centipawns.
     delta_margin = 200, 60..=400;
     /// The longest quiescence search. In games in which captured pieces stay on the board
     /// it has no end of its own. Unit: plies.
@@ -341,7 +341,7 @@ params! {
     history_bonus_linear = 246, 0..=600;
     /// The most for one refutation. Unit: points of history.
     history_bonus_most = 1_813, 400..=4_800;
-    /// Correction history: how far a search draws a correction towards what it has found, for each
+    /// Correction history: how far a search draws a correction towards its result, for each
     /// ply and centipawn. Unit: grains.
     correction_rate = 6, 1..=8;
     /// Correction history: weight of the corrections by the board, beside those by the last moves.

@@ -73,7 +73,7 @@ impl Path {
         two_ago.is_none_or(|then| evaluation > then)
     }
 
-    /// Makes `played` and the best line behind it the best line from `ply` on.
+    /// Makes `played` and the best line after it the best line from `ply` on.
     pub fn update_line(&mut self, played: Move, ply: usize) {
         let (before, behind) = self.plies.split_at_mut(ply + 1);
         if let (Some(Ply { line, .. }), Some(next)) = (before.last_mut(), behind.first()) {

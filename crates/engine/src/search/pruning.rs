@@ -191,14 +191,14 @@ impl Node<'_> {
         self.depth <= self.params.futility_depth && self.evaluation + hope <= self.window.alpha
     }
 
-    /// Exchange pruning, elsewhere called SEE pruning: near the leaves, what is given away by a
+    /// Exchange pruning, elsewhere called SEE pruning: near the leaves, material given away by a
     /// capture, shot or explosion is hardly won back.
     pub fn exchange_pruning(&self, see: i32) -> bool {
         self.depth <= self.params.exchange_pruning_depth
             && see < -self.params.exchange_pruning_margin * self.depth
     }
 
-    /// Futility pruning of noisy moves: what is won now does not make up for standing far below alpha.
+    /// Futility pruning of noisy moves: the gain does not make up for standing far below alpha.
     pub fn noisy_futility_pruning(&self, see: i32) -> bool {
         let hope = see.max(0) + self.params.noisy_futility_margin * (self.depth + 1);
         self.depth <= self.params.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
@@ -240,7 +240,7 @@ impl Node<'_> {
     }
 }
 
-/// The remaining depths and move numbers that [`Reductions`] tells apart; what is beyond counts as
+/// The remaining depths and move numbers that [`Reductions`] tells apart; higher ones count as
 /// the last of them.
 const REDUCTIONS: usize = 64;
 

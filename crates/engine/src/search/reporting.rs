@@ -17,9 +17,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Reports what an iteration has brought that was broken off: all lines, if the best is news and
-    /// exact. `told` is what was known before it. The last line that was reported is in any case of the
-    /// best move; its score may be a bound, where a move has just proved better than the others.
+    /// Reports an interrupted iteration: all lines, if the best is new and exact. `told` is the last report
+    /// before it. The last line that was reported is in any case of the best move; its score may be a bound,
+    /// where a move has just proved better than the others.
     pub fn report_interrupted(&mut self, lines: usize, told: &Report) {
         let Some(best) = self.roots.first() else { return };
         let is_news = best

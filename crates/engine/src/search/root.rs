@@ -228,9 +228,9 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         }
     }
 
-    /// When iteration number `depth` was broken off: if all that it has found so far is that moves lose by
-    /// force, puts the first one to the front that it has not looked at. That the position is worth no
-    /// less than such a loss is all that is certain then. Says whether it is so.
+    /// Handles the interruption of iteration number `depth`: if all moves searched so far lose by
+    /// force, moves the first unsearched one to the front. All that is certain then is that the
+    /// position is worth no less than such a loss. Returns true if it is so.
     fn passes_over_losing(&mut self, depth: i32) -> bool {
         let best = self.roots.first().and_then(|root| root.exact.as_ref());
         let Some(score) =
@@ -238,7 +238,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         else {
             return false;
         };
-        // Behind the best all others stand in the order in which they were looked at.
+        // After the best all others stand in the order in which they were searched.
         let Some(front) = self.roots.get_mut(..=self.progress.looked_at) else { return false };
         front.rotate_right(1);
         let next = &mut front[0];
@@ -254,7 +254,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         }
     }
 
-    /// Sorts those lines of an iteration that were complete before it was broken off, if the first was.
+    /// Sorts those lines of an iteration that were complete before it was interrupted, if the first was.
     fn rank_complete(&mut self, lines: usize, depth: i32) {
         let is_complete = |root: &&RootMove| root.exact.as_ref().is_some_and(|exact| exact.depth == depth);
         let complete = self.roots.iter().take(lines).take_while(is_complete).count();

@@ -1,4 +1,4 @@
-//! The moves of the root, with what is known of each.
+//! The moves of the root, with their results.
 
 use super::event::Iteration;
 use super::score::INFINITE;
@@ -17,9 +17,9 @@ pub struct RootMove {
     pub exact: Option<Line>,
     /// Its last result above the aspiration window: a lower bound.
     pub raised: Option<Line>,
-    /// The line behind its last score.
+    /// The line with its last score.
     pub line: Vec<Move>,
-    /// The positions that this thread has searched behind it.
+    /// The positions that this thread has searched after it.
     pub nodes: u64,
 }
 
@@ -61,7 +61,7 @@ impl Line {
 }
 
 impl RootMove {
-    /// Its newest result, and what that says.
+    /// Its newest result, and its bound.
     pub fn newest(&self) -> Option<(&Line, Bound)> {
         match (&self.exact, &self.raised) {
             (exact, Some(raised)) if exact.as_ref().is_none_or(|exact| exact.depth < raised.depth) => {

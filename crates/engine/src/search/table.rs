@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions that were searched before.
+//! The transposition table: the results of positions that were searched before.
 //!
 //! All threads read and write it at once without locks. An entry is two words, and the first is
 //! stored as the exclusive or of the key and the second (Hyatt): an entry whose halves come from
@@ -62,8 +62,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The score instead of the evaluation of the position, where it is an estimate too and says
-    /// more.
+    /// Returns the score instead of the evaluation of the position, if it is an estimate too and a
+    /// better one.
     pub fn refine(&self, evaluation: i32) -> i32 {
         let score = i32::from(self.score);
         if self.bound.contradicts(score, evaluation) && !is_decided(score) { score } else { evaluation }
@@ -132,7 +132,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Changes the size; what was stored is forgotten.
+    /// Changes the size; the entries are lost.
     ///
     /// # Errors
     ///
@@ -153,13 +153,13 @@ impl Table {
         *self.generation.get_mut() = 0;
     }
 
-    /// Says that a new search begins: what earlier ones stored gives way first.
+    /// Begins a new search: the entries of earlier ones are replaced first.
     pub fn next_search(&self) {
         let next = (self.generation() + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// Says that the position with this key will soon be asked for, so that its memory is on the way.
+    /// Announces that the position with this key will soon be probed, so that its memory is loaded.
     #[inline]
     pub fn prefetch(&self, key: ZobristKey) {
         prefetch_index(&self.clusters, self.index(key));
@@ -174,7 +174,7 @@ impl Table {
         })
     }
 
-    /// Stores what is known of the position with this key, in the place of what is worth least. The
+    /// Stores the result of the position with this key, replacing the least valuable entry. The
     /// known move is kept if the new entry has none.
     #[inline]
     pub fn store(&self, key: ZobristKey, mut entry: Entry) {

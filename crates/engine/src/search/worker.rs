@@ -32,7 +32,7 @@ pub struct Shared<'a> {
     pub params: &'a Params,
     /// All threads are to stop.
     pub halt: AtomicBool,
-    /// The positions searched, as far as the threads have said.
+    /// The positions searched, as far as the threads have reported.
     pub nodes: AtomicU64,
     /// All threads stop at this many positions.
     pub node_limit: Option<u64>,
@@ -181,7 +181,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         self.memory.evaluation(key, || estimate(evaluator.evaluate(position)))
     }
 
-    /// The static evaluation: the evaluation with what the correction history says of the last moves
+    /// The static evaluation: the evaluation corrected by the correction history of the last moves
     /// before `ply` and of the board. Where nothing is left out nothing is corrected either.
     #[inline]
     pub fn static_evaluation(&mut self, position: &P, ply: usize) -> i32 {
@@ -213,7 +213,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Plays a legal move on a copy of the position and returns what `search` finds there. It is on
-    /// the path meanwhile.
+    /// the path while `search` runs.
     #[inline]
     pub fn with_move<T>(
         &mut self,
@@ -229,7 +229,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Returns what `search` finds in a position, to which `played` has led at `ply`. It is on the
-    /// path meanwhile, and no longer, also when the search is broken off.
+    /// path only while `search` runs, also when the search is stopped.
     #[inline]
     pub fn with_child<T>(
         &mut self,
@@ -244,7 +244,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         found
     }
 
-    /// Stores what was found of a position, unless it is a win or loss that is true on this path
+    /// Stores the result of a position, unless it is a win or loss that is true on this path
     /// only.
     pub fn remember(
         &self,

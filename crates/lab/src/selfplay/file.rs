@@ -5,13 +5,13 @@
 //!
 //! | frame | bytes |
 //! |---|---|
-//! | any | what it is (1), the length of its contents (4), the contents, their CRC-32 (4) |
+//! | any | its kind (1), the length of its contents (4), the contents, their CRC-32 (4) |
 //! | head, `h` | `helgi games`, version (1), game (text), revision of the engine (text), seed (8), nodes a move (8) |
 //! | game, `g` | number (4), ending (1), start position (text; none is the game's own), half-moves (2), and for each the move ([`Move::bits`], 4) and the score for the side that moved, in centipawns (2; -32768 if it was not searched) |
 //!
-//! A head holds for the games after it, so files can be put one behind the other. A game is written
-//! at once and checked by its sum: what a killed program leaves behind is whole up to the last game.
-//! Nothing here knows a rule: whether a move is legal is for those to see who replay the game.
+//! A head holds for the games after it, so files can be concatenated. A game is written
+//! at once and checked by its sum: the file of a killed program is whole up to the last game.
+//! Knows no rule: the code that replays a game checks whether its moves are legal.
 
 use helgi_rules::board::{Move, Side};
 use std::fmt;
@@ -25,7 +25,7 @@ const GAME: u8 = b'g';
 /// No frame is longer: what claims to be is damaged. Unit: bytes.
 const LONGEST: u32 = 1 << 20;
 
-/// The place of a score that there is none.
+/// The value that stands for a missing score.
 const UNSEARCHED: i16 = i16::MIN;
 
 /// The settings of the games in a file.
@@ -57,7 +57,7 @@ pub enum Ending {
     Black,
     /// A draw by the rules, or as good as one.
     Draw,
-    /// The game was too long, and nobody knows.
+    /// The game was too long, and its result is unknown.
     Unfinished,
 }
 
@@ -117,7 +117,7 @@ impl std::error::Error for Damage {}
 
 /// Returns true if the beginning is that of a file of self-play games: it has to be read on to be sure.
 pub fn is_of_games(begin: &[u8]) -> bool {
-    // Behind the kind of the frame and its length.
+    // After the kind of the frame and its length.
     begin.first() == Some(&HEAD) && begin.get(5..).is_some_and(|contents| contents.starts_with(MAGIC))
 }
 

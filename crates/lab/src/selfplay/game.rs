@@ -106,8 +106,8 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
 }
 
 /// Returns the limits of a search: about the node count if one player plays both sides, since an
-/// iteration that has begun is worth its end; exactly the node count for two, lest the one with the
-/// longer iterations have more.
+/// iteration that has begun is worth its end; exactly the node count for two, so that the one with the
+/// longer iterations does not have more.
 fn limits(plan: &Plan, players: usize) -> Limits {
     let nodes = if players == 1 {
         Limits {
@@ -181,8 +181,8 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         let seat = side % players.len();
         let report = players[seat].search_here(position, history, *evaluator, limits, &Control::default())?;
         if let Some((clock, left)) = clock {
-            // No game is lost on time: at such rates that would say how many moves a game has, not how well
-            // time is used.
+            // No game is lost on time: at such rates that would depend on the number of moves, not on how
+            // well time is used.
             left[side] = left[side].saturating_sub(time_of(report.nodes, clock.rate)) + clock.increment;
         }
         Ok((report.best, report.score))

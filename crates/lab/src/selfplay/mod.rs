@@ -1,7 +1,7 @@
 //! Self-play for training: games played by small searches from random openings, and kept whole, so
 //! that their use can be chosen later.
 //!
-//! A game depends on the plan and its number alone, not on the threads or on what was played before;
+//! A game depends on the plan and its number alone, not on the threads or on earlier games;
 //! so any machine plays any part of them, and an interrupted run goes on with the numbers that
 //! are missing. Never prints, and knows nothing of the use of the games.
 
@@ -35,7 +35,7 @@ pub struct Plan {
     pub seed: u64,
     /// Number of games played at once; the games do not depend on it.
     pub threads: usize,
-    /// Behind the opening, play by this clock instead.
+    /// After the opening, play by this clock instead.
     pub clock: Option<NodeClock>,
 }
 
@@ -50,7 +50,7 @@ pub struct NodeClock {
     pub rate: NonZeroU64,
 }
 
-/// Why there are no more games.
+/// The reason why there are no more games.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// There is no memory for the players' tables.

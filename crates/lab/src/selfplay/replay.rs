@@ -1,4 +1,4 @@
-//! Games played again, for what can be learned from their positions.
+//! Games replayed, to learn from their positions.
 
 use super::file::{Damage, Head, Played, Reader};
 use helgi_engine::search::is_decided;

@@ -23,7 +23,7 @@ impl Store {
         lock(&file)?;
         let written = file.write_all(&head_frame(head));
         if written.is_err() {
-            // Half a head is of no use.
+            // Half a head is useless.
             let _ = fs::remove_file(path);
         }
         written.map(|()| Store { file })

@@ -20,7 +20,7 @@ use samples::Sample;
 /// Without progress on the games held out, training ends after this many epochs.
 const PATIENCE: usize = 2;
 
-/// The learning rate falls to this part of what it was, along half a wave.
+/// The learning rate falls to this part of its start value, along half a wave.
 const LAST_RATE: f32 = 0.02;
 
 /// The state of a net before it has learned from the samples.
@@ -106,8 +106,8 @@ pub struct Epoch {
 /// The result of a training run.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// The net of the epoch with the least error on what was held out; the one that it began as, if
-    /// none has less than that.
+    /// The net of the epoch with the least error on the games held out; the initial one, if none
+    /// has less than that.
     pub net: Net,
     /// The error of the hand-written evaluation over the samples held out.
     pub hand_written: f64,
@@ -117,12 +117,12 @@ pub struct Trained {
     pub best: Epoch,
 }
 
-/// Makes a net; `progress` hears how many samples are done of how many in all, and of each epoch. A net
-/// that goes on is itself epoch 0.
+/// Trains a net; `progress` gets the number of samples done and of all, and each epoch. A net
+/// that is trained further is itself epoch 0.
 ///
 /// # Errors
 ///
-/// If the net that is to go on is one of another game.
+/// If the initial net is one of another game.
 pub fn train(
     samples: &Samples,
     settings: &Settings,

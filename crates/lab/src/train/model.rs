@@ -64,7 +64,7 @@ struct Gradient {
     error: f64,
 }
 
-/// A model with what it takes to teach it.
+/// A model with the data for its training.
 #[derive(Debug)]
 pub struct Trainer<'a> {
     pub model: Model,
@@ -89,7 +89,7 @@ impl Model {
         Model { shape, adds, parameters, folded: vec![0.0; shape.inputs * shape.hidden] }
     }
 
-    /// The model that has become this net; what its inputs shared stays in their own rows.
+    /// The model of this net; the shares of its inputs stay in their own rows.
     fn of(net: &Net, shape: Shape) -> Self {
         let unit = |&word: &i16| f32::from(word) / f32::from(UNIT);
         let folded: Vec<f32> = net.weights.iter().map(unit).collect();
@@ -158,7 +158,7 @@ impl<'a> Trainer<'a> {
         pupil
     }
 
-    /// Adds to each input's row what it shares.
+    /// Adds the shared rows to each input's row.
     fn fold(&mut self) {
         let Model { shape, parameters, folded, .. } = &mut self.model;
         let hidden = shape.hidden;

@@ -7,7 +7,7 @@ pub struct Row {
     pub score: f64,
     /// The result for the side to move, from 0 to 1.
     pub result: f64,
-    /// The weights that the score depends on, with what one unit of each changes.
+    /// The weights that the score depends on, with the effect of one unit of each.
     pub slopes: Vec<(usize, f32)>,
 }
 
@@ -63,12 +63,12 @@ impl Curve {
     }
 }
 
-/// The changes of the weights that make scores and results agree best, each held back by what it is
-/// expected to change.
+/// Returns the changes of the weights that make scores and results agree best, each held back by
+/// its expected size.
 ///
 /// The penalty is that of a normal distribution around no change, with `deviations` for the weights
 /// and as if there were one independent result for every `repeats` rows: positions of one game share
-/// their result. `progress` hears of every one of the `rounds`.
+/// their result. `progress` is called for every one of the `rounds`.
 pub fn fit(
     rows: &[Row],
     curve: Curve,

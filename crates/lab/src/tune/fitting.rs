@@ -1,4 +1,4 @@
-//! The weights of a game that is known only at run time, and what they are to be fitted to.
+//! The weights of a game that is known only at run time, and the data for fitting them.
 
 use super::samples::{self, Sample};
 use super::source::Constant;

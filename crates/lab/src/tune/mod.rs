@@ -1,10 +1,10 @@
-//! Fitting the weights of an evaluation to what came of positions of self-play, by logistic regression
-//! (known from chess as Texel's method): to the result of the game, to what a search said, or to a
-//! mixture of both. A result is the truth but says little of one position in a long game; a search
+//! Fitting the weights of an evaluation to the results of positions of self-play, by logistic regression
+//! (known from chess as Texel's method): to the result of the game, to the score of a search, or to a
+//! mixture of both. A result is the truth but tells little about one position in a long game; a search
 //! sees a little further than the evaluation, in every position.
 //!
-//! Nothing here prints, and nothing here knows what a weight means: how a score depends on a weight is
-//! found by changing it, so that what is tuned is the evaluation that plays. That is exact because
+//! Never prints, and does not know the meaning of a weight: how a score depends on a weight is
+//! found by changing it, so that the tuned evaluation is the one that plays. That is exact because
 //! evaluations are [linear](Tunable) in their weights.
 
 pub mod fit;
@@ -101,7 +101,7 @@ fn tune<P: Position, E: Tunable<P>>(
 
     let deviations: Vec<f64> =
         start.iter().map(|&weight| settings.freedom * (5.0 + f64::from(weight.abs()) / 8.0)).collect();
-    // Positions of one game share its result, but not what a search says of them.
+    // Positions of one game share its result, but not their scores.
     let per_game = fitted.len() as f64 / games.max(1) as f64;
     let repeats = 1.0 + (per_game - 1.0) * (1.0 - settings.search_share);
     let changes = fit(&fitted, curve, &deviations, repeats, settings.rounds, |round| {

@@ -36,7 +36,7 @@ impl Constant {
     }
 }
 
-/// The text of that file. `origin` says what the weights were fitted to and with what error; how its
+/// The text of that file. `origin` describes the data of the fit and its error; how its
 /// words are spread over lines does not matter.
 pub fn write(name: &str, weights: &Constant, origin: &str) -> String {
     let mut structs = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! SPSA: all numbers of the search are changed at once, by games between two players that lie on opposite
-//! sides of what they are now.
+//! SPSA: all parameters of the search are changed at once, by games between two players that lie on
+//! opposite sides of the present values.
 //!
 //! Simultaneous perturbation stochastic approximation of James Spall, with the gains that fishtest uses
 //! (<https://official-stockfish.github.io/docs/fishtest-wiki/Creating-my-first-test.html>): a pair of games
@@ -24,7 +24,7 @@ const DRIFT: f64 = 0.7;
 /// The last perturbation of a number: this part of its range, but no less than this much.
 const PERTURBATION: (f64, f64) = (1.0 / 10.0, 0.5);
 
-/// A run, as far as it has come.
+/// The state of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spsa {
     /// Number of pairs to be played.
@@ -66,7 +66,7 @@ impl Spsa {
         })
     }
 
-    /// Notes what the first player of a pair has made of it in half points, 0 to 4.
+    /// Notes the half points of the first player of a pair, 0 to 4.
     pub fn note(&mut self, number: u32, half_points: usize) {
         let balance = half_points as f64 - 2.0;
         let size = self.perturbation_growth(number);

@@ -37,7 +37,7 @@ const CHUNK: u64 = 1 << 11;
 /// No book has more records: 512 MiB.
 const MOST: u32 = 1 << 24;
 
-/// Why a file is no book.
+/// The reason why a file is not a book.
 #[derive(Debug, Error)]
 pub enum BookError {
     /// It cannot be read.
@@ -76,7 +76,7 @@ pub enum BookError {
         /// The bytes that there should be.
         expected: u64,
     },
-    /// There is something behind its end.
+    /// There are bytes after its end.
     #[error(
         "it goes on behind its end at byte {0}: it is damaged; books are joined by `helgi book A B -o BOTH`"
     )]
@@ -86,16 +86,16 @@ pub enum BookError {
     Checksum {
         /// The sum in the file.
         found: u32,
-        /// The sum of what is in the file.
+        /// The checksum in the file.
         expected: u32,
     },
-    /// A record is none, or at the wrong place.
+    /// A record is invalid, or in the wrong place.
     #[error("record {0}: expected a move behind that of the record before, by key and move: make it anew")]
     Record(usize),
 }
 
 impl Book {
-    /// Reads a book, in memory that is in proportion to what the file holds, whatever it claims.
+    /// Reads a book, in memory in proportion to the file, whatever size it claims.
     ///
     /// # Errors
     ///
@@ -131,7 +131,7 @@ impl Book {
             records.take(&input.take(next * RECORD as u64).map_err(|error| short_by(missing, error))?);
             left -= next;
         }
-        // A record that is wrong is no news in a file whose sum is.
+        // A wrong record is only reported in a file whose checksum is right.
         input.finish()?;
         records
             .wrong
@@ -170,14 +170,14 @@ impl Book {
 fn short_by(missing: u64, error: BookError) -> BookError {
     match error {
         BookError::Truncated { found, expected } => {
-            // Behind the records comes the sum.
+            // The checksum follows the records.
             BookError::Truncated { found, expected: expected + missing + 4 }
         }
         other => other,
     }
 }
 
-/// A file too short for its first words is no book.
+/// The error for a file that is too short for the first words of a book.
 fn no_book(error: BookError) -> BookError {
     if matches!(error, BookError::Truncated { .. }) { BookError::Magic } else { error }
 }
@@ -198,7 +198,7 @@ fn record(entry: &Entry) -> [u8; RECORD] {
 #[derive(Default)]
 struct Records {
     entries: Vec<Entry>,
-    /// The number of the first that is none, or not where it should be, from 1.
+    /// The number of the first record that is invalid or in the wrong place, from 1.
     wrong: Option<usize>,
 }
 
@@ -226,7 +226,7 @@ fn entry(bytes: &[u8]) -> Option<Entry> {
     Some(Entry { key, played, weight, counts: Counts { wins, draws, losses, unknown } })
 }
 
-/// Numbers one after the other; 0 behind the end.
+/// Numbers one after the other; 0 past the end.
 struct Fields<'a>(&'a [u8]);
 
 impl Fields<'_> {

@@ -1,7 +1,7 @@
 //! Opening books: which moves were played in which positions, how often, and what came of it.
 //!
 //! A [`Book`] is of one game and is looked up by the keys of positions. It is made by a [`Builder`], read and
-//! written by [`mod@file`], and says which move to play; when a book is to be asked is for others to know. Nothing here
+//! written by [`mod@file`], and chooses the move to play; its callers decide when to ask it. Nothing here
 //! searches.
 
 pub mod builder;
@@ -49,7 +49,7 @@ impl Counts {
         2 * u64::from(self.wins) + u64::from(self.draws) + u64::from(self.unknown)
     }
 
-    /// Adds other games; what does not fit is the largest number.
+    /// Adds other games; an overflow becomes the largest number.
     fn add(&mut self, other: Counts) {
         self.wins = self.wins.saturating_add(other.wins);
         self.draws = self.draws.saturating_add(other.draws);
@@ -83,7 +83,7 @@ impl Entry {
 pub enum Choice {
     /// The heaviest.
     Best,
-    /// Each as often as its weight says. The same seed chooses the same move in the same position.
+    /// Each in proportion to its weight. The same seed chooses the same move in the same position.
     Weighted {
         /// The seed.
         seed: u64,
@@ -97,7 +97,7 @@ pub struct Answer {
     pub entry: Entry,
     /// The weights of all moves of the position together.
     pub total: u64,
-    /// The heaviest move of the position behind it, if the book has one.
+    /// The heaviest move of the position after it, if the book has one.
     pub reply: Option<Move>,
 }
 

@@ -15,7 +15,7 @@ pub struct Stopped;
 /// The findings about one move of a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opinion {
-    /// The move, and what is expected to follow.
+    /// The move, and the expected continuation.
     pub line: Vec<Move>,
     /// The score for the side that makes it.
     pub score: i32,
@@ -83,8 +83,8 @@ impl Looker<'_> {
         Ok(Some(Choice { best, second, effort: nodes }))
     }
 
-    /// The end of a line, weighed by a search of all moves, and one of all but the best; each looks at so
-    /// many positions, and what was searched before them is forgotten. `None` where the game is over.
+    /// Weighs the end of a line by a search of all moves, and one of all but the best; each looks
+    /// at `nodes` positions, and earlier searches are forgotten. `None` if the game is over.
     pub fn weigh(&mut self, line: &Line, nodes: u64) -> Result<Option<Choice>, Stopped> {
         if line.verdict().is_some() {
             return Ok(None);

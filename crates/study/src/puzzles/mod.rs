@@ -89,7 +89,7 @@ impl Source {
 pub struct Puzzle {
     /// The position; its side to move is to find the move.
     pub start: AnyPosition,
-    /// The solution: own moves, each of which is the only good one, and what the other side answers. The last
+    /// The solution: own moves, each of which is the only good one, and the other side's answers. The last
     /// one is the solver's.
     pub moves: Vec<Move>,
     /// Its themes.
@@ -133,7 +133,7 @@ pub enum Failure {
     /// There is no memory for the engines' tables.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
-    /// A thread could not be started, or what was found not be kept.
+    /// A thread could not be started, or the puzzles could not be kept.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -207,7 +207,7 @@ pub fn find(engine: &mut Engine, game: &Source, task: &Task, stop: &Stop) -> Opt
             && game.is_promising(&line)
             && let Some(puzzle) = look_at(&mut looker, &line, task).ok()?
         {
-            // The rest of a solution that was played is no puzzle of its own.
+            // The rest of a solution that was played is not a puzzle of its own.
             let rest = &game.moves[line.len()..];
             let played = rest.iter().zip(&puzzle.moves).take_while(|(one, other)| one == other).count();
             solved_until = line.len() + played + 1;
@@ -274,7 +274,7 @@ fn count(position: &AnyPosition, side: Side) -> usize {
     tops.filter(|top| top.side == side).count()
 }
 
-/// A solution that is to be checked.
+/// A solution to check.
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// The position.
@@ -288,7 +288,7 @@ pub struct Claim {
 /// A fault in a solution: the half-move, from 0, and the reason.
 pub type Fault = (usize, Doubt);
 
-/// Checks solutions, several at once, and hands the number of each and what is wrong with it to `keep`, in the
+/// Checks solutions, several at once, and hands the number of each and its fault to `keep`, in the
 /// order in which they come.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Sets of puzzles: none twice, the easy ones first, and of many those that differ most.
+//! Sets of puzzles: without duplicates, the easy ones first, and of many those that differ most.
 
 use super::{Puzzle, Theme};
 use helgi_rules::board::ZobristKey;

@@ -114,8 +114,8 @@ fn reply(
     }
 }
 
-/// Searches each own move of a solution again: the first that does not stand, by its half-move from 0, and
-/// why; otherwise what is known of the first move.
+/// Searches each own move of a solution again: returns the first wrong one, by its half-move from
+/// 0, with the reason; otherwise the findings about the first move.
 pub fn check(
     looker: &mut Looker<'_>,
     start: &AnyPosition,

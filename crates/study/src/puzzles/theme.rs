@@ -19,7 +19,7 @@ macro_rules! themes {
         }
 
         impl Theme {
-            /// All themes: what is won first, then how, then how long it takes.
+            /// All themes: first the goal, then the means, then the length.
             pub const ALL: &[Theme] = &[$(Theme::$theme),+];
 
             /// Its name in files, one word.

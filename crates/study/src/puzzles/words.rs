@@ -86,8 +86,8 @@ pub fn about(themes: &[String]) -> String {
     if themes.is_empty() { String::new() } else { format!("Theme: {}.", themes.join(", ")) }
 }
 
-/// A hint for the next move of the solution in a position: first what it is about, by the names of its
-/// themes, then which piece it is; `number` counts from 1.
+/// Returns a hint for the next move of the solution in a position: first the names of its themes,
+/// then the piece; `number` counts from 1.
 ///
 /// ```
 /// use helgi_study::puzzles::words;

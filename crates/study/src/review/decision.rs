@@ -31,7 +31,7 @@ pub struct Decision {
 pub enum DecisionKind {
     /// Of the moves between the last even position and the first lost one it cost its mover most.
     Lost,
-    /// Its mover gave away the better part of a win in a game that nobody won.
+    /// Its mover gave away the better part of a win in a drawn game.
     LetSlip,
 }
 

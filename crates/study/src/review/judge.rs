@@ -148,7 +148,7 @@ fn is_doubtful(before: &PositionReview, after: &PositionReview, played: Move) ->
         && Grade::of(loss).is_some()
 }
 
-/// The judgement of a move, with what was found behind the best one if that was looked at.
+/// Judges a move, with the search after the best one if there was one.
 fn judged(
     before: &PositionReview,
     after: &PositionReview,

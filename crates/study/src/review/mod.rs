@@ -1,12 +1,12 @@
-//! The review of a game that was played: for each half-move what it cost, what would have been better,
-//! and where the game was decided.
+//! The review of a game that was played: for each half-move its cost and the better line, and the
+//! move that decided the game.
 //!
 //! Every position is searched with the same limits, from the end of the game to its beginning, so that a
 //! search knows what came. Scores become expected results by the game's own curve ([`wdl`](mod@helgi_engine::wdl)),
 //! and it is expectation that a move loses, not centipawns. With limits by nodes or depth, and an engine of
 //! one thread, the same game has the same review, whatever the engine did before.
 //!
-//! Nothing here prints, knows which game it is, or reads a record; words are for the caller.
+//! Never prints, knows which game it is, or reads a record; the caller chooses the words.
 
 mod accuracy;
 mod decision;
@@ -96,7 +96,7 @@ impl Review {
 
 /// Reviews a game; `None` if it was stopped.
 ///
-/// The engine forgets what it knew. `progress` hears of each search that is done.
+/// The engine forgets what it knew. `progress` is called after each search.
 ///
 /// ```
 /// use helgi_study::review::{Grade, Stop, Task, review};

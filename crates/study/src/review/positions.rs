@@ -122,7 +122,7 @@ pub fn all(
     let mut positions = vec![searcher.look(&line)?];
     counter.done();
     while line.undo().is_some() {
-        // Draws that nobody claimed have been played past.
+        // Unclaimed draws have been played past.
         positions.push(searcher.search(&line)?);
         counter.done();
     }

@@ -82,7 +82,7 @@ fn to_take_back_what_was_taken_is_no_puzzle() {
     let exchange = "4k3/8/8/3q4/8/4P3/8/3QK3 b - - 0 1";
     let puzzles = found(GameId::CHESS, exchange, "Qxd1", 2_000);
     assert!(puzzles.iter().all(|puzzle| puzzle.ply == 0), "{puzzles:?}");
-    // The same capture of what has not taken anything is one.
+    // A capture of the same piece that has not captured is a puzzle.
     let hanging = "4k3/8/8/8/8/4P3/8/3qK3 w - - 0 1";
     assert_eq!(found(GameId::CHESS, hanging, "", 2_000).len(), 1);
 }

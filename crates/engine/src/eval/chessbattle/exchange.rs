@@ -20,7 +20,7 @@ pub(super) fn see<const W: usize, const N: usize>(position: &ChessBattlePosition
             worth(to) + worth(removed) - worth(from)
         }
         Action::Step { from, to, .. } => match position.piece(from) {
-            // Legal, so nobody can take it back.
+            // Legal, so the piece cannot be taken back.
             Some(mover) if mover.kind == HEADQUARTERS => worth(to),
             Some(mover) if position.arrives(mover, to) => worth(to) - worth(from),
             Some(mover) => exchange(position, mover, from, to, worth(to)),

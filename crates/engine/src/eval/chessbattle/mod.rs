@@ -41,7 +41,7 @@ weights! {
         reach: [Tapered; 7],
         /// For each square that bomber, tank and cavalry can go to.
         mobility: [Tapered; 7],
-        /// For an enemy piece that can be shot, in 16ths of what it is worth: no protection saves it.
+        /// For an enemy piece that can be shot, in 16ths of its worth: no protection saves it.
         under_fire: i32,
         /// For a soldier's rank, in 128ths of the dearest enemy piece, which it takes along when it
         /// arrives.
@@ -197,8 +197,8 @@ impl<const W: usize> Tables<W> {
         sum + weights.shelter * (self.zone[headquarters.index()] & own).len() as i32
     }
 
-    /// The pieces of a side without headquarters and soldiers: placement, mobility, what they can shoot,
-    /// and how they attack the headquarters.
+    /// Returns the worth of a side's pieces without headquarters and soldiers: placement, mobility,
+    /// shots, and attacks on the headquarters.
     fn weapons<const N: usize>(
         &self,
         position: &ChessBattlePosition<W, N>,

@@ -45,11 +45,11 @@ weights! {
         /// For the side ahead: for each of its pieces within six and within eight king steps of an enemy
         /// objective. Without such an aim a won game drags on.
         approach: [i32; 2],
-        /// For each piece under fire, in 64ths of what it is worth: no protection saves it.
+        /// For each piece under fire, in 64ths of its worth: no protection saves it.
         under_fire: i32,
         /// Likewise for the dearest of the others, which may be shot next.
         next_victim: i32,
-        /// An objective under fire loses this part of what it is worth, in 64ths.
+        /// An objective under fire loses this part of its worth, in 64ths.
         shot_at: i32,
         /// An objective that can only be captured, which can be answered, loses less.
         attacked: i32,
@@ -62,7 +62,7 @@ weights! {
 ///
 /// Fitted to the results of self-play, beginning with the moves, captures and shots that a piece
 /// has on average. A gun is worth more than long leaps: missile and bomber see half the board, but
-/// what they find there is mostly guarded. A soldier that promotes gives its gun away.
+/// their targets there are mostly guarded. A soldier that promotes gives its gun away.
 const MATERIAL: [i32; 13] = [80, 220, 320, 290, 800, 400, 400, 100, 80, 60, 240, 40, 120];
 
 /// Number of pieces at the start. The fewer are left, the more a lead weighs, up to half as much

@@ -113,7 +113,7 @@ fn exchange(position: &TacticalPosition, from: Square, to: Square, standing: Pie
         if !of(CANNON).is_empty() || !of(DRAGON).is_empty() {
             return Reply::Removal(at_risk);
         }
-        // Only kings and princes are captured by killers, and nobody captures those.
+        // Killers capture only kings and princes, and nothing captures killers.
         let captor = if standing.kind == KILLER {
             None
         } else if matches!(standing.kind, KING | PRINCE) && !of(KILLER).is_empty() {
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn shots_are_not_answered_on_the_target() {
         assert_eq!(see_of("7k/8/8/2p5/3n4/8/3C4/K7[] w - - 0 8", "d2", "d4"), value(KNIGHT));
-        // A rook that takes what a pawn or a cannon guards is lost for it.
+        // A rook that takes a piece guarded by a pawn or a cannon is lost for it.
         let lost = value(KNIGHT) - value(ROOK);
         assert_eq!(see_of("7k/8/8/2p5/3n4/8/8/K2R4[] w - - 0 8", "d1", "d4"), lost);
         assert_eq!(see_of("7k/8/1c6/8/1n6/8/8/KR6[] w - - 0 8", "b1", "b4"), lost);

@@ -53,7 +53,7 @@ fn piece_worth(kind: Kind) -> i32 {
     if kind == MAGUS { 20_000 } else { WORTH[kind.index() % 15].opening }
 }
 
-/// Static exchange evaluation on stacks: every captor covers what is there, so each capture in the
+/// Static exchange evaluation on stacks: every captor covers the stack there, so each capture in the
 /// series imprisons one piece and may set others free for its side.
 #[inline]
 pub(super) fn see(position: &TavreliPosition, legal: Move) -> i32 {
@@ -75,7 +75,7 @@ pub(super) fn see(position: &TavreliPosition, legal: Move) -> i32 {
     static_exchange(side, first, |side| contest.capture(side))
 }
 
-/// The square that is captured on again and again, and what is left around it.
+/// The square of the captures, and the rest of the board around it.
 struct Contest<'a> {
     /// The position after the first capture.
     position: &'a TavreliPosition,

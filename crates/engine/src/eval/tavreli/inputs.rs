@@ -11,7 +11,7 @@ use once_cell::sync::Lazy;
 /// The kinds that a top can be of.
 const TOPS: usize = 15;
 
-/// The kinds that are told apart under a top: a promoted soldier there is a soldier.
+/// The kinds that are distinguished under a top: a promoted soldier there is a soldier.
 const COVERED: usize = 10;
 
 static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tavreli.outline(), Symmetry::Mirror));

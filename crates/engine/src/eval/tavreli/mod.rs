@@ -70,7 +70,7 @@ weights! {
 /// The part of the opening that a top piece stands for, by how it moves.
 const PHASE: GamePhase<5> = GamePhase { of: [0, 4, 2, 1, 1], full: 24 };
 
-/// The kind of piece that a kind moves as: itself, or what a soldier promotes to (Helgi as Duke).
+/// Returns the kind whose moves a kind has: itself, or the kind that a soldier promotes to (Helgi as Duke).
 const fn moves_as(kind: Kind) -> Kind {
     match kind.0 {
         5 | 10 => Kind(2),
