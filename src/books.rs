@@ -13,14 +13,14 @@ const LARGEST: u64 = 1 << 30;
 ///
 /// # Errors
 ///
-/// Why there is none, without the path.
+/// The reason, without the path.
 pub fn open(path: &Path) -> Result<Book, String> {
     let file = open_ordinary(path, LARGEST).map_err(|error| error.to_string())?;
     Book::read(BufReader::new(file)).map_err(|error| error.to_string())
 }
 
-/// The moves of a position, a line each, below a line that says what the columns are: how often the move is
-/// played, in how many games it was, and what its mover made of them.
+/// The moves of a position, a line each, below a head for the columns: how often the move is
+/// played, its number of games, and its mover's results.
 pub fn table(moves: &[Entry], name: impl Fn(Move) -> String) -> Vec<String> {
     let names: Vec<String> = moves.iter().map(|entry| name(entry.played)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("move".len());

@@ -150,8 +150,8 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
-    /// Collects the lines behind the options of a command and of those below it that are wider than 78 columns:
-    /// a terminal of 80 columns would break them, and with them the columns of the examples.
+    /// Collects the lines after the options of a command and of those below it that are wider than 78
+    /// columns: a terminal of 80 columns would break them, and with them the columns of the examples.
     fn wide_lines(command: &clap::Command, wide: &mut Vec<String>) {
         let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let lines = text.lines().filter(|line| line.chars().count() > 78);

@@ -11,7 +11,7 @@ const LARGEST: u64 = 64 << 20;
 ///
 /// # Errors
 ///
-/// If it is no ordinary file, is larger than any net, or cannot be read.
+/// If it is not an ordinary file, is larger than any net, or cannot be read.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_ordinary(path, LARGEST)
 }

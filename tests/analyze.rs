@@ -1,5 +1,5 @@
-//! `helgi analyze`, and the review behind it: planted blunders are found, perfect play is not marked, what is
-//! wrong is named, and the same game is judged the same.
+//! `helgi analyze`, and the review behind it: planted blunders are found, perfect play is not
+//! marked, faults are named, and the same game is judged the same.
 
 use helgi_engine::search::{Control, Engine, Limits, is_win};
 use helgi_record::{Glyph, Reader, Record};
@@ -120,7 +120,7 @@ fn records(text: &str) -> Vec<Record> {
     Reader::new(text.as_bytes()).map(|game| game.unwrap().record).collect()
 }
 
-/// Two short games: a mate after a blunder, and some moves of Tavreli, with what people have said of them.
+/// Two short games: a mate after a blunder, and some moves of Tavreli, with people's comments.
 const GAMES: &str = "\
 [Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\
 [Result \"0-1\"]\n\n1. f3 {[%clk 0:05:00] a plan} e5 {[%clk 0:04:59]} 2. g4 $2 {[%clk 0:04:10]} (2. e4 Nc6)\n\

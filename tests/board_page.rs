@@ -1,4 +1,4 @@
-//! `helgi board` as other users of the machine see it: what stands on command lines, and in files.
+//! `helgi board` as other users of the machine see it: on command lines, and in files.
 #![cfg(all(unix, feature = "board"))]
 
 use std::fs::{self, Permissions};

@@ -1,4 +1,4 @@
-//! The command line as people use it: what it prints, and how it ends.
+//! The command line as people use it: its output, and its exit status.
 
 mod program;
 

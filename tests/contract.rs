@@ -106,7 +106,7 @@ fn check_exchanged(position: &AnyPosition, legal: &[Move]) {
     assert_eq!(moves, expected, "{}: {text} turned to {}", game.name(), turned.fen());
 }
 
-/// Bits from a garbled table entry are no legal move, unless they happen to be one.
+/// Checks that bits from a garbled table entry are not a legal move, unless they happen to be one.
 fn check_garbage(game: GameId) {
     let mut random = fastrand::Rng::with_seed(1);
     random_games(game, 3, |position, legal| {
@@ -137,8 +137,8 @@ fn keep_the_contract(game: GameId) {
     check_garbage(game);
 }
 
-/// Different positions have different keys, the same position always the same one: in as many games as
-/// `HELGI_KEY_GAMES` says.
+/// Different positions have different keys, the same position always the same one: in the number of
+/// games given by `HELGI_KEY_GAMES`.
 fn look_for_collisions(game: GameId) {
     let games = match std::env::var("HELGI_KEY_GAMES") {
         Ok(number) => number.parse().expect("HELGI_KEY_GAMES is a number of games"),

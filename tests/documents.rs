@@ -115,7 +115,7 @@ fn page(name: &str) -> Page {
     Page::read(&root().join(name))
 }
 
-/// The commands of a block. One goes on in the next line after a backslash or within quotation marks.
+/// The commands of a block. One continues in the next line after a backslash or within quotation marks.
 fn shell_commands(block: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut command = String::new();

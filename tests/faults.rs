@@ -58,7 +58,7 @@ fn a_closed_output_is_an_orderly_end_in_every_state() {
     });
 }
 
-/// The client is a shell that is killed; nobody closes anything in good order.
+/// The client is a shell that is killed; nothing is closed in good order.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_client_leaves_no_engine_behind() {
@@ -140,7 +140,7 @@ fn is_legal(game: GameId, moves: &[String], best: &str) -> bool {
     }
 }
 
-/// Sends a burst of orders at random without waiting for anything; what was asked for, in order.
+/// Sends a burst of random orders without waiting for anything; returns the requests, in order.
 fn burst(
     engine: &mut Engine,
     random: &mut Rng,

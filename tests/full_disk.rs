@@ -1,4 +1,4 @@
-//! Results that cannot be written, or are being written when the program is killed: what was there stays.
+//! Results that cannot be written, or are being written when the program is killed: the old files stay.
 //!
 //! Nothing may be longer than no byte in these processes: writing fails, or the system ends the program in
 //! the middle of it.
@@ -68,7 +68,7 @@ fn old_results_survive_full_disks_and_kills() {
         assert!(after == before, "{words}: {:?}", after.keys());
         fs::remove_file(folder.join("old.pgn.part")).unwrap_or_default();
     }
-    // The next one that writes there takes away what was left.
+    // The next one that writes there removes the leftovers.
     assert!(!helgi(folder, KILLS, COMMANDS[0]).status.success());
     assert!(files(folder).keys().any(|name| name.starts_with(".helgi-")));
     assert!(helgi(folder, "exec \"$@\"", COMMANDS[0]).status.success());
@@ -94,7 +94,7 @@ fn new_results_are_whole_or_not_there() {
         assert!(!output.status.success(), "{words}: {output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("File too large"), "{words}: {output:?}");
         let mut after = files(folder.path());
-        // A lock says nothing.
+        // A lock does not matter.
         after.retain(|name, _| !name.ends_with(".lock"));
         assert!(after == before, "{words}: {:?}", after.keys());
     }

@@ -10,7 +10,7 @@ use std::time::Instant;
 /// Number of garbled texts for each game, spread over its written positions.
 const TEXTS: usize = 8_000;
 
-/// The written positions of a game: its start and what the perft files have.
+/// The written positions of a game: its start and those of the perft files.
 fn written(game: GameId) -> Vec<String> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
     let family = game.name().split('-').next().unwrap_or_default().trim_end_matches("144");

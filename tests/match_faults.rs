@@ -32,7 +32,7 @@ fn script(name: &str, mode: &str, token: &str) -> EngineSettings {
     }
 }
 
-/// An engine of XBoard's protocol that says these moves, and then resigns.
+/// An engine of XBoard's protocol that makes these moves, and then resigns.
 fn scripted(name: &str, moves: &str) -> EngineSettings {
     let settings = script("scripted_xboard.sh", moves, "");
     let clock = Some("60".parse().unwrap());
@@ -339,7 +339,7 @@ fn a_killed_match_loses_at_most_the_games_in_progress() {
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
     assert!(printed.contains("Continuing after "), "{printed}");
-    // The same as a match that nobody has killed.
+    // The same as an uninterrupted match.
     assert!(run(&words(&folder.join("whole.json"), &whole)).status.success());
     assert_eq!(games_of(&pgn), games_of(&whole));
     // The engines of the killed match have ended with their input.

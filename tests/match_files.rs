@@ -1,4 +1,4 @@
-//! The files of a match: who may write them, where they are, and what is believed of a saved match.
+//! The files of a match: who may write them, their places, and the checks of a saved match.
 
 use helgi_match::settings::{DrawRule, EngineSettings, Protocol, ResignRule, Settings};
 use helgi_match::time::Control;
@@ -38,7 +38,7 @@ fn start(folder: &Path, words: &str) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Runs it to its end: the status, and what it says with its errors.
+/// Runs it to its end; returns the status, and standard error.
 fn run(folder: &Path, words: &str) -> (Option<i32>, String) {
     let Output { status, stdout, stderr } = start(folder, words).wait_with_output().unwrap();
     (status.code(), [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat())

@@ -218,7 +218,7 @@ fn what_is_printed_is_what_scripts_look_for() {
     assert!(printed.contains("Rank Name "), "{printed}");
 }
 
-/// The program in the usual places; says so loudly if it is not there.
+/// The program in the usual places; warns loudly if it is not there.
 fn installed(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);

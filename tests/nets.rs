@@ -2,7 +2,7 @@
 //!
 //! Their values are in `nets.tsv`, a line for each position with the game, the value for the side
 //! to move in centipawns, and the position. `HELGI_WRITE_NETS=1 cargo test --test nets` writes it
-//! anew.
+//! again.
 
 use fastrand::Rng;
 use helgi_engine::net::NetChoice;
@@ -19,7 +19,7 @@ fn learned(position: &AnyPosition) -> Option<i32> {
     helgi_engine::evaluate(position, &NetChoice::BuiltIn).learned
 }
 
-/// Positions of random games that go on.
+/// Positions of random games in progress.
 fn positions(game: GameId, count: usize) -> Vec<AnyPosition> {
     let mut random = Rng::with_seed(3);
     let mut found = Vec::new();

@@ -11,7 +11,7 @@ use std::process::Command;
 
 const HELGI: &str = env!("CARGO_BIN_EXE_helgi");
 
-/// A folder with a pipe that nobody writes, a link to it, a link to an endless device, and a folder.
+/// A folder with a pipe without a writer, a link to it, a link to an endless device, and a folder.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
@@ -22,11 +22,11 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// Its files with what they are.
+/// Its files with their kinds.
 const KINDS: [(&str, &str); 4] =
     [("pipe", "a pipe"), ("link", "a pipe"), ("endless", "a device"), ("folder", "a folder")];
 
-/// The exit status and what was printed on either output, or nothing if the program does not end.
+/// The exit status and both outputs, or `None` if the program does not end.
 fn helgi(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
     let mut command = Command::new("timeout");
     command.args(["60", HELGI]).args(words.split_whitespace()).current_dir(folder);

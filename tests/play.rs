@@ -66,7 +66,7 @@ fn a_game_is_recorded_with_its_end() {
     let first = recorded[0].main_line().next().unwrap();
     assert!(recorded[0].node(first).time_taken().is_some_and(|taken| taken < Duration::from_secs(60)));
 
-    // A result that is taken back is none.
+    // A result that is taken back does not count.
     let (_, said) = play(&folder, "--side both --record games.pgn", "e4\ne5\nresign\nundo\nc5\nquit\n");
     let recorded = games(&file);
     assert_eq!(recorded.len(), 3);
@@ -102,7 +102,7 @@ fn a_killed_game_is_whole_up_to_the_last_half_move_and_goes_on() {
     child.wait().unwrap();
     let data = folder.join("data/helgi/games");
     let files = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path());
-    // The lock's file stays until somebody else takes it.
+    // The lock's file stays until another program takes it.
     let files: Vec<PathBuf> = files.filter(|path| path.extension().is_none_or(|end| end != "lock")).collect();
     let [file] = &files[..] else { panic!("{files:?}") };
     let name = file.file_name().unwrap().to_str().unwrap();
@@ -115,7 +115,7 @@ fn a_killed_game_is_whole_up_to_the_last_half_move_and_goes_on() {
     let record = games(file).remove(0);
     assert!(moves(&record).starts_with("Bd2 Af5 Nf3"), "{record}");
     assert!(record.len() <= 4, "{record}");
-    // The engine's moves say what it thought, and it has a name.
+    // The engine's moves have its assessments, and it has a name.
     let (_, said) = play(&folder, "tavreli --resume", "quit\n");
     let record = games(file).remove(0);
     assert_eq!(record.len(), 4, "{said}");
@@ -327,7 +327,7 @@ fn a_game_is_played_by_one_program_at_a_time() {
     assert!(status == Some(2) && said.contains(&owner), "{status:?} {said}");
     let (status, said) = play(&folder, &format!("--resume --record {}", file.display()), "quit\n");
     assert!(status == Some(2) && said.contains(&owner), "{status:?} {said}");
-    // However it ends, others can have the game then, and what it left is taken away.
+    // However it ends, others can take the game then, and its leftovers are removed.
     first.kill().unwrap();
     first.wait().unwrap();
     let (status, said) = play(&folder, "--resume --side both", "e5\nquit\n");

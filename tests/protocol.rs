@@ -1,5 +1,5 @@
-//! The program as its clients meet it: every recorded dialogue of `protocol/transcripts`, and what a
-//! dialogue on text cannot show.
+//! The program as its clients meet it: every recorded dialogue of `protocol/transcripts`, and the
+//! behaviour that a dialogue of texts cannot show.
 
 mod program;
 mod side_by_side;
@@ -234,7 +234,7 @@ fn every_game_announces_itself_plays_and_turns_round() {
             lines.iter().any(|line| line.contains(" depth 2 ") && line.contains(" score ")),
             "{lines:#?}"
         );
-        // The best move is legal, and what is printed can be read, in capitals too.
+        // The best move is legal, and the output can be read back, in capitals too.
         let best = lines.last().unwrap().split(' ').nth(1).unwrap().to_uppercase();
         engine.say(&format!("position startpos moves {best}"));
         engine.say("flip");
@@ -282,7 +282,7 @@ fn eval_help_and_bench_say_something() {
     let mut engine = Engine::start();
     engine.say("eval");
     engine.wait_for("Evaluation: *");
-    // Scripts for Stockfish look for this line and for an empty one behind it.
+    // Scripts for Stockfish look for this line and for an empty one after it.
     engine.wait_for("Final evaluation       * (white side)");
     engine.wait_for("");
     engine.say("help");
@@ -416,13 +416,13 @@ fn whatever_xboard_says_is_survived() {
         for round in 0..rng.u32(1..8) {
             let lines: Vec<String> = (0..rng.u32(1..20)).map(|_| random_line(&mut rng)).collect();
             lines.iter().for_each(|line| engine.say(line));
-            // Out of the editor, and out of what takes long.
+            // Ends the editor, and any long work.
             for line in [".", "?", "exit", "force"] {
                 engine.say(line);
             }
             engine.say(&format!("ping {round}-force"));
             engine.wait_for(&format!("pong {round}-force"));
-            // In force mode nobody moves but the user.
+            // In force mode only the user moves.
             for line in ["st 0.01", "usermove e2e4", "hint", "undo", "?", "level 0 1 1", "usermove a7a6"] {
                 engine.say(line);
             }
@@ -440,7 +440,7 @@ fn whatever_xboard_says_is_survived() {
     }
 }
 
-/// A last line, too long to be kept, is no reason to hang.
+/// A last line, too long to be kept, must not make it hang.
 #[test]
 fn endless_input_without_a_line_is_survived() {
     let mut engine = Engine::start();

@@ -171,7 +171,7 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
     );
     assert!(one.contains("[Theme \"mate defence oneMove\"]\n[Difficulty \""), "{one}");
 
-    // The other form holds the same, and what is chosen is part of it.
+    // The other form holds the same, and the selection is part of it.
     let said = search("games.pgn own.games --per-game 3 -o all.epd", "");
     assert!(said.starts_with(&format!("{} puzzles from 6 games: mate ", puzzles.len())), "{said}");
     let epd = fs::read(folder.join("all.epd")).unwrap();

@@ -1,7 +1,7 @@
-//! A game that is no part of the program, registered while it runs: everything takes it like a built-in one.
+//! A game that is not part of the program, registered while it runs: everything takes it like a built-in one.
 //!
-//! It is chess under another name, so that whatever it does can be compared with chess. The engine of the match
-//! is `tests/registered/engine.rs`, another process that registers it for itself.
+//! It is chess under another name, so that its behaviour can be compared with that of chess. The engine of
+//! the match is `tests/registered/engine.rs`, another process that registers it for itself.
 
 mod match_common;
 #[path = "registered/second_chess.rs"]

@@ -54,7 +54,7 @@ fn check_last_lines(threads: usize, positions: usize) {
 }
 
 /// Lines that are reported together come in the order of their scores, also when the last iteration was
-/// broken off.
+/// interrupted.
 #[test]
 fn lines_are_in_the_order_of_their_scores() {
     let mut engine = Engine::new(1, 1).unwrap();
@@ -94,7 +94,7 @@ const IN_DOUBT: [(&str, &str); 4] = [
     ),
 ];
 
-/// A move that has just proved better than its window allows, when the search is broken off.
+/// A move that has just proved better than its window allows, when the search is stopped.
 #[test]
 fn a_move_whose_score_is_only_bounded_is_reported_with_its_bound() {
     let mut engine = Engine::new(1, 1).unwrap();

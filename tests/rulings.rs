@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The number that a text begins with, if what comes behind it begins with `end`.
+/// The number that a text begins with, if `end` follows it.
 fn number(text: &str, end: &str) -> Option<u32> {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     text[digits..].starts_with(end).then(|| text[..digits].parse().ok()).flatten()

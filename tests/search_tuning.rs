@@ -1,5 +1,4 @@
-//! `helgi tune search`: runs that go on where they were broken off, tests of single numbers, and what is
-//! refused.
+//! `helgi tune search`: runs that resume after an interruption, tests of single numbers, and refusals.
 
 use helgi_engine::search::params::Params;
 use std::fs;

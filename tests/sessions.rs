@@ -1,4 +1,4 @@
-//! Whole sessions in one process: what is refused leaves a session as it was.
+//! Whole sessions in one process: a refusal leaves a session as it was.
 
 use helgi::session::{Budget, converse};
 use helgi_protocol::client::uci::{EngineLine, hear};
@@ -40,7 +40,7 @@ fn without_times(line: &str) -> String {
     words.join(" ")
 }
 
-/// A session in UCI, so far as a client that knows what it does would lead it.
+/// A UCI session of a client that knows what it does.
 fn good_uci() -> impl Strategy<Value = Vec<String>> {
     let game = prop::sample::select(GameId::BUILT_IN.to_vec());
     let variant = game.prop_map(|game| format!("setoption name UCI_Variant value {}", game.name()));
@@ -166,7 +166,7 @@ fn mixed(good: &[String], refused: &[(usize, String)]) -> Vec<String> {
     lines
 }
 
-/// The last words: they end what goes on, and look at what there is.
+/// The last lines: they end the work in progress, and look at the state.
 fn ended(mut lines: Vec<String>, last: &[&str]) -> Vec<String> {
     lines.extend(last.iter().map(|&line| line.to_owned()));
     lines
@@ -238,7 +238,7 @@ fn nonsense_for_any_option_is_named_and_its_value_stays() {
             }
             OptionKind::Check { .. } => &["", "x", "2", "yes", "truefalse", "é"],
             OptionKind::Combo { .. } => &["", "x", "shogi", "chess tavreli", "é"],
-            // Whatever stands there is all right.
+            // Any value is all right.
             OptionKind::Button | OptionKind::Text { .. } | OptionKind::File { .. } => continue,
         };
         let other = match &spec.kind {

@@ -21,7 +21,7 @@ fn path(name: &str) -> PathBuf {
     path
 }
 
-/// The exit status of the program and what it printed, on either output.
+/// Runs the program; returns the exit status and both outputs.
 fn helgi(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
     program.args(arguments);
@@ -58,7 +58,7 @@ fn games_depend_on_seed_and_number_alone() {
     let placed: usize = expected.iter().map(searched).sum();
     assert!((20..58).contains(&placed), "{placed}");
 
-    // A run that was killed while it wrote a game loses that one, and goes on.
+    // A run that was killed while it wrote a game loses that one, and continues.
     let (status, text) = datagen(&one, &[]);
     assert!(status == Some(2) && text.contains("--resume"), "{text}");
     let whole = fs::read(&one).unwrap();
@@ -124,7 +124,7 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     let (before, after) = (trained.hand_written, trained.best.held_out);
     assert!(after * 8.0 < before, "{before} {after}");
 
-    // The integers say the same as the real numbers did.
+    // The integers give the same as the real numbers did.
     let choice = NetChoice::Loaded(trained.net.clone().into());
     let fen = "r1bqkb1r/pppppppp/8/3n4/8/N6N/PPPPPPPP/R1BQKB1R w KQkq - 0 1";
     let learned = helgi_engine::evaluate(&GameId::CHESS.parse(fen).unwrap(), &choice).learned.unwrap();
@@ -143,7 +143,7 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     assert!(start.held_out * 100.0 < before, "{start:?}");
     assert!(further.best.held_out <= start.held_out, "{:?}", further.epochs);
 
-    // More units say nothing at first.
+    // Additional units contribute nothing at first.
     let wide = widened(&trained.net, 32, 1);
     let choice = NetChoice::Loaded(wide.clone().into());
     let position = GameId::CHESS.parse(fen).unwrap();

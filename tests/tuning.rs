@@ -28,7 +28,7 @@ fn a_fit_of_no_rounds_writes_the_weights_that_play() {
     let evaluator = ChessEval::default();
     let origin = source::origin(&written).unwrap();
     assert_eq!(source::write("chess", &Constant::of(evaluator.weights()), &origin), written);
-    // The folder of the games is nobody's business.
+    // The folder of the games is private.
     assert!(origin.starts_with("`helgi tune chess chess.games --rounds 0 "), "{origin}");
     // The model of results by score.
     let output = helgi(&["tune", "chess", data, "--wdl", "--write", folder_name]);

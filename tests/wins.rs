@@ -2,7 +2,7 @@
 //! in the first iteration that can see them, in every game.
 //!
 //! The positions are data in `tests/wins/`; `HELGI_WRITE_WINS=1 cargo test --release --test wins`
-//! looks for them anew, with a game's name instead of `1` for that game alone.
+//! looks for them again, with a game's name instead of `1` for that game alone.
 
 use helgi_engine::search::{Control, Engine, Event, Limits, mate_in};
 use helgi_rules::board::Move;
@@ -80,7 +80,7 @@ fn find(game: GameId) -> Vec<String> {
         };
         if last.is_some_and(|outcome| outcome.winner == Some(before.side())) && is_win_in_two(before) {
             let text = game.format(before);
-            // A position may hold what its text does not: what is written must be a win itself.
+            // A position may hold more than its text: the written one must be a win itself.
             if game.parse(&text).is_ok_and(|position| is_win_in_two(&position)) {
                 found.push(text);
             }

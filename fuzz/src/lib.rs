@@ -127,7 +127,7 @@ pub fn pgn(input: &[u8]) {
     }
 }
 
-/// A file of an opening book, whose sum is put right so that what is before it is looked at.
+/// A file of an opening book, whose checksum is corrected so that the rest is looked at.
 pub fn book(input: &[u8]) {
     let _ = Book::read(input);
     let summed = [input, &crc32(input).to_le_bytes()].concat();

@@ -28,7 +28,7 @@ pub struct Arguments {
 ///
 /// # Errors
 ///
-/// Of the output, and for want of memory.
+/// Of the output, and for lack of memory.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let games = if arguments.games.is_empty() { GameId::BUILT_IN } else { &arguments.games };
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);

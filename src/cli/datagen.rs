@@ -62,7 +62,7 @@ pub struct Arguments {
 ///
 /// # Errors
 ///
-/// Of the file and the output, and for want of memory.
+/// Of the file and the output, and for lack of memory.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let &Arguments { game, games, nodes, seed, .. } = arguments;
     let name = game.name();

@@ -156,7 +156,7 @@ fn marked(line: &Line, reach: Option<&str>) -> io::Result<Vec<Square>> {
     Ok(std::iter::once(square).chain(diagram::reach(position, square)).collect())
 }
 
-/// The game, or the position without a past, that is to be drawn.
+/// The game, or the position without a past, to draw.
 fn line(arguments: &Arguments) -> io::Result<Line> {
     let what = arguments.what.as_str();
     let is_file = Path::new(what).extension() == Some(OsStr::new("pgn"));

@@ -85,7 +85,7 @@ impl FileGame {
         FileGame { name, located, unread }
     }
 
-    /// Plays the game through, and writes its moves anew if a style is given.
+    /// Replays the game, and rewrites its moves if a style is given.
     pub fn replayed(&mut self, style: Option<Style>) -> Replay {
         let mut replayed = match style.filter(|_| self.unread.is_none()) {
             Some(style) => rewrite(&mut self.located.record, style),

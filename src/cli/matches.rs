@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         _ => None,
     };
     if let Some(shown) = stays {
-        // Nobody should have to close the page to learn what went wrong.
+        // The error must be visible without closing the page.
         failed = failed.map(super::print_error);
         shown.stay(&signals, out)?;
     }
@@ -102,7 +102,7 @@ fn failure(error: Error) -> io::Error {
     }
 }
 
-/// The first signal ends the match, or what comes behind it, the second the program.
+/// The first signal ends the match, or the page after it, the second the program.
 fn on_signals(stop: &Stop) -> io::Result<Receiver<()>> {
     let stop = stop.clone();
     let (sender, signals) = bounded(1);
@@ -120,7 +120,7 @@ fn on_signals(stop: &Stop) -> io::Result<Receiver<()>> {
     Ok(signals)
 }
 
-/// Says what happens, in the wording of cutechess-cli.
+/// Prints the events, in the wording of cutechess-cli.
 struct Printer<'a, W> {
     out: &'a mut W,
     names: Vec<String>,

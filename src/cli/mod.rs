@@ -68,7 +68,7 @@ pub fn has_colours() -> bool {
 
 /// Returns the number of letters that fit in a line of the output.
 pub fn width() -> usize {
-    /// Lines for people to read are no longer.
+    /// The longest lines for people to read.
     const MOST: usize = 100;
     /// The width where the terminal does not give one.
     const USUAL: usize = 80;

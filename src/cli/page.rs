@@ -1,7 +1,7 @@
 //! Pages of text for a terminal: Markdown wrapped to its width, and shown through a pager where one is
 //! wanted.
 //!
-//! Knows the parts of Markdown that the rules pages use; of pictures it shows what it is given for them.
+//! Knows the parts of Markdown that the rules pages use; for pictures it shows the given text.
 
 use console::Style;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
@@ -15,7 +15,7 @@ const GAP: usize = 2;
 const NARROWEST: usize = 8;
 
 /// Markdown as text of lines no longer than `width`, with bold headings and coloured code if `styled`.
-/// Instead of a picture stands what `drawn` makes of its title, and below what the picture says.
+/// Replaces a picture by `drawn` of its title, with the picture's description below.
 pub fn render(markdown: &str, width: usize, styled: bool, drawn: impl Fn(&str) -> Option<String>) -> String {
     let mut page = Page { width, styled, ..Page::default() };
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
@@ -41,7 +41,7 @@ struct Page {
     lists: Vec<Option<u64>>,
     rows: Vec<Vec<String>>,
     emphasis: bool,
-    /// Within a picture: what is drawn for it, if anything is.
+    /// Within a picture: its drawing, if it has one.
     picture: Option<Option<String>>,
 }
 
@@ -89,7 +89,7 @@ impl Page {
         self.text.push_str(&words.join(" "));
     }
 
-    /// Ends a block: the text, wrapped, behind an empty line.
+    /// Ends a block: the text, wrapped, after an empty line.
     fn block(&mut self, first: &str, rest: &str) {
         let text = std::mem::take(&mut self.text);
         if text.trim().is_empty() {

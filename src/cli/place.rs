@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The place for a text.
 pub enum Place {
-    /// A file that is begun in the end: what is begun and then killed would stay.
+    /// A file that is begun in the end: one that is begun and then killed would stay.
     Later(PathBuf),
     /// Anything but an ordinary file, such as a pipe: it is opened once.
     Special(NewFile),
@@ -46,7 +46,7 @@ impl Place {
     }
 }
 
-/// Tries whether a file can be written in the end, and leaves what is there as it is.
+/// Tries whether a file can be written in the end, without changing it.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub fn try_file(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// When not all of it could be written; what was there stays then.
+/// When not all of it could be written; the old file stays then.
 pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     file.write_all(bytes)?;

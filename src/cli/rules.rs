@@ -74,7 +74,7 @@ fn pieces_text(info: &Info) -> String {
         let mut head = format!("`{}` | {} | `{}`", piece.text(), piece.name, piece.movement);
         for fact in words::of(piece, info) {
             table.push_str(&format!("| {head} | {fact} |\n"));
-            // The first line says which piece it is, the others go on.
+            // The first line names the piece, the others continue it.
             head = " | | ".to_owned();
         }
     }

@@ -25,7 +25,7 @@ impl Shown {
     /// If the port is taken, and of the output.
     pub fn begin(board: Board, to_play: &Match, out: &mut impl Write) -> io::Result<Shown> {
         let wall = Arc::new(Wall::new(to_play));
-        // The page of a match that goes on later is found again at the same place.
+        // A match that is resumed later has its page at the same address.
         let data = folder::data().map(|data| data.join("match"));
         let settings = Settings {
             port: board.port,
@@ -42,7 +42,7 @@ impl Shown {
         Ok(Shown { wall, address, keeps: board.keep.unwrap_or_else(by_hand) })
     }
 
-    /// Takes note of what happens.
+    /// Takes note of an event.
     pub fn hear(&self, event: &Event) {
         self.wall.hear(event);
     }

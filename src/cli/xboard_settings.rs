@@ -37,7 +37,7 @@ pub struct Arguments {
     engine: Option<String>,
 }
 
-/// Writes the file, and says how to go on.
+/// Writes the file, and prints the next step.
 ///
 /// # Errors
 ///
@@ -116,8 +116,8 @@ fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
     let engine = braced(engine, cfg!(windows))
         .map_err(|reason| super::invalid(format!("--engine: `{engine}`: {reason}")))?;
     let (variant, size) = (table.variant(), square_size(info, table.holdings()));
-    // The rules are the engine's business: XBoard shall neither judge moves nor end games. The marks of
-    // the engine, not XBoard, say where a piece can go.
+    // The engine knows the rules: XBoard must neither judge moves nor end games. The marks of
+    // the engine, not XBoard, show where a piece can go.
     let mut text = format!("; XBoard settings for {}; start with: {GUI} @FILE\n", info.title);
     for (option, value) in [
         ("variant", variant),
@@ -136,7 +136,7 @@ fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
         ("timeIncrement", "3"),
         ("showCoords", "true"),
         ("highlightLastMove", "true"),
-        // A user chooses what a piece becomes by pulling it backwards, among all letters; XBoard's
+        // A user chooses a promotion by pulling the piece backwards, among all letters; XBoard's
         // list of promotions has those of chess alone.
         ("sweepPromotions", "true"),
         ("boardSize", size),
@@ -150,7 +150,7 @@ fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
 
 /// A command in braces, as settings files have it. Within them XBoard takes every character for itself, backslashes
 /// and quotes too, so the text must not have the brace that ends it; in quotes there would be no way to write a quote,
-/// since XBoard takes a command for the name of a file, in which backslashes are none of its business.
+/// since XBoard takes a command for the name of a file, in which it leaves backslashes alone.
 fn braced(command: &str, is_windows: bool) -> Result<String, String> {
     let gui = if is_windows { "WinBoard" } else { "XBoard" };
     if command.contains('}') || command.contains(char::is_control) {

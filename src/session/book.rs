@@ -22,7 +22,7 @@ use std::time::Duration;
 ///
 /// # Errors
 ///
-/// Why there is none.
+/// The reason why it cannot be read.
 pub fn load(value: &str) -> Result<Option<Arc<Book>>, String> {
     if value.is_empty() { Ok(None) } else { books::open(Path::new(value)).map(|book| Some(Arc::new(book))) }
 }

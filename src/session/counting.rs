@@ -7,8 +7,8 @@ use helgi_rules::{AnyPosition, Position};
 /// A count of this depth or less is over at once and need not be stopped.
 const UNINTERRUPTED: u32 = 2;
 
-/// Counts the move paths of length `depth`, and says for each legal move how many begin with it;
-/// the total, or `None` if it was stopped.
+/// Counts the move paths of length `depth`, and prints for each legal move how many begin with it;
+/// returns the total, or `None` if it was stopped.
 pub fn divide(
     position: &AnyPosition,
     depth: u32,

@@ -46,7 +46,7 @@ pub trait ProtocolSession {
     /// Of the output.
     fn refuse_line(&mut self, reason: String) -> io::Result<()>;
 
-    /// Passes on what the job says.
+    /// Passes on the job's output.
     ///
     /// # Errors
     ///
@@ -60,17 +60,17 @@ pub trait ProtocolSession {
     /// Of the output.
     fn tell_failure(&mut self, reason: String) -> io::Result<()>;
 
-    /// Answers a job that has ended, and begins what is to be done next.
+    /// Answers a job that has ended, and begins the next one.
     ///
     /// # Errors
     ///
     /// Of the output.
     fn settle(&mut self) -> io::Result<()>;
 
-    /// The client leaves, as was read at that time: stops what nobody waits for.
+    /// Handles the client's leaving, which was read at that time: stops the jobs that nobody waits for.
     fn leave(&mut self, arrived: Instant) -> Leaving;
 
-    /// Sets a task to work; says so if it cannot.
+    /// Starts a task; reports it if that fails.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ pub trait ProtocolSession {
     }
 }
 
-/// Answers what comes until the client leaves, and ends what is to be ended.
+/// Handles input and messages until the client leaves, and ends the jobs.
 ///
 /// # Errors
 ///
@@ -126,7 +126,7 @@ pub fn run(dialogue: &mut impl ProtocolSession, input: &Receiver<Input>) -> io::
     Ok(())
 }
 
-/// Passes on what the present job says, and nothing of an earlier one.
+/// Passes on the output of the present job, but not of an earlier one.
 pub fn relay(dialogue: &mut impl ProtocolSession, message: Message) -> io::Result<()> {
     match dialogue.worker().hear(message) {
         Some(said) => dialogue.pass_on(said),

@@ -6,7 +6,7 @@ use helgi_rules::board::{Side, Square};
 use helgi_rules::{AnyPosition, Position, fen};
 
 /// The evaluation of a position for people, with a line as Stockfish has it, from White's side and with
-/// an empty line behind it.
+/// an empty line after it.
 pub fn describe(position: &AnyPosition, net: &NetChoice) -> String {
     let EvalBreakdown { hand_written, learned, score } = evaluate(position, net);
     let side = position.side();

@@ -43,7 +43,7 @@ fn clock(go: &GoParams, side: Side, ponder: bool) -> Option<TimeControl> {
     })
 }
 
-/// A time below zero is none.
+/// A negative time counts as zero.
 fn milliseconds(value: i64) -> Duration {
     Duration::from_millis(u64::try_from(value).unwrap_or(0))
 }
@@ -88,7 +88,7 @@ mod tests {
                 "{line}: {pondering:?} {plain:?}"
             );
         }
-        // A time control says by itself how many moves there are.
+        // A time control itself gives the number of moves.
         let line = "go wtime 60000 movestogo 30";
         assert_eq!(budget(line, true), budget(line, false));
     }

@@ -50,8 +50,8 @@ use std::thread;
 ///
 /// # Errors
 ///
-/// If the session cannot begin, for want of memory or threads, or because a setting is refused. That the
-/// client is gone is no error.
+/// If the session cannot begin, for lack of memory or threads, or because a setting is refused. A
+/// client that is gone is not an error.
 pub fn run(settings: &[(String, String)]) -> io::Result<()> {
     let mut options = Options::default();
     for (name, value) in settings {

@@ -1,7 +1,7 @@
 //! The end of the program when the client leaves and no longer reads.
 //!
-//! A write into a full pipe lasts until somebody reads, and the session that waits in one hears nothing. So
-//! whoever reads the input ends the program: after `quit` once a write hangs, and after the end of the input
+//! A write into a full pipe lasts until somebody reads, and the session that waits in one reads nothing. So
+//! the reader of the input ends the program: after `quit` once a write hangs, and after the end of the input
 //! in any case.
 
 use helgi_protocol::input::Input;

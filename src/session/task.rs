@@ -1,6 +1,6 @@
-//! Work that takes long, on a thread of its own: a search, a count, the bench.
+//! Long work on a thread of its own: a search, a count, the bench.
 //!
-//! A task sends what it has to say through a [`JobSender`] and never writes. Whatever happens in it, a
+//! A task sends its output through a [`JobSender`] and never writes. Whatever happens in it, a
 //! panic included, it ends with an answer and gives back the engine it was lent.
 
 use crossbeam_channel::Sender;
@@ -48,7 +48,7 @@ pub struct Task {
 /// A message of a running task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
-    /// The number of the task; what comes from an earlier one is out of date.
+    /// The number of the task; messages of an earlier one are out of date.
     pub task: u64,
     /// The output, or `None` when the task has ended.
     pub said: Option<JobOutput>,
@@ -86,12 +86,12 @@ impl JobSender {
         self.send(Some(JobOutput::Info(Box::new(info))));
     }
 
-    /// Says what has gone wrong.
+    /// Reports an error.
     pub fn fail(&self, text: impl Display) {
         self.send(Some(JobOutput::Error(text.to_string())));
     }
 
-    /// Says something worth knowing.
+    /// Reports a note.
     pub fn note(&self, text: impl Display) {
         self.send(Some(JobOutput::Note(text.to_string())));
     }
@@ -119,7 +119,7 @@ impl JobSender {
 /// A task that runs; it gives back the engine, and its answer.
 pub type Running = JoinHandle<(Engine, Answer)>;
 
-/// Runs a task on a thread of its own. Its last message says that it has ended.
+/// Runs a task on a thread of its own. Its last message reports its end.
 ///
 /// # Errors
 ///

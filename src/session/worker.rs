@@ -1,7 +1,7 @@
 //! The engine, and the job that it works on: one task at a time, on a thread of its own.
 //!
 //! Keeps the engine between jobs and gets it back after each; whatever happens to it, there is always
-//! one. When a job may begin or be answered is not decided here.
+//! one. The session decides when a job may begin or be answered.
 
 use super::book;
 use super::options::{self, Change, Options};
@@ -56,7 +56,7 @@ pub struct Job<F> {
 /// An event that a session waits for.
 #[derive(Debug)]
 pub enum Event {
-    /// The client has said something.
+    /// The client has sent a line, or left.
     Input(Input),
     /// A task has.
     Message(Message),
@@ -67,7 +67,7 @@ impl<F> EngineWorker<F> {
     ///
     /// # Errors
     ///
-    /// If there is no memory for the transposition table, or the file of the net or the book is none.
+    /// If there is no memory for the transposition table, or the file of the net or the book is invalid.
     pub fn new(options: &Options) -> io::Result<Self> {
         let (megabytes, threads) = (options.table_size(), options.search_threads());
         let (sender, receiver) = unbounded();
@@ -108,7 +108,7 @@ impl<F> EngineWorker<F> {
         }
     }
 
-    /// The messages of tasks, for those who cannot wait for long.
+    /// The messages of tasks, for a caller that cannot wait for long.
     pub fn messages(&self) -> Receiver<Message> {
         self.receiver.clone()
     }
@@ -150,8 +150,8 @@ impl<F> EngineWorker<F> {
         self.answer(answer);
     }
 
-    /// Takes in a message: what the present job says. The last message of a job ends it; what an earlier job
-    /// says is out of date.
+    /// Takes in a message: output of the present job. The last message of a job ends it; those of
+    /// an earlier job are out of date.
     pub fn hear(&mut self, message: Message) -> Option<JobOutput> {
         if self.job.as_ref().is_none_or(|job| job.number != message.task) {
             return None;
@@ -169,7 +169,7 @@ impl<F> EngineWorker<F> {
         message.said
     }
 
-    /// Takes the job if it has ended: its answer, and what the session knows of it.
+    /// Takes the job if it has ended: its answer, and the session's facts about it.
     pub fn take_ended(&mut self) -> Option<(Answer, F)> {
         let answer = self.job.as_ref()?.answer?;
         self.job.take().map(|job| (answer, job.facts))
@@ -191,7 +191,7 @@ impl<F> EngineWorker<F> {
         book::mismatch(book.as_deref(), game, path)
     }
 
-    /// Forgets what was learned in earlier searches.
+    /// Forgets the results of earlier searches.
     pub fn forget(&mut self) {
         self.engine.iter_mut().for_each(Engine::forget);
     }
@@ -200,8 +200,8 @@ impl<F> EngineWorker<F> {
     ///
     /// # Errors
     ///
-    /// If there is no memory for a table of the new size, or if the file of a net or a book is none; the old
-    /// table, net or book and the old value stay then.
+    /// If there is no memory for a table of the new size, or if the file of a net or a book is invalid; the
+    /// old table, net or book and the old value stay then.
     pub fn apply(&mut self, change: Change, options: &mut Options) -> Result<(), String> {
         let Some(engine) = &mut self.engine else { return Ok(()) };
         match change {

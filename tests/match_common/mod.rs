@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 
 pub const HELGI: &str = env!("CARGO_BIN_EXE_helgi");
 
-/// The engine, limited in its nodes, so that what it plays does not depend on time.
+/// The engine, limited in its nodes, so that its play does not depend on time.
 pub fn helgi(name: &str, nodes: u64) -> EngineSettings {
     EngineSettings {
         name: name.to_owned(),

@@ -79,7 +79,7 @@ impl Engine {
         Engine { input: child.stdin.take(), child, lines, open }
     }
 
-    /// A program to whose output nobody listens.
+    /// A program whose output nobody reads.
     pub fn unheard(mut child: Child) -> Engine {
         let input = child.stdin.take();
         Engine { child, input, lines: channel().1, open: Arc::default() }
@@ -147,7 +147,7 @@ pub fn replay(entries: &[Entry]) -> Result<(), (usize, String)> {
         match step {
             Step::Send { bytes, times } => {
                 for _ in 0..*times {
-                    // An engine that is gone shows in what is expected next.
+                    // The end of an engine shows in the next expectation.
                     let _ = engine.send(bytes);
                 }
             }

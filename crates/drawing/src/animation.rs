@@ -13,7 +13,7 @@ use helgi_rules::{AnyPosition, Line, Position};
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// No longer game becomes a GIF. Unit: half-moves.
+/// The longest game that becomes a GIF. Unit: half-moves.
 const LONGEST: usize = 1000;
 
 /// The error for longer ones.
@@ -23,7 +23,7 @@ pub const TOO_LONG: &str = "expected 1000 half-moves at most";
 const CAPTION: u32 = 26;
 /// One in this many pixels of a palette is looked at.
 const SAMPLES: i32 = 7;
-/// The colour that leaves what is there; those before it are colours.
+/// The colour that leaves a pixel as it is; those before it are colours.
 const CLEAR: u8 = 255;
 /// The longest part of a comment.
 const PART: usize = 255;
@@ -74,7 +74,7 @@ impl Animation {
             drawn.push(raster.draw(tile, 1.0)?);
             progress(drawn.len(), all);
         }
-        // The ground and what stands on it are opaque.
+        // The ground and the pieces on it are opaque.
         let mut pixels: Vec<u8> = Vec::new();
         drawn.iter().for_each(|tile| pixels.extend(tile.data()));
         let palette = Palette::new(&pixels);
@@ -110,7 +110,7 @@ impl Palette {
     }
 }
 
-/// A place that is drawn anew where it changes. Unit: pixels.
+/// A place that is redrawn when it changes. Unit: pixels.
 #[derive(Clone, Copy)]
 struct Slot {
     left: usize,
@@ -195,7 +195,7 @@ impl Film {
         Ok(file)
     }
 
-    /// Puts what a frame has in a slot on the screen.
+    /// Puts a frame's content of a slot on the screen.
     fn put(&self, screen: &mut [u8], slot: usize, frame: &[usize], tiles: &[Vec<u8>]) {
         let place = self.slots.get(slot).copied();
         let tile = frame.get(slot).and_then(|&tile| tiles.get(tile));
@@ -222,7 +222,7 @@ impl Film {
         Slot { left, top, width: right - left, height: bottom - top }
     }
 
-    /// A part of the screen, without what is shown there already.
+    /// A part of the screen, without the pixels that are already shown.
     fn cut(&self, screen: &[u8], shown: &[u8], seen: Slot) -> Vec<u8> {
         let row = |top: usize| {
             let place = top * self.width + seen.left;
@@ -358,7 +358,7 @@ mod tests {
     use helgi_rules::Game;
     use helgi_rules::games::GameId;
 
-    /// The frames of a file: delays, sizes and the colours of the whole screen behind each.
+    /// The frames of a file: delays, sizes and the colours of the whole screen after each.
     fn screens(file: &[u8]) -> Vec<(u16, Vec<u8>)> {
         let mut options = DecodeOptions::new();
         options.set_color_output(ColorOutput::RGBA);

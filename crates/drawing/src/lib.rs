@@ -106,7 +106,7 @@ impl Pen {
         }
     }
 
-    /// A square with what stands on it.
+    /// A square with its content.
     fn cell(self, out: &mut String, position: &AnyPosition, on: Square, (x, y): (u32, u32), is_marked: bool) {
         let outline = position.outline();
         square(out, x, y, (outline.file(on) + outline.rank(on)) % 2 == 1, is_marked);

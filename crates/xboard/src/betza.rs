@@ -61,7 +61,7 @@ fn term_parts(term: &Term) -> Vec<String> {
     }
 }
 
-/// A line over any pieces: each of its first three squares by a leap; an endless one goes on as an
+/// A line over any pieces: each of its first three squares by a leap; an endless one continues as an
 /// ordinary line.
 fn leaps_of_line(term: &Term, modifiers: &str) -> Vec<String> {
     let (leaps, line) = match term.atom {

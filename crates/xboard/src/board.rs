@@ -169,7 +169,7 @@ impl Board {
         self.announced > 0
     }
 
-    /// Sets a position up. Afterwards there is none if it is refused.
+    /// Sets a position up. Afterwards there is no position if it is refused.
     ///
     /// # Errors
     ///
@@ -185,8 +185,8 @@ impl Board {
         Ok(())
     }
 
-    /// The text of a position with what XBoard has not kept of it, as far as the board says it: which
-    /// piece a letter is, which turn it is, and that who stands at home may castle.
+    /// Completes the text of a position with the parts that XBoard has not kept, as far as the
+    /// board decides them: the piece of each letter, the turn, and castling for pieces at home.
     fn in_full(&self, text: &str) -> Result<String, FenError> {
         let game = self.game;
         let text = self.table.dialect_text(text);
@@ -243,9 +243,9 @@ impl Board {
         Ok(shown.iter().flat_map(|shown| self.lines(shown)).collect())
     }
 
-    /// Plays a move; the half-moves that show it on XBoard's board, repairs included, and before them what
-    /// tells another copy of this program which of the moves that are sent alike it is. There are none where
-    /// XBoard's board is not tracked.
+    /// Plays a move; returns the half-moves that show it on XBoard's board, repairs included, and
+    /// before them the command that disambiguates moves with the same encoding for another copy of
+    /// this program. There are none if XBoard's board is not tracked.
     ///
     /// # Errors
     ///
@@ -394,7 +394,7 @@ impl Board {
         self.forget();
     }
 
-    /// Forgets what was found out about the position before.
+    /// Forgets the findings about the position before.
     fn forget(&mut self) {
         self.entries = None;
         self.held = None;

@@ -54,8 +54,8 @@ pub fn entries(position: &AnyPosition, table: &Table) -> Vec<Entry> {
     moves.into_iter().map(entry).collect()
 }
 
-/// The entries that a half-move may stand for: more than one where it leaves something open, none
-/// where it is no legal move.
+/// The entries that a half-move may stand for: more than one if it leaves something open, none
+/// if it is not a legal move.
 pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Vec<&'a Entry> {
     let all = |holds: &dyn Fn(&Entry) -> bool| -> Vec<&'a Entry> {
         entries.iter().filter(|entry| holds(entry)).collect()
@@ -68,7 +68,7 @@ pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Ve
     let Ply::Path { squares, letter } = ply else { return found };
     let own = squares.first().and_then(|&from| before.letter(from)).map(|(_, own)| own.to_ascii_lowercase());
     if found.is_empty() && letter.is_some() && *letter == own {
-        // The user was asked what it becomes, and it stays what it is.
+        // The user had a choice, and the piece stays the same.
         let plain = Ply::path(squares.clone(), None);
         found = all(&|entry| entry.entered == plain);
     }
@@ -86,7 +86,7 @@ pub fn is_garbled_to(made: &Ply, ply: &Ply, before: &XBoardModel) -> bool {
     handed_on != *made && handed_on.to_string() == ply.to_string()
 }
 
-/// The entries that the other engine of a match hears as this half-move when they are sent.
+/// The entries that reach the other engine of a match as this half-move when they are sent.
 pub fn said<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Vec<&'a Entry> {
     entries.iter().filter(|entry| before.handed_on(&entry.sent) == *ply).collect()
 }
@@ -133,7 +133,7 @@ fn entered(
     }
 }
 
-/// The letter of what the mover becomes, if it does not stay what it is.
+/// The new letter of the mover, if it changes.
 fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Table) -> Option<char> {
     let WireMove::Step { from, to, promotion, .. } = wire else { return None };
     if promotion.is_some() {

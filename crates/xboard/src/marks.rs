@@ -17,14 +17,14 @@ pub enum Held {
     Board(Vec<WireSquare>),
 }
 
-/// A colour of XBoard's, by what it means.
+/// A colour of XBoard's, by its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Colour {
     /// The way goes on from here.
     Cyan,
     /// The piece becomes another; there is no choice, and XBoard waits for the letter.
     Blue,
-    /// The user chooses what the piece becomes.
+    /// The user chooses the piece that it becomes.
     Magenta,
     /// A capture.
     Red,
@@ -94,7 +94,8 @@ enum Next {
     Over(WireSquare),
 }
 
-/// The next step of every move that begins as the held piece has gone, and what it becomes in the end.
+/// The next step of every move that begins like the held piece's way, and the piece that it becomes
+/// in the end.
 fn nexts<'a>(entries: &'a [Entry], held: &'a Held) -> impl Iterator<Item = (Next, Option<char>)> + 'a {
     entries.iter().filter_map(move |entry| match (&entry.entered, held) {
         (Ply::Drop { letter, to }, Held::Hand(wanted)) => {

@@ -1,5 +1,5 @@
-//! A model of the board that XBoard shows: what it will look like after each half-move, and what has to
-//! be sent to put it right.
+//! A model of the board that XBoard shows: its state after each half-move, and the half-moves that
+//! put it right.
 //!
 //! XBoard moves pieces without knowing our rules. Where a move of the game does more than one of
 //! XBoard's, as an explosion or a split stack does, the engine sends further half-moves, the
@@ -7,7 +7,7 @@
 //! 4.9 takes any number of them, as long as each moves a piece of the side whose turn it believes it to
 //! be; passes in between see to that.
 //!
-//! Letters only: what they stand for is known to [`Table`]. Nothing is sent from here.
+//! Letters only: [`Table`] knows the pieces that they stand for. Nothing is sent from here.
 
 use super::table::{self, Table};
 use helgi_protocol::notation::WireSquare;
@@ -160,7 +160,8 @@ impl XBoardModel {
         self.side = !self.side;
     }
 
-    /// A piece goes from square to square; what it meets on the way is gone (`ApplyMove` of version 4.9.1).
+    /// A piece goes from square to square; pieces that it meets on the way are gone (`ApplyMove` of
+    /// version 4.9.1).
     fn walk(&mut self, squares: &[WireSquare], from: WireSquare, to: WireSquare, becomes: Option<char>) {
         let over = squares.iter().rev().nth(1).copied().filter(|_| squares.len() > 2);
         let met = over.map(|over| (over, self.get(over)));
@@ -303,7 +304,7 @@ fn beside(square: WireSquare, step: i8) -> Option<WireSquare> {
     Some(WireSquare { file: square.file.checked_add_signed(step)?, ..square })
 }
 
-/// A piece, or an obstacle, whose colour is nobody's.
+/// A piece, or an obstacle, whose colour does not matter.
 fn piece(side: Side, letter: char, table: &Table) -> Content {
     let letter = letter.to_ascii_uppercase();
     if table.obstacle() == Some(letter) { Content::Block } else { Content::Piece { side, letter } }
@@ -384,7 +385,7 @@ mod tests {
         let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5k2sr*/12 b";
         let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*9k*/12 w";
         assert_eq!(after(game, shown, "g2g1,g1k2"), screen(game, then));
-        // Only a king does; and the slot of the king is empty in games where nobody castles so.
+        // Only a king does; and the slot of the king is empty in games without such castling.
         let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*7Q1R*/12 b";
         assert_eq!(
             after(game, "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5Q3R*/12 w", "g2i2"),

@@ -150,7 +150,7 @@ impl Table {
         board.replace(is_obstacle, "*") + rest
     }
 
-    /// The text with pieces in the place of letters that stand for several: the one that `start` has on
+    /// The text with pieces for letters that stand for several: the one that `start` has on
     /// this file, else the first of which the side has not as many as there. `None` if there is a letter
     /// that no piece has that stands alone.
     pub(crate) fn likely_text(&self, text: &str, start: &AnyPosition) -> Option<String> {

@@ -175,7 +175,7 @@ fn read(mut file: &File, path: &Path, begun: &Begun) -> io::Result<(BTreeMap<usi
     Ok((games, whole as u64))
 }
 
-/// In what the analysis that was begun differs from the one that is to go on.
+/// Returns the difference between the analysis that was begun and the one to resume it.
 fn difference(own: &Begun, begun: &Begun) -> String {
     let what = match () {
         () if own.effort != begun.effort => format!("with {}, not with {}", own.effort, begun.effort),

@@ -19,7 +19,7 @@ pub struct Input {
     pub wrong: usize,
 }
 
-/// A game that is to be judged.
+/// A game to be judged.
 pub struct Job {
     /// The file and the number of the game.
     pub name: String,

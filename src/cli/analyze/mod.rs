@@ -1,4 +1,4 @@
-//! `helgi analyze`: what each move of recorded games lost, and where they were decided.
+//! `helgi analyze`: the loss of each move of recorded games, and the decisive moves.
 //!
 //! The judgement is that of [`helgi_study::review`]; here games are read, shared out to threads, and what
 //! was found is written: as PGN, as a table, as JSON and as a picture.
@@ -126,11 +126,11 @@ impl Arguments {
     }
 }
 
-/// Judges, and writes what was found.
+/// Judges the games, and writes the results.
 ///
 /// # Errors
 ///
-/// Of the files and the output, when a game is wrong, and when it was broken off.
+/// Of the files and the output, when a game is wrong, and when it was interrupted.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let mut input = input::Input::default();
     input.read(arguments)?;

@@ -74,7 +74,7 @@ pub fn all(
     Ok(finished.games().count())
 }
 
-/// Keeps what the threads say until they are done.
+/// Collects the threads' messages until they are done.
 fn gather(
     news: &Receiver<News>,
     mut searches: usize,

@@ -42,7 +42,7 @@ pub fn show(
     writeln!(out, "{} to move {place}:\n\n{}", line.present().side().name(), text(&book, line.present()))
 }
 
-/// The moves of a position as a table, or that there are none.
+/// The moves of a position as a table, or a message that there are none.
 pub fn text(book: &Book, position: &AnyPosition) -> String {
     let moves = book.moves(position);
     if moves.is_empty() {

@@ -1,4 +1,4 @@
-//! `helgi pgn`: are recorded games games by the rules? Chosen, joined, split and written anew.
+//! `helgi pgn`: checks recorded games by the rules, and selects, joins, splits and rewrites them.
 
 mod filter;
 mod target;
@@ -70,7 +70,7 @@ enum ReadBy {
 }
 
 impl Arguments {
-    /// The style of the moves; what XBoard knows by itself it reads as readable moves.
+    /// The style of the moves; for games that XBoard knows by itself, readable moves.
     fn style(&self) -> Option<Style> {
         self.to.or(self.reader.map(|ReadBy::Xboard| Style::San))
     }
@@ -183,7 +183,7 @@ impl Work<'_> {
         (lines, text)
     }
 
-    /// The text of a game for XBoard, or a line that says why there is none.
+    /// Returns the text of a game for XBoard, or a line with the reason why there is none.
     fn for_xboard(&self, game: &FileGame, replayed: &Replay, lines: &mut String) -> Option<String> {
         let FileGame { name, located: Located { line, record, .. }, .. } = game;
         match for_xboard(record, replayed) {

@@ -35,7 +35,7 @@ impl<W: Write> Table<'_, W> {
         answer.map(|answer| answer.entry.played)
     }
 
-    /// Shows what the book knows here.
+    /// Shows the book's moves here.
     pub(super) fn show_book(&mut self) -> io::Result<()> {
         let present = self.line.present();
         let said = match &self.book {

@@ -301,7 +301,7 @@ impl<W: Write> Table<'_, W> {
         }
     }
 
-    /// Plays a move, says what it does, and shows the board.
+    /// Plays a move, describes it, and shows the board.
     fn make(&mut self, played: Move, say: impl FnOnce(&mut Node)) -> io::Result<()> {
         let present = self.line.present();
         let text = readable::write(present, played, Style::San);
@@ -341,7 +341,7 @@ impl<W: Write> Table<'_, W> {
         if self.turn() == Turn::Nobody {
             return writeln!(self.out, "The game is over.");
         }
-        // A game that goes on has a move.
+        // A game in progress has a move.
         let Some(found) = self.engine.advise(&self.line, &Control::default()) else { return Ok(()) };
         let mut place = self.present().clone();
         let mut texts = Vec::new();
@@ -363,13 +363,13 @@ impl<W: Write> Table<'_, W> {
         }
         let begun = Instant::now();
         let found = self.engine.play_at_level(&self.line, self.level, None, self.seed, &Control::default());
-        // A game that goes on has a move.
+        // A game in progress has a move.
         let Some(Found { best, score, depth, .. }) = found else { return Ok(()) };
         let thought = Assessment { score: score.map(expected), depth, time: begun.elapsed() };
         self.make(best, |node| node.comments.push(thought.to_string()))
     }
 
-    /// Says that the game is recorded no longer, if that is so.
+    /// Warns that the game is recorded no longer, if that is so.
     fn warn(&mut self, recorded: io::Result<()>) -> io::Result<()> {
         match recorded {
             Ok(()) => Ok(()),

@@ -1,5 +1,5 @@
-//! The legal moves of a position for a person: listed by piece, and what is possible instead of a
-//! text that is no move.
+//! The legal moves of a position for a person: listed by piece, and suggestions for a text that is
+//! not a move.
 
 use helgi_rules::board::{Action, Kind, Move, Outline, Piece, Square};
 use helgi_rules::readable::{self, Style};
@@ -28,7 +28,7 @@ impl<'a> Moves<'a> {
 
     /// A line or more for each piece that can move, no wider than `width`. `what` chooses: a square, of
     /// whose piece the moves are listed, or those that go there; a piece's letter; `@` and a letter of
-    /// the reserve. The error says what was expected.
+    /// the reserve. The error names what was expected.
     pub fn list(&self, what: Option<&str>, width: usize) -> Result<String, String> {
         let chosen = match what {
             None => self.texts.iter().collect(),

@@ -30,8 +30,8 @@ impl<R: BufRead> Prompt<R> {
         Ok(Prompt::Terminal(Box::new(Editor::with_history(config, history).map_err(error_of)?)))
     }
 
-    /// The next line, without its end; `None` when the person leaves. `words` are what the tab key
-    /// completes to.
+    /// The next line, without its end; `None` when the person leaves. `words` are the completions
+    /// of the tab key.
     ///
     /// # Errors
     ///

@@ -27,14 +27,14 @@ const HELP: &str = "\
 const COMMANDS: [&str; 11] =
     ["board", "exit", "fen", "help", "hint", "moves", "next", "puzzle ", "quit", "skip", "solution"];
 
-/// The positions that are searched to compare an answer with the solution, if the puzzle does not say how many
-/// confirmed it.
+/// The positions searched to compare an answer with the solution, if the puzzle does not record how
+/// many confirmed it.
 const NODES: u64 = 40_000;
 
 /// No file of puzzles is larger. Unit: bytes.
 const LARGEST: u64 = 256 << 20;
 
-/// The puzzles of a file, of one game if it is named; without a file those that come with the program.
+/// The puzzles of a file, of one game if it is named; without a file the built-in ones.
 pub fn load(file: Option<&Path>, game: Option<GameId>) -> io::Result<Vec<Puzzle>> {
     let Some(path) = file else { return shipped(game.unwrap_or(GameId::DEFAULT)) };
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
@@ -204,7 +204,7 @@ impl<W: Write> Quiz<'_, W> {
         Ok(true)
     }
 
-    /// Goes on to another puzzle, be it the next or one to look at; false if there is none.
+    /// Moves to another puzzle, the next one or one to look at; false if there is none.
     fn go_on_to(&mut self, number: usize, is_next: bool) -> io::Result<bool> {
         self.give_up(is_next);
         if number >= self.puzzles.len() {
@@ -236,7 +236,7 @@ impl<W: Write> Quiz<'_, W> {
         }
     }
 
-    /// A right answer, and what the other side says to it.
+    /// Plays a right answer, and the other side's reply.
     fn go_on(&mut self, played: Move) -> io::Result<()> {
         let is_expected = self.puzzle().moves.get(self.line.len()) == Some(&played);
         writeln!(self.out, "{}", words::right(self.line.present(), played))?;

@@ -22,7 +22,7 @@ const LARGEST: u64 = 4 << 30;
 pub enum Place {
     /// Nowhere.
     Nowhere,
-    /// In a file, behind the games that it holds.
+    /// In a file, after the games that it holds.
     File(PathBuf),
     /// In a folder, each game in a file of its own.
     Folder(GameFolder),
@@ -59,7 +59,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// When there is none, or it is none by the rules.
+    /// When there is none, or it breaks the rules.
     pub fn resume(place: Place, game: Option<GameId>) -> io::Result<(Sheet, Line)> {
         let is_wanted = |record: &Record| {
             let is_open = record.result == GameResult::Unknown && !record.is_empty();
@@ -159,7 +159,7 @@ impl Sheet {
         }
     }
 
-    /// Writes the game to a file, behind the games that it holds.
+    /// Writes the game to a file, after the games that it holds.
     ///
     /// # Errors
     ///
@@ -221,7 +221,7 @@ pub fn new_record(start: &AnyPosition) -> Record {
 ///
 /// # Errors
 ///
-/// When it cannot be read, or is none by the rules.
+/// When it cannot be read, or breaks the rules.
 pub fn load(path: &Path, number: Option<usize>) -> io::Result<(Record, Line)> {
     let wrong = |text: String| crate::cli::invalid(format!("{}: {text}", path.display()));
     let file = open_ordinary(path, LARGEST).map_err(|error| wrong(error.to_string()))?;

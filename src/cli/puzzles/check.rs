@@ -12,13 +12,13 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The positions that are searched for each own move of a puzzle that does not say with how many it was confirmed.
+/// The positions searched for each own move of a puzzle that does not record how many confirmed it.
 const NODES: u64 = 40_000;
 
 /// No file of puzzles is larger. Unit: bytes.
 const LARGEST: u64 = 256 << 20;
 
-/// Checks all puzzles of a file, and names those that do not stand.
+/// Checks all puzzles of a file, and names the wrong ones.
 pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
     let puzzles = read(path)?;
     let target = arguments.output.as_deref().map(|path| Target::open(Some(path))).transpose()?;

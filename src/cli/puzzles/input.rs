@@ -91,7 +91,7 @@ impl Input {
     }
 }
 
-/// The file without its folder: puzzles are handed on, and nobody else has that.
+/// The file without its folder: puzzles are passed on, and nobody else has that folder.
 fn short_name(path: &Path) -> String {
     match path.file_name() {
         Some(_) if is_standard(path) => "standard input".to_owned(),

@@ -77,7 +77,7 @@ pub struct Arguments {
 ///
 /// # Errors
 ///
-/// Of the files and the output, when a game is wrong or a puzzle does not stand, and when it was broken off.
+/// Of the files and the output, when a game or a puzzle is wrong, and when it was interrupted.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     match &arguments.check {
         Some(path) => check::run(arguments, path, out),
@@ -159,7 +159,7 @@ fn summary(puzzles: &[puzzle::Puzzle], games: usize) -> String {
     format!("{} from {}{themes}", counted(puzzles.len(), "puzzle"), counted(games, "game"))
 }
 
-/// Says something to the person, and not into the puzzles.
+/// Prints a message for the person, separate from the puzzles.
 fn say(text: &str, output: Option<&Path>, out: &mut impl Write) -> io::Result<()> {
     let text = textwrap::fill(text, super::width());
     match output {

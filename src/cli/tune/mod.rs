@@ -31,7 +31,7 @@ enum Other {
     Search(search::Arguments),
 }
 
-/// Tunes what was asked for.
+/// Runs the requested tuning.
 ///
 /// # Errors
 ///
@@ -135,8 +135,8 @@ fn write_or_print(file: Option<&Path>, text: &str, out: &mut impl Write) -> io::
     writeln!(out, "written: {}", file.display())
 }
 
-/// The file to write, if one is wanted: what is named, in a folder the one with the name of the source file
-/// `own`, by default that itself, in the checkout that the program was started in.
+/// The file to write, if one is wanted: the given one, in a folder the one with the name of the
+/// source file `own`, by default that itself, in the checkout that the program was started in.
 fn target(arguments: &Weights, own: PathBuf) -> io::Result<Option<PathBuf>> {
     let file = match &arguments.write {
         None => return Ok(None),
@@ -153,7 +153,7 @@ fn target(arguments: &Weights, own: PathBuf) -> io::Result<Option<PathBuf>> {
     Ok(Some(file))
 }
 
-/// The names of files without their folders, which are nobody's business.
+/// The names of files without their folders, which do not belong in the source.
 fn names(files: &[PathBuf]) -> String {
     let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
     names.collect::<Vec<_>>().join(" ")

@@ -112,7 +112,7 @@ fn time(text: &str) -> Result<(Duration, Duration), String> {
 ///
 /// # Errors
 ///
-/// Of the output, and for want of memory.
+/// Of the output, and for lack of memory.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if arguments.list {
         for (name, range) in Params::RANGES {

@@ -6,7 +6,7 @@ use helgi_lab::tune;
 use helgi_lab::tune::wdl::{self, Part, Quality, Tallies};
 use std::io::{self, Write};
 
-/// Fits the numbers of the game, says how good they are, and prints or writes their source file.
+/// Fits the numbers of the game, prints their quality, and prints or writes their source file.
 pub fn fit(arguments: &Weights, out: &mut impl Write) -> io::Result<()> {
     let name = tune::fitting(arguments.game).name();
     let file = target(arguments, wdl::path(name))?;

@@ -1,7 +1,7 @@
 //! The engine options: one table, from which the lines that announce them, the reading of values and
 //! the page about them are made.
 //!
-//! Keeps values, and says what has to be done when one changes; does none of it.
+//! Keeps values, and returns the work that a change needs; does none of it.
 
 mod rows;
 
@@ -69,13 +69,13 @@ pub enum Change {
     Threads,
     /// Another game is set up.
     Variant,
-    /// Chess goes on as Chess960, or Chess960 as chess.
+    /// Chess becomes Chess960, or Chess960 chess.
     Chess960,
     /// The hash table is cleared.
     ClearHash,
-    /// Another net is to be used.
+    /// Another net is used.
     EvalFile,
-    /// Another opening book is to be used.
+    /// Another opening book is used.
     Book,
 }
 
@@ -122,7 +122,7 @@ pub fn xboard_specs(options: &Options) -> Vec<OptionSpec> {
     offered.map(|spec| OptionSpec { name: without_blanks(&spec.name), ..spec }).collect()
 }
 
-/// The name of the option that is called so when blanks do not count; the same if there is none.
+/// The name of the option that has this name without blanks; the same if there is none.
 pub fn name_with_blanks(name: &str) -> &str {
     let plain = without_blanks(name);
     let row = ROWS.iter().find(|row| without_blanks(row.name).eq_ignore_ascii_case(&plain));
@@ -139,7 +139,7 @@ pub fn describe() -> String {
     rows.join("\n")
 }
 
-/// The value of a numeric option that comes nearest to what is asked for.
+/// The nearest valid value of a numeric option.
 pub fn within(name: &str, number: u64) -> String {
     let number = i64::try_from(number).unwrap_or(i64::MAX);
     match ROWS.iter().find(|row| row.name == name).map(|row| row.kind) {
@@ -163,7 +163,7 @@ impl Options {
         Ok(row.change)
     }
 
-    /// The game to play: the variant, or Chess960 in the place of chess.
+    /// The game to play: the variant, or Chess960 instead of chess.
     pub fn game(&self) -> GameId {
         if self.chess960 && self.variant == GameId::CHESS { GameId::FISCHERANDOM } else { self.variant }
     }

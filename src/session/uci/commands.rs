@@ -145,7 +145,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         self.tell_unused_book()
     }
 
-    /// Says so if there is a book that is not of the game.
+    /// Warns if there is a book that is not of the game.
     fn tell_unused_book(&mut self) -> io::Result<()> {
         let said = self.worker.book_mismatch(self.game.game());
         said.map_or(Ok(()), |text| self.reply(&Reply::InfoString(text)))
@@ -158,7 +158,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         if let Some(depth) = go.perft {
             return match self.count(depth, &control) {
                 Ok(task) => self.set_to_work(task, control, false),
-                // A client that says `go` waits for an answer.
+                // A client that sends `go` waits for an answer.
                 Err(error) => self.decline(&error, false, control),
             };
         }
@@ -223,7 +223,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         self.begin(task, control, Facts { waits, ponders, asked: self.asked })
     }
 
-    /// Prints a text, or why there is none.
+    /// Prints a text, or the reason why there is none.
     fn show(&mut self, text: Result<String, PlayError>) -> io::Result<()> {
         match text {
             Ok(text) => self.output.line(text),

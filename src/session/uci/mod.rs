@@ -1,10 +1,10 @@
-//! The session of UCI: which command is carried out when.
+//! The session of UCI: when each command is carried out.
 //!
 //! A command that would change what a running task works on waits for its turn in a queue; it never
 //! makes the loop wait. `stop` is meant for everything that was asked before it, the searches in the
 //! queue included, so that no order of messages leaves a search running that the client believes
-//! stopped. `quit` and the end of the input end at once what the client has seen begin; what was
-//! written together with them, as in a file of commands, is done first.
+//! stopped. `quit` and the end of the input end at once the work that the client has seen begin; commands
+//! written together with them, as in a file of commands, are carried out first.
 
 mod commands;
 
@@ -36,11 +36,11 @@ pub struct Session<W, S> {
     /// Number of new games announced.
     games: u64,
     debug: bool,
-    /// The client has said `uci`.
+    /// The client has sent `uci`.
     speaks_uci: bool,
-    /// The client has said `xboard` instead.
+    /// The client has sent `xboard` instead.
     switches: bool,
-    /// The client has left: what has no end of its own does not begin.
+    /// The client has left: endless work does not begin.
     leaves: bool,
     breath: InputBurst,
     /// When the command that is carried out was read.
@@ -109,7 +109,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         })
     }
 
-    /// Answers what comes until the client leaves, or wants to speak XBoard's protocol: then the output
+    /// Handles input until the client leaves, or switches to XBoard's protocol: then the output
     /// is returned.
     pub fn run(mut self, input: &Receiver<Input>) -> Option<Output<W>> {
         // An error of the output means that nobody reads it: there is nobody to tell.
@@ -207,7 +207,8 @@ impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
         self.reply(&Reply::Error(reason))
     }
 
-    /// Answers the job that has ended, if it may be answered, and does what has waited for it.
+    /// Answers the job that has ended, if it may be answered, and carries out the commands that
+    /// waited for it.
     fn settle(&mut self) -> io::Result<()> {
         loop {
             if self.worker.is_busy() || self.worker.job().is_some_and(|job| job.facts.waits) {

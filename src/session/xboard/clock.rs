@@ -5,7 +5,7 @@ use helgi_protocol::xboard::Level;
 use helgi_rules::board::Side;
 use std::time::Duration;
 
-/// The part of a clock of nodes that one move may use, where there is no telling how many moves are to come.
+/// The part of a clock of nodes that one move may use if the number of remaining moves is unknown.
 const NODE_MOVES: u32 = 30;
 
 /// The time control and the clock.
@@ -82,7 +82,7 @@ impl Clock {
         self.has_counted = false;
     }
 
-    /// The GUI says what is left.
+    /// The GUI sends the time left.
     pub fn set_remaining(&mut self, time: Duration) {
         self.remaining = time;
     }

@@ -64,7 +64,7 @@ pub struct Session<W, S> {
     expected: Option<Move>,
     /// There was no search from which to know what to expect, and there is to be one.
     guesses: bool,
-    /// The book answers what the opponent is expected to play: there is nothing to ponder.
+    /// The book answers the move that the opponent is expected to play: there is nothing to ponder.
     is_answered: bool,
     /// The client has been warned in this game that the book is for another.
     is_book_told: bool,
@@ -141,7 +141,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         })
     }
 
-    /// Answers what comes until the client leaves.
+    /// Handles input until the client leaves.
     pub fn run(mut self, input: &Receiver<Input>) {
         // An error of the output means that nobody reads it: there is nobody to tell.
         let _ = event_loop::run(&mut self, input);
@@ -170,7 +170,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         self.reply(&Reply::Result(outcome.to_string()))
     }
 
-    /// Ends what the engine is doing; its answer is not wanted.
+    /// Stops the engine's work; its answer is not wanted.
     fn interrupt(&mut self) {
         self.interrupt_if(|_| true);
     }
@@ -259,7 +259,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         match self.mode {
             Mode::Analyze if self.done => Some(Work::Hint).filter(|_| self.hints),
             Mode::Analyze => Some(Work::Analyze).filter(|_| can_choose()),
-            // Before the opponent has shown all of its move, nobody knows what there is to think about.
+            // Before the opponent has shown all of its move, it is unknown what to think about.
             Mode::Play(_) if self.waits_for_repairs() => None,
             Mode::Play(side) if side == turn && !is_over => {
                 Some(Work::Think).filter(|_| !self.done && can_choose())
@@ -358,18 +358,18 @@ impl<W: Write, S: Searcher> Session<W, S> {
             line.insert(0, self.board.wire(expected).to_string());
         }
         if work == Work::Analyze && info.depth == Some(0) {
-            // All there is to see has been seen, however deep somebody wants to look.
+            // The deepest iteration is complete, whatever depth was asked for.
             info.depth = u32::try_from(MAX_DEPTH).ok();
         }
         let pv = self.board.for_gui(&line.join(" "));
         self.reply(&Reply::Thinking { info: Box::new(info), pv })
     }
 
-    /// Does what follows from an answer.
+    /// Handles an answer.
     fn finish(&mut self, answer: Answer, facts: Facts) -> io::Result<()> {
         let Answer::Best { best, ponder } = answer else { return Ok(()) };
         match (facts.work, best) {
-            // A search that failed while it waited for repairs is begun anew after them.
+            // A search that failed while it waited for repairs is restarted after them.
             _ if facts.is_stale || facts.is_hit => Ok(()),
             (Work::Think, Some(best)) => self.make_move(best, ponder, facts.began.elapsed()),
             (Work::Hint, best) => {
@@ -482,7 +482,7 @@ impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
         self.reply(&Reply::TellUserError(reason))
     }
 
-    /// Lets the engine do what it should be doing, and answers what has waited for that.
+    /// Starts the engine's present work, and sends the answers that have waited for it.
     fn settle(&mut self) -> io::Result<()> {
         self.begin_own_time();
         while !self.worker.is_busy() {

@@ -74,7 +74,7 @@ impl<'a> ReviewedGame<'a> {
         &self.subject.record
     }
 
-    /// The half-moves with their positions before and behind them.
+    /// The half-moves with their positions before and after them.
     pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
         let pairs = self.review.positions.iter().zip(self.review.positions.iter().skip(1));
         pairs.zip(&self.review.moves).zip(&self.sans).enumerate().map(
@@ -168,7 +168,7 @@ pub struct Step<'a> {
     pub san: &'a str,
     /// The position before it.
     pub before: &'a PositionReview,
-    /// The position behind it.
+    /// The position after it.
     pub after: &'a PositionReview,
     /// The judgement.
     pub judged: &'a MoveReview,
@@ -187,7 +187,7 @@ pub fn shown(line: &[Move], score: i32) -> &[Move] {
     &line[..line.len().min(longest)]
 }
 
-/// An expectation in percent. Only what is proven is 0 or 100.
+/// An expected score in percent. Only proven results are 0 or 100.
 pub fn percent(expected: f64) -> String {
     if expected <= 0.0 || expected >= 1.0 {
         return format!("{:.0}%", 100.0 * expected);

@@ -82,7 +82,7 @@ pub fn better(judged: &ReviewedGame<'_>, step: &Step<'_>) -> Vec<String> {
     judged.line(step.ply, shown(&step.judged.better, score))
 }
 
-/// Adds a line in the place of a move; as far as it is there it is not added again.
+/// Adds a line as an alternative to a move; as far as it is there it is not added again.
 fn add_line(record: &mut Record, instead_of: NodeId, texts: &[String]) {
     let Some(mut place) = record.parent(instead_of) else { return };
     for text in texts {

@@ -8,11 +8,11 @@ use helgi_rules::board::Move;
 use helgi_rules::notation::{self, MoveError};
 
 impl Board {
-    /// Takes in what the GUI calls a move.
+    /// Takes in a move of the GUI.
     ///
     /// # Errors
     ///
-    /// Why it is no move; nothing has changed then.
+    /// The reason why it is not a move; nothing has changed then.
     pub fn hear(&mut self, text: &str, repairs: Repairs) -> Result<Entered, String> {
         if !self.holds {
             return Err("no position".to_owned());

@@ -22,7 +22,7 @@ impl Board {
         Some(marks)
     }
 
-    /// The user puts it down: what it may become.
+    /// Handles the user's putting it down: returns the pieces that it may become.
     pub fn put(&mut self, text: &str) -> Option<String> {
         let (before, square) = (self.seen()?, self.square(text)?);
         let held = self.held.clone()?;
@@ -36,7 +36,7 @@ impl Board {
         marks::choice(entries, &held, &before, square)
     }
 
-    /// The user considers a capture: what it takes.
+    /// Handles the user's considering a capture: returns the pieces that it takes.
     pub fn hover(&mut self, text: &str) -> Option<String> {
         let (before, square, held) = (self.seen()?, self.square(text)?, self.held.clone()?);
         let orthodox = self.table.is_known();

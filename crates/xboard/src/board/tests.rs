@@ -23,7 +23,7 @@ fn pick(board: &mut Board, rng: &mut Rng) -> Option<Entry> {
     rng.choice(from).cloned()
 }
 
-/// Does with the mouse what the marks allow, and returns the text that XBoard sends then.
+/// Makes the mouse actions that the marks allow, and returns the text that XBoard sends then.
 fn click(board: &mut Board, entry: &Entry) -> String {
     let Ply::Path { squares, letter } = &entry.entered else {
         return board.for_gui(&entry.entered.to_string());

@@ -75,7 +75,7 @@ impl Free {
         Free { letters, slots: slot::HARMLESS.to_vec() }
     }
 
-    /// Takes the last letter, for what XBoard does not show.
+    /// Takes the last letter, for pieces that XBoard does not show.
     fn last_letter(&mut self) -> Option<char> {
         self.letters.pop()
     }
@@ -257,7 +257,7 @@ mod tests {
         let Figures { parent, holdings, vanish, dummy_king, .. } = figures;
         assert_eq!((parent, holdings), (Some(Parent::Fairy), 5));
         assert_eq!((vanish, dummy_king), ('Z', Some('Y')));
-        // Pieces that wait in the hand from the start on are no prisoners.
+        // Pieces that wait in the hand from the start are not prisoners.
         let filled = Info { start: "8/8/8/8/8/8/8/8[CEcce] w - - 0 1", ..made };
         assert_eq!(figures::of(&filled).unwrap().parent, Some(Parent::Bughouse));
     }

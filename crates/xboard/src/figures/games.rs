@@ -8,8 +8,8 @@ use helgi_rules::Info;
 struct Stated {
     /// Its name, and those of other games with the same figures.
     names: &'static [&'static str],
-    /// The name under which XBoard knows the game by itself. Where there is none, variants, whose names go
-    /// on behind a hyphen, have the figures of their game.
+    /// The name under which XBoard knows the game by itself. Without one, variants, whose names
+    /// continue after a hyphen, have the figures of their game.
     known_as: Option<&'static str>,
     parent: Parent,
     holdings: u8,

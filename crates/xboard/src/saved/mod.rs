@@ -1,8 +1,8 @@
 //! Games as XBoard saves them, in the games that are announced to it, read and written.
 //!
-//! Such a file holds XBoard's half-moves, those among them that put its board right and passes that say
+//! Such a file holds XBoard's half-moves, those among them that put its board right and passes that tell
 //! which move is meant; its letters and its way to count ranks; a position without castling rights and
-//! stacks; and `#` behind ordinary moves.
+//! stacks; and `#` after ordinary moves.
 
 mod search;
 mod write;

@@ -142,8 +142,8 @@ impl State {
     }
 }
 
-/// The moves that a half-move may show, and how it looks in full: XBoard leaves out of many what the piece
-/// becomes. `number` says which of those that are sent alike is meant.
+/// The moves that a half-move may show, and its full form: XBoard often leaves out the piece that
+/// the mover becomes. `number` selects one of those that are sent alike.
 fn meant<'a>(entries: &'a [Entry], ply: &Ply, truth: &XBoardModel, number: usize) -> Vec<(&'a Entry, Ply)> {
     let is_same = |made: &Ply| {
         made == ply

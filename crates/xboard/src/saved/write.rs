@@ -1,5 +1,5 @@
-//! Games for XBoard to go through: half-moves of its own in place of moves, so that its board shows after
-//! each of them what the game's does.
+//! Games for XBoard to replay: half-moves of its own instead of moves, so that after each move its
+//! board shows that of the game.
 
 use super::MEN;
 use crate::board::{Board, Repairs, Shown};
@@ -140,5 +140,5 @@ fn written(Shown { ply, letter, .. }: &Shown) -> String {
     }
 }
 
-/// The tag that no longer says what is so.
+/// The tag that is no longer true.
 const GONE: &str = "PlyCount";

@@ -1,4 +1,4 @@
-//! A half-move as XBoard writes it in a file: what it says of squares and letters. No rules are known here.
+//! A half-move as XBoard writes it in a file: its squares and letters. No rules are known here.
 
 use crate::screen::XBoardModel;
 use helgi_protocol::notation::WireSquare;
@@ -38,7 +38,7 @@ impl Part {
 }
 
 impl Written {
-    /// Reads a text; `first_rank` is the number of the lowest rank. `None` if it is no half-move.
+    /// Reads a text; `first_rank` is the number of the lowest rank. `None` if it is not a half-move.
     pub fn read(text: &str, first_rank: u8) -> Option<Written> {
         let text = text.trim_end_matches(['+', '#']);
         match text {
@@ -93,7 +93,7 @@ impl Written {
     }
 }
 
-/// The ways of a piece that stands on a square: all parts are squares to go to, or the first says where
+/// The ways of a piece that stands on a square: all parts are squares to go to, or the first tells where
 /// it stands.
 fn ways(parts: &[Part], from: WireSquare) -> Vec<Vec<WireSquare>> {
     let way = |parts: &[Part]| -> Option<Vec<WireSquare>> {
@@ -132,7 +132,7 @@ fn parts(text: &str, first_rank: u8) -> Option<(Vec<Part>, &str)> {
             // Within 99, so that it fits with any first rank.
             number => Some(number.parse::<u8>().ok().filter(|&rank| rank < 99)? + 1 - first_rank),
         };
-        // A letter alone at the end is what the piece becomes.
+        // A letter alone at the end is the piece that the mover becomes.
         let is_letter = file.is_some() && rank.is_none() && after_file[digits..].is_empty();
         if (file.is_none() && rank.is_none()) || is_letter {
             return Some((parts, rest));

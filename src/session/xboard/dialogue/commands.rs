@@ -82,7 +82,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         }
     }
 
-    /// Does what a command asks that is never answered by itself.
+    /// Carries out a command that is never answered by itself.
     fn change(&mut self, command: Command) {
         match command {
             Command::Rejected(feature) => self.rejected(&feature),
@@ -257,7 +257,8 @@ impl<W: Write, S: Searcher> Session<W, S> {
         self.claim_if_over()
     }
 
-    /// Says how the game has ended, if it has: once all of the last move is shown, for then XBoard saves the game.
+    /// Claims the end of the game, if it is over: once all of the last move is shown, for then
+    /// XBoard saves the game.
     fn claim_if_over(&mut self) -> io::Result<()> {
         match (self.mode, self.outcome()) {
             (Mode::Play(_), Some(outcome)) if !self.waits_for_repairs() => self.claim(outcome),
@@ -274,7 +275,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         self.reply(&Reply::AskUser { tag: QUESTION, question })
     }
 
-    /// A line that is no command: the answer to a question, or a bare move.
+    /// Handles a line that is not a command: the answer to a question, or a bare move.
     fn other(&mut self, line: &str) -> io::Result<()> {
         if let Some(answer) = line.strip_prefix(QUESTION) {
             return match self.board.answer(answer.trim(), self.repairs()) {

@@ -17,7 +17,7 @@ pub struct Facts {
     pub(super) is_hit: bool,
     /// When it began.
     pub(super) began: Instant,
-    /// The last that it has said.
+    /// Its last report.
     pub(super) last: Info,
     /// The last exact score of the best line, in centipawns.
     pub(super) score: Option<i32>,

@@ -102,14 +102,14 @@ impl Seat {
         self.told.extend(lines.iter().map(|&line| line.to_owned()));
     }
 
-    /// The session does what follows from what it has heard last.
+    /// Lets the session react to its last input.
     fn settle(&mut self) {
         self.session.settle().unwrap();
         let text = String::from_utf8(std::mem::take(&mut *self.pipe.0.borrow_mut())).unwrap();
         self.said.extend(text.lines().map(str::to_owned));
     }
 
-    /// The session hears the next line.
+    /// Lets the session read the next line.
     fn hear(&mut self) {
         let line = self.told.pop_front().unwrap();
         assert!(self.session.hear(&line, Instant::now()).unwrap().is_continue());
@@ -287,7 +287,7 @@ impl Match {
     fn relay(&mut self, number: usize) {
         let line = self.seats[number].said.pop_front().unwrap();
         if self.result.is_some() {
-            // The engine has not yet heard of it.
+            // The engine has not yet read it.
             return;
         }
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));

@@ -32,7 +32,7 @@ pub struct Gui {
     letters: Vec<char>,
     /// The one that is an obstacle, whatever its colour.
     obstacle: Option<char>,
-    /// The legs of a move that have come so far.
+    /// The legs of a move received so far.
     legs: String,
 }
 

@@ -1,4 +1,4 @@
-//! Two copies of the program in one match of XBoard's: what one says, XBoard hands on in its own way,
+//! Two copies of the program in one match of XBoard's: XBoard hands on the moves of one in its own way,
 //! and the other has to understand.
 
 use super::*;

@@ -33,7 +33,7 @@ impl UserGame {
         }
     }
 
-    /// XBoard's `remove`, and what the engine sends then.
+    /// XBoard's `remove`, and the engine's reply.
     fn retract(&mut self) -> String {
         let before = self.history.len() - 2;
         self.gui = self.history[before].clone();
