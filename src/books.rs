@@ -6,7 +6,7 @@ use helgi_study::book::{Book, Counts, Entry};
 use std::io::BufReader;
 use std::path::Path;
 
-/// No book is larger. Unit: bytes.
+/// The largest book. Unit: bytes.
 const LARGEST: u64 = 1 << 30;
 
 /// The book of a file, which has to be an ordinary one.

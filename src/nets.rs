@@ -4,7 +4,7 @@ use helgi_record::files::read_ordinary;
 use std::io;
 use std::path::Path;
 
-/// No net is larger. Unit: bytes.
+/// The largest net. Unit: bytes.
 const LARGEST: u64 = 64 << 20;
 
 /// Reads the bytes of a net; the error does not name the path.

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The words that begin a relative clause where a noun phrase or a verb belongs.
-const CLAUSES: [&str; 8] = ["What", "Who", "Whose", "Whom", "Whether", "How", "Where", "Which"];
+const CLAUSES: [&str; 10] =
+    ["What", "Who", "Whose", "Whom", "Whether", "How", "Where", "Which", "Why", "When"];
 
 /// Names of public types that two or more crates have, with their meanings. A name in a new crate needs
 /// a better name, not a line here.

@@ -20,14 +20,14 @@ pub enum Input {
     Line {
         /// The text; invalid UTF-8 is replaced.
         text: String,
-        /// When the bytes with its end were read: lines that were read together have the same time.
+        /// The time when the bytes with its end were read: lines that were read together have the same time.
         arrived: Instant,
     },
     /// A line of this many bytes was longer than is kept, and is lost.
     TooLong(u64),
     /// There will be no more: the other side is gone, or cannot be read.
     End {
-        /// When that was known.
+        /// The time when that was known.
         arrived: Instant,
     },
 }

@@ -82,7 +82,7 @@ pub enum OptionValue {
     Text(String),
 }
 
-/// Why an option was not set.
+/// The reason why an option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// There is no option of this name.

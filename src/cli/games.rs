@@ -65,7 +65,7 @@ pub struct FileGame {
     pub name: String,
     /// The game and where it stands.
     pub located: Located,
-    /// Why it could not be understood, if XBoard has saved it.
+    /// The reason why it could not be understood, if XBoard has saved it.
     pub unread: Option<NotRead>,
 }
 

@@ -11,7 +11,7 @@ use textwrap::core::display_width;
 
 /// The spaces between two columns of a table.
 const GAP: usize = 2;
-/// No column is made narrower by wrapping.
+/// The least width to which wrapping narrows a column.
 const NARROWEST: usize = 8;
 
 /// Markdown as text of lines no longer than `width`, with bold headings and coloured code if `styled`.

@@ -19,7 +19,7 @@ use helgi_rules::{FenError, Game, Line, Position};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why something that concerns the position was refused.
+/// The reason why a command about the position was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
     /// The text of the position.

@@ -17,7 +17,7 @@ const LAST_RESORT: Duration = Duration::from_millis(450);
 /// The interval at which hanging writes are looked for.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// When the present write began; `None` while nothing is written.
+/// The time at which the present write began; `None` while nothing is written.
 type Since = Arc<Mutex<Option<Instant>>>;
 
 /// The way in which a client leaves.

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 /// The most lines that can be asked for.
 pub const MOST_LINES: usize = 5;
-/// No line is shown with more moves.
+/// The most moves shown of a line.
 const LONGEST: usize = 10;
 
 /// The findings so far.

@@ -55,7 +55,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-/// No order is longer. Unit: bytes.
+/// The longest order. Unit: bytes.
 const LONGEST: usize = 64 * 1024;
 /// No more streams of events are open at once.
 const STREAMS: usize = 100;

@@ -7,7 +7,7 @@ use include_dir::{Dir, include_dir};
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
-/// No file of the page is larger. Unit: bytes.
+/// The largest file of the page. Unit: bytes.
 const LARGEST: u64 = 16 << 20;
 
 static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");

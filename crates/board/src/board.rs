@@ -39,7 +39,7 @@ pub struct Board {
     pub(crate) trouble: Option<String>,
     offer: Option<Side>,
     control: Arc<Control>,
-    /// When the engine was asked for the last time.
+    /// The time of the last job for the engine.
     asked_at: Instant,
     /// The turn in which the engine was last asked for a move.
     asked: Option<u64>,

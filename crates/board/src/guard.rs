@@ -95,7 +95,7 @@ impl Guard {
         sites.all(|site| site == "same-origin" || site == "none")
     }
 
-    /// Why a request that shows these secrets is refused, if it is.
+    /// Returns the reason why a request with these secrets is refused, if it is.
     fn refusal(&self, request: &Request, shown: Shown) -> Option<(StatusCode, &'static str)> {
         let (method, path, headers) = (request.method(), request.uri().path(), request.headers());
         if !self.knows_host(headers) {

@@ -47,7 +47,7 @@ pub struct Summary {
     pub plies: usize,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` while it goes on.
     pub result: &'static str,
-    /// When it was played last: `2026-11-22 14:05`.
+    /// The time when it was played last: `2026-11-22 14:05`.
     pub when: String,
     /// The reason why the file is not opened; then nothing else is known of it but its name and its time.
     #[serde(skip_serializing_if = "Option::is_none")]

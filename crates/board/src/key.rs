@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// No file that is read here is larger. Unit: bytes.
+/// The largest file that is read here. Unit: bytes.
 const LARGEST: u64 = 4096;
 
 /// The longest wait for another server that is making its keys.

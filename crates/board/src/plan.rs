@@ -41,7 +41,7 @@ pub struct Plan {
     pub moves: Vec<String>,
 }
 
-/// Why something was refused.
+/// The reason for a refusal.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// There is no game of that name.

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 /// Number of positions searched for each position of the game.
 pub const NODES: u64 = 40_000;
-/// No better line is shown with more moves.
+/// The most moves shown of a better line.
 const LONGEST: usize = 6;
 
 /// The progress of a review, and the review once it is complete.

@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct Ending {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub score: &'static str,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
 }
 

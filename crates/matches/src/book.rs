@@ -9,7 +9,7 @@ use helgi_rules::games::GameId;
 use std::io;
 use std::path::Path;
 
-/// No file of openings is larger. Unit: bytes.
+/// The largest file of openings. Unit: bytes.
 const LARGEST: u64 = 1 << 30;
 
 /// The books of a match.

@@ -32,7 +32,7 @@ pub enum Ending {
     TooLong,
 }
 
-/// Why a player has lost otherwise than on the board.
+/// The reason for a loss other than on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LossReason {
     /// It has resigned, or reported that the other has won.
@@ -108,7 +108,7 @@ impl Ending {
         self.winner().map_or(GameResult::Draw, GameResult::win)
     }
 
-    /// Why, in words: `White mates`, `Draw by repetition`, `Black disconnects`.
+    /// The reason in words: `White mates`, `Draw by repetition`, `Black disconnects`.
     pub fn reason(&self) -> String {
         match self {
             Ending::Rules(outcome) => outcome.reason_text().to_string(),

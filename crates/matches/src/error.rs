@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a match cannot be played, or not to its end.
+/// The reason why a match cannot be played, or not to its end.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The settings make no sense: the field, the value, and what was expected.
@@ -33,7 +33,7 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
 }

@@ -77,7 +77,7 @@ impl FromStr for Format {
     }
 }
 
-/// Why openings cannot be had.
+/// The reason why openings cannot be made or read.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// A fault in a file.

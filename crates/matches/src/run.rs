@@ -70,11 +70,11 @@ pub enum Event<'a> {
 pub struct Report {
     /// The standing.
     pub standing: Standing,
-    /// Why it has ended.
+    /// The reason why it has ended.
     pub end: End,
 }
 
-/// Why a match has ended.
+/// The reason for the end of a match.
 #[derive(Debug)]
 pub enum End {
     /// All games are played.

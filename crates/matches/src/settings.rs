@@ -160,11 +160,11 @@ pub struct Settings {
     pub openings: Option<Openings>,
     /// The seed of everything random.
     pub seed: u64,
-    /// When the match is decided, if it may be so before its end.
+    /// The sequential test that may decide the match before its end.
     pub sprt: Option<Sprt>,
-    /// When a game is called a draw.
+    /// The rule by which a game is called a draw.
     pub draw: Option<DrawRule>,
-    /// When a game is called lost.
+    /// The rule by which a game is called lost.
     pub resign: Option<ResignRule>,
     /// After how many full moves a game is a draw.
     pub max_moves: Option<usize>,

@@ -44,7 +44,7 @@ pub struct Record {
     pub last: String,
     /// Its ending.
     pub ending: Ending,
-    /// When it began.
+    /// The time of its beginning.
     pub began: SystemTime,
     /// Its duration.
     pub duration: Duration,

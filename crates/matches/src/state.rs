@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// The form of the file; another form is another number.
 const FORM: u32 = 1;
 
-/// No state is larger. Unit: bytes.
+/// The largest state. Unit: bytes.
 const LARGEST: u64 = 1 << 30;
 
 /// The data needed to resume a match.

@@ -281,7 +281,7 @@ impl Record {
         self.tags.remove("PlyCount");
     }
 
-    /// Why the game ended, if a comment says so: the last one after the last move, without the
+    /// The reason for the end of the game, if a comment has it: the last one after the last move, without the
     /// [`Assessment`] that may stand before it, as in cutechess's `+0.25/12 0.34s, White mates`.
     pub fn reason(&self) -> Option<&str> {
         let last = self.node(self.last()).comments.last()?.trim();

@@ -225,7 +225,7 @@ fn nesting_is_no_recursion() {
     assert_eq!(games(&record.to_string()), [record]);
 }
 
-/// So many repetitions that anything quadratic would not end.
+/// The number of repetitions with which anything quadratic would not end.
 const MANY: usize = 100_000;
 
 #[test]

@@ -8,7 +8,7 @@ use crate::{PieceInfo, PieceMark, Position, Turn};
 use std::fmt;
 use thiserror::Error;
 
-/// Why a position text is refused.
+/// The reason why a position text is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("FEN field {field}: `{value}`, expected {expected}")]
 pub struct FenError {

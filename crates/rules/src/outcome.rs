@@ -9,11 +9,11 @@ use std::fmt;
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a game has ended.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Reason {

@@ -1,4 +1,4 @@
-//! Why a command was refused.
+//! Errors of commands.
 
 use thiserror::Error;
 

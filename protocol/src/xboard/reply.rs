@@ -63,14 +63,14 @@ pub enum Reply {
     },
     /// `Illegal move (REASON): MOVE`
     IllegalMove {
-        /// Why; parentheses in it become brackets, because there are readers that stop at the first.
+        /// The reason; parentheses in it become brackets, because there are readers that stop at the first.
         reason: String,
         /// The move as it came.
         text: String,
     },
     /// `Error (REASON): COMMAND`
     Error {
-        /// Why; parentheses in it become brackets.
+        /// The reason; parentheses in it become brackets.
         reason: String,
         /// The command as it came.
         line: String,

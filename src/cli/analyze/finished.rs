@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// No file of games that are done is larger. Unit: bytes.
+/// The largest file of finished games. Unit: bytes.
 const LARGEST: u64 = 4 << 30;
 
 /// The settings of an analysis: it can only be resumed with the same ones.

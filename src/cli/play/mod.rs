@@ -174,7 +174,7 @@ struct Table<'a, W> {
     book: Option<Book>,
     resigned: Option<Side>,
     seed: u64,
-    /// When the present half-move began.
+    /// The time at which the present half-move began.
     since: Instant,
     screen: Screen,
     out: &'a mut W,

@@ -31,7 +31,7 @@ const COMMANDS: [&str; 11] =
 /// many confirmed it.
 const NODES: u64 = 40_000;
 
-/// No file of puzzles is larger. Unit: bytes.
+/// The largest file of puzzles. Unit: bytes.
 const LARGEST: u64 = 256 << 20;
 
 /// The puzzles of a file, of one game if it is named; without a file the built-in ones.

@@ -14,7 +14,7 @@ use helgi_xboard::saved;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// No file is larger of which a game is loaded. Unit: bytes.
+/// The largest file of which a game is loaded. Unit: bytes.
 const LARGEST: u64 = 4 << 30;
 
 /// The place for recorded games.

@@ -15,7 +15,7 @@ use std::path::Path;
 /// The positions searched for each own move of a puzzle that does not record how many confirmed it.
 const NODES: u64 = 40_000;
 
-/// No file of puzzles is larger. Unit: bytes.
+/// The largest file of puzzles. Unit: bytes.
 const LARGEST: u64 = 256 << 20;
 
 /// Checks all puzzles of a file, and names the wrong ones.

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-/// No file of a run is larger. Unit: bytes.
+/// The largest file of a run. Unit: bytes.
 const LARGEST: u64 = 256 << 20;
 
 /// A run with the lines of its file.

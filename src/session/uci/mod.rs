@@ -43,14 +43,14 @@ pub struct Session<W, S> {
     /// The client has left: endless work does not begin.
     leaves: bool,
     breath: InputBurst,
-    /// When the command that is carried out was read.
+    /// The time at which the present command was read.
     asked: Instant,
 }
 
 /// Lines that were read without a [`PAUSE`] between them.
 #[derive(Default)]
 struct InputBurst {
-    /// When its first and its last line were read.
+    /// The times at which its first and its last line were read.
     times: Option<(Instant, Instant)>,
 }
 
@@ -73,7 +73,7 @@ pub struct Facts {
     waits: bool,
     /// True if it waits for `ponderhit`.
     ponders: bool,
-    /// When it was asked for.
+    /// The time of its request.
     asked: Instant,
 }
 

@@ -76,7 +76,7 @@ struct Game {
     moves: Vec<Heard>,
     /// The last lines of White and Black, each with the number of its first half-move.
     lines: [(usize, Vec<WireMove>); 2],
-    /// When the player whose turn it is began to think.
+    /// The time at which the player to move began to think.
     turned: Instant,
     began: SystemTime,
     ending: Option<(Ending, Duration)>,

@@ -77,7 +77,7 @@ struct Watcher {
     wall: Arc<Wall>,
     changes: watch::Receiver<u64>,
     seen: Seen,
-    /// When the next event may be sent.
+    /// The time from which the next event may be sent.
     next: Instant,
     _place: OwnedSemaphorePermit,
 }

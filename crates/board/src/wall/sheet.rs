@@ -8,7 +8,7 @@ use helgi_protocol::notation::WireMove;
 use helgi_rules::{AnyPosition, Game as _, Position, notation, readable};
 use serde::Serialize;
 
-/// No line that an engine thinks of is shown with more moves.
+/// The most moves shown of an engine's line.
 const LONGEST: usize = 8;
 
 /// A game move by move.

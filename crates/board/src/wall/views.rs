@@ -43,7 +43,7 @@ pub struct Head {
     pub finished: usize,
     /// `playing`, or `complete`, `decided`, `stopped`, `failed`.
     pub state: &'static str,
-    /// Why it is over.
+    /// The reason why it is over.
     pub why: Option<String>,
     /// The table, the best engine first.
     pub table: Vec<Row>,

@@ -7,7 +7,7 @@
 use helgi_rules::Symmetry;
 use helgi_rules::board::{Outline, Side, Square};
 
-/// No position has more inputs on in one view.
+/// The most inputs that a position has on in one view.
 pub const MOST: usize = 256;
 
 /// The active features of positions of a game: a trait beside [`Evaluate`](crate::eval::Evaluate).

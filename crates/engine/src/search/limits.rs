@@ -11,10 +11,10 @@ use std::time::Duration;
 #[cfg(feature = "clock")]
 use std::time::Instant;
 
-/// No line of the search is longer. Unit: plies.
+/// The longest line of the search. Unit: plies.
 pub const MAX_PLY: usize = 240;
 
-/// No iteration is deeper. Unit: plies.
+/// The deepest iteration. Unit: plies.
 pub const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;
 
 /// The clock of the side to move.

@@ -58,7 +58,7 @@ pub const CONTINUATION_ANSWERS: usize = 1 << 10;
 /// The last moves of the correction history fall into this many classes, and so do pairs of them.
 pub const CORRECTION_CLASSES: usize = 1 << 14;
 
-/// No entry of a history goes beyond this, either way. It fits 16 bits, and two of them together are
+/// The greatest absolute value of a history entry. It fits 16 bits, and two of them together are
 /// far from the ratings of killers and of noisy moves. Unit: points of history.
 pub const HISTORY_LIMIT: i32 = 1 << 14;
 

@@ -22,7 +22,7 @@ const VERSION: u8 = 1;
 const HEAD: u8 = b'h';
 const GAME: u8 = b'g';
 
-/// No frame is longer: what claims to be is damaged. Unit: bytes.
+/// The longest frame: one that claims more is damaged. Unit: bytes.
 const LONGEST: u32 = 1 << 20;
 
 /// The value that stands for a missing score.

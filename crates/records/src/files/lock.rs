@@ -50,7 +50,7 @@ pub enum LockError {
     File {
         /// The lock's file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
 }

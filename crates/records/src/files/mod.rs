@@ -21,7 +21,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// No file of games that is read as a whole, and written with each half-move, is larger. Unit: bytes.
+/// The largest file of games that is read as a whole, and written with each half-move. Unit: bytes.
 const LARGEST: u64 = 64 << 20;
 
 /// The time that a claim waits for a lock: a program that opens the folder briefly holds the locks
@@ -254,7 +254,7 @@ pub struct GameFolder(PathBuf);
 
 /// The ending of the files' names.
 const ENDING: &str = "pgn";
-/// No name is longer, without its ending.
+/// The longest name, without its ending.
 const LONGEST_NAME: usize = 80;
 
 impl GameFolder {

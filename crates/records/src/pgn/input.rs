@@ -6,7 +6,7 @@ use thiserror::Error;
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = 16 << 20;
 
-/// Why nothing more can be read of a file.
+/// The reason why nothing more can be read of a file.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The file cannot be read further.
@@ -17,13 +17,13 @@ pub enum ReadError {
         /// The system's error.
         error: io::Error,
     },
-    /// No file of games has such lines.
+    /// A line is longer than any in a file of games.
     #[error("line {0}: longer than 16 MiB, expected the lines of a PGN file")]
     LongLine(usize),
     /// The bytes are not those of a text; after the first line they are left out.
     #[error("line {0}: a zero byte, expected text in UTF-8 or Latin-1")]
     Binary(usize),
-    /// No game is as large.
+    /// A game is larger than any.
     #[error(
         "line {0}: the game that begins here is longer than 64 MiB, expected the end of a comment or a game"
     )]

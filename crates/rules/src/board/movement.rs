@@ -138,7 +138,7 @@ impl Directions {
 /// One term of a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// When it applies.
+    /// The occasions on which it applies.
     pub mode: Mode,
     /// In which directions.
     pub directions: Directions,

@@ -12,9 +12,9 @@ use helgi_rules::board::{Move, Side};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Line, Position};
 
-/// No line is shown with more half-moves, unless it is a forced win.
+/// The most half-moves shown of a line, unless it is a forced win.
 const LONGEST: usize = 10;
-/// No forced win is shown with more.
+/// The most half-moves shown of a forced win.
 const LONGEST_WIN: usize = 40;
 
 /// A recorded game with the moves that a review judges.

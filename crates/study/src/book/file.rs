@@ -34,7 +34,7 @@ const RECORD: usize = 32;
 /// Number of records read at once.
 const CHUNK: u64 = 1 << 11;
 
-/// No book has more records: 512 MiB.
+/// The most records of a book: 512 MiB.
 const MOST: u32 = 1 << 24;
 
 /// The reason why a file is not a book.

@@ -127,7 +127,7 @@ impl Puzzle {
     }
 }
 
-/// Why no more puzzles were found.
+/// The reason why the search for puzzles ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// There is no memory for the engines' tables.

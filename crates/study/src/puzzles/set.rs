@@ -29,7 +29,7 @@ pub fn arrange(puzzles: Vec<Puzzle>, count: Option<usize>) -> Vec<Puzzle> {
     puzzles
 }
 
-/// In what puzzles differ.
+/// A feature in which puzzles differ.
 #[derive(PartialEq, Eq, Hash)]
 enum Feature {
     Theme(Theme),

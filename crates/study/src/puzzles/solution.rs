@@ -6,7 +6,7 @@ use helgi_engine::search::{Limits, moves_to_end};
 use helgi_rules::board::Move;
 use helgi_rules::{AnyPosition, Line, Position};
 
-/// No solution has more own moves.
+/// The most own moves of a solution.
 const LONGEST: usize = 10;
 
 /// A line of which each own move is the only good one.
@@ -33,7 +33,7 @@ impl Solution {
     }
 }
 
-/// Why a solution does not stand.
+/// The reason why a solution is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doubt {
     /// Another move is better.

@@ -22,11 +22,11 @@ const WINNING: f64 = 0.75;
 pub struct Decision {
     /// Its number, from 0.
     pub ply: usize,
-    /// In what way.
+    /// The way in which it decided.
     pub kind: DecisionKind,
 }
 
-/// In what way a half-move decided a game.
+/// A way in which a half-move decided a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecisionKind {
     /// Of the moves between the last even position and the first lost one it cost its mover most.

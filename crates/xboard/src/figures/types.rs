@@ -57,7 +57,7 @@ pub struct Figure {
     pub slot: u8,
 }
 
-/// Why XBoard cannot show a game.
+/// The reason why XBoard cannot show a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NotShown {
     /// The board has too many files, or too many for one with hands.

@@ -24,7 +24,7 @@ use written::Written;
 /// The tag in which XBoard keeps how the pieces of a game move that was announced to it.
 const MEN: &str = "VariantMen";
 
-/// Why a game that XBoard has saved cannot be read.
+/// The reason why a game that XBoard has saved cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NotRead {
     /// The tag `Variant` names no game that XBoard plays with us.
@@ -41,7 +41,7 @@ pub enum NotRead {
         /// The text in the file.
         text: String,
     },
-    /// No moves of the game were found that would be shown so.
+    /// No moves of the game would be shown like this.
     #[error("half-move {ply}: `{text}`, expected {expected}")]
     Meaning {
         /// Its number, from 1.

@@ -13,7 +13,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::{Game, IllegalMove};
 use thiserror::Error;
 
-/// Why a game cannot be written for XBoard.
+/// The reason why a game cannot be written for XBoard.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NotWritten {
     /// It breaks the rules.

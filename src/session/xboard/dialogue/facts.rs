@@ -15,7 +15,7 @@ pub struct Facts {
     /// The move that it ponders has been played. It goes on pondering until XBoard's board is right: before that
     /// no move may be sent.
     pub(super) is_hit: bool,
-    /// When it began.
+    /// The time of its beginning.
     pub(super) began: Instant,
     /// Its last report.
     pub(super) last: Info,
