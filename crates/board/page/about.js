@@ -7,10 +7,10 @@ import { icons } from "./pieces/icons.js";
 export const about = () => html`<h2 tabindex="-1" autofocus>About helgi</h2>
     <p>helgi plays chess and games that go further, with drops, shots, explosions and stacks. This page is served by the
         program in your terminal, to this machine alone.</p>
-    <p><b>Keys.</b> Arrows on the board move the focus, Enter chooses, Shift+Enter shoots, Esc goes a step back, 1 to 9 say
-        how much of a stack goes or choose from a menu, a letter jumps to the next piece of that letter. Beside the board
-        the left and right arrows go through the moves, up and down to the variations
-        beside one, f turns the board. A move at an earlier place begins a variation.
+    <p><b>Keys.</b> Arrows on the board move the focus, Enter chooses, Shift+Enter shoots, Esc goes a step back, 1 to 9
+        choose how much of a stack moves, or pick from a menu, a letter jumps to the next piece of that letter. Outside
+        the board the left and right arrows go through the moves, up and down to the alternatives
+        of a move, and f turns the board. A move at an earlier position begins a variation.
         The right mouse button draws squares and arrows, with Shift, Alt or Ctrl in other colours.</p>
     <p><b>Credits.</b> Icons made by ${Object.keys(icons).join(", ")} of
         <a href="https://game-icons.net" rel="noreferrer" target="_blank">game-icons.net</a>, licence

@@ -128,7 +128,7 @@ export function lesson(learn) {
             <p class="tools"><a class="tool main" href="#${variant.name}">Play</a>
                 <button class="tool" @click=${() => goTo("the-pieces")}>The pieces</button>
                 <a class="tool" href="#${variant.name}/edit">Set up a position</a></p></div>
-        <article>${rules.variant ? html`<p class="note"><b>This is a variant.</b> What differs from what is said below: ${rules.variant.map(words)}${plain(rules.variant).endsWith(".") ? "" : "."}</p>` : nothing}
+        <article>${rules.variant ? html`<p class="note"><b>This is a variant.</b> It differs from the rules below: ${rules.variant.map(words)}${plain(rules.variant).endsWith(".") ? "" : "."}</p>` : nothing}
             ${rules.blocks.map((block) => put(learn, block))}</article>
         <section aria-labelledby="the-pieces"><h2 id="the-pieces" tabindex="-1">The pieces</h2>
             <p>Each piece stands on a board with White at the bottom, with enemies that it could strike and, where there is room, one of its own in its way.</p>

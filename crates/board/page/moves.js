@@ -88,6 +88,6 @@ export function pruning(play) {
     if (!play.tree || play.tree.played.has(play.at)) return nothing;
     const begins = play.tree.get(play.at)?.san ?? "";
     return html`<div class="tools"><button class="tool" @click=${() => void play.order({ do: "promote", at: play.at })}
-            title="Put this variation in front of what it replaces">Promote</button>
-        <button class="tool" @click=${() => void play.prune()} title="Delete ${begins} and what follows it">Delete from here</button></div>`;
+            title="Promote this variation over the move that it replaces">Promote</button>
+        <button class="tool" @click=${() => void play.prune()} title="Delete ${begins} and the moves after it">Delete from here</button></div>`;
 }

@@ -16,9 +16,9 @@ export function meaning(variant, token) {
     if (token === "go") return "go there";
     if (token === "shoot") return "shoot it";
     if (token === "pass") return "pass";
-    if (token === "=") return "stays what it is";
-    if (token === "x") return "takes nobody else";
-    if (token === "+") return "promotes nobody else";
+    if (token === "=") return "stays the same";
+    if (token === "x") return "takes no other piece";
+    if (token === "+") return "promotes no other piece";
     if (token === "@") return "appears where it arrives";
     if (token.startsWith("=")) return nameOf(variant, token.slice(1));
     if (token.startsWith(":")) return token === ":1" ? "the top piece" : `the top ${token.slice(1)}`;
@@ -45,14 +45,14 @@ export function prompt(variant, place, entry) {
     const tokens = [...entry.offers().keys()];
     const sample = tokens.find((token) => squareOf(token) !== undefined) ?? tokens[0] ?? "";
     if (entry.target === undefined) {
-        const parts = entry.parts().length > 1 ? " Keys 1 to 9, or the list, say how many pieces go." : "";
+        const parts = entry.parts().length > 1 ? " Keys 1 to 9, or the list, choose how many pieces move." : "";
         return `${what}: choose where to.${parts}`;
     }
     switch (sample.charAt(0)) {
         case "x":
             return `${what} goes to ${entry.target}: choose the piece that it takes with it.`;
         case "+":
-            return `${what} goes to ${entry.target}: choose the piece that is promoted besides.`;
+            return `${what} goes to ${entry.target}: choose another piece to promote.`;
         case "@":
             return `Choose the square where the hostile piece appears.`;
         case "=":
