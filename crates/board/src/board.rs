@@ -209,8 +209,8 @@ impl Board {
         if self.turn == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
             self.opinion = found.score;
             let time = now.saturating_duration_since(self.asked_at);
-            let expected = |score| moves_to_end(score).map_or(Expected::Centipawns(score), Expected::Mate);
-            let thought = Assessment { score: found.score.map(expected), depth: found.depth, time };
+            let score = found.score.map(|score| Expected::new(score, moves_to_end(score)));
+            let thought = Assessment { score, depth: found.depth, time };
             self.tree.say(None, Some(thought));
         }
     }

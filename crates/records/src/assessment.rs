@@ -25,6 +25,14 @@ pub enum Expected {
     Mate(i32),
 }
 
+impl Expected {
+    /// The win or loss in so many moves if there is one, otherwise the centipawns.
+    #[must_use]
+    pub fn new(centipawns: i32, mate: Option<i32>) -> Self {
+        mate.map_or(Expected::Centipawns(centipawns), Expected::Mate)
+    }
+}
+
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = |number: i32| if number < 0 { '-' } else { '+' };

@@ -35,7 +35,7 @@ pub fn describe(before: &AnyPosition, legal: Move) -> String {
         }
         Action::Step { from, to, .. } => match readable::castling(before, legal) {
             Some(castling) => {
-                let way = if castling == readable::SHORT { "short" } else { "long" };
+                let way = if castling == readable::SHORT_CASTLING { "short" } else { "long" };
                 return format!("{} castles {way}", before.side().name());
             }
             None => scene.step(from, to),

@@ -279,7 +279,7 @@ impl<'a> Board<'a> {
 
     /// The legal castlings of a name.
     fn castlings(&self, name: &str) -> Vec<Move> {
-        if !matches!(name, SHORT | LONG) {
+        if !matches!(name, SHORT_CASTLING | LONG_CASTLING) {
             return Vec::new();
         }
         self.legal.iter().copied().filter(|&candidate| self.castling(candidate) == Some(name)).collect()
@@ -305,7 +305,8 @@ impl<'a> Board<'a> {
         let has_moved = squares.any(|square| has_rook(self.position, square) && !has_rook(&after, square))
             && outline.squares().any(|square| !has_rook(self.position, square) && has_rook(&after, square));
         let is_castling = has_moved || after.piece_at(to, 0) != Some(king);
-        is_castling.then(|| if outline.file(to) > outline.file(from) { SHORT } else { LONG })
+        is_castling
+            .then(|| if outline.file(to) > outline.file(from) { SHORT_CASTLING } else { LONG_CASTLING })
     }
 
     /// Returns true if the move captures an enemy piece by going somewhere: the piece there, or
@@ -375,9 +376,10 @@ impl<'a> Board<'a> {
 const PAWN: &str = "P";
 const KING: &str = "K";
 const ROOK: &str = "R";
-/// Castling on the king's side.
-pub(crate) const SHORT: &str = "O-O";
-const LONG: &str = "O-O-O";
+/// The text of castling on the king's side.
+pub const SHORT_CASTLING: &str = "O-O";
+/// The text of castling on the queen's side.
+pub const LONG_CASTLING: &str = "O-O-O";
 
 /// The ways to write the square a piece leaves: not at all, its file, its rank, the whole.
 fn origins(outline: &Outline, square: Square) -> [String; 4] {

@@ -4,7 +4,8 @@
 //! move, and a click on a mark shows the remark under the plot.
 
 use super::graph_parts::{clocks, legend, notes, style};
-use helgi_drawing::plot::{Plot, Svg, escaped};
+use super::words::{MarkedMove, Step, score, symbol, whole_percent};
+use helgi_engine::review::Grade;
 use helgi_engine::search::{is_loss, is_win};
 use helgi_rules::board::Side;
 use helgi_study::annotation::{ReviewedGame, Step, percent, score, symbol};
@@ -238,7 +239,7 @@ fn columns(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
 /// The tooltip of a half-move.
 fn title(judged: &ReviewedGame<'_>, step: &Step<'_>) -> String {
     let mark = step.judged.grade.map_or("", symbol);
-    let expected = format!("White {}", percent(step.expected()));
+    let expected = format!("White {}", whole_percent(step.expected()));
     let score = Some(score(step.after)).filter(|score| !score.is_empty());
     let remark = judged.remark(step).map_or(String::new(), |remark| format!("\n{remark}"));
     let parts: Vec<String> = score.into_iter().chain([expected]).collect();

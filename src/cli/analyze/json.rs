@@ -100,7 +100,7 @@ pub fn text(judged: &ReviewedGame<'_>) -> serde_json::Result<String> {
             words,
         }),
         start_score: score(&judged.review.positions[0]),
-        start_expected: percent(judged.review.expected(0)),
+        start_expected: in_percent(judged.review.expected(0)),
         moves: judged.steps().map(|step| half(judged, &step)).collect(),
     };
     serde_json::to_string(&game)
@@ -118,10 +118,10 @@ fn half(judged: &ReviewedGame<'_>, step: &Step<'_>) -> Half {
         score: score(step.after),
         depth: step.after.depth,
         nodes: step.after.nodes,
-        white_expected: percent(step.expected()),
-        before: percent(own.before),
-        after: percent(own.after),
-        lost: percent(own.loss),
+        white_expected: in_percent(step.expected()),
+        before: in_percent(own.before),
+        after: in_percent(own.after),
+        lost: in_percent(own.loss),
         forced: own.is_forced,
         mark: own.grade.map(symbol),
         glyph: own.grade.map(|grade| glyph(grade).0),
@@ -141,7 +141,8 @@ fn score(position: &PositionReview) -> Score {
     }
 }
 
-fn percent(share: f64) -> f64 {
+/// A share in percent, rounded to tenths.
+fn in_percent(share: f64) -> f64 {
     tenths(100.0 * share)
 }
 

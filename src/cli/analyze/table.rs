@@ -1,5 +1,7 @@
 //! The analysis of a game as a table for a terminal.
 
+use super::annotate::better;
+use super::words::{MarkedMove, Step, score, shown, symbol, whole_percent};
 use crate::cli::games::summary;
 use console::Style;
 use helgi_rules::board::Side;
@@ -63,7 +65,7 @@ fn row(
         "",
         score(step.after),
         bar(expected, paint),
-        percent(expected),
+        whole_percent(expected),
     );
     format!("{}\n", line.trim_end())
 }

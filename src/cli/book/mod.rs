@@ -59,7 +59,7 @@ pub struct Arguments {
         value_parser = clap::value_parser!(u64).range(1..))]
     min_games: u64,
     /// Leave out moves that scored less than this for the player
-    #[arg(long, value_name = "PERCENT", default_value_t = 0.0, help_heading = "Which moves", value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0, help_heading = "Which moves", value_parser = read_percent)]
     min_score: f64,
     /// Use only moves of White
     #[arg(long, help_heading = "Which moves", conflicts_with = "only_black")]
@@ -75,7 +75,7 @@ pub struct Arguments {
     uniform: bool,
 }
 
-fn percent(text: &str) -> Result<f64, String> {
+fn read_percent(text: &str) -> Result<f64, String> {
     let percent = text.trim_end_matches('%').parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
     percent.ok_or_else(|| "expected a number from 0 to 100".to_owned())
 }

@@ -350,7 +350,7 @@ impl<W: Write> Table<'_, W> {
             place.play(played);
         }
         let Some((first, rest)) = texts.split_first() else { return Ok(()) };
-        let score = found.score.map_or(String::new(), |score| format!(" ({})", score_text(score)));
+        let score = found.score.map_or(String::new(), |score| format!(" ({})", score_in_words(score)));
         let then = if rest.is_empty() { String::new() } else { format!(", then {}", rest.join(" ")) };
         let advice = format!("Try {first}{score}{then}.");
         writeln!(self.out, "{}", textwrap::fill(&advice, self.screen.width))
@@ -365,7 +365,11 @@ impl<W: Write> Table<'_, W> {
         let found = self.engine.play_at_level(&self.line, self.level, None, self.seed, &Control::default());
         // A game in progress has a move.
         let Some(Found { best, score, depth, .. }) = found else { return Ok(()) };
-        let thought = Assessment { score: score.map(expected), depth, time: begun.elapsed() };
+        let thought = Assessment {
+            score: score.map(|score| Expected::new(score, moves_to_end(score))),
+            depth,
+            time: begun.elapsed(),
+        };
         self.make(best, |node| node.comments.push(thought.to_string()))
     }
 
@@ -466,13 +470,8 @@ fn show(line: &Line, turned: bool, screen: Screen, out: &mut impl Write) -> io::
     }
 }
 
-/// A score for the side to move, as records have it.
-fn expected(score: i32) -> Expected {
-    moves_to_end(score).map_or(Expected::Centipawns(score), Expected::Mate)
-}
-
 /// A score for the side to move: `+0.35` pawns, or in how many moves the game is won or lost.
-fn score_text(score: i32) -> String {
+fn score_in_words(score: i32) -> String {
     match moves_to_end(score) {
         Some(moves) if score > 0 => format!("wins in {moves}"),
         Some(moves) => format!("loses in {}", moves.abs()),

@@ -24,7 +24,7 @@ impl Budget {
         let by_clock = limits.clock.map(|clock| by_clock(clock, limits.overhead, params));
         // A fixed time is used up: there is nothing to save it for, and no clock that might run out.
         let fixed = limits.move_time.map(|time| {
-            let kept = limits.overhead.min(percent(time, MOVE_TIME_KEPT_PERCENT));
+            let kept = limits.overhead.min(percent_of(time, MOVE_TIME_KEPT_PERCENT));
             time.saturating_sub(kept).max(LEAST_TIME)
         });
         let soft = by_clock.map(|(soft, _)| soft);
@@ -66,8 +66,8 @@ impl Doubt {
         let others = (SHARE_EXPECTED - self.share as i32) * params.time_share / 100;
         let share = (100 + others).clamp(*SHARE_FACTOR.start(), *SHARE_FACTOR.end());
         let drop = 100 + self.drop.clamp(0, DROP_MOST) * params.time_drop / 100;
-        [share, drop].into_iter().fold(percent(soft, SETTLED_PERCENT[place]), |soft, hundredths| {
-            percent(soft, hundredths.unsigned_abs())
+        [share, drop].into_iter().fold(percent_of(soft, SETTLED_PERCENT[place]), |soft, hundredths| {
+            percent_of(soft, hundredths.unsigned_abs())
         })
     }
 }
@@ -85,9 +85,9 @@ fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duratio
     let left = clock.remaining.saturating_sub(overhead);
     let (kept, income) = match clock.increment {
         increment if increment > MOVE_COST => {
-            (percent(left, RESERVE_PERCENT_WITH_INCREMENT), percent(increment, INCREMENT_PERCENT))
+            (percent_of(left, RESERVE_PERCENT_WITH_INCREMENT), percent_of(increment, INCREMENT_PERCENT))
         }
-        _ => (percent(left, RESERVE_PERCENT), Duration::ZERO),
+        _ => (percent_of(left, RESERVE_PERCENT), Duration::ZERO),
     };
     let usable = left.saturating_sub(CLOCK_RESERVE.min(kept)).max(LEAST_TIME);
     let horizon = params.time_horizon.unsigned_abs().max(1);
@@ -98,13 +98,13 @@ fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duratio
         Some(_) => MOST_PERCENT_BEFORE_CONTROL,
         None => MOST_PERCENT,
     };
-    let limit = |part: i32| percent(share, part.unsigned_abs()).min(percent(usable, most));
+    let limit = |part: i32| percent_of(share, part.unsigned_abs()).min(percent_of(usable, most));
     let hard = limit(params.time_hard);
     (limit(params.time_soft).min(hard), hard)
 }
 
-/// Returns this many hundredths of a time.
-fn percent(time: Duration, hundredths: u32) -> Duration {
+/// So many hundredths of a time.
+fn percent_of(time: Duration, hundredths: u32) -> Duration {
     time * hundredths / 100
 }
 

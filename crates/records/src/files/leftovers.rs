@@ -57,15 +57,17 @@ fn is_new(folder: &Path) -> bool {
 ///
 /// If the folder cannot be read; files that cannot be opened or deleted are passed over.
 pub fn remove_leftovers(folder: &Path) -> io::Result<usize> {
-    let mut count = 0;
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if is_file && is_own(&entry.file_name().to_string_lossy()) && is_removed(&entry.path()) {
-            count += 1;
-        }
-    }
-    Ok(count)
+    let is_leftover = |path: &PathBuf| {
+        path.file_name().is_some_and(|name| is_own(&name.to_string_lossy())) && is_removed(path)
+    };
+    Ok(ordinary_files(folder)?.filter(is_leftover).count())
+}
+
+/// The ordinary files of a folder. Entries that cannot be read are passed over.
+pub(super) fn ordinary_files(folder: &Path) -> io::Result<impl Iterator<Item = PathBuf>> {
+    let entries = fs::read_dir(folder)?.filter_map(Result::ok);
+    let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    Ok(files.map(|entry| entry.path()))
 }
 
 fn is_own(name: &str) -> bool {

@@ -8,6 +8,7 @@ mod lock;
 mod ordinary;
 mod whole;
 
+use leftovers::ordinary_files;
 pub use leftovers::remove_leftovers;
 pub use lock::{FileLock, LockError, Owner, with_extension};
 pub use ordinary::{open_ordinary, read_input, read_ordinary};
@@ -283,9 +284,8 @@ impl GameFolder {
     fn sweep(&self) {
         // A file that cannot be removed does no harm.
         let _ = remove_leftovers(&self.0);
-        let entries = fs::read_dir(&self.0).into_iter().flatten().filter_map(Result::ok);
-        let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
-        for locked in files.filter_map(|entry| lock::locked_by(&entry.path())) {
+        for locked in ordinary_files(&self.0).into_iter().flatten().filter_map(|path| lock::locked_by(&path))
+        {
             if locked.extension().is_some_and(|end| end == ENDING) {
                 // The lock takes its file away; one that is held stays.
                 drop(FileLock::take(&locked, Duration::ZERO).map(FileLock::tidy));

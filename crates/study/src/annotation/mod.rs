@@ -113,7 +113,8 @@ impl<'a> ReviewedGame<'a> {
             (None, Some(_)) => "Missed win",
             (None, None) => return None,
         };
-        let mut text = format!("{name}, from {} to {}", percent(judged.before), percent(judged.after));
+        let mut text =
+            format!("{name}, from {} to {}", whole_percent(judged.before), whole_percent(judged.after));
         let lost = after.score_for(judged.side);
         if is_loss(lost) && !is_loss(before.score) {
             let moves = moves_to_end(lost).unwrap_or_default().abs();
@@ -136,7 +137,8 @@ impl<'a> ReviewedGame<'a> {
     pub fn decision(&self) -> Option<(usize, String)> {
         let decision = self.review.decision?;
         let judged = self.review.moves.get(decision.ply)?;
-        let (who, before, after) = (judged.side.name(), percent(judged.before), percent(judged.after));
+        let (who, before, after) =
+            (judged.side.name(), whole_percent(judged.before), whole_percent(judged.after));
         let text = match decision.kind {
             DecisionKind::Lost => format!(
                 "This move decided the game: {who} could expect {before} before it, {after} after it, and never \
@@ -187,8 +189,8 @@ pub fn shown(line: &[Move], score: i32) -> &[Move] {
     &line[..line.len().min(longest)]
 }
 
-/// An expected score in percent. Only proven results are 0 or 100.
-pub fn percent(expected: f64) -> String {
+/// An expectation in percent. Only what is proven is 0 or 100.
+pub fn whole_percent(expected: f64) -> String {
     if expected <= 0.0 || expected >= 1.0 {
         return format!("{:.0}%", 100.0 * expected);
     }

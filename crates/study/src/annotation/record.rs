@@ -62,7 +62,7 @@ fn evaluate(record: &mut Record, id: NodeId, step: &Step<'_>) {
         return;
     }
     let score = step.after.score_for(Side::White);
-    let score = moves_to_end(score).map_or(Expected::Centipawns(score), Expected::Mate);
+    let score = Expected::new(score, moves_to_end(score));
     record.node_mut(id).set_evaluation(Some(Evaluation { score, depth: Some(step.after.depth) }));
 }
 
