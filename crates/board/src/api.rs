@@ -48,7 +48,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use futures_util::stream::{self, Stream};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -274,45 +274,38 @@ async fn obey(
         Ok(order) => order,
         Err(rejection) => return malformed(&rejection),
     };
-    if let Order::Hint = order {
-        return match shared.boards.hint(&id).await {
-            Some(Ok(hint)) => Json(hint).into_response(),
-            Some(Err(refusal)) => refused(&refusal),
-            None => missing(),
-        };
-    }
-    if let Order::Judge { text, at } = &order {
-        return match shared.boards.judge(&id, at, text).await {
-            Some(Ok(judged)) => Json(judged).into_response(),
-            Some(Err(refusal)) => refused(&refusal),
-            None => missing(),
-        };
-    }
-    let now = Instant::now();
-    let done = shared.boards.with(&id, |board| match order {
-        Order::Explore { text, at } => board.explore(&text, &at).map(|id| json!({ "at": id })),
-        other => simple(board, other, now).map(|()| json!({})),
-    });
-    match done {
-        Some(Ok(answer)) => Json(answer).into_response(),
-        Some(Err(refusal)) => refused(&refusal),
-        None => missing(),
+    let (boards, id, now) = (&shared.boards, id.as_str(), Instant::now());
+    match order {
+        Order::Hint => answered(boards.hint(id).await),
+        Order::Judge { text, at } => answered(boards.judge(id, &at, &text).await),
+        Order::Explore { text, at } => {
+            answered(boards.with(id, |board| board.explore(&text, &at).map(|id| json!({ "at": id }))))
+        }
+        Order::Play { text, ply } => change(boards, id, |board| board.play(&text, ply, now)),
+        Order::Mark { at, marks } => change(boards, id, |board| board.mark(&at, &marks)),
+        Order::Delete { at } => change(boards, id, |board| board.delete(&at)),
+        Order::Promote { at } => change(boards, id, |board| board.promote(&at)),
+        Order::TakeBack => change(boards, id, |board| board.take_back(now)),
+        Order::Resign => change(boards, id, |board| board.resign(now)),
+        Order::Draw => change(boards, id, |board| board.draw(now)),
+        Order::Seat { white, black } => change(boards, id, |board| board.seat(white, black)),
     }
 }
 
-/// Carries out an order that is answered with nothing.
-fn simple(board: &mut Board, order: Order, now: Instant) -> Result<(), Refusal> {
-    match order {
-        Order::Play { text, ply } => board.play(&text, ply, now),
-        Order::Mark { at, marks } => board.mark(&at, &marks),
-        Order::Delete { at } => board.delete(&at),
-        Order::Promote { at } => board.promote(&at),
-        Order::TakeBack => board.take_back(now),
-        Order::Resign => board.resign(now),
-        Order::Draw => board.draw(now),
-        Order::Seat { white, black } => board.seat(white, black),
-        // These are answered with something.
-        Order::Hint | Order::Judge { .. } | Order::Explore { .. } => Ok(()),
+/// Changes a board, which is answered with the empty object.
+fn change(
+    boards: &Arc<Boards>,
+    id: &str,
+    change: impl FnOnce(&mut Board) -> Result<(), Refusal>,
+) -> Response {
+    answered(boards.with(id, |board| change(board).map(|()| json!({}))))
+}
+
+fn answered(answer: Option<Result<impl Serialize, Refusal>>) -> Response {
+    match answer {
+        Some(Ok(answer)) => Json(answer).into_response(),
+        Some(Err(refusal)) => refused(&refusal),
+        None => missing(),
     }
 }
 
