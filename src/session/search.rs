@@ -50,7 +50,7 @@ pub fn any(
 pub struct Order<'a, S> {
     /// The search.
     pub searcher: S,
-    /// The client's request.
+    /// The arguments of `go`.
     pub go: &'a GoParams,
     /// The values of the options.
     pub options: &'a Options,
@@ -115,7 +115,7 @@ struct Thinking<S> {
     notation: Notation,
     /// The number of lines that the client wants to see.
     shown: usize,
-    /// The model of results from scores, if chances are to be reported.
+    /// The model of results by scores, if chances are to be reported.
     wdl: Option<WdlModel>,
     limited: Option<Limited>,
 }

@@ -31,7 +31,7 @@ impl Chart {
         Chart { svg, plot: Plot { left, top, width, height, across, up } }
     }
 
-    /// Returns the height of a value, in pixels from the top.
+    /// The distance of a value from the upper edge of the picture, in pixels.
     pub fn y(&self, value: f64) -> f64 {
         self.plot.y(value)
     }

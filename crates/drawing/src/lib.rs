@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # How it is built
+//! # Design
 //!
 //! | module | contents |
 //! |---|---|

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # How it is built
+//! # Design
 //!
 //! ```text
 //! board      the game and what XBoard makes of it: moves, marks, taking back
