@@ -6,9 +6,11 @@
 //! Communication Protocol", as it comes with XBoard 4.9.
 
 mod command;
+mod parse;
 mod ply;
 mod reply;
 
-pub use command::{Command, Level, ParseError, parse};
+pub use command::{Command, Level, Query, Setting};
+pub use parse::{ParseError, parse};
 pub use ply::Ply;
 pub use reply::Reply;

@@ -9,6 +9,7 @@ mod commands;
 mod facts;
 #[cfg(test)]
 mod relay;
+mod state;
 
 use super::clock::Clock;
 use crate::session::book;
@@ -26,11 +27,12 @@ use helgi_protocol::info::Info;
 use helgi_protocol::input::Input;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::uci::GoParams;
-use helgi_protocol::xboard::{self, Command, Reply};
+use helgi_protocol::xboard::{self, Command, Query, Reply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::{Line, Outcome};
 use helgi_xboard::{Board, Repairs};
+use state::{Expected, GameState, GuiSettings, Mode, PositionState, Work};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -48,63 +50,15 @@ pub struct Session<W, S> {
     board: Board,
     clock: Clock,
     mode: Mode,
-    /// True if thinking is shown.
-    post: bool,
-    /// True if the opponent is a program.
-    computer: bool,
-    /// True if the GUI takes XBoard's forms of moves.
-    legs: bool,
-    /// True if lines are skipped because `edit` has come and its `.` has not.
-    editing: bool,
-    /// A hint was asked for and has not been given yet.
-    hints: bool,
-    /// The moves that are not to be considered.
-    excluded: Vec<Move>,
-    /// The move expected from the opponent.
-    expected: Option<Move>,
-    /// There was no search from which to know what to expect, and there is to be one.
-    guesses: bool,
-    /// The book answers the move that the opponent is expected to play: there is nothing to ponder.
-    is_answered: bool,
-    /// The client has been warned in this game that the book is for another.
-    is_book_told: bool,
-    /// The score of the engine's last move, for the engine.
-    score: Option<i32>,
+    gui: GuiSettings,
+    game: GameState,
+    present: PositionState,
     /// `?` has come: a search for the move that is still to begin is stopped at once.
     hurried: bool,
-    /// The work that is wanted has been done for this position.
-    done: bool,
     /// Changes of the engine that wait until it has no job, and the lines that asked for them.
     changes: Vec<(Change, String)>,
-    pongs: Vec<String>,
-    /// Number of new games begun.
-    games: u64,
-}
-
-/// The mode of the engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    /// It plays neither side.
-    Force,
-    /// It plays this side.
-    Play(Side),
-    /// It thinks about any position.
-    Analyze,
-}
-
-/// The engine's work at the moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Work {
-    /// It thinks about its move.
-    Think,
-    /// It thinks about its move after the answer that it expects.
-    Ponder(Move),
-    /// It analyses.
-    Analyze,
-    /// It looks for a hint.
-    Hint,
-    /// It looks for the move that it should expect, to ponder then.
-    Guess,
+    /// The numbers of the `ping`s that have not been answered yet.
+    pings: Vec<String>,
 }
 
 impl<W: Write, S: Searcher> Session<W, S> {
@@ -122,22 +76,12 @@ impl<W: Write, S: Searcher> Session<W, S> {
             board: Board::new(GameId::DEFAULT, true).map_err(io::Error::other)?,
             clock: Clock::new(),
             mode: Mode::Force,
-            post: false,
-            computer: false,
-            legs: true,
-            editing: false,
-            hints: false,
-            excluded: Vec::new(),
-            expected: None,
-            guesses: false,
-            is_answered: false,
-            is_book_told: false,
-            score: None,
+            gui: GuiSettings { legs: true, post: false, computer: false, editing: false },
+            game: GameState::default(),
+            present: PositionState::default(),
             hurried: false,
-            done: false,
             changes: Vec::new(),
-            pongs: Vec::new(),
-            games: 0,
+            pings: Vec::new(),
         })
     }
 
@@ -150,7 +94,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     /// Returns the side that puts XBoard's board right.
     fn repairs(&self) -> Repairs {
         match self.mode {
-            Mode::Play(_) if self.computer => Repairs::Theirs,
+            Mode::Play(_) if self.gui.computer => Repairs::Theirs,
             Mode::Play(_) => Repairs::Ours,
             Mode::Force | Mode::Analyze => Repairs::Recorded,
         }
@@ -163,7 +107,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     /// The moves to choose from.
     fn candidates(&self) -> Vec<Move> {
         let legal = self.board.legal().into_iter();
-        legal.filter(|played| !self.excluded.contains(played)).collect()
+        legal.filter(|played| !self.present.excluded.contains(played)).collect()
     }
 
     fn claim(&mut self, outcome: Outcome) -> io::Result<()> {
@@ -180,7 +124,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             job.facts.is_stale = true;
             job.control.stop();
         }
-        self.done = false;
+        self.present.done = false;
     }
 
     fn position_changed(&mut self) {
@@ -189,11 +133,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     }
 
     fn forget_position(&mut self) {
-        self.excluded.clear();
-        self.expected = None;
-        self.guesses = false;
-        self.hints = false;
-        self.done = false;
+        self.present = PositionState::default();
     }
 
     /// Other moves are to be considered, in the same position.
@@ -222,7 +162,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             true => self.wanted(),
             false => Some(job.facts.work),
         });
-        self.hints
+        self.present.hints
             && match work {
                 Some(Work::Hint | Work::Guess) => true,
                 // Without a legal move, an analysis waits in silence.
@@ -233,7 +173,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
 
     /// Returns true if the opponent, another copy of this program, has not yet shown all of its move.
     fn waits_for_repairs(&self) -> bool {
-        matches!(self.mode, Mode::Play(_)) && self.computer && self.board.is_unfinished()
+        matches!(self.mode, Mode::Play(_)) && self.gui.computer && self.board.is_unfinished()
     }
 
     /// Lets a search whose expected move was played count its time, once all of that move has been shown.
@@ -255,19 +195,22 @@ impl<W: Write, S: Searcher> Session<W, S> {
     fn wanted(&self) -> Option<Work> {
         let turn = self.board.side()?;
         let is_over = self.outcome().is_some();
-        let can_choose = || self.excluded.is_empty() || !self.candidates().is_empty();
+        let can_choose = || self.present.excluded.is_empty() || !self.candidates().is_empty();
         match self.mode {
-            Mode::Analyze if self.done => Some(Work::Hint).filter(|_| self.hints),
+            Mode::Analyze if self.present.done => Some(Work::Hint).filter(|_| self.present.hints),
             Mode::Analyze => Some(Work::Analyze).filter(|_| can_choose()),
             // Before the opponent has shown all of its move, it is unknown what to think about.
             Mode::Play(_) if self.waits_for_repairs() => None,
             Mode::Play(side) if side == turn && !is_over => {
-                Some(Work::Think).filter(|_| !self.done && can_choose())
+                Some(Work::Think).filter(|_| !self.present.done && can_choose())
             }
-            Mode::Force | Mode::Play(_) if self.hints => Some(Work::Hint),
-            Mode::Play(_) if self.options.ponder && !self.done && !is_over && !self.is_answered => {
-                let guess = Some(Work::Guess).filter(|_| self.guesses);
-                self.expected.map(Work::Ponder).or(guess)
+            Mode::Force | Mode::Play(_) if self.present.hints => Some(Work::Hint),
+            Mode::Play(_) if self.options.ponder && !self.present.done && !is_over => {
+                match self.present.expected {
+                    Expected::Move(expected) => Some(Work::Ponder(expected)),
+                    Expected::Sought => Some(Work::Guess),
+                    Expected::Nothing | Expected::InBook(_) => None,
+                }
             }
             Mode::Force | Mode::Play(_) => None,
         }
@@ -286,12 +229,12 @@ impl<W: Write, S: Searcher> Session<W, S> {
     /// Sets the engine to work.
     fn work(&mut self, work: Work) -> io::Result<()> {
         let control = Arc::new(Control::default());
-        if work == Work::Think && !std::mem::replace(&mut self.is_book_told, true) {
+        if work == Work::Think && !std::mem::replace(&mut self.game.is_book_told, true) {
             let said = self.worker.book_mismatch(self.board.game());
             said.map_or(Ok(()), |text| self.reply(&Reply::Comment(text)))?;
         }
         let Some(task) = self.task(work, &control) else {
-            (self.done, self.hints) = (true, false);
+            (self.present.done, self.present.hints) = (true, false);
             return Ok(());
         };
         if std::mem::take(&mut self.hurried) && work == Work::Think {
@@ -318,7 +261,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         go.ponder = matches!(work, Work::Ponder(_));
         // Nodes that count as time are not to be exceeded.
         go.nodes = go.nodes.map(|nodes| self.kept_nodes(nodes));
-        let is_restricted = !self.excluded.is_empty() && !matches!(work, Work::Ponder(_));
+        let is_restricted = !self.present.excluded.is_empty() && !matches!(work, Work::Ponder(_));
         let search_moves = if is_restricted { self.candidates() } else { Vec::new() };
         // What is pondered, analysed or advised is searched.
         let book = self.worker.book().filter(|_| work == Work::Think);
@@ -327,7 +270,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             go: &go,
             options: &self.options,
             control,
-            seed: self.games,
+            seed: self.game.number,
             book: book.as_deref(),
         };
         let task = |line: &Line| search::task(line, search_moves, order);
@@ -348,9 +291,9 @@ impl<W: Write, S: Searcher> Session<W, S> {
     fn show(&mut self, mut info: Info) -> io::Result<()> {
         let Some(work) = self.worker.job().map(|job| job.facts.work) else { return Ok(()) };
         if work == Work::Think {
-            self.score = self.worker.job().and_then(|job| job.facts.score).or(self.score);
+            self.game.score = self.worker.job().and_then(|job| job.facts.score).or(self.game.score);
         }
-        if !self.post || matches!(work, Work::Hint | Work::Guess) {
+        if !self.gui.post || matches!(work, Work::Hint | Work::Guess) {
             return Ok(());
         }
         let mut line: Vec<String> = info.pv.iter().map(WireMove::to_string).collect();
@@ -373,17 +316,16 @@ impl<W: Write, S: Searcher> Session<W, S> {
             _ if facts.is_stale || facts.is_hit => Ok(()),
             (Work::Think, Some(best)) => self.make_move(best, ponder, facts.began.elapsed()),
             (Work::Hint, best) => {
-                self.hints = false;
+                self.present.hints = false;
                 let text = best.map(|best| self.board.shown(self.board.wire(best)));
                 text.map_or(Ok(()), |text| self.reply(&Reply::Hint(text)))
             }
             (Work::Guess, Some(best)) => {
-                self.guesses = false;
                 self.expect(Some(best));
                 self.answer_hint()
             }
             _ => {
-                self.done = true;
+                self.present.done = true;
                 Ok(())
             }
         }
@@ -391,10 +333,14 @@ impl<W: Write, S: Searcher> Session<W, S> {
 
     /// Takes note of what the opponent is expected to play.
     fn expect(&mut self, expected: Option<Move>) {
-        self.expected = expected;
         let book = self.worker.book();
-        self.is_answered = book.zip(expected).is_some_and(|(book, expected)| {
-            self.board.suppose(expected, |line| book::has_move(&book, line.present())).unwrap_or(false)
+        self.present.expected = expected.map_or(Expected::Nothing, |expected| {
+            let has_move =
+                |line: &Line| book.as_ref().is_some_and(|book| book::has_move(book, line.present()));
+            match self.board.suppose(expected, has_move) {
+                Ok(true) => Expected::InBook(expected),
+                Ok(false) | Err(_) => Expected::Move(expected),
+            }
         });
     }
 
@@ -405,7 +351,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             Ok(lines) => lines.into_iter().try_for_each(|line| self.reply(&Reply::Move(line)))?,
             Err(error) => {
                 // It was searched for in this position.
-                self.done = true;
+                self.present.done = true;
                 return self.reply(&Reply::Comment(format!("move: {error}")));
             }
         }
@@ -413,7 +359,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         self.expect(ponder);
         match self.outcome() {
             Some(outcome) => {
-                self.expected = None;
+                self.present.expected = Expected::Nothing;
                 self.claim(outcome)
             }
             None => Ok(()),
@@ -448,9 +394,11 @@ impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
     fn hear(&mut self, line: &str, _: Instant) -> io::Result<ControlFlow<()>> {
         match xboard::parse(line) {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
-            Ok(Command::Dot) if self.editing => self.editing = false,
-            _ if self.editing => {}
-            Ok(command) => self.execute(command, line)?,
+            Ok(Command::Query(Query::Dot)) if self.gui.editing => self.gui.editing = false,
+            _ if self.gui.editing => {}
+            Ok(Command::Nothing) => {}
+            Ok(Command::Setting(setting)) => self.change(setting),
+            Ok(Command::Query(query)) => self.answer(query, line)?,
             Err(error) => self.refuse(&error)?,
         }
         Ok(ControlFlow::Continue(()))
@@ -500,7 +448,7 @@ impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
             self.hurried &= self.waits_for_repairs();
         }
         if !self.is_thinking() && !self.is_looking_for_hint() {
-            for number in std::mem::take(&mut self.pongs) {
+            for number in std::mem::take(&mut self.pings) {
                 self.reply(&Reply::Pong(number))?;
             }
         }

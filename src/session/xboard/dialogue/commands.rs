@@ -1,13 +1,14 @@
 //! The effects of commands. The engine is not touched here: its work follows from the state that
 //! the commands leave behind.
 
-use super::{Facts, Mode, Session, Work};
+use super::state::{Expected, GameState, Mode, Work};
+use super::{Facts, Session};
 use crate::session::book;
 use crate::session::options::{self, Change};
 use crate::session::playing::{PlayError, display};
 use crate::session::search::Searcher;
 use helgi_engine::draw_offer;
-use helgi_protocol::xboard::{self, Command, ParseError, Reply};
+use helgi_protocol::xboard::{self, ParseError, Query, Reply, Setting};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_xboard::{Board, Entered, Repairs, Table};
@@ -30,101 +31,97 @@ fn offered() -> impl Iterator<Item = GameId> {
 }
 
 impl<W: Write, S: Searcher> Session<W, S> {
-    /// Does what a command asks; `line` is its text.
-    pub(super) fn execute(&mut self, command: Command, line: &str) -> io::Result<()> {
-        match command {
-            Command::ProtoVer(_) => self.introduce(),
-            Command::Variant(name) => self.variant(&name, line),
-            Command::Go => self.play_side(|turn| turn, line),
-            Command::PlayOther => self.play_other(line),
-            Command::White => self.play_side(|_| Side::Black, line),
-            Command::Black => self.play_side(|_| Side::White, line),
-            Command::UserMove(text) => self.user_move(&text),
-            Command::Draw => self.draw(),
-            Command::SetBoard(text) => self.set_board(&text),
-            Command::Hint => {
-                self.hints = true;
+    /// Does what a command asks that may be answered; `line` is its text.
+    pub(super) fn answer(&mut self, query: Query, line: &str) -> io::Result<()> {
+        match query {
+            Query::ProtoVer(_) => self.introduce(),
+            Query::Variant(name) => self.variant(&name, line),
+            Query::Go => self.play_side(|turn| turn, line),
+            Query::PlayOther => self.play_other(line),
+            Query::White => self.play_side(|_| Side::Black, line),
+            Query::Black => self.play_side(|_| Side::White, line),
+            Query::UserMove(text) => self.user_move(&text),
+            Query::Draw => self.draw(),
+            Query::SetBoard(text) => self.set_board(&text),
+            Query::Hint => {
+                self.present.hints = true;
                 self.answer_hint()
             }
-            Command::Book => self.show_book(),
-            Command::Undo => self.take_back(1, line),
-            Command::Remove => self.take_back(2, line),
-            Command::Dot => self.status(),
-            Command::Exclude(text) => self.exclude(&text, line),
-            Command::Include(text) => self.include(&text, line),
-            Command::Memory(megabytes) => {
+            Query::Book => self.show_book(),
+            Query::Undo => self.take_back(1, line),
+            Query::Remove => self.take_back(2, line),
+            Query::Dot => self.status(),
+            Query::Exclude(text) => self.exclude(&text, line),
+            Query::Include(text) => self.include(&text, line),
+            Query::Memory(megabytes) => {
                 self.set_option("Hash", Some(&options::within("Hash", megabytes)), line)
             }
-            Command::Cores(number) => {
+            Query::Cores(number) => {
                 self.set_option("Threads", Some(&options::within("Threads", number)), line)
             }
-            Command::Option { name, value } => {
+            Query::Option { name, value } => {
                 self.set_option(options::name_with_blanks(&name), value.as_deref(), line)
             }
-            Command::Lift(square) => {
+            Query::Lift(square) => {
                 let marks = self.board.lift(&square);
                 marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)))
             }
-            Command::Put(square) => {
+            Query::Put(square) => {
                 let letters = self.board.put(&square);
                 letters.map_or(Ok(()), |letters| self.reply(&Reply::Choice(letters)))
             }
-            Command::Hover(square) => {
+            Query::Hover(square) => {
                 let marks = self.board.hover(&square);
                 marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)))
             }
-            Command::Display => self.display(),
-            Command::Other(line) => self.other(&line),
-            silent => {
-                self.change(silent);
-                Ok(())
-            }
+            Query::Display => self.display(),
+            Query::Other(line) => self.other(&line),
         }
     }
 
-    /// Carries out a command that is never answered by itself.
-    fn change(&mut self, command: Command) {
-        match command {
-            Command::Rejected(feature) => self.rejected(&feature),
-            Command::New => self.new_game(),
-            Command::Force => {
+    /// Does what a command asks that is never answered by itself.
+    pub(super) fn change(&mut self, setting: Setting) {
+        match setting {
+            Setting::Rejected(feature) => self.rejected(&feature),
+            Setting::New => self.new_game(),
+            Setting::Force => {
                 self.interrupt();
                 self.mode = Mode::Force;
             }
-            Command::Level(level) => self.clock.set_level(level, self.board.played() / 2),
-            Command::MoveTime(time) => self.clock.set_move_time(time),
-            Command::Depth(depth) => self.clock.set_depth(depth),
-            Command::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
-            Command::Time(time) => self.clock.set_remaining(time),
-            Command::MoveNow => self.move_now(),
-            Command::Ping(number) => self.pongs.push(number),
-            Command::Result(_) => {
+            Setting::Level(level) => self.clock.set_level(level, self.board.played() / 2),
+            Setting::MoveTime(time) => self.clock.set_move_time(time),
+            Setting::Depth(depth) => self.clock.set_depth(depth),
+            Setting::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
+            Setting::Time(time) => self.clock.set_remaining(time),
+            Setting::MoveNow => self.move_now(),
+            Setting::Ping(number) => self.pings.push(number),
+            Setting::Result(_) => {
                 self.interrupt();
                 if self.mode != Mode::Analyze {
                     self.mode = Mode::Force;
                 }
             }
-            Command::Edit => self.editing = true,
-            Command::Hard => self.options.ponder = true,
-            Command::Easy => {
+            Setting::Edit => self.gui.editing = true,
+            Setting::Hard => self.options.ponder = true,
+            Setting::Easy => {
                 self.options.ponder = false;
                 self.interrupt_if(|work| matches!(work, Work::Ponder(_)));
             }
-            Command::Post => self.post = true,
-            Command::NoPost => self.post = false,
-            Command::Analyze => {
+            Setting::Post => self.gui.post = true,
+            Setting::NoPost => self.gui.post = false,
+            Setting::Analyze => {
                 self.interrupt();
                 self.mode = Mode::Analyze;
             }
-            Command::Exit => {
+            Setting::Exit => {
                 self.interrupt_if(|work| work == Work::Analyze);
                 if self.mode == Mode::Analyze {
                     self.mode = Mode::Force;
                 }
             }
-            Command::Computer => self.computer = true,
-            // Without meaning here, or done in `execute`.
-            _ => {}
+            Setting::Computer => self.gui.computer = true,
+            // The protocol is spoken already; what is accepted is used in any case; time is the engine's own.
+            Setting::XBoard | Setting::Accepted(_) | Setting::OpponentTime(_) => {}
         }
     }
 
@@ -146,7 +143,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     /// A GUI without `highlight` is not XBoard, and takes the moves of the dialect.
     fn rejected(&mut self, feature: &str) {
         if feature == "highlight" {
-            self.legs = false;
+            self.gui.legs = false;
             self.board.set_plain();
         }
     }
@@ -156,18 +153,16 @@ impl<W: Write, S: Searcher> Session<W, S> {
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Side::Black);
         }
-        self.computer = false;
+        self.gui.computer = false;
         self.clock.reset();
         self.begin(GameId::DEFAULT);
     }
 
     /// Sets up a game. Every game that is offered can be shown, so there is always a board.
     fn begin(&mut self, game: GameId) {
-        self.games += 1;
-        self.score = None;
-        self.is_book_told = false;
+        self.game = GameState { number: self.game.number + 1, ..GameState::default() };
         self.options.variant = game;
-        if let Ok(board) = Board::new(game, self.legs) {
+        if let Ok(board) = Board::new(game, self.gui.legs) {
             self.board = board;
         }
         // Positions of different games may have equal keys.
@@ -197,10 +192,10 @@ impl<W: Write, S: Searcher> Session<W, S> {
             return self.error("no position".to_owned(), line);
         };
         // XBoard says `go` to the second engine behind the first half-move, which may only announce the move.
-        let turn = if self.computer && self.board.is_announced() { !to_move } else { to_move };
+        let turn = if self.gui.computer && self.board.is_announced() { !to_move } else { to_move };
         self.mode = Mode::Play(side(turn));
-        self.done = false;
-        if !self.computer {
+        self.present.done = false;
+        if !self.gui.computer {
             self.send_moves(|board| board.repair())?;
         }
         // A game that is over has nothing to think about, but whoever says `go` has to be told.
@@ -214,9 +209,8 @@ impl<W: Write, S: Searcher> Session<W, S> {
     /// before the engine can ponder, unless one has been expected before.
     fn play_other(&mut self, line: &str) -> io::Result<()> {
         self.play_side(|turn| !turn, line)?;
-        self.guesses = self.board.position().is_some() && self.expected.is_none();
-        if self.guesses {
-            self.is_answered = false;
+        if self.board.position().is_some() && self.present.expected.known().is_none() {
+            self.present.expected = Expected::Sought;
         }
         Ok(())
     }
@@ -246,7 +240,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         match self.worker.job_mut().filter(|job| is_hit(&job.facts)) {
             Some(job) => {
                 job.facts.is_hit = true;
-                self.score = job.facts.score.or(self.score);
+                self.game.score = job.facts.score.or(self.game.score);
                 self.forget_position();
             }
             None => self.position_changed(),
@@ -298,7 +292,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             }
         }
         self.interrupt();
-        self.score = None;
+        self.game.score = None;
         let done = self.board.set_up(text).map_err(PlayError::Fen);
         self.position_changed();
         match done {
@@ -317,7 +311,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         if !self.board.take_back(count, turn) {
             return self.error("command not legal now".to_owned(), line);
         }
-        self.score = None;
+        self.game.score = None;
         self.position_changed();
         match self.repairs() {
             Repairs::Ours => self.send_moves(|board| board.repair()),
@@ -327,16 +321,16 @@ impl<W: Write, S: Searcher> Session<W, S> {
 
     fn draw(&mut self) -> io::Result<()> {
         let position = self.board.position().filter(|_| matches!(self.mode, Mode::Play(_)));
-        let is_welcome = position.is_some_and(|position| draw_offer::is_welcome(self.score, position));
+        let is_welcome = position.is_some_and(|position| draw_offer::is_welcome(self.game.score, position));
         if is_welcome { self.reply(&Reply::OfferDraw) } else { Ok(()) }
     }
 
     /// Answers a hint that was asked for, if there is one without a search of its own.
     pub(super) fn answer_hint(&mut self) -> io::Result<()> {
         let best = self.analysis().and_then(|facts| facts.last.pv.first().copied());
-        match self.expected.map(|expected| self.board.wire(expected)).or(best) {
-            Some(wire) if self.hints => {
-                self.hints = false;
+        match self.present.expected.known().map(|expected| self.board.wire(expected)).or(best) {
+            Some(wire) if self.present.hints => {
+                self.present.hints = false;
                 let text = self.board.shown(wire);
                 self.reply(&Reply::Hint(text))
             }
@@ -367,13 +361,13 @@ impl<W: Write, S: Searcher> Session<W, S> {
 
     fn exclude(&mut self, text: &str, line: &str) -> io::Result<()> {
         if text == "all" {
-            self.excluded = self.board.legal();
+            self.present.excluded = self.board.legal();
         } else {
             let meant = self.board.meant(text);
             if meant.is_empty() {
                 return self.error("not a legal move here".to_owned(), line);
             }
-            self.excluded.extend(meant);
+            self.present.excluded.extend(meant);
         }
         self.candidates_changed();
         Ok(())
@@ -381,13 +375,13 @@ impl<W: Write, S: Searcher> Session<W, S> {
 
     fn include(&mut self, text: &str, line: &str) -> io::Result<()> {
         if text == "all" {
-            self.excluded.clear();
+            self.present.excluded.clear();
         } else {
             let meant = self.board.meant(text);
             if meant.is_empty() {
                 return self.error("not a legal move here".to_owned(), line);
             }
-            self.excluded.retain(|excluded| !meant.contains(excluded));
+            self.present.excluded.retain(|excluded| !meant.contains(excluded));
         }
         self.candidates_changed();
         Ok(())

@@ -1,6 +1,6 @@
 //! The session's notes about its job while it runs.
 
-use super::Work;
+use super::state::Work;
 use helgi_protocol::info::{Bound, Info, Score};
 use helgi_protocol::notation::WireMove;
 use std::time::Instant;

@@ -119,11 +119,9 @@ impl Seat {
     /// Returns true if there is a search that ends by itself.
     fn is_ending(&mut self) -> bool {
         self.session.worker.is_busy()
-            && self
-                .session
-                .worker
-                .job()
-                .is_some_and(|job| job.facts.is_stale || !matches!(job.facts.work, super::Work::Ponder(_)))
+            && self.session.worker.job().is_some_and(|job| {
+                job.facts.is_stale || !matches!(job.facts.work, super::state::Work::Ponder(_))
+            })
     }
 
     /// The search ends.
@@ -144,7 +142,7 @@ impl Seat {
         self.session
             .worker
             .job()
-            .is_some_and(|job| matches!(job.facts.work, super::Work::Ponder(_)) && !job.facts.is_stale)
+            .is_some_and(|job| matches!(job.facts.work, super::state::Work::Ponder(_)) && !job.facts.is_stale)
     }
 }
 

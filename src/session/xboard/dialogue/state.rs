@@ -1,0 +1,89 @@
+//! The state of the session beside the board and the engine, in parts that begin anew as a whole.
+
+use helgi_rules::board::{Move, Side};
+
+/// The settings of the GUI.
+pub(super) struct GuiSettings {
+    /// True if it takes XBoard's forms of moves.
+    pub(super) legs: bool,
+    /// True if it shows thinking.
+    pub(super) post: bool,
+    /// True if the opponent is a program.
+    pub(super) computer: bool,
+    /// True if lines are skipped because `edit` has come and its `.` has not.
+    pub(super) editing: bool,
+}
+
+/// The state of the session that begins anew with each game.
+#[derive(Default)]
+pub(super) struct GameState {
+    /// The number of games begun before this one.
+    pub(super) number: u64,
+    /// The score of the engine's last move, for the engine.
+    pub(super) score: Option<i32>,
+    /// True if the user has been told in this game that the book is of another.
+    pub(super) is_book_told: bool,
+}
+
+/// The state of the session that begins anew with each position.
+#[derive(Default)]
+pub(super) struct PositionState {
+    /// The opponent's next move, as far as it is known.
+    pub(super) expected: Expected,
+    /// The moves that are not to be considered.
+    pub(super) excluded: Vec<Move>,
+    /// True if a hint was asked for and has not been given yet.
+    pub(super) hints: bool,
+    /// True if the work that is wanted has been done.
+    pub(super) done: bool,
+}
+
+/// The opponent's next move, which the engine thinks about meanwhile.
+#[derive(Clone, Copy, Default)]
+pub(super) enum Expected {
+    /// Nothing is expected.
+    #[default]
+    Nothing,
+    /// No search has told what to expect; one is to find out.
+    Sought,
+    /// This move.
+    Move(Move),
+    /// This move, which the book answers: there is nothing to ponder.
+    InBook(Move),
+}
+
+impl Expected {
+    /// The move that is expected.
+    pub(super) fn known(self) -> Option<Move> {
+        match self {
+            Expected::Move(expected) | Expected::InBook(expected) => Some(expected),
+            Expected::Nothing | Expected::Sought => None,
+        }
+    }
+}
+
+/// What the engine does in general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// It plays neither side.
+    Force,
+    /// It plays this side.
+    Play(Side),
+    /// It thinks about whatever position there is.
+    Analyze,
+}
+
+/// What the engine does at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Work {
+    /// It thinks about its move.
+    Think,
+    /// It thinks about its move after the answer that it expects.
+    Ponder(Move),
+    /// It analyses.
+    Analyze,
+    /// It looks for a hint.
+    Hint,
+    /// It looks for the move that it should expect, to ponder then.
+    Guess,
+}
