@@ -94,27 +94,6 @@ impl Playing {
         self.set_up(&Start::Fen(line.start().fen()), &moves)
     }
 
-    /// The castling that a name stands for, `O-O` or `O-O-O` in letters or noughts, as it is written;
-    /// `None` if it is no name, or there is no such castling.
-    pub fn castling(&self, name: &str) -> Option<WireMove> {
-        let name = name.to_ascii_uppercase().replace('0', "O");
-        let found = matches!(name.as_str(), readable::SHORT_CASTLING | readable::LONG_CASTLING)
-            .then(|| readable::read(self.position()?, &name).ok())
-            .flatten()?;
-        Some(self.notation().write(found))
-    }
-
-    /// The name of a castling that is written as the king's move onto its rook; `None` for other moves.
-    pub fn castling_name(&self, wire: WireMove) -> Option<&'static str> {
-        let names = [readable::SHORT_CASTLING, readable::LONG_CASTLING];
-        names.into_iter().find(|name| self.castling(name) == Some(wire)).filter(|_| {
-            let WireMove::Step { to, .. } = wire else { return false };
-            let position = self.position();
-            let square = position.and_then(|position| position.outline().named(&to.to_string()));
-            position.zip(square).is_some_and(|(position, square)| position.piece_at(square, 0).is_some())
-        })
-    }
-
     /// Gives the position up.
     pub fn abandon(&mut self) {
         self.line = None;

@@ -348,14 +348,15 @@ impl Board {
     /// `None` if it is no name, or there is no such castling.
     fn castling(&self, name: &str) -> Option<Move> {
         let name = name.to_ascii_uppercase().replace('0', "O");
-        let is_name = matches!(name.as_str(), "O-O" | "O-O-O") && self.table.is_known();
+        let is_name = matches!(name.as_str(), readable::SHORT_CASTLING | readable::LONG_CASTLING)
+            && self.table.is_known();
         is_name.then(|| readable::read(self.position()?, &name).ok()).flatten()
     }
 
     /// The name of a castling that is written as the king's move onto its rook, in the games that XBoard knows;
     /// `None` for other moves.
     fn castling_name(&self, played: Move) -> Option<&'static str> {
-        let names = ["O-O", "O-O-O"];
+        let names = [readable::SHORT_CASTLING, readable::LONG_CASTLING];
         names.into_iter().find(|name| self.castling(name) == Some(played)).filter(|_| {
             let WireMove::Step { to, .. } = self.wire(played) else { return false };
             let position = self.line.present();

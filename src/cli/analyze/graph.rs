@@ -4,11 +4,10 @@
 //! move, and a click on a mark shows the remark under the plot.
 
 use super::graph_parts::{clocks, legend, notes, style};
-use super::words::{MarkedMove, Step, score, symbol, whole_percent};
-use helgi_engine::review::Grade;
+use helgi_drawing::plot::{Plot, Svg, escaped};
 use helgi_engine::search::{is_loss, is_win};
 use helgi_rules::board::Side;
-use helgi_study::annotation::{ReviewedGame, Step, percent, score, symbol};
+use helgi_study::annotation::{ReviewedGame, Step, score, symbol, whole_percent};
 use helgi_study::review::Grade;
 
 /// The width of the picture, and the margins of the plot. Unit: pixels.

@@ -1,12 +1,10 @@
 //! The analysis of a game as a table for a terminal.
 
-use super::annotate::better;
-use super::words::{MarkedMove, Step, score, shown, symbol, whole_percent};
 use crate::cli::games::summary;
 use console::Style;
 use helgi_rules::board::Side;
 use helgi_study::annotation::better;
-use helgi_study::annotation::{ReviewedGame, Step, percent, score, shown, symbol};
+use helgi_study::annotation::{ReviewedGame, Step, score, shown, symbol, whole_percent};
 use helgi_study::review::Grade;
 use textwrap::core::display_width;
 
