@@ -9,7 +9,6 @@ mod graph_parts;
 mod input;
 mod json;
 mod outputs;
-#[cfg(feature = "board")]
 mod table;
 mod work;
 
@@ -20,7 +19,6 @@ use helgi_engine::search::Limits;
 use helgi_rules::games::GameId;
 use helgi_study::review::Stop;
 use outputs::Outputs;
-#[cfg(feature = "board")]
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;
