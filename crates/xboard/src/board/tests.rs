@@ -99,3 +99,33 @@ fn taking_everything_back_leads_to_the_start() {
         assert!(!board.is_unfinished());
     }
 }
+
+#[test]
+fn after_a_refused_position_there_is_none() {
+    for game in [GameId::CHESS, GameId::TAVRELI] {
+        let mut board = Board::new(game, true).unwrap();
+        let played = board.legal()[0];
+        board.say(played, Repairs::Ours).unwrap();
+        assert!(board.set_up("8/8 w - - 0 1").is_err());
+        assert!(board.line().is_none() && board.side().is_none() && board.outcome().is_none(), "{game:?}");
+        assert!(board.legal().is_empty() && board.find("e7e5").is_none() && board.meant("e7e5").is_empty());
+        assert_eq!(board.hear("e7e5", Repairs::Ours), Err("no position".to_owned()));
+        assert!(board.lift("e7").is_none() && !board.take_back(1, None));
+        assert!(board.set_up(game.info().start).is_ok());
+        assert_eq!(board.position(), Some(&game.start()), "{game:?}");
+    }
+}
+
+#[test]
+fn a_supposed_move_is_undone() {
+    for game in shown_games() {
+        let mut board = Board::new(game, true).unwrap();
+        let start = board.position().cloned();
+        for played in board.legal() {
+            let seen = board.suppose(played, |line| line.present().clone());
+            assert_eq!(seen, Ok(game.start().after(played)), "{game:?}");
+        }
+        assert_eq!((board.position(), board.played()), (start.as_ref(), 0), "{game:?}");
+        assert_eq!(board.line().unwrap().history().earlier_occurrences(&game.start()), 0, "{game:?}");
+    }
+}
