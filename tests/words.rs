@@ -21,11 +21,13 @@ const SHARED: &[(&str, &str)] = &[
     ("Clock", "of a game in the browser, of XBoard's time controls"),
     ("Control", "the handle of a search, the time control of an engine in a match"),
     ("Count", "of games on the wall, a receiver of generated moves"),
+    ("Doubt", "about the best move of a search, about a puzzle"),
     ("Ending", "of a game for the page, of a game of self-play, of a match game"),
     ("Entered", "a node past its entry, a half-move of XBoard's user"),
     ("Entry", "of a book, of the transposition table, of a transcript, of a move on XBoard's board"),
     ("Event", "of a search, of a match, of a session"),
     ("Expected", "the text that would fit, the score that a player expects"),
+    ("Failure", "of self-play, of the search for puzzles"),
     ("Filter", "of positions of self-play, of games of a file"),
     ("Finished", "a game of the wall, the games of an analysis that are done"),
     ("Found", "a player's move, a result of the search, a move of a saved game"),
@@ -67,12 +69,14 @@ const SHARED: &[(&str, &str)] = &[
     ("Shown", "a position for the page, the secrets of a request, a match in the browser, a half-move"),
     ("Step", "a move for the page, of a book's game, of the optimiser, of a transcript, of an analysis"),
     ("Stop", "the handle of reviews, of matches"),
+    ("Stopped", "a search, the look at a position"),
     ("Table", "the transposition table, XBoard's letters"),
     ("Task", "a puzzle for the page, the search for puzzles, a review, an analysis, a job of a session"),
     ("Test", "a sequential test, for the page and in the match"),
     ("Verdict", "on an answer to a puzzle, of a sequential test"),
     ("Visitor", "of the server, of the games of two crates"),
     ("Words", "of a line of a protocol, the completions at the terminal"),
+    ("Written", "files of an analysis, moves of a saved game"),
 ];
 
 fn root() -> &'static Path {

@@ -145,7 +145,7 @@ fn on_screen(entry: &Entry, ply: &Ply, before: &XBoardModel) -> Ply {
     }
 }
 
-/// Why a move was refused, in the words of XBoard's users.
+/// The reason for refusing a move, in the words of XBoard's users.
 fn why(error: &MoveError) -> String {
     match error {
         MoveError::Illegal(_) => "not legal here".to_owned(),

@@ -62,7 +62,7 @@ impl Expected {
     }
 }
 
-/// What the engine does in general.
+/// The general mode of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
     /// It plays neither side.
@@ -73,7 +73,7 @@ pub(super) enum Mode {
     Analyze,
 }
 
-/// What the engine does at the moment.
+/// The present work of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Work {
     /// It thinks about its move.
