@@ -1,5 +1,7 @@
 //! The reports of a search agree with its answer, in every game.
 
+mod program;
+
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits, is_loss, is_win};
 use helgi_rules::board::Move;
@@ -27,6 +29,48 @@ fn the_last_line_is_of_the_move_that_is_played() {
 #[test]
 fn the_last_line_is_of_the_move_that_several_threads_elect() {
     check_last_lines(3, 4);
+}
+
+/// Tools take the speed of an engine from the last line before its answer.
+#[test]
+fn the_last_line_counts_the_whole_search() {
+    for threads in [1, 2] {
+        let mut engine = Engine::new(1, threads).unwrap();
+        for game in GameId::BUILT_IN {
+            let position = game.start();
+            for (nodes, lines) in [(1, 1), (2_500, 1), (7_000, 1), (7_000, 3)] {
+                let limits = Limits { multipv: lines, ..Limits::to_nodes(nodes) };
+                let mut last = None;
+                let on_event = |event| {
+                    if let Event::Iteration(iteration) = event {
+                        last = Some(iteration.nodes);
+                    }
+                };
+                let history = History::starting_with(&position);
+                let report = engine.search_any(&position, &history, &limits, &Control::default(), on_event);
+                let place = || format!("{}: {nodes} nodes, {lines} lines, {threads} threads", game.name());
+                assert_eq!(last, Some(report.nodes), "{}", place());
+            }
+        }
+    }
+}
+
+/// The same in both protocols.
+#[test]
+fn the_last_line_before_the_move_counts_the_whole_search() {
+    let last = |input: &[&str], answer: &str| -> Vec<String> {
+        let mut engine = program::Engine::start();
+        input.iter().for_each(|line| engine.say(line));
+        let lines = engine.wait_for(answer);
+        lines[lines.len() - 2].split_whitespace().map(str::to_owned).collect()
+    };
+    let uci = last(&["position startpos", "go nodes 30000"], "bestmove *");
+    let nodes =
+        uci.iter().position(|word| word == "nodes").map(|place| uci[place + 1].parse::<u64>().unwrap());
+    assert!(nodes >= Some(30_000), "{uci:?}");
+    let xboard = last(&["xboard", "post", "nps 30000", "st 1", "go"], "move *");
+    // Less than the limit, which XBoard may not see passed.
+    assert!(xboard[3].parse::<u64>().unwrap() >= 29_000, "{xboard:?}");
 }
 
 /// Stops searches with `threads` threads from `positions` positions of each game everywhere: within

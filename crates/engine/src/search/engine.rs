@@ -165,8 +165,25 @@ impl Engine {
         if roots.is_empty() {
             report.score = verdict_without_moves(position);
             events(Event::Iteration(nothing_to_search(report.score, control)));
-        } else {
+        } else if task.here {
             self.run(task, &roots, events, &mut report);
+        } else {
+            let mut last = None;
+            let mut heard = |event: Event| {
+                if let Event::Iteration(iteration) = &event
+                    && iteration.multipv == 1
+                {
+                    last = Some(iteration.clone());
+                }
+                events(event);
+            };
+            self.run(task, &roots, &mut heard, &mut report);
+            // Tools take the speed from the last line, and an iteration that was broken off has no own.
+            if let Some(last) = last.filter(|last: &Iteration| last.nodes < report.nodes) {
+                let (nodes, elapsed) = (report.nodes, control.elapsed());
+                let hashfull = self.table.fullness();
+                events(Event::Iteration(Iteration { nodes, elapsed, hashfull, ..last }));
+            }
         }
         control.wait_until_released(limits);
         report.elapsed = control.elapsed();
