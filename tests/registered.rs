@@ -9,9 +9,10 @@ mod second_chess;
 
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control as SearchControl, Engine, Limits};
+use helgi_lab::selfplay::file::{GamesFile, Head};
 use helgi_lab::selfplay::replay::Filter;
 use helgi_lab::selfplay::store::Store;
-use helgi_lab::selfplay::{self, Plan, file::Head};
+use helgi_lab::selfplay::{self, Plan};
 use helgi_lab::train::{Beginning, Samples, Settings, train};
 use helgi_match::settings::EngineSettings;
 use helgi_match::time::Control;
@@ -138,7 +139,7 @@ fn a_net_is_trained_for_it() {
     let _ = std::fs::remove_file(&path);
     let head = Head { game: NAME.into(), revision: "test".into(), seed: 3, nodes: 40 };
     GAME.start();
-    let mut store = Store::create(&path, &head).unwrap();
+    let mut store = Store::<GamesFile>::create(&path, &head).unwrap();
     let plan = Plan { nodes: 40, seed: 3, threads: 2, clock: None };
     let stop = AtomicBool::new(false);
     selfplay::play(*GAME, &NetChoice::None, &plan, &mut (0..40), &stop, &mut |played| store.add(&played))

@@ -1,11 +1,9 @@
 //! The file of games of self-play: whole games, some six bytes a half-move, one format for all games.
 //!
-//! A file is a row of frames. Numbers are little-endian; a text is its length in two bytes and its
-//! letters in UTF-8.
+//! A file is a row of [frames].
 //!
 //! | frame | bytes |
 //! |---|---|
-//! | any | its kind (1), the length of its contents (4), the contents, their CRC-32 (4) |
 //! | head, `h` | `helgi games`, version (1), game (text), revision of the engine (text), seed (8), nodes a move (8) |
 //! | game, `g` | number (4), ending (1), start position (text; none is the game's own), half-moves (2), and for each the move ([`Move::bits`], 4) and the score for the side that moved, in centipawns (2; -32768 if it was not searched) |
 //!
@@ -13,20 +11,12 @@
 //! at once and checked by its sum: the file of a killed program is whole up to the last game.
 //! Knows no rule: the code that replays a game checks whether its moves are legal.
 
+use super::frames::{self, FileFormat, FrameFields, UNSCORED, invalid, put_text};
 use helgi_rules::board::{Move, Side};
 use std::fmt;
-use std::io::{self, Read};
+use std::io;
 
-const MAGIC: &[u8] = b"helgi games";
-const VERSION: u8 = 1;
-const HEAD: u8 = b'h';
-const GAME: u8 = b'g';
-
-/// The longest frame: one that claims more is damaged. Unit: bytes.
-const LONGEST: u32 = 1 << 20;
-
-/// The value that stands for a missing score.
-const UNSEARCHED: i16 = i16::MIN;
+pub use super::frames::Damage;
 
 /// The settings of the games in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,75 +85,19 @@ pub struct Played {
     pub plies: Vec<Ply>,
 }
 
-/// Damage in a file, and its place.
-#[derive(Debug)]
-pub struct Damage {
-    /// The place of the frame that is damaged. Unit: bytes from the start of the file.
-    pub offset: u64,
-    /// The number of whole games before it.
-    pub games: usize,
-    /// The fault.
-    pub error: io::Error,
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Damage { offset, games, error } = self;
-        write!(f, "byte {offset}, after {games} whole games: {error}")
-    }
-}
-
-impl std::error::Error for Damage {}
-
 /// Returns true if the beginning is that of a file of self-play games: it has to be read on to be sure.
 pub fn is_of_games(begin: &[u8]) -> bool {
-    // After the kind of the frame and its length.
-    begin.first() == Some(&HEAD) && begin.get(5..).is_some_and(|contents| contents.starts_with(MAGIC))
+    frames::begins_with_head::<GamesFile>(begin)
 }
 
-/// The frame that a file begins with.
+/// Returns the frame that a file begins with.
 pub fn head_frame(head: &Head) -> Vec<u8> {
-    let mut contents = MAGIC.to_vec();
-    contents.push(VERSION);
-    put_text(&mut contents, &head.game);
-    put_text(&mut contents, &head.revision);
-    contents.extend(head.seed.to_le_bytes());
-    contents.extend(head.nodes.to_le_bytes());
-    frame(HEAD, &contents)
+    frames::head_frame::<GamesFile>(head)
 }
 
-/// The frame of a game.
+/// Returns the frame of a game.
 pub fn game_frame(played: &Played) -> Vec<u8> {
-    let mut contents = played.number.to_le_bytes().to_vec();
-    contents.push(match played.ending {
-        Ending::White => 0,
-        Ending::Black => 1,
-        Ending::Draw => 2,
-        Ending::Unfinished => 3,
-    });
-    put_text(&mut contents, played.start.as_deref().unwrap_or(""));
-    let plies = &played.plies[..played.plies.len().min(u16::MAX.into())];
-    contents.extend((plies.len() as u16).to_le_bytes());
-    for ply in plies {
-        contents.extend(ply.played.bits().to_le_bytes());
-        contents.extend(ply.score.unwrap_or(UNSEARCHED).to_le_bytes());
-    }
-    frame(GAME, &contents)
-}
-
-fn frame(kind: u8, contents: &[u8]) -> Vec<u8> {
-    let mut bytes = vec![kind];
-    bytes.extend((contents.len() as u32).to_le_bytes());
-    bytes.extend(contents);
-    bytes.extend(crc32fast::hash(contents).to_le_bytes());
-    bytes
-}
-
-/// Appends a text of at most 65,535 bytes; ours are names and positions.
-fn put_text(bytes: &mut Vec<u8>, text: &str) {
-    let length = u16::try_from(text.len()).unwrap_or(0);
-    bytes.extend(length.to_le_bytes());
-    bytes.extend(&text.as_bytes()[..length.into()]);
+    frames::entry_frame::<GamesFile>(played)
 }
 
 /// Reads the games of a file one by one.
@@ -179,168 +113,76 @@ fn put_text(bytes: &mut Vec<u8>, text: &str) {
 /// assert_eq!(reader.next().transpose()?, Some(game));
 /// # Ok::<(), helgi_lab::selfplay::file::Damage>(())
 /// ```
+pub type Reader<R> = frames::Reader<R, GamesFile>;
+
+/// The format of such a file.
 #[derive(Debug)]
-pub struct Reader<R> {
-    input: R,
-    head: Head,
-    /// The end of the last whole frame. Unit: bytes.
-    offset: u64,
-    games: usize,
-    is_over: bool,
-}
+pub struct GamesFile;
 
-impl<R: Read> Reader<R> {
-    /// A reader of a file, which has to begin with a head.
-    ///
-    /// # Errors
-    ///
-    /// If it does not, or cannot be read.
-    pub fn new(input: R) -> Result<Self, Damage> {
-        let head = Head { game: String::new(), revision: String::new(), seed: 0, nodes: 0 };
-        let mut reader = Reader { input, head, offset: 0, games: 0, is_over: false };
-        let found = reader.frame().and_then(|frame| match frame {
-            Some((HEAD, contents)) => reader.read_head(&contents),
-            _ => Err(invalid("no head")),
-        });
-        found.map(|()| reader).map_err(|error| {
-            let what =
-                format!("no file of games of self-play, expected one that `helgi datagen` wrote: {error}");
-            Damage { offset: 0, games: 0, error: io::Error::new(error.kind(), what) }
-        })
+impl FileFormat for GamesFile {
+    const MAGIC: &'static [u8] = b"helgi games";
+    const VERSION: u8 = 1;
+    const KIND: u8 = b'g';
+    const NAME: &'static str = "file of games of self-play, expected one that `helgi datagen` wrote";
+    type Head = Head;
+    type Entry = Played;
+
+    fn write_head(head: &Head, bytes: &mut Vec<u8>) {
+        put_text(bytes, &head.game);
+        put_text(bytes, &head.revision);
+        bytes.extend(head.seed.to_le_bytes());
+        bytes.extend(head.nodes.to_le_bytes());
     }
 
-    /// Returns the head that applies to the game read last, or to the first one before any is read.
-    pub fn head(&self) -> &Head {
-        &self.head
-    }
-
-    /// The end of the last whole frame. Unit: bytes.
-    pub fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// The kind and contents of the next frame; `None` at the end of the file.
-    fn frame(&mut self) -> io::Result<Option<(u8, Vec<u8>)>> {
-        let mut start = [0; 5];
-        let mut length = 0;
-        while length < start.len() {
-            match self.input.read(&mut start[length..])? {
-                0 if length == 0 => return Ok(None),
-                0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-                read => length += read,
-            }
-        }
-        let [kind, size @ ..] = start;
-        let size = u32::from_le_bytes(size);
-        if size > LONGEST || !matches!(kind, HEAD | GAME) {
-            return Err(invalid("neither a head nor a game"));
-        }
-        let mut contents = vec![0; size as usize];
-        let mut sum = [0; 4];
-        self.input.read_exact(&mut contents)?;
-        self.input.read_exact(&mut sum)?;
-        if crc32fast::hash(&contents) != u32::from_le_bytes(sum) {
-            return Err(invalid("the checksum is not that of the contents"));
-        }
-        self.offset += 9 + u64::from(size);
-        Ok(Some((kind, contents)))
-    }
-
-    fn read_head(&mut self, contents: &[u8]) -> io::Result<()> {
-        let mut fields = Fields(contents);
-        if fields.take(MAGIC.len())? != MAGIC {
-            return Err(invalid("the head does not begin with `helgi games`"));
-        }
-        let version = fields.number::<1>()?[0];
-        if version != VERSION {
-            return Err(invalid(&format!("version {version}: expected {VERSION}")));
-        }
-        self.head = Head {
+    fn read_head(fields: &mut FrameFields<'_>) -> io::Result<Head> {
+        Ok(Head {
             game: fields.text()?,
             revision: fields.text()?,
             seed: u64::from_le_bytes(fields.number()?),
             nodes: u64::from_le_bytes(fields.number()?),
+        })
+    }
+
+    fn write_entry(played: &Played, bytes: &mut Vec<u8>) {
+        bytes.extend(played.number.to_le_bytes());
+        bytes.push(match played.ending {
+            Ending::White => 0,
+            Ending::Black => 1,
+            Ending::Draw => 2,
+            Ending::Unfinished => 3,
+        });
+        put_text(bytes, played.start.as_deref().unwrap_or(""));
+        let plies = &played.plies[..played.plies.len().min(u16::MAX.into())];
+        bytes.extend((plies.len() as u16).to_le_bytes());
+        for ply in plies {
+            bytes.extend(ply.played.bits().to_le_bytes());
+            bytes.extend(ply.score.unwrap_or(UNSCORED).to_le_bytes());
+        }
+    }
+
+    fn read_entry(fields: &mut FrameFields<'_>) -> io::Result<Played> {
+        let number = u32::from_le_bytes(fields.number()?);
+        let ending = match fields.number::<1>()?[0] {
+            0 => Ending::White,
+            1 => Ending::Black,
+            2 => Ending::Draw,
+            3 => Ending::Unfinished,
+            other => return Err(invalid(&format!("ending {other}: expected 0 to 3"))),
         };
-        Ok(())
-    }
-
-    fn next_game(&mut self) -> io::Result<Option<Played>> {
-        loop {
-            match self.frame()? {
-                None => return Ok(None),
-                Some((HEAD, contents)) => self.read_head(&contents)?,
-                Some((_, contents)) => return read_game(&contents).map(Some),
-            }
+        let start = Some(fields.text()?).filter(|text| !text.is_empty());
+        let count = u16::from_le_bytes(fields.number()?);
+        let mut plies = Vec::with_capacity(count.into());
+        for _ in 0..count {
+            let played = fields.played()?;
+            let score = fields.score()?;
+            plies.push(Ply { played, score });
         }
-    }
-}
-
-impl<R: Read> Iterator for Reader<R> {
-    type Item = Result<Played, Damage>;
-
-    /// Returns the next game. After damage there is none: its end is unknown.
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
-        }
-        let offset = self.offset;
-        match self.next_game() {
-            Ok(Some(played)) => {
-                self.games += 1;
-                Some(Ok(played))
-            }
-            end => {
-                self.is_over = true;
-                end.err().map(|error| Err(Damage { offset, games: self.games, error }))
-            }
-        }
-    }
-}
-
-fn read_game(contents: &[u8]) -> io::Result<Played> {
-    let mut fields = Fields(contents);
-    let number = u32::from_le_bytes(fields.number()?);
-    let ending = match fields.number::<1>()?[0] {
-        0 => Ending::White,
-        1 => Ending::Black,
-        2 => Ending::Draw,
-        3 => Ending::Unfinished,
-        other => return Err(invalid(&format!("ending {other}: expected 0 to 3"))),
-    };
-    let start = Some(fields.text()?).filter(|text| !text.is_empty());
-    let count = u16::from_le_bytes(fields.number()?);
-    let mut plies = Vec::with_capacity(count.into());
-    for _ in 0..count {
-        let bits = u32::from_le_bytes(fields.number()?);
-        let score = i16::from_le_bytes(fields.number()?);
-        let played = Move::from_bits(bits).ok_or_else(|| invalid("a move of no form"))?;
-        plies.push(Ply { played, score: Some(score).filter(|&score| score != UNSEARCHED) });
-    }
-    Ok(Played { number, ending, start, plies })
-}
-
-/// The rest of a frame's contents.
-struct Fields<'a>(&'a [u8]);
-
-impl<'a> Fields<'a> {
-    fn take(&mut self, count: usize) -> io::Result<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(count).ok_or_else(|| invalid("a frame is too short"))?;
-        self.0 = rest;
-        Ok(taken)
+        Ok(Played { number, ending, start, plies })
     }
 
-    fn number<const N: usize>(&mut self) -> io::Result<[u8; N]> {
-        self.take(N)?.try_into().map_err(|_| invalid("a frame is too short"))
+    fn number(played: &Played) -> u32 {
+        played.number
     }
-
-    fn text(&mut self) -> io::Result<String> {
-        let length = u16::from_le_bytes(self.number()?);
-        String::from_utf8(self.take(length.into())?.to_vec()).map_err(|error| invalid(&error.to_string()))
-    }
-}
-
-fn invalid(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 #[cfg(test)]

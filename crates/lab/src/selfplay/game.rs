@@ -109,16 +109,21 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
 /// iteration that has begun is worth its end; exactly the node count for two, so that the one with the
 /// longer iterations does not have more.
 fn limits(plan: &Plan, players: usize) -> Limits {
-    let nodes = if players == 1 {
-        Limits {
-            nodes: Some(plan.nodes.saturating_mul(2)),
-            soft_nodes: Some(plan.nodes / 2),
-            ..Limits::new()
-        }
+    if players == 1 {
+        about(plan.nodes)
     } else {
-        Limits { nodes: Some(plan.nodes), ..Limits::new() }
-    };
-    Limits { full_width: false, ..nodes }
+        Limits { nodes: Some(plan.nodes), full_width: false, ..Limits::new() }
+    }
+}
+
+/// A search of about so many nodes.
+pub(super) fn about(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes.saturating_mul(2)),
+        soft_nodes: Some(nodes / 2),
+        full_width: false,
+        ..Limits::new()
+    }
 }
 
 impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {

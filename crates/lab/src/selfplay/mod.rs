@@ -7,8 +7,10 @@
 
 pub mod duel;
 pub mod file;
+pub mod frames;
 mod game;
 pub mod replay;
+pub mod siblings;
 pub mod store;
 
 use file::Played;

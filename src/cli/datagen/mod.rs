@@ -1,10 +1,14 @@
 //! `helgi datagen`.
 
+mod siblings;
+
 use super::about;
 use super::progress::Progress;
 use helgi_engine::bench::per_second;
 use helgi_engine::net::NetChoice;
-use helgi_lab::selfplay::file::{Ending, Head, Played};
+use helgi_lab::selfplay::file::{Ending, GamesFile, Head, Played};
+use helgi_lab::selfplay::frames::FileFormat;
+use helgi_lab::selfplay::siblings::Label;
 use helgi_lab::selfplay::store::Store;
 use helgi_lab::selfplay::{self, Plan};
 use helgi_rules::games::GameId;
@@ -29,7 +33,12 @@ Examples:
   parallel helgi datagen chess --threads 1 --seed {} -o c-{}.games ::: 1 2 3
   sbatch --array=1-16 --cpus-per-task=1 --wrap 'helgi datagen chess \\
       --threads 1 --seed $SLURM_ARRAY_TASK_ID \\
-      -o chess-$SLURM_ARRAY_TASK_ID.games'")]
+      -o chess-$SLURM_ARRAY_TASK_ID.games'
+
+With --siblings, the games are not kept, but positions one to three random
+moves beside them, like those at the leaves of a search:
+  helgi datagen tavreli --siblings 8 --label depth=2
+  helgi datagen chess --siblings 8 --label none --from chess-1.games")]
 pub struct Arguments {
     /// Game
     #[arg(value_parser = super::game)]
@@ -56,6 +65,15 @@ pub struct Arguments {
     /// Continue an existing file
     #[arg(long)]
     resume: bool,
+    /// Instead of the games, keep so many quiet positions beside each searched position of theirs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    siblings: Option<u16>,
+    /// Scores of these positions: static (the evaluation), depth=D, nodes=N, or none for `helgi label`
+    #[arg(long, default_value = "static", requires = "siblings")]
+    label: Label,
+    /// Draw them around the games of this file instead of playing games
+    #[arg(long, value_name = "FILE", requires = "siblings", conflicts_with_all = ["games", "nodes"])]
+    from: Option<PathBuf>,
 }
 
 /// Plays and keeps the games.
@@ -64,18 +82,21 @@ pub struct Arguments {
 ///
 /// Of the file and the output, and for lack of memory.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    if let Some(each) = arguments.siblings {
+        return siblings::run(arguments, each, out);
+    }
     let &Arguments { game, games, nodes, seed, .. } = arguments;
     let name = game.name();
     let path = arguments.out.clone().unwrap_or_else(|| format!("{name}-{seed}.games").into());
     let revision = env!("HELGI_REVISION").to_owned();
     let (mut store, there) =
-        open(&path, &Head { game: name.to_owned(), revision, seed, nodes }, arguments.resume)?;
+        open::<GamesFile>(&path, &Head { game: name.to_owned(), revision, seed, nodes }, arguments.resume)?;
     let plan = Plan { nodes, seed, threads: super::threads(arguments.threads), clock: None };
     let net = arguments.net.as_deref().map_or(Ok(NetChoice::BuiltIn), read_net)?;
     let stop = super::set_by_ctrl_c()?;
 
     let started = Instant::now();
-    let mut missing: Vec<u32> = (0..games).filter(|number| !there.contains(number)).collect();
+    let missing: Vec<u32> = (0..games).filter(|number| !there.contains(number)).collect();
     let mut numbers = missing.clone().into_iter();
     let mut tally = Tally::default();
     let mut bar =
@@ -89,13 +110,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     bar.finish();
     let rate = per_second(tally.positions as u64, started.elapsed());
     writeln!(out, "{}: {tally}, {rate} positions per second", path.display())?;
-    missing.truncate(missing.len() - tally.games);
-    if !missing.is_empty() {
-        writeln!(
-            out,
-            "{} missing; run the same command with --resume to play the rest",
-            super::counted(missing.len(), "game")
-        )?;
+    say_missing(missing.len() - tally.games, out)
+}
+
+/// Says how many games are missing of those that were asked for.
+fn say_missing(games: usize, out: &mut impl Write) -> io::Result<()> {
+    if games > 0 {
+        let games = super::counted(games, "game");
+        writeln!(out, "{games} missing; run the same command with --resume to play the rest")?;
     }
     Ok(())
 }
@@ -107,7 +129,11 @@ fn read_net(path: &Path) -> io::Result<NetChoice> {
 }
 
 /// The file, and the numbers of the games that are in it.
-fn open(path: &Path, head: &Head, resume: bool) -> io::Result<(Store, HashSet<u32>)> {
+pub(super) fn open<F: FileFormat>(
+    path: &Path,
+    head: &F::Head,
+    resume: bool,
+) -> io::Result<(Store<F>, HashSet<u32>)> {
     let opened = if resume && path.exists() {
         Store::resume(path, head)
     } else {

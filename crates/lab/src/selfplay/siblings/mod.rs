@@ -1,0 +1,276 @@
+//! Siblings: positions one to three random moves beside a game, like those at the leaves of a search.
+//!
+//! A net that is to judge leaves has to have seen such positions: those of games are too even. Siblings are
+//! quiet, neither in check nor with a capture that wins, so that a static score can be right about them.
+//! They depend on the game, its number and the seed alone.
+
+pub mod file;
+mod replay;
+
+pub use replay::{each_position, read};
+
+use super::file::Played;
+use super::{Failure, Plan, TABLE, game};
+use fastrand::Rng;
+use file::{Family, MOST_DRAWN, MOST_PLIES, Sibling};
+use helgi_engine::eval::Evaluate;
+use helgi_engine::net::{NetChoice, WithNet};
+use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, Panicked, is_decided};
+use helgi_engine::side_by_side::side_by_side;
+use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, GenMode, History, Position, verdict};
+use std::collections::HashSet;
+use std::fmt;
+use std::io;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// No siblings are drawn around a position with a larger score. Unit: centipawns.
+const MOST_SCORE: u16 = 3_000;
+
+/// At most this many positions are drawn for each that is wanted: many are not quiet.
+const ATTEMPTS: usize = 5;
+
+/// The source of the scores of siblings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Label {
+    /// None yet: another program is to say them.
+    None,
+    /// The evaluation.
+    Static,
+    /// A search to this depth.
+    Depth(u32),
+    /// A search of about so many nodes, as in games of self-play.
+    Nodes(u64),
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Label::None => f.write_str("none"),
+            Label::Static => f.write_str("static"),
+            Label::Depth(depth) => write!(f, "depth={depth}"),
+            Label::Nodes(nodes) => write!(f, "nodes={nodes}"),
+        }
+    }
+}
+
+impl FromStr for Label {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Label, String> {
+        let expected =
+            || format!("label `{text}`: expected none, static, depth=1 to 100 or nodes=1 to 100000000");
+        match text.split_once('=') {
+            None if text == "none" => Ok(Label::None),
+            None if text == "static" => Ok(Label::Static),
+            Some(("depth", number)) => {
+                let depth = number.parse().ok().filter(|depth| (1..=100).contains(depth));
+                depth.map(Label::Depth).ok_or_else(expected)
+            }
+            Some(("nodes", number)) => {
+                let nodes = number.parse().ok().filter(|nodes| (1..=100_000_000).contains(nodes));
+                nodes.map(Label::Nodes).ok_or_else(expected)
+            }
+            _ => Err(expected()),
+        }
+    }
+}
+
+impl Label {
+    fn limits(self) -> Option<Limits> {
+        match self {
+            Label::None | Label::Static => None,
+            Label::Depth(depth) => Some(Limits { depth: Some(depth), full_width: false, ..Limits::new() }),
+            Label::Nodes(nodes) => Some(game::about(nodes)),
+        }
+    }
+}
+
+/// The settings of a drawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawing {
+    /// The number around each searched position of a game.
+    pub each: u16,
+    /// Their scores.
+    pub label: Label,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// The games around which siblings are drawn.
+pub enum Bases<'a> {
+    /// Games of these numbers, played for the purpose.
+    Play(Plan, &'a mut (dyn Iterator<Item = u32> + Send)),
+    /// Games that have been played.
+    Played(&'a mut (dyn Iterator<Item = io::Result<Played>> + Send)),
+}
+
+impl fmt::Debug for Bases<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bases::Play(plan, _) => f.debug_tuple("Play").field(plan).finish_non_exhaustive(),
+            Bases::Played(_) => f.debug_tuple("Played").finish_non_exhaustive(),
+        }
+    }
+}
+
+/// Draws the siblings of games, by so many threads, and hands each family to `keep`, in the order in which
+/// they are done. When `stop` is set, games and families that are not done are given up.
+///
+/// # Errors
+///
+/// If there is no memory or no thread, a search panics, a game is not one of the rules, or `keep` fails.
+pub fn draw(
+    game: GameId,
+    net: &NetChoice,
+    bases: Bases<'_>,
+    drawing: Drawing,
+    threads: usize,
+    stop: &AtomicBool,
+    keep: &mut dyn FnMut(Family) -> io::Result<()>,
+) -> Result<(), Failure> {
+    visit(game, Draw { net, bases, drawing, threads, stop, keep })
+}
+
+struct Draw<'a, 'b> {
+    net: &'a NetChoice,
+    bases: Bases<'b>,
+    drawing: Drawing,
+    threads: usize,
+    stop: &'a AtomicBool,
+    keep: &'a mut dyn FnMut(Family) -> io::Result<()>,
+}
+
+impl Visitor for Draw<'_, '_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+        let Draw { net, bases, drawing, threads, stop, keep } = self;
+        let evaluator = &evaluator.chosen(net);
+        let is_stopped = &|| stop.load(Ordering::Relaxed);
+        let (plan, numbers, given): (_, &mut (dyn Iterator<Item = u32> + Send), _) = match bases {
+            Bases::Play(plan, numbers) => (Some(plan), numbers, None),
+            // Which number a worker takes means nothing: it takes the next game.
+            Bases::Played(games) => (None, &mut (0..u32::MAX), Some(Mutex::new(games))),
+        };
+        let engines = (0..threads.max(1)).map(|_| Engine::new(TABLE, 1));
+        let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
+        let (game, given) = (&game, &given);
+        let workers = engines.into_iter().map(|mut engine| {
+            move |number| {
+                let panicked = |panicked| Failure::Panic(number, panicked);
+                let played = match (&plan, given) {
+                    (Some(plan), _) => game::play(game, evaluator, &mut engine, plan, number, is_stopped)
+                        .map_err(panicked)?,
+                    (_, Some(games)) => {
+                        games.lock().unwrap_or_else(PoisonError::into_inner).next().transpose()?
+                    }
+                    _ => None,
+                };
+                let Some(played) = played else { return Ok(None) };
+                around(game, evaluator, &mut engine, &played, drawing, is_stopped)
+            }
+        });
+        let give_up = || stop.store(true, Ordering::Relaxed);
+        side_by_side(workers.collect(), numbers, &give_up, &mut |family| Ok(keep(family)?))
+    }
+}
+
+/// Draws the siblings of a game; `None` if it was told to stop.
+fn around<G: Game, E: Evaluate<G::Position>>(
+    game: &G,
+    evaluator: &E,
+    engine: &mut Engine,
+    played: &Played,
+    drawing: Drawing,
+    is_stopped: impl Fn() -> bool,
+) -> Result<Option<Family>, Failure> {
+    let Played { number, start, plies, .. } = played;
+    let refuse = |what: String| {
+        let what = format!("game {number}: {what}; expected a game that `helgi datagen` wrote");
+        Failure::Io(io::Error::new(io::ErrorKind::InvalidData, what))
+    };
+    let mut position = match start {
+        Some(start) => game.parse(start).map_err(|error| refuse(error.to_string()))?,
+        None => game.start(),
+    };
+    engine.forget();
+    let seed = drawing.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(*number);
+    let mut random = Rng::with_seed(seed);
+    let mut known = HashSet::from([position.key()]);
+    let mut siblings = Vec::new();
+    for (ply, base) in plies.iter().enumerate().take(MOST_PLIES) {
+        if is_stopped() {
+            return Ok(None);
+        }
+        let is_open = |score: i16| score.unsigned_abs() <= MOST_SCORE && !is_decided(score.into());
+        if base.score.is_some_and(is_open) {
+            let mut missing = usize::from(drawing.each);
+            for _ in 0..ATTEMPTS * missing {
+                if missing == 0 {
+                    break;
+                }
+                let Some((sibling, drawn)) = draw_one(evaluator, &position, &mut random) else { continue };
+                if known.insert(sibling.key()) {
+                    let score = label(evaluator, engine, &sibling, drawing.label)
+                        .map_err(|panicked| Failure::Panic(*number, panicked))?;
+                    siblings.push(Sibling { ply: ply as u16, drawn, score });
+                    missing -= 1;
+                }
+            }
+        }
+        position.try_play(base.played).map_err(|_| refuse(format!("half-move {} is not legal", ply + 1)))?;
+        known.insert(position.key());
+    }
+    let moves = plies.iter().take(MOST_PLIES).map(|ply| ply.played).collect();
+    Ok(Some(Family { number: *number, start: start.clone(), moves, siblings }))
+}
+
+/// Draws moves from a position; `None` if that leads to no quiet position.
+fn draw_one<P: Position, E: Evaluate<P>>(
+    evaluator: &E,
+    position: &P,
+    random: &mut Rng,
+) -> Option<(P, Vec<helgi_rules::board::Move>)> {
+    let mut sibling = position.clone();
+    let count = random.usize(1..=MOST_DRAWN);
+    let mut drawn = Vec::with_capacity(count);
+    let mut moves = Vec::new();
+    for _ in 0..count {
+        moves.clear();
+        sibling.generate(GenMode::All, &mut moves);
+        let played = random.choice(&moves).copied()?;
+        sibling.play(played);
+        drawn.push(played);
+    }
+    if sibling.in_check() {
+        return None;
+    }
+    moves.clear();
+    sibling.generate(GenMode::Noisy, &mut moves);
+    let wins = |&noisy: &_| evaluator.see(&sibling, noisy) > 0;
+    let is_over = verdict(&sibling, &History::starting_with(&sibling)).is_some();
+    (!is_over && !moves.iter().any(wins)).then_some((sibling, drawn))
+}
+
+/// The score of a position for the side to move.
+fn label<P: Position, E: Evaluate<P>>(
+    evaluator: &E,
+    engine: &mut Engine,
+    position: &P,
+    label: Label,
+) -> Result<Option<i16>, Panicked> {
+    let score = match label.limits() {
+        Some(limits) => {
+            let history = History::starting_with(position);
+            engine.search_here(position, &history, evaluator, &limits, &Control::default())?.score
+        }
+        None if label == Label::Static => evaluator.evaluate(position),
+        None => return Ok(None),
+    };
+    let bound = i32::from(i16::MAX);
+    Ok(Some(score.clamp(-bound, bound) as i16))
+}
