@@ -46,8 +46,8 @@ pub enum NetError {
         /// The sum that stands at the end.
         expected: u32,
     },
-    /// It has a size without a loop.
-    #[error("{0} hidden units: expected 16, 32, 64 or 128")]
+    /// Its size is none that there are loops for.
+    #[error("{0} hidden units: expected 16, 32, 64, 128 or 256")]
     Hidden(usize),
     /// A number of it is out of its range.
     #[error("{0}")]

@@ -25,7 +25,7 @@ pub const OUTPUT_UNIT: i16 = 64;
 pub const SCALE: i32 = 400;
 
 /// The numbers of hidden units that there are loops for.
-pub const WIDTHS: [usize; 4] = [16, 32, 64, 128];
+pub const WIDTHS: [usize; 5] = [16, 32, 64, 128, 256];
 
 /// A net.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +79,8 @@ impl Net {
             16 => self.run::<16>(own, other),
             32 => self.run::<32>(own, other),
             64 => self.run::<64>(own, other),
-            _ => self.run::<128>(own, other),
+            128 => self.run::<128>(own, other),
+            _ => self.run::<256>(own, other),
         }
     }
 
@@ -93,11 +94,12 @@ impl Net {
             // The number of hidden units is not H: no net is made so.
             return 0;
         };
-        let sum = kernel::output(&kernel::accumulate(rows, bias, own), of_own)
-            + kernel::output(&kernel::accumulate(rows, bias, other), of_other);
-        let unit = i32::from(UNIT);
-        let value = i64::from(sum / unit) + i64::from(output.bias);
-        (value * i64::from(SCALE) / i64::from(unit * i32::from(OUTPUT_UNIT))) as i32
+        // Each fits 32 bits with 256 units; both together may not.
+        let sum = i64::from(kernel::output(&kernel::accumulate(rows, bias, own), of_own))
+            + i64::from(kernel::output(&kernel::accumulate(rows, bias, other), of_other));
+        let unit = i64::from(UNIT);
+        let value = sum / unit + i64::from(output.bias);
+        (value * i64::from(SCALE) / (unit * i64::from(OUTPUT_UNIT))) as i32
     }
 }
 
