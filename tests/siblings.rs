@@ -197,3 +197,40 @@ fn siblings_come_of_games_played_for_them_or_before() {
     let (status, said) = helgi(&other);
     assert!(status == Some(2) && said.contains("games of chess: expected those of tavreli"), "{said}");
 }
+
+#[test]
+fn a_net_learns_from_siblings_with_any_number_of_threads() {
+    let file = path("learned.siblings");
+    let bare = path("bare.siblings");
+    let text = |path: &PathBuf| path.to_str().unwrap().to_owned();
+    let datagen = |label: &str, file: &PathBuf| {
+        let games = ["datagen", "chess", "--games", "40", "--nodes", "30", "--seed", "6"];
+        let siblings = ["--siblings", "4", "--label", label, "-o", &text(file)];
+        let (status, said) = helgi(&[&games[..], &siblings].concat());
+        assert_eq!(status, Some(0), "{said}");
+    };
+    datagen("static", &file);
+    let train = |file: &str, net: &PathBuf, more: &[&str]| {
+        let common = ["train", "chess", file, "--hidden", "16", "--alone", "--epochs", "3", "--rate", "2e-3"];
+        let more = [&["--decay", "0.1", "--batch", "256", "-o", net.to_str().unwrap()], more].concat();
+        helgi(&[&common[..], &more].concat())
+    };
+    let (one, two) = (path("one-thread.net"), path("two-threads.net"));
+    let (status, said) = train(&text(&file), &one, &["--threads", "1"]);
+    assert!(status == Some(0) && said.contains("40 games: "), "{said}");
+    assert_eq!(train(&text(&file), &two, &["--threads", "2"]).0, Some(0));
+    assert_eq!(fs::read(&one).unwrap(), fs::read(&two).unwrap());
+    let card = fs::read_to_string(one.with_extension("md")).unwrap();
+    assert!(card.contains("4 siblings a position with seed 6 and label static"), "{card}");
+
+    // What is behind damage is left out, and that is said with its place.
+    let whole = fs::read(&file).unwrap();
+    let cut = path("cut.siblings");
+    fs::write(&cut, &whole[..whole.len() - 9]).unwrap();
+    let (status, said) = train(&text(&cut), &one, &[]);
+    assert!(status == Some(0) && said.contains("after 39 whole games: the file is cut off"), "{said}");
+
+    datagen("none", &bare);
+    let (status, said) = train(&text(&bare), &one, &[]);
+    assert!(status == Some(2) && said.contains("helgi label"), "{said}");
+}

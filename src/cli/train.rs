@@ -6,11 +6,13 @@ use super::place::try_file;
 use super::progress::Progress;
 use helgi_engine::net::{Net, WIDTHS};
 use helgi_lab::selfplay::replay::Filter;
-use helgi_lab::train::{self, Beginning, Samples, Settings, Trained};
+use helgi_lab::selfplay::siblings;
+use helgi_lab::train::{self, Beginning, Samples, Settings, TrainError, Trained};
 use helgi_record::files::NewFile;
 use helgi_rules::games::GameId;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -34,7 +36,7 @@ pub struct Arguments {
     /// Game
     #[arg(value_parser = super::game)]
     game: GameId,
-    /// Files from `helgi datagen`
+    /// Files from `helgi datagen`, all of games or all of siblings; the latter are not kept in memory
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Output file, by default GAME.net; its card (.md) and a plot of the errors (.svg) are written beside
@@ -44,7 +46,7 @@ pub struct Arguments {
     /// Net to continue from; it keeps its shape but may get more hidden units
     #[arg(long, value_name = "NET", conflicts_with_all = ["outputs", "alone"])]
     start: Option<PathBuf>,
-    /// Hidden units for each side's view: 16, 32, 64 or 128; by default 32, or as many as --start has
+    /// Hidden units for each side's view: 16, 32, 64, 128 or 256; by default 32, or as many as --start has
     #[arg(long, value_parser = hidden)]
     hidden: Option<usize>,
     /// Number of outputs; one is selected by how much material is on the board
@@ -88,7 +90,7 @@ const HIDDEN: usize = 32;
 
 fn hidden(text: &str) -> Result<usize, String> {
     let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
-    width.ok_or_else(|| "expected 16, 32, 64 or 128".to_owned())
+    width.ok_or_else(|| "expected 16, 32, 64, 128 or 256".to_owned())
 }
 
 /// Reads, learns, and writes.
@@ -180,10 +182,36 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
 
 /// Reads the positions of the files; damage is printed, and the positions before it are taken.
 fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
-    let filter = Filter { from_ply: arguments.from_ply.into(), most: arguments.most, only_quiet: true };
-    let mut samples = Samples::new(arguments.game);
-    super::read_games(&arguments.files, out, |path| samples.add(path, filter))?;
+    let &Arguments { game, most, ref files, .. } = arguments;
+    let of_siblings = files.iter().map(|path| is_of_siblings(path)).collect::<io::Result<Vec<bool>>>()?;
+    if of_siblings.iter().all(|&is| is) {
+        writeln!(out, "counting the positions of {}", super::counted(files.len(), "file"))?;
+        let (samples, damaged) =
+            Samples::of_siblings(game, files, most.unsigned_abs()).map_err(super::invalid)?;
+        for (path, damage) in damaged {
+            writeln!(out, "{}: {damage}; the rest of the file is ignored", path.display())?;
+        }
+        return Ok(samples);
+    }
+    if let Some((path, _)) = files.iter().zip(of_siblings).find(|&(_, is)| is) {
+        return Err(super::invalid(format!(
+            "{}: positions of `helgi datagen --siblings` among files of games: expected one kind; train on either \
+             alone",
+            path.display()
+        )));
+    }
+    let filter = Filter { from_ply: arguments.from_ply.into(), most, only_quiet: true };
+    let mut samples = Samples::new(game);
+    super::read_games(files, out, |path| samples.add(path, filter))?;
     Ok(samples)
+}
+
+/// Returns true if a file begins as one of siblings.
+fn is_of_siblings(path: &Path) -> io::Result<bool> {
+    let mut begin = Vec::new();
+    let file = File::open(path).map_err(|error| about(path, &error))?;
+    file.take(64).read_to_end(&mut begin).map_err(|error| about(path, &error))?;
+    Ok(siblings::file::is_of_siblings(&begin))
 }
 
 /// Makes the net, with a line for each epoch.
@@ -203,7 +231,10 @@ fn learn(samples: &Samples, settings: &Settings, out: &mut impl Write) -> io::Re
     });
     bar.finish();
     printed?;
-    let trained = trained.map_err(|error| super::invalid(format!("--start: {error}")))?;
+    let trained = trained.map_err(|error| match error {
+        TrainError::Net(error) => super::invalid(format!("--start: {error}")),
+        TrainError::Io(error) => error,
+    })?;
     writeln!(out, "hand-written evaluation      {:.6}", trained.hand_written)?;
     Ok(trained)
 }

@@ -8,14 +8,18 @@
 
 mod adam;
 mod model;
+mod pool;
 mod samples;
+mod stream;
 
 pub use samples::Samples;
 
 use fastrand::Rng;
 use helgi_engine::net::{Net, NetError, Output, SCALE, UNIT};
 use model::{FIRST, Trainer, expected, target};
-use samples::Sample;
+use pool::{Pool, Sample};
+use samples::Source;
+use std::io;
 
 /// Without progress on the games held out, training ends after this many epochs.
 const PATIENCE: usize = 2;
@@ -117,48 +121,65 @@ pub struct Trained {
     pub best: Epoch,
 }
 
-/// Trains a net; `progress` gets the number of samples done and of all, and each epoch. A net
-/// that is trained further is itself epoch 0.
+/// Why no net was made.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainError {
+    /// The net that was to go on is one of another game.
+    #[error(transparent)]
+    Net(#[from] NetError),
+    /// A file of positions could not be read to its end.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Makes a net; `progress` hears how many samples are done of how many in all, and of each epoch. A net
+/// that goes on is itself epoch 0.
 ///
 /// # Errors
 ///
-/// If the initial net is one of another game.
+/// If the net that is to go on is one of another game, or a file of positions cannot be read.
 pub fn train(
     samples: &Samples,
     settings: &Settings,
     mut progress: impl FnMut(usize, usize, Option<Epoch>),
-) -> Result<Trained, NetError> {
+) -> Result<Trained, TrainError> {
     let &Settings { ref beginning, epochs, batch, rate, decay, result_share, seed, threads } = settings;
     if let Beginning::Net(net) = beginning {
         net.suits(samples.name, samples.inputs_of_net)?;
     }
     let mut pupil = Trainer::new(samples, beginning, threads, seed);
-    let hand_written = error_of_hand_written(&samples.held_out, result_share);
-    let mut order = samples.trained.clone();
+    let hand_written = error_of_hand_written(&samples.held_out.samples, result_share);
+    let (_, count, _) = samples.counts();
     let mut random = Rng::with_seed(seed);
-    let all = epochs * order.len();
+    let mut lots = Lots::new(samples, threads, pupil.model.adds());
+    let all = epochs * count;
     let mut done = 0;
     let mut past = Vec::new();
     let mut best: Option<(Epoch, Net)> = None;
     if let Beginning::Net(net) = beginning {
-        let (trained, held_out) =
-            (pupil.error(&samples.trained, result_share), pupil.error(&samples.held_out, result_share));
+        let mut trained = 0.0;
+        lots.each(|samples, pool| trained += pupil.error(samples, pool, result_share))?;
+        let trained = trained / count.max(1) as f64;
+        let held_out = pupil.held_out(&samples.held_out, result_share);
         let epoch = Epoch { number: 0, trained, held_out };
         past.push(epoch);
         progress(done, all, Some(epoch));
         best = Some((epoch, net.clone()));
     }
     for number in 1..=epochs {
-        random.shuffle(&mut order);
         let mut error = 0.0;
-        for batch in order.chunks(batch.max(1)) {
-            let wave = (1.0 + libm::cosf(std::f32::consts::PI * done as f32 / all as f32)) / 2.0;
-            error += pupil.learn(batch, result_share, rate * (LAST_RATE + (1.0 - LAST_RATE) * wave), decay);
-            done += batch.len();
-            progress(done, all, None);
-        }
-        let trained = error / order.len().max(1) as f64;
-        let held_out = pupil.error(&samples.held_out, result_share);
+        lots.each(|samples, pool| {
+            random.shuffle(samples);
+            for batch in samples.chunks(batch.max(1)) {
+                let wave = (1.0 + libm::cosf(std::f32::consts::PI * done as f32 / all as f32)) / 2.0;
+                let rate = rate * (LAST_RATE + (1.0 - LAST_RATE) * wave);
+                error += pupil.learn(batch, pool, result_share, rate, decay);
+                done += batch.len();
+                progress(done, all, None);
+            }
+        })?;
+        let trained = error / count.max(1) as f64;
+        let held_out = pupil.held_out(&samples.held_out, result_share);
         let epoch = Epoch { number, trained, held_out };
         past.push(epoch);
         progress(done, all, Some(epoch));
@@ -173,6 +194,42 @@ pub fn train(
         (none, pupil.model.to_net(samples.name))
     });
     Ok(Trained { net, hand_written, epochs: past, best })
+}
+
+/// The positions to learn from, lot by lot.
+struct Lots<'a> {
+    /// All of them, in memory.
+    pool: Option<&'a Pool>,
+    /// Their order, which goes on from epoch to epoch.
+    order: Vec<Sample>,
+    source: &'a Source,
+    threads: usize,
+    adds: bool,
+}
+
+impl<'a> Lots<'a> {
+    fn new(samples: &'a Samples, threads: usize, adds: bool) -> Self {
+        let source = &samples.trained;
+        let (pool, order) = match source {
+            Source::Memory(pool) => (Some(pool), pool.samples.clone()),
+            Source::Files(..) => (None, Vec::new()),
+        };
+        Lots { pool, order, source, threads, adds }
+    }
+
+    /// Hands over each lot once, as samples that may be put in another order and the pool with their inputs.
+    fn each(&mut self, mut take: impl FnMut(&mut [Sample], &Pool)) -> io::Result<()> {
+        if let Some(pool) = self.pool {
+            take(&mut self.order, pool);
+        }
+        match self.source {
+            Source::Memory(_) => Ok(()),
+            Source::Files(stream, _) => stream.each_lot(self.adds, self.threads, |mut pool| {
+                let mut samples = std::mem::take(&mut pool.samples);
+                take(&mut samples, &pool);
+            }),
+        }
+    }
 }
 
 fn error_of_hand_written(samples: &[Sample], result_share: f32) -> f64 {

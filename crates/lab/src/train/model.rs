@@ -2,7 +2,8 @@
 
 use super::Beginning;
 use super::adam::{Adam, Step};
-use super::samples::{Sample, Samples};
+use super::pool::{Pool, Sample};
+use super::samples::Samples;
 use fastrand::Rng;
 use helgi_engine::net::{Net, OUTPUT_UNIT, Output, SCALE, UNIT, bucket};
 use multiversion::multiversion;
@@ -66,9 +67,8 @@ struct Gradient {
 
 /// A model with the data for its training.
 #[derive(Debug)]
-pub struct Trainer<'a> {
+pub struct Trainer {
     pub model: Model,
-    samples: &'a Samples,
     shared: Vec<Option<[usize; 3]>>,
     adam: Adam,
     parts: Vec<Gradient>,
@@ -103,6 +103,11 @@ impl Model {
         Model { shape, adds: net.adds, parameters, folded }
     }
 
+    /// Returns true if its output is added to the hand-written evaluation.
+    pub fn adds(&self) -> bool {
+        self.adds
+    }
+
     /// The net in integers.
     pub fn to_net(&self, game: &str) -> Net {
         let Shape { inputs, hidden, .. } = self.shape;
@@ -131,9 +136,9 @@ impl Model {
     }
 }
 
-impl<'a> Trainer<'a> {
+impl Trainer {
     /// A pupil that begins so; a net has the inputs of the samples.
-    pub fn new(samples: &'a Samples, beginning: &Beginning, threads: usize, seed: u64) -> Self {
+    pub fn new(samples: &Samples, beginning: &Beginning, threads: usize, seed: u64) -> Self {
         let &Samples { board, planes, inputs_of_net: inputs, .. } = samples;
         let shape = |hidden, outputs| Shape { inputs, shared: board.shared_rows(planes), hidden, outputs };
         let model = match beginning {
@@ -146,7 +151,6 @@ impl<'a> Trainer<'a> {
         let gradient =
             Gradient { rows: vec![0.0; inputs * hidden], tail: vec![0.0; model.shape.tail()], error: 0.0 };
         let mut pupil = Trainer {
-            samples,
             shared: (0..inputs).map(|input| board.shared(input, planes)).collect(),
             adam: Adam::new(model.parameters.len()),
             model,
@@ -174,8 +178,8 @@ impl<'a> Trainer<'a> {
 
     /// Learns from a batch, whose targets are drawn towards results by `result_share`, and returns the
     /// sum of its squared errors.
-    pub fn learn(&mut self, batch: &[Sample], result_share: f32, rate: f32, decay: f32) -> f64 {
-        self.run(batch, result_share, true);
+    pub fn learn(&mut self, batch: &[Sample], pool: &Pool, result_share: f32, rate: f32, decay: f32) -> f64 {
+        self.run(batch, pool, result_share, true);
         let error = self.parts.iter().map(|part| part.error).sum();
         let (sum, others) = self.parts.split_at_mut(1);
         let sum = &mut sum[0];
@@ -211,28 +215,34 @@ impl<'a> Trainer<'a> {
         error
     }
 
-    /// The mean squared error over some samples.
-    pub fn error(&mut self, samples: &[Sample], result_share: f32) -> f64 {
-        self.run(samples, result_share, false);
-        self.parts.iter().map(|part| part.error).sum::<f64>() / samples.len().max(1) as f64
+    /// The sum of the squared errors over some samples of a pool.
+    pub fn error(&mut self, samples: &[Sample], pool: &Pool, result_share: f32) -> f64 {
+        self.run(samples, pool, result_share, false);
+        self.parts.iter().map(|part| part.error).sum::<f64>()
+    }
+
+    /// The mean squared error over a whole pool.
+    pub fn held_out(&mut self, pool: &Pool, result_share: f32) -> f64 {
+        self.error(&pool.samples, pool, result_share) / pool.samples.len().max(1) as f64
     }
 
     /// Looks at a batch in parts, side by side.
-    fn run(&mut self, batch: &[Sample], result_share: f32, learns: bool) {
-        let Trainer { model, samples, parts, threads, .. } = self;
+    fn run(&mut self, batch: &[Sample], pool: &Pool, result_share: f32, learns: bool) {
+        let Trainer { model, parts, threads, .. } = self;
         let size = batch.len().div_ceil(PARTS).max(1);
         let mut work: Vec<_> =
             parts.iter_mut().zip(batch.chunks(size).chain(std::iter::repeat(&[][..]))).collect();
         let share = work.len().div_ceil(*threads);
-        let (model, samples) = (&*model, *samples);
+        let model = &*model;
         let run = |work: &mut [(&mut Gradient, &[Sample])]| {
             for (gradient, batch) in work {
-                let part = Part { model, samples, batch, result_share, learns };
+                let part = Part { model, pool, batch, result_share, learns };
                 match model.shape.hidden {
                     16 => part.run::<16>(gradient),
                     32 => part.run::<32>(gradient),
                     64 => part.run::<64>(gradient),
-                    _ => part.run::<128>(gradient),
+                    128 => part.run::<128>(gradient),
+                    _ => part.run::<256>(gradient),
                 }
             }
         };
@@ -250,7 +260,7 @@ impl<'a> Trainer<'a> {
 /// A part of a batch.
 struct Part<'a> {
     model: &'a Model,
-    samples: &'a Samples,
+    pool: &'a Pool,
     batch: &'a [Sample],
     result_share: f32,
     learns: bool,
@@ -258,7 +268,7 @@ struct Part<'a> {
 
 impl Part<'_> {
     fn run<const H: usize>(&self, gradient: &mut Gradient) {
-        let Part { model, samples, batch, result_share, learns } = self;
+        let Part { model, pool, batch, result_share, learns } = self;
         gradient.error = 0.0;
         gradient.rows.fill(0.0);
         gradient.tail.fill(0.0);
@@ -270,7 +280,7 @@ impl Part<'_> {
             return;
         };
         for sample in *batch {
-            let (own, other) = samples.inputs(sample);
+            let (own, other) = pool.inputs(sample);
             let first = bucket(own.len(), model.shape.outputs) * (2 * H + 1);
             let output = &outputs[first..first + 2 * H + 1];
             let of_output = &mut of_outputs[first..first + 2 * H + 1];
