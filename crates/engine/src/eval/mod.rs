@@ -20,7 +20,7 @@ mod testing;
 pub(crate) mod weights;
 
 pub use tapered::{Tapered, tapered};
-pub(crate) use terms::fade;
+pub use terms::fade;
 pub use weights::{Expression, Tunable, Weights};
 
 use helgi_rules::Position;
