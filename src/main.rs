@@ -71,6 +71,8 @@ enum Command {
     Match(cli::matches::Arguments),
     /// Generate self-play games for training
     Datagen(cli::datagen::Arguments),
+    /// Score positions beside self-play games by another engine
+    Label(cli::label::Arguments),
     /// Train a net on self-play games
     Train(cli::train::Arguments),
     /// Tune the evaluation or the search
@@ -131,6 +133,7 @@ fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
         Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut out),
+        Some(Command::Label(arguments)) => cli::label::run(&arguments, &mut out),
         Some(Command::Train(arguments)) => cli::train::run(&arguments, &mut out),
         Some(Command::Tune(arguments)) => cli::tune::run(&arguments, &mut out),
         Some(Command::Play(arguments)) => {

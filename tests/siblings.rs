@@ -234,3 +234,54 @@ fn a_net_learns_from_siblings_with_any_number_of_threads() {
     let (status, said) = train(&text(&bare), &one, &[]);
     assert!(status == Some(2) && said.contains("helgi label"), "{said}");
 }
+
+#[test]
+fn another_engine_scores_siblings() {
+    let program = env!("CARGO_BIN_EXE_helgi");
+    let (bare, own, scored) = (path("to-score.siblings"), path("own.siblings"), path("scored.siblings"));
+    let [bare_text, own_text, scored_text] = [&bare, &own, &scored].map(|path| path.to_str().unwrap());
+    for (label, file) in [("none", bare_text), ("static", own_text)] {
+        let games = ["datagen", "tavreli", "--games", "3", "--nodes", "30", "--seed", "8"];
+        let siblings = ["--siblings", "1", "--label", label, "-o", file];
+        assert_eq!(helgi(&[&games[..], &siblings].concat()).0, Some(0));
+    }
+    let command = format!("cmd={program}");
+    let label = |more: &[&str]| {
+        helgi(&[&["label", bare_text, "-o", scored_text, "--engine", &command], more].concat())
+    };
+    // The engine is this program: its word is its own evaluation.
+    let (status, said) = label(&["eval"]);
+    assert!(status == Some(0) && said.contains("positions scored"), "{said}");
+    assert_eq!(families(&scored), families(&own));
+    let (status, said) = label(&["eval"]);
+    assert!(status == Some(2) && said.contains("--resume"), "{said}");
+    let whole = fs::read(&scored).unwrap();
+    fs::write(&scored, &whole[..whole.len() - 20]).unwrap();
+    assert_eq!(label(&["eval", "--resume"]).0, Some(0));
+    assert_eq!(families(&scored), families(&own));
+    let (status, said) = label(&["depth=1", "--resume"]);
+    assert!(status == Some(2) && said.contains("depth=1 x 1"), "{said}");
+
+    fs::remove_file(&scored).unwrap();
+    let (status, said) = label(&["depth=1", "--scale", "0.5"]);
+    assert_eq!(status, Some(0), "{said}");
+    let scores = |path: &Path| -> Vec<i32> {
+        let siblings = families(path).into_iter().flat_map(|family| family.siblings);
+        siblings.map(|sibling| sibling.score.unwrap().into()).collect()
+    };
+    let halves =
+        scores(&scored).iter().zip(scores(&own)).filter(|(half, own)| (2 * *half - own).abs() < 200).count();
+    assert!(halves * 2 > scores(&own).len(), "{halves}");
+
+    for (more, expected) in [
+        (&["eval", "nodes=5"][..], "expected exactly one of"),
+        (&["st=1", "depth=1"], "expected nodes= or depth="),
+        (&["depth=1", "--scale", "0"], "--scale 0"),
+        (&["depth=1", "proto=xboard"], "expected UCI"),
+        (&["depth=1", "colour=red"], "`colour=red`"),
+    ] {
+        let _ = fs::remove_file(&scored);
+        let (status, said) = label(more);
+        assert!(status != Some(0) && said.contains(expected), "{more:?}: {said}");
+    }
+}

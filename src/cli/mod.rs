@@ -13,6 +13,7 @@ pub mod datagen;
 pub mod draw;
 mod folder;
 mod games;
+pub mod label;
 pub mod matches;
 mod page;
 pub mod perft;

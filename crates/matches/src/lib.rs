@@ -15,6 +15,7 @@
 //! | `player`, `uci`, `cecp`, `launch` | the common interface of engines, the two protocols, the
 //! choice between them |
 //! | [`time`], `adjudication`, [`ending`], `referee` | clocks, endings, one game |
+//! | [`scorer`] | scores of positions by an engine, without a game |
 //! | [`standing`], [`statistics`], [`sprt`] | the meaning of the results |
 //! | [`sheet`], `state` | the score sheet of a game, the saved state of a match |
 //! | `worker`, `run`, `stop` | all of it together |
@@ -38,6 +39,7 @@ mod process;
 mod referee;
 mod run;
 pub mod schedule;
+pub mod scorer;
 pub mod settings;
 pub mod sheet;
 pub mod sprt;

@@ -6,8 +6,9 @@ use super::player::{EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, ST
 use super::process::Process;
 use super::settings::EngineSettings;
 use super::stop::Stop;
+use super::time::Control;
 use helgi_protocol::client::uci::{EngineLine, hear};
-use helgi_protocol::info::{Bound, Info};
+use helgi_protocol::info::{Bound, Info, Score};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
 use helgi_rules::games::GameId;
@@ -27,6 +28,9 @@ pub(super) struct Uci {
 }
 
 const VARIANT: &str = "UCI_Variant";
+
+/// The most lines of an answer to `eval`.
+const MOST_LINES: usize = 1_000;
 
 /// The option that makes Chess960 of chess.
 const CHESS960: &str = "UCI_Chess960";
@@ -87,10 +91,12 @@ impl Uci {
     }
 }
 
-impl Player for Uci {
-    fn begin(&mut self, game: &NewGame) -> Result<(), Fault> {
-        let chess960 = game.variant == GameId::FISCHERANDOM.name();
-        let variant = if chess960 { GameId::CHESS.name() } else { game.variant };
+/// Positions without a game around them.
+impl Uci {
+    /// Sets the game.
+    pub fn set_variant(&mut self, variant: &str) -> Result<(), Fault> {
+        let chess960 = variant == GameId::FISCHERANDOM.name();
+        let variant = if chess960 { GameId::CHESS.name() } else { variant };
         if self.variant != variant {
             self.set(VARIANT, variant).map_err(Fault::Unfit)?;
             self.variant = variant.to_owned();
@@ -99,6 +105,56 @@ impl Player for Uci {
             self.set(CHESS960, if chess960 { "true" } else { "false" }).map_err(Fault::Unfit)?;
             self.chess960 = chess960;
         }
+        Ok(())
+    }
+
+    /// The lines that answer `eval` in a position.
+    pub fn eval(&mut self, fen: &str, patience: Duration) -> Result<Vec<String>, Fault> {
+        self.say(&Command::Position { start: Start::Fen(fen.to_owned()), moves: [""; 0].iter().collect() });
+        self.process.say("eval");
+        self.say(&Command::IsReady);
+        let mut lines = Vec::new();
+        loop {
+            let line = self.process.hear_by(Instant::now() + patience)?;
+            if hear(&line) == EngineLine::ReadyOk {
+                return Ok(lines);
+            }
+            // An engine that never stops writing has no evaluation either.
+            if lines.len() >= MOST_LINES {
+                return Err(Fault::Stalled);
+            }
+            lines.push(line);
+        }
+    }
+
+    /// The last exact score of a search of a position for the side to move.
+    pub fn search(
+        &mut self,
+        fen: &str,
+        control: &Control,
+        patience: Duration,
+    ) -> Result<Option<Score>, Fault> {
+        self.say(&Command::Position { start: Start::Fen(fen.to_owned()), moves: [""; 0].iter().collect() });
+        let go = GoParams { nodes: control.nodes, depth: control.depth, ..GoParams::default() };
+        self.thinking = true;
+        self.say(&Command::Go(go));
+        let mut last = None;
+        loop {
+            match hear(&self.process.hear_by(Instant::now() + patience)?) {
+                EngineLine::Info(info) => keep(&mut last, info),
+                EngineLine::BestMove { .. } => {
+                    self.thinking = false;
+                    return Ok(last.and_then(|info| info.score));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Player for Uci {
+    fn begin(&mut self, game: &NewGame) -> Result<(), Fault> {
+        self.set_variant(game.variant)?;
         self.start = game.start.map_or(Start::StartPos, |fen| Start::Fen(fen.to_owned()));
         self.say(&Command::UciNewGame);
         self.wait_until_ready()

@@ -206,6 +206,15 @@ pub fn read(words: &[String]) -> Result<Request, String> {
     draft.finish()
 }
 
+/// Reads the words of one engine, as those behind `-engine`.
+///
+/// # Errors
+///
+/// If a word is not known or has no such value; the error says what was expected.
+pub fn read_engine(words: &[String]) -> Result<EngineSettings, String> {
+    values::engine(Group { word: "-engine".to_owned(), words: words.to_vec() })
+}
+
 impl Draft {
     fn finish(mut self) -> Result<Request, String> {
         if self.engines.is_empty() {
