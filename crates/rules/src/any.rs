@@ -156,6 +156,8 @@ forward! {
     fn reversible_plies(&self) -> u32;
     fn count_verdict(&self) -> Option<Outcome>;
     fn repetition_verdict(&self) -> Outcome;
+    fn repetition_limit(&self) -> Option<usize>;
+    fn repetition_outcome(&self, plies: usize) -> Outcome;
 }
 
 impl<G: Game> Typed<G> {

@@ -10,7 +10,7 @@ use crate::any::Entry;
 use crate::{FenError, Game, Info};
 use once_cell::sync::Lazy;
 use std::fmt;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{OnceLock, PoisonError, RwLock};
 use thiserror::Error;
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
@@ -170,6 +170,16 @@ pub fn register<G: Game>(game: G) -> Result<GameId, RegisterError> {
     Ok(GameId(number))
 }
 
+/// Where [`GameId::named`] looks for a game that is not registered.
+static FINDER: OnceLock<fn(&str) -> Option<GameId>> = OnceLock::new();
+
+/// Lets [`GameId::named`] find games that are registered only when somebody asks for them: `finder` registers the
+/// game of a name, if it has one. The first finder of a process stays.
+pub fn find_by(finder: fn(&str) -> Option<GameId>) {
+    // A second one is not needed where the first has been there all the time.
+    let _ = FINDER.set(finder);
+}
+
 /// The other name of [`GameId::FISCHERANDOM`].
 const CHESS960: &str = "chess960";
 
@@ -212,7 +222,8 @@ impl GameId {
     pub fn named(name: &str) -> Option<GameId> {
         let is_called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
         let chess960 = || name.eq_ignore_ascii_case(CHESS960).then_some(GameId::FISCHERANDOM);
-        Self::all().into_iter().chain(Self::UNLISTED.iter().copied()).find(is_called).or_else(chess960)
+        let known = Self::all().into_iter().chain(Self::UNLISTED.iter().copied()).find(is_called);
+        known.or_else(chess960).or_else(|| FINDER.get().and_then(|find| find(name)))
     }
 
     /// Returns true for chess, from whatever start position.

@@ -44,30 +44,32 @@ impl History {
     /// Returns how often the present position, which is last in the list, has occurred before.
     #[inline]
     pub fn earlier_occurrences<P: Position>(&self, present: &P) -> usize {
-        let key = present.key();
-        let window = present.reversible_plies() as usize;
-        let past = self.keys.len().saturating_sub(1);
-        // No position occurs again after fewer than two half-moves: a pass of each side.
-        if window < 2 {
-            return 0;
-        }
-        self.keys[past.saturating_sub(window)..past].iter().filter(|&&earlier| earlier == key).count()
+        self.occurrences(present).count()
     }
 
     /// The number of plies since the present position last occurred, if it has.
     #[inline]
     pub fn plies_since_occurrence<P: Position>(&self, present: &P) -> Option<usize> {
+        self.occurrences(present).next()
+    }
+
+    /// The verdict of repetition, if the present position has occurred as often as ends the game.
+    #[inline]
+    pub fn repetition<P: Position>(&self, present: &P) -> Option<Outcome> {
+        let earlier = present.repetition_limit()?.checked_sub(2)?;
+        self.occurrences(present).nth(earlier).map(|plies| present.repetition_outcome(plies))
+    }
+
+    /// The plies since each earlier occurrence of the present position, the last one first.
+    #[inline]
+    fn occurrences<P: Position>(&self, present: &P) -> impl Iterator<Item = usize> + '_ {
         let key = present.key();
         let window = present.reversible_plies() as usize;
         let past = self.keys.len().saturating_sub(1);
-        if window < 2 {
-            return None;
-        }
-        self.keys[past.saturating_sub(window)..past]
-            .iter()
-            .rev()
-            .position(|&earlier| earlier == key)
-            .map(|back| back + 1)
+        // No position occurs again after fewer than two half-moves: a pass of each side.
+        let first = if window < 2 { past } else { past.saturating_sub(window) };
+        let earlier = self.keys[first..past].iter().rev().enumerate();
+        earlier.filter(move |&(_, &earlier)| earlier == key).map(|(back, _)| back + 1)
     }
 }
 
@@ -83,7 +85,5 @@ pub fn verdict<P: Position>(position: &P, history: &History) -> Option<Outcome> 
     if position.count_moves() == 0 {
         return Some(position.no_moves());
     }
-    position
-        .count_verdict()
-        .or_else(|| (history.earlier_occurrences(position) >= 2).then(|| position.repetition_verdict()))
+    position.count_verdict().or_else(|| history.repetition(position))
 }

@@ -241,9 +241,22 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// decided on the board.
     fn count_verdict(&self) -> Option<Outcome>;
 
-    /// The verdict when this position occurs for the third time.
+    /// The verdict when this position has occurred too often.
     fn repetition_verdict(&self) -> Outcome {
         Outcome::draw(Reason::Repetition)
+    }
+
+    /// The occurrence of a position that ends the game; `None` in games that repetition does not end.
+    #[inline]
+    fn repetition_limit(&self) -> Option<usize> {
+        Some(3)
+    }
+
+    /// The verdict when this position has occurred that often, where it depends on what was played in between: the
+    /// first of these occurrences is so many plies ago.
+    #[inline]
+    fn repetition_outcome(&self, _plies: usize) -> Outcome {
+        self.repetition_verdict()
     }
 }
 

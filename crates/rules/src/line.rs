@@ -126,8 +126,7 @@ impl Line {
     pub fn verdict_with_moves(&self) -> Option<Outcome> {
         let present = self.present();
         let by_count = || present.count_verdict();
-        let by_repetition =
-            || (self.history.earlier_occurrences(present) >= 2).then(|| present.repetition_verdict());
+        let by_repetition = || self.history.repetition(present);
         present.outcome().or_else(by_count).or_else(by_repetition)
     }
 

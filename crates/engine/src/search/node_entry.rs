@@ -87,20 +87,17 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// The score of a position that repeats an earlier one.
     ///
     /// If repetition draws, the second occurrence within the search counts as the third: any
-    /// improvement could have been played the first time. If it decides the game, only the third is
-    /// a fact.
+    /// improvement could have been played the first time. If it decides the game, only the occurrence that
+    /// the game counts to is a fact.
     fn repetition(&mut self, position: &P, ply: usize) -> Option<i32> {
+        position.repetition_limit()?;
         let history = self.path.history();
         let back = history.plies_since_occurrence(position)?;
-        let outcome = position.repetition_verdict();
-        let draws = outcome.winner.is_none();
-        if draws && back <= ply {
+        if back <= ply && position.repetition_outcome(back).winner.is_none() {
             return Some(DRAW);
         }
-        if history.earlier_occurrences(position) < 2 {
-            return None;
-        }
-        self.path.won_by_history |= !draws;
+        let outcome = history.repetition(position)?;
+        self.path.won_by_history |= outcome.winner.is_some();
         Some(of_outcome(outcome, position.side(), ply))
     }
 
