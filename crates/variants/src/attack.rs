@@ -1,0 +1,308 @@
+//! Attacks, checks, and what is safe: by the ways of the pieces that aim at the king, or by a look at each move.
+
+use crate::position::FilePosition;
+use crate::reach::Way;
+use crate::slot::{Slot, Types};
+use helgi_rules::Position;
+use helgi_rules::board::{Action, Bitboard, Kind, Move, Piece, Side, Square};
+
+/// Where pieces may go so that their king is not attacked.
+pub(crate) struct Guard<const W: usize> {
+    /// The answer for most pieces.
+    safe: Bitboard<W>,
+    /// The pieces for which it differs, because they themselves stand on the way of an attacker.
+    on_the_way: Bitboard<W>,
+    king: Option<Square>,
+}
+
+impl<const W: usize> Guard<W> {
+    /// Where pieces may go that have no king.
+    pub const NONE: Self = Guard { safe: Bitboard::EMPTY, on_the_way: Bitboard::EMPTY, king: None };
+}
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// The pieces of `side` that would attack `square` if their ways were as they need them.
+    #[inline]
+    fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
+        let sites = &self.rules.sites[side.index()];
+        (sites.origins[square.index()] & self.cells.side(side)).into_iter().filter_map(move |from| {
+            let kind = self.cells.at(from)?.kind;
+            (sites.kinds(square, from) >> kind.index() & 1 != 0).then_some((from, kind))
+        })
+    }
+
+    /// Whether a piece attacks a square over one of its ways, `visit` decides which.
+    #[inline]
+    fn any_way(
+        &self,
+        (from, kind): (Square, Kind),
+        side: Side,
+        to: Square,
+        with_facing: bool,
+        visit: impl FnMut(&Way<W>) -> bool,
+    ) -> bool {
+        let movement = self.rules.movement(Piece { kind, side });
+        movement.any_attack(&self.rules.geometry, from, to, with_facing, visit)
+    }
+
+    /// Whether pieces of `by` attack a square when `occupied` squares stand in the way; with or without a king's
+    /// attack along an open line.
+    #[inline]
+    pub(crate) fn is_attacked(
+        &self,
+        square: Square,
+        by: Side,
+        occupied: Bitboard<W>,
+        with_facing: bool,
+    ) -> bool {
+        self.threats(square, by)
+            .any(|threat| self.any_way(threat, by, square, with_facing, |way| way.is_open(occupied)))
+    }
+
+    /// The pieces of `by` that attack a square when `occupied` squares stand in the way.
+    pub(crate) fn attackers(&self, square: Square, by: Side, occupied: Bitboard<W>) -> Bitboard<W> {
+        self.threats(square, by)
+            .filter(|&threat| self.any_way(threat, by, square, false, |way| way.is_open(occupied)))
+            .map(|(from, _)| from)
+            .collect()
+    }
+
+    /// Whether the king of `by` would face one on a square.
+    pub(crate) fn faces(&self, square: Square, by: Side, occupied: Bitboard<W>) -> bool {
+        self.rules.spec.flying_general
+            && self.king(by).is_some_and(|king| self.rules.geometry.orthogonal(square, occupied).has(king))
+    }
+
+    /// Whether the king of the side to move is attacked.
+    pub(crate) fn is_king_attacked(&self) -> bool {
+        self.king(self.turn.side)
+            .is_some_and(|king| self.is_attacked(king, !self.turn.side, self.occupied(), false))
+    }
+
+    /// Whether the side to move is in check.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.is_king_attacked() || self.rules.spec.pseudo_royal && self.is_pseudo_checked()
+    }
+
+    /// The pieces that give check.
+    pub(crate) fn find_checkers(&self) -> Bitboard<W> {
+        let (side, occupied) = (self.turn.side, self.occupied());
+        let mut checkers = Bitboard::EMPTY;
+        if let Some(king) = self.king(side) {
+            checkers |= self.attackers(king, !side, occupied);
+        }
+        if self.rules.spec.pseudo_royal {
+            for royal in self.attacked_royals(side) {
+                checkers |= self.attackers(royal, !side, occupied);
+            }
+        }
+        checkers
+    }
+
+    /// What is safe for the side to move.
+    #[inline]
+    pub(crate) fn guard(&self) -> Guard<W> {
+        let side = self.turn.side;
+        let Some(king) = self.king(side) else { return Guard { safe: !Bitboard::EMPTY, ..Guard::NONE } };
+        let (own, occupied) = (self.cells.side(side), self.occupied());
+        let (mut safe, mut on_the_way) = (!Bitboard::EMPTY, Bitboard::EMPTY);
+        for threat in self.threats(king, !side) {
+            self.any_way(threat, !side, king, true, |way| {
+                let standing = way.squares & occupied;
+                if way.is_open(occupied) {
+                    safe &= (way.squares - occupied) | Bitboard::from(threat.0);
+                    on_the_way |= standing;
+                } else if way.hops {
+                    if standing.is_empty() {
+                        safe -= way.hurdles;
+                    } else {
+                        on_the_way |= standing;
+                    }
+                } else if !standing.has_several() {
+                    on_the_way |= standing;
+                }
+                false
+            });
+        }
+        Guard { safe, on_the_way: on_the_way & own, king: Some(king) }
+    }
+
+    /// Where the piece on a square may go.
+    #[inline]
+    pub(crate) fn safe_for(&self, guard: &Guard<W>, from: Square) -> Bitboard<W> {
+        if guard.on_the_way.has(from) { self.safe_arrivals(guard, from) } else { guard.safe }
+    }
+
+    /// Where any piece that comes from the hand may go.
+    #[inline]
+    pub(crate) fn safe_for_drops(guard: &Guard<W>) -> Bitboard<W> {
+        guard.safe
+    }
+
+    /// Where a piece may go that stands on the way of an attacker.
+    fn safe_arrivals(&self, guard: &Guard<W>, from: Square) -> Bitboard<W> {
+        let enemy = !self.turn.side;
+        let others = self.occupied() - Bitboard::from(from);
+        let mut safe = !Bitboard::EMPTY;
+        let Some(king) = guard.king else { return safe };
+        for threat in self.threats(king, enemy) {
+            self.any_way(threat, enemy, king, true, |way| {
+                let standing = way.squares & others;
+                if way.is_open(others) {
+                    safe &= (way.squares - others) | Bitboard::from(threat.0);
+                } else if way.hops && standing.is_empty() {
+                    safe -= way.hurdles - Bitboard::from(threat.0);
+                }
+                false
+            });
+        }
+        safe
+    }
+
+    /// By side: the pieces that are royal because they are the last of their kind.
+    fn royals(&self, side: Side) -> Bitboard<W> {
+        let spec = &self.rules.spec;
+        let mut royals = Bitboard::EMPTY;
+        for slot in spec.extinction_types.iter() {
+            let pieces = self.of_slot(side, slot);
+            if pieces.len() <= spec.extinction_count as usize + 1 {
+                royals |= pieces;
+            }
+        }
+        royals
+    }
+
+    /// Whether taking what stands on a square would blow up one of `theirs`.
+    fn is_shielded(&self, square: Square, theirs: Bitboard<W>) -> bool {
+        self.rules.spec.blast && self.rules.around[square.index()].meets(theirs)
+    }
+
+    /// The pseudo-royal pieces of a side that are in check.
+    fn attacked_royals(&self, side: Side) -> Bitboard<W> {
+        let theirs = self.royals(!side);
+        let occupied = self.occupied();
+        let is_attacked = |&square: &Square| {
+            !self.is_shielded(square, theirs) && self.is_attacked(square, !side, occupied, false)
+        };
+        let mut checked: Bitboard<W> = self.royals(side).into_iter().filter(is_attacked).collect();
+        if self.rules.spec.duple_check {
+            let candidates = self.of_types(side, self.rules.spec.extinction_types);
+            if candidates.into_iter().all(|square| is_attacked(&square)) {
+                checked |= candidates;
+            }
+        }
+        checked
+    }
+
+    /// Whether a pseudo-royal piece of the side to move is in check.
+    pub(crate) fn is_pseudo_checked(&self) -> bool {
+        !self.attacked_royals(self.turn.side).is_empty()
+    }
+
+    /// Whether a move leaves no pseudo-royal piece of its side in check. The king is looked after elsewhere.
+    pub(crate) fn is_safe_for_royals(&self, candidate: Move) -> bool {
+        let rules = self.rules;
+        let spec = &rules.spec;
+        let side = self.turn.side;
+        let theirs = self.royals(!side);
+        let mut royals = self.royals(side);
+        let mut candidates = self.of_types(side, spec.extinction_types);
+        let mut occupied = self.occupied();
+        let mut arrival = candidate.to();
+        let is_royal_type = |kind: Kind| spec.extinction_types.has(rules.facts(kind).slot);
+        match candidate.action() {
+            Action::Drop { kind, to } => {
+                occupied.insert(to);
+                if is_royal_type(kind) {
+                    royals.insert(to);
+                }
+            }
+            Action::Step { from, to, promote, .. } => {
+                let Some(mover) = self.cells.at(from) else { return false };
+                occupied.remove(from);
+                let mut to = to;
+                let mut captured = None;
+                if let Some(castling) = self.castling_of(from, to) {
+                    to = castling.king_to;
+                    arrival = Some(to);
+                    let path = rules.geometry.between(from, to) | Bitboard::from(from);
+                    let is_attacked = |square| {
+                        !self.is_shielded(square, theirs) && self.is_attacked(square, !side, occupied, false)
+                    };
+                    if royals.has(from) && path.into_iter().any(is_attacked) {
+                        return false;
+                    }
+                    occupied.remove(castling.rook_from);
+                    occupied.insert(castling.rook_to);
+                } else {
+                    captured = self.captured_square(mover, from, to);
+                }
+                occupied.insert(to);
+                if let Some(square) = captured {
+                    if square != to {
+                        occupied.remove(square);
+                    }
+                    if spec.blast {
+                        let pawns = Side::BOTH.map(|side| self.of_slot(side, Slot::PAWN));
+                        let around = rules.around[to.index()] & self.cells.occupied();
+                        occupied -= ((around - pawns[0]) - pawns[1]) | Bitboard::from(to);
+                    }
+                    if spec.petrify.has(rules.facts(mover.kind).slot) && royals.has(from) {
+                        return false;
+                    }
+                }
+                for set in [&mut royals, &mut candidates] {
+                    if set.has(from) {
+                        set.remove(from);
+                        set.insert(to);
+                    }
+                }
+                if let Some(kind) = promote.filter(|&kind| is_royal_type(kind)) {
+                    let own = self.of_slot(side, rules.facts(kind).slot);
+                    if own.len() > spec.extinction_count as usize {
+                        royals -= own;
+                    } else {
+                        royals.insert(to);
+                    }
+                    candidates.insert(to);
+                }
+            }
+            _ => {}
+        }
+        if !royals.is_subset(occupied) {
+            return false;
+        }
+        let mut attackers = occupied;
+        if let Some(to) = arrival {
+            attackers.remove(to);
+        }
+        let stone = Types(spec.petrify.0 & spec.extinction_types.0);
+        if !stone.is_empty() {
+            attackers -= self.of_types(!side, stone);
+        }
+        let is_attacked = |square: Square| {
+            !self.is_shielded(square, theirs) && self.attackers(square, !side, occupied).meets(attackers)
+        };
+        if theirs.is_subset(occupied) && royals.into_iter().any(is_attacked) {
+            return false;
+        }
+        !(spec.duple_check && !candidates.is_empty() && candidates.into_iter().all(is_attacked))
+    }
+
+    /// Whether the king of the side to move is safe after a step that empties two squares.
+    pub(crate) fn is_safe_en_passant(&self, from: Square, to: Square) -> bool {
+        let side = self.turn.side;
+        let Some(king) = self.king(side) else { return true };
+        let emptied = Bitboard::from(from) | Bitboard::from(self.victim);
+        let occupied = (self.occupied() - emptied) | Bitboard::from(to);
+        self.attackers(king, !side, occupied).is_subset(self.victim.into())
+            && !self.faces(king, !side, occupied)
+    }
+
+    /// Whether a move would give check to the king of the other side.
+    pub(crate) fn checks_king(&self, candidate: Move) -> bool {
+        let mut after = self.clone();
+        after.play(candidate);
+        after.is_king_attacked()
+    }
+}

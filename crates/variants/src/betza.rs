@@ -1,0 +1,276 @@
+//! Moves of pieces in XBetza, as Fairy-Stockfish reads it.
+//!
+//! | letters | meaning |
+//! |---|---|
+//! | `W F D N A H C Z G` (`L` for `C`, `J` for `Z`), `K` | leaps, and both steps of a king |
+//! | `R B Q`, an atom twice (`NN`), an atom with a number (`W3`) | rides, to the edge or so many steps |
+//! | `m` `c` | only without capturing, only capturing |
+//! | `f b l r v s h` | directions, alone or in pairs such as `ff`, `fr`, `hl` |
+//! | `p` `g` | over one piece to any square behind it, or only to the next one |
+//! | `n` | a leap that a piece on its way stops; the way begins with straight steps |
+//! | `i` | only from the region of double steps, and only without capturing |
+//! | `e` | captures en passant |
+//!
+//! Fairy-Stockfish skips letters that it does not know, reads `R12` as `R1`, and lets a lame leap that it does not
+//! know never move. Here the first is an error, and the others mean what they say.
+
+/// The way of a term's steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Path {
+    /// One leap.
+    Leap,
+    /// Equal steps over empty squares; a number of at most so many, 0 for any.
+    Ride(u8),
+    /// Equal steps over exactly one piece; at most so many steps behind it, 0 for any.
+    Hop(u8),
+    /// A leap that pieces on the way stop.
+    Lame,
+}
+
+/// One step of a piece on one occasion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// Files to the right, as White sees the board; Black's pieces see it turned round.
+    pub files: i8,
+    /// Ranks forward.
+    pub ranks: i8,
+    /// The way.
+    pub path: Path,
+    /// Whether it goes to empty squares.
+    pub quiet: bool,
+    /// Whether it captures.
+    pub capture: bool,
+    /// Whether it is possible only from the region of double steps.
+    pub initial: bool,
+}
+
+/// The moves of a piece.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Moves {
+    /// The terms.
+    pub terms: Vec<Term>,
+    /// Whether it captures en passant.
+    pub en_passant: bool,
+}
+
+/// A mistake in a text of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BetzaError {
+    /// The character where it is, from 0.
+    pub at: usize,
+    /// The offending text.
+    pub found: String,
+    /// What would have been accepted.
+    pub expected: &'static str,
+}
+
+const VERTICAL: &str = "fbvh";
+const HORIZONTAL: &str = "rlsh";
+
+/// For each of the eight orientations of a leap the pairs of direction letters that it belongs to. The first
+/// number of a leap goes along the ranks in the first, second, seventh and eighth.
+const ORIENTATIONS: [&[&str]; 8] = [
+    &["ff", "vv", "rf", "rv", "fh", "rh", "hr"],
+    &["bb", "vv", "lb", "lv", "bh", "lh", "hr"],
+    &["rr", "ss", "br", "bs", "bh", "rh", "hr"],
+    &["ll", "ss", "fl", "fs", "fh", "lh", "hr"],
+    &["rr", "ss", "fr", "fs", "fh", "rh", "hl"],
+    &["ll", "ss", "bl", "bs", "bh", "lh", "hl"],
+    &["bb", "vv", "rb", "rv", "bh", "rh", "hl"],
+    &["ff", "vv", "lf", "lv", "fh", "lh", "hl"],
+];
+
+/// The leaps of an atom, the greater number first, and whether it rides without more.
+fn atom(letter: char) -> Option<(&'static [(i8, i8)], bool)> {
+    Some(match letter {
+        'W' => (&[(1, 0)], false),
+        'F' => (&[(1, 1)], false),
+        'D' => (&[(2, 0)], false),
+        'N' => (&[(2, 1)], false),
+        'A' => (&[(2, 2)], false),
+        'H' => (&[(3, 0)], false),
+        'L' | 'C' => (&[(3, 1)], false),
+        'J' | 'Z' => (&[(3, 2)], false),
+        'G' => (&[(3, 3)], false),
+        'K' => (&[(1, 0), (1, 1)], false),
+        'R' => (&[(1, 0)], true),
+        'B' => (&[(1, 1)], true),
+        'Q' => (&[(1, 0), (1, 1)], true),
+        _ => return None,
+    })
+}
+
+#[derive(Default)]
+struct Modifiers {
+    quiet: bool,
+    capture: bool,
+    hops: bool,
+    lame: bool,
+    initial: bool,
+    range: u8,
+    directions: Vec<[char; 2]>,
+}
+
+/// Reads the moves of a piece.
+///
+/// # Errors
+///
+/// The first character that means nothing where it stands.
+pub fn read(text: &str) -> Result<Moves, BetzaError> {
+    let letters: Vec<char> = text.chars().collect();
+    let mut moves = Moves::default();
+    let mut modifiers = Modifiers::default();
+    let mut open = None;
+    let mut at = 0;
+    let refuse = |at: usize, expected| {
+        let found = letters.get(at).map_or(String::new(), char::to_string);
+        Err(BetzaError { at, found, expected })
+    };
+    while let Some(&letter) = letters.get(at) {
+        open = open.or(Some(at));
+        match letter {
+            'm' => modifiers.quiet = true,
+            'c' => modifiers.capture = true,
+            'p' => modifiers.hops = true,
+            'g' => (modifiers.hops, modifiers.range) = (true, 1),
+            'n' => modifiers.lame = true,
+            'i' => modifiers.initial = true,
+            'e' => moves.en_passant = true,
+            _ if VERTICAL.contains(letter) || HORIZONTAL.contains(letter) => {
+                let (vertical, horizontal) = (VERTICAL.contains(letter), HORIZONTAL.contains(letter));
+                let goes_with = |next: char| {
+                    next == letter
+                        || vertical && HORIZONTAL.contains(next)
+                        || horizontal && VERTICAL.contains(next)
+                };
+                match letters.get(at + 1) {
+                    Some(&next) if goes_with(next) => {
+                        modifiers.directions.push([letter, next]);
+                        at += 1;
+                    }
+                    _ => modifiers.directions.push([letter; 2]),
+                }
+            }
+            '[' | '(' | '{' => {
+                return refuse(at, "plain atoms: helgi does not read moves in brackets yet");
+            }
+            _ => {
+                let Some((leaps, rides)) = atom(letter) else {
+                    return refuse(at, "an atom of `WFDNAHCZGKRBQ` or a modifier of `mcfblrvshpgnie`");
+                };
+                let mut end = at + 1;
+                let digits: String = letters[end..].iter().take_while(|c| c.is_ascii_digit()).collect();
+                let doubled = digits.is_empty() && letters.get(end) == Some(&letter);
+                end += if doubled { 1 } else { digits.len() };
+                if !digits.is_empty() {
+                    let Ok(range) = digits.parse() else { return refuse(at + 1, "a range below 256") };
+                    modifiers.range = range;
+                }
+                if modifiers.initial && modifiers.capture {
+                    return refuse(at, "no `c` beside `i`: a piece captures from everywhere in the same way");
+                }
+                let modifiers = std::mem::take(&mut modifiers);
+                add(&mut moves.terms, leaps, rides || doubled || !digits.is_empty(), &modifiers);
+                at = end;
+                open = None;
+                continue;
+            }
+        }
+        at += 1;
+    }
+    match open {
+        Some(at) => refuse(at, "an atom such as `W` behind the modifiers"),
+        None => Ok(moves),
+    }
+}
+
+/// Adds the steps of one atom.
+fn add(terms: &mut Vec<Term>, leaps: &[(i8, i8)], rides: bool, modifiers: &Modifiers) {
+    let &Modifiers { quiet, capture, hops, lame, initial, range, .. } = modifiers;
+    let both = !quiet && !capture;
+    let path = match () {
+        () if hops => Path::Hop(range),
+        () if rides => Path::Ride(range),
+        () if lame => Path::Lame,
+        () => Path::Leap,
+    };
+    for &(x, y) in leaps {
+        let mut directions: Vec<String> = Vec::new();
+        for pair in &modifiers.directions {
+            // Two letters of a straight step name two directions: `fsW` goes forward and sideways.
+            if leaps.len() == 1 && y == 0 && pair[0] != pair[1] {
+                directions.extend(pair.map(|letter| String::from_iter([letter; 2])));
+            } else {
+                directions.push(pair.iter().collect());
+            }
+        }
+        let steps = [(y, x), (-y, -x), (x, -y), (-x, y), (x, y), (-x, -y), (y, -x), (-y, x)];
+        for ((files, ranks), names) in steps.into_iter().zip(ORIENTATIONS) {
+            if !directions.is_empty()
+                && !directions.iter().any(|direction| names.contains(&direction.as_str()))
+            {
+                continue;
+            }
+            let term = Term {
+                files,
+                ranks,
+                path,
+                quiet: quiet || both,
+                capture: (capture || both) && !initial,
+                initial,
+            };
+            if !terms.contains(&term) {
+                terms.push(term);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(text: &str) -> Vec<(i8, i8)> {
+        let mut steps: Vec<_> =
+            read(text).unwrap().terms.iter().map(|term| (term.files, term.ranks)).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+
+    #[test]
+    fn directions_are_fairy_stockfishs() {
+        assert_eq!(steps("fN"), [(-1, 2), (1, 2)]);
+        assert_eq!(steps("ffN"), steps("fN"));
+        assert_eq!(steps("fhN"), [(-2, 1), (-1, 2), (1, 2), (2, 1)]);
+        assert_eq!(steps("fsW"), [(-1, 0), (0, 1), (1, 0)]);
+        assert_eq!(steps("FfW"), [(-1, -1), (-1, 1), (0, 1), (1, -1), (1, 1)]);
+        assert_eq!(steps("frF"), [(1, 1)]);
+        assert_eq!(steps("fF"), [(-1, 1), (1, 1)]);
+        assert_eq!(steps("hlN"), [(-2, -1), (-1, 2), (1, -2), (2, 1)]);
+    }
+
+    #[test]
+    fn occasions_and_ways_are_read() {
+        let pawn = read("fmWfceF").unwrap();
+        assert!(pawn.en_passant);
+        assert_eq!(pawn.terms.iter().filter(|term| term.quiet).count(), 1);
+        assert_eq!(pawn.terms.iter().filter(|term| term.capture).count(), 2);
+        let paths = |text| read(text).unwrap().terms.iter().map(|term| term.path).collect::<Vec<_>>();
+        assert_eq!(paths("NN")[0], Path::Ride(0));
+        assert_eq!(paths("W3")[0], Path::Ride(3));
+        assert_eq!(paths("R12")[0], Path::Ride(12));
+        assert_eq!(paths("pR")[0], Path::Hop(0));
+        assert_eq!(paths("gQ").len(), 8);
+        assert_eq!(paths("gQ")[0], Path::Hop(1));
+        assert_eq!(paths("nN")[0], Path::Lame);
+        assert!(read("ifmnD").unwrap().terms[0].initial);
+    }
+
+    #[test]
+    fn what_means_nothing_is_an_error_at_its_place() {
+        for (text, at) in [("N?Z", 1), ("xQ", 0), ("[F?R]", 0), ("mWf", 2), ("icW", 2), ("R999", 1)] {
+            assert_eq!(read(text).map_err(|error| error.at), Err(at), "{text}");
+        }
+    }
+}

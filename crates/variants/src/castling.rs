@@ -1,0 +1,204 @@
+//! Castling: which rook and king, the squares between, and how it is written.
+
+use crate::position::FilePosition;
+use crate::slot::Slot;
+use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Piece, Side, Square};
+
+/// The castlings that are still possible: by side, king's side first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Castlings {
+    /// By side.
+    kings: [Square; 2],
+    rooks: [Square; 4],
+    /// A bit for each, in the order `KQkq`.
+    pub rights: u8,
+}
+
+impl Castlings {
+    /// None at all.
+    pub const NONE: Castlings = Castlings { kings: [Square(0); 2], rooks: [Square(0); 4], rights: 0 };
+
+    /// Adds the castling of a king and a rook, on the side on which the rook stands.
+    pub fn gain(&mut self, side: Side, king: Square, rook: Square) {
+        let index = 2 * side.index() + usize::from(rook < king);
+        if self.kings[side.index()] != king {
+            self.rights &= !(0b11 << (2 * side.index()));
+        }
+        self.kings[side.index()] = king;
+        self.rooks[index] = rook;
+        self.rights |= 1 << index;
+    }
+
+    /// Ends the castlings that need the piece on a square.
+    #[inline]
+    pub fn lose(&mut self, square: Square) {
+        if self.rights == 0 {
+            return;
+        }
+        for index in 0..4 {
+            if self.rooks[index] == square || self.kings[index / 2] == square {
+                self.rights &= !(1 << index);
+            }
+        }
+    }
+
+    /// The rooks of the castlings that are possible.
+    pub fn rooks(&self) -> impl Iterator<Item = (usize, Square)> + '_ {
+        (0..4).filter(|index| self.rights >> index & 1 != 0).map(|index| (index, self.rooks[index]))
+    }
+
+    /// The king of a side; of consequence only if it may castle.
+    pub fn king(&self, side: Side) -> Square {
+        self.kings[side.index()]
+    }
+}
+
+/// The squares of one castling.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Castling {
+    pub king_from: Square,
+    pub king_to: Square,
+    pub rook_from: Square,
+    pub rook_to: Square,
+}
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// The squares of one of the four castlings.
+    fn castling(&self, index: usize, rook_from: Square) -> Option<Castling> {
+        let (side, is_king_side) =
+            (if index < 2 { Side::White } else { Side::Black }, index.is_multiple_of(2));
+        let spec = &self.rules.spec;
+        let outline = self.rules.geometry.outline();
+        let rank = match side {
+            Side::White => spec.castling_rank,
+            Side::Black => spec.ranks.checked_sub(1 + spec.castling_rank)?,
+        };
+        let (file, rook_file) = match is_king_side {
+            true => (spec.castling_king_side, spec.castling_king_side.checked_sub(1)?),
+            false => (spec.castling_queen_side, spec.castling_queen_side + 1),
+        };
+        Some(Castling {
+            king_from: self.castlings.king(side),
+            king_to: outline.square(file, rank)?,
+            rook_from,
+            rook_to: outline.square(rook_file, rank)?,
+        })
+    }
+
+    /// The castlings of the side to move that are still possible.
+    fn own_castlings(&self) -> impl Iterator<Item = Castling> + '_ {
+        let side = self.turn.side.index();
+        let own = self.castlings.rooks().filter(move |(index, _)| index / 2 == side);
+        own.filter_map(|(index, rook)| self.castling(index, rook))
+    }
+
+    /// The square to which the king's move is written: where it arrives, or the rook's where the king has another
+    /// move to there.
+    fn written_to(&self, castling: &Castling) -> Square {
+        let Castling { king_from, king_to, rook_from, .. } = *castling;
+        let steps_there = || {
+            self.cells.at(king_from).is_some_and(|king| {
+                let arrivals = self.rules.movement(king).arrivals(
+                    &self.rules.geometry,
+                    king_from,
+                    self.occupied(),
+                    !self.occupied(),
+                    Bitboard::EMPTY,
+                );
+                arrivals.has(king_to)
+            })
+        };
+        if king_from == king_to || steps_there() { rook_from } else { king_to }
+    }
+
+    /// The castling that a step of the side to move stands for, if it is one.
+    #[inline]
+    pub(crate) fn castling_of(&self, from: Square, to: Square) -> Option<Castling> {
+        let side = self.turn.side;
+        if self.castlings.rights >> (2 * side.index()) & 0b11 == 0 || self.castlings.king(side) != from {
+            return None;
+        }
+        self.own_castlings().find(|castling| self.written_to(castling) == to)
+    }
+
+    /// Whether nothing stands in the way of a castling.
+    fn is_free(&self, castling: &Castling) -> bool {
+        let Castling { king_from, king_to, rook_from, rook_to } = *castling;
+        let geometry = &self.rules.geometry;
+        let way = geometry.between(rook_from, rook_to)
+            | geometry.between(king_from, king_to)
+            | Bitboard::from(rook_to)
+            | Bitboard::from(king_to);
+        !((way - Bitboard::from(king_from)) - Bitboard::from(rook_from)).meets(self.occupied())
+    }
+
+    /// Visits the castlings, if the king is not in check and does not pass attacked squares.
+    pub(crate) fn visit_castlings(&self, moves: &mut impl MoveSink) {
+        let side = self.turn.side;
+        if self.castlings.rights >> (2 * side.index()) & 0b11 == 0 {
+            return;
+        }
+        let king = self.castlings.king(side);
+        let is_royal = self.king(side) == Some(king);
+        if is_royal && self.is_attacked(king, !side, self.occupied(), false) {
+            return;
+        }
+        for castling in self.own_castlings().collect::<Vec<_>>() {
+            if self.is_free(&castling) && (!is_royal || self.is_safe_castling(&castling)) {
+                moves.add(Move::step(king, self.written_to(&castling)));
+            }
+        }
+    }
+
+    /// Whether no square on the king's way is attacked, nor its last one when the rook has gone.
+    fn is_safe_castling(&self, castling: &Castling) -> bool {
+        let Castling { king_from, king_to, rook_from, .. } = *castling;
+        let enemy = !self.turn.side;
+        let occupied = self.occupied();
+        let path = self.rules.geometry.between(king_from, king_to) | Bitboard::from(king_to);
+        let is_attacked = |square| {
+            self.is_attacked(square, enemy, occupied, false)
+                || self.faces(square, enemy, occupied - Bitboard::from(king_from))
+        };
+        !(path - Bitboard::from(king_from)).into_iter().any(is_attacked)
+            && !self.is_attacked(king_to, enemy, occupied - Bitboard::from(rook_from), false)
+    }
+
+    /// Gives the castlings that a dropped king or rook makes possible.
+    pub(crate) fn gain_castlings(&mut self, kind: Kind, to: Square) {
+        let side = self.turn.side;
+        let rules = self.rules;
+        let (spec, outline) = (&rules.spec, rules.geometry.outline());
+        if !rules.castling_rank[side.index()].has(to) {
+            return;
+        }
+        let slot = rules.facts(kind).slot;
+        let is_corner = |square| matches!(outline.file(square), 0) || outline.file(square) + 1 == spec.files;
+        let castles_as_rook = |piece: Option<Piece>| {
+            piece.is_some_and(|piece| {
+                piece.side == side && spec.castling_rooks[side.index()].has(rules.facts(piece.kind).slot)
+            })
+        };
+        if slot == spec.castling_king[side.index()] && outline.file(to) == spec.castling_king_file {
+            for rook in rules.castling_rank[side.index()] {
+                if is_corner(rook) && castles_as_rook(self.cells.at(rook)) {
+                    self.castlings.gain(side, to, rook);
+                }
+            }
+        } else if spec.castling_rooks[side.index()].has(slot) && is_corner(to) {
+            let king = outline.square(spec.castling_king_file, outline.rank(to));
+            let is_king = |square: &Square| self.is_castling_king(*square, side);
+            if let Some(king) = king.filter(is_king) {
+                self.castlings.gain(side, king, to);
+            }
+        }
+    }
+
+    /// Whether a piece that castles as the king stands on a square.
+    pub(crate) fn is_castling_king(&self, square: Square, side: Side) -> bool {
+        let king: Slot = self.rules.spec.castling_king[side.index()];
+        self.cells
+            .at(square)
+            .is_some_and(|piece| piece.side == side && self.rules.facts(piece.kind).slot == king)
+    }
+}

@@ -1,0 +1,136 @@
+//! Contradictions and limits: what a game must be like to be played.
+
+use crate::finding::{Finding, Place};
+use crate::game::{FileGame, MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds};
+use crate::ini::{Section, Word};
+use crate::slot::Slot;
+use crate::spec::Spec;
+use helgi_rules::Game;
+use helgi_rules::board::Kind;
+use std::fmt;
+
+/// A game from a file, with a board of any size.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyFileGame {
+    /// On at most 64 squares.
+    Small(FileGame<1, 64>),
+    /// On at most 128 squares.
+    Medium(FileGame<2, 128>),
+    /// On at most 192 squares.
+    Large(FileGame<3, 192>),
+}
+
+/// Makes the game of a section that has been read, and reports what does not go together. There is no game where
+/// anything is wrong, of which `findings` may have something already.
+pub(crate) fn game(spec: Spec, section: &Section, findings: &mut Vec<Finding>) -> Option<AnyFileGame> {
+    let mut checker = Checker { spec: &spec, section, findings };
+    checker.limits();
+    checker.contradictions();
+    if checker.findings.iter().any(Finding::is_fatal) {
+        return None;
+    }
+    let squares = usize::from(spec.files) * usize::from(spec.ranks);
+    let game = match squares {
+        0..=64 => AnyFileGame::Small(FileGame::new(spec.clone())),
+        65..=128 => AnyFileGame::Medium(FileGame::new(spec.clone())),
+        _ => AnyFileGame::Large(FileGame::new(spec.clone())),
+    };
+    let start = match &game {
+        AnyFileGame::Small(game) => game.parse(&spec.start).err(),
+        AnyFileGame::Medium(game) => game.parse(&spec.start).err(),
+        AnyFileGame::Large(game) => game.parse(&spec.start).err(),
+    };
+    let mut checker = Checker { spec: &spec, section, findings };
+    match start {
+        None => Some(game),
+        Some(error) => {
+            let expected = format!("a position of this game: {error}");
+            checker.wrong("startFen", &spec.start, expected);
+            None
+        }
+    }
+}
+
+/// The game of a specification without a section of its own: one that comes along.
+pub(crate) fn playable(spec: Spec) -> Option<AnyFileGame> {
+    let name = Word { text: spec.name.clone(), place: Place::default() };
+    game(spec, &Section { name, base: None, entries: Vec::new() }, &mut Vec::new())
+}
+
+struct Checker<'a> {
+    spec: &'a Spec,
+    section: &'a Section,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl Checker<'_> {
+    /// Where a key stands, or the section if it comes from elsewhere.
+    fn place(&self, key: &str) -> Place {
+        let entry = self.section.entries.iter().find(|entry| entry.key.text == key);
+        entry.map_or(self.section.name.place, |entry| entry.value.place)
+    }
+
+    fn wrong(&mut self, key: &str, found: impl fmt::Display, expected: impl Into<String>) {
+        let place = self.place(key);
+        let finding = Finding::error(place, &self.section.name.text, key, &found.to_string(), expected);
+        self.findings.push(finding);
+    }
+
+    fn limits(&mut self) {
+        let spec = self.spec;
+        let squares = usize::from(spec.files) * usize::from(spec.ranks);
+        if squares > MOST_SQUARES {
+            let found = format!("{}x{} is {squares} squares", spec.files, spec.ranks);
+            self.wrong("maxRank", found, format!("at most {MOST_SQUARES} squares"));
+        }
+        if spec.slots().next().is_none() {
+            self.wrong("", "no pieces", "pieces, such as `pawn = p`, or a base, such as `[name:chess]`");
+        }
+        let kinds = count_kinds(spec);
+        if kinds > Kind::LIMIT {
+            let expected = format!("at most {} kinds of pieces, promoted ones counted", Kind::LIMIT);
+            self.wrong("", format!("{kinds} kinds"), expected);
+        }
+        let plain = count_in_hand(spec);
+        if (spec.drops || spec.captures_to_hand) && plain > MOST_IN_HAND {
+            let expected = format!("at most {MOST_IN_HAND} kinds of pieces in a game with hands");
+            self.wrong("pieceDrops", format!("{plain} kinds"), expected);
+        }
+    }
+
+    fn contradictions(&mut self) {
+        let spec = self.spec;
+        let has_king = spec.pieces[Slot::KING.index()].is_some();
+        if spec.check_counting && !spec.checking {
+            self.wrong("checkCounting", "true", "`checking = true` beside it");
+        }
+        if spec.fold_rule == 1 {
+            self.wrong("nFoldRule", 1, "2 or more, or 0 for none");
+        }
+        if spec.castling && spec.castling_rank >= spec.ranks {
+            self.wrong(
+                "castlingRank",
+                spec.castling_rank + 1,
+                format!("a rank of the board, 1 to {}", spec.ranks),
+            );
+        }
+        if spec.castling && spec.castling_queen_side > spec.castling_king_side {
+            let expected = "a file left of `castlingKingsideFile`";
+            self.wrong("castlingQueensideFile", (b'a' + spec.castling_queen_side) as char, expected);
+        }
+        if has_king && spec.blast {
+            let expected =
+                "no `king`: a king that explodes is a `commoner` with `extinctionPseudoRoyal = true`";
+            self.wrong("blastOnCapture", "true", expected);
+        }
+        if (has_king || spec.pseudo_royal) && !spec.blast_immune.is_empty() {
+            self.wrong("blastImmuneTypes", "pieces", "no royal pieces beside it");
+        }
+        if (has_king || spec.pseudo_royal) && !spec.mutually_immune.is_empty() {
+            self.wrong("mutuallyImmuneTypes", "pieces", "no royal pieces beside it");
+        }
+        if spec.flag_safe && spec.blast {
+            self.wrong("flagPieceSafe", "true", "no `blastOnCapture` beside it");
+        }
+    }
+}

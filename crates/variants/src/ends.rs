@@ -1,0 +1,190 @@
+//! How games end: kinds that die out, checks given, goals reached, no move left.
+
+use crate::past::COUNTED;
+use crate::position::FilePosition;
+use crate::spec::Verdict;
+use helgi_rules::board::Side;
+use helgi_rules::{Outcome, Reason};
+
+/// The reasons of ends that only games from files have, as they follow the winner's name or stand for a draw.
+pub(crate) const REASONS: &[&str] = &[
+    EXTINCT,
+    EXTINCT_DRAW,
+    FLAG,
+    FLAG_DRAW,
+    CHECKS,
+    CONNECTED,
+    CONNECTED_DRAW,
+    MATED,
+    MATE_DRAW,
+    PASSES,
+    STALEMATED,
+    COUNTED,
+];
+
+const EXTINCT: &str = "wins by extinction";
+const EXTINCT_DRAW: &str = "Draw by extinction";
+const FLAG: &str = "reaches the goal";
+const FLAG_DRAW: &str = "Both sides reach the goal";
+const CHECKS: &str = "has given all checks";
+const CONNECTED: &str = "wins by a connection";
+const CONNECTED_DRAW: &str = "Draw by a connection";
+const MATED: &str = "is mated and wins";
+const MATE_DRAW: &str = "Mate is a draw";
+const PASSES: &str = "Both sides pass";
+const STALEMATED: &str = "has no move and wins";
+
+/// The outcome of a verdict for a side.
+pub(crate) fn outcome(side: Side, verdict: Verdict, win: Reason, draw: Reason) -> Outcome {
+    match verdict {
+        Verdict::Win => Outcome::win(side, win),
+        Verdict::Loss => Outcome::win(!side, win),
+        Verdict::Draw => Outcome::draw(draw),
+    }
+}
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// How the game has ended by what is on the board.
+    #[inline]
+    pub(crate) fn end(&self) -> Option<Outcome> {
+        if !self.rules.has_ends {
+            return None;
+        }
+        self.extinct()
+            .or_else(|| self.flagged())
+            .or_else(|| self.checked_out())
+            .or_else(|| self.connected_end())
+            .or_else(|| (self.passes >= 2).then(|| Outcome::draw(Reason::Rule(PASSES))))
+    }
+
+    /// A kind has died out.
+    fn extinct(&self) -> Option<Outcome> {
+        let spec = &self.rules.spec;
+        let verdict = spec.extinction?;
+        if spec.pseudo_royal && !spec.blast {
+            return None;
+        }
+        let mover = self.turn.side;
+        let together = spec.extinction_types.is_together();
+        let slots = || spec.extinction_types.iter().filter(|_| !together).map(Some);
+        for side in [!mover, mover] {
+            let needed =
+                spec.extinction_opponent_count as usize + usize::from(spec.extinction_claim && side == mover);
+            for slot in slots().chain(together.then_some(None)) {
+                let count = |side: Side| match slot {
+                    Some(slot) => self.of_slot(side, slot).len() + self.in_hand(side, slot),
+                    None => self.cells.side(side).len() + self.hand_size(side),
+                };
+                if count(side) <= spec.extinction_count as usize && count(!side) >= needed {
+                    let (win, draw) = (Reason::Rule(EXTINCT), Reason::Rule(EXTINCT_DRAW));
+                    return Some(outcome(side, verdict, win, draw));
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a side has reached its flag.
+    fn has_flag(&self, side: Side) -> bool {
+        let spec = &self.rules.spec;
+        let region = self.rules.flag_region[side.index()];
+        if region.is_empty() {
+            return false;
+        }
+        let pieces = match spec.flag_piece[side.index()] {
+            Some(slot) => self.of_slot(side, slot),
+            None => self.cells.side(side),
+        };
+        let there = region & pieces;
+        let count = spec.flag_count as usize;
+        let is_there = !there.is_empty()
+            && (there.len() >= count || spec.flag_blocked_win && region.is_subset(self.occupied()));
+        // With an extra move for the other side, only pieces that are in danger give one.
+        let must_be_safe = spec.flag_safe && (!spec.flag_move || side != self.turn.side);
+        if is_there && must_be_safe && there.len() == count {
+            let occupied = self.occupied();
+            return !there.into_iter().any(|square| self.is_attacked(square, !side, occupied, false));
+        }
+        is_there
+    }
+
+    /// A side has reached its flag, and the other one cannot answer it.
+    fn flagged(&self) -> Option<Outcome> {
+        let spec = &self.rules.spec;
+        let mover = self.turn.side;
+        let is_royal = |side: Side| {
+            self.rules
+                .king
+                .is_some_and(|king| spec.flag_piece[side.index()] == Some(self.rules.facts(king).slot))
+        };
+        if (spec.flag_move || spec.flag_safe) && self.has_flag(mover) {
+            let may_tie = spec.flag_move && mover == Side::White && is_royal(!mover)
+                || spec.flag_safe && !spec.flag_move;
+            return Some(match may_tie && self.has_flag(!mover) {
+                true => Outcome::draw(Reason::Rule(FLAG_DRAW)),
+                false => Outcome::win(mover, Reason::Rule(FLAG)),
+            });
+        }
+        let answers = spec.flag_move && !spec.flag_safe && !is_royal(mover);
+        if answers || !self.has_flag(!mover) {
+            return None;
+        }
+        let may_follow =
+            spec.flag_move && is_royal(mover) && mover == Side::Black && self.king_can_reach_flag();
+        (!may_follow).then(|| Outcome::win(!mover, Reason::Rule(FLAG)))
+    }
+
+    /// Whether the king of the side to move has a legal move to its flag.
+    fn king_can_reach_flag(&self) -> bool {
+        let side = self.turn.side;
+        let region = self.rules.flag_region[side.index()];
+        let Some(king) = self.king(side).filter(|_| !self.is_king_attacked()) else { return false };
+        let mut moves = Vec::new();
+        self.visit_moves(helgi_rules::GenMode::All, &mut moves);
+        moves
+            .into_iter()
+            .any(|legal| legal.from() == Some(king) && legal.to().is_some_and(|to| region.has(to)))
+    }
+
+    /// A side has given all its checks.
+    fn checked_out(&self) -> Option<Outcome> {
+        let last = !self.turn.side;
+        let is_over = self.rules.spec.check_counting && self.checks[last.index()] == 0;
+        is_over.then(|| Outcome::win(last, Reason::Rule(CHECKS)))
+    }
+
+    fn connected_end(&self) -> Option<Outcome> {
+        let last = !self.turn.side;
+        let (win, draw) = (Reason::Rule(CONNECTED), Reason::Rule(CONNECTED_DRAW));
+        self.is_connected(last).then(|| outcome(last, self.rules.spec.connect_value, win, draw))
+    }
+
+    /// The verdict on a side that has no legal move.
+    pub(crate) fn without_moves(&self) -> Outcome {
+        let spec = &self.rules.spec;
+        let side = self.turn.side;
+        if self.is_checked() {
+            return match spec.checkmate {
+                Verdict::Win => Outcome::win(side, Reason::Rule(MATED)),
+                Verdict::Loss => Outcome::win(!side, Reason::Mate),
+                Verdict::Draw => Outcome::draw(Reason::Rule(MATE_DRAW)),
+            };
+        }
+        let verdict = if spec.stalemate_by_pieces {
+            match self.cells.side(side).len().cmp(&self.cells.side(!side).len()) {
+                std::cmp::Ordering::Less => spec.stalemate,
+                std::cmp::Ordering::Equal => Verdict::Draw,
+                std::cmp::Ordering::Greater => spec.stalemate.turned(),
+            }
+        } else {
+            spec.stalemate
+        };
+        let has_check = self.rules.info.check;
+        let loss = if has_check { Reason::Stalemate } else { Reason::NoLegalMove };
+        match verdict {
+            Verdict::Loss => Outcome::win(!side, loss),
+            Verdict::Win => Outcome::win(side, Reason::Rule(STALEMATED)),
+            Verdict::Draw => Outcome::draw(Reason::Stalemate),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Reports about a file: what is wrong, where, what was expected and what to write instead.
+
+use std::fmt;
+
+/// A place in a text, both numbers from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The character within it.
+    pub column: usize,
+}
+
+/// How much a finding matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// A hint: the game loads.
+    Note,
+    /// A rule that helgi does not have: the game is not offered.
+    Refused,
+    /// A mistake: the game is not offered.
+    Error,
+}
+
+/// One report about a file of games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// How much it matters.
+    pub severity: Severity,
+    /// Where it is.
+    pub place: Place,
+    /// The game; empty outside a section.
+    pub section: String,
+    /// The key; empty for what concerns no key.
+    pub key: String,
+    /// The offending text.
+    pub found: String,
+    /// What would have been accepted, or the whole sentence of a refusal or a note.
+    pub expected: String,
+    /// What to write instead.
+    pub suggestion: Option<String>,
+}
+
+impl Finding {
+    /// A mistake.
+    #[must_use]
+    pub fn error(place: Place, section: &str, key: &str, found: &str, expected: impl Into<String>) -> Self {
+        Finding {
+            severity: Severity::Error,
+            place,
+            section: section.to_owned(),
+            key: key.to_owned(),
+            found: found.to_owned(),
+            expected: expected.into(),
+            suggestion: None,
+        }
+    }
+
+    /// A rule that helgi does not have.
+    #[must_use]
+    pub fn refusal(place: Place, section: &str, key: &str, found: &str, why: impl Into<String>) -> Self {
+        Finding { severity: Severity::Refused, ..Self::error(place, section, key, found, why) }
+    }
+
+    /// A hint.
+    #[must_use]
+    pub fn note(place: Place, section: &str, key: &str, found: &str, text: impl Into<String>) -> Self {
+        Finding { severity: Severity::Note, ..Self::error(place, section, key, found, text) }
+    }
+
+    /// Returns true if the game of its section cannot be played.
+    #[must_use]
+    pub fn is_fatal(&self) -> bool {
+        self.severity > Severity::Note
+    }
+
+    /// Adds what to write instead.
+    #[must_use]
+    pub fn with_suggestion(mut self, suggestion: Option<String>) -> Self {
+        self.suggestion = suggestion;
+        self
+    }
+}
+
+/// One line, to be read behind the name of the file: `12:9: [game] castling: ...`.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: ", self.place.line, self.place.column)?;
+        f.write_str(match self.severity {
+            Severity::Note => "note: ",
+            Severity::Refused => "refused: ",
+            Severity::Error => "error: ",
+        })?;
+        if !self.section.is_empty() {
+            write!(f, "[{}] ", self.section)?;
+        }
+        if !self.key.is_empty() {
+            write!(f, "{}: ", self.key)?;
+        }
+        match self.severity {
+            Severity::Error => write!(f, "`{}`, expected {}", self.found, self.expected)?,
+            Severity::Refused if self.found.is_empty() => write!(f, "{}", self.expected)?,
+            Severity::Refused => write!(f, "`{}`: {}", self.found, self.expected)?,
+            Severity::Note => write!(f, "{}", self.expected)?,
+        }
+        match &self.suggestion {
+            Some(suggestion) => write!(f, "; did you mean `{suggestion}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The one of `known` that a misspelt word most likely means, if one is near.
+#[must_use]
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let lower = word.to_lowercase();
+    let limit = 1 + word.chars().count() / 4;
+    let distances = known.into_iter().map(|other| (distance(&lower, &other.to_lowercase()), other));
+    let (least, other) = distances.min_by_key(|&(distance, _)| distance)?;
+    (least <= limit).then(|| other.to_owned())
+}
+
+/// The number of letters to insert, delete or replace to make one word of another.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &to) in b.iter().enumerate() {
+            let cost = diagonal + usize::from(from != to);
+            diagonal = row[j + 1];
+            row[j + 1] = cost.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_word_is_found() {
+        let known = ["castling", "maxRank", "maxFile"];
+        assert_eq!(nearest("casteling", known).as_deref(), Some("castling"));
+        assert_eq!(nearest("maxrank", known).as_deref(), Some("maxRank"));
+        assert_eq!(nearest("gating", known), None);
+    }
+}

@@ -1,0 +1,190 @@
+//! A game from a file as a game of the rules: its pieces, its facts, and the size of its board.
+
+use crate::betza;
+use crate::ends::REASONS;
+use crate::house;
+use crate::position::FilePosition;
+use crate::slot::Slot;
+use crate::spec::Spec;
+use crate::tables::{KindFacts, Rules, remembers_pawns, terms};
+use helgi_rules::board::{Kind, Outline};
+use helgi_rules::{FenError, Game, Info, PieceInfo, PieceMark, Symmetry};
+use std::fmt;
+
+/// A game from a file on a board of up to `N` squares in `W` words.
+#[derive(Clone, Copy)]
+pub struct FileGame<const W: usize, const N: usize> {
+    pub(crate) rules: &'static Rules<W>,
+}
+
+/// The most squares of a board.
+pub const MOST_SQUARES: usize = 192;
+/// The most kinds of pieces that can be in hand.
+pub const MOST_IN_HAND: usize = 16;
+
+impl<const W: usize, const N: usize> FileGame<W, N> {
+    /// The game of a specification that has been checked. Its tables are kept for the life of the process.
+    pub(crate) fn new(spec: Spec) -> Self {
+        let (kinds, pieces) = pieces(&spec);
+        let info = info(&spec, pieces);
+        FileGame { rules: Box::leak(Box::new(Rules::new(spec, info, kinds))) }
+    }
+}
+
+impl<const W: usize, const N: usize> fmt::Debug for FileGame<W, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.rules.info.name)
+    }
+}
+
+impl<const W: usize, const N: usize> Game for FileGame<W, N> {
+    type Position = FilePosition<W, N>;
+
+    fn info(&self) -> &'static Info {
+        &self.rules.info
+    }
+
+    fn outline(&self) -> &'static Outline {
+        self.rules.geometry.outline()
+    }
+
+    fn parse(&self, fen: &str) -> Result<Self::Position, FenError> {
+        self.read(fen)
+    }
+
+    fn format(&self, position: &Self::Position) -> String {
+        position.text()
+    }
+}
+
+fn leak(text: impl Into<String>) -> &'static str {
+    Box::leak(text.into().into_boxed_str())
+}
+
+/// The number of kinds that a game has on the board, promoted ones counted.
+pub(crate) fn count_kinds(spec: &Spec) -> usize {
+    pieces_of(spec).len()
+}
+
+/// One kind on the board: the kind of the file that it moves as, the one that it is in hand or turns back to, and
+/// its mark.
+struct Standing {
+    slot: Slot,
+    base: Slot,
+    mark: PieceMark,
+}
+
+/// Whether a kind comes about only by the promotion of another one, so that it is never in hand.
+fn is_only_promoted(spec: &Spec, slot: Slot) -> bool {
+    let letter = spec.letter(slot);
+    let mut before = ' ';
+    let stands = spec.start.split(' ').next().unwrap_or("").chars().any(|c| {
+        let is_plain = c.eq_ignore_ascii_case(&letter) && before != '+';
+        before = c;
+        is_plain
+    });
+    spec.promoted.contains(&Some(slot))
+        && !stands
+        && !spec.drop_loop
+        && !spec.promotions.iter().any(|types| types.has(slot))
+}
+
+/// The number of kinds that can be in hand.
+pub(crate) fn count_in_hand(spec: &Spec) -> usize {
+    spec.slots().filter(|&slot| !is_only_promoted(spec, slot)).count()
+}
+
+/// The kinds on the board: plain ones first, those that can be in hand before the others, then those with a promotion
+/// of their own, then promoted pawns.
+fn pieces_of(spec: &Spec) -> Vec<Standing> {
+    let (late, early): (Vec<Slot>, Vec<Slot>) = spec.slots().partition(|&slot| is_only_promoted(spec, slot));
+    let plain = early.into_iter().chain(late);
+    let mut kinds: Vec<Standing> =
+        plain.map(|slot| Standing { slot, base: slot, mark: PieceMark::None }).collect();
+    for base in spec.slots() {
+        if let Some(slot) = spec.promoted[base.index()].filter(|slot| spec.pieces[slot.index()].is_some()) {
+            kinds.push(Standing { slot, base, mark: PieceMark::Plus });
+        }
+    }
+    if remembers_pawns(spec) {
+        let promotions = |slot: &Slot| spec.promotions.iter().any(|types| types.has(*slot));
+        for slot in spec.slots().filter(promotions) {
+            kinds.push(Standing { slot, base: slot, mark: PieceMark::Tilde });
+        }
+    }
+    kinds
+}
+
+fn pieces(spec: &Spec) -> (Vec<KindFacts>, Vec<PieceInfo>) {
+    let standing = pieces_of(spec);
+    let find = |slot: Slot, mark: PieceMark| {
+        let index = standing.iter().position(|kind| kind.base == slot && kind.mark == mark);
+        index.map(|index| Kind(index as u8))
+    };
+    let plain = |slot: Slot| find(slot, PieceMark::None);
+    let facts = standing.iter().enumerate().map(|(index, kind)| {
+        let itself = Kind(index as u8);
+        let in_hand = [0, 1].map(|side| {
+            let base = match kind.mark {
+                PieceMark::None => kind.slot,
+                _ if spec.drop_loop => kind.slot,
+                PieceMark::Plus => kind.base,
+                PieceMark::Tilde => spec.main_pawn[side],
+            };
+            plain(base).unwrap_or(itself)
+        });
+        let is_plus = kind.mark == PieceMark::Plus;
+        KindFacts {
+            slot: kind.slot,
+            in_hand,
+            promoted: find(kind.slot, PieceMark::Plus).filter(|_| kind.mark == PieceMark::None),
+            demoted: plain(kind.base).filter(|_| is_plus && spec.demotion),
+            dropped_as: plain(kind.base).filter(|_| is_plus),
+        }
+    });
+    let infos = standing.iter().map(|kind| piece_info(spec, kind)).collect();
+    (facts.collect(), infos)
+}
+
+fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
+    let xbetza = spec.betza(kind.slot);
+    let en_passant = betza::read(xbetza).is_ok_and(|moves| moves.en_passant);
+    let board = (spec.files, spec.ranks);
+    let movement = house::descriptor(&terms(spec, kind.slot), en_passant, &spec.double_step_region[0], board);
+    let mut note = Vec::new();
+    if movement.is_none() {
+        note.push(format!("moves as `{xbetza}` in XBetza"));
+    }
+    if kind.slot == Slot::KING {
+        note.push("royal".to_owned());
+    }
+    let own = spec.piece_names.iter().rev().find(|(slot, _)| *slot == kind.base);
+    let name = own.map_or_else(|| kind.base.words(), |(_, name)| name.to_lowercase());
+    let name = if kind.mark == PieceMark::None { name } else { format!("promoted {name}") };
+    PieceInfo {
+        letter: spec.letter(kind.base),
+        mark: kind.mark,
+        name: leak(name),
+        movement: leak(movement.unwrap_or_default()),
+        note: leak(note.join("; ")),
+    }
+}
+
+fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
+    let has_hand = spec.drops || spec.captures_to_hand || spec.start.contains('[');
+    let in_hand = count_in_hand(spec).min(MOST_IN_HAND);
+    Info {
+        name: leak(spec.name.clone()),
+        title: leak(spec.title.clone()),
+        files: spec.files,
+        ranks: spec.ranks,
+        pocket: if has_hand { in_hand as u8 } else { 0 },
+        start: leak(spec.start.clone()),
+        pieces: Box::leak(pieces.into_boxed_slice()),
+        check: spec.pieces[Slot::KING.index()].is_some() || spec.pseudo_royal,
+        move_limit: u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0),
+        draws: true,
+        symmetry: Symmetry::Mirror,
+        reasons: REASONS,
+    }
+}

@@ -1,0 +1,164 @@
+//! Moves of pieces in the dialect that the rest of the program reads, for pictures, words and XBoard.
+
+use crate::betza::{Path, Term};
+use crate::region::Region;
+
+/// A shape of steps with what else is the same of them.
+struct Group {
+    long: i8,
+    short: i8,
+    sample: Term,
+    steps: Vec<(i8, i8)>,
+}
+
+/// The moves as a descriptor of [`helgi_rules::board::movement`]; nothing if it has no words for them.
+pub(crate) fn descriptor(
+    terms: &[Term],
+    en_passant: bool,
+    double_steps: &Region,
+    (files, ranks): (u8, u8),
+) -> Option<String> {
+    let mut groups: Vec<Group> = Vec::new();
+    for term in terms {
+        let (x, y) = (term.files.abs(), term.ranks.abs());
+        let (long, short) = (x.max(y), x.min(y));
+        let is_like = |group: &&mut Group| {
+            let other = &group.sample;
+            (group.long, group.short) == (long, short)
+                && (other.path, other.quiet, other.capture, other.initial)
+                    == (term.path, term.quiet, term.capture, term.initial)
+        };
+        match groups.iter_mut().find(is_like) {
+            Some(group) => group.steps.push((term.files, term.ranks)),
+            None => {
+                groups.push(Group { long, short, sample: *term, steps: vec![(term.files, term.ranks)] });
+            }
+        }
+    }
+    let mut text = String::new();
+    for group in &groups {
+        text.push_str(&group_text(group, double_steps, (files, ranks))?);
+    }
+    if en_passant {
+        let pawns = groups.iter().find(|group| !group.sample.quiet && group.sample.path == Path::Leap)?;
+        text.push_str(&format!("{}ce{}", directions(pawns)?, atom(pawns)?));
+    }
+    Some(text)
+}
+
+fn group_text(group: &Group, double_steps: &Region, (files, ranks): (u8, u8)) -> Option<String> {
+    let Term { path, quiet, capture, initial, .. } = group.sample;
+    let mut text = directions(group)?;
+    text.push_str(match (quiet, capture) {
+        (true, true) => "",
+        (true, false) => "m",
+        _ => "c",
+    });
+    if initial {
+        let whole = double_steps.whole_ranks(files, ranks)?;
+        let [rank] = whole[..] else { return None };
+        text.push_str(&format!("i{}", rank + 1));
+    }
+    let is_even = group.long % 2 == 0 && group.short % 2 == 0 && group.long <= 2;
+    match path {
+        Path::Leap => text.push_str(&atom(group)?),
+        Path::Lame if group.long == 1 => text.push_str(&atom(group)?),
+        Path::Lame if is_even => text.push_str(&format!("n{}", atom(group)?)),
+        Path::Ride(range) => text.push_str(&line(group, range)?),
+        Path::Hop(0) => text.push_str(&format!("p{}", line(group, 0)?)),
+        Path::Hop(_) | Path::Lame => return None,
+    }
+    Some(text)
+}
+
+/// The letter of a leap.
+fn atom(group: &Group) -> Option<String> {
+    Some(match (group.short, group.long) {
+        (0, 1) => "W".to_owned(),
+        (1, 1) => "F".to_owned(),
+        (0, 2) => "D".to_owned(),
+        (1, 2) => "N".to_owned(),
+        (2, 2) => "A".to_owned(),
+        (0, 3) => "H".to_owned(),
+        (1, 3) => "C".to_owned(),
+        (2, 3) => "Z".to_owned(),
+        (3, 3) => "G".to_owned(),
+        _ => return None,
+    })
+}
+
+fn line(group: &Group, range: u8) -> Option<String> {
+    match (group.short, group.long, range) {
+        (_, _, 1) => atom(group),
+        (0, 1, 0) => Some("R".to_owned()),
+        (1, 1, 0) => Some("B".to_owned()),
+        _ => Some(format!("{}{range}", atom(group)?)),
+    }
+}
+
+/// The letters of the directions of a group, which may be any of several.
+fn directions(group: &Group) -> Option<String> {
+    let (long, short) = (group.long, group.short);
+    let all = [
+        (long, short),
+        (short, long),
+        (-long, short),
+        (-short, long),
+        (long, -short),
+        (short, -long),
+        (-long, -short),
+        (-short, -long),
+    ];
+    const LETTERS: [char; 6] = ['f', 'b', 'l', 'r', 'v', 's'];
+    let has = |letter: char, (files, ranks): (i8, i8)| match letter {
+        'f' => ranks > 0,
+        'b' => ranks < 0,
+        'l' => files < 0,
+        'r' => files > 0,
+        'v' => files == 0,
+        _ => ranks == 0,
+    };
+    let fits = |letters: u8| {
+        all.iter().all(|&step| {
+            let chosen =
+                LETTERS.iter().enumerate().any(|(bit, &letter)| letters >> bit & 1 != 0 && has(letter, step));
+            (letters == 0 || chosen) == group.steps.contains(&step)
+        })
+    };
+    let letters = (0..64u8).filter(|&letters| fits(letters)).min_by_key(|letters| letters.count_ones())?;
+    let chosen = LETTERS.iter().enumerate().filter(|(bit, _)| letters >> bit & 1 != 0);
+    Some(chosen.map(|(_, letter)| letter).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::betza;
+    use helgi_rules::board::movement;
+
+    #[test]
+    fn descriptors_say_what_xbetza_does() {
+        for (xbetza, expected) in [
+            ("K", Some("WF")),
+            ("fmWfceF", Some("fmWfcFfceF")),
+            ("RN", Some("RN")),
+            ("mRcpR", Some("mRcpR")),
+            ("FfW", Some("FfW")),
+            ("fsW", Some("fsW")),
+            ("W3", Some("W3")),
+            ("NN", Some("N0")),
+            ("nA", Some("nA")),
+            ("fN", None),
+            ("nN", None),
+            ("gQ", None),
+            ("ifmnD", Some("fmi2nD")),
+        ] {
+            let moves = betza::read(xbetza).unwrap();
+            let text = descriptor(&moves.terms, moves.en_passant, &Region::rank(1), (8, 8));
+            assert_eq!(text.as_deref(), expected, "{xbetza}");
+            if let Some(text) = text {
+                movement::parse(&text).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The text of a file of games: sections, keys and values, each with its place.
+//!
+//! A section begins with `[name]`, or `[name:base]` for a game that differs from another one. A line `key = value`
+//! says one thing; an indented line without `=` goes on with the value before it. Lines that begin with `#` or
+//! `;` are comments.
+
+use crate::finding::{Finding, Place};
+
+/// A piece of text and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// The text.
+    pub text: String,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// One line `key = value`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The key.
+    pub key: Word,
+    /// The value.
+    pub value: Word,
+}
+
+/// One game's section.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// The name of the game.
+    pub name: Word,
+    /// The game that it starts from.
+    pub base: Option<Word>,
+    /// Its lines.
+    pub entries: Vec<Entry>,
+}
+
+/// The most bytes that a file of games may have.
+pub const MOST_BYTES: usize = 1 << 20;
+
+/// Takes a text apart, and appends what is wrong with its form to `findings`.
+///
+/// What can be understood is understood: one wrong line does not spoil the others.
+pub fn sections(text: &str, findings: &mut Vec<Finding>) -> Vec<Section> {
+    let mut reader = Reader { sections: Vec::new(), findings };
+    if text.len() > MOST_BYTES {
+        let found = format!("{} bytes", text.len());
+        let place = Place { line: 1, column: 1 };
+        reader.findings.push(Finding::error(place, "", "", &found, format!("at most {MOST_BYTES} bytes")));
+        return reader.sections;
+    }
+    for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
+        reader.line(index + 1, line.trim_end_matches('\r'));
+    }
+    reader.sections
+}
+
+struct Reader<'a> {
+    sections: Vec<Section>,
+    findings: &'a mut Vec<Finding>,
+}
+
+/// The part of a line from a byte on without blanks around it, with its place.
+fn word(line: usize, text: &str, from: usize, to: usize) -> Word {
+    let part = &text[from..to];
+    let blanks = part.len() - part.trim_start().len();
+    let column = text[..from + blanks].chars().count() + 1;
+    Word { text: part.trim().to_owned(), place: Place { line, column } }
+}
+
+impl Reader<'_> {
+    fn line(&mut self, number: usize, line: &str) {
+        let trimmed = line.trim();
+        if trimmed.is_empty() || trimmed.starts_with(['#', ';']) {
+            return;
+        }
+        if trimmed.starts_with('[') {
+            self.head(number, line);
+        } else if let Some(at) = line.find('=') {
+            self.entry(number, line, at);
+        } else if line.starts_with([' ', '\t']) {
+            self.continuation(number, line);
+        } else {
+            self.no_entry(number, line);
+        }
+    }
+
+    fn refuse(&mut self, word: &Word, expected: impl Into<String>) {
+        let section = self.sections.last().map_or("", |section| section.name.text.as_str()).to_owned();
+        self.findings.push(Finding::error(word.place, &section, "", &word.text, expected));
+    }
+
+    /// A line that begins a section.
+    fn head(&mut self, number: usize, line: &str) {
+        let whole = word(number, line, 0, line.len());
+        let open = line.find('[').unwrap_or(0);
+        let Some(close) = line.find(']') else {
+            return self.refuse(&whole, "`]` behind the name of the game");
+        };
+        if !line[close + 1..].trim().is_empty() {
+            let rest = word(number, line, close + 1, line.len());
+            self.refuse(&rest, "nothing behind `]`; a comment stands on a line of its own");
+        }
+        let (name, base) = match line[open..close].find(':') {
+            Some(colon) => {
+                let colon = open + colon;
+                (word(number, line, open + 1, colon), Some(word(number, line, colon + 1, close)))
+            }
+            None => (word(number, line, open + 1, close), None),
+        };
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        if name.text.is_empty() || !name.text.chars().all(is_plain) {
+            self.refuse(
+                &name,
+                "a name of letters, digits and dashes, as in `[my-game]` or `[my-game:chess]`",
+            );
+        }
+        if let Some(earlier) = self.sections.iter().find(|section| section.name.text == name.text) {
+            let expected = format!("another name: the game of line {} has this one", earlier.name.place.line);
+            self.findings.push(Finding::error(name.place, &name.text, "", &name.text, expected));
+        }
+        self.sections.push(Section { name, base, entries: Vec::new() });
+    }
+
+    fn entry(&mut self, number: usize, line: &str, at: usize) {
+        let key = word(number, line, 0, at);
+        let mut value = word(number, line, at + 1, line.len());
+        if value.text.is_empty() {
+            value.place.column = line.chars().count() + 1;
+        }
+        if key.text.is_empty() {
+            return self.refuse(&word(number, line, 0, line.len()), "a key before `=`");
+        }
+        let Some(section) = self.sections.last_mut() else {
+            return self.refuse(&key, "a section `[name]` before the first key");
+        };
+        if let Some(earlier) = section.entries.iter().find(|entry| entry.key.text == key.text) {
+            let line = earlier.key.place.line;
+            let name = &section.name.text;
+            self.findings.push(if earlier.value.text == value.text {
+                let text = format!("the same stands in line {line} already");
+                Finding::note(key.place, name, &key.text, &value.text, text)
+            } else {
+                let expected = format!("each key once; it stands in line {line} already, with another value");
+                Finding::error(key.place, name, &key.text, &value.text, expected)
+            });
+            return;
+        }
+        section.entries.push(Entry { key, value });
+    }
+
+    /// An indented line: more of the value before it.
+    fn continuation(&mut self, number: usize, line: &str) {
+        let more = word(number, line, 0, line.len());
+        match self.sections.last_mut().and_then(|section| section.entries.last_mut()) {
+            Some(entry) => {
+                let value = &mut entry.value.text;
+                value.extend((!value.is_empty()).then_some(' '));
+                value.push_str(&more.text);
+            }
+            None => self.refuse(&more, "a line `key = value` before one that goes on with it"),
+        }
+    }
+
+    fn no_entry(&mut self, number: usize, line: &str) {
+        let found = word(number, line, 0, line.len());
+        let suggestion =
+            line.split_once(':').map(|(key, value)| format!("{} = {}", key.trim(), value.trim()));
+        self.refuse(&found, "`key = value`, `[name]` or a comment that begins with `#`");
+        if let (Some(finding), Some(suggestion)) = (self.findings.last_mut(), suggestion) {
+            finding.suggestion = Some(suggestion);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_keys_and_values_have_their_places() {
+        let mut findings = Vec::new();
+        let text = "# games\n[a : chess]\r\n  maxRank = 9\nrules = one\n  two\n\n[b]\n";
+        let read = sections(text, &mut findings);
+        assert_eq!(findings, []);
+        assert_eq!(read.iter().map(|section| section.name.text.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(
+            read[0].base.as_ref().map(|base| (base.text.as_str(), base.place.column)),
+            Some(("chess", 6))
+        );
+        let entry = &read[0].entries[0];
+        assert_eq!((entry.key.text.as_str(), entry.key.place), ("maxRank", Place { line: 3, column: 3 }));
+        assert_eq!((entry.value.text.as_str(), entry.value.place), ("9", Place { line: 3, column: 13 }));
+        assert_eq!(read[0].entries[1].value.text, "one two");
+    }
+
+    #[test]
+    fn what_is_wrong_is_reported_with_its_line() {
+        let mut findings = Vec::new();
+        let text = "maxRank = 3\n[a\n[a]\nmaxRank: 9\ncastling = true\ncastling = false\n[a]\n[b c]\n";
+        sections(text, &mut findings);
+        let lines: Vec<usize> = findings.iter().map(|finding| finding.place.line).collect();
+        assert_eq!(lines, [1, 2, 4, 6, 7, 8]);
+        assert_eq!(findings[2].suggestion.as_deref(), Some("maxRank = 9"));
+    }
+}

@@ -1,0 +1,422 @@
+//! The keys of compulsion, of captures and of the ends of games.
+
+use super::{Key, Setter};
+use crate::spec::Counting;
+
+const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
+    Key { name, default, text, value }
+}
+
+pub(super) const MUST: &[Key] = &[
+    key("checking", "true", Setter::Flag(|spec, on| spec.checking = on), "Whether a move may give check."),
+    key(
+        "dropChecks",
+        "true",
+        Setter::Flag(|spec, on| spec.drop_checks = on),
+        "Whether a drop may give check.",
+    ),
+    key(
+        "mustCapture",
+        "false",
+        Setter::Flag(|spec, on| spec.must_capture = on),
+        "Whether a side that can capture must.",
+    ),
+    key(
+        "mustDrop",
+        "false",
+        Setter::Flag(|spec, on| spec.must_drop = on),
+        "Whether a side that can drop a piece must.",
+    ),
+    key(
+        "mustDropType",
+        "*",
+        Setter::Type(|spec, slot| spec.must_drop_type = slot),
+        "The kind that must be dropped first.",
+    ),
+    key(
+        "immobilityIllegal",
+        "false",
+        Setter::Flag(|spec, on| spec.immobility_illegal = on),
+        "Whether a piece may not go to a square from which it could never move.",
+    ),
+    key("pass", "false", Setter::Flag(|spec, on| spec.pass = [on; 2]), "Whether a side may pass."),
+    key("passWhite", "false", Setter::Flag(|spec, on| spec.pass[0] = on), "Whether White may pass."),
+    key("passBlack", "false", Setter::Flag(|spec, on| spec.pass[1] = on), "Whether Black may pass."),
+    key(
+        "flyingGeneral",
+        "false",
+        Setter::Flag(|spec, on| spec.flying_general = on),
+        "Whether kings may not face each other on an open rank or file.",
+    ),
+    key(
+        "soldierPromotionRank",
+        "1",
+        Setter::Rank(|spec, rank| spec.soldier_rank = rank),
+        "The rank, as its side counts, from which a `soldier` moves sideways.",
+    ),
+    key(
+        "shogiPawnDropMateIllegal",
+        "false",
+        Setter::Flag(|spec, on| spec.no_pawn_drop_mate = on),
+        "Whether a dropped `shogiPawn` may not mate. Such a drop is illegal here; Fairy-Stockfish lets it happen and \
+         calls the game lost.",
+    ),
+];
+
+pub(super) const EFFECTS: &[Key] = &[
+    key(
+        "blastOnCapture",
+        "false",
+        Setter::Flag(|spec, on| spec.blast = on),
+        "Whether a capture removes the captor and every piece but a `pawn` on the squares around.",
+    ),
+    key(
+        "blastImmuneTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.blast_immune = types),
+        "The kinds that an explosion does not remove.",
+    ),
+    key(
+        "mutuallyImmuneTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.mutually_immune = types),
+        "The kinds that do not capture pieces of their own kind.",
+    ),
+    key(
+        "petrifyOnCaptureTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.petrify = types),
+        "The kinds that turn into a wall when they capture.",
+    ),
+    key(
+        "petrifyBlastPieces",
+        "false",
+        Setter::Flag(|spec, on| spec.petrify_blast = on),
+        "Whether pieces that an explosion removes leave walls.",
+    ),
+];
+
+pub(super) const ENDS: &[Key] = &[
+    key(
+        "stalemateValue",
+        "draw",
+        Setter::Verdict(|spec, value| spec.stalemate = value),
+        "The result for a side that cannot move and is not in check.",
+    ),
+    key(
+        "stalematePieceCount",
+        "false",
+        Setter::Flag(|spec, on| spec.stalemate_by_pieces = on),
+        "Whether that result is for the side with fewer pieces instead; equal numbers draw.",
+    ),
+    key(
+        "checkmateValue",
+        "loss",
+        Setter::Verdict(|spec, value| spec.checkmate = value),
+        "The result for a side that is mated.",
+    ),
+    key(
+        "extinctionValue",
+        "none",
+        Setter::VerdictOrNone(|spec, value| spec.extinction = value),
+        "The result for a side that has lost all pieces of one of the `extinctionPieceTypes`.",
+    ),
+    key(
+        "extinctionClaim",
+        "false",
+        Setter::Flag(|spec, on| spec.extinction_claim = on),
+        "Whether the side to move needs one piece less of its opponent for it.",
+    ),
+    key(
+        "extinctionPseudoRoyal",
+        "false",
+        Setter::Flag(|spec, on| spec.pseudo_royal = on),
+        "Whether the last piece of such a kind must not be left attacked.",
+    ),
+    key(
+        "dupleCheck",
+        "false",
+        Setter::Flag(|spec, on| spec.duple_check = on),
+        "Whether an attack on all pieces of such kinds at once is a check as well.",
+    ),
+    key(
+        "extinctionPieceTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.extinction_types = types),
+        "The kinds that must not die out; `*` is all pieces together.",
+    ),
+    key(
+        "extinctionPieceCount",
+        "0",
+        Setter::Number(999, |spec, count| spec.extinction_count = count),
+        "The number of pieces at which a kind counts as extinct.",
+    ),
+    key(
+        "extinctionOpponentPieceCount",
+        "0",
+        Setter::Number(999, |spec, count| spec.extinction_opponent_count = count),
+        "The number of such pieces that the opponent must have for it.",
+    ),
+    key(
+        "checkCounting",
+        "false",
+        Setter::Flag(|spec, on| spec.check_counting = on),
+        "Whether a number of checks wins; the position has it as in `3+3`, what White and Black have still to give.",
+    ),
+];
+
+pub(super) const GOALS: &[Key] = &[
+    key(
+        "flagPiece",
+        "*",
+        Setter::Type(|spec, slot| spec.flag_piece = [slot; 2]),
+        "The kind that wins on the squares of the flag.",
+    ),
+    key("flagPieceWhite", "*", Setter::Type(|spec, slot| spec.flag_piece[0] = slot), "The same for White."),
+    key("flagPieceBlack", "*", Setter::Type(|spec, slot| spec.flag_piece[1] = slot), "The same for Black."),
+    key(
+        "flagRegion",
+        "-",
+        Setter::Region(|spec, region| spec.flag_region = [region; 2]),
+        "The squares of the flag.",
+    ),
+    key(
+        "flagRegionWhite",
+        "-",
+        Setter::Region(|spec, region| spec.flag_region[0] = region),
+        "The squares on which White wins.",
+    ),
+    key(
+        "flagRegionBlack",
+        "-",
+        Setter::Region(|spec, region| spec.flag_region[1] = region),
+        "The squares on which Black wins.",
+    ),
+    key(
+        "flagPieceCount",
+        "1",
+        Setter::Number(999, |spec, count| spec.flag_count = count),
+        "How many pieces have to stand there.",
+    ),
+    key(
+        "flagPieceBlockedWin",
+        "false",
+        Setter::Flag(|spec, on| spec.flag_blocked_win = on),
+        "Whether one piece is enough if all squares of the flag are occupied.",
+    ),
+    key(
+        "flagMove",
+        "false",
+        Setter::Flag(|spec, on| spec.flag_move = on),
+        "Whether the other side has one more move, to draw by reaching its flag too.",
+    ),
+    key(
+        "flagPieceSafe",
+        "false",
+        Setter::Flag(|spec, on| spec.flag_safe = on),
+        "Whether the piece must not be attacked there.",
+    ),
+    key(
+        "connectN",
+        "0",
+        Setter::Number(99, |spec, count| spec.connect = count),
+        "How many pieces in a row win; 0 is no such rule.",
+    ),
+    key(
+        "connectPieceTypes",
+        "*",
+        Setter::Types(|spec, types, _| spec.connect_types = types),
+        "The kinds that count for connections.",
+    ),
+    key(
+        "connectHorizontal",
+        "true",
+        Setter::Flag(|spec, on| spec.connect_lines[0] = on),
+        "Whether connections go along ranks.",
+    ),
+    key(
+        "connectVertical",
+        "true",
+        Setter::Flag(|spec, on| spec.connect_lines[1] = on),
+        "Whether connections go along files.",
+    ),
+    key(
+        "connectDiagonal",
+        "true",
+        Setter::Flag(|spec, on| spec.connect_lines[2] = on),
+        "Whether connections go along diagonals.",
+    ),
+    key(
+        "connectRegion1White",
+        "-",
+        Setter::Region(|spec, region| spec.connect_regions[0][0] = region),
+        "The squares that White has to connect with `connectRegion2White`.",
+    ),
+    key(
+        "connectRegion2White",
+        "-",
+        Setter::Region(|spec, region| spec.connect_regions[0][1] = region),
+        "The other end of White's connection.",
+    ),
+    key(
+        "connectRegion1Black",
+        "-",
+        Setter::Region(|spec, region| spec.connect_regions[1][0] = region),
+        "The squares that Black has to connect with `connectRegion2Black`.",
+    ),
+    key(
+        "connectRegion2Black",
+        "-",
+        Setter::Region(|spec, region| spec.connect_regions[1][1] = region),
+        "The other end of Black's connection.",
+    ),
+    key(
+        "connectNxN",
+        "0",
+        Setter::Number(32, |spec, count| spec.connect_square = count),
+        "The side of a full square of pieces that wins; 0 is no such rule.",
+    ),
+    key(
+        "collinearN",
+        "0",
+        Setter::Number(99, |spec, count| spec.collinear = count),
+        "How many pieces on one line win, whatever is between; 0 is no such rule.",
+    ),
+    key(
+        "connectValue",
+        "win",
+        Setter::Verdict(|spec, value| spec.connect_value = value),
+        "The result for the side that has connected.",
+    ),
+];
+
+pub(super) const PAST: &[Key] = &[
+    key(
+        "nMoveRuleTypes",
+        "p",
+        Setter::Types(|spec, types, _| spec.clock_types = [types; 2]),
+        "The kinds whose moves set the move count back if they cannot be undone.",
+    ),
+    key(
+        "nMoveRuleTypesWhite",
+        "p",
+        Setter::Types(|spec, types, _| spec.clock_types[0] = types),
+        "The same for White.",
+    ),
+    key(
+        "nMoveRuleTypesBlack",
+        "p",
+        Setter::Types(|spec, types, _| spec.clock_types[1] = types),
+        "The same for Black.",
+    ),
+    key(
+        "nMoveRule",
+        "50",
+        Setter::Number(4999, |spec, count| spec.move_rule = count),
+        "After how many moves of each side without progress the game is drawn; 0 is never.",
+    ),
+    key(
+        "nFoldRule",
+        "3",
+        Setter::Number(9, |spec, count| spec.fold_rule = count),
+        "The occurrence of a position that ends the game; 0 is none.",
+    ),
+    key(
+        "nFoldValue",
+        "draw",
+        Setter::Verdict(|spec, value| spec.fold_value = value),
+        "The result of that for the side to move.",
+    ),
+    key(
+        "nFoldValueAbsolute",
+        "false",
+        Setter::Flag(|spec, on| spec.fold_absolute = on),
+        "Whether `nFoldValue` is White's result.",
+    ),
+    key(
+        "perpetualCheckIllegal",
+        "false",
+        Setter::Flag(|spec, on| spec.perpetual_illegal = on),
+        "Whether a side loses that repeats positions by giving check all the time.",
+    ),
+    key(
+        "countingRule",
+        "none",
+        Setter::Word(&["none", "makruk", "cambodian", "asean"], |spec, number| {
+            spec.counting =
+                [Counting::None, Counting::Makruk, Counting::Cambodian, Counting::Asean][number % 4];
+        }),
+        "The rule by which a side with few pieces is counted out to a draw.",
+    ),
+];
+
+pub(super) const UNPLAYED: &[Key] = &[
+    key("chess960", "false", Setter::Unplayed("false"), "Castling as in Chess960."),
+    key("twoBoards", "false", Setter::Unplayed("false"), "Pieces that come from a second board."),
+    key("sittuyinPromotion", "false", Setter::Unplayed("false"), "Promotion as in sittuyin."),
+    key(
+        "sittuyinRookDrop",
+        "false",
+        Setter::Unplayed("false"),
+        "Rooks that are dropped on the first rank only.",
+    ),
+    key("tripleStepRegionWhite", "-", Setter::Unplayed("-"), "From where White's pawns make triple steps."),
+    key("tripleStepRegionBlack", "-", Setter::Unplayed("-"), "From where Black's pawns make triple steps."),
+    key("oppositeCastling", "false", Setter::Unplayed("false"), "No castling to the side of the opponent's."),
+    key("castlingWins", "-", Setter::Unplayed("-"), "Castlings that win."),
+    key("enclosingDrop", "none", Setter::Unplayed("none"), "Drops that must enclose pieces."),
+    key("enclosingDropStart", "-", Setter::Unplayed("-"), "Squares to be filled before that."),
+    key("dropOnTop", "false", Setter::Unplayed("false"), "An older name of `enclosingDrop = top`."),
+    key("flipEnclosedPieces", "none", Setter::Unplayed("none"), "Enclosed pieces that change sides."),
+    key("gating", "false", Setter::Unplayed("false"), "Pieces that enter where another one leaves."),
+    key("seirawanGating", "false", Setter::Unplayed("false"), "The same as in Seirawan chess."),
+    key("cambodianMoves", "false", Setter::Unplayed("false"), "The first moves of Cambodian chess."),
+    key("wallingRule", "none", Setter::Unplayed("none"), "Walls that are built with a move."),
+    key("wallingRegion", "all", Setter::Unplayed("all"), "Where walls are built."),
+    key("wallingRegionWhite", "all", Setter::Unplayed("all"), "Where White builds walls."),
+    key("wallingRegionBlack", "all", Setter::Unplayed("all"), "Where Black builds walls."),
+    key("wallOrMove", "false", Setter::Unplayed("false"), "A wall instead of a move."),
+    key("diagonalLines", "-", Setter::Unplayed("-"), "Squares with diagonal lines, as in janggi's palaces."),
+    key("passOnStalemate", "false", Setter::Unplayed("false"), "Passing without another move."),
+    key("passOnStalemateWhite", "false", Setter::Unplayed("false"), "The same for White."),
+    key("passOnStalemateBlack", "false", Setter::Unplayed("false"), "The same for Black."),
+    key("makpongRule", "false", Setter::Unplayed("false"), "A king that may not move out of check."),
+    key(
+        "moveRepetitionIllegal",
+        "false",
+        Setter::Unplayed("false"),
+        "Janggi's rule against moving to and fro.",
+    ),
+    key("chasingRule", "none", Setter::Unplayed("none"), "Xiangqi's rules against chasing."),
+    key("shatarMateRule", "false", Setter::Unplayed("false"), "Which pieces may mate in shatar."),
+    key("bikjangRule", "false", Setter::Unplayed("false"), "Janggi's draw by facing generals."),
+    key(
+        "materialCounting",
+        "none",
+        Setter::Unplayed("none"),
+        "A count of material that decides drawn games.",
+    ),
+    key("adjudicateFullBoard", "false", Setter::Unplayed("false"), "The end of the game on a full board."),
+    key("freeDrops", "false", Setter::Unplayed("false"), "Drops without a hand."),
+];
+
+const OTHERS: &str = "this is for other programs; helgi makes its own";
+
+pub(super) const NOTED: &[Key] = &[
+    key("variantTemplate", "fairy", Setter::Noted(OTHERS), "The game that a board is told to draw."),
+    key("pieceToCharTable", "-", Setter::Noted(OTHERS), "The pictures of pieces in XBoard."),
+    key("pocketSize", "0", Setter::Noted(OTHERS), "The size of the hands that XBoard draws."),
+    key("nnueAlias", "-", Setter::Noted(OTHERS), "The net of another game."),
+    key(
+        "pieceValueMg",
+        "by what pieces reach",
+        Setter::Noted("helgi does not take values of pieces from files yet"),
+        "The values of pieces in the middle game.",
+    ),
+    key(
+        "pieceValueEg",
+        "by what pieces reach",
+        Setter::Noted("helgi does not take values of pieces from files yet"),
+        "The values of pieces in the endgame.",
+    ),
+];

@@ -1,0 +1,176 @@
+//! The one table of keys: from it come the reader, its suggestions, the reference page and the list of
+//! `helgi variants --keys`.
+
+mod endings;
+mod table;
+
+use crate::region::Region;
+use crate::slot::{Slot, Types};
+use crate::spec::{Spec, Verdict};
+
+pub use table::FAMILIES;
+
+/// A key of a file of games.
+#[derive(Clone, Copy)]
+pub struct Key {
+    /// The key.
+    pub name: &'static str,
+    /// What applies if it is not given.
+    pub default: &'static str,
+    /// What it says, in a sentence.
+    pub text: &'static str,
+    /// Its kind of value, and where the value goes.
+    pub value: Setter,
+}
+
+/// Keys that belong together, read by one part of the rules.
+pub struct Family {
+    /// The heading.
+    pub title: &'static str,
+    /// The module that carries them out.
+    pub read_by: &'static str,
+    /// The keys, in the order in which they take effect.
+    pub keys: &'static [Key],
+}
+
+/// Kinds of values, each with what takes the value.
+#[derive(Clone, Copy)]
+pub enum Setter {
+    /// `true` or `false`.
+    Flag(fn(&mut Spec, bool)),
+    /// A number up to the first.
+    Number(u32, fn(&mut Spec, u32)),
+    /// A rank by its number; the value is from 0.
+    Rank(fn(&mut Spec, u8)),
+    /// A file by its letter or number; the value is from 0.
+    File(fn(&mut Spec, u8)),
+    /// Squares, files and ranks.
+    Region(fn(&mut Spec, Region)),
+    /// Letters of pieces, `*` for all, `-` for none; also the last of them.
+    Types(fn(&mut Spec, Types, Option<Slot>)),
+    /// One letter of a piece, `*` for any, `-` for none.
+    Type(fn(&mut Spec, Option<Slot>)),
+    /// `win`, `loss` or `draw`.
+    Verdict(fn(&mut Spec, Verdict)),
+    /// The same, or `none`.
+    VerdictOrNone(fn(&mut Spec, Option<Verdict>)),
+    /// Letters with numbers: `q:1 r:2`.
+    Counts(fn(&mut Spec, Slot, u32)),
+    /// Letters with letters: `p:g s:g`.
+    Pairs(fn(&mut Spec, Slot, Option<Slot>)),
+    /// One of these words; the value is its number.
+    Word(&'static [&'static str], fn(&mut Spec, usize)),
+    /// Letters with words: `r:Rook`.
+    Names(fn(&mut Spec, Slot, String)),
+    /// Any text.
+    Text(fn(&mut Spec, String)),
+    /// A rule that helgi does not have: only this value is accepted.
+    Unplayed(&'static str),
+    /// A key for other programs, or of no consequence here; the sentence says why.
+    Noted(&'static str),
+}
+
+impl Setter {
+    /// Describes the values, as `expected ...` in errors.
+    #[must_use]
+    pub fn expected(self) -> String {
+        match self {
+            Setter::Flag(_) => "`true` or `false`, and nothing behind it".to_owned(),
+            Setter::Number(most, _) => format!("a number from 0 to {most}"),
+            Setter::Rank(_) => format!("a rank from 1 to {}", Region::RANKS),
+            Setter::File(_) => format!("a file from a to z, or its number from 1 to {}", Region::FILES),
+            Setter::Region(_) => "squares such as `e4`, files `e*`, ranks `*4`, or `-` for none".to_owned(),
+            Setter::Types(_) => "letters of pieces of this game, `*` for all, `-` for none".to_owned(),
+            Setter::Type(_) => "the letter of one piece of this game, `*` for any, `-` for none".to_owned(),
+            Setter::Verdict(_) => "`win`, `loss` or `draw`".to_owned(),
+            Setter::VerdictOrNone(_) => "`win`, `loss`, `draw` or `none`".to_owned(),
+            Setter::Counts(_) => "letters with numbers, such as `q:1 r:2`".to_owned(),
+            Setter::Pairs(_) => "letters with letters, such as `p:g s:g`, or `p:-` for none".to_owned(),
+            Setter::Word(words, _) => format!("one of `{}`", words.join("`, `")),
+            Setter::Names(_) => "letters with names, such as `r:Rook n:Knight`".to_owned(),
+            Setter::Text(_) => "text".to_owned(),
+            Setter::Unplayed(value) => format!("`{value}`"),
+            Setter::Noted(_) => "anything".to_owned(),
+        }
+    }
+
+    /// The kind of value in a word or two.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Setter::Flag(_) => "true or false",
+            Setter::Number(..) => "number",
+            Setter::Rank(_) => "rank",
+            Setter::File(_) => "file",
+            Setter::Region(_) => "squares",
+            Setter::Types(_) => "pieces",
+            Setter::Type(_) => "piece",
+            Setter::Verdict(_) | Setter::VerdictOrNone(_) => "result",
+            Setter::Counts(_) => "pieces with numbers",
+            Setter::Pairs(_) => "pieces with pieces",
+            Setter::Word(..) => "word",
+            Setter::Names(_) => "pieces with names",
+            Setter::Text(_) => "text",
+            Setter::Unplayed(_) => "not played",
+            Setter::Noted(_) => "for other programs",
+        }
+    }
+}
+
+/// All keys but those of pieces, in the order in which they take effect.
+pub fn all() -> impl Iterator<Item = &'static Key> {
+    FAMILIES.iter().flat_map(|family| family.keys)
+}
+
+/// The key of a name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static Key> {
+    all().find(|key| key.name == name)
+}
+
+/// The beginning of the keys that confine a kind of piece: `mobilityRegionWhiteKing`.
+pub const MOBILITY: &str = "mobilityRegion";
+
+/// The side, from 0, and the kind that such a key is about.
+#[must_use]
+pub fn mobility(name: &str) -> Option<(usize, Slot)> {
+    let rest = name.strip_prefix(MOBILITY)?;
+    let (side, kind) = match rest.strip_prefix("White") {
+        Some(kind) => (0, kind),
+        None => (1, rest.strip_prefix("Black")?),
+    };
+    let mut letters = kind.chars();
+    let first = letters.next()?;
+    let slot = Slot::of_key(&format!("{}{}", first.to_ascii_lowercase(), letters.as_str()))?;
+    first.is_ascii_uppercase().then_some((side, slot))
+}
+
+/// Every name that a key can have, for suggestions.
+#[must_use]
+pub fn names() -> Vec<String> {
+    let pieces = Slot::all().map(Slot::key);
+    let regions = Slot::all().flat_map(|slot| {
+        let mut kind = slot.key();
+        kind.replace_range(..1, &kind[..1].to_ascii_uppercase());
+        ["White", "Black"].map(|side| format!("{MOBILITY}{side}{kind}"))
+    });
+    all().map(|key| key.name.to_owned()).chain(pieces).chain(regions).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_unique_and_each_key_says_something() {
+        let names = names();
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+        for key in all() {
+            assert!(key.text.ends_with('.') && !key.default.is_empty(), "{}", key.name);
+        }
+        assert_eq!(mobility("mobilityRegionBlackKing"), Some((1, Slot::KING)));
+        assert_eq!(mobility("mobilityRegionWhiteCustomPiece2"), Some((0, Slot(38))));
+        assert_eq!(mobility("mobilityRegionking"), None);
+    }
+}

@@ -1,0 +1,433 @@
+//! The keys of boards, pieces and moves.
+
+use super::{Family, Key, Setter, endings};
+use crate::region::Region;
+
+const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
+    Key { name, default, text, value }
+}
+
+/// All families of keys, in the order in which they take effect.
+pub const FAMILIES: &[Family] = &[
+    Family { title: "The game", read_by: "game", keys: GAME },
+    Family { title: "Older names", read_by: "read", keys: OLDER },
+    Family { title: "Promotion", read_by: "promotion", keys: PROMOTION },
+    Family { title: "Pawns", read_by: "tables", keys: PAWNS },
+    Family { title: "Castling", read_by: "castling", keys: CASTLING },
+    Family { title: "What must and must not be done", read_by: "must", keys: endings::MUST },
+    Family { title: "Drops and hands", read_by: "drops", keys: DROPS },
+    Family { title: "Effects of captures", read_by: "effects", keys: endings::EFFECTS },
+    Family { title: "How the game ends", read_by: "ends", keys: endings::ENDS },
+    Family { title: "Goals", read_by: "goals", keys: endings::GOALS },
+    Family { title: "Repetition and counts", read_by: "past", keys: endings::PAST },
+    Family { title: "Rules that helgi does not have yet", read_by: "read", keys: endings::UNPLAYED },
+    Family { title: "For other programs", read_by: "read", keys: endings::NOTED },
+];
+
+const GAME: &[Key] = &[
+    key("maxRank", "8", Setter::Rank(|spec, rank| spec.ranks = rank + 1), "The number of ranks."),
+    key(
+        "maxFile",
+        "8",
+        Setter::File(|spec, file| spec.files = file + 1),
+        "The last file, by letter or number.",
+    ),
+    key(
+        "startFen",
+        "that of chess",
+        Setter::Text(|spec, text| spec.start = text),
+        "The start position; `*` is a square that nothing can enter, and a hand stands in brackets.",
+    ),
+    key(
+        "title",
+        "the name",
+        Setter::Text(|spec, text| spec.title = text),
+        "The name of the game for people.",
+    ),
+    key("rules", "nothing", Setter::Text(|spec, text| spec.rules = text), "The rules in words, for people."),
+    key(
+        "url",
+        "nothing",
+        Setter::Text(|spec, text| spec.url = text),
+        "The address of a page that explains the game.",
+    ),
+    key(
+        "pieceName",
+        "the keys of the pieces",
+        Setter::Names(|spec, slot, name| spec.piece_names.push((slot, name))),
+        "The names of pieces for people.",
+    ),
+];
+
+const OLDER: &[Key] = &[
+    key(
+        "promotionRank",
+        "8",
+        Setter::Rank(|spec, rank| {
+            spec.promotion_region = zones(spec.ranks, rank, spec.ranks.saturating_sub(1));
+        }),
+        "Pieces promote from this rank on; better `promotionRegionWhite` and `promotionRegionBlack`.",
+    ),
+    key(
+        "doubleStepRankMin",
+        "2",
+        Setter::Rank(|spec, rank| spec.double_step_region = zones(spec.ranks, rank, rank)),
+        "The first rank of double steps; better `doubleStepRegionWhite` and `doubleStepRegionBlack`.",
+    ),
+    key(
+        "doubleStepRank",
+        "2",
+        Setter::Rank(|spec, rank| {
+            let lowest = (0..rank).find(|&low| spec.double_step_region[0].has(0, low));
+            spec.double_step_region = zones(spec.ranks, lowest.unwrap_or(rank), rank);
+        }),
+        "The last rank of double steps; better `doubleStepRegionWhite` and `doubleStepRegionBlack`.",
+    ),
+    key("whiteFlag", "-", Setter::Region(|spec, region| spec.flag_region[0] = region), "`flagRegionWhite`."),
+    key("blackFlag", "-", Setter::Region(|spec, region| spec.flag_region[1] = region), "`flagRegionBlack`."),
+    key(
+        "castlingRookPiece",
+        "r",
+        Setter::Types(|spec, types, _| spec.castling_rooks = [types; 2]),
+        "`castlingRookPieces`.",
+    ),
+    key(
+        "whiteDropRegion",
+        "all",
+        Setter::Region(|spec, region| spec.drop_region[0] = region),
+        "`dropRegionWhite`.",
+    ),
+    key(
+        "blackDropRegion",
+        "all",
+        Setter::Region(|spec, region| spec.drop_region[1] = region),
+        "`dropRegionBlack`.",
+    ),
+    key(
+        "pawnTypes",
+        "p",
+        Setter::Types(|spec, types, last| {
+            spec.main_pawn = [last.unwrap_or(spec.main_pawn[0]); 2];
+            spec.promotion_pawns = [types; 2];
+            spec.en_passant_types = [types; 2];
+            spec.clock_types = [types; 2];
+        }),
+        "The kinds that count as pawns for promotion, en passant and the move count.",
+    ),
+];
+
+/// The ranks from one to another, by side, as each counts them from 0.
+fn zones(ranks: u8, first: u8, last: u8) -> [Region; 2] {
+    [false, true].map(|is_black| {
+        let own = |rank: u8| if is_black { ranks.saturating_sub(1 + rank) } else { rank };
+        let mut region = Region::EMPTY;
+        for rank in first..=last {
+            region = region.with(&Region::rank(own(rank)));
+        }
+        region
+    })
+}
+
+const PROMOTION: &[Key] = &[
+    key(
+        "promotionRegionWhite",
+        "*8",
+        Setter::Region(|spec, region| spec.promotion_region[0] = region),
+        "Where White's pieces promote.",
+    ),
+    key(
+        "promotionRegionBlack",
+        "*1",
+        Setter::Region(|spec, region| spec.promotion_region[1] = region),
+        "Where Black's pieces promote.",
+    ),
+    key(
+        "promotionPawnTypes",
+        "p",
+        Setter::Types(|spec, types, last| {
+            spec.main_pawn = [last.unwrap_or(spec.main_pawn[0]); 2];
+            spec.promotion_pawns = [types; 2];
+        }),
+        "The kinds that promote as pawns do, beside `pawn` itself; a captured promoted piece is the last of them.",
+    ),
+    key(
+        "promotionPawnTypesWhite",
+        "p",
+        Setter::Types(|spec, types, last| {
+            spec.main_pawn[0] = last.unwrap_or(spec.main_pawn[0]);
+            spec.promotion_pawns[0] = types;
+        }),
+        "The same for White.",
+    ),
+    key(
+        "promotionPawnTypesBlack",
+        "p",
+        Setter::Types(|spec, types, last| {
+            spec.main_pawn[1] = last.unwrap_or(spec.main_pawn[1]);
+            spec.promotion_pawns[1] = types;
+        }),
+        "The same for Black.",
+    ),
+    key(
+        "promotionPieceTypes",
+        "nbrq, where the section has a base",
+        Setter::Types(|spec, types, _| spec.promotions = [types; 2]),
+        "What pawns become.",
+    ),
+    key(
+        "promotionPieceTypesWhite",
+        "nbrq",
+        Setter::Types(|spec, types, _| spec.promotions[0] = types),
+        "What White's pawns become.",
+    ),
+    key(
+        "promotionPieceTypesBlack",
+        "nbrq",
+        Setter::Types(|spec, types, _| spec.promotions[1] = types),
+        "What Black's pawns become.",
+    ),
+    key(
+        "promotionLimit",
+        "no limit",
+        Setter::Counts(|spec, slot, count| spec.promotion_limit[slot.index()] = count),
+        "The most pieces of a kind that a side may have for a promotion to it; 0 is no limit.",
+    ),
+    key(
+        "promotedPieceType",
+        "none",
+        Setter::Pairs(|spec, slot, promoted| spec.promoted[slot.index()] = promoted),
+        "What pieces other than pawns become: they promote on a move into, within or out of the zone.",
+    ),
+    key(
+        "piecePromotionOnCapture",
+        "false",
+        Setter::Flag(|spec, on| spec.promotion_on_capture = on),
+        "Whether those promotions need a capture.",
+    ),
+    key(
+        "mandatoryPawnPromotion",
+        "true",
+        Setter::Flag(|spec, on| spec.must_promote_pawns = on),
+        "Whether pawns must promote.",
+    ),
+    key(
+        "mandatoryPiecePromotion",
+        "false",
+        Setter::Flag(|spec, on| spec.must_promote_pieces = on),
+        "Whether other pieces must promote, and turn back where they can.",
+    ),
+    key(
+        "pieceDemotion",
+        "false",
+        Setter::Flag(|spec, on| spec.demotion = on),
+        "Whether promoted pieces turn back, under the same conditions as they promote.",
+    ),
+];
+
+const PAWNS: &[Key] = &[
+    key(
+        "doubleStep",
+        "true",
+        Setter::Flag(|spec, on| spec.double_step = on),
+        "Whether pawns make double steps, and other pieces their moves with `i`.",
+    ),
+    key(
+        "doubleStepRegionWhite",
+        "*2",
+        Setter::Region(|spec, region| spec.double_step_region[0] = region),
+        "From where White's pawns make double steps, and White's pieces their moves with `i`.",
+    ),
+    key(
+        "doubleStepRegionBlack",
+        "*7",
+        Setter::Region(|spec, region| spec.double_step_region[1] = region),
+        "The same for Black.",
+    ),
+    key(
+        "enPassantRegion",
+        "all",
+        Setter::Region(|spec, region| spec.en_passant_region = [region; 2]),
+        "The squares on which pieces capture en passant.",
+    ),
+    key(
+        "enPassantRegionWhite",
+        "all",
+        Setter::Region(|spec, region| spec.en_passant_region[0] = region),
+        "The squares on which White captures en passant.",
+    ),
+    key(
+        "enPassantRegionBlack",
+        "all",
+        Setter::Region(|spec, region| spec.en_passant_region[1] = region),
+        "The squares on which Black captures en passant.",
+    ),
+    key(
+        "enPassantTypes",
+        "p, and pieces with `e`",
+        Setter::Types(|spec, types, _| spec.en_passant_types = [types; 2]),
+        "The kinds that capture en passant, beside `pawn` itself.",
+    ),
+    key(
+        "enPassantTypesWhite",
+        "p",
+        Setter::Types(|spec, types, _| spec.en_passant_types[0] = types),
+        "The same for White.",
+    ),
+    key(
+        "enPassantTypesBlack",
+        "p",
+        Setter::Types(|spec, types, _| spec.en_passant_types[1] = types),
+        "The same for Black.",
+    ),
+];
+
+const CASTLING: &[Key] = &[
+    key("castling", "true", Setter::Flag(|spec, on| spec.castling = on), "Whether there is castling."),
+    key(
+        "castlingDroppedPiece",
+        "false",
+        Setter::Flag(|spec, on| spec.castling_dropped = on),
+        "Whether a king and a rook that were dropped on their squares may castle.",
+    ),
+    key(
+        "castlingKingsideFile",
+        "g",
+        Setter::File(|spec, file| spec.castling_king_side = file),
+        "The file on which the king arrives on the king's side.",
+    ),
+    key(
+        "castlingQueensideFile",
+        "c",
+        Setter::File(|spec, file| spec.castling_queen_side = file),
+        "The file on which the king arrives on the queen's side.",
+    ),
+    key(
+        "castlingRank",
+        "1",
+        Setter::Rank(|spec, rank| spec.castling_rank = rank),
+        "The rank on which castling happens, as its side counts.",
+    ),
+    key(
+        "castlingKingFile",
+        "e",
+        Setter::File(|spec, file| spec.castling_king_file = file),
+        "The file of the castling king where there is more than one, and where a dropped king may castle.",
+    ),
+    key(
+        "castlingKingPiece",
+        "k",
+        Setter::Type(|spec, slot| spec.castling_king = [slot.unwrap_or(spec.castling_king[0]); 2]),
+        "The kind that castles in the king's part.",
+    ),
+    key(
+        "castlingKingPieceWhite",
+        "k",
+        Setter::Type(|spec, slot| spec.castling_king[0] = slot.unwrap_or(spec.castling_king[0])),
+        "The same for White.",
+    ),
+    key(
+        "castlingKingPieceBlack",
+        "k",
+        Setter::Type(|spec, slot| spec.castling_king[1] = slot.unwrap_or(spec.castling_king[1])),
+        "The same for Black.",
+    ),
+    key(
+        "castlingRookKingsideFile",
+        "the last",
+        Setter::File(|spec, file| spec.castling_rook_king_side = file),
+        "The file from which the king-side rook is looked for, towards the king.",
+    ),
+    key(
+        "castlingRookQueensideFile",
+        "a",
+        Setter::File(|spec, file| spec.castling_rook_queen_side = file),
+        "The file from which the queen-side rook is looked for, towards the king.",
+    ),
+    key(
+        "castlingRookPieces",
+        "r",
+        Setter::Types(|spec, types, _| spec.castling_rooks = [types; 2]),
+        "The kinds that castle in the rook's part.",
+    ),
+    key(
+        "castlingRookPiecesWhite",
+        "r",
+        Setter::Types(|spec, types, _| spec.castling_rooks[0] = types),
+        "The same for White.",
+    ),
+    key(
+        "castlingRookPiecesBlack",
+        "r",
+        Setter::Types(|spec, types, _| spec.castling_rooks[1] = types),
+        "The same for Black.",
+    ),
+];
+
+const DROPS: &[Key] = &[
+    key(
+        "pieceDrops",
+        "false",
+        Setter::Flag(|spec, on| spec.drops = on),
+        "Whether pieces in hand are dropped.",
+    ),
+    key(
+        "capturesToHand",
+        "false",
+        Setter::Flag(|spec, on| spec.captures_to_hand = on),
+        "Whether captured pieces go to the captor's hand.",
+    ),
+    key(
+        "dropLoop",
+        "false",
+        Setter::Flag(|spec, on| spec.drop_loop = on),
+        "Whether a captured promoted piece stays what it is.",
+    ),
+    key(
+        "firstRankPawnDrops",
+        "false",
+        Setter::Flag(|spec, on| spec.first_rank_pawn_drops = on),
+        "Whether a `pawn` may be dropped on its first rank.",
+    ),
+    key(
+        "promotionZonePawnDrops",
+        "false",
+        Setter::Flag(|spec, on| spec.promotion_zone_pawn_drops = on),
+        "Whether a `pawn` may be dropped where it would promote.",
+    ),
+    key(
+        "dropRegionWhite",
+        "all",
+        Setter::Region(|spec, region| spec.drop_region[0] = region),
+        "Where White drops pieces.",
+    ),
+    key(
+        "dropRegionBlack",
+        "all",
+        Setter::Region(|spec, region| spec.drop_region[1] = region),
+        "Where Black drops pieces.",
+    ),
+    key(
+        "dropOppositeColoredBishop",
+        "false",
+        Setter::Flag(|spec, on| spec.drop_opposite_bishops = on),
+        "Whether bishops have to be dropped on squares of different colours.",
+    ),
+    key(
+        "dropPromoted",
+        "false",
+        Setter::Flag(|spec, on| spec.drop_promoted = on),
+        "Whether pieces may be dropped in their promoted state.",
+    ),
+    key(
+        "dropNoDoubled",
+        "-",
+        Setter::Type(|spec, slot| spec.drop_no_doubled = slot),
+        "A kind that may not be dropped on a file that has one already.",
+    ),
+    key(
+        "dropNoDoubledCount",
+        "1",
+        Setter::Number(99, |spec, count| spec.drop_no_doubled_count = count),
+        "How many such pieces make a file full.",
+    ),
+];

@@ -1,0 +1,130 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # How it is built
+//!
+//! [`ini`] takes a text apart, [`keys`] is the one table of keys, [`read`] makes a [`Spec`] of each section: plain
+//! data, no tables. What does not go together is found then, and tables are made once; they are kept for the life
+//! of the process. Each rule of the format is carried out in one module, which the table of keys names.
+
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
+
+mod attack;
+pub mod betza;
+mod castling;
+mod check;
+mod ends;
+mod finding;
+mod game;
+mod goals;
+mod house;
+pub mod ini;
+pub mod keys;
+pub mod library;
+mod moves;
+mod must;
+mod past;
+mod position;
+mod reach;
+pub mod read;
+pub mod reference;
+mod region;
+mod registry;
+mod slot;
+mod spec;
+mod tables;
+mod text;
+
+pub use check::AnyFileGame;
+pub use finding::{Finding, Place, Severity, nearest};
+pub use game::{FileGame, MOST_IN_HAND, MOST_SQUARES};
+pub use position::FilePosition;
+pub use region::Region;
+pub use registry::{Registered, install_library, register};
+pub use slot::{Slot, Types};
+pub use spec::{Counting, PieceSpec, Spec, Unplayed, Verdict};
+
+use helgi_rules::{FenError, Game, Info, perft};
+
+/// The games of a text, and all that is to be said about it.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The games that can be played, in the order of the text.
+    pub games: Vec<AnyFileGame>,
+    /// All games that other games may start from, those that cannot be played as well.
+    pub specs: Vec<Spec>,
+    /// What is wrong, refused or worth a hint, in the order of the text.
+    pub findings: Vec<Finding>,
+}
+
+/// Reads the games of a text. They may start from the games of [`library`] and from those before them.
+///
+/// ```
+/// let loaded = helgi_variants::load("[my-game:chess]\nstalemateValue = loss\ncasteling = false\n");
+/// assert_eq!(loaded.games.len(), 0);
+/// assert_eq!(
+///     loaded.findings[0].to_string(),
+///     "3:1: error: [my-game] `casteling`, expected a key of this format; did you mean `castling`?"
+/// );
+/// ```
+#[must_use]
+pub fn load(text: &str) -> Loaded {
+    load_with(text, &library::specs())
+}
+
+/// Reads the games of a text, which may start from these games besides those before them.
+#[must_use]
+pub fn load_with(text: &str, bases: &[Spec]) -> Loaded {
+    let mut findings = Vec::new();
+    let mut games = Vec::new();
+    let mut specs = bases.to_vec();
+    let sections = ini::sections(text, &mut findings);
+    for section in &sections {
+        // What is wrong with its form has been found already.
+        let is_own = |finding: &Finding| finding.section == section.name.text;
+        let (mut own, others) = findings.into_iter().partition(is_own);
+        findings = others;
+        if let Some(spec) = read::spec(section, &specs, &mut own) {
+            games.extend(check::game(spec.clone(), section, &mut own));
+            specs.retain(|earlier| earlier.name != spec.name);
+            specs.push(spec);
+        }
+        findings.append(&mut own);
+    }
+    findings.sort_by_key(|finding| finding.place);
+    Loaded { games, specs, findings }
+}
+
+impl AnyFileGame {
+    /// The facts about the game.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        match self {
+            AnyFileGame::Small(game) => game.info(),
+            AnyFileGame::Medium(game) => game.info(),
+            AnyFileGame::Large(game) => game.info(),
+        }
+    }
+
+    /// The game as plain data.
+    #[must_use]
+    pub fn spec(&self) -> &'static Spec {
+        match self {
+            AnyFileGame::Small(game) => &game.rules.spec,
+            AnyFileGame::Medium(game) => &game.rules.spec,
+            AnyFileGame::Large(game) => &game.rules.spec,
+        }
+    }
+
+    /// Counts the move paths of a length from a position.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no position of the game.
+    pub fn perft(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
+        Ok(match self {
+            AnyFileGame::Small(game) => perft(&game.parse(fen)?, depth),
+            AnyFileGame::Medium(game) => perft(&game.parse(fen)?, depth),
+            AnyFileGame::Large(game) => perft(&game.parse(fen)?, depth),
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! The games that come along, written in this format; other games start from them.
+
+use crate::check::{self, AnyFileGame};
+use crate::finding::Finding;
+use crate::spec::Spec;
+use crate::{ini, read};
+use std::sync::LazyLock;
+
+/// The texts, in the order in which they build on each other.
+pub const TEXTS: &[(&str, &str)] = &[
+    ("chess.ini", include_str!("../games/chess.ini")),
+    ("pieces.ini", include_str!("../games/pieces.ini")),
+    ("boards.ini", include_str!("../games/boards.ini")),
+    ("asian.ini", include_str!("../games/asian.ini")),
+    ("other.ini", include_str!("../games/other.ini")),
+];
+
+static SPECS: LazyLock<(Vec<Spec>, Vec<Finding>)> = LazyLock::new(|| {
+    let mut findings = Vec::new();
+    let mut specs: Vec<Spec> = Vec::new();
+    for (_, text) in TEXTS {
+        for section in ini::sections(text, &mut findings) {
+            if let Some(spec) = read::spec(&section, &specs, &mut findings) {
+                specs.push(spec);
+            }
+        }
+    }
+    (specs, findings)
+});
+
+/// The games as plain data.
+#[must_use]
+pub fn specs() -> Vec<Spec> {
+    SPECS.0.clone()
+}
+
+/// The games that the texts hold, by name, in their order.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    SPECS.0.iter().map(|spec| spec.name.as_str()).collect()
+}
+
+/// The game of a name, made anew.
+#[must_use]
+pub fn game(name: &str) -> Option<AnyFileGame> {
+    let spec = SPECS.0.iter().find(|spec| spec.name == name)?;
+    check::playable(spec.clone())
+}
+
+/// What is wrong with the texts, which is nothing.
+#[must_use]
+pub fn findings() -> &'static [Finding] {
+    &SPECS.1
+}

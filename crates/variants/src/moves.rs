@@ -1,0 +1,235 @@
+//! The moves of a position: pieces, promotions, en passant, drops, passes.
+
+use crate::attack::Guard;
+use crate::position::FilePosition;
+use crate::slot::Slot;
+use crate::tables::{Legality, Movement};
+use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Piece, Side, Square};
+use helgi_rules::{GenMode, Position};
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// Visits the legal moves of a game that goes on.
+    #[inline]
+    pub(crate) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
+        let rules = self.rules;
+        if !rules.is_filtered && rules.legality != Legality::Examined {
+            return self.visit_safe(select, moves);
+        }
+        let mut list: Vec<Move> = Vec::new();
+        self.visit_safe(GenMode::All, &mut list);
+        if rules.legality == Legality::Examined {
+            list.retain(|&candidate| self.is_safe_for_royals(candidate));
+        }
+        if rules.is_filtered {
+            self.filter(&mut list);
+        }
+        for legal in list {
+            if select == GenMode::All || self.is_noisy(legal) {
+                moves.add(legal);
+            }
+        }
+    }
+
+    /// Visits the moves that leave the king safe.
+    fn visit_safe(&self, select: GenMode, moves: &mut impl MoveSink) {
+        let rules = self.rules;
+        let (cells, side, geometry) = (&self.cells, self.turn.side, &rules.geometry);
+        let (own, enemy) = (cells.side(side), cells.side(!side));
+        let occupied = own | enemy | self.walls;
+        let all = geometry.all();
+        let free = all - occupied;
+        let quiet = free.when(select == GenMode::All);
+        let guard = self.guard();
+        for kind in (0..rules.kinds.len() as u8).map(Kind) {
+            let pieces = cells.of(side, kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let movement = rules.movement(Piece { kind, side });
+            let enemy = self.capturable(kind, enemy);
+            let lasting = if rules.spec.immobility_illegal { movement.mobile } else { all };
+            if movement.is_plain {
+                for from in pieces {
+                    if moves.wants_from(from) {
+                        let targets = movement.arrivals(geometry, from, occupied, quiet, enemy);
+                        moves.fan(targets & lasting & self.safe_for(&guard, from), |to| Move::step(from, to));
+                    }
+                }
+            } else if Some(kind) == rules.king {
+                for from in pieces {
+                    if moves.wants_from(from) {
+                        let targets = movement.arrivals(geometry, from, occupied, quiet, enemy) & lasting;
+                        self.visit_king(from, targets, moves);
+                    }
+                }
+            } else {
+                for from in pieces {
+                    if moves.wants_from(from) {
+                        let targets = movement.arrivals(geometry, from, occupied, free, enemy);
+                        self.visit_changing(kind, from, targets, quiet, lasting, &guard, moves);
+                    }
+                }
+            }
+        }
+        if select == GenMode::All {
+            self.visit_castlings(moves);
+            if rules.spec.drops {
+                self.visit_drops(free, &guard, moves);
+            }
+            self.visit_pass(moves);
+        }
+    }
+
+    /// What a kind may capture.
+    #[inline]
+    fn capturable(&self, kind: Kind, enemy: Bitboard<W>) -> Bitboard<W> {
+        let slot = self.rules.facts(kind).slot;
+        if self.rules.spec.mutually_immune.has(slot) {
+            enemy - self.of_slot(!self.turn.side, slot)
+        } else {
+            enemy
+        }
+    }
+
+    fn visit_king(&self, from: Square, targets: Bitboard<W>, moves: &mut impl MoveSink) {
+        let enemy = !self.turn.side;
+        let without = self.occupied() - Bitboard::from(from);
+        for to in targets {
+            let occupied = without | Bitboard::from(to);
+            if !self.is_attacked(to, enemy, occupied, true) {
+                moves.add(Move::step(from, to));
+            }
+        }
+    }
+
+    /// Visits the moves of a piece that may promote, turn back or take en passant.
+    #[allow(clippy::too_many_arguments)]
+    fn visit_changing(
+        &self,
+        kind: Kind,
+        from: Square,
+        targets: Bitboard<W>,
+        quiet: Bitboard<W>,
+        lasting: Bitboard<W>,
+        guard: &Guard<W>,
+        moves: &mut impl MoveSink,
+    ) {
+        let rules = self.rules;
+        let spec = &rules.spec;
+        let side = self.turn.side;
+        let movement = rules.movement(Piece { kind, side });
+        let facts = rules.facts(kind);
+        let safe = self.safe_for(guard, from);
+        let zone = rules.promotion_zone[side.index()];
+        let captures = targets & self.cells.side(!side);
+        let as_pawn = (targets & zone).when(movement.is_pawn);
+        let mut plain = targets;
+        if spec.must_promote_pawns {
+            plain -= as_pawn;
+        }
+        let promoted = facts.promoted.filter(|&promoted| self.may_promote_to(promoted));
+        let changed = promoted.or(facts.demoted);
+        let mut changing = targets.when(changed.is_some());
+        if spec.promotion_on_capture {
+            changing &= captures;
+        }
+        if facts.slot == Slot::PAWN {
+            // A pawn promotes where it arrives, never where it leaves.
+            changing &= zone;
+        } else if changed.is_some() && !targets.is_empty() {
+            if spec.must_promote_pieces {
+                let may_stay = if zone.has(from) { Bitboard::EMPTY } else { !zone };
+                let quietly = (!self.occupied()).when(spec.promotion_on_capture);
+                plain &= may_stay | quietly;
+            }
+            if !zone.has(from) {
+                changing &= zone;
+            }
+        }
+        let seen = quiet | captures;
+        moves.fan(plain & seen & lasting & safe, |to| Move::step(from, to));
+        if let Some(changed) = changed {
+            moves.fan(changing & safe, |to| Move::promotion(from, to, changed));
+        }
+        let as_pawn = as_pawn & safe;
+        if !as_pawn.is_empty() {
+            for &promotion in &rules.promotions[side.index()] {
+                if self.may_promote_to(promotion) {
+                    moves.fan(as_pawn, |to| Move::promotion(from, to, promotion));
+                }
+            }
+        }
+        if movement.takes_en_passant && !self.passed.is_empty() {
+            self.visit_en_passant(movement, from, moves);
+        }
+    }
+
+    /// Whether a side does not yet have as many pieces of a kind as promotion may make.
+    fn may_promote_to(&self, kind: Kind) -> bool {
+        let slot = self.rules.facts(kind).slot;
+        let limit = self.rules.spec.promotion_limit[slot.index()] as usize;
+        limit == 0 || self.of_slot(self.turn.side, slot).len() < limit
+    }
+
+    fn visit_en_passant(&self, movement: &Movement<W>, from: Square, moves: &mut impl MoveSink) {
+        let (geometry, occupied) = (&self.rules.geometry, self.occupied());
+        let quiet = movement.arrivals(geometry, from, occupied, self.passed, Bitboard::EMPTY);
+        let targets = movement.attacks(geometry, from, occupied) & self.passed;
+        for to in (targets - quiet) - occupied {
+            if self.is_safe_en_passant(from, to) {
+                moves.add(Move::step(from, to));
+            }
+        }
+    }
+
+    /// Visits the drops.
+    fn visit_drops(&self, free: Bitboard<W>, guard: &Guard<W>, moves: &mut impl MoveSink) {
+        let rules = self.rules;
+        let spec = &rules.spec;
+        let side = self.turn.side;
+        let free = free & Self::safe_for_drops(guard);
+        for kind in self.reserve.kinds(side) {
+            let slot = rules.facts(kind).slot;
+            let zone = free & self.drop_region(kind, side);
+            let lasts = |kind: Kind| {
+                let mobile = rules.movement(Piece { kind, side }).mobile;
+                if spec.immobility_illegal { mobile } else { rules.geometry.all() }
+            };
+            if moves.wants_drop(kind) {
+                moves.fan(zone & lasts(kind), |to| Move::drop(kind, to));
+            }
+            if spec.drop_promoted
+                && let Some(promoted) = rules.facts(kind).promoted
+                && moves.wants_drop(promoted)
+            {
+                debug_assert!(spec.promoted[slot.index()].is_some());
+                moves.fan(zone & lasts(promoted), |to| Move::drop(promoted, to));
+            }
+        }
+    }
+
+    /// Where a side may drop a kind.
+    pub(crate) fn drop_region(&self, kind: Kind, side: Side) -> Bitboard<W> {
+        let rules = self.rules;
+        let spec = &rules.spec;
+        let slot = rules.facts(kind).slot;
+        let mut zone = rules.drop_zone[side.index()][kind.index()];
+        if spec.drop_no_doubled == Some(slot) {
+            let own = self.of_slot(side, slot);
+            for &file in &rules.files {
+                if (file & own).len() >= spec.drop_no_doubled_count as usize {
+                    zone -= file;
+                }
+            }
+        }
+        zone
+    }
+
+    fn visit_pass(&self, moves: &mut impl MoveSink) {
+        let side = self.turn.side;
+        let has_pieces = !self.cells.side(side).is_empty();
+        if self.rules.spec.pass[side.index()] && has_pieces && !self.is_king_attacked() {
+            moves.add(Move::PASS);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Counts and repetition.
+
+use crate::position::FilePosition;
+use crate::slot::Slot;
+use crate::spec::{Counting, Verdict};
+use helgi_rules::board::{Piece, Side};
+use helgi_rules::{Outcome, Position, Reason};
+
+/// How a game ends by a count of the moves of a side that cannot win.
+pub(crate) const COUNTED: &str = "Draw by the counting rule";
+
+/// Numbers of moves of makruk's rule; a side with a rook has fewer of them to mate.
+const BOARD: u16 = 64;
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// The verdict of the move count, or of the count of a side that cannot win. Mate comes first.
+    pub(crate) fn counted_out(&self) -> Option<Outcome> {
+        let clock = u32::from(self.turn.halfmove);
+        if self.count_limit > 0 {
+            let is_over = clock > self.count_limit.into() && (!self.is_checked() || self.count_moves() > 0);
+            return is_over.then(|| Outcome::draw(Reason::Rule(COUNTED)));
+        }
+        let limit = 2 * self.rules.spec.move_rule;
+        (limit > 0 && clock >= limit).then(|| Outcome::draw(Reason::MoveCount))
+    }
+
+    /// The verdict on a position that has occurred too often.
+    pub(crate) fn repeated(&self) -> Outcome {
+        let spec = &self.rules.spec;
+        let side = if spec.fold_absolute { Side::White } else { self.turn.side };
+        match spec.fold_value {
+            Verdict::Win => Outcome::win(side, Reason::Repetition),
+            Verdict::Loss => Outcome::win(!side, Reason::Repetition),
+            Verdict::Draw => Outcome::draw(Reason::Repetition),
+        }
+    }
+
+    /// The verdict on a repetition in which a side has given check with all its moves: it loses, unless both have.
+    pub(crate) fn perpetual(&self, plies: usize) -> Option<Outcome> {
+        if !self.rules.spec.perpetual_illegal {
+            return None;
+        }
+        let side = self.turn.side;
+        let checks = |side: Side| usize::from(self.checking[side.index()]);
+        // The position that began it was a check too if the last mover has given them.
+        let (theirs, ours) = (checks(!side) > plies / 2, checks(side) >= plies / 2);
+        match (theirs, ours) {
+            (false, false) => None,
+            (true, true) => Some(Outcome::draw(Reason::Repetition)),
+            (true, false) => Some(Outcome::win(side, Reason::Repetition)),
+            (false, true) => Some(Outcome::win(!side, Reason::Repetition)),
+        }
+    }
+
+    /// Keeps the count of a side that cannot win, after a move: what it captured, whether it promoted, and the
+    /// half-move clock before it.
+    pub(crate) fn count_on(&mut self, captured: Option<Piece>, promotes: bool, halfmove: u16) {
+        let (next, mover) = (self.turn.side, !self.turn.side);
+        let rule = self.rules.spec.counting;
+        let pieces = self.cells.occupied().len() as u16;
+        let count = |side: Side| self.cells.side(side).len();
+        if self.count_limit > 0 {
+            self.turn.halfmove = halfmove.saturating_add(1);
+        }
+        let took_pawn = captured.is_some_and(|piece| self.rules.facts(piece.kind).slot == Slot::PAWN);
+        let (mover_limit, next_limit) = (self.moves_to_win_against(mover), self.moves_to_win_against(next));
+        if rule != Counting::Asean && took_pawn && count(mover) == 1 && !self.has_pawns() && mover_limit > 0 {
+            // A bare king has taken the last pawn.
+            self.count_limit = 2 * mover_limit;
+            self.turn.halfmove = 2 * pieces - 1;
+        }
+        let is_bared = (captured.is_some() || promotes) && count(next) == 1;
+        if (self.count_limit == 0 || is_bared) && next_limit > 0 {
+            self.count_limit = 2 * next_limit;
+            let from_start = rule == Counting::Asean || count(next) > 1;
+            self.turn.halfmove = if from_start { 0 } else { 2 * pieces };
+        }
+    }
+
+    fn has_pawns(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| !self.of_slot(side, Slot::PAWN).is_empty())
+    }
+
+    /// The moves that the other side of a weak one has to mate it; 0 if they are not counted.
+    fn moves_to_win_against(&self, weak: Side) -> u16 {
+        let (own, strong) = (self.cells.side(weak).len(), self.cells.side(!weak).len());
+        let of = |slot: Slot| self.of_slot(!weak, slot).len();
+        let (rooks, silvers, knights) = (of(Slot::ROOK), of(Slot::SILVER), of(Slot::KNIGHT));
+        let by_pieces = match (rooks, silvers, knights) {
+            (2.., _, _) => 8,
+            (1, _, _) => 16,
+            (_, 2.., _) => 22,
+            (_, _, 2..) => 32,
+            (_, 1, _) => 44,
+            _ => BOARD,
+        };
+        match self.rules.spec.counting {
+            Counting::None => 0,
+            Counting::Makruk if self.has_pawns() || strong == 1 => 0,
+            Counting::Makruk if own > 1 => BOARD,
+            Counting::Makruk => by_pieces,
+            Counting::Cambodian if own > 3 || strong == 1 => 0,
+            // Cambodia counts one move less.
+            Counting::Cambodian if own > 1 => BOARD - 1,
+            Counting::Cambodian if self.has_pawns() => 0,
+            Counting::Cambodian => by_pieces - 1,
+            Counting::Asean if self.has_pawns() || own > 1 => 0,
+            Counting::Asean => match (rooks, silvers, knights) {
+                (1.., _, _) => 16,
+                (_, 1.., _) => 44,
+                (_, _, 1..) => BOARD,
+                _ => 0,
+            },
+        }
+    }
+}

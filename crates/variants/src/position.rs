@@ -1,0 +1,418 @@
+//! A position of a game from a file, and what a move does to it.
+
+use crate::castling::Castlings;
+use crate::slot::{Slot, Types};
+use crate::spec::Counting;
+use crate::tables::Rules;
+use helgi_rules::board::{Action, Bitboard, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey};
+use helgi_rules::kit::{Cells, Reserve, check, zobrist};
+use helgi_rules::{GenMode, Outcome, Position, Turn};
+use std::fmt;
+
+/// A position of a game on a board of `N` squares in `W` words.
+#[derive(Clone)]
+pub struct FilePosition<const W: usize, const N: usize> {
+    pub(crate) rules: &'static Rules<W>,
+    pub(crate) cells: Cells<W, N, 5>,
+    pub(crate) reserve: Reserve,
+    /// The squares that nothing can enter.
+    pub(crate) walls: Bitboard<W>,
+    /// The squares on which the side to move may capture en passant; only if one of its pieces stands ready.
+    pub(crate) passed: Bitboard<W>,
+    /// Where the piece stands that is captured so.
+    pub(crate) victim: Square,
+    pub(crate) castlings: Castlings,
+    /// By side: how many checks it has still to give.
+    pub(crate) checks: [u8; 2],
+    /// How many moves in a row were passes, two at most.
+    pub(crate) passes: u8,
+    /// By side: how many of its last moves gave check without a break; only where perpetual check matters.
+    pub(crate) checking: [u8; 2],
+    /// The half-moves after which a side that is counted out draws, 0 while nobody is; the half-move clock counts them.
+    pub(crate) count_limit: u16,
+    pub(crate) turn: Turn,
+}
+
+const _: () = assert!(size_of::<FilePosition<1, 64>>() <= 512);
+const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 512);
+
+const CASTLING_FACT: u8 = 0;
+const ROOK_FACT: u8 = 1;
+const PASSED_FACT: u8 = 2;
+const CHECKS_FACT: u8 = 3;
+const WALL_FACT: u8 = 4;
+const PASSES_FACT: u8 = 5;
+const COUNT_FACT: u8 = 6;
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// The squares of all pieces and walls.
+    #[inline]
+    pub(crate) fn occupied(&self) -> Bitboard<W> {
+        self.cells.occupied() | self.walls
+    }
+
+    /// The square of a side's king, if it has one.
+    #[inline]
+    pub(crate) fn king(&self, side: Side) -> Option<Square> {
+        self.cells.of(side, self.rules.king?).first()
+    }
+
+    /// The squares of one side's pieces of one kind of the file, promoted or not.
+    pub(crate) fn of_slot(&self, side: Side, slot: Slot) -> Bitboard<W> {
+        self.union(side, self.rules.of_slot(slot))
+    }
+
+    /// The squares of one side's pieces of these kinds of the file.
+    pub(crate) fn of_types(&self, side: Side, types: Types) -> Bitboard<W> {
+        if types.is_together() { self.cells.side(side) } else { self.union(side, self.rules.of_types(types)) }
+    }
+
+    fn union(&self, side: Side, kinds: impl Iterator<Item = Kind>) -> Bitboard<W> {
+        kinds.fold(Bitboard::EMPTY, |set, kind| set | self.cells.of(side, kind))
+    }
+
+    /// The number of a side's pieces of one kind of the file in hand.
+    pub(crate) fn in_hand(&self, side: Side, slot: Slot) -> usize {
+        let kinds = self.rules.of_slot(slot);
+        kinds.map(|kind| usize::from(self.reserve.count(Piece { kind, side }))).sum()
+    }
+
+    /// The number of a side's pieces in hand.
+    pub(crate) fn hand_size(&self, side: Side) -> usize {
+        self.reserve.kinds(side).map(|kind| usize::from(self.reserve.count(Piece { kind, side }))).sum()
+    }
+
+    /// Whether a step takes en passant.
+    #[inline]
+    pub(crate) fn takes_en_passant(&self, mover: Piece, from: Square, to: Square) -> bool {
+        self.passed.has(to) && {
+            let movement = self.rules.movement(mover);
+            let (geometry, occupied) = (&self.rules.geometry, self.occupied());
+            movement.takes_en_passant
+                && !occupied.has(to)
+                && movement.attacks(geometry, from, occupied).has(to)
+                && !movement.arrivals(geometry, from, occupied, to.into(), Bitboard::EMPTY).has(to)
+        }
+    }
+
+    /// The square of what a step captures, if it does.
+    #[inline]
+    pub(crate) fn captured_square(&self, mover: Piece, from: Square, to: Square) -> Option<Square> {
+        match self.cells.at(to) {
+            // Castling goes onto the own rook.
+            Some(piece) => (piece.side != mover.side).then_some(to),
+            None => self.takes_en_passant(mover, from, to).then_some(self.victim),
+        }
+    }
+
+    /// Whether a legal move captures.
+    pub(crate) fn captures(&self, legal: Move) -> bool {
+        let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
+        self.cells.at(from).is_some_and(|mover| self.captured_square(mover, from, to).is_some())
+    }
+
+    /// Puts a captured piece into the hand of the other side, where that is the rule.
+    fn put_into_hand(&mut self, captured: Piece) {
+        if self.rules.spec.captures_to_hand {
+            let kind = self.rules.facts(captured.kind).in_hand[captured.side.index()];
+            self.reserve.add(Piece { kind, side: !captured.side });
+        }
+    }
+
+    /// Sets the squares on which the last step can be answered en passant, if a piece stands ready.
+    pub(crate) fn set_passed(&mut self, squares: Bitboard<W>, victim: Square) {
+        let (side, occupied) = (self.turn.side, self.occupied());
+        let squares = (squares & self.rules.en_passant_region[side.index()]) - occupied;
+        let is_ready = |&square: &Square| {
+            let near = self.rules.sites[side.index()].origins[square.index()] & self.cells.side(side);
+            near.into_iter().any(|from| {
+                self.cells.at(from).is_some_and(|piece| {
+                    let movement = self.rules.movement(piece);
+                    movement.takes_en_passant
+                        && movement.attacks(&self.rules.geometry, from, occupied).has(square)
+                })
+            })
+        };
+        self.passed = squares.into_iter().filter(is_ready).collect();
+        self.victim = victim;
+    }
+
+    fn play_drop(&mut self, kind: Kind, to: Square) {
+        let side = self.turn.side;
+        // A piece dropped in its promoted state is in hand without it.
+        let held = self.rules.facts(kind).dropped_as.unwrap_or(kind);
+        self.reserve.take(Piece { kind: held, side });
+        self.cells.put(to, Piece { kind, side });
+        if self.rules.spec.castling_dropped {
+            self.gain_castlings(kind, to);
+        }
+    }
+
+    /// Plays a step, and returns whether it cannot be undone.
+    fn play_step(&mut self, from: Square, to: Square, promote: Option<Kind>) -> bool {
+        let rules = self.rules;
+        let side = self.turn.side;
+        let Some(mover) = self.cells.at(from) else { return true };
+        if let Some(castling) = self.castling_of(from, to) {
+            self.cells.take(from);
+            let rook = self.cells.take(castling.rook_from);
+            self.cells.put(castling.king_to, mover);
+            if let Some(rook) = rook {
+                self.cells.put(castling.rook_to, rook);
+            }
+            self.castlings.lose(from);
+            self.castlings.lose(castling.rook_from);
+            return self.is_progress(mover, from, castling.king_to);
+        }
+        let captured = match self.captured_square(mover, from, to) {
+            Some(square) => {
+                let captured = self.cells.take(square);
+                if let Some(captured) = captured {
+                    self.put_into_hand(captured);
+                }
+                captured
+            }
+            None => None,
+        };
+        self.cells.take(from);
+        self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side });
+        self.castlings.lose(from);
+        self.castlings.lose(to);
+        if captured.is_some() && (rules.spec.blast || !rules.spec.petrify.is_empty()) {
+            self.explode(mover, to);
+        }
+        let turns_back = promote.is_some_and(|kind| rules.facts(mover.kind).demoted == Some(kind));
+        let promotes = promote.is_some() && !turns_back;
+        captured.is_some()
+            || promotes && !(rules.spec.demotion && rules.facts(mover.kind).promoted == promote)
+            || self.is_progress(mover, from, to)
+    }
+
+    /// Whether a step cannot be undone, of a kind of which such steps count.
+    fn is_progress(&self, mover: Piece, from: Square, to: Square) -> bool {
+        self.rules.spec.clock_types[mover.side.index()].has(self.rules.facts(mover.kind).slot)
+            && !self.rules.movement(mover).range[to.index()].has(from)
+    }
+
+    /// What a capture does around it.
+    fn explode(&mut self, mover: Piece, to: Square) {
+        let rules = self.rules;
+        let spec = &rules.spec;
+        let mover_slot = rules.facts(mover.kind).slot;
+        let here = Bitboard::from(to);
+        let all = |types: Types| Side::BOTH.map(|side| self.of_types(side, types));
+        let blast = if spec.blast {
+            let [white, black] = all(Types::of(&[Slot::PAWN]));
+            let [immune_white, immune_black] = all(spec.blast_immune);
+            let around = rules.around[to.index()] & self.cells.occupied();
+            ((around - white - black) | here) - immune_white - immune_black
+        } else {
+            here.when(spec.petrify.has(mover_slot))
+        };
+        for square in blast {
+            let Some(gone) = self.cells.take(square) else { continue };
+            self.put_into_hand(gone);
+            self.castlings.lose(square);
+            let turns_to_stone =
+                if square == to { spec.petrify.has(rules.facts(gone.kind).slot) } else { spec.petrify_blast };
+            if turns_to_stone {
+                self.walls.insert(square);
+            }
+        }
+    }
+
+    #[inline]
+    fn state_key(&self) -> ZobristKey {
+        let mut sum = self.turn.key() ^ self.reserve.key();
+        if self.castlings.rights != 0 {
+            sum ^= zobrist::fact(CASTLING_FACT, self.castlings.rights.into());
+            for (index, rook) in self.castlings.rooks() {
+                sum ^= zobrist::fact(ROOK_FACT, u64::from(rook.0) << 8 | index as u64);
+            }
+        }
+        for square in self.passed {
+            sum ^= zobrist::fact(PASSED_FACT, u64::from(square.0) << 8 | u64::from(self.victim.0));
+        }
+        if self.checks != [0; 2] {
+            sum ^= zobrist::fact(CHECKS_FACT, u64::from(self.checks[0]) << 8 | u64::from(self.checks[1]));
+        }
+        for square in self.walls {
+            sum ^= zobrist::fact(WALL_FACT, square.0.into());
+        }
+        if self.passes != 0 {
+            sum ^= zobrist::fact(PASSES_FACT, self.passes.into());
+        }
+        if self.count_limit != 0 {
+            sum ^= zobrist::fact(COUNT_FACT, self.count_limit.into());
+        }
+        sum
+    }
+}
+
+impl<const W: usize, const N: usize> fmt::Debug for FilePosition<W, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.rules.info.name, self.text())
+    }
+}
+
+impl<const W: usize, const N: usize> PartialEq for FilePosition<W, N> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.rules, other.rules)
+            && self.cells == other.cells
+            && self.reserve == other.reserve
+            && self.turn == other.turn
+            && self.key() == other.key()
+    }
+}
+
+impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    #[inline]
+    fn key(&self) -> ZobristKey {
+        self.cells.key() ^ self.state_key()
+    }
+
+    #[inline]
+    fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
+        if self.outcome().is_none() {
+            self.visit_moves(select, moves);
+        }
+    }
+
+    #[inline]
+    fn is_noisy(&self, legal: Move) -> bool {
+        match legal.action() {
+            Action::Step { promote: Some(_), .. } => true,
+            Action::Step { .. } => self.captures(legal),
+            _ => false,
+        }
+    }
+
+    fn play(&mut self, legal: Move) {
+        let side = self.turn.side;
+        let action = legal.action();
+        let captured = match action {
+            Action::Step { from, to, .. } if self.rules.spec.counting != Counting::None => self
+                .cells
+                .at(from)
+                .and_then(|mover| self.captured_square(mover, from, to))
+                .and_then(|square| self.cells.at(square)),
+            _ => None,
+        };
+        let double_step = match action {
+            Action::Step { from, to, promote: None, .. } => self.double_step(from, to),
+            _ => None,
+        };
+        let progress = match action {
+            Action::Drop { kind, to } => {
+                self.play_drop(kind, to);
+                true
+            }
+            Action::Step { from, to, promote, .. } => self.play_step(from, to, promote),
+            _ => false,
+        };
+        let halfmove = self.turn.halfmove;
+        self.passes = if action == Action::Pass { (self.passes + 1).min(2) } else { 0 };
+        self.turn = self.turn.next(progress);
+        self.passed = Bitboard::EMPTY;
+        if let Some((squares, victim)) = double_step {
+            self.set_passed(squares, victim);
+        }
+        let spec = &self.rules.spec;
+        if spec.check_counting && self.is_king_attacked() {
+            let left = &mut self.checks[side.index()];
+            *left = left.saturating_sub(1);
+        }
+        if spec.perpetual_illegal {
+            let gives_check = self.is_king_attacked();
+            let count = &mut self.checking[side.index()];
+            *count = if gives_check { count.saturating_add(1) } else { 0 };
+        }
+        if spec.counting != Counting::None {
+            let promotes = matches!(action, Action::Step { promote: Some(_), .. });
+            self.count_on(captured, promotes, halfmove);
+        }
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.end()
+    }
+
+    fn no_moves(&self) -> Outcome {
+        self.without_moves()
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        self.find_checkers().into_iter().collect()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.is_checked()
+    }
+
+    #[inline]
+    fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
+        move |legal| check::gives_check_when_played(self, legal)
+    }
+
+    fn flip_turn(&self) -> Option<Self> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let turn = self.turn.next(false);
+        Some(FilePosition { turn, passed: Bitboard::EMPTY, passes: 0, ..self.clone() })
+    }
+
+    fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
+        self.cells.at(square).filter(|_| depth == 0)
+    }
+
+    fn is_obstacle(&self, square: Square) -> bool {
+        self.walls.has(square)
+    }
+
+    fn reserve(&self) -> Option<&Reserve> {
+        (self.rules.info.pocket > 0).then_some(&self.reserve)
+    }
+
+    #[inline]
+    fn reversible_plies(&self) -> u32 {
+        // Where pieces come back from the hand, captures do not rule out that a position occurs again.
+        if self.rules.spec.captures_to_hand { u32::MAX } else { self.turn.halfmove.into() }
+    }
+
+    #[inline]
+    fn count_verdict(&self) -> Option<Outcome> {
+        self.counted_out()
+    }
+
+    fn repetition_verdict(&self) -> Outcome {
+        self.repeated()
+    }
+
+    #[inline]
+    fn repetition_limit(&self) -> Option<usize> {
+        Some(self.rules.spec.fold_rule as usize).filter(|&limit| limit > 0)
+    }
+
+    fn repetition_outcome(&self, plies: usize) -> Outcome {
+        self.perpetual(plies).unwrap_or_else(|| self.repeated())
+    }
+}
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// The squares that a step passes which can be answered en passant, and where it ends.
+    #[inline]
+    fn double_step(&self, from: Square, to: Square) -> Option<(Bitboard<W>, Square)> {
+        let mover = self.cells.at(from)?;
+        let only = self.rules.movement(mover).initial_range.as_ref()?;
+        let is_one = only[from.index()].has(to) && !self.occupied().has(to);
+        is_one.then(|| (self.rules.geometry.between(from, to), to))
+    }
+}

@@ -1,0 +1,353 @@
+//! From the sections of a file to games as plain data.
+
+use crate::betza;
+use crate::finding::{Finding, Place, nearest};
+use crate::ini::{Entry, Section};
+use crate::keys::{self, Key, Setter};
+use crate::region::Region;
+use crate::slot::{Slot, Types};
+use crate::spec::{Spec, Unplayed, Verdict};
+
+/// Reads one section. `bases` are the games that it may start from.
+///
+/// Returns nothing if its base is unknown. What is wrong is appended to `findings`, all of it.
+pub fn spec(section: &Section, bases: &[Spec], findings: &mut Vec<Finding>) -> Option<Spec> {
+    let mut spec = match &section.base {
+        None => Spec::default(),
+        Some(base) => match bases.iter().find(|spec| spec.name == base.text) {
+            Some(found) => Spec { title: String::new(), ..found.clone() },
+            None => {
+                let expected = "a game that stands before this one, or one that helgi brings along";
+                let near = nearest(&base.text, bases.iter().map(|spec| spec.name.as_str()));
+                let name = &section.name.text;
+                let error = Finding::error(base.place, name, "", &base.text, expected);
+                findings.push(error.with_suggestion(near));
+                return None;
+            }
+        },
+    };
+    spec.name.clone_from(&section.name.text);
+    let mut reader = Reader { section, spec, findings };
+    reader.unknown_keys();
+    reader.pieces();
+    for key in keys::all() {
+        if let Some(entry) = section.entries.iter().find(|entry| entry.key.text == key.name) {
+            reader.key(key, entry);
+        }
+    }
+    if reader.spec.title.is_empty() {
+        reader.spec.title = reader.spec.name.clone();
+    }
+    reader.refusals();
+    Some(reader.spec)
+}
+
+struct Reader<'a> {
+    section: &'a Section,
+    spec: Spec,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl Reader<'_> {
+    /// Reports a mistake in a value, so many characters behind its beginning.
+    fn wrong(&mut self, entry: &Entry, offset: usize, found: &str, expected: impl Into<String>) {
+        let Place { line, column } = entry.value.place;
+        let place = Place { line, column: column + offset };
+        let (name, key) = (&self.section.name.text, &entry.key.text);
+        self.findings.push(Finding::error(place, name, key, found, expected));
+    }
+
+    fn unknown_keys(&mut self) {
+        let names = keys::names();
+        for Entry { key, .. } in &self.section.entries {
+            if names.contains(&key.text) {
+                continue;
+            }
+            let near = nearest(&key.text, names.iter().map(String::as_str));
+            let error =
+                Finding::error(key.place, &self.section.name.text, "", &key.text, "a key of this format");
+            self.findings.push(error.with_suggestion(near));
+        }
+    }
+
+    /// Reads the keys of pieces, and of the squares that they are confined to.
+    fn pieces(&mut self) {
+        let section = self.section;
+        let mut given: Vec<(char, String)> = Vec::new();
+        for slot in Slot::all() {
+            let key = slot.key();
+            let Some(entry) = section.entries.iter().find(|entry| entry.key.text == key) else { continue };
+            if let Some(letter) = self.piece(slot, entry) {
+                if let Some((_, other)) = given.iter().find(|(other, _)| *other == letter) {
+                    let expected = format!("another letter: `{other}` has this one");
+                    self.wrong(entry, 0, &letter.to_string(), expected);
+                }
+                given.push((letter, key));
+            }
+        }
+        for entry in &section.entries {
+            let Some((side, slot)) = keys::mobility(&entry.key.text) else { continue };
+            if let Some(region) = self.region(entry) {
+                self.spec.mobility[side][slot.index()] = region;
+            }
+        }
+    }
+
+    /// Reads `letter` or `letter:moves`, and returns the letter.
+    fn piece(&mut self, slot: Slot, entry: &Entry) -> Option<char> {
+        let text = entry.value.text.as_str();
+        let (letter, moves) = match text.split_once(':') {
+            Some((letter, moves)) => (letter.trim_end(), Some(moves)),
+            None => (text, None),
+        };
+        if letter == "-" {
+            self.spec.remove_piece(slot);
+            return None;
+        }
+        let mut letters = letter.chars();
+        let Some(first) =
+            letters.next().filter(char::is_ascii_alphabetic).filter(|_| letters.as_str().is_empty())
+        else {
+            self.wrong(entry, 0, letter, "one letter for the piece, or `-` for none");
+            return None;
+        };
+        let own = self.spec.pieces[slot.index()].as_ref().and_then(|piece| piece.betza.clone());
+        let moves = match moves {
+            Some(moves) if slot.is_custom() || slot == Slot::KING => {
+                let offset = text.chars().count() - moves.trim_start().chars().count();
+                match betza::read(moves.trim()) {
+                    Err(error) => {
+                        self.wrong(entry, offset + error.at, &error.found, error.expected);
+                        return None;
+                    }
+                    Ok(read) => {
+                        if read.en_passant && slot.is_custom() {
+                            self.spec.en_passant_types.iter_mut().for_each(|types| types.insert(slot));
+                        }
+                        Some(moves.trim().to_owned())
+                    }
+                }
+            }
+            Some(moves) => {
+                let expected =
+                    "only a letter: moves of your own are for `customPiece1` to `customPiece25` and `king`";
+                self.wrong(entry, 0, moves, expected);
+                None
+            }
+            None if slot.is_custom() && own.is_none() => {
+                self.wrong(entry, 0, text, "a letter and moves, such as `a:NN`");
+                None
+            }
+            None => own.filter(|_| slot.is_custom()),
+        };
+        self.spec.add_piece(slot, first, moves);
+        Some(first.to_ascii_uppercase())
+    }
+
+    fn region(&mut self, entry: &Entry) -> Option<Region> {
+        match Region::read(&entry.value.text) {
+            Ok(region) => Some(region),
+            Err((at, found)) => {
+                let offset = entry.value.text[..at].chars().count();
+                self.wrong(entry, offset, &found, Setter::Region(|_, _| ()).expected());
+                None
+            }
+        }
+    }
+
+    /// Reads letters of pieces, the last of them too.
+    fn types(&mut self, key: &Key, entry: &Entry) -> Option<(Types, Option<Slot>)> {
+        let (mut types, mut last) = (Types::EMPTY, None);
+        if entry.value.text == "-" {
+            return Some((types, last));
+        }
+        for (at, letter) in entry.value.text.chars().enumerate().filter(|(_, letter)| *letter != ' ') {
+            match self.spec.slot_of(letter) {
+                _ if letter == '*' => types = Types::ALL,
+                Some(slot) => {
+                    types.insert(slot);
+                    last = Some(slot);
+                }
+                None => {
+                    self.wrong(entry, at, &letter.to_string(), key.value.expected());
+                    return None;
+                }
+            }
+        }
+        if types.is_empty() {
+            self.wrong(entry, 0, "", key.value.expected());
+            return None;
+        }
+        Some((types, last))
+    }
+
+    /// Reads parts `letter:something`, and hands each to `take`, which says whether it is one.
+    fn parts(&mut self, key: &Key, entry: &Entry, mut take: impl FnMut(&mut Spec, Slot, &str) -> Option<()>) {
+        let mut at = 0;
+        for part in entry.value.text.split(' ') {
+            if !part.is_empty() && entry.value.text != "-" {
+                let read = part.split_once(':').and_then(|(letter, value)| {
+                    let mut letters = letter.chars();
+                    let slot = self.spec.slot_of(letters.next()?).filter(|_| letters.as_str().is_empty())?;
+                    take(&mut self.spec, slot, value)
+                });
+                if read.is_none() {
+                    self.wrong(entry, at, part, key.value.expected());
+                }
+            }
+            at += part.chars().count() + 1;
+        }
+    }
+
+    fn key(&mut self, key: &Key, entry: &Entry) {
+        let text = entry.value.text.as_str();
+        let plain = text.split([' ', '#', ';']).next().unwrap_or("");
+        let mut refuse = |suggestion: Option<String>| {
+            self.findings.push(
+                Finding::error(
+                    entry.value.place,
+                    &self.section.name.text,
+                    key.name,
+                    text,
+                    key.value.expected(),
+                )
+                .with_suggestion(suggestion),
+            );
+        };
+        let result = |word: &str| match word {
+            "win" => Some(Verdict::Win),
+            "loss" => Some(Verdict::Loss),
+            "draw" => Some(Verdict::Draw),
+            _ => None,
+        };
+        match key.value {
+            Setter::Flag(set) => match text {
+                "true" => set(&mut self.spec, true),
+                "false" => set(&mut self.spec, false),
+                _ => {
+                    let lower = plain.to_lowercase();
+                    let near = match lower.as_str() {
+                        "yes" | "on" | "1" => Some("true".to_owned()),
+                        "no" | "off" | "0" => Some("false".to_owned()),
+                        _ => nearest(plain, ["true", "false"]),
+                    };
+                    refuse(near);
+                }
+            },
+            Setter::Number(most, set) => match number(text).filter(|&number| number <= most) {
+                Some(number) => set(&mut self.spec, number),
+                None => refuse(number(plain).filter(|_| plain != text).map(|number| number.to_string())),
+            },
+            Setter::Rank(set) => {
+                match number(text).filter(|rank| (1..=Region::RANKS.into()).contains(rank)) {
+                    Some(rank) => set(&mut self.spec, (rank - 1) as u8),
+                    None => refuse(None),
+                }
+            }
+            Setter::File(set) => match file(text) {
+                Some(file) => set(&mut self.spec, file),
+                None => refuse(file(plain).map(|_| plain.to_owned())),
+            },
+            Setter::Region(set) => {
+                if let Some(region) = self.region(entry) {
+                    set(&mut self.spec, region);
+                }
+            }
+            Setter::Types(set) => {
+                if let Some((types, last)) = self.types(key, entry) {
+                    set(&mut self.spec, types, last);
+                }
+            }
+            Setter::Type(set) => match self.types(key, entry) {
+                Some((_, _)) if text.trim().chars().count() > 1 => {
+                    self.wrong(entry, 0, text, key.value.expected());
+                }
+                Some((_, slot)) => set(&mut self.spec, slot),
+                None => {}
+            },
+            Setter::Verdict(set) => match result(text) {
+                Some(value) => set(&mut self.spec, value),
+                None => refuse(nearest(plain, ["win", "loss", "draw"])),
+            },
+            Setter::VerdictOrNone(set) => match (text, result(text)) {
+                ("none", _) => set(&mut self.spec, None),
+                (_, Some(value)) => set(&mut self.spec, Some(value)),
+                _ => refuse(nearest(plain, ["win", "loss", "draw", "none"])),
+            },
+            Setter::Counts(set) => self.parts(key, entry, |spec, slot, value| {
+                set(spec, slot, number(value).filter(|&count| count < 1000)?);
+                Some(())
+            }),
+            Setter::Pairs(set) => self.parts(key, entry, |spec, slot, value| {
+                let mut letters = value.chars();
+                let letter = letters.next().filter(|_| letters.as_str().is_empty())?;
+                let promoted = if letter == '-' { None } else { Some(spec.slot_of(letter)?) };
+                set(spec, slot, promoted);
+                Some(())
+            }),
+            Setter::Names(set) => self.parts(key, entry, |spec, slot, value| {
+                set(spec, slot, value.replace('_', " "));
+                (!value.is_empty()).then_some(())
+            }),
+            Setter::Word(words, set) => match words.iter().position(|word| *word == text) {
+                Some(number) => set(&mut self.spec, number),
+                None => refuse(nearest(plain, words.iter().copied())),
+            },
+            Setter::Text(set) => set(&mut self.spec, text.to_owned()),
+            Setter::Unplayed(neutral) => {
+                self.spec.unplayed.retain(|unplayed| unplayed.key != key.name);
+                if text != neutral {
+                    self.spec.unplayed.push(Unplayed {
+                        key: key.name.to_owned(),
+                        value: text.to_owned(),
+                        section: self.section.name.text.clone(),
+                        place: entry.key.place,
+                    });
+                }
+            }
+            Setter::Noted(why) => {
+                let (place, name) = (entry.key.place, &self.section.name.text);
+                self.findings.push(Finding::note(place, name, key.name, text, why));
+            }
+        }
+    }
+
+    /// Refuses what helgi does not play, also what comes from the base.
+    fn refusals(&mut self) {
+        let name = &self.section.name;
+        for Unplayed { key, value, section, place } in &self.spec.unplayed {
+            let (place, why) = if *section == name.text {
+                (*place, "helgi does not play this rule yet; the game is not offered".to_owned())
+            } else {
+                let why = format!(
+                    "`{section}` has it, and helgi does not play this rule yet; the game is not offered"
+                );
+                (name.place, why)
+            };
+            self.findings.push(Finding::refusal(place, &name.text, key, value, why));
+        }
+        let cannon = Slot::JANGGI_CANNON;
+        if self.spec.pieces[cannon.index()].is_some() {
+            let why = "helgi does not play janggi's cannon yet; the game is not offered";
+            self.findings.push(Finding::refusal(name.place, &name.text, &cannon.key(), "", why));
+        }
+    }
+}
+
+/// A number without sign or leading zeros.
+fn number(text: &str) -> Option<u32> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { text.parse().ok() } else { None }
+}
+
+/// A file by letter or number, from 0.
+fn file(text: &str) -> Option<u8> {
+    let file = match number(text) {
+        Some(number) => u8::try_from(number).ok()?.checked_sub(1)?,
+        None => {
+            let [letter] = text.as_bytes() else { return None };
+            letter.to_ascii_lowercase().checked_sub(b'a')?
+        }
+    };
+    (file < Region::FILES).then_some(file)
+}

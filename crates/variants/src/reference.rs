@@ -1,0 +1,52 @@
+//! The reference of all keys, made from the table of keys.
+
+use crate::keys::{self, FAMILIES, Family, Key};
+use crate::slot::Slot;
+use std::fmt::Write;
+
+/// The list for a terminal: a key a line, with its kind of value, its default and its sentence.
+#[must_use]
+pub fn list() -> String {
+    let mut text = String::new();
+    for Family { title, keys, .. } in FAMILIES {
+        let _ = writeln!(text, "{title}");
+        for Key { name, default, text: sentence, value } in *keys {
+            let _ = writeln!(text, "  {name} ({}; {default}): {sentence}", value.kind());
+        }
+    }
+    let _ = writeln!(text, "Pieces");
+    for slot in Slot::all().filter(|slot| !slot.is_custom()) {
+        let _ = writeln!(text, "  {} (letter; none): moves as `{}`.", slot.key(), slot.betza());
+    }
+    let _ = writeln!(
+        text,
+        "  customPiece1 to customPiece{} (letter:moves; none): a piece of your own.",
+        Slot::CUSTOM
+    );
+    let _ = writeln!(
+        text,
+        "  {}<White or Black><Piece> (squares; all): the squares that a piece is confined to.",
+        keys::MOBILITY
+    );
+    text
+}
+
+/// The tables of the page, in Markdown.
+#[must_use]
+pub fn tables() -> String {
+    let mut text = String::new();
+    for Family { title, read_by, keys } in FAMILIES {
+        let _ = writeln!(text, "### {title}\n\nCarried out by `{read_by}.rs`.\n");
+        let _ = writeln!(text, "| key | value | default | meaning |\n|---|---|---|---|");
+        for Key { name, default, text: sentence, value } in *keys {
+            let _ = writeln!(text, "| `{name}` | {} | {default} | {sentence} |", value.kind());
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "### Pieces\n\n| key | moves in XBetza |\n|---|---|");
+    for slot in Slot::all().filter(|slot| !slot.is_custom()) {
+        let moves = if slot.betza().is_empty() { "none" } else { slot.betza() };
+        let _ = writeln!(text, "| `{}` | `{moves}` |", slot.key());
+    }
+    text
+}

@@ -1,0 +1,121 @@
+//! Sets of squares as a file names them, before the board is known.
+
+/// A set of squares by file and rank, on any board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Region {
+    /// A bit for each file, by rank.
+    rows: [u32; Region::RANKS as usize],
+}
+
+impl Region {
+    /// The most files that a board can have.
+    pub const FILES: u8 = 26;
+    /// The most ranks that a board can have.
+    pub const RANKS: u8 = 32;
+    /// No square.
+    pub const EMPTY: Region = Region { rows: [0; Region::RANKS as usize] };
+    /// Every square.
+    pub const ALL: Region = Region { rows: [(1 << Region::FILES) - 1; Region::RANKS as usize] };
+
+    /// The squares of one rank, from 0.
+    #[must_use]
+    pub const fn rank(rank: u8) -> Region {
+        let mut region = Region::EMPTY;
+        region.rows[rank as usize % Region::RANKS as usize] = (1 << Region::FILES) - 1;
+        region
+    }
+
+    /// Whether a square is in it, both from 0.
+    #[must_use]
+    pub const fn has(&self, file: u8, rank: u8) -> bool {
+        rank < Region::RANKS && file < Region::FILES && self.rows[rank as usize] >> file & 1 != 0
+    }
+
+    /// Whether no square of a board is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Region::EMPTY
+    }
+
+    /// The squares of both.
+    #[must_use]
+    pub fn with(&self, other: &Region) -> Region {
+        let mut both = *self;
+        both.rows.iter_mut().zip(other.rows).for_each(|(row, other)| *row |= other);
+        both
+    }
+
+    fn insert(&mut self, file: u8, rank: u8) {
+        self.rows[rank as usize % Region::RANKS as usize] |= 1 << file;
+    }
+
+    /// Reads squares, files and ranks: `e4`, `e*`, `*4`, with blanks between them; `-` for none.
+    ///
+    /// # Errors
+    ///
+    /// The first part that is none of these, by its place in bytes and itself.
+    pub fn read(text: &str) -> Result<Region, (usize, String)> {
+        let mut region = Region::EMPTY;
+        let mut at = 0;
+        for part in text.split(' ') {
+            if !part.is_empty() && (part != "-" || text.trim() != "-") {
+                region.add(part).ok_or_else(|| (at, part.to_owned()))?;
+            }
+            at += part.len() + 1;
+        }
+        Ok(region)
+    }
+
+    /// Adds one part of the text.
+    fn add(&mut self, part: &str) -> Option<()> {
+        let mut letters = part.chars();
+        let first = letters.next()?;
+        let rest = letters.as_str();
+        let rank = || {
+            let rank: u8 = rest.parse().ok()?;
+            (!rest.starts_with(['0', '+']) && rank <= Region::RANKS).then(|| rank - 1)
+        };
+        if first == '*' {
+            let rank = rank()?;
+            (0..Region::FILES).for_each(|file| self.insert(file, rank));
+            return Some(());
+        }
+        let file = u8::try_from(first.to_ascii_lowercase()).ok().filter(u8::is_ascii_lowercase)? - b'a';
+        if rest == "*" {
+            (0..Region::RANKS).for_each(|rank| self.insert(file, rank));
+        } else {
+            self.insert(file, rank()?);
+        }
+        Some(())
+    }
+
+    /// The ranks that have squares of the first file, if it has whole ranks only.
+    #[must_use]
+    pub fn whole_ranks(&self, files: u8, ranks: u8) -> Option<Vec<u8>> {
+        let mut whole = Vec::new();
+        for rank in 0..ranks {
+            match (0..files).filter(|&file| self.has(file, rank)).count() {
+                0 => {}
+                count if count == files as usize => whole.push(rank),
+                _ => return None,
+            }
+        }
+        Some(whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_files_and_ranks_are_read() {
+        let region = Region::read("e4 *2 h*").unwrap();
+        assert!(region.has(4, 3) && region.has(0, 1) && region.has(7, 11));
+        assert!(!region.has(4, 2) && !region.has(0, 0));
+        assert_eq!(Region::read("-"), Ok(Region::EMPTY));
+        assert_eq!(Region::read("d4, e4"), Err((0, "d4,".to_owned())));
+        assert_eq!(Region::read("d4 e0"), Err((3, "e0".to_owned())));
+        assert_eq!(Region::read("*2 *7").unwrap().whole_ranks(8, 8), Some(vec![1, 6]));
+    }
+}

@@ -1,0 +1,396 @@
+//! One game as plain data: every decision of a section, without tables.
+
+use crate::finding::Place;
+use crate::region::Region;
+use crate::slot::{Slot, Types};
+
+/// The result of an end of the game, for the side that the rule speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+impl Verdict {
+    /// The verdict for the other side.
+    #[must_use]
+    pub const fn turned(self) -> Verdict {
+        match self {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            Verdict::Draw => Verdict::Draw,
+        }
+    }
+}
+
+/// One piece of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceSpec {
+    /// Its letter, upper case.
+    pub letter: char,
+    /// Its moves in XBetza, where they are not those of its kind.
+    pub betza: Option<String>,
+}
+
+/// The rule by which a side with few pieces is counted out.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Counting {
+    /// No counting rule.
+    #[default]
+    None,
+    /// Makruk's.
+    Makruk,
+    /// Cambodian chess's.
+    Cambodian,
+    /// ASEAN chess's.
+    Asean,
+}
+
+/// A game as a section describes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// Its name.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+    /// Its rules in words.
+    pub rules: String,
+    /// Where its rules are explained.
+    pub url: String,
+    /// The names of its pieces for people.
+    pub piece_names: Vec<(Slot, String)>,
+    /// The number of ranks.
+    pub ranks: u8,
+    /// The number of files.
+    pub files: u8,
+    /// The start position.
+    pub start: String,
+    /// Its pieces, by kind.
+    pub pieces: Vec<Option<PieceSpec>>,
+    /// By side and kind: the squares that a piece is confined to; everywhere if it is empty.
+    pub mobility: [Vec<Region>; 2],
+    /// By side: where pieces promote.
+    pub promotion_region: [Region; 2],
+    /// By side: the kind that a promoted pawn goes back to in hand.
+    pub main_pawn: [Slot; 2],
+    /// By side: the kinds that promote as pawns do.
+    pub promotion_pawns: [Types; 2],
+    /// By side: what they become.
+    pub promotions: [Types; 2],
+    /// The most pieces of a kind that promotion may make, by kind; 0 for any number.
+    pub promotion_limit: Vec<u32>,
+    /// What a kind becomes by a promotion of its own, by kind.
+    pub promoted: Vec<Option<Slot>>,
+    /// Whether such promotions need a capture.
+    pub promotion_on_capture: bool,
+    /// Whether pawns must promote.
+    pub must_promote_pawns: bool,
+    /// Whether other pieces must.
+    pub must_promote_pieces: bool,
+    /// Whether promoted pieces turn back.
+    pub demotion: bool,
+    /// Whether pawns make double steps.
+    pub double_step: bool,
+    /// By side: from where.
+    pub double_step_region: [Region; 2],
+    /// By side: the squares on which it captures en passant.
+    pub en_passant_region: [Region; 2],
+    /// By side: the kinds that capture en passant.
+    pub en_passant_types: [Types; 2],
+    /// Whether there is castling.
+    pub castling: bool,
+    /// Whether dropped pieces castle.
+    pub castling_dropped: bool,
+    /// The file on which the king arrives on the king's side.
+    pub castling_king_side: u8,
+    /// The file on which it arrives on the queen's side.
+    pub castling_queen_side: u8,
+    /// The rank on which castling happens, as its side counts, from 0.
+    pub castling_rank: u8,
+    /// The file of the castling king where several could be meant.
+    pub castling_king_file: u8,
+    /// By side: the kind that castles as the king.
+    pub castling_king: [Slot; 2],
+    /// The file of the king-side rook if it is not the outermost.
+    pub castling_rook_king_side: u8,
+    /// The file of the queen-side rook if it is not the outermost.
+    pub castling_rook_queen_side: u8,
+    /// By side: the kinds that castle as rooks.
+    pub castling_rooks: [Types; 2],
+    /// Whether checks may be given.
+    pub checking: bool,
+    /// Whether drops may give check.
+    pub drop_checks: bool,
+    /// Whether captures are compulsory.
+    pub must_capture: bool,
+    /// Whether drops are compulsory.
+    pub must_drop: bool,
+    /// The kind that must be dropped; any if `None`.
+    pub must_drop_type: Option<Slot>,
+    /// Whether pieces are dropped.
+    pub drops: bool,
+    /// Whether a captured promoted piece stays promoted in hand.
+    pub drop_loop: bool,
+    /// Whether captured pieces go to the captor's hand.
+    pub captures_to_hand: bool,
+    /// Whether pawns may be dropped on the first rank.
+    pub first_rank_pawn_drops: bool,
+    /// Whether pawns may be dropped where they promote.
+    pub promotion_zone_pawn_drops: bool,
+    /// By side: where pieces are dropped.
+    pub drop_region: [Region; 2],
+    /// Whether bishops must be dropped on squares of both colours.
+    pub drop_opposite_bishops: bool,
+    /// Whether pieces may be dropped in their promoted state.
+    pub drop_promoted: bool,
+    /// The kind of which a file may hold only so many when one is dropped.
+    pub drop_no_doubled: Option<Slot>,
+    /// How many.
+    pub drop_no_doubled_count: u32,
+    /// Whether a piece may not go where it could never move again.
+    pub immobility_illegal: bool,
+    /// By side: whether it may pass.
+    pub pass: [bool; 2],
+    /// By side: whether it must pass if it has no other move, and may not pass otherwise.
+    pub pass_on_stalemate: [bool; 2],
+    /// Whether royal pieces may not face each other on an open line.
+    pub flying_general: bool,
+    /// From which rank a soldier moves sideways, as its side counts, from 0.
+    pub soldier_rank: u8,
+    /// By side: the kinds whose moves set the half-move clock back.
+    pub clock_types: [Types; 2],
+    /// The number of moves of each side without progress that end the game; 0 for none.
+    pub move_rule: u32,
+    /// The occurrence of a position that ends the game; 0 for none.
+    pub fold_rule: u32,
+    /// The result of it, for the side to move.
+    pub fold_value: Verdict,
+    /// Whether that result is White's instead.
+    pub fold_absolute: bool,
+    /// Whether perpetual check loses.
+    pub perpetual_illegal: bool,
+    /// The result of having no move without being in check.
+    pub stalemate: Verdict,
+    /// Whether the side with more pieces wins then.
+    pub stalemate_by_pieces: bool,
+    /// The result of being mated.
+    pub checkmate: Verdict,
+    /// Whether a dropped shogi pawn may not mate.
+    pub no_pawn_drop_mate: bool,
+    /// The result for the side of which a kind has died out; `None` for no such rule.
+    pub extinction: Option<Verdict>,
+    /// Whether the side to move has to claim it.
+    pub extinction_claim: bool,
+    /// Whether the last of such a kind is royal.
+    pub pseudo_royal: bool,
+    /// Whether an attack on all royal pieces together is a check.
+    pub duple_check: bool,
+    /// The kinds.
+    pub extinction_types: Types,
+    /// The number of pieces at which a kind counts as extinct.
+    pub extinction_count: u32,
+    /// The number of pieces that the other side needs for it.
+    pub extinction_opponent_count: u32,
+    /// By side: the kind that runs to the flag; any if `None`.
+    pub flag_piece: [Option<Slot>; 2],
+    /// By side: where the flag is.
+    pub flag_region: [Region; 2],
+    /// How many pieces have to be there.
+    pub flag_count: u32,
+    /// Whether fewer are enough if all squares of the flag are occupied.
+    pub flag_blocked_win: bool,
+    /// Whether the other side has one more move.
+    pub flag_move: bool,
+    /// Whether the piece must be safe there.
+    pub flag_safe: bool,
+    /// Whether checks are counted.
+    pub check_counting: bool,
+    /// Whether captures explode.
+    pub blast: bool,
+    /// The kinds that survive it.
+    pub blast_immune: Types,
+    /// The kinds that do not capture each other.
+    pub mutually_immune: Types,
+    /// The kinds that turn to stone when they capture.
+    pub petrify: Types,
+    /// Whether exploded pieces turn to stone as well.
+    pub petrify_blast: bool,
+    /// How many pieces in a row win; 0 for no such rule.
+    pub connect: u32,
+    /// The kinds that count.
+    pub connect_types: Types,
+    /// Whether rows along ranks, files and diagonals count.
+    pub connect_lines: [bool; 3],
+    /// By side: two regions of which a connection wins.
+    pub connect_regions: [[Region; 2]; 2],
+    /// The side of a square full of pieces that wins; 0 for no such rule.
+    pub connect_square: u32,
+    /// How many pieces on one line win, gaps allowed; 0 for no such rule.
+    pub collinear: u32,
+    /// The result of it.
+    pub connect_value: Verdict,
+    /// The counting rule.
+    pub counting: Counting,
+    /// What it asks for that helgi does not play.
+    pub unplayed: Vec<Unplayed>,
+}
+
+/// A key with a value that helgi does not play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unplayed {
+    /// The key.
+    pub key: String,
+    /// The value.
+    pub value: String,
+    /// The game whose section says so; a game that starts from it says so as well.
+    pub section: String,
+    /// Where it stands in the file.
+    pub place: Place,
+}
+
+/// Chess without its pieces, which is what a section without a base starts from.
+impl Default for Spec {
+    fn default() -> Self {
+        let pawns = [Types::of(&[Slot::PAWN]); 2];
+        Spec {
+            name: String::new(),
+            title: String::new(),
+            rules: String::new(),
+            url: String::new(),
+            piece_names: Vec::new(),
+            ranks: 8,
+            files: 8,
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            pieces: vec![None; Slot::COUNT],
+            mobility: [vec![Region::EMPTY; Slot::COUNT], vec![Region::EMPTY; Slot::COUNT]],
+            promotion_region: [Region::rank(7), Region::rank(0)],
+            main_pawn: [Slot::PAWN; 2],
+            promotion_pawns: pawns,
+            promotions: [Types::EMPTY; 2],
+            promotion_limit: vec![0; Slot::COUNT],
+            promoted: vec![None; Slot::COUNT],
+            promotion_on_capture: false,
+            must_promote_pawns: true,
+            must_promote_pieces: false,
+            demotion: false,
+            double_step: true,
+            double_step_region: [Region::rank(1), Region::rank(6)],
+            en_passant_region: [Region::ALL; 2],
+            en_passant_types: pawns,
+            castling: true,
+            castling_dropped: false,
+            castling_king_side: 6,
+            castling_queen_side: 2,
+            castling_rank: 0,
+            castling_king_file: 4,
+            castling_king: [Slot::KING; 2],
+            castling_rook_king_side: Region::FILES - 1,
+            castling_rook_queen_side: 0,
+            castling_rooks: [Types::of(&[Slot::ROOK]); 2],
+            checking: true,
+            drop_checks: true,
+            must_capture: false,
+            must_drop: false,
+            must_drop_type: None,
+            drops: false,
+            drop_loop: false,
+            captures_to_hand: false,
+            first_rank_pawn_drops: false,
+            promotion_zone_pawn_drops: false,
+            drop_region: [Region::ALL; 2],
+            drop_opposite_bishops: false,
+            drop_promoted: false,
+            drop_no_doubled: None,
+            drop_no_doubled_count: 1,
+            immobility_illegal: false,
+            pass: [false; 2],
+            pass_on_stalemate: [false; 2],
+            flying_general: false,
+            soldier_rank: 0,
+            clock_types: pawns,
+            move_rule: 50,
+            fold_rule: 3,
+            fold_value: Verdict::Draw,
+            fold_absolute: false,
+            perpetual_illegal: false,
+            stalemate: Verdict::Draw,
+            stalemate_by_pieces: false,
+            checkmate: Verdict::Loss,
+            no_pawn_drop_mate: false,
+            extinction: None,
+            extinction_claim: false,
+            pseudo_royal: false,
+            duple_check: false,
+            extinction_types: Types::EMPTY,
+            extinction_count: 0,
+            extinction_opponent_count: 0,
+            flag_piece: [None; 2],
+            flag_region: [Region::EMPTY; 2],
+            flag_count: 1,
+            flag_blocked_win: false,
+            flag_move: false,
+            flag_safe: false,
+            check_counting: false,
+            blast: false,
+            blast_immune: Types::EMPTY,
+            mutually_immune: Types::EMPTY,
+            petrify: Types::EMPTY,
+            petrify_blast: false,
+            connect: 0,
+            connect_types: Types::ALL,
+            connect_lines: [true; 3],
+            connect_regions: [[Region::EMPTY; 2]; 2],
+            connect_square: 0,
+            collinear: 0,
+            connect_value: Verdict::Win,
+            counting: Counting::None,
+            unplayed: Vec::new(),
+        }
+    }
+}
+
+impl Spec {
+    /// The kinds that the game has.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
+        Slot::all().filter(|slot| self.pieces[slot.index()].is_some())
+    }
+
+    /// The kind of a letter, in any case.
+    #[must_use]
+    pub fn slot_of(&self, letter: char) -> Option<Slot> {
+        let letter = letter.to_ascii_uppercase();
+        self.slots()
+            .find(|slot| self.pieces[slot.index()].as_ref().is_some_and(|piece| piece.letter == letter))
+    }
+
+    /// The letter of a kind, `?` of one that the game does not have.
+    #[must_use]
+    pub fn letter(&self, slot: Slot) -> char {
+        self.pieces[slot.index()].as_ref().map_or('?', |piece| piece.letter)
+    }
+
+    /// The moves of a kind in XBetza.
+    #[must_use]
+    pub fn betza(&self, slot: Slot) -> &str {
+        let own = self.pieces[slot.index()].as_ref().and_then(|piece| piece.betza.as_deref());
+        own.unwrap_or(slot.betza())
+    }
+
+    /// Takes a piece out of the game.
+    pub fn remove_piece(&mut self, slot: Slot) {
+        self.pieces[slot.index()] = None;
+        self.promotions.iter_mut().for_each(|promotions| promotions.remove(slot));
+    }
+
+    /// Adds a piece; another one of its letter is taken out.
+    pub fn add_piece(&mut self, slot: Slot, letter: char, betza: Option<String>) {
+        if let Some(other) = self.slot_of(letter) {
+            self.remove_piece(other);
+        }
+        self.pieces[slot.index()] = Some(PieceSpec { letter: letter.to_ascii_uppercase(), betza });
+    }
+}

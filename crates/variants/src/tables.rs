@@ -1,0 +1,403 @@
+//! One game ready to be played: its pieces, squares and rules as tables, made once when it is loaded.
+
+use crate::betza::{self, Term};
+use crate::reach::{Reach, Way};
+use crate::region::Region;
+use crate::slot::{Slot, Types};
+use crate::spec::Spec;
+use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
+use helgi_rules::kit::{Geometry, Outline};
+use helgi_rules::{Info, PieceMark};
+
+/// What legality needs, chosen when the game is loaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Legality {
+    /// There is nothing that could be in check.
+    Free,
+    /// A king, guarded by the ways of the pieces that aim at it.
+    Guarded,
+    /// Each move is looked at for itself.
+    Examined,
+}
+
+/// One kind of piece as it stands on the board: a kind of the file, promoted or not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KindFacts {
+    /// The kind of the file, by which it moves.
+    pub slot: Slot,
+    /// By the side that it belongs to: what it is in the hand of its captor.
+    pub in_hand: [Kind; 2],
+    /// What it becomes by a promotion of its own.
+    pub promoted: Option<Kind>,
+    /// What it turns back to.
+    pub demoted: Option<Kind>,
+    /// Of a piece with a promotion of its own: the plain one that is in hand before it is dropped as this.
+    pub dropped_as: Option<Kind>,
+}
+
+/// How the pieces of a kind and side move.
+pub(crate) struct Movement<const W: usize> {
+    both: Option<Reach<W>>,
+    quiet: Option<Reach<W>>,
+    capture: Option<Reach<W>>,
+    initial: Option<Reach<W>>,
+    /// A king's attack on the other king along an open line.
+    facing: Option<Reach<W>>,
+    /// From where the initial moves are possible.
+    initial_from: Bitboard<W>,
+    /// The squares that it is confined to.
+    region: Bitboard<W>,
+    /// The squares from which it moves without capturing, on some board.
+    pub mobile: Bitboard<W>,
+    /// By square: where it goes without capturing on some board, but for initial moves.
+    pub range: Box<[Bitboard<W>; 256]>,
+    /// By square: what only its initial moves reach.
+    pub initial_range: Option<Box<[Bitboard<W>; 256]>>,
+    /// The attack of a pawn on a square passed over, without whether it captures there otherwise.
+    pub takes_en_passant: bool,
+    /// Whether it promotes as pawns do.
+    pub is_pawn: bool,
+    /// Whether it promotes or turns back, or takes en passant.
+    pub is_plain: bool,
+}
+
+impl<const W: usize> Movement<W> {
+    /// Where it goes: without a capture onto `free`, with one onto `enemy`.
+    #[inline]
+    pub fn arrivals(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        occupied: Bitboard<W>,
+        free: Bitboard<W>,
+        enemy: Bitboard<W>,
+    ) -> Bitboard<W> {
+        let mut arrivals = match &self.both {
+            Some(both) => both.targets(geometry, from, occupied) & (free | enemy),
+            None => Bitboard::EMPTY,
+        };
+        if let Some(quiet) = &self.quiet {
+            arrivals |= quiet.targets(geometry, from, occupied) & free;
+        }
+        if let Some(capture) = &self.capture {
+            arrivals |= capture.targets(geometry, from, occupied) & enemy;
+        }
+        if let Some(initial) = &self.initial
+            && self.initial_from.has(from)
+        {
+            arrivals |= initial.targets(geometry, from, occupied) & free;
+        }
+        arrivals & self.region
+    }
+
+    /// What it attacks.
+    #[inline]
+    pub fn attacks(&self, geometry: &Geometry<W>, from: Square, occupied: Bitboard<W>) -> Bitboard<W> {
+        let reached = [&self.both, &self.capture].into_iter().flatten();
+        reached.fold(Bitboard::EMPTY, |set, reach| set | reach.targets(geometry, from, occupied))
+            & self.region
+    }
+
+    /// Calls `visit` for each way on which it attacks a square, until it returns true.
+    #[inline]
+    pub fn any_attack(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        to: Square,
+        with_facing: bool,
+        mut visit: impl FnMut(&Way<W>) -> bool,
+    ) -> bool {
+        if let Some(both) = &self.both
+            && both.any_way(geometry, from, to, &mut visit)
+        {
+            return true;
+        }
+        if let Some(capture) = &self.capture
+            && capture.any_way(geometry, from, to, &mut visit)
+        {
+            return true;
+        }
+        match &self.facing {
+            Some(facing) if with_facing => facing.any_way(geometry, from, to, visit),
+            _ => false,
+        }
+    }
+}
+
+/// From where the pieces of one side attack squares on some board.
+pub(crate) struct Sites<const W: usize> {
+    /// By the square attacked.
+    pub origins: Box<[Bitboard<W>; 256]>,
+    /// By the square attacked and the attacker's: a bit for each kind.
+    kinds: Vec<u32>,
+    squares: usize,
+}
+
+impl<const W: usize> Sites<W> {
+    /// The kinds that attack `to` from `from`, a bit for each.
+    #[inline]
+    pub fn kinds(&self, to: Square, from: Square) -> u32 {
+        self.kinds.get(to.index() * self.squares + from.index()).copied().unwrap_or(0)
+    }
+}
+
+/// A game, ready to be played.
+pub(crate) struct Rules<const W: usize> {
+    pub spec: Spec,
+    pub info: Info,
+    pub geometry: Geometry<W>,
+    pub kinds: Vec<KindFacts>,
+    /// By side, then by kind.
+    movements: [Vec<Movement<W>>; 2],
+    pub sites: [Sites<W>; 2],
+    pub legality: Legality,
+    /// Whether a game can end by what is on the board.
+    pub has_ends: bool,
+    /// Whether the list of moves has to be looked through once it is made.
+    pub is_filtered: bool,
+    pub king: Option<Kind>,
+    /// By side.
+    pub promotion_zone: [Bitboard<W>; 2],
+    pub en_passant_region: [Bitboard<W>; 2],
+    /// By side and kind.
+    pub drop_zone: [Vec<Bitboard<W>>; 2],
+    pub files: Vec<Bitboard<W>>,
+    pub dark: Bitboard<W>,
+    pub flag_region: [Bitboard<W>; 2],
+    /// By square: those around it.
+    pub around: Box<[Bitboard<W>; 256]>,
+    /// By side: what its pawns promote to.
+    pub promotions: [Vec<Kind>; 2],
+    /// By side: the castling rank.
+    pub castling_rank: [Bitboard<W>; 2],
+}
+
+/// A set of squares of a board.
+pub(crate) fn set<const W: usize>(geometry: &Geometry<W>, region: &Region) -> Bitboard<W> {
+    geometry.select(|file, rank| region.has(file, rank))
+}
+
+impl<const W: usize> Rules<W> {
+    /// The tables of a game of which the board fits. `info` has its pieces in the order of the `kinds`.
+    pub fn new(spec: Spec, info: Info, kinds: Vec<KindFacts>) -> Self {
+        let geometry = Geometry::<W>::new(Outline::new(spec.files, spec.ranks, |_, _| true));
+        let movement =
+            |side: Side| kinds.iter().map(|facts| movement(&spec, &geometry, facts, side)).collect();
+        let movements: [Vec<Movement<W>>; 2] = Side::BOTH.map(movement);
+        let sites = movements.each_ref().map(|movements| sites(&geometry, movements));
+        let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
+        let legality = match king {
+            _ if spec.pseudo_royal => Legality::Examined,
+            Some(_) => Legality::Guarded,
+            None => Legality::Free,
+        };
+        let is_filtered = spec.must_capture
+            || spec.must_drop
+            || !spec.checking
+            || !spec.drop_checks
+            || spec.drop_opposite_bishops
+            || spec.no_pawn_drop_mate;
+        let connects = spec.connect > 0
+            || spec.connect_square > 0
+            || spec.collinear > 0
+            || spec.connect_regions.iter().flatten().any(|region| !region.is_empty());
+        let has_ends = spec.extinction.is_some()
+            || spec.flag_region.iter().any(|region| !region.is_empty())
+            || spec.check_counting
+            || spec.pass.contains(&true)
+            || connects;
+        let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
+        let first_rank = own_rank(0);
+        let drop_zone = |side: Side| {
+            let zone =
+                |facts: &KindFacts| drop_zone(&spec, &geometry, facts.slot, side, first_rank[side.index()]);
+            kinds.iter().map(zone).collect()
+        };
+        let promotions = |side: Side| {
+            let of_type = |slot: Slot| promotion_kind(&spec, &info, &kinds, slot);
+            spec.promotions[side.index()].iter().filter_map(of_type).collect()
+        };
+        let around = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
+        let around: Vec<(i8, i8)> = around.filter(|&step| step != (0, 0)).collect();
+        Rules {
+            promotion_zone: spec.promotion_region.each_ref().map(|region| set(&geometry, region)),
+            en_passant_region: spec.en_passant_region.each_ref().map(|region| set(&geometry, region)),
+            flag_region: spec.flag_region.each_ref().map(|region| set(&geometry, region)),
+            drop_zone: Side::BOTH.map(drop_zone),
+            files: (0..spec.files).map(|file| geometry.file(file)).collect(),
+            dark: geometry.select(|file, rank| (file + rank) % 2 == 0),
+            around: geometry.leaps(&around),
+            promotions: Side::BOTH.map(promotions),
+            castling_rank: own_rank(spec.castling_rank),
+            spec,
+            info,
+            geometry,
+            kinds,
+            movements,
+            sites,
+            legality,
+            is_filtered,
+            has_ends,
+            king,
+        }
+    }
+
+    /// How a piece moves.
+    #[inline]
+    pub fn movement(&self, piece: Piece) -> &Movement<W> {
+        &self.movements[piece.side.index()][piece.kind.index()]
+    }
+
+    /// The facts about a kind.
+    #[inline]
+    pub fn facts(&self, kind: Kind) -> &KindFacts {
+        &self.kinds[kind.index()]
+    }
+
+    /// The kinds that are of one kind of the file, promoted or not.
+    pub fn of_slot(&self, slot: Slot) -> impl Iterator<Item = Kind> + '_ {
+        let all = self.kinds.iter().enumerate();
+        all.filter(move |(_, facts)| facts.slot == slot).map(|(index, _)| Kind(index as u8))
+    }
+
+    /// The kinds that are of these kinds of the file.
+    pub fn of_types(&self, types: Types) -> impl Iterator<Item = Kind> + '_ {
+        let all = self.kinds.iter().enumerate();
+        all.filter(move |(_, facts)| types.has(facts.slot)).map(|(index, _)| Kind(index as u8))
+    }
+}
+
+/// The kind that a pawn becomes by a promotion to one of the file: one that remembers it where captured pieces
+/// come back.
+fn promotion_kind(spec: &Spec, info: &Info, kinds: &[KindFacts], slot: Slot) -> Option<Kind> {
+    let remembers = remembers_pawns(spec);
+    let is_it = |index: usize, facts: &KindFacts| {
+        let mark = info.pieces.get(index).map(|piece| piece.mark);
+        facts.slot == slot && mark == Some(if remembers { PieceMark::Tilde } else { PieceMark::None })
+    };
+    kinds.iter().enumerate().position(|(index, facts)| is_it(index, facts)).map(|index| Kind(index as u8))
+}
+
+/// Whether a promoted pawn goes back to hand as a pawn.
+pub(crate) fn remembers_pawns(spec: &Spec) -> bool {
+    spec.captures_to_hand && !spec.drop_loop
+}
+
+/// The moves of a kind of the file; a pawn has its double step among them.
+pub(crate) fn terms(spec: &Spec, slot: Slot) -> Vec<Term> {
+    // What is read here was read before, when the game was loaded.
+    let mut terms = betza::read(spec.betza(slot)).map(|moves| moves.terms).unwrap_or_default();
+    if slot == Slot::PAWN {
+        terms.extend(betza::read("ifmnD").map(|moves| moves.terms).unwrap_or_default());
+    }
+    if !spec.double_step {
+        terms.retain(|term| !term.initial);
+    }
+    terms
+}
+
+fn movement<const W: usize>(
+    spec: &Spec,
+    geometry: &Geometry<W>,
+    facts: &KindFacts,
+    side: Side,
+) -> Movement<W> {
+    let slot = facts.slot;
+    let terms = terms(spec, slot);
+    let select = |is_in: &dyn Fn(&Term) -> bool| {
+        let selected: Vec<Term> = terms.iter().filter(|term| is_in(term)).copied().collect();
+        let mut reach = Reach::new(geometry, &selected, side);
+        if slot == Slot::SOLDIER
+            && let Some(reach) = &mut reach
+        {
+            for from in geometry.outline().squares() {
+                if geometry.outline().rank_of(side, from) < spec.soldier_rank {
+                    reach.limit_leaps(from, geometry.file(geometry.outline().file(from)));
+                }
+            }
+        }
+        reach
+    };
+    let region = set(geometry, &spec.mobility[side.index()][slot.index()]);
+    let region = if region.is_empty() { geometry.all() } else { region };
+    let both = select(&|term| !term.initial && term.quiet && term.capture);
+    let quiet = select(&|term| !term.initial && term.quiet && !term.capture);
+    let initial = select(&|term| term.initial);
+    let mut range = Box::new([Bitboard::EMPTY; 256]);
+    for from in geometry.outline().squares() {
+        let quiet = [&both, &quiet].into_iter().flatten();
+        range[from.index()] = quiet.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from));
+    }
+    let initial_range = initial.as_ref().map(|initial| {
+        let mut only = Box::new([Bitboard::EMPTY; 256]);
+        for from in geometry.outline().squares() {
+            only[from.index()] = initial.range(from) - range[from.index()];
+        }
+        only
+    });
+    let orthogonal: Vec<Term> = betza::read("R").map(|moves| moves.terms).unwrap_or_default();
+    let faces = slot == Slot::KING && spec.flying_general;
+    let is_pawn = slot == Slot::PAWN || spec.promotion_pawns[side.index()].has(slot);
+    let takes_en_passant = slot == Slot::PAWN || spec.en_passant_types[side.index()].has(slot);
+    let changes = facts.promoted.is_some() || facts.demoted.is_some();
+    Movement {
+        capture: select(&|term| !term.initial && !term.quiet && term.capture),
+        facing: if faces { Reach::new(geometry, &orthogonal, side) } else { None },
+        initial_from: set(geometry, &spec.double_step_region[side.index()]),
+        mobile: geometry.all().into_iter().filter(|from| !range[from.index()].is_empty()).collect(),
+        is_plain: !is_pawn && !takes_en_passant && !changes && slot != Slot::KING,
+        both,
+        quiet,
+        initial,
+        region,
+        range,
+        initial_range,
+        takes_en_passant,
+        is_pawn,
+    }
+}
+
+fn sites<const W: usize>(geometry: &Geometry<W>, movements: &[Movement<W>]) -> Sites<W> {
+    let squares = geometry.outline().len();
+    let mut sites =
+        Sites { origins: Box::new([Bitboard::EMPTY; 256]), kinds: vec![0; squares * squares], squares };
+    for (kind, movement) in movements.iter().enumerate() {
+        for from in geometry.all() {
+            let reached = [&movement.both, &movement.capture].into_iter().flatten();
+            let mut to =
+                reached.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from)) & movement.region;
+            to |= movement.facing.as_ref().map_or(Bitboard::EMPTY, |facing| facing.range(from));
+            for to in to {
+                sites.origins[to.index()].insert(from);
+                sites.kinds[to.index() * squares + from.index()] |= 1 << kind;
+            }
+        }
+    }
+    sites
+}
+
+/// Where a side may drop a kind, but for what depends on the position.
+fn drop_zone<const W: usize>(
+    spec: &Spec,
+    geometry: &Geometry<W>,
+    slot: Slot,
+    side: Side,
+    first_rank: Bitboard<W>,
+) -> Bitboard<W> {
+    let index = side.index();
+    let mut zone = set(geometry, &spec.drop_region[index]);
+    let region = set(geometry, &spec.mobility[index][slot.index()]);
+    if !region.is_empty() {
+        zone &= region;
+    }
+    if slot == Slot::PAWN {
+        if !spec.promotion_zone_pawn_drops {
+            zone -= set(geometry, &spec.promotion_region[index]);
+        }
+        if !spec.first_rank_pawn_drops {
+            zone -= first_rank;
+        }
+    }
+    zone
+}

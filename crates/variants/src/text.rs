@@ -1,0 +1,332 @@
+//! Positions in text, in Fairy-Stockfish's form: a hand in brackets, `~` behind a promoted pawn and `+` before other
+//! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
+
+use crate::castling::Castlings;
+use crate::game::{FileGame, MOST_IN_HAND};
+use crate::position::FilePosition;
+use crate::spec::Counting;
+use helgi_rules::FenError;
+use helgi_rules::board::{Bitboard, Outline, Side, Square};
+use helgi_rules::fen::{self, Cell, Fields};
+use helgi_rules::kit::{Cells, Reserve, read_board};
+
+impl<const W: usize, const N: usize> FileGame<W, N> {
+    /// Reads a position.
+    pub(crate) fn read(&self, text: &str) -> Result<FilePosition<W, N>, FenError> {
+        let rules = self.rules;
+        let outline = rules.geometry.outline();
+        let (text, checks) = split_checks(text, rules.spec.check_counting)?;
+        // A `~` says nothing where promoted pawns are not told from other pieces.
+        let has_tildes = rules.info.pieces.iter().any(|piece| piece.mark == helgi_rules::PieceMark::Tilde);
+        let text = if has_tildes { text } else { text.replace('~', "") };
+        let text = with_all_fields(&text, rules.info.pocket > 0, rules.spec.ranks);
+        let fields = Fields::split(&text)?;
+        let mut cells: Cells<W, N, 5> = Cells::default();
+        let mut walls = Bitboard::EMPTY;
+        for (square, cell) in read_board(fields.board, outline, rules.info.pieces)? {
+            match cell {
+                Cell::Block => walls.insert(square),
+                Cell::Pieces(stack) if stack.len() == 1 => {
+                    let in_hand = rules.facts(stack[0].kind).in_hand[stack[0].side.index()];
+                    if rules.spec.captures_to_hand && in_hand.index() >= MOST_IN_HAND {
+                        let expected =
+                            format!("a piece of the first {MOST_IN_HAND} kinds, which fit in a hand");
+                        return Err(FenError::new("board", outline.name(square), expected));
+                    }
+                    cells.put(square, stack[0]);
+                }
+                Cell::Pieces(_) => {
+                    return Err(FenError::new("board", outline.name(square), "one piece, `*` or nothing"));
+                }
+            }
+        }
+        let reserve = match fields.reserve {
+            Some(hand) if rules.info.pocket > 0 => self.read_hand(hand)?,
+            _ => {
+                fields.without_reserve()?;
+                Reserve::default()
+            }
+        };
+        for side in Side::BOTH {
+            let kings = rules.king.map_or(0, |king| cells.of(side, king).len());
+            if kings > 1 {
+                let found = format!("{kings} {} kings", side.name());
+                return Err(FenError::new("board", found, "one king of each side at most"));
+            }
+        }
+        let mut position = FilePosition {
+            rules,
+            cells,
+            reserve,
+            walls,
+            passed: Bitboard::EMPTY,
+            victim: Square(0),
+            castlings: Castlings::NONE,
+            checks,
+            passes: 0,
+            checking: [0; 2],
+            count_limit: 0,
+            turn: fields.turn(),
+        };
+        position.read_castlings(fields.castling)?;
+        match fields.en_passant.parse() {
+            // A count of moves stands in the place of the squares.
+            Ok(limit) if rules.spec.counting != Counting::None => position.count_limit = limit,
+            _ => position.read_passed(fields.en_passant)?,
+        }
+        position.refuse_open_check(fields.board)?;
+        position.checking[(!fields.side).index()] = position.is_king_attacked().into();
+        Ok(position)
+    }
+
+    fn read_hand(&self, text: &str) -> Result<Reserve, FenError> {
+        let mut reserve = Reserve::default();
+        for letter in text.chars().filter(|letter| *letter != '-') {
+            let piece = fen::piece(&letter.to_string(), self.rules.info.pieces)
+                .map_err(|error| FenError::new("reserve", letter, error.expected))?;
+            if !reserve.add(piece) {
+                let expected = format!("at most {} of a kind, of the first 16 kinds", Reserve::MOST);
+                return Err(FenError::new("reserve", letter, expected));
+            }
+        }
+        Ok(reserve)
+    }
+}
+
+/// The text with the fields that other programs leave out: the side, counts that follow the side or the castling at
+/// once, and a hand that stands as one more rank.
+fn with_all_fields(text: &str, has_hand: bool, ranks: u8) -> String {
+    let mut words: Vec<String> = text.split_ascii_whitespace().map(str::to_owned).collect();
+    let is_count = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+    if words.len() == 1 {
+        words.push("w".to_owned());
+    }
+    if words.get(2).is_some_and(is_count) {
+        words.splice(2..2, ["-".to_owned(), "-".to_owned()]);
+    } else if words.len() == 5 && words.get(3).is_some_and(is_count) {
+        words.insert(3, "-".to_owned());
+    } else if words.len() == 4 && words.get(3).is_some_and(is_count) {
+        words.splice(3..3, ["-".to_owned(), "0".to_owned()]);
+    }
+    if has_hand
+        && let Some(board) = words.first_mut()
+        && board.matches('/').count() == usize::from(ranks)
+        && let Some((rows, hand)) = board.rsplit_once('/')
+    {
+        *board = format!("{rows}[{hand}]");
+    }
+    words.join(" ")
+}
+
+/// Takes the checks still to give out of a position's text: `3+3` before the counts, or `+0+0` behind them, which
+/// counts those given.
+fn split_checks(text: &str, are_counted: bool) -> Result<(String, [u8; 2]), FenError> {
+    if !are_counted {
+        return Ok((text.to_owned(), [0; 2]));
+    }
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let number = |word: &str| word.parse::<u8>().ok().filter(|_| word.len() == 1);
+    let pair = |word: &str| {
+        let (white, black) = word.split_once('+')?;
+        Some([number(white)?, number(black)?])
+    };
+    // The board may have a `+` too.
+    let is_checks = |word: &&str| word.contains('+');
+    let Some(at) = words.iter().skip(2).position(is_checks).map(|at| at + 2) else {
+        return Ok((text.to_owned(), [1; 2]));
+    };
+    let checks = match words[at].strip_prefix('+') {
+        Some(given) => pair(given).map(|given| given.map(|given| 3u8.saturating_sub(given))),
+        None => pair(words[at]),
+    };
+    let checks = checks.ok_or_else(|| {
+        FenError::new("position", words[at], "checks still to give, as `3+3`, or those given, as `+0+0`")
+    })?;
+    let rest: Vec<&str> =
+        words.iter().enumerate().filter(|(index, _)| *index != at).map(|(_, word)| *word).collect();
+    Ok((rest.join(" "), checks))
+}
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// The text of the position.
+    pub(crate) fn text(&self) -> String {
+        let rules = self.rules;
+        let outline = rules.geometry.outline();
+        let mut text = fen::write_board(outline, |square, text| {
+            if self.walls.has(square) {
+                text.push('*');
+            } else if let Some(piece) = self.cells.at(square) {
+                text.push_str(&fen::piece_text(piece, rules.info.pieces));
+            }
+        });
+        if rules.info.pocket > 0 {
+            text.push('[');
+            text.push_str(&fen::reserve_text(&self.reserve, rules.info.pieces));
+            text.push(']');
+        }
+        let side = if self.turn.side == Side::White { 'w' } else { 'b' };
+        let (castling, en_passant) = (self.castling_field(), self.en_passant_field());
+        let checks = match rules.spec.check_counting {
+            true => format!("{}+{} ", self.checks[0], self.checks[1]),
+            false => String::new(),
+        };
+        format!("{text} {side} {castling} {en_passant} {checks}{}", self.turn)
+    }
+
+    /// The rook that a letter of the castling field stands for: the first from the outside.
+    fn outer_rook(&self, side: Side, is_king_side: bool) -> Option<Square> {
+        let spec = &self.rules.spec;
+        let outline = self.rules.geometry.outline();
+        let rank = match side {
+            Side::White => spec.castling_rank,
+            Side::Black => spec.ranks.checked_sub(1 + spec.castling_rank)?,
+        };
+        let is_rook = |square: &Square| {
+            self.cells.at(*square).is_some_and(|piece| {
+                let slot = self.rules.facts(piece.kind).slot;
+                piece.side == side && spec.castling_rooks[side.index()].has(slot)
+            })
+        };
+        let from = if is_king_side { spec.castling_rook_king_side } else { spec.castling_rook_queen_side };
+        let mut files: Vec<u8> = match is_king_side {
+            true => (0..=from.min(spec.files - 1)).collect(),
+            false => (from.min(spec.files - 1)..spec.files).collect(),
+        };
+        if is_king_side {
+            files.reverse();
+        }
+        files.into_iter().filter_map(|file| outline.square(file, rank)).find(is_rook)
+    }
+
+    /// The piece that castles as a side's king.
+    fn castling_king(&self, side: Side) -> Option<Square> {
+        let spec = &self.rules.spec;
+        let outline = self.rules.geometry.outline();
+        let rank = self.rules.castling_rank[side.index()];
+        let kings: Vec<Square> =
+            rank.into_iter().filter(|&square| self.is_castling_king(square, side)).collect();
+        match kings[..] {
+            [king] => Some(king),
+            _ => kings.into_iter().find(|&king| outline.file(king) == spec.castling_king_file),
+        }
+    }
+
+    /// Reads the castling field. Rights without a king and a rook on their squares are left out.
+    fn read_castlings(&mut self, field: &str) -> Result<(), FenError> {
+        let letters = if field == "-" { "" } else { field };
+        for letter in letters.chars() {
+            let side = Side::of_letter(letter);
+            let file = (letter.to_ascii_uppercase() as u32).wrapping_sub('A' as u32);
+            let is_file = file < self.rules.spec.files.into();
+            if !matches!(letter.to_ascii_uppercase(), 'K' | 'Q') && !is_file {
+                let expected = "`-`, letters of `KQkq`, or the files of rooks";
+                return Err(FenError::new("castling", field, expected));
+            }
+            if !self.rules.spec.castling {
+                continue;
+            }
+            let Some(king) = self.castling_king(side) else { continue };
+            let outline = self.rules.geometry.outline();
+            let rook = match letter.to_ascii_uppercase() {
+                'K' => self.outer_rook(side, true),
+                'Q' => self.outer_rook(side, false),
+                _ => outline
+                    .square(file as u8, outline.rank(king))
+                    .filter(|&square| self.is_rook(square, side)),
+            };
+            if let Some(rook) = rook.filter(|&rook| rook != king) {
+                self.castlings.gain(side, king, rook);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_rook(&self, square: Square, side: Side) -> bool {
+        self.cells.at(square).is_some_and(|piece| {
+            let slot = self.rules.facts(piece.kind).slot;
+            piece.side == side && self.rules.spec.castling_rooks[side.index()].has(slot)
+        })
+    }
+
+    fn castling_field(&self) -> String {
+        let outline = self.rules.geometry.outline();
+        let letter = |(index, rook): (usize, Square)| {
+            let side = if index < 2 { Side::White } else { Side::Black };
+            let is_king_side = index.is_multiple_of(2);
+            let letter = if self.outer_rook(side, is_king_side) == Some(rook) {
+                if is_king_side { 'K' } else { 'Q' }
+            } else {
+                (b'A' + outline.file(rook)) as char
+            };
+            side.cased(letter)
+        };
+        let text: String = self.castlings.rooks().map(letter).collect();
+        if text.is_empty() { "-".to_owned() } else { text }
+    }
+
+    /// Reads the squares passed over, and perhaps that of the piece that passed them; without it the piece is the
+    /// nearest one behind.
+    fn read_passed(&mut self, field: &str) -> Result<(), FenError> {
+        if field == "-" {
+            return Ok(());
+        }
+        let rules = self.rules;
+        let outline = rules.geometry.outline();
+        let squares = squares(outline, field).ok_or_else(|| {
+            FenError::new("en-passant", field, "`-`, or squares of the board that a piece has passed over")
+        })?;
+        let theirs = self.cells.side(!self.turn.side);
+        let standing = squares.iter().copied().find(|&square| theirs.has(square));
+        let forward = if self.turn.side == Side::White { -1 } else { 1 };
+        let Some(&first) = squares.first() else { return Ok(()) };
+        let behind =
+            std::iter::successors(outline.offset(first, 0, forward), |&at| outline.offset(at, 0, forward));
+        let nearest = behind.into_iter().find(|&square| self.occupied().has(square));
+        let Some(victim) = standing.or(nearest.filter(|&square| theirs.has(square))) else { return Ok(()) };
+        self.set_passed(squares.into_iter().collect(), victim);
+        Ok(())
+    }
+
+    fn en_passant_field(&self) -> String {
+        let outline = self.rules.geometry.outline();
+        if self.count_limit > 0 {
+            return self.count_limit.to_string();
+        }
+        if self.passed.is_empty() {
+            return "-".to_owned();
+        }
+        let mut text: String = self.passed.into_iter().map(|square| outline.name(square)).collect();
+        let forward = if self.turn.side == Side::White { -1 } else { 1 };
+        let first = self.passed.first();
+        let is_behind = first.and_then(|first| outline.offset(first, 0, forward)) == Some(self.victim);
+        if !is_behind || self.passed.has_several() {
+            text.push_str(&outline.name(self.victim));
+        }
+        text
+    }
+
+    /// Refuses a position in which the side that is not to move stands in check.
+    fn refuse_open_check(&self, board: &str) -> Result<(), FenError> {
+        let waiting = !self.turn.side;
+        let occupied = self.occupied();
+        let is_open =
+            self.king(waiting).is_some_and(|king| self.is_attacked(king, self.turn.side, occupied, true));
+        if is_open {
+            return Err(FenError::new("position", board, format!("{} not in check", waiting.name())));
+        }
+        Ok(())
+    }
+}
+
+/// The squares whose names follow each other in a text.
+fn squares(outline: &Outline, text: &str) -> Option<Vec<Square>> {
+    let mut squares = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end =
+            rest.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit()).map_or(rest.len(), |(at, _)| at);
+        squares.push(outline.named(&rest[..end])?);
+        rest = &rest[end..];
+    }
+    Some(squares)
+}
