@@ -16,6 +16,7 @@
 //! |---|---|---|
 //! | `helgi-protocol` | the text of UCI and XBoard, squares, moves, options | a rule, an engine |
 //! | `helgi-rules` | the games: what is legal, how it ends, how it is written | an opinion on who stands better |
+//! | `helgi-variants` | games from files: keys, mistakes, rules as data | a terminal, an opinion on who stands better |
 //! | `helgi-engine` | the search, an evaluation for each game | a protocol, a terminal |
 //! | `helgi-lab` | self-play, training of nets, tuning | a protocol, a terminal |
 //! | `helgi-study` | reviews of games, puzzles, opening books | a file, a protocol |
@@ -35,6 +36,7 @@
 //! * A search that panics all the same is caught, and its `go` answered.
 
 pub mod books;
+pub mod game_files;
 pub mod nets;
 pub mod openings;
 pub mod session;

@@ -4,8 +4,10 @@ mod cli;
 
 use clap::{Parser, Subcommand};
 use cli::play::Prompt;
-use helgi::session;
+use helgi::{game_files, session};
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A game engine for chess and other board games. Without a command it speaks UCI on standard input and
@@ -16,6 +18,9 @@ struct Arguments {
     /// Set an engine option at startup, such as Hash=256; clients may still change it
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
+    /// Also know the games of a file, as HELGI_GAMES=FILE does (see docs/games-file.md)
+    #[arg(long = "games", value_name = "FILE")]
+    game_files: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -87,6 +92,14 @@ To try UCI by hand, type `position startpos`, then `d`, then `go movetime 1000`;
 `help` lists the commands.";
 
 fn main() -> ExitCode {
+    // Before the arguments are read, because their games may be among them.
+    let files = game_files_of(std::env::args_os().skip(1));
+    let folder = cli::folder::data().map(|data| data.join("variants"));
+    let known = game_files::begin(folder.as_deref(), &files, |line| eprintln!("helgi: {line}"));
+    if let Err(error) = known {
+        eprintln!("helgi: {error}");
+        return ExitCode::from(2);
+    }
     // Wrong arguments end here, with status 2.
     let arguments = Arguments::parse();
     match run(arguments) {
@@ -103,13 +116,28 @@ fn main() -> ExitCode {
     }
 }
 
+/// The files behind `--games`, before the command.
+fn game_files_of(mut arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    while let Some(word) = arguments.next().filter(|word| word.to_string_lossy().starts_with('-')) {
+        if word == "--games" {
+            files.extend(arguments.next().map(PathBuf::from));
+        } else if word == "--option" {
+            arguments.next();
+        } else if let Some(file) = word.to_str().and_then(|word| word.strip_prefix("--games=")) {
+            files.push(PathBuf::from(file));
+        }
+    }
+    files
+}
+
 /// The name and the value of an option.
 fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }
 
-fn run(Arguments { settings, command }: Arguments) -> io::Result<()> {
+fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
     match command {
         None => {

@@ -231,7 +231,10 @@ fn every_game_is_named_where_they_are_listed() {
                 _ => None,
             })
             .collect();
-        for name in printed(&["variants"], "").lines().filter_map(|line| line.split(' ').next()) {
+        // Those that come along as files follow behind an empty line.
+        let listed = printed(&["variants"], "");
+        let built_in = listed.lines().take_while(|line| !line.is_empty());
+        for name in built_in.filter_map(|line| line.split(' ').next()) {
             // Variants are listed with the game that they vary.
             let is_named = codes.iter().any(|code| name == code || name.starts_with(&format!("{code}-")));
             assert!(is_named, "{} does not name `{name}`", page.name());
@@ -313,7 +316,7 @@ impl Helps {
     /// Returns the fault in the words after `helgi`, if there is one.
     fn fault(&mut self, words: &[String]) -> Option<String> {
         let mut words = words;
-        while words.first().is_some_and(|word| word == "--option") {
+        while words.first().is_some_and(|word| ["--option", "--games"].contains(&word.as_str())) {
             words = words.get(2..).unwrap_or_default();
         }
         let Some(first) = words.first().filter(|word| !word.starts_with('-')) else {

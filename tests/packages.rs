@@ -13,6 +13,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         "crates/rules",
         "crates/drawing",
         "crates/xboard",
+        "crates/variants",
         "crates/engine",
         "crates/lab",
         "crates/study",

@@ -120,7 +120,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Why a family has no scores.
+/// The reason why a family has no scores.
 enum Failure {
     Engine(ScoreError),
     Rules(String),

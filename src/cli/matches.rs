@@ -4,12 +4,14 @@ use super::progress::Progress;
 #[cfg(feature = "board")]
 use super::watching::Shown;
 use crossbeam_channel::{Receiver, bounded};
+use helgi::game_files;
 use helgi::openings::Judge;
 use helgi_match::schedule::Schedule;
 use helgi_match::settings::Settings;
 use helgi_match::standing::Standing;
 use helgi_match::{End, Error, Event, Match, Stop, words};
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Arguments of `helgi match`.
@@ -34,7 +36,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if arguments.words.is_empty() || arguments.words.iter().any(is_help) {
         return writeln!(out, "{}", words::HELP);
     }
-    let request = words::read(&arguments.words).map_err(super::invalid)?;
+    let (words, file) = game_file(&arguments.words)?;
+    let mut request = words::read(&words).map_err(super::invalid)?;
+    if let (Some(file), Some(settings)) = (file, &mut request.settings) {
+        // Each engine reads the games, too, before it is told which of them is played.
+        for engine in &mut settings.engines {
+            engine.options.insert(0, ("VariantPath".to_owned(), file.clone()));
+        }
+    }
     let to_play = prepare(&request)?;
     to_play.open_outputs().map_err(failure)?;
     let stop = Stop::new();
@@ -71,6 +80,20 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         shown.stay(&signals, out)?;
     }
     failed.map_or(Ok(()), Err)
+}
+
+/// The words of a match without `-variants FILE`, of which the games are known from then on, and the whole name of
+/// that file.
+fn game_file(words: &[String]) -> io::Result<(Vec<String>, Option<String>)> {
+    let Some(at) = words.iter().position(|word| matches!(word.as_str(), "-variants" | "--variants")) else {
+        return Ok((words.to_vec(), None));
+    };
+    let path = words.get(at + 1).ok_or_else(|| super::invalid("-variants: expected a file of games"))?;
+    let report = game_files::read(Path::new(path))?;
+    report.lines.iter().for_each(|line| eprintln!("helgi: {line}"));
+    let whole = std::fs::canonicalize(path)?.display().to_string();
+    let rest = words.iter().enumerate().filter(|(index, _)| *index != at && *index != at + 1);
+    Ok((rest.map(|(_, word)| word.clone()).collect(), Some(whole)))
 }
 
 /// The requested match: a new one, or one to be resumed.

@@ -11,7 +11,7 @@ pub mod browser;
 mod curve;
 pub mod datagen;
 pub mod draw;
-mod folder;
+pub mod folder;
 mod games;
 pub mod label;
 pub mod matches;
@@ -46,7 +46,10 @@ use thiserror::Error;
 fn game(name: &str) -> Result<GameId, String> {
     GameId::named(name).ok_or_else(|| {
         let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
-        format!("expected one of: {}", names.join(", "))
+        format!(
+            "expected one of: {}; or one of those that come along as files, which `helgi variants` lists",
+            names.join(", ")
+        )
     })
 }
 

@@ -5,6 +5,7 @@ use super::{board, page};
 use helgi_rules::diagram::{reach, titled};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, Info, words};
+use helgi_variants::spec_of;
 use include_dir::{Dir, include_dir};
 use std::io::{self, Write};
 
@@ -32,7 +33,9 @@ const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a lette
 /// Of the output, and if the game has no page.
 pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Result<()> {
     let game = arguments.game;
-    let page = page(game).ok_or_else(|| io::Error::other(format!("{} has no rules page", game.name())))?;
+    let of_file = spec_of(game).map(|spec| format!("# {}\n\n{}\n\n{}\n", spec.title, spec.rules, spec.url));
+    let page = of_file.as_deref().or_else(|| page(game));
+    let page = page.ok_or_else(|| io::Error::other(format!("{} has no rules page", game.name())))?;
     // The title is printed with the board.
     let (_, body) = page.split_once('\n').unwrap_or_default();
     let markdown = format!("{body}\n{}\n{POSITIONS}\n", pieces_text(game.info()));

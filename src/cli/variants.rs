@@ -1,14 +1,20 @@
-//! `helgi variants`: the games, with their names and boards.
+//! `helgi variants`: the games, with their names and boards, and files of games.
 
+use helgi::game_files;
 use helgi_rules::games::GameId;
+use helgi_variants::{library, reference};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Arguments of `helgi variants`.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
   helgi variants
   helgi variants --about
-  helgi variants --fen")]
+  helgi variants --fen
+  helgi variants check my-games.ini
+  helgi variants --keys")]
 pub struct Arguments {
     /// Also print a sentence about each game
     #[arg(long)]
@@ -16,14 +22,35 @@ pub struct Arguments {
     /// Also print the start positions
     #[arg(long)]
     fen: bool,
+    /// List the keys of a file of games instead
+    #[arg(long)]
+    keys: bool,
+    #[command(subcommand)]
+    command: Option<Command>,
 }
 
-/// Prints a line for each game: its name, its board, its title.
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// Report everything that is wrong with files of games
+    Check {
+        /// Files in the form of Fairy-Stockfish's `variants.ini`
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// Prints a line for each game: its name, its board, its title; or the keys; or what is wrong with files.
 ///
 /// # Errors
 ///
-/// Of the output.
+/// Of the output, of the files, and if there are mistakes.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    if let Some(Command::Check { files }) = &arguments.command {
+        return check(files, out);
+    }
+    if arguments.keys {
+        return write!(out, "{}", reference::list());
+    }
     let infos: Vec<_> = GameId::all().iter().map(|game| game.info()).collect();
     let widest = infos.iter().map(|info| info.name.len()).max().unwrap_or(0);
     for info in infos {
@@ -36,5 +63,28 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "{:<widest$}         {}", "", info.start)?;
         }
     }
+    writeln!(out, "\nFrom files that come along:")?;
+    let own = game_files::library_names();
+    for spec in library::specs().iter().filter(|spec| own.contains(&spec.name.as_str())) {
+        let board = format!("{}x{}", spec.files, spec.ranks);
+        writeln!(out, "{:<widest$}  {board:>5}  {}", spec.name, spec.title)?;
+        if arguments.fen {
+            writeln!(out, "{:<widest$}         {}", "", spec.start)?;
+        }
+    }
     Ok(())
+}
+
+fn check(files: &[PathBuf], out: &mut impl Write) -> io::Result<()> {
+    let mut is_faulty = false;
+    for path in files {
+        let report = game_files::read(path)?;
+        report.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let names: Vec<&str> = report.games.iter().map(|game| game.name()).collect();
+        let list = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+        writeln!(out, "{}: games that can be played: {list}", path.display())?;
+        is_faulty |= report.is_faulty;
+    }
+    let error = || io::Error::other("expected files without mistakes and unknown rules");
+    if is_faulty { Err(error()) } else { Ok(()) }
 }

@@ -39,10 +39,12 @@ mod xboard;
 pub use helgi_engine::{lines, strength};
 pub use options::{Budget, describe as describe_options};
 
+use crate::game_files;
 use crossbeam_channel::unbounded;
 use helgi_protocol::input::{LONGEST_LINE, Pace, read_lines};
-use options::Options;
+use options::{Change, Options};
 use std::io;
+use std::path::Path;
 use std::thread;
 
 /// Speaks with the client on standard input and output until it leaves. `settings` are names of options
@@ -56,7 +58,10 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
     let mut options = Options::default();
     for (name, value) in settings {
         let set = options.set(name, Some(value));
-        set.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error.to_string()))?;
+        let change = set.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error.to_string()))?;
+        if change == Change::Games {
+            game_files::read(Path::new(&options.variant_path))?;
+        }
     }
     let (sender, receiver) = unbounded();
     let (output, mut shutdown) = shutdown::watched(io::stdout());

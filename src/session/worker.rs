@@ -232,7 +232,7 @@ impl<F> EngineWorker<F> {
                     return Err(format!("{tried}: {error}; {old} stays"));
                 }
             },
-            Change::Kept | Change::Variant | Change::Chess960 => {}
+            Change::Kept | Change::Variant | Change::Chess960 | Change::Games => {}
         }
         (self.megabytes, self.threads) = (options.table_size(), options.search_threads());
         Ok(())

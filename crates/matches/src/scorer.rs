@@ -25,7 +25,7 @@ pub enum ScoreSource {
     Search,
 }
 
-/// Why there is no score.
+/// The reason why there is no score.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ScoreError {
     /// The engine does not play, or plays no more.

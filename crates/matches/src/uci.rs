@@ -25,7 +25,12 @@ pub(super) struct Uci {
     start: Start,
     thinking: bool,
     restart: bool,
+    /// True if it has been given a file of games.
+    reads_games: bool,
 }
+
+/// The option that names a file of games.
+const VARIANT_PATH: &str = "VariantPath";
 
 const VARIANT: &str = "UCI_Variant";
 
@@ -49,6 +54,7 @@ impl Uci {
             start: Start::StartPos,
             thinking: false,
             restart: settings.restart,
+            reads_games: settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT_PATH)),
         };
         player.say(&Command::Uci);
         let until = Instant::now() + START;
@@ -98,7 +104,14 @@ impl Uci {
         let chess960 = variant == GameId::FISCHERANDOM.name();
         let variant = if chess960 { GameId::CHESS.name() } else { variant };
         if self.variant != variant {
-            self.set(VARIANT, variant).map_err(Fault::Unfit)?;
+            match self.set(VARIANT, variant) {
+                // An engine that has read a file of games knows more of them than it said at first.
+                Err(_) if self.reads_games => {
+                    let (name, value) = (VARIANT.to_owned(), Some(variant.to_owned()));
+                    self.say(&Command::SetOption { name, value });
+                }
+                set => set.map_err(Fault::Unfit)?,
+            }
             self.variant = variant.to_owned();
         }
         if self.chess960 != chess960 {

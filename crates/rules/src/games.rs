@@ -170,7 +170,7 @@ pub fn register<G: Game>(game: G) -> Result<GameId, RegisterError> {
     Ok(GameId(number))
 }
 
-/// Where [`GameId::named`] looks for a game that is not registered.
+/// The place where [`GameId::named`] looks for a game that is not registered.
 static FINDER: OnceLock<fn(&str) -> Option<GameId>> = OnceLock::new();
 
 /// Lets [`GameId::named`] find games that are registered only when somebody asks for them: `finder` registers the

@@ -6,7 +6,7 @@ use crate::slot::{Slot, Types};
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Bitboard, Kind, Move, Piece, Side, Square};
 
-/// Where pieces may go so that their king is not attacked.
+/// The squares where pieces may go so that their king is not attacked.
 pub(crate) struct Guard<const W: usize> {
     /// The answer for most pieces.
     safe: Bitboard<W>,
@@ -16,7 +16,7 @@ pub(crate) struct Guard<const W: usize> {
 }
 
 impl<const W: usize> Guard<W> {
-    /// Where pieces may go that have no king.
+    /// The squares of pieces that have no king.
     pub const NONE: Self = Guard { safe: Bitboard::EMPTY, on_the_way: Bitboard::EMPTY, king: None };
 }
 
@@ -31,7 +31,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         })
     }
 
-    /// Whether a piece attacks a square over one of its ways, `visit` decides which.
+    /// Returns true if a piece attacks a square over one of its ways, `visit` decides which.
     #[inline]
     fn any_way(
         &self,
@@ -45,7 +45,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         movement.any_attack(&self.rules.geometry, from, to, with_facing, visit)
     }
 
-    /// Whether pieces of `by` attack a square when `occupied` squares stand in the way; with or without a king's
+    /// Returns true if pieces of `by` attack a square when `occupied` squares stand in the way; with or without a king's
     /// attack along an open line.
     #[inline]
     pub(crate) fn is_attacked(
@@ -67,19 +67,19 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             .collect()
     }
 
-    /// Whether the king of `by` would face one on a square.
+    /// Returns true if the king of `by` would face one on a square.
     pub(crate) fn faces(&self, square: Square, by: Side, occupied: Bitboard<W>) -> bool {
         self.rules.spec.flying_general
             && self.king(by).is_some_and(|king| self.rules.geometry.orthogonal(square, occupied).has(king))
     }
 
-    /// Whether the king of the side to move is attacked.
+    /// Returns true if the king of the side to move is attacked.
     pub(crate) fn is_king_attacked(&self) -> bool {
         self.king(self.turn.side)
             .is_some_and(|king| self.is_attacked(king, !self.turn.side, self.occupied(), false))
     }
 
-    /// Whether the side to move is in check.
+    /// Returns true if the side to move is in check.
     pub(crate) fn is_checked(&self) -> bool {
         self.is_king_attacked() || self.rules.spec.pseudo_royal && self.is_pseudo_checked()
     }
@@ -99,7 +99,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         checkers
     }
 
-    /// What is safe for the side to move.
+    /// The squares that are safe for the side to move.
     #[inline]
     pub(crate) fn guard(&self) -> Guard<W> {
         let side = self.turn.side;
@@ -127,19 +127,19 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         Guard { safe, on_the_way: on_the_way & own, king: Some(king) }
     }
 
-    /// Where the piece on a square may go.
+    /// The squares where the piece on a square may go.
     #[inline]
     pub(crate) fn safe_for(&self, guard: &Guard<W>, from: Square) -> Bitboard<W> {
         if guard.on_the_way.has(from) { self.safe_arrivals(guard, from) } else { guard.safe }
     }
 
-    /// Where any piece that comes from the hand may go.
+    /// The squares where any piece from the hand may go.
     #[inline]
     pub(crate) fn safe_for_drops(guard: &Guard<W>) -> Bitboard<W> {
         guard.safe
     }
 
-    /// Where a piece may go that stands on the way of an attacker.
+    /// The squares where a piece on the way of an attacker may go.
     fn safe_arrivals(&self, guard: &Guard<W>, from: Square) -> Bitboard<W> {
         let enemy = !self.turn.side;
         let others = self.occupied() - Bitboard::from(from);
@@ -172,7 +172,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         royals
     }
 
-    /// Whether taking what stands on a square would blow up one of `theirs`.
+    /// Returns true if taking what stands on a square would blow up one of `theirs`.
     fn is_shielded(&self, square: Square, theirs: Bitboard<W>) -> bool {
         self.rules.spec.blast && self.rules.around[square.index()].meets(theirs)
     }
@@ -194,12 +194,12 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         checked
     }
 
-    /// Whether a pseudo-royal piece of the side to move is in check.
+    /// Returns true if a pseudo-royal piece of the side to move is in check.
     pub(crate) fn is_pseudo_checked(&self) -> bool {
         !self.attacked_royals(self.turn.side).is_empty()
     }
 
-    /// Whether a move leaves no pseudo-royal piece of its side in check. The king is looked after elsewhere.
+    /// Returns true if a move leaves no pseudo-royal piece of its side in check. The king is looked after elsewhere.
     pub(crate) fn is_safe_for_royals(&self, candidate: Move) -> bool {
         let rules = self.rules;
         let spec = &rules.spec;
@@ -289,7 +289,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         !(spec.duple_check && !candidates.is_empty() && candidates.into_iter().all(is_attacked))
     }
 
-    /// Whether the king of the side to move is safe after a step that empties two squares.
+    /// Returns true if the king of the side to move is safe after a step that empties two squares.
     pub(crate) fn is_safe_en_passant(&self, from: Square, to: Square) -> bool {
         let side = self.turn.side;
         let Some(king) = self.king(side) else { return true };
@@ -299,7 +299,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             && !self.faces(king, !side, occupied)
     }
 
-    /// Whether a move would give check to the king of the other side.
+    /// Returns true if a move would give check to the king of the other side.
     pub(crate) fn checks_king(&self, candidate: Move) -> bool {
         let mut after = self.clone();
         after.play(candidate);

@@ -36,11 +36,11 @@ pub struct Term {
     pub ranks: i8,
     /// The way.
     pub path: Path,
-    /// Whether it goes to empty squares.
+    /// True if it goes to empty squares.
     pub quiet: bool,
-    /// Whether it captures.
+    /// True if it captures.
     pub capture: bool,
-    /// Whether it is possible only from the region of double steps.
+    /// True if it is possible only from the region of double steps.
     pub initial: bool,
 }
 
@@ -49,7 +49,7 @@ pub struct Term {
 pub struct Moves {
     /// The terms.
     pub terms: Vec<Term>,
-    /// Whether it captures en passant.
+    /// True if it captures en passant.
     pub en_passant: bool,
 }
 
@@ -60,7 +60,7 @@ pub struct BetzaError {
     pub at: usize,
     /// The offending text.
     pub found: String,
-    /// What would have been accepted.
+    /// The text that would have been accepted.
     pub expected: &'static str,
 }
 

@@ -121,7 +121,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         self.own_castlings().find(|castling| self.written_to(castling) == to)
     }
 
-    /// Whether nothing stands in the way of a castling.
+    /// Returns true if nothing stands in the way of a castling.
     fn is_free(&self, castling: &Castling) -> bool {
         let Castling { king_from, king_to, rook_from, rook_to } = *castling;
         let geometry = &self.rules.geometry;
@@ -150,7 +150,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
     }
 
-    /// Whether no square on the king's way is attacked, nor its last one when the rook has gone.
+    /// Returns true if no square on the king's way is attacked, nor its last one when the rook has gone.
     fn is_safe_castling(&self, castling: &Castling) -> bool {
         let Castling { king_from, king_to, rook_from, .. } = *castling;
         let enemy = !self.turn.side;
@@ -194,7 +194,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
     }
 
-    /// Whether a piece that castles as the king stands on a square.
+    /// Returns true if a piece that castles as the king stands on a square.
     pub(crate) fn is_castling_king(&self, square: Square, side: Side) -> bool {
         let king: Slot = self.rules.spec.castling_king[side.index()];
         self.cells

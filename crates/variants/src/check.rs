@@ -64,7 +64,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Where a key stands, or the section if it comes from elsewhere.
+    /// The place of a key, or of the section if it comes from elsewhere.
     fn place(&self, key: &str) -> Place {
         let entry = self.section.entries.iter().find(|entry| entry.key.text == key);
         entry.map_or(self.section.name.place, |entry| entry.value.place)

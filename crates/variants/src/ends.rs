@@ -1,4 +1,4 @@
-//! How games end: kinds that die out, checks given, goals reached, no move left.
+//! Ends of games: kinds that die out, checks given, goals reached, no move left.
 
 use crate::past::COUNTED;
 use crate::position::FilePosition;
@@ -44,7 +44,7 @@ pub(crate) fn outcome(side: Side, verdict: Verdict, win: Reason, draw: Reason) -
 }
 
 impl<const W: usize, const N: usize> FilePosition<W, N> {
-    /// How the game has ended by what is on the board.
+    /// Returns the end of the game by the pieces on the board, if it has ended.
     #[inline]
     pub(crate) fn end(&self) -> Option<Outcome> {
         if !self.rules.has_ends {
@@ -84,7 +84,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         None
     }
 
-    /// Whether a side has reached its flag.
+    /// Returns true if a side has reached its flag.
     fn has_flag(&self, side: Side) -> bool {
         let spec = &self.rules.spec;
         let region = self.rules.flag_region[side.index()];
@@ -134,7 +134,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         (!may_follow).then(|| Outcome::win(!mover, Reason::Rule(FLAG)))
     }
 
-    /// Whether the king of the side to move has a legal move to its flag.
+    /// Returns true if the king of the side to move has a legal move to its flag.
     fn king_can_reach_flag(&self) -> bool {
         let side = self.turn.side;
         let region = self.rules.flag_region[side.index()];
@@ -179,7 +179,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         } else {
             spec.stalemate
         };
-        let has_check = self.rules.info.check;
+        let has_check = self.rules.info.has_check();
         let loss = if has_check { Reason::Stalemate } else { Reason::NoLegalMove };
         match verdict {
             Verdict::Loss => Outcome::win(!side, loss),

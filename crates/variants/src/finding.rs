@@ -11,7 +11,7 @@ pub struct Place {
     pub column: usize,
 }
 
-/// How much a finding matters.
+/// The weight of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// A hint: the game loads.
@@ -25,9 +25,9 @@ pub enum Severity {
 /// One report about a file of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// How much it matters.
+    /// Its weight.
     pub severity: Severity,
-    /// Where it is.
+    /// Its place.
     pub place: Place,
     /// The game; empty outside a section.
     pub section: String,
@@ -35,9 +35,9 @@ pub struct Finding {
     pub key: String,
     /// The offending text.
     pub found: String,
-    /// What would have been accepted, or the whole sentence of a refusal or a note.
+    /// The text that would have been accepted, or the whole sentence of a refusal or a note.
     pub expected: String,
-    /// What to write instead.
+    /// The text to write instead.
     pub suggestion: Option<String>,
 }
 

@@ -8,7 +8,7 @@ use crate::slot::Slot;
 use crate::spec::Spec;
 use crate::tables::{KindFacts, Rules, remembers_pawns, terms};
 use helgi_rules::board::{Kind, Outline};
-use helgi_rules::{FenError, Game, Info, PieceInfo, PieceMark, Symmetry};
+use helgi_rules::{FenError, Game, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 use std::fmt;
 
 /// A game from a file on a board of up to `N` squares in `W` words.
@@ -74,7 +74,7 @@ struct Standing {
     mark: PieceMark,
 }
 
-/// Whether a kind comes about only by the promotion of another one, so that it is never in hand.
+/// Returns true if a kind comes about only by the promotion of another one, so that it is never in hand.
 fn is_only_promoted(spec: &Spec, slot: Slot) -> bool {
     let letter = spec.letter(slot);
     let mut before = ' ';
@@ -155,9 +155,7 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
     if movement.is_none() {
         note.push(format!("moves as `{xbetza}` in XBetza"));
     }
-    if kind.slot == Slot::KING {
-        note.push("royal".to_owned());
-    }
+    let is_royal = kind.slot == Slot::KING || spec.pseudo_royal && spec.extinction_types.has(kind.slot);
     let own = spec.piece_names.iter().rev().find(|(slot, _)| *slot == kind.base);
     let name = own.map_or_else(|| kind.base.words(), |(_, name)| name.to_lowercase());
     let name = if kind.mark == PieceMark::None { name } else { format!("promoted {name}") };
@@ -166,7 +164,20 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
         mark: kind.mark,
         name: leak(name),
         movement: leak(movement.unwrap_or_default()),
+        royalty: if is_royal { Royalty::Checked } else { Royalty::None },
+        promotion: Promotion::None,
+        not_captured_by: &[],
         note: leak(note.join("; ")),
+    }
+}
+
+/// Returns the first sentence of the rules in words; the title if the file has none.
+fn summary(spec: &Spec) -> String {
+    let rules = spec.rules.trim();
+    match rules.split_once(". ") {
+        _ if rules.is_empty() => format!("{}, a game from a file.", spec.title),
+        Some((first, _)) => format!("{first}."),
+        None => rules.to_owned(),
     }
 }
 
@@ -176,12 +187,13 @@ fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
     Info {
         name: leak(spec.name.clone()),
         title: leak(spec.title.clone()),
+        summary: leak(summary(spec)),
+        family: leak(spec.name.clone()),
         files: spec.files,
         ranks: spec.ranks,
         pocket: if has_hand { in_hand as u8 } else { 0 },
         start: leak(spec.start.clone()),
         pieces: Box::leak(pieces.into_boxed_slice()),
-        check: spec.pieces[Slot::KING.index()].is_some() || spec.pseudo_royal,
         move_limit: u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0),
         draws: true,
         symmetry: Symmetry::Mirror,

@@ -6,7 +6,7 @@ use crate::tables::set;
 use helgi_rules::board::{Bitboard, Side, Square};
 
 impl<const W: usize, const N: usize> FilePosition<W, N> {
-    /// Whether a side has made a connection that ends the game.
+    /// Returns true if a side has made a connection that ends the game.
     pub(crate) fn is_connected(&self, side: Side) -> bool {
         let spec = &self.rules.spec;
         let [first, second] = &spec.connect_regions[side.index()];

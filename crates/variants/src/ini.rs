@@ -11,7 +11,7 @@ use crate::finding::{Finding, Place};
 pub struct Word {
     /// The text.
     pub text: String,
-    /// Where it begins.
+    /// The place where it begins.
     pub place: Place,
 }
 

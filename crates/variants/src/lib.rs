@@ -39,7 +39,7 @@ pub use finding::{Finding, Place, Severity, nearest};
 pub use game::{FileGame, MOST_IN_HAND, MOST_SQUARES};
 pub use position::FilePosition;
 pub use region::Region;
-pub use registry::{Registered, install_library, register};
+pub use registry::{Registered, install_library, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{Counting, PieceSpec, Spec, Unplayed, Verdict};
 
@@ -52,7 +52,7 @@ pub struct Loaded {
     pub games: Vec<AnyFileGame>,
     /// All games that other games may start from, those that cannot be played as well.
     pub specs: Vec<Spec>,
-    /// What is wrong, refused or worth a hint, in the order of the text.
+    /// The mistakes, refusals and hints, in the order of the text.
     pub findings: Vec<Finding>,
 }
 

@@ -47,7 +47,7 @@ pub fn game(name: &str) -> Option<AnyFileGame> {
     check::playable(spec.clone())
 }
 
-/// What is wrong with the texts, which is nothing.
+/// The mistakes in the texts, which are none.
 #[must_use]
 pub fn findings() -> &'static [Finding] {
     &SPECS.1

@@ -80,7 +80,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
     }
 
-    /// What a kind may capture.
+    /// The kinds that a kind may capture.
     #[inline]
     fn capturable(&self, kind: Kind, enemy: Bitboard<W>) -> Bitboard<W> {
         let slot = self.rules.facts(kind).slot;
@@ -164,7 +164,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
     }
 
-    /// Whether a side does not yet have as many pieces of a kind as promotion may make.
+    /// Returns true if a side does not yet have as many pieces of a kind as promotion may make.
     fn may_promote_to(&self, kind: Kind) -> bool {
         let slot = self.rules.facts(kind).slot;
         let limit = self.rules.spec.promotion_limit[slot.index()] as usize;
@@ -208,7 +208,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
     }
 
-    /// Where a side may drop a kind.
+    /// The squares where a side may drop a kind.
     pub(crate) fn drop_region(&self, kind: Kind, side: Side) -> Bitboard<W> {
         let rules = self.rules;
         let spec = &rules.spec;

@@ -54,7 +54,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
     }
 
-    /// Whether a shogi pawn is dropped to give mate.
+    /// Returns true if a shogi pawn is dropped to give mate.
     fn mates_by_pawn_drop(&self, candidate: Move) -> bool {
         let Action::Drop { kind, .. } = candidate.action() else { return false };
         if self.rules.facts(kind).slot != Slot::SHOGI_PAWN || !self.checks_king(candidate) {
@@ -65,7 +65,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         after.count_moves() == 0
     }
 
-    /// Whether after a drop the bishops can still stand on squares of both colours, in equal numbers.
+    /// Returns true if after a drop the bishops can still stand on squares of both colours, in equal numbers.
     fn keeps_bishops_apart(&self, kind: Kind, to: helgi_rules::board::Square) -> bool {
         let rules = self.rules;
         let side = self.turn.side;

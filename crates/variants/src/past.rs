@@ -6,7 +6,7 @@ use crate::spec::{Counting, Verdict};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::{Outcome, Position, Reason};
 
-/// How a game ends by a count of the moves of a side that cannot win.
+/// Ends by a count of the moves of a side that cannot win.
 pub(crate) const COUNTED: &str = "Draw by the counting rule";
 
 /// Numbers of moves of makruk's rule; a side with a rook has fewer of them to mate.

@@ -19,12 +19,12 @@ pub struct FilePosition<const W: usize, const N: usize> {
     pub(crate) walls: Bitboard<W>,
     /// The squares on which the side to move may capture en passant; only if one of its pieces stands ready.
     pub(crate) passed: Bitboard<W>,
-    /// Where the piece stands that is captured so.
+    /// The square of the piece that is captured so.
     pub(crate) victim: Square,
     pub(crate) castlings: Castlings,
     /// By side: how many checks it has still to give.
     pub(crate) checks: [u8; 2],
-    /// How many moves in a row were passes, two at most.
+    /// The number of moves in a row that were passes, two at most.
     pub(crate) passes: u8,
     /// By side: how many of its last moves gave check without a break; only where perpetual check matters.
     pub(crate) checking: [u8; 2],
@@ -82,7 +82,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         self.reserve.kinds(side).map(|kind| usize::from(self.reserve.count(Piece { kind, side }))).sum()
     }
 
-    /// Whether a step takes en passant.
+    /// Returns true if a step takes en passant.
     #[inline]
     pub(crate) fn takes_en_passant(&self, mover: Piece, from: Square, to: Square) -> bool {
         self.passed.has(to) && {
@@ -105,7 +105,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
     }
 
-    /// Whether a legal move captures.
+    /// Returns true if a legal move captures.
     pub(crate) fn captures(&self, legal: Move) -> bool {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
         self.cells.at(from).is_some_and(|mover| self.captured_square(mover, from, to).is_some())
@@ -188,13 +188,13 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             || self.is_progress(mover, from, to)
     }
 
-    /// Whether a step cannot be undone, of a kind of which such steps count.
+    /// Returns true if a step cannot be undone, of a kind of which such steps count.
     fn is_progress(&self, mover: Piece, from: Square, to: Square) -> bool {
         self.rules.spec.clock_types[mover.side.index()].has(self.rules.facts(mover.kind).slot)
             && !self.rules.movement(mover).range[to.index()].has(from)
     }
 
-    /// What a capture does around it.
+    /// The effects of a capture around it.
     fn explode(&mut self, mover: Piece, to: Square) {
         let rules = self.rules;
         let spec = &rules.spec;

@@ -1,4 +1,4 @@
-//! Where pieces go: the terms of XBetza as tables by square.
+//! Moves of pieces: the terms of XBetza as tables by square.
 
 use crate::betza::{Path, Term};
 use helgi_rules::board::{Bitboard, Side, Square};
@@ -38,7 +38,7 @@ enum Part<const W: usize> {
 pub(crate) struct Way<const W: usize> {
     /// The squares passed.
     pub squares: Bitboard<W>,
-    /// Whether exactly one of them must be occupied, and not none.
+    /// True if exactly one of them must be occupied, and not none.
     pub hops: bool,
     /// Those of them on which that piece may stand.
     pub hurdles: Bitboard<W>,
@@ -47,7 +47,7 @@ pub(crate) struct Way<const W: usize> {
 impl<const W: usize> Way<W> {
     const LEAP: Self = Way { squares: Bitboard::EMPTY, hops: false, hurdles: Bitboard::EMPTY };
 
-    /// Whether the piece gets through.
+    /// Returns true if the piece gets through.
     #[inline]
     pub fn is_open(&self, occupied: Bitboard<W>) -> bool {
         let standing = self.squares & occupied;

@@ -25,13 +25,13 @@ impl Region {
         region
     }
 
-    /// Whether a square is in it, both from 0.
+    /// Returns true if a square is in it, both from 0.
     #[must_use]
     pub const fn has(&self, file: u8, rank: u8) -> bool {
         rank < Region::RANKS && file < Region::FILES && self.rows[rank as usize] >> file & 1 != 0
     }
 
-    /// Whether no square of a board is in it.
+    /// Returns true if no square of a board is in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Region::EMPTY

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 /// The games that were registered, with what they say.
 static KNOWN: Mutex<Vec<(GameId, &'static Spec)>> = Mutex::new(Vec::new());
 
-/// How a game from a file became known.
+/// The origin of a game from a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Registered {
     /// It was not known before, or in the same words.
@@ -39,6 +39,13 @@ pub fn register(game: &AnyFileGame) -> Result<Registered, RegisterError> {
     let id = game.register_anew()?;
     known.push((id, game.spec()));
     Ok(Registered::Plays(id))
+}
+
+/// The facts that a game from a file states; nothing of other games.
+#[must_use]
+pub fn spec_of(game: GameId) -> Option<&'static Spec> {
+    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.iter().find(|(id, _)| *id == game).map(|(_, spec)| *spec)
 }
 
 impl AnyFileGame {

@@ -84,7 +84,7 @@ impl Slot {
         self.0 as usize
     }
 
-    /// Whether its moves are the author's own.
+    /// Returns true if its moves are the author's own.
     #[must_use]
     pub const fn is_custom(self) -> bool {
         self.index() >= NAMED.len()
@@ -140,7 +140,7 @@ impl Types {
     /// The bit that stands for all pieces taken together, as `*` does.
     const TOGETHER: u64 = 1 << 63;
 
-    /// Whether it means all pieces taken together.
+    /// Returns true if it means all pieces taken together.
     #[must_use]
     pub const fn is_together(self) -> bool {
         self.0 & Types::TOGETHER != 0
@@ -158,7 +158,7 @@ impl Types {
         set
     }
 
-    /// Whether a kind is in it.
+    /// Returns true if a kind is in it.
     #[must_use]
     pub const fn has(self, slot: Slot) -> bool {
         self.0 >> slot.0 & 1 != 0
@@ -179,7 +179,7 @@ impl Types {
         Slot::all().filter(move |&slot| self.has(slot))
     }
 
-    /// Whether no kind is in it.
+    /// Returns true if no kind is in it.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

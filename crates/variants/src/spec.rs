@@ -59,7 +59,7 @@ pub struct Spec {
     pub title: String,
     /// Its rules in words.
     pub rules: String,
-    /// Where its rules are explained.
+    /// The address of its rules.
     pub url: String,
     /// The names of its pieces for people.
     pub piece_names: Vec<(Slot, String)>,
@@ -83,17 +83,17 @@ pub struct Spec {
     pub promotions: [Types; 2],
     /// The most pieces of a kind that promotion may make, by kind; 0 for any number.
     pub promotion_limit: Vec<u32>,
-    /// What a kind becomes by a promotion of its own, by kind.
+    /// By kind: the kind that it becomes by a promotion of its own.
     pub promoted: Vec<Option<Slot>>,
-    /// Whether such promotions need a capture.
+    /// True if such promotions need a capture.
     pub promotion_on_capture: bool,
-    /// Whether pawns must promote.
+    /// True if pawns must promote.
     pub must_promote_pawns: bool,
-    /// Whether other pieces must.
+    /// True if other pieces must.
     pub must_promote_pieces: bool,
-    /// Whether promoted pieces turn back.
+    /// True if promoted pieces turn back.
     pub demotion: bool,
-    /// Whether pawns make double steps.
+    /// True if pawns make double steps.
     pub double_step: bool,
     /// By side: from where.
     pub double_step_region: [Region; 2],
@@ -101,9 +101,9 @@ pub struct Spec {
     pub en_passant_region: [Region; 2],
     /// By side: the kinds that capture en passant.
     pub en_passant_types: [Types; 2],
-    /// Whether there is castling.
+    /// True if there is castling.
     pub castling: bool,
-    /// Whether dropped pieces castle.
+    /// True if dropped pieces castle.
     pub castling_dropped: bool,
     /// The file on which the king arrives on the king's side.
     pub castling_king_side: u8,
@@ -121,43 +121,43 @@ pub struct Spec {
     pub castling_rook_queen_side: u8,
     /// By side: the kinds that castle as rooks.
     pub castling_rooks: [Types; 2],
-    /// Whether checks may be given.
+    /// True if checks may be given.
     pub checking: bool,
-    /// Whether drops may give check.
+    /// True if drops may give check.
     pub drop_checks: bool,
-    /// Whether captures are compulsory.
+    /// True if captures are compulsory.
     pub must_capture: bool,
-    /// Whether drops are compulsory.
+    /// True if drops are compulsory.
     pub must_drop: bool,
     /// The kind that must be dropped; any if `None`.
     pub must_drop_type: Option<Slot>,
-    /// Whether pieces are dropped.
+    /// True if pieces are dropped.
     pub drops: bool,
-    /// Whether a captured promoted piece stays promoted in hand.
+    /// True if a captured promoted piece stays promoted in hand.
     pub drop_loop: bool,
-    /// Whether captured pieces go to the captor's hand.
+    /// True if captured pieces go to the captor's hand.
     pub captures_to_hand: bool,
-    /// Whether pawns may be dropped on the first rank.
+    /// True if pawns may be dropped on the first rank.
     pub first_rank_pawn_drops: bool,
-    /// Whether pawns may be dropped where they promote.
+    /// True if pawns may be dropped where they promote.
     pub promotion_zone_pawn_drops: bool,
     /// By side: where pieces are dropped.
     pub drop_region: [Region; 2],
-    /// Whether bishops must be dropped on squares of both colours.
+    /// True if bishops must be dropped on squares of both colours.
     pub drop_opposite_bishops: bool,
-    /// Whether pieces may be dropped in their promoted state.
+    /// True if pieces may be dropped in their promoted state.
     pub drop_promoted: bool,
     /// The kind of which a file may hold only so many when one is dropped.
     pub drop_no_doubled: Option<Slot>,
-    /// How many.
+    /// Their number.
     pub drop_no_doubled_count: u32,
-    /// Whether a piece may not go where it could never move again.
+    /// True if a piece may not go where it could never move again.
     pub immobility_illegal: bool,
     /// By side: whether it may pass.
     pub pass: [bool; 2],
     /// By side: whether it must pass if it has no other move, and may not pass otherwise.
     pub pass_on_stalemate: [bool; 2],
-    /// Whether royal pieces may not face each other on an open line.
+    /// True if royal pieces may not face each other on an open line.
     pub flying_general: bool,
     /// From which rank a soldier moves sideways, as its side counts, from 0.
     pub soldier_rank: u8,
@@ -169,25 +169,25 @@ pub struct Spec {
     pub fold_rule: u32,
     /// The result of it, for the side to move.
     pub fold_value: Verdict,
-    /// Whether that result is White's instead.
+    /// True if that result is White's instead.
     pub fold_absolute: bool,
-    /// Whether perpetual check loses.
+    /// True if perpetual check loses.
     pub perpetual_illegal: bool,
     /// The result of having no move without being in check.
     pub stalemate: Verdict,
-    /// Whether the side with more pieces wins then.
+    /// True if the side with more pieces wins then.
     pub stalemate_by_pieces: bool,
     /// The result of being mated.
     pub checkmate: Verdict,
-    /// Whether a dropped shogi pawn may not mate.
+    /// True if a dropped shogi pawn may not mate.
     pub no_pawn_drop_mate: bool,
     /// The result for the side of which a kind has died out; `None` for no such rule.
     pub extinction: Option<Verdict>,
-    /// Whether the side to move has to claim it.
+    /// True if the side to move has to claim it.
     pub extinction_claim: bool,
-    /// Whether the last of such a kind is royal.
+    /// True if the last of such a kind is royal.
     pub pseudo_royal: bool,
-    /// Whether an attack on all royal pieces together is a check.
+    /// True if an attack on all royal pieces together is a check.
     pub duple_check: bool,
     /// The kinds.
     pub extinction_types: Types,
@@ -199,17 +199,17 @@ pub struct Spec {
     pub flag_piece: [Option<Slot>; 2],
     /// By side: where the flag is.
     pub flag_region: [Region; 2],
-    /// How many pieces have to be there.
+    /// The number of pieces that have to be there.
     pub flag_count: u32,
-    /// Whether fewer are enough if all squares of the flag are occupied.
+    /// True if fewer are enough if all squares of the flag are occupied.
     pub flag_blocked_win: bool,
-    /// Whether the other side has one more move.
+    /// True if the other side has one more move.
     pub flag_move: bool,
-    /// Whether the piece must be safe there.
+    /// True if the piece must be safe there.
     pub flag_safe: bool,
-    /// Whether checks are counted.
+    /// True if checks are counted.
     pub check_counting: bool,
-    /// Whether captures explode.
+    /// True if captures explode.
     pub blast: bool,
     /// The kinds that survive it.
     pub blast_immune: Types,
@@ -217,25 +217,25 @@ pub struct Spec {
     pub mutually_immune: Types,
     /// The kinds that turn to stone when they capture.
     pub petrify: Types,
-    /// Whether exploded pieces turn to stone as well.
+    /// True if exploded pieces turn to stone as well.
     pub petrify_blast: bool,
-    /// How many pieces in a row win; 0 for no such rule.
+    /// The number of pieces in a row that win; 0 for no such rule.
     pub connect: u32,
     /// The kinds that count.
     pub connect_types: Types,
-    /// Whether rows along ranks, files and diagonals count.
+    /// True if rows along ranks, files and diagonals count.
     pub connect_lines: [bool; 3],
     /// By side: two regions of which a connection wins.
     pub connect_regions: [[Region; 2]; 2],
     /// The side of a square full of pieces that wins; 0 for no such rule.
     pub connect_square: u32,
-    /// How many pieces on one line win, gaps allowed; 0 for no such rule.
+    /// The number of pieces on one line that win, gaps allowed; 0 for no such rule.
     pub collinear: u32,
     /// The result of it.
     pub connect_value: Verdict,
     /// The counting rule.
     pub counting: Counting,
-    /// What it asks for that helgi does not play.
+    /// The rule it asks for that helgi does not play.
     pub unplayed: Vec<Unplayed>,
 }
 
@@ -248,7 +248,7 @@ pub struct Unplayed {
     pub value: String,
     /// The game whose section says so; a game that starts from it says so as well.
     pub section: String,
-    /// Where it stands in the file.
+    /// Its place in the file.
     pub place: Place,
 }
 

@@ -9,7 +9,7 @@ use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
 use helgi_rules::kit::{Geometry, Outline};
 use helgi_rules::{Info, PieceMark};
 
-/// What legality needs, chosen when the game is loaded.
+/// The way to decide legality, chosen when the game is loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Legality {
     /// There is nothing that could be in check.
@@ -27,15 +27,15 @@ pub(crate) struct KindFacts {
     pub slot: Slot,
     /// By the side that it belongs to: what it is in the hand of its captor.
     pub in_hand: [Kind; 2],
-    /// What it becomes by a promotion of its own.
+    /// The kind that it becomes by a promotion of its own.
     pub promoted: Option<Kind>,
-    /// What it turns back to.
+    /// The kind that it turns back to.
     pub demoted: Option<Kind>,
     /// Of a piece with a promotion of its own: the plain one that is in hand before it is dropped as this.
     pub dropped_as: Option<Kind>,
 }
 
-/// How the pieces of a kind and side move.
+/// The moves of a side's pieces of a kind.
 pub(crate) struct Movement<const W: usize> {
     both: Option<Reach<W>>,
     quiet: Option<Reach<W>>,
@@ -55,14 +55,14 @@ pub(crate) struct Movement<const W: usize> {
     pub initial_range: Option<Box<[Bitboard<W>; 256]>>,
     /// The attack of a pawn on a square passed over, without whether it captures there otherwise.
     pub takes_en_passant: bool,
-    /// Whether it promotes as pawns do.
+    /// True if it promotes as pawns do.
     pub is_pawn: bool,
-    /// Whether it promotes or turns back, or takes en passant.
+    /// True if it promotes or turns back, or takes en passant.
     pub is_plain: bool,
 }
 
 impl<const W: usize> Movement<W> {
-    /// Where it goes: without a capture onto `free`, with one onto `enemy`.
+    /// The squares it goes to: without a capture onto `free`, with one onto `enemy`.
     #[inline]
     pub fn arrivals(
         &self,
@@ -90,7 +90,7 @@ impl<const W: usize> Movement<W> {
         arrivals & self.region
     }
 
-    /// What it attacks.
+    /// The squares that it attacks.
     #[inline]
     pub fn attacks(&self, geometry: &Geometry<W>, from: Square, occupied: Bitboard<W>) -> Bitboard<W> {
         let reached = [&self.both, &self.capture].into_iter().flatten();
@@ -152,9 +152,9 @@ pub(crate) struct Rules<const W: usize> {
     movements: [Vec<Movement<W>>; 2],
     pub sites: [Sites<W>; 2],
     pub legality: Legality,
-    /// Whether a game can end by what is on the board.
+    /// True if a game can end by what is on the board.
     pub has_ends: bool,
-    /// Whether the list of moves has to be looked through once it is made.
+    /// True if the list of moves has to be looked through once it is made.
     pub is_filtered: bool,
     pub king: Option<Kind>,
     /// By side.
@@ -243,7 +243,7 @@ impl<const W: usize> Rules<W> {
         }
     }
 
-    /// How a piece moves.
+    /// The moves of a piece.
     #[inline]
     pub fn movement(&self, piece: Piece) -> &Movement<W> {
         &self.movements[piece.side.index()][piece.kind.index()]
@@ -279,7 +279,7 @@ fn promotion_kind(spec: &Spec, info: &Info, kinds: &[KindFacts], slot: Slot) -> 
     kinds.iter().enumerate().position(|(index, facts)| is_it(index, facts)).map(|index| Kind(index as u8))
 }
 
-/// Whether a promoted pawn goes back to hand as a pawn.
+/// Returns true if a promoted pawn goes back to hand as a pawn.
 pub(crate) fn remembers_pawns(spec: &Spec) -> bool {
     spec.captures_to_hand && !spec.drop_loop
 }
@@ -377,7 +377,7 @@ fn sites<const W: usize>(geometry: &Geometry<W>, movements: &[Movement<W>]) -> S
     sites
 }
 
-/// Where a side may drop a kind, but for what depends on the position.
+/// The squares where a side may drop a kind, but for what depends on the position.
 fn drop_zone<const W: usize>(
     spec: &Spec,
     geometry: &Geometry<W>,

@@ -290,7 +290,7 @@ fn everything(game: &AnyFileGame, fen: &str) -> Result<String, FenError> {
     Ok(format!("{} {} {seen}", spec.rules, spec.url))
 }
 
-/// What is seen of the only game of a section, or what is wrong with it.
+/// The visible facts of the only game of a section, or its mistakes.
 fn game(context: &str, line: &str, fen: &str) -> Result<String, String> {
     let text = format!("[t:chess]\n{}\n{line}\n", context.replace(';', "\n"));
     let loaded = load(&text);

@@ -1,4 +1,4 @@
-//! What a file with mistakes is told: all of them at once, each with its line.
+//! Reports on a file with mistakes: all of them at once, each with its line.
 
 use helgi_variants::{Finding, load};
 

@@ -23,6 +23,8 @@ pub struct Options {
     pub ponder: bool,
     /// `Move Overhead`.
     pub move_overhead: Duration,
+    /// `VariantPath`.
+    pub variant_path: String,
     /// `UCI_Variant`.
     pub variant: GameId,
     /// `UCI_Chess960`: chess is played as Chess960.
@@ -77,10 +79,15 @@ pub enum Change {
     EvalFile,
     /// Another opening book is used.
     Book,
+    /// The games of a file are to be known.
+    Games,
 }
 
 /// `EvalFile` for the nets that come with the program.
 pub const BUILT_IN: &str = "<built-in>";
+
+/// The option that chooses the game.
+const VARIANT: &str = "UCI_Variant";
 
 /// `EvalFile` for no net at all.
 pub const NO_NET: &str = "none";
@@ -93,6 +100,7 @@ impl Default for Options {
             multipv: 0,
             ponder: false,
             move_overhead: Duration::ZERO,
+            variant_path: String::new(),
             variant: GameId::DEFAULT,
             chess960: false,
             show_wdl: false,
@@ -114,6 +122,11 @@ impl Default for Options {
 /// Every option as UCI announces it, with its present value for the default.
 pub fn specs(options: &Options) -> Vec<OptionSpec> {
     ROWS.iter().map(|row| row.spec(options)).collect()
+}
+
+/// The option that chooses the game, as UCI announces it.
+pub fn variant_spec(options: &Options) -> Option<OptionSpec> {
+    ROWS.iter().find(|row| row.name == VARIANT).map(|row| row.spec(options))
 }
 
 /// The options that XBoard is offered, by names of one word: there are clients that end a name at a blank.
@@ -155,6 +168,10 @@ impl Options {
     ///
     /// When there is no such option, or the value does not fit; nothing has changed then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
+        if name.eq_ignore_ascii_case(VARIANT) {
+            // A game that comes along as a file is known from now on.
+            let _ = value.and_then(GameId::named);
+        }
         let specs = specs(self);
         let spec = options::find(&specs, name)?;
         let value = spec.check_value(value)?;
@@ -208,6 +225,7 @@ mod tests {
             [
                 "MultiPV",
                 "MoveOverhead",
+                "VariantPath",
                 "UCI_LimitStrength",
                 "UCI_Elo",
                 "EvalFile",

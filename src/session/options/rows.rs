@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 /// All options, in the order in which they are announced.
-pub const ROWS: [Row; 17] = [
+pub const ROWS: [Row; 18] = [
     Row {
         name: "Hash",
         kind: Kind::Spin {
@@ -97,7 +97,17 @@ pub const ROWS: [Row; 17] = [
               reserved for it",
     },
     Row {
-        name: "UCI_Variant",
+        name: "VariantPath",
+        kind: Kind::File {
+            get: |options| &options.variant_path,
+            set: |options, value| options.variant_path = value,
+        },
+        change: Change::Games,
+        xboard: true,
+        doc: "file of games, in the form of Fairy-Stockfish's `variants.ini`; its games can be chosen from then on",
+    },
+    Row {
+        name: super::VARIANT,
         kind: Kind::Game {
             default: GameId::DEFAULT,
             get: |options| options.variant,

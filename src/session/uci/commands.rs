@@ -1,6 +1,7 @@
 //! The effects of UCI commands when their turn has come.
 
 use super::{Facts, Session};
+use crate::game_files;
 use crate::session::event_loop::ProtocolSession;
 use crate::session::options::{self, Change};
 use crate::session::playing::{PlayError, Playing};
@@ -12,6 +13,7 @@ use helgi_protocol::text::Words;
 use helgi_protocol::uci::{Command, GoParams, ParseError, Reply, VariantInfo};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The commands, for people who type them.
@@ -26,6 +28,7 @@ eval                             evaluate the position without a search
 go perft N, perft N              count the move paths of length N
 flip                             exchange the colours
 variants                         list the games; setoption name UCI_Variant value NAME plays one
+                                 setoption name VariantPath value FILE reads games from a file
 bench [GAME ...] [DEPTH]         search fixed positions of all games, or of these
 help                             this list
 Moves: e2e4, e7e8q, N@b3 (drop), d2xd4 (shot), e5d6:2 (top two of a stack), 0000 (pass)";
@@ -116,6 +119,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         match self.options.set(name, value) {
             Err(error) => self.reply(&Reply::error(&error)),
             Ok(Change::Variant) => self.begin_game(),
+            Ok(Change::Games) => self.read_games(),
             Ok(Change::Chess960) => {
                 let done = self.game.go_on_as(self.options.game());
                 self.report(done)?;
@@ -126,6 +130,23 @@ impl<W: Write, S: Searcher> Session<W, S> {
                 Ok(()) => Ok(()),
                 Err(reason) => self.reply(&Reply::Error(format!("option {name}: {reason}"))),
             },
+        }
+    }
+
+    /// Makes the games of the file known that `VariantPath` names, and announces them.
+    fn read_games(&mut self) -> io::Result<()> {
+        if self.options.variant_path.is_empty() {
+            return Ok(());
+        }
+        match game_files::read(Path::new(&self.options.variant_path)) {
+            Err(error) => self.reply(&Reply::Error(format!("option VariantPath: {error}"))),
+            Ok(report) => {
+                report.lines.into_iter().try_for_each(|line| self.reply(&Reply::InfoString(line)))?;
+                let names: Vec<&str> = report.games.iter().map(|game| game.name()).collect();
+                self.reply(&Reply::InfoString(format!("games loaded: {}", names.join(" "))))?;
+                let variant = options::variant_spec(&self.options);
+                variant.map_or(Ok(()), |spec| self.reply(&Reply::Option(spec)))
+            }
         }
     }
 

@@ -121,7 +121,7 @@ pub struct Trained {
     pub best: Epoch,
 }
 
-/// Why no net was made.
+/// The reason why no net was made.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
     /// The net that was to go on is one of another game.

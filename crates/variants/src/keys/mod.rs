@@ -15,9 +15,9 @@ pub use table::FAMILIES;
 pub struct Key {
     /// The key.
     pub name: &'static str,
-    /// What applies if it is not given.
+    /// The value that applies if it is not given.
     pub default: &'static str,
-    /// What it says, in a sentence.
+    /// Its meaning, in a sentence.
     pub text: &'static str,
     /// Its kind of value, and where the value goes.
     pub value: Setter,

@@ -3,6 +3,7 @@
 
 use super::state::{Expected, GameState, Mode, Work};
 use super::{Facts, Session};
+use crate::game_files;
 use crate::session::book;
 use crate::session::options::{self, Change};
 use crate::session::playing::{PlayError, display};
@@ -13,6 +14,7 @@ use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_xboard::{Board, Entered, Repairs, Table};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// The word before the answer to a question.
 const QUESTION: &str = "MOVE";
@@ -390,6 +392,10 @@ impl<W: Write, S: Searcher> Session<W, S> {
     fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) -> io::Result<()> {
         match self.options.set(name, value) {
             Ok(Change::Kept | Change::Variant | Change::Chess960) => Ok(()),
+            Ok(Change::Games) => match game_files::read(Path::new(&self.options.variant_path)) {
+                Ok(report) => report.lines.iter().try_for_each(|text| self.output.line(format!("# {text}"))),
+                Err(error) => self.error(error.to_string(), line),
+            },
             Ok(change) => {
                 self.changes.push((change, line.to_owned()));
                 // A move that is being thought about is not disturbed.

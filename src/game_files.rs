@@ -1,0 +1,102 @@
+//! Games from files: from `--games` and `HELGI_GAMES`, from a folder of the user's, from the option `VariantPath`.
+
+use helgi_record::files::read_input;
+use helgi_rules::games::GameId;
+use helgi_variants::ini::MOST_BYTES;
+use helgi_variants::{Registered, Severity, library, load, register};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The environment's variable with files of games, separated as in `PATH`.
+pub const VARIABLE: &str = "HELGI_GAMES";
+
+/// The games of a file, and what is to be said about it.
+#[derive(Debug, Default)]
+pub struct FileReport {
+    /// The games that can be played.
+    pub games: Vec<GameId>,
+    /// A line for each mistake, refusal and hint, with the file's name.
+    pub lines: Vec<String>,
+    /// True if any of them is more than a hint.
+    pub is_faulty: bool,
+}
+
+/// Reads a file of games and makes them known to the process, but for those that are wrong or refused.
+///
+/// # Errors
+///
+/// When the file cannot be read, or is no text.
+pub fn read(path: &Path) -> io::Result<FileReport> {
+    let name = path.display();
+    let about = |error: io::Error| io::Error::new(io::ErrorKind::InvalidInput, format!("{name}: {error}"));
+    let bytes = read_input(path, MOST_BYTES as u64).map_err(about)?;
+    let text = String::from_utf8(bytes).map_err(|_| about(io::Error::other("expected text in UTF-8")))?;
+    let loaded = load(&text);
+    let mut report = FileReport::default();
+    for finding in &loaded.findings {
+        report.is_faulty |= finding.severity > Severity::Note;
+        report.lines.push(format!("{name}:{finding}"));
+    }
+    for game in &loaded.games {
+        match register(game) {
+            Ok(Registered::Plays(id)) => report.games.push(id),
+            Ok(Registered::BuiltIn(id, agrees)) => {
+                let compared = if agrees { "agrees with it" } else { "differs from it" };
+                report.lines.push(format!(
+                    "{name}: note: [{}] helgi has this game built in and plays its own; the file's {compared} on the \
+                     first three half-moves",
+                    id.name()
+                ));
+            }
+            Err(error) => {
+                report.is_faulty = true;
+                report.lines.push(format!("{name}: error: {error}"));
+            }
+        }
+    }
+    Ok(report)
+}
+
+/// The names of the games that come along as files, but for those that are built in.
+#[must_use]
+pub fn library_names() -> Vec<&'static str> {
+    let is_own = |name: &&str| GameId::BUILT_IN.iter().all(|game| game.name() != *name);
+    library::names().into_iter().filter(is_own).collect()
+}
+
+/// Makes the games known that a process of the command line has from the beginning: those that come along, those of
+/// the user's folder, of `HELGI_GAMES`, and of these files. `tell` is handed each line that is to be said.
+///
+/// # Errors
+///
+/// When one of the named files cannot be read, or has no game that can be played.
+pub fn begin(folder: Option<&Path>, files: &[PathBuf], mut tell: impl FnMut(&str)) -> io::Result<()> {
+    helgi_variants::install_library();
+    for path in folder.map(files_of).unwrap_or_default() {
+        match read(&path) {
+            Ok(report) => report.lines.iter().for_each(|line| tell(line)),
+            // A file that somebody left there is no reason not to begin.
+            Err(error) => tell(&error.to_string()),
+        }
+    }
+    let variable = std::env::var_os(VARIABLE).unwrap_or_default();
+    let named = std::env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty());
+    for path in named.chain(files.iter().cloned()) {
+        let report = read(&path)?;
+        report.lines.iter().for_each(|line| tell(line));
+        if report.games.is_empty() && report.is_faulty {
+            let error = format!("{}: expected at least one game that can be played", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
+        }
+    }
+    Ok(())
+}
+
+/// The files of games in a folder, in the order of their names.
+fn files_of(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|extension| extension == "ini")).collect();
+    files.sort();
+    files
+}
