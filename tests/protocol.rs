@@ -290,8 +290,8 @@ fn eval_help_and_bench_say_something() {
     engine.say("bench chess 3");
     engine.wait_for("chess * nodes *");
     engine.wait_for("Bench: *");
-    engine.say("bench shogi");
-    engine.wait_for("info string error bench: `shogi`, *");
+    engine.say("bench checkers");
+    engine.wait_for("info string error bench: `checkers`, *");
     engine.say("go perft 2");
     engine.wait_for("Nodes searched: 400");
     engine.wait_for("");
