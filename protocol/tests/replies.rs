@@ -14,7 +14,11 @@ fn any_move() -> impl Strategy<Value = WireMove> {
     prop_oneof![
         Just(WireMove::Pass),
         (square(), square()).prop_map(|(from, to)| WireMove::step(from, to)),
-        (prop::char::range('A', 'Z'), square()).prop_map(|(letter, to)| WireMove::Drop { letter, to }),
+        (prop::char::range('A', 'Z'), square()).prop_map(|(letter, to)| WireMove::Drop {
+            letter,
+            to,
+            promoted: false
+        }),
     ]
 }
 

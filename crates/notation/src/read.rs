@@ -62,10 +62,14 @@ impl FromStr for WireMove {
             return Ok(Self::Pass);
         }
         let mut scanner = Scanner::new(token);
+        let promoted = scanner.take_byte(b'+');
         if let Some(letter) = scanner.drop_letter() {
             let to = scanner.square()?;
             scanner.end()?;
-            return Ok(Self::Drop { letter, to });
+            return Ok(Self::Drop { letter, to, promoted });
+        }
+        if promoted {
+            scanner = Scanner::new(token);
         }
         let from = scanner.square()?;
         // `x` may also be the file of the target square: `x5x6`.
@@ -268,8 +272,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Takes the letter of a promotion. An `x` is one unless a square follows.
+    /// Takes the letter of a promotion, or the `+` or `-` that ends the move. An `x` is one unless a square follows.
     pub fn promotion(&mut self) -> Option<char> {
+        if self.look(1).is_none()
+            && let Some(mark) = self.take(|byte| matches!(byte, b'+' | b'-'))
+        {
+            return Some(char::from(mark));
+        }
         let square_follows = self.look(1).is_some_and(|byte| byte.is_ascii_lowercase())
             && self.look(2).is_some_and(|byte| byte.is_ascii_digit());
         self.take(|byte| byte.is_ascii_lowercase() && !(byte == b'x' && square_follows)).map(char::from)
@@ -338,7 +347,8 @@ mod tests {
         assert_eq!((promotion, hostile_at), (Some('f'), Some(square("c5"))));
         let letter = 'B';
         let to = square("b2");
-        assert_eq!(read("b@b2"), WireMove::Drop { letter, to });
+        assert_eq!(read("b@b2"), WireMove::Drop { letter, to, promoted: false });
+        assert_eq!(read("+b@b2"), WireMove::Drop { letter, to, promoted: true });
     }
 
     #[test]
@@ -368,7 +378,7 @@ mod tests {
             ("e7e8:", 5, Count),
             ("e7e8:0", 5, Count),
             ("e7e8:256", 5, Count),
-            ("e7e8+", 5, File),
+            ("e7e8+x", 6, Rank),
             ("e7e8@c5", 4, End),
             ("N@", 2, File),
             ("N@b3q", 4, End),
@@ -415,8 +425,8 @@ mod tests {
     }
 
     fn any_move() -> impl Strategy<Value = WireMove> {
-        let drop = (prop::char::range('A', 'Z'), any_square())
-            .prop_map(|(letter, to)| WireMove::Drop { letter, to });
+        let drop = (prop::char::range('A', 'Z'), any_square(), any::<bool>())
+            .prop_map(|(letter, to, promoted)| WireMove::Drop { letter, to, promoted });
         let shot = (any_square(), any_square(), option::of(any_square()))
             .prop_map(|(from, first, second)| WireMove::Shot { from, victims: Victims { first, second } });
         prop_oneof![Just(WireMove::Pass), drop, shot, any_step()]

@@ -39,6 +39,8 @@ impl Victims {
 ///     ("E7E8Q", "e7e8q"),
 ///     ("n@b3", "N@b3"),
 ///     ("@@@@", "0000"),
+///     ("+p@e4", "+P@e4"),
+///     ("E7E8+", "e7e8+"),
 ///     ("c2d3,d3c2", "c2xd3"),
 ///     ("c3xd4xe5-c3", "c3xd4xe5"),
 /// ] {
@@ -51,12 +53,14 @@ impl Victims {
 pub enum WireMove {
     /// `0000`: the turn passes and nothing moves.
     Pass,
-    /// `N@b3`: a piece comes from the reserve.
+    /// `N@b3`, `+P@b3`: a piece comes from the reserve.
     Drop {
         /// The piece's letter, upper case.
         letter: char,
         /// The square it comes to.
         to: WireSquare,
+        /// `+` before the letter: it comes in its promoted state.
+        promoted: bool,
     },
     /// `c3xd4xe5`: the piece stays where it is and removes others.
     Shot {
@@ -76,7 +80,8 @@ pub enum WireMove {
         to: WireSquare,
         /// `:2`: only this many pieces from the top of the stack move, at least 1.
         count: Option<u8>,
-        /// `q`: the letter of the promotion, lower case.
+        /// `q`: the letter of the promotion, lower case; `+` for the promoted state of the piece that moves, `-` for
+        /// the plain one.
         promotion: Option<char>,
         /// `@c5` after the letter: where the promoted hostile piece goes.
         /// Printed only together with `promotion`.
@@ -107,7 +112,10 @@ impl fmt::Display for WireMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Pass => f.write_str("0000"),
-            Self::Drop { letter, to } => write!(f, "{}@{to}", letter.to_ascii_uppercase()),
+            Self::Drop { letter, to, promoted } => {
+                let mark = if promoted { "+" } else { "" };
+                write!(f, "{mark}{}@{to}", letter.to_ascii_uppercase())
+            }
             Self::Shot { from, victims } => {
                 write!(f, "{from}")?;
                 victims.iter().try_for_each(|victim| write!(f, "x{victim}"))

@@ -5,7 +5,7 @@
 //! taken here, one function each.
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
-use crate::{AnyPosition, Game, GameId, PieceInfo, Position};
+use crate::{AnyPosition, Game, GameId, PieceInfo, PieceMark, Position};
 use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
 use std::fmt;
 use thiserror::Error;
@@ -49,7 +49,10 @@ impl Notation {
         let square = |square| self.square(square);
         match played.action() {
             Action::Pass => WireMove::Pass,
-            Action::Drop { kind, to } => WireMove::Drop { letter: self.letter(kind), to: square(to) },
+            Action::Drop { kind, to } => {
+                let (letter, promoted) = (self.letter(kind), self.is_turned(kind));
+                WireMove::Drop { letter, to: square(to), promoted }
+            }
             Action::Shoot { from, target, second } => WireMove::Shot {
                 from: square(from),
                 victims: Victims { first: square(target), second: second.map(square) },
@@ -71,7 +74,7 @@ impl Notation {
                     Extra::Reward(own) => promoted = Some(square(own)),
                     Extra::Place(place) => hostile_at = Some(square(place)),
                 }
-                let promotion = promote.map(|kind| self.letter(kind).to_ascii_lowercase());
+                let promotion = promote.map(|kind| self.promotion(kind));
                 let (from, to) = (square(from), square(to));
                 WireMove::Step { from, to, count: None, promotion, hostile_at, removed, promoted }
             }
@@ -87,6 +90,27 @@ impl Notation {
 
     fn square(&self, square: Square) -> WireSquare {
         WireSquare { file: self.outline.file(square), rank: self.outline.rank(square).saturating_add(1) }
+    }
+
+    /// How a promotion is written: by its letter, by `+` if it is the promoted state of a piece, and by `-` if it is the
+    /// plain state of one that turns back.
+    fn promotion(&self, kind: Kind) -> char {
+        match self.pieces.get(kind.index()).map(|info| info.mark) {
+            Some(PieceMark::Plus) => '+',
+            Some(PieceMark::None) if self.turns_back(kind) => '-',
+            _ => self.letter(kind).to_ascii_lowercase(),
+        }
+    }
+
+    /// Whether a kind is the promoted state of another one.
+    fn is_turned(&self, kind: Kind) -> bool {
+        self.pieces.get(kind.index()).is_some_and(|info| info.mark == PieceMark::Plus)
+    }
+
+    /// Whether a kind has a promoted state, so that it comes about on the board only by turning back.
+    fn turns_back(&self, kind: Kind) -> bool {
+        let letter = self.letter(kind);
+        self.pieces.iter().any(|info| info.mark == PieceMark::Plus && info.letter == letter)
     }
 
     fn letter(&self, kind: Kind) -> char {

@@ -116,7 +116,7 @@ fn entered(
 ) -> Ply {
     match wire {
         WireMove::Pass => Ply::Pass,
-        WireMove::Drop { letter, to } => Ply::Drop { letter, to },
+        WireMove::Drop { letter, to, .. } => Ply::Drop { letter, to },
         WireMove::Shot { from, victims } => {
             let way: Vec<WireSquare> = [from].into_iter().chain(victims.iter()).chain([from]).collect();
             Ply::path(way, None)
