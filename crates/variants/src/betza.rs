@@ -21,7 +21,8 @@ pub enum Path {
     Leap,
     /// Equal steps over empty squares; a number of at most so many, 0 for any.
     Ride(u8),
-    /// Equal steps over exactly one piece; at most so many steps behind it, 0 for any.
+    /// Equal steps over exactly one piece; 1 is to the next square behind it, more are at most so many steps in all, 0
+    /// is any number.
     Hop(u8),
     /// A leap that pieces on the way stop.
     Lame,

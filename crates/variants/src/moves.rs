@@ -190,7 +190,12 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let free = free & Self::safe_for_drops(guard);
         for kind in self.reserve.kinds(side) {
             let slot = rules.facts(kind).slot;
-            let zone = free & self.drop_region(kind, side);
+            let mut zone = free & self.drop_region(kind, side);
+            if Some(kind) == rules.king {
+                let is_safe =
+                    |&to: &Square| !self.is_attacked(to, !side, self.occupied() | Bitboard::from(to), true);
+                zone = zone.into_iter().filter(is_safe).collect();
+            }
             let lasts = |kind: Kind| {
                 let mobile = rules.movement(Piece { kind, side }).mobile;
                 if spec.immobility_illegal { mobile } else { rules.geometry.all() }

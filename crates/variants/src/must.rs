@@ -62,7 +62,8 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
         let mut after = self.clone();
         after.play(candidate);
-        after.count_moves() == 0
+        // What ends the game otherwise is no mate.
+        after.outcome().is_none() && after.count_moves() == 0
     }
 
     /// Returns true if after a drop the bishops can still stand on squares of both colours, in equal numbers.

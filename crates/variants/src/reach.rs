@@ -27,7 +27,7 @@ enum Part<const W: usize> {
     Lame(Vec<Vec<(Bitboard<W>, Square)>>),
     /// Along a queen line: a direction, and what lies within the range.
     Line(Direction, Table<W>),
-    /// Along a queen line over one piece, at most so many squares behind it, 0 for any.
+    /// Along a queen line over one piece, with the range of [`Path::Hop`].
     LineHop(Direction, u8),
     /// By square: the squares of a line of leaps in order; whether it hops, and its range.
     Leaps { lines: Vec<Vec<Square>>, hops: bool, range: u8 },
@@ -239,10 +239,10 @@ impl<const W: usize> Part<W> {
                     None => Bitboard::EMPTY,
                     Some(hurdle) => {
                         let behind = geometry.slide(*direction, hurdle, occupied);
-                        if *range == 0 {
-                            behind
-                        } else {
-                            behind & first_of_line(geometry, *direction, hurdle, *range)
+                        match *range {
+                            0 => behind,
+                            1 => behind & first_of_line(geometry, *direction, hurdle, 1),
+                            range => behind & first_of_line(geometry, *direction, from, range),
                         }
                     }
                 }
@@ -250,14 +250,15 @@ impl<const W: usize> Part<W> {
             Part::Leaps { lines, hops, range } => {
                 let mut targets = Bitboard::EMPTY;
                 let mut over = !hops;
-                let mut count = 0;
-                for &square in &lines[from.index()] {
+                for (count, &square) in (1u8..).zip(&lines[from.index()]) {
+                    if *hops && *range > 1 && count > *range {
+                        break;
+                    }
                     if over {
                         targets.insert(square);
-                        count += 1;
-                    }
-                    if over && (occupied.has(square) || *range != 0 && count == *range) {
-                        break;
+                        if occupied.has(square) || *hops && *range == 1 {
+                            break;
+                        }
                     }
                     over |= occupied.has(square);
                 }
@@ -282,14 +283,20 @@ impl<const W: usize> Part<W> {
                 }
                 let back = direction.opposite();
                 let squares = geometry.ray(*direction, from) & geometry.ray(back, to);
+                if *range > 1 && squares.len() >= *range as usize {
+                    return None;
+                }
                 let hurdles =
-                    if *range == 0 { squares } else { squares & first_of_line(geometry, back, to, *range) };
+                    if *range == 1 { squares & first_of_line(geometry, back, to, 1) } else { squares };
                 Some(Way { squares, hops: true, hurdles })
             }
             Part::Leaps { lines, hops, range } => {
                 let line = &lines[from.index()];
                 let at = line.iter().position(|&square| square == to)?;
-                let nearest = if *range == 0 { 0 } else { at.saturating_sub(*range as usize) };
+                if *hops && *range > 1 && at >= *range as usize {
+                    return None;
+                }
+                let nearest = if *hops && *range == 1 { at.saturating_sub(1) } else { 0 };
                 let squares = line[..at].iter().copied().collect();
                 let hurdles = line[nearest..at].iter().copied().collect();
                 Some(Way { squares, hops: *hops, hurdles })
@@ -342,7 +349,9 @@ mod tests {
     fn ways_lead_where_the_targets_are() {
         assert_eq!(reached("nN", Side::White, "d4", &["d5", "e4"]).len(), 4);
         assert_eq!(reached("gR", Side::White, "d4", &["d6", "b4"]), ["a4", "d7"]);
-        assert_eq!(reached("pR2", Side::White, "d1", &["d3"]), ["d4", "d5"]);
+        assert_eq!(reached("pR3", Side::White, "d1", &["d2"]), ["d3", "d4"]);
+        assert_eq!(reached("pR3", Side::White, "d1", &["d3"]), ["d4"]);
+        assert_eq!(reached("gN", Side::White, "a1", &["b3"]), ["c5"]);
         assert_eq!(reached("NN", Side::White, "a1", &["c5"]).len(), 5);
         assert_eq!(reached("W2", Side::White, "a1", &["a2"]), ["b1", "c1", "a2"]);
         assert_eq!(reached("fN", Side::Black, "d4", &[]), ["c2", "e2"]);

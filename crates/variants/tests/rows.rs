@@ -42,6 +42,37 @@ fn the_numbers_of_move_paths_are_known() {
     assert!(counted.len() >= 60, "{} variants", counted.len());
 }
 
+/// What was wrong once: the last check by a dropped pawn is no mate, a king is not dropped into check, and a hopper's
+/// range counts all its steps. The numbers are Fairy-Stockfish's.
+#[test]
+fn drops_and_hoppers_of_limited_range() {
+    let text = "[counted:shogi]\ncheckCounting = true\nstartFen = lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 5+5 0 1\n\
+                [screened:placement]\ndropNoDoubled = p\nstartFen = 8/8/8/8/8/8/8/8[KQRRBBNNPPPPPPPPkqrrbbnnpppppppp] w - - 0 1\n\
+                dropRegionWhite = *1 *2 *3 *4\ndropRegionBlack = *8 *7 *6 *5\n\
+                [cannons:shogi]\ndropNoDoubled = -\nshogiPawnDropMateIllegal = false\nsoldier = p\ncannon = u\n\
+                customPiece1 = a:pR\ncustomPiece2 = c:mBcpB\ncustomPiece3 = i:pB\ncustomPiece4 = w:mRpRmFpB2\n\
+                customPiece5 = f:mBpBmWpR2\npromotedPieceType = u:w a:w c:f i:f p:g\n";
+    let loaded = load_with(text, &library::specs());
+    assert_eq!(loaded.findings, []);
+    let [counted, screened, cannons] = loaded.games[..] else { panic!("{:?}", loaded.games) };
+    for (game, fen, nodes) in [
+        (
+            counted,
+            "3gs1sn1/4gkrbl/l1n1p1p1p/p4p1p1/1pPP5/PR2P4/1PN2PPPP/1B2S2S1/L2GKG1NL[Pp] w - - 1+1 2 24",
+            816,
+        ),
+        (screened, "n7/2b5/8/3b1nq1/3N4/3P3Q/6B1/7K[RRBNPPPPPPPkrrpppppppp] w - - 0 6", 5830),
+        (cannons, "1nsgk1snl/lrc1g1ab1/pgp1p1p1p/9/3g5/P1PU3i1/N3P1PCP/1BA2I1RL/L1SuK1SN1[] w - - 2 9", 2248),
+        (
+            cannons,
+            "lns1k1s1l/r2ig2b1/pcp2pp1n/5G1+up/4a1a2/3BP1P2/NP1PI3P/3U2CR1/L1SGKGSNL[] b - - 1 15",
+            2926,
+        ),
+    ] {
+        assert_eq!(game.perft(fen, 2), Ok(nodes), "{fen}");
+    }
+}
+
 /// Positions are written as they are read.
 #[test]
 fn the_text_of_positions_is_read_back() {
