@@ -266,7 +266,7 @@ fn what_is_wrong_is_named_and_the_rest_judged() {
     let (input, output) = (path("in.pgn"), path("out.pgn"));
     for (text, message, marked) in [
         ("1. e4 e5 2. Ke3 Nf6 *\n", "game 1, line 1: move 2. (half-move 3): `Ke3`, expected a legal move", 2),
-        ("[Variant \"shogi\"]\n\n1. e4 *\n", "tag Variant: `shogi`, expected a game that helgi plays", 0),
+        ("[Variant \"halma\"]\n\n1. e4 *\n", "tag Variant: `halma`, expected a game that helgi plays", 0),
         ("1. e4 {open", "game 1, line 1: `{`, expected a `}` after it", 1),
         ("1. e4 (1. d4 Kd6) e5 *\n", "variation, move 1... (half-move 2): `Kd6`, expected a legal move", 2),
     ] {

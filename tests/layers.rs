@@ -30,7 +30,7 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 const FLOORS: [&[&str]; 6] = [
     &["notation"],
     &["rules", "protocol"],
-    &["engine", "record", "drawing"],
+    &["engine", "record", "drawing", "variants"],
     &["xboard", "match", "study", "lab"],
     &["board"],
     &[""],

@@ -68,6 +68,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     for spec in library::specs().iter().filter(|spec| own.contains(&spec.name.as_str())) {
         let board = format!("{}x{}", spec.files, spec.ranks);
         writeln!(out, "{:<widest$}  {board:>5}  {}", spec.name, spec.title)?;
+        if arguments.about {
+            writeln!(out, "{:<widest$}         {}", "", spec.summary())?;
+        }
         if arguments.fen {
             writeln!(out, "{:<widest$}         {}", "", spec.start)?;
         }

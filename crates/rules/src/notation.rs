@@ -92,7 +92,7 @@ impl Notation {
         WireSquare { file: self.outline.file(square), rank: self.outline.rank(square).saturating_add(1) }
     }
 
-    /// How a promotion is written: by its letter, by `+` if it is the promoted state of a piece, and by `-` if it is the
+    /// The text of a promotion: its letter, or `+` if it is the promoted state of a piece, or `-` if it is the
     /// plain state of one that turns back.
     fn promotion(&self, kind: Kind) -> char {
         match self.pieces.get(kind.index()).map(|info| info.mark) {
@@ -102,12 +102,12 @@ impl Notation {
         }
     }
 
-    /// Whether a kind is the promoted state of another one.
+    /// Returns true if a kind is the promoted state of another one.
     fn is_turned(&self, kind: Kind) -> bool {
         self.pieces.get(kind.index()).is_some_and(|info| info.mark == PieceMark::Plus)
     }
 
-    /// Whether a kind has a promoted state, so that it comes about on the board only by turning back.
+    /// Returns true if a kind has a promoted state, so that it comes about on the board only by turning back.
     fn turns_back(&self, kind: Kind) -> bool {
         let letter = self.letter(kind);
         self.pieces.iter().any(|info| info.mark == PieceMark::Plus && info.letter == letter)

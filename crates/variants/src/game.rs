@@ -171,23 +171,13 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
     }
 }
 
-/// Returns the first sentence of the rules in words; the title if the file has none.
-fn summary(spec: &Spec) -> String {
-    let rules = spec.rules.trim();
-    match rules.split_once(". ") {
-        _ if rules.is_empty() => format!("{}, a game from a file.", spec.title),
-        Some((first, _)) => format!("{first}."),
-        None => rules.to_owned(),
-    }
-}
-
 fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
     let has_hand = spec.drops || spec.captures_to_hand || spec.start.contains('[');
     let in_hand = count_in_hand(spec).min(MOST_IN_HAND);
     Info {
         name: leak(spec.name.clone()),
         title: leak(spec.title.clone()),
-        summary: leak(summary(spec)),
+        summary: leak(spec.summary()),
         family: leak(spec.name.clone()),
         files: spec.files,
         ranks: spec.ranks,

@@ -354,6 +354,17 @@ impl Default for Spec {
 }
 
 impl Spec {
+    /// Returns the first sentence of the rules in words, or a sentence with the title if the file has no rules.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let rules = self.rules.split_whitespace().collect::<Vec<_>>().join(" ");
+        match rules.split_once(". ") {
+            _ if rules.is_empty() => format!("{}, a game from a file.", self.title),
+            Some((first, _)) => format!("{first}."),
+            None => rules,
+        }
+    }
+
     /// The kinds that the game has.
     pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
         Slot::all().filter(|slot| self.pieces[slot.index()].is_some())

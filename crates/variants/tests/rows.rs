@@ -42,7 +42,7 @@ fn the_numbers_of_move_paths_are_known() {
     assert!(counted.len() >= 60, "{} variants", counted.len());
 }
 
-/// What was wrong once: the last check by a dropped pawn is no mate, a king is not dropped into check, and a hopper's
+/// Old mistakes: the last check by a dropped pawn is no mate, a king is not dropped into check, and a hopper's
 /// range counts all its steps. The numbers are Fairy-Stockfish's.
 #[test]
 fn drops_and_hoppers_of_limited_range() {
