@@ -10,7 +10,7 @@
 //! its name and its variant, or with the `choice` if there are several and no number is given |
 //! | `POST /api/positions` | checks a position that is set up, by a [`Draft`] |
 //! | `GET /api/boards/NAME` | its snapshot |
-//! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a [`Progress`](crate::review::Progress) |
+//! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a `Progress` |
 //! | `GET /api/boards/NAME/events` | the same now and after every change, as server-sent events |
 //! | `GET /api/boards/NAME/events/MOVE/LINES` | the same, and events `analysis` with the engine's
 //! analysis of the position after a move |

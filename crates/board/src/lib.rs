@@ -17,7 +17,7 @@
 //! | [`keep`], `hold`, [`opening`] | the games on disk; the right to change one; games opened from files |
 //! | [`scene`], [`entry`] | a position as the page shows it, and the entry of its moves |
 //! | [`draft`] | positions that are set up |
-//! | [`engines`], [`analysis`], [`review`] | the engine pool; analysis of a position; review of a game |
+//! | [`engines`], [`analysis`], `review` | the engine pool; analysis of a position; review of a game |
 //! | [`annotation`] | the findings of a review, in the record of its game |
 //! | [`variants`] | the facts about a game |
 //! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
