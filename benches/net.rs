@@ -3,7 +3,7 @@
 
 use criterion::{BenchmarkId, Criterion};
 use fastrand::Rng;
-use helgi_engine::net::{Net, Output, WIDTHS};
+use helgi_engine::net::{Net, OutputLayer, WIDTHS};
 use std::hint::black_box;
 
 /// As many inputs as the larger games have.
@@ -19,7 +19,7 @@ fn net(hidden: usize, random: &mut Rng) -> Net {
         hidden,
         weights: words(INPUTS * hidden, 100),
         bias: words(hidden, 100),
-        outputs: vec![Output { weights: words(2 * hidden, 127), bias: 0 }],
+        outputs: vec![OutputLayer { weights: words(2 * hidden, 127), bias: 0 }],
     }
 }
 

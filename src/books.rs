@@ -2,7 +2,7 @@
 
 use helgi_record::files::open_ordinary;
 use helgi_rules::board::Move;
-use helgi_study::book::{Book, Counts, Entry};
+use helgi_study::book::{Book, BookEntry, Counts};
 use std::io::BufReader;
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub fn open(path: &Path) -> Result<Book, String> {
 
 /// The moves of a position, a line each, below a head for the columns: how often the move is
 /// played, its number of games, and its mover's results.
-pub fn table(moves: &[Entry], name: impl Fn(Move) -> String) -> Vec<String> {
+pub fn table(moves: &[BookEntry], name: impl Fn(Move) -> String) -> Vec<String> {
     let names: Vec<String> = moves.iter().map(|entry| name(entry.played)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("move".len());
     let total: u64 = moves.iter().map(|entry| u64::from(entry.weight)).sum();
@@ -39,8 +39,8 @@ pub fn table(moves: &[Entry], name: impl Fn(Move) -> String) -> Vec<String> {
         open("open"),
         "score"
     );
-    let row = |(name, entry): (&String, &Entry)| {
-        let Entry { weight, counts, .. } = *entry;
+    let row = |(name, entry): (&String, &BookEntry)| {
+        let BookEntry { weight, counts, .. } = *entry;
         let Counts { wins, draws, losses, unknown } = counts;
         let share = percent(f64::from(weight) / total.max(1) as f64);
         format!(

@@ -3,7 +3,7 @@
 use helgi_record::files::read_input;
 use helgi_rules::games::GameId;
 use helgi_variants::ini::MOST_BYTES;
-use helgi_variants::{Registered, Severity, library, load, register};
+use helgi_variants::{RegisteredFile, Severity, library, load, register};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -39,8 +39,8 @@ pub fn read(path: &Path) -> io::Result<FileReport> {
     }
     for game in &loaded.games {
         match register(game) {
-            Ok(Registered::Plays(id)) => report.games.push(id),
-            Ok(Registered::BuiltIn(id, agrees)) => {
+            Ok(RegisteredFile::Plays(id)) => report.games.push(id),
+            Ok(RegisteredFile::BuiltIn(id, agrees)) => {
                 let compared = if agrees { "agrees with it" } else { "differs from it" };
                 report.lines.push(format!(
                     "{name}: note: [{}] helgi has this game built in and plays its own; the file's {compared} on the \

@@ -7,16 +7,16 @@ use helgi_rules::Line;
 const NODES: u64 = 2000;
 
 /// A small engine that looks at the ends of lines.
-pub struct Judge(Engine);
+pub struct BalanceJudge(Engine);
 
-impl Judge {
+impl BalanceJudge {
     /// A judge with a table of a megabyte.
     ///
     /// # Errors
     ///
     /// If there is no memory for it.
-    pub fn new() -> Result<Judge, OutOfMemory> {
-        Engine::new(1, 1).map(Judge)
+    pub fn new() -> Result<BalanceJudge, OutOfMemory> {
+        Engine::new(1, 1).map(BalanceJudge)
     }
 
     /// The size of the score at the end of a line, in centipawns; `None` if the search sees the end of

@@ -2,10 +2,10 @@
 //! marked, faults are named, and the same game is judged the same.
 
 use helgi_engine::search::{Control, Engine, Limits, is_win};
-use helgi_record::{Glyph, Reader, Record};
+use helgi_record::{Glyph, PgnReader, Record};
 use helgi_rules::board::Move;
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position, readable};
-use helgi_study::review::{Grade, Review, Stop, Task, review};
+use helgi_study::review::{Grade, Review, ReviewTask, StudyStop, review};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
@@ -14,8 +14,8 @@ use std::process::{self, Command};
 const NODES: u64 = 6_000;
 
 fn reviewed(engine: &mut Engine, line: &Line) -> Review {
-    let task = Task { line, limits: &Limits::to_nodes(NODES), winner: None };
-    review(engine, &task, &Stop::default(), |_| ()).expect("nobody stops it")
+    let task = ReviewTask { line, limits: &Limits::to_nodes(NODES), winner: None };
+    review(engine, &task, &StudyStop::default(), |_| ()).expect("nobody stops it")
 }
 
 /// The winning positions that `tests/wins.rs` has proven by trying everything.
@@ -90,8 +90,8 @@ fn quiet_blunders_of_good_games_are_marked() {
         let read = |text: &str| readable::read(&start, text).unwrap();
         let mut line = Line::new(start.clone());
         line.play(read(played));
-        let task = Task { line: &line, limits: &limits, winner: None };
-        let found = review(&mut engine, &task, &Stop::default(), |_| ()).expect("nobody stops it");
+        let task = ReviewTask { line: &line, limits: &limits, winner: None };
+        let found = review(&mut engine, &task, &StudyStop::default(), |_| ()).expect("nobody stops it");
         let judged = &found.moves[0];
         let is_right =
             judged.better.first().is_some_and(|&best| good.split(' ').any(|text| read(text) == best));
@@ -117,7 +117,7 @@ fn helgi(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 fn records(text: &str) -> Vec<Record> {
-    Reader::new(text.as_bytes()).map(|game| game.unwrap().record).collect()
+    PgnReader::new(text.as_bytes()).map(|game| game.unwrap().record).collect()
 }
 
 /// Two short games: a mate after a blunder, and some moves of Tavreli, with people's comments.

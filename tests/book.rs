@@ -4,7 +4,7 @@ mod program;
 
 use helgi_protocol::transcript;
 use helgi_rules::{Game, GameId};
-use helgi_study::book::{Book, Choice};
+use helgi_study::book::{Book, BookChoice};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -123,7 +123,7 @@ fn self_play_is_counted_without_its_drawn_moves() {
         .map(|name| Book::read(&fs::read(folder.join(name)).unwrap()[..]).unwrap());
     let start = GameId::TAVRELI.start();
     assert_eq!(all.moves(&start).iter().map(|entry| entry.counts.games()).sum::<u64>(), 9);
-    assert!(all.answer(&start, Choice::Best).is_some() && searched.moves(&start).is_empty());
+    assert!(all.answer(&start, BookChoice::Best).is_some() && searched.moves(&start).is_empty());
     assert!(!searched.entries().is_empty() && searched.entries().len() < all.entries().len());
     // Games after a damaged one are left out, with a warning.
     let bytes = fs::read(folder.join("t.games")).unwrap();

@@ -7,9 +7,9 @@ mod match_common;
 mod side_by_side;
 
 use helgi_match::openings::unjudged;
-use helgi_match::settings::{EngineSettings, Protocol, Settings};
-use helgi_match::time::Control;
-use helgi_match::{End, Event, Match, Report, Stop};
+use helgi_match::settings::{EngineSettings, MatchSettings, Protocol};
+use helgi_match::time::EngineClock;
+use helgi_match::{End, Match, MatchEvent, MatchReport, MatchStop};
 use side_by_side::side_by_side;
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn engine(script: &str, mode: &str) -> EngineSettings {
     EngineSettings {
         name: mode.to_owned(),
         arguments: vec![path.display().to_string(), mode.to_owned(), "7777777".to_owned()],
-        control: Control { clock, ..Control::default() },
+        control: EngineClock { clock, ..EngineClock::default() },
         margin: Duration::from_secs(60),
         ..EngineSettings::new("/bin/sh")
     }
@@ -36,19 +36,20 @@ fn memory() -> u64 {
 }
 
 /// Plays a game of a flooding White; what came of it, and every warning.
-fn play(white: EngineSettings, log: bool) -> (Report, Vec<String>, Vec<String>) {
+fn play(white: EngineSettings, log: bool) -> (MatchReport, Vec<String>, Vec<String>) {
     let (mut endings, mut warnings) = (Vec::new(), Vec::new());
-    let settings = Settings {
+    let settings = MatchSettings {
         recover: true,
         patience: Duration::from_millis(300),
         log: log.then(|| "/dev/null".into()),
-        ..Settings::new(vec![white, engine("flooding_uci.sh", "slow")])
+        ..MatchSettings::new(vec![white, engine("flooding_uci.sh", "slow")])
     };
-    let report = Match::new(settings).unwrap().run(&Stop::new(), &mut unjudged, &mut |event| match event {
-        Event::Finished { record, .. } => endings.push(record.ending.reason()),
-        Event::Warning(text) => warnings.push((*text).to_owned()),
-        Event::Started { .. } | Event::Moved { .. } => {}
-    });
+    let report =
+        Match::new(settings).unwrap().run(&MatchStop::new(), &mut unjudged, &mut |event| match event {
+            MatchEvent::Finished { record, .. } => endings.push(record.ending.reason()),
+            MatchEvent::Warning(text) => warnings.push((*text).to_owned()),
+            MatchEvent::Started { .. } | MatchEvent::Moved { .. } => {}
+        });
     (report, endings, warnings)
 }
 
@@ -78,7 +79,7 @@ fn floods_take_no_memory_and_hold_nobody_up() {
         ("flooding_xboard.sh", Protocol::Xboard, "parts", "White makes an illegal move: 7777777,7777777,"),
     ];
     side_by_side(4, &lost, |_, &(script, protocol, mode, ending)| {
-        let control = Control { move_time: Some(Duration::from_millis(200)), ..Control::default() };
+        let control = EngineClock { move_time: Some(Duration::from_millis(200)), ..EngineClock::default() };
         let (report, endings, _) =
             play(EngineSettings { protocol, control, margin: Duration::ZERO, ..engine(script, mode) }, false);
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);

@@ -1,19 +1,19 @@
 //! The limits of a search are kept in every game: nodes nearly, depth, mates and moves to search
 //! exactly. How promptly time and `stop` are kept, `cargo bench --bench latency` measures.
 
-use helgi_engine::search::{Control, Engine, Event, Iteration, Limits, Report, mate_in};
+use helgi_engine::search::{Control, Engine, Iteration, Limits, SearchEvent, SearchReport, mate_in};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, History, Position};
 use std::path::Path;
 
 /// Searches a position, or the start, with an empty table; also the lines that were reported.
-fn search(game: GameId, fen: Option<&str>, limits: &Limits) -> (Report, Vec<Iteration>) {
+fn search(game: GameId, fen: Option<&str>, limits: &Limits) -> (SearchReport, Vec<Iteration>) {
     let position = fen.map_or_else(|| game.start(), |fen| game.parse(fen).unwrap());
     let history = History::starting_with(&position);
     let mut engine = Engine::new(1, 1).unwrap();
     let mut lines = Vec::new();
     let on_event = |event| {
-        if let Event::Iteration(line) = event {
+        if let SearchEvent::Iteration(line) = event {
             lines.push(line);
         }
     };

@@ -8,11 +8,11 @@
 mod match_common;
 mod side_by_side;
 
-use helgi_match::settings::{EngineSettings, Protocol, Settings};
-use helgi_match::sprt::{Model, Sprt, Verdict};
-use helgi_match::time::Control;
-use helgi_match::{End, Event, Match, Stop};
-use helgi_record::Reader;
+use helgi_match::settings::{EngineSettings, MatchSettings, Protocol};
+use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};
+use helgi_match::time::EngineClock;
+use helgi_match::{End, Match, MatchEvent, MatchStop};
+use helgi_record::PgnReader;
 use helgi_rules::games::GameId;
 use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
 use side_by_side::side_by_side;
@@ -27,7 +27,7 @@ fn script(name: &str, mode: &str, token: &str) -> EngineSettings {
     EngineSettings {
         name: mode.to_owned(),
         arguments: vec![path.display().to_string(), mode.to_owned(), token.to_owned()],
-        control: Control { clock: Some("0.3".parse().unwrap()), ..Control::default() },
+        control: EngineClock { clock: Some("0.3".parse().unwrap()), ..EngineClock::default() },
         ..EngineSettings::new("/bin/sh")
     }
 }
@@ -36,7 +36,7 @@ fn script(name: &str, mode: &str, token: &str) -> EngineSettings {
 fn scripted(name: &str, moves: &str) -> EngineSettings {
     let settings = script("scripted_xboard.sh", moves, "");
     let clock = Some("60".parse().unwrap());
-    let control = Control { clock, ..Control::default() };
+    let control = EngineClock { clock, ..EngineClock::default() };
     EngineSettings { name: name.to_owned(), protocol: Protocol::Xboard, control, ..settings }
 }
 
@@ -58,8 +58,12 @@ fn check_bad(script_name: &str, mode: &str, protocol: Protocol, number: u32, dee
     let bad = EngineSettings { protocol, ..script(script_name, mode, &token) };
     let patience = Duration::from_millis(400);
     // A third game shows that the match goes on.
-    let settings =
-        Settings { games: 3, recover: true, patience, ..Settings::new(vec![bad, helgi("good", 200)]) };
+    let settings = MatchSettings {
+        games: 3,
+        recover: true,
+        patience,
+        ..MatchSettings::new(vec![bad, helgi("good", 200)])
+    };
     let (report, endings) = play(settings);
     assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
     let expected = [format!("0-1 White{deed}"), format!("1-0 Black{deed}"), format!("0-1 White{deed}")];
@@ -100,7 +104,7 @@ fn bad_xboard_engines_are_named_as_what_they_are() {
 
 #[test]
 fn without_a_clock_a_silent_engine_is_given_up_too() {
-    let limits = |nodes, depth| Control { nodes, depth, ..Control::default() };
+    let limits = |nodes, depth| EngineClock { nodes, depth, ..EngineClock::default() };
     let cases = [
         ("bad_uci.sh", "hang", Protocol::Uci, limits(Some(100), None), "0-1 White's connection stalls"),
         ("bad_uci.sh", "hang", Protocol::Uci, limits(None, Some(3)), "0-1 White's connection stalls"),
@@ -124,16 +128,17 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
             ..script(script_name, mode, &token)
         };
         let patience = Duration::from_millis(200);
-        let settings = Settings { recover: true, patience, ..Settings::new(vec![bad, helgi("good", 200)]) };
+        let settings =
+            MatchSettings { recover: true, patience, ..MatchSettings::new(vec![bad, helgi("good", 200)]) };
         let began = Instant::now();
         let (mut endings, mut warnings) = (Vec::new(), Vec::new());
         let report =
-            Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| match event {
-                Event::Finished { record, .. } => {
+            Match::new(settings).unwrap().run(&MatchStop::new(), &mut judge(), &mut |event| match event {
+                MatchEvent::Finished { record, .. } => {
                     endings.push(format!("{} {}", record.ending.result(), record.ending.reason()))
                 }
-                Event::Warning(text) => warnings.push(text.to_string()),
-                Event::Started { .. } | Event::Moved { .. } => {}
+                MatchEvent::Warning(text) => warnings.push(text.to_string()),
+                MatchEvent::Started { .. } | MatchEvent::Moved { .. } => {}
             });
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
         assert_eq!(endings, [*ending], "{mode}");
@@ -147,7 +152,7 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
 #[test]
 fn a_false_claim_of_a_win_loses_and_one_of_a_loss_resigns() {
     let bad = EngineSettings { protocol: Protocol::Xboard, ..script("bad_xboard.sh", "claim-win", "0") };
-    let (_, endings) = play(Settings { games: 2, ..Settings::new(vec![bad, helgi("good", 200)]) });
+    let (_, endings) = play(MatchSettings { games: 2, ..MatchSettings::new(vec![bad, helgi("good", 200)]) });
     assert_eq!(endings, ["0-1 White makes a false claim: 1-0 White mates", "1-0 Black resigns"]);
 }
 
@@ -158,7 +163,8 @@ fn an_engine_that_never_reads_holds_nobody_up() {
     // Far more than a pipe holds.
     deaf.options.push(("Big".to_owned(), "x".repeat(300_000)));
     let patience = Duration::from_millis(300);
-    let settings = Settings { recover: true, patience, ..Settings::new(vec![deaf, helgi("good", 200)]) };
+    let settings =
+        MatchSettings { recover: true, patience, ..MatchSettings::new(vec![deaf, helgi("good", 200)]) };
     let began = Instant::now();
     let (report, endings) = play(settings);
     assert!(matches!(report.end, End::Complete), "{:?}", report.end);
@@ -170,7 +176,8 @@ fn an_engine_that_never_reads_holds_nobody_up() {
 #[test]
 fn without_recovery_a_crash_ends_the_match() {
     let bad = script("bad_uci.sh", "crash", "0");
-    let (report, endings) = play(Settings { games: 4, ..Settings::new(vec![bad, helgi("good", 200)]) });
+    let (report, endings) =
+        play(MatchSettings { games: 4, ..MatchSettings::new(vec![bad, helgi("good", 200)]) });
     assert_eq!(endings, ["0-1 White disconnects"]);
     let End::Failed(error) = report.end else { panic!("{:?}", report.end) };
     assert!(error.to_string().contains("White disconnects"), "{error}");
@@ -182,7 +189,7 @@ fn engines_that_do_not_start_are_an_error() {
         EngineSettings { control: helgi("", 1).control, ..EngineSettings::new("/nonexistent/engine") };
     let dumb = EngineSettings { control: helgi("", 1).control, ..EngineSettings::new("/bin/true") };
     for (engine, problem) in [(nothing, "/nonexistent/engine: "), (dumb, "true: disconnects at its start")] {
-        let (report, _) = play(Settings::new(vec![engine, helgi("good", 200)]));
+        let (report, _) = play(MatchSettings::new(vec![engine, helgi("good", 200)]));
         let End::Failed(error) = report.end else { panic!("{:?}", report.end) };
         assert!(error.to_string().starts_with(problem), "{error}");
     }
@@ -201,12 +208,12 @@ fn engines_of_xboard_may_write_moves_as_san() {
         ("popular10", "e3 Jb3", "g6", "e3e4 g8g7 a1b4 {Black resigns}"),
     ] {
         let mut played = Vec::new();
-        let settings = Settings {
+        let settings = MatchSettings {
             variants: vec![GameId::named(variant).unwrap()],
-            ..Settings::new(vec![scripted("A", white), scripted("B", black)])
+            ..MatchSettings::new(vec![scripted("A", white), scripted("B", black)])
         };
-        Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
-            if let Event::Finished { record, .. } = event {
+        Match::new(settings).unwrap().run(&MatchStop::new(), &mut judge(), &mut |event| {
+            if let MatchEvent::Finished { record, .. } = event {
                 let texts: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
                 played.push(format!("{} {{{}}}", texts.join(" "), record.ending.reason()));
             }
@@ -216,9 +223,9 @@ fn engines_of_xboard_may_write_moves_as_san() {
 }
 
 /// A match against an engine that resigns each game, tested for whether the first is stronger.
-fn against_resigning(resigning: EngineSettings, concurrency: usize) -> Settings {
-    let sprt = Some(Sprt::new(0.0, 300.0, 0.05, 0.05, Model::Logistic).unwrap());
-    Settings { games: 100, concurrency, sprt, ..Settings::new(vec![helgi("good", 200), resigning]) }
+fn against_resigning(resigning: EngineSettings, concurrency: usize) -> MatchSettings {
+    let sprt = Some(Sprt::new(0.0, 300.0, 0.05, 0.05, EloModel::Logistic).unwrap());
+    MatchSettings { games: 100, concurrency, sprt, ..MatchSettings::new(vec![helgi("good", 200), resigning]) }
 }
 
 #[test]
@@ -229,26 +236,26 @@ fn nothing_begins_and_nothing_is_counted_after_the_verdict() {
             EngineSettings { protocol: Protocol::Xboard, ..script("bad_xboard.sh", "resign", "0") };
         let (pgn, config) =
             (folder.join(format!("{concurrency}.pgn")), folder.join(format!("{concurrency}.json")));
-        let settings = Settings { pgn: Some(pgn.clone()), ..against_resigning(resigning, concurrency) };
+        let settings = MatchSettings { pgn: Some(pgn.clone()), ..against_resigning(resigning, concurrency) };
         let (mut is_decided, mut finished, mut after) = (false, 0, Vec::new());
         let new = Match::new(settings).unwrap().save_in(&config).unwrap();
-        let report = new.run(&Stop::new(), &mut judge(), &mut |event| {
+        let report = new.run(&MatchStop::new(), &mut judge(), &mut |event| {
             if is_decided {
                 after.push(match event {
-                    Event::Started { fixture, .. } => format!("game {} begins", fixture.number),
-                    Event::Moved { fixture, .. } => format!("game {} goes on", fixture.number),
-                    Event::Finished { fixture, .. } => format!("game {} ends", fixture.number),
-                    Event::Warning(text) => format!("warning {text}"),
+                    MatchEvent::Started { fixture, .. } => format!("game {} begins", fixture.number),
+                    MatchEvent::Moved { fixture, .. } => format!("game {} goes on", fixture.number),
+                    MatchEvent::Finished { fixture, .. } => format!("game {} ends", fixture.number),
+                    MatchEvent::Warning(text) => format!("warning {text}"),
                 });
             }
-            if let Event::Finished { standing, .. } = event {
+            if let MatchEvent::Finished { standing, .. } = event {
                 finished += 1;
                 is_decided |= standing.verdict().is_some();
                 // Time enough for the other games to end, and for new ones to begin.
                 thread::sleep(Duration::from_millis(100));
             }
         });
-        assert!(matches!(report.end, End::Decided(Verdict::AcceptH1)), "{concurrency}: {:?}", report.end);
+        assert!(matches!(report.end, End::Decided(SprtVerdict::AcceptH1)), "{concurrency}: {:?}", report.end);
         assert_eq!(after, Vec::<String>::new(), "{concurrency}");
         let saved = Match::resume(&config).unwrap().finished();
         assert_eq!(
@@ -267,17 +274,20 @@ fn games_in_progress_are_given_up_with_the_verdict() {
     let clock = Some("200".parse().unwrap());
     let resigning = EngineSettings {
         protocol: Protocol::Xboard,
-        control: Control { clock, ..Control::default() },
+        control: EngineClock { clock, ..EngineClock::default() },
         ..script("bad_xboard.sh", "one-hangs", first.to_str().unwrap())
     };
     let (mut started, mut finished) = (0, 0);
     let began = Instant::now();
-    let report =
-        Match::new(against_resigning(resigning, 2)).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
-            started += usize::from(matches!(event, Event::Started { .. }));
-            finished += usize::from(matches!(event, Event::Finished { .. }));
-        });
-    assert!(matches!(report.end, End::Decided(Verdict::AcceptH1)), "{:?}", report.end);
+    let report = Match::new(against_resigning(resigning, 2)).unwrap().run(
+        &MatchStop::new(),
+        &mut judge(),
+        &mut |event| {
+            started += usize::from(matches!(event, MatchEvent::Started { .. }));
+            finished += usize::from(matches!(event, MatchEvent::Finished { .. }));
+        },
+    );
+    assert!(matches!(report.end, End::Decided(SprtVerdict::AcceptH1)), "{:?}", report.end);
     assert_eq!((started - finished, report.standing.finished()), (1, finished));
     assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
     assert_eq!(processes_with(first.to_str().unwrap()), Vec::<String>::new());
@@ -301,7 +311,7 @@ fn games_of(pgn: &Path) -> Vec<String> {
         let moves: Vec<&str> = record.moves().collect();
         format!("{:?} {} {}", record.tags.get("White"), record.result, moves.join(" "))
     };
-    Reader::new(text.as_bytes()).map(game).collect()
+    PgnReader::new(text.as_bytes()).map(game).collect()
 }
 
 #[test]

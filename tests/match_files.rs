@@ -1,10 +1,10 @@
 //! The files of a match: who may write them, their places, and the checks of a saved match.
 
-use helgi_match::settings::{DrawRule, EngineSettings, Protocol, ResignRule, Settings};
-use helgi_match::time::Control;
+use helgi_match::settings::{DrawRule, EngineSettings, MatchSettings, Protocol, ResignRule};
+use helgi_match::time::EngineClock;
 use helgi_match::{Error, Match};
 use helgi_record::replay::{replay, rewrite};
-use helgi_record::{Reader, Record};
+use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::Style;
 use std::fs;
@@ -155,7 +155,7 @@ fn games_are_written_in_san_unless_another_notation_is_asked_for() {
         assert_eq!(status, Some(0), "{said}");
         let path = words.split([' ', '=']).find(|word| word.ends_with(".pgn")).unwrap();
         let text = fs::read_to_string(folder.join(path)).unwrap();
-        let records: Vec<Record> = Reader::new(text.as_bytes()).map(|game| game.unwrap().record).collect();
+        let records: Vec<Record> = PgnReader::new(text.as_bytes()).map(|game| game.unwrap().record).collect();
         assert_eq!(records.len(), games);
         texts.push(records);
     }
@@ -201,17 +201,17 @@ fn a_saved_result_that_cannot_be_is_refused() {
         control,
         ..EngineSettings::new("engine")
     };
-    let nodes = Control { nodes: Some(1), ..Control::default() };
-    let clock = Control { clock: Some("1".parse().unwrap()), ..Control::default() };
+    let nodes = EngineClock { nodes: Some(1), ..EngineClock::default() };
+    let clock = EngineClock { clock: Some("1".parse().unwrap()), ..EngineClock::default() };
     // A has White in game 0, and B in game 1.
-    let plain = Settings {
+    let plain = MatchSettings {
         games: 2,
-        ..Settings::new(vec![
+        ..MatchSettings::new(vec![
             engine("A", Protocol::Uci, nodes.clone()),
             engine("B", Protocol::Xboard, clock.clone()),
         ])
     };
-    let rules = Settings {
+    let rules = MatchSettings {
         draw: Some(DrawRule { move_number: 1, move_count: 1, score: 1 }),
         resign: Some(ResignRule { move_count: 1, score: 1, two_sided: false }),
         max_moves: Some(1),
@@ -221,8 +221,9 @@ fn a_saved_result_that_cannot_be_is_refused() {
         ],
         ..plain.clone()
     };
-    let in_game = |name: &str| Settings { variants: vec![GameId::named(name).unwrap()], ..plain.clone() };
-    let read = |settings: &Settings, number: usize, score: &str, reason: &str, termination: &str| {
+    let in_game =
+        |name: &str| MatchSettings { variants: vec![GameId::named(name).unwrap()], ..plain.clone() };
+    let read = |settings: &MatchSettings, number: usize, score: &str, reason: &str, termination: &str| {
         let game = format!(
             r#""games":{{"{number}":{{"score":"{score}","reason":"{reason}","termination":"{termination}"}}}}"#
         );

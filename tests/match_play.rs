@@ -3,11 +3,11 @@
 mod match_common;
 
 use helgi_match::openings::{self, Opening};
-use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, Settings};
-use helgi_match::sprt::{Model, Sprt, Verdict};
-use helgi_match::time::Control;
-use helgi_match::{End, Event, Match, Report, Stop};
-use helgi_record::{Reader, Record};
+use helgi_match::settings::{DrawRule, EngineSettings, MatchSettings, Openings, Protocol};
+use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};
+use helgi_match::time::EngineClock;
+use helgi_match::{End, Match, MatchEvent, MatchReport, MatchStop};
+use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
 use match_common::{HELGI, folder, helgi, helgi_match, judge, play};
 use std::collections::HashMap;
@@ -20,9 +20,9 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// A match of pairs over random openings that ends as soon as it is decided.
-fn sprt(first: u64, second: u64) -> Report {
-    let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, Model::Normalized).unwrap();
-    let settings = Settings {
+fn sprt(first: u64, second: u64) -> MatchReport {
+    let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Normalized).unwrap();
+    let settings = MatchSettings {
         rounds: 200,
         games: 2,
         repeat: 2,
@@ -31,14 +31,16 @@ fn sprt(first: u64, second: u64) -> Report {
         seed: 1,
         sprt: Some(sprt),
         max_moves: Some(100),
-        ..Settings::new(vec![helgi("first", first), helgi("second", second)])
+        ..MatchSettings::new(vec![helgi("first", first), helgi("second", second)])
     };
     play(settings).0
 }
 
 #[test]
 fn the_sequential_test_finds_the_stronger_engine_both_ways() {
-    for (first, second, expected) in [(1_200, 150, Verdict::AcceptH1), (150, 1_200, Verdict::AcceptH0)] {
+    for (first, second, expected) in
+        [(1_200, 150, SprtVerdict::AcceptH1), (150, 1_200, SprtVerdict::AcceptH0)]
+    {
         let report = sprt(first, second);
         assert!(matches!(report.end, End::Decided(verdict) if verdict == expected), "{:?}", report.end);
         assert!(report.standing.finished() < 400);
@@ -49,7 +51,7 @@ fn the_sequential_test_finds_the_stronger_engine_both_ways() {
 fn the_same_seed_plays_the_same_games() {
     let games = |seed, concurrency| {
         let mut games = Vec::new();
-        let settings = Settings {
+        let settings = MatchSettings {
             games: 6,
             repeat: 2,
             concurrency,
@@ -57,10 +59,10 @@ fn the_same_seed_plays_the_same_games() {
             openings: Some(Openings::Random { plies: 4 }),
             variants: vec![GameId::CHESS, GameId::named("tactical").unwrap()],
             max_moves: Some(20),
-            ..Settings::new(vec![helgi("A", 150), helgi("B", 250)])
+            ..MatchSettings::new(vec![helgi("A", 150), helgi("B", 250)])
         };
-        Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
-            if let Event::Finished { fixture, record, .. } = event {
+        Match::new(settings).unwrap().run(&MatchStop::new(), &mut judge(), &mut |event| {
+            if let MatchEvent::Finished { fixture, record, .. } = event {
                 let texts: Vec<String> = record.moves.iter().map(|played| played.text.clone()).collect();
                 games.push((fixture.number, texts));
             }
@@ -79,31 +81,31 @@ fn the_same_seed_plays_the_same_games() {
 
 #[test]
 fn every_move_is_told_as_it_is_made() {
-    let settings = Settings {
+    let settings = MatchSettings {
         games: 4,
         concurrency: 2,
         openings: Some(Openings::Random { plies: 3 }),
         variants: vec![GameId::named("tavreli").unwrap(), GameId::CHESS],
         max_moves: Some(15),
-        ..Settings::new(vec![helgi("A", 150), helgi("B", 250)])
+        ..MatchSettings::new(vec![helgi("A", 150), helgi("B", 250)])
     };
     let mut told: HashMap<usize, Vec<String>> = HashMap::new();
     let mut finished = 0;
-    Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| match event {
-        Event::Started { fixture, opening } => drop(told.insert(fixture.number, opening.moves.clone())),
-        Event::Moved { fixture, side, played, clocks } => {
+    Match::new(settings).unwrap().run(&MatchStop::new(), &mut judge(), &mut |event| match event {
+        MatchEvent::Started { fixture, opening } => drop(told.insert(fixture.number, opening.moves.clone())),
+        MatchEvent::Moved { fixture, side, played, clocks } => {
             let moves = told.get_mut(&fixture.number).unwrap();
             assert_eq!(side.index(), moves.len() % 2, "in these games sides take turns");
             assert!(played.thought.as_ref().unwrap().0.as_ref().unwrap().score.is_some());
             assert_eq!(*clocks, [None, None]);
             moves.push(played.text.clone());
         }
-        Event::Finished { fixture, record, .. } => {
+        MatchEvent::Finished { fixture, record, .. } => {
             let moves: Vec<&str> = record.moves.iter().map(|played| played.text.as_str()).collect();
             assert_eq!(told[&fixture.number], moves);
             finished += 1;
         }
-        Event::Warning(text) => panic!("{text}"),
+        MatchEvent::Warning(text) => panic!("{text}"),
     });
     assert_eq!(finished, 4);
 }
@@ -111,13 +113,13 @@ fn every_move_is_told_as_it_is_made() {
 #[test]
 fn all_games_are_played_to_their_end() {
     let all = GameId::BUILT_IN.to_vec();
-    let settings = Settings {
+    let settings = MatchSettings {
         games: all.len(),
         variants: all,
         concurrency: 2,
         openings: Some(Openings::Random { plies: 2 }),
         max_moves: Some(300),
-        ..Settings::new(vec![helgi("A", 60), helgi("B", 60)])
+        ..MatchSettings::new(vec![helgi("A", 60), helgi("B", 60)])
     };
     let (report, endings) = play(settings);
     assert!(matches!(report.end, End::Complete), "{:?}", report.end);
@@ -134,12 +136,12 @@ fn chess960_is_played_over_both_protocols() {
         ["1rk4r/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w KQkq", "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w HAha"];
     fs::write(&epd, castling.map(|text| format!("{text} - 0 1\n")).concat()).unwrap();
     let xboard = EngineSettings { protocol: Protocol::Xboard, ..helgi("B", 60) };
-    let (path, order) = (epd, openings::Order::Sequential);
+    let (path, order) = (epd, openings::OpeningOrder::Sequential);
     for openings in [
         Openings::File { path, format: openings::Format::Epd, order, plies: None, first: 1 },
         Openings::Starts { order, first: 519 },
     ] {
-        let settings = Settings {
+        let settings = MatchSettings {
             rounds: 2,
             games: 2,
             repeat: 2,
@@ -147,14 +149,14 @@ fn chess960_is_played_over_both_protocols() {
             openings: Some(openings),
             max_moves: Some(40),
             pgn: Some(pgn.clone()),
-            ..Settings::new(vec![helgi("A", 60), xboard.clone()])
+            ..MatchSettings::new(vec![helgi("A", 60), xboard.clone()])
         };
         let (report, endings) = play(settings);
         assert!(matches!(report.end, End::Complete), "{:?}", report.end);
         assert!([0, 1].iter().all(|&engine| report.standing.faults_line(engine).is_none()), "{endings:?}");
     }
     let text = fs::read_to_string(&pgn).unwrap();
-    let records: Vec<_> = Reader::new(text.as_bytes()).map(|located| located.unwrap().record).collect();
+    let records: Vec<_> = PgnReader::new(text.as_bytes()).map(|located| located.unwrap().record).collect();
     assert_eq!(records.len(), 8);
     for record in &records {
         assert_eq!(record.tags.get("Variant"), Some("Chess960"));
@@ -171,12 +173,15 @@ fn games_are_called_drawn_and_the_sheet_says_so() {
     let folder = folder("draw");
     let pgn = folder.join("games.pgn");
     let draw = Some(DrawRule { move_number: 5, move_count: 2, score: 30_000 });
-    let settings =
-        Settings { draw, pgn: Some(pgn.clone()), ..Settings::new(vec![helgi("A", 100), helgi("B", 100)]) };
+    let settings = MatchSettings {
+        draw,
+        pgn: Some(pgn.clone()),
+        ..MatchSettings::new(vec![helgi("A", 100), helgi("B", 100)])
+    };
     let (_, endings) = play(settings);
     assert_eq!(endings, ["1/2-1/2 Draw by adjudication"]);
     let text = fs::read_to_string(&pgn).unwrap();
-    let game = Reader::new(text.as_bytes()).next().unwrap().unwrap().record;
+    let game = PgnReader::new(text.as_bytes()).next().unwrap().unwrap().record;
     assert_eq!(game.len(), 9);
     assert_eq!(game.tags.get("Termination"), Some("adjudication"));
     assert_eq!(game.reason(), Some("Draw by adjudication"));
@@ -241,7 +246,7 @@ fn other_engines_play_chess_by_the_same_rules() {
         ("stockfish", "", Protocol::Uci, 1),
     ] {
         let Some(path) = installed(name) else { continue };
-        let control = Control { clock: Some("1+0.02".parse().unwrap()), ..Control::default() };
+        let control = EngineClock { clock: Some("1+0.02".parse().unwrap()), ..EngineClock::default() };
         let margin = Duration::from_secs(2);
         let other = EngineSettings {
             arguments: arguments.split_whitespace().map(str::to_owned).collect(),
@@ -250,13 +255,13 @@ fn other_engines_play_chess_by_the_same_rules() {
             margin,
             ..EngineSettings::new(path)
         };
-        let settings = Settings {
+        let settings = MatchSettings {
             games: 2,
             max_moves: Some(80),
             recover: true,
-            ..Settings::new(vec![helgi("A", 500), other])
+            ..MatchSettings::new(vec![helgi("A", 500), other])
         };
-        let without_crash = |(report, _): &(Report, _)| report.standing.faults(1).crashes == 0;
+        let without_crash = |(report, _): &(MatchReport, _)| report.standing.faults(1).crashes == 0;
         let (report, endings) = (0..attempts)
             .map(|_| play(settings.clone()))
             .find(without_crash)
@@ -282,14 +287,14 @@ fn openings_come_from_a_file() {
         first: 2,
     };
     let mut starts = Vec::new();
-    let settings = Settings {
+    let settings = MatchSettings {
         games: 2,
         openings: Some(openings),
         max_moves: Some(3),
-        ..Settings::new(vec![helgi("A", 50), helgi("B", 50)])
+        ..MatchSettings::new(vec![helgi("A", 50), helgi("B", 50)])
     };
-    Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
-        if let Event::Finished { record, .. } = event {
+    Match::new(settings).unwrap().run(&MatchStop::new(), &mut judge(), &mut |event| {
+        if let MatchEvent::Finished { record, .. } = event {
             starts.push(Opening { fen: record.start.clone(), moves: Vec::new() });
         }
     });
@@ -305,16 +310,16 @@ fn games_that_the_dealing_leaves_out_need_no_opening() {
     let path = folder.join("openings.epd");
     // No position of chess.
     fs::write(&path, format!("{}\n", tavreli.info().start)).unwrap();
-    let (format, order) = (openings::Format::Epd, openings::Order::Sequential);
+    let (format, order) = (openings::Format::Epd, openings::OpeningOrder::Sequential);
     let file = Openings::File { path, format, order, plies: None, first: 1 };
     for openings in [Openings::Random { plies: 4 }, file] {
-        let settings = Settings {
+        let settings = MatchSettings {
             games: 2,
             repeat: 2,
             openings: Some(openings.clone()),
             variants: vec![tavreli, GameId::CHESS],
             max_moves: Some(3),
-            ..Settings::new(vec![helgi("A", 50), helgi("B", 50)])
+            ..MatchSettings::new(vec![helgi("A", 50), helgi("B", 50)])
         };
         let (report, endings) = play(settings);
         assert!(matches!(report.end, End::Complete), "{openings:?}: {:?}", report.end);

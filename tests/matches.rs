@@ -1,9 +1,9 @@
 //! Statistics and openings of matches.
 
-use helgi::openings::Judge;
-use helgi_match::openings::{self, Book, Format, Opening, Order};
-use helgi_match::sprt::{Model, Sprt, Verdict};
-use helgi_match::statistics::{Difference, Pairs, Score};
+use helgi::openings::BalanceJudge;
+use helgi_match::openings::{self, Format, Opening, OpeningOrder, OpeningSource};
+use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};
+use helgi_match::statistics::{Difference, MatchScore, Pairs};
 use helgi_record::Record;
 use helgi_record::replay::replay;
 use helgi_rules::games::GameId;
@@ -13,11 +13,11 @@ fn numbers(text: &str) -> Vec<f64> {
     text.split(' ').map(|number| number.parse().unwrap()).collect()
 }
 
-fn counted(text: &str) -> (Score, Pairs) {
+fn counted(text: &str) -> (MatchScore, Pairs) {
     let counts: Vec<u64> = numbers(text).into_iter().map(|count| count as u64).collect();
     match counts[..] {
-        [losses, draws, wins] => (Score { wins, draws, losses }, Pairs::default()),
-        _ => (Score::default(), Pairs(counts.try_into().unwrap())),
+        [losses, draws, wins] => (MatchScore { wins, draws, losses }, Pairs::default()),
+        _ => (MatchScore::default(), Pairs(counts.try_into().unwrap())),
     }
 }
 
@@ -55,9 +55,9 @@ fn statistics_are_those_of_other_programs() {
 
 #[test]
 fn statistics_at_their_edges() {
-    let of = |wins, draws, losses| Difference::of(&Score { wins, draws, losses }, &Pairs::default());
+    let of = |wins, draws, losses| Difference::of(&MatchScore { wins, draws, losses }, &Pairs::default());
     assert_eq!(of(0, 0, 0), None);
-    let texts = |(score, pairs): (Score, Pairs)| {
+    let texts = |(score, pairs): (MatchScore, Pairs)| {
         let Difference { elo, normalized, superiority } = Difference::of(&score, &pairs).unwrap();
         (elo.to_string(), normalized.to_string(), superiority)
     };
@@ -79,18 +79,29 @@ fn statistics_at_their_edges() {
     }
     assert_eq!(of(10, 20, 5).unwrap().elo.to_string(), "50.0 +/- 76.3");
 
-    let test = Sprt::new(0.0, 5.0, 0.05, 0.05, Model::Normalized).unwrap();
+    let test = Sprt::new(0.0, 5.0, 0.05, 0.05, EloModel::Normalized).unwrap();
     let (lower, upper) = test.bounds();
     assert!((lower + 2.944_439).abs() < 1e-6 && (upper - 2.944_439).abs() < 1e-6);
-    assert_eq!(test.llr(&Score::default(), &Pairs::default()), 0.0);
-    for model in [Model::Normalized, Model::Logistic, Model::Bayesian] {
+    assert_eq!(test.llr(&MatchScore::default(), &Pairs::default()), 0.0);
+    for model in [EloModel::Normalized, EloModel::Logistic, EloModel::Bayesian] {
         let test = Sprt::new(0.0, 30.0, 0.05, 0.05, model).unwrap();
-        let score = |wins, losses| Score { wins, draws: wins, losses };
-        assert_eq!(test.verdict(&score(4000, 3000), &Pairs::default()), Some(Verdict::AcceptH1), "{model:?}");
-        assert_eq!(test.verdict(&score(3000, 4000), &Pairs::default()), Some(Verdict::AcceptH0), "{model:?}");
+        let score = |wins, losses| MatchScore { wins, draws: wins, losses };
+        assert_eq!(
+            test.verdict(&score(4000, 3000), &Pairs::default()),
+            Some(SprtVerdict::AcceptH1),
+            "{model:?}"
+        );
+        assert_eq!(
+            test.verdict(&score(3000, 4000), &Pairs::default()),
+            Some(SprtVerdict::AcceptH0),
+            "{model:?}"
+        );
         assert_eq!(test.verdict(&score(4, 3), &Pairs::default()), None, "{model:?}");
         for (wins, draws, losses) in [(0, 5, 0), (5, 0, 0), (0, 0, 5), (1, 0, 0)] {
-            assert!(test.llr(&Score { wins, draws, losses }, &Pairs::default()).is_finite(), "{model:?}");
+            assert!(
+                test.llr(&MatchScore { wins, draws, losses }, &Pairs::default()).is_finite(),
+                "{model:?}"
+            );
         }
     }
     for (elo0, elo1, alpha, beta, field) in [
@@ -99,9 +110,9 @@ fn statistics_at_their_edges() {
         (0.0, 5.0, 0.0, 0.05, "alpha"),
         (0.0, 5.0, 0.5, 0.5, "beta"),
     ] {
-        assert_eq!(Sprt::new(elo0, elo1, alpha, beta, Model::Logistic).unwrap_err().field, field);
+        assert_eq!(Sprt::new(elo0, elo1, alpha, beta, EloModel::Logistic).unwrap_err().field, field);
     }
-    assert!("elo".parse::<Model>().unwrap_err().to_string().contains("normalized, logistic or bayesian"));
+    assert!("elo".parse::<EloModel>().unwrap_err().to_string().contains("normalized, logistic or bayesian"));
 }
 
 #[test]
@@ -134,18 +145,19 @@ fn openings_of_files() {
     assert_eq!(read[1].moves, ["d2d4"]);
 
     let numbered = |number: usize| Opening { fen: number.to_string(), moves: Vec::new() };
-    let book = Book::new((0..5).map(numbered).collect(), Order::Sequential, 4, 1).unwrap();
+    let book = OpeningSource::new((0..5).map(numbered).collect(), OpeningOrder::Sequential, 4, 1).unwrap();
     let order: Vec<&str> = (0..6).map(|round| book.opening(round).fen.as_str()).collect();
     assert_eq!(order, ["3", "4", "0", "1", "2", "3"]);
-    let shuffled = |seed| Book::new((0..50).map(numbered).collect(), Order::Random, 1, seed).unwrap();
+    let shuffled =
+        |seed| OpeningSource::new((0..50).map(numbered).collect(), OpeningOrder::Random, 1, seed).unwrap();
     assert_eq!(shuffled(7), shuffled(7));
     assert_ne!(shuffled(7), shuffled(8));
-    assert_eq!(Book::new(Vec::new(), Order::Sequential, 1, 1), None);
+    assert_eq!(OpeningSource::new(Vec::new(), OpeningOrder::Sequential, 1, 1), None);
 }
 
 #[test]
 fn random_openings_are_reproducible_and_distinct() {
-    let mut judge = Judge::new().unwrap();
+    let mut judge = BalanceJudge::new().unwrap();
     let mut random = |game, plies, count, seed| {
         openings::random(game, plies, count, seed, &mut |line| judge.advantage(line))
     };

@@ -166,7 +166,7 @@ fn a_file_is_whole_or_not_there() {
 
 /// The moves of the games of a text, a line each, without annotations.
 fn bare(text: &str) -> Vec<String> {
-    let games = helgi_record::Reader::new(text.as_bytes()).map(|game| game.unwrap().record);
+    let games = helgi_record::PgnReader::new(text.as_bytes()).map(|game| game.unwrap().record);
     games
         .map(|record| format!("{} {}", record.moves().collect::<Vec<_>>().join(" "), record.result))
         .collect()

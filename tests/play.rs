@@ -1,7 +1,7 @@
 //! `helgi play` keeps its games.
 
 use helgi_record::replay::replay;
-use helgi_record::{GameResult, Reader, Record};
+use helgi_record::{GameResult, PgnReader, Record};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ fn play(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
 /// The games of a file, which are good by the rules.
 fn games(path: &Path) -> Vec<Record> {
     let text = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let games = Reader::new(&text[..]).map(|game| game.unwrap().whole().unwrap());
+    let games = PgnReader::new(&text[..]).map(|game| game.unwrap().whole().unwrap());
     games.inspect(|record| assert_eq!(replay(record).wrong, [], "{record}")).collect()
 }
 

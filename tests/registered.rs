@@ -10,13 +10,13 @@ mod second_chess;
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control as SearchControl, Engine, Limits};
 use helgi_lab::selfplay::file::{GamesFile, Head};
-use helgi_lab::selfplay::replay::Filter;
+use helgi_lab::selfplay::replay::SampleFilter;
 use helgi_lab::selfplay::store::Store;
-use helgi_lab::selfplay::{self, Plan};
-use helgi_lab::train::{Beginning, Samples, Settings, train};
+use helgi_lab::selfplay::{self, SelfPlayPlan};
+use helgi_lab::train::{Beginning, Samples, TrainingSettings, train};
 use helgi_match::settings::EngineSettings;
-use helgi_match::time::Control;
-use helgi_record::{Reader, Record, replay};
+use helgi_match::time::EngineClock;
+use helgi_record::{PgnReader, Record, replay};
 use helgi_rules::games::{self, RegisterError};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position, notation};
@@ -69,7 +69,7 @@ fn its_games_are_written_and_read_as_pgn() {
     }
     let text = record.to_string();
     assert!(text.contains("[Variant \"second-chess\"]"), "{text}");
-    let read = Reader::new(text.as_bytes()).next().unwrap().unwrap().whole().unwrap();
+    let read = PgnReader::new(text.as_bytes()).next().unwrap().unwrap().whole().unwrap();
     assert_eq!(read.game(), Some(*GAME));
     let replayed = replay::replay(&read);
     assert_eq!((replayed.game, replayed.moves.len()), (Some(*GAME), read.main_line().count() + 1));
@@ -117,15 +117,15 @@ fn two_engines_that_know_it_play_a_match_of_it() {
     let engine = |name: &str, nodes| EngineSettings {
         name: name.to_owned(),
         options: vec![("Hash".to_owned(), "1".to_owned())],
-        control: Control { nodes: Some(nodes), ..Control::default() },
+        control: EngineClock { nodes: Some(nodes), ..EngineClock::default() },
         ..EngineSettings::new(program.to_str().unwrap())
     };
-    let settings = helgi_match::settings::Settings {
+    let settings = helgi_match::settings::MatchSettings {
         variants: vec![*GAME],
         games: 4,
         max_moves: Some(60),
         concurrency: 2,
-        ..helgi_match::settings::Settings::new(vec![engine("strong", 2_000), engine("weak", 20)])
+        ..helgi_match::settings::MatchSettings::new(vec![engine("strong", 2_000), engine("weak", 20)])
     };
     let (report, endings) = match_common::play(settings);
     assert_eq!(endings.len(), 4);
@@ -140,18 +140,18 @@ fn a_net_is_trained_for_it() {
     let head = Head { game: NAME.into(), revision: "test".into(), seed: 3, nodes: 40 };
     GAME.start();
     let mut store = Store::<GamesFile>::create(&path, &head).unwrap();
-    let plan = Plan { nodes: 40, seed: 3, threads: 2, clock: None };
+    let plan = SelfPlayPlan { nodes: 40, seed: 3, threads: 2, clock: None };
     let stop = AtomicBool::new(false);
     selfplay::play(*GAME, &NetChoice::None, &plan, &mut (0..40), &stop, &mut |played| store.add(&played))
         .unwrap();
     drop(store);
 
     let mut samples = Samples::new(*GAME);
-    let filter = Filter { from_ply: 2, most: 3_000, only_quiet: true };
+    let filter = SampleFilter { from_ply: 2, most: 3_000, only_quiet: true };
     assert!(samples.add(&path, filter).unwrap().is_none());
     let (games, learned, held_out) = samples.counts();
     assert!(games == 40 && learned > 300 && held_out > 5, "{games} {learned} {held_out}");
-    let settings = Settings {
+    let settings = TrainingSettings {
         beginning: Beginning::Nothing { hidden: 16, outputs: 1, adds: true },
         epochs: 2,
         batch: 64,

@@ -3,7 +3,7 @@
 mod program;
 
 use helgi_engine::net::NetChoice;
-use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits, is_loss, is_win};
+use helgi_engine::search::{Bound, Control, Engine, Iteration, Limits, SearchEvent, is_loss, is_win};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History, Position};
@@ -13,7 +13,7 @@ fn last_line(engine: &mut Engine, position: &AnyPosition, limits: &Limits) -> (I
     let history = History::starting_with(position);
     let mut last = None;
     let on_event = |event| match event {
-        Event::Iteration(iteration) if iteration.multipv == 1 => last = Some(iteration),
+        SearchEvent::Iteration(iteration) if iteration.multipv == 1 => last = Some(iteration),
         _ => {}
     };
     let report = engine.search_any(position, &history, limits, &Control::default(), on_event);
@@ -42,7 +42,7 @@ fn the_last_line_counts_the_whole_search() {
                 let limits = Limits { multipv: lines, ..Limits::to_nodes(nodes) };
                 let mut last = None;
                 let on_event = |event| {
-                    if let Event::Iteration(iteration) = event {
+                    if let SearchEvent::Iteration(iteration) = event {
                         last = Some(iteration.nodes);
                     }
                 };
@@ -108,7 +108,7 @@ fn lines_are_in_the_order_of_their_scores() {
             let limits = Limits { multipv: 4, ..Limits::to_nodes(nodes) };
             let mut lines = Vec::new();
             let on_event = |event| match event {
-                Event::Iteration(line) if line.bound == Bound::Exact => lines.push(line),
+                SearchEvent::Iteration(line) if line.bound == Bound::Exact => lines.push(line),
                 _ => {}
             };
             engine.search_any(
@@ -167,7 +167,9 @@ fn a_position_is_not_lost_while_moves_have_not_been_looked_at() {
     for nodes in (5_000..20_000).step_by(777) {
         let mut engine = Engine::new(1, 1).unwrap();
         let on_event = |event| match event {
-            Event::Iteration(line) if line.bound == Bound::Exact => assert!(!is_loss(line.score), "{line:?}"),
+            SearchEvent::Iteration(line) if line.bound == Bound::Exact => {
+                assert!(!is_loss(line.score), "{line:?}")
+            }
             _ => {}
         };
         let limits = Limits::to_nodes(nodes);

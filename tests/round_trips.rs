@@ -1,8 +1,10 @@
 //! The settings of a match read back as they were written.
 
-use helgi_match::openings::{Format, Order};
-use helgi_match::settings::{DrawRule, EngineSettings, Openings, Protocol, ResignRule, Settings, Tournament};
-use helgi_match::time::Control;
+use helgi_match::openings::{Format, OpeningOrder};
+use helgi_match::settings::{
+    DrawRule, EngineSettings, MatchSettings, Openings, Protocol, ResignRule, Tournament,
+};
+use helgi_match::time::EngineClock;
 use helgi_match::{Match, words};
 use helgi_record::time::Period;
 use helgi_rules::games::GameId;
@@ -31,7 +33,7 @@ fn any_engine(name: &'static str) -> impl Strategy<Value = EngineSettings> {
             arguments: options.iter().map(|(name, _)| name.clone()).collect(),
             folder: folder.map(PathBuf::from),
             protocol: if is_uci { Protocol::Uci } else { Protocol::Xboard },
-            control: Control {
+            control: EngineClock {
                 clock: clock.and_then(|text| text.parse().ok()),
                 move_time: None,
                 nodes,
@@ -44,7 +46,7 @@ fn any_engine(name: &'static str) -> impl Strategy<Value = EngineSettings> {
     )
 }
 
-fn any_settings() -> impl Strategy<Value = Settings> {
+fn any_settings() -> impl Strategy<Value = MatchSettings> {
     let counts = (1..1000_usize, 1..4_usize, 1..4_usize, 1..4_usize);
     let games = prop::collection::vec(prop::sample::select(GameId::BUILT_IN.to_vec()), 1..4);
     let openings = prop_oneof![
@@ -52,25 +54,31 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         (0..20_usize).prop_map(|plies| Some(Openings::Random { plies })),
         ("\\PC{1,9}", prop::option::of(0..9_usize), 1..9_usize).prop_map(|(path, plies, first)| {
             let path = PathBuf::from(path);
-            Some(Openings::File { path, format: Format::Pgn, order: Order::Random, plies, first })
+            Some(Openings::File { path, format: Format::Pgn, order: OpeningOrder::Random, plies, first })
         }),
     ];
     let rules = (prop::option::of((0..90_usize, 1..9_usize, 0..99)), any::<bool>(), any::<u64>());
     (counts, games, openings, rules, any_engine("a"), any_engine("b")).prop_map(
-        |((rounds, games, repeat, concurrency), variants, openings, (rule, flag, seed), a, b)| Settings {
-            rounds,
-            games,
-            repeat,
-            concurrency,
-            variants,
-            openings,
-            seed,
-            draw: rule.map(|(move_number, move_count, score)| DrawRule { move_number, move_count, score }),
-            resign: rule.map(|(_, move_count, score)| ResignRule { move_count, score, two_sided: flag }),
-            tournament: if flag { Tournament::Gauntlet { seeds: 1 } } else { Tournament::RoundRobin },
-            recover: flag,
-            pgn: flag.then(|| PathBuf::from("games.pgn")),
-            ..Settings::new(vec![a, b])
+        |((rounds, games, repeat, concurrency), variants, openings, (rule, flag, seed), a, b)| {
+            MatchSettings {
+                rounds,
+                games,
+                repeat,
+                concurrency,
+                variants,
+                openings,
+                seed,
+                draw: rule.map(|(move_number, move_count, score)| DrawRule {
+                    move_number,
+                    move_count,
+                    score,
+                }),
+                resign: rule.map(|(_, move_count, score)| ResignRule { move_count, score, two_sided: flag }),
+                tournament: if flag { Tournament::Gauntlet { seeds: 1 } } else { Tournament::RoundRobin },
+                recover: flag,
+                pgn: flag.then(|| PathBuf::from("games.pgn")),
+                ..MatchSettings::new(vec![a, b])
+            }
         },
     )
 }

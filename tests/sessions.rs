@@ -1,13 +1,13 @@
 //! Whole sessions in one process: a refusal leaves a session as it was.
 
-use helgi::session::{Budget, converse};
+use helgi::session::{SessionBudget, converse};
 use helgi_protocol::client::uci::{EngineLine, hear};
 use helgi_protocol::options::{OptionKind, OptionSpec};
 use helgi_rules::games::GameId;
-use helgi_xboard::Table;
+use helgi_xboard::LetterTable;
 use proptest::prelude::*;
 
-const BUDGET: Budget = Budget { nodes: 300, megabytes: 1 };
+const BUDGET: SessionBudget = SessionBudget { nodes: 300, megabytes: 1 };
 
 /// The output of a session without the parts that depend on time.
 fn said(lines: &[String]) -> Vec<String> {
@@ -98,7 +98,8 @@ fn refused_by_uci() -> impl Strategy<Value = String> {
 }
 
 fn good_xboard() -> impl Strategy<Value = Vec<String>> {
-    let shown = GameId::BUILT_IN.iter().filter_map(|game| Some(Table::new(game.info()).ok()?.variant()));
+    let shown =
+        GameId::BUILT_IN.iter().filter_map(|game| Some(LetterTable::new(game.info()).ok()?.variant()));
     let variant = prop::sample::select(shown.collect::<Vec<_>>()).prop_map(|name| format!("variant {name}"));
     let line = prop::sample::select(vec![
         "new",

@@ -3,9 +3,11 @@
 mod program;
 
 use helgi_engine::net::NetChoice;
-use helgi_engine::{HasEvaluation, Visitor, visit};
-use helgi_lab::selfplay::Plan;
-use helgi_lab::selfplay::siblings::file::{Family, Head, MOST_DRAWN, Reader, family_frame, head_frame};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
+use helgi_lab::selfplay::SelfPlayPlan;
+use helgi_lab::selfplay::siblings::file::{
+    Head, MOST_DRAWN, Reader, SiblingFamily, family_frame, head_frame,
+};
 use helgi_lab::selfplay::siblings::{Bases, Drawing, Label, draw, each_position};
 use helgi_rules::{Game, GameId, Position};
 use std::fs;
@@ -29,8 +31,8 @@ fn helgi(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 /// Draws siblings of two games, in the order of their numbers.
-fn drawn(game: GameId, label: Label, threads: usize) -> Vec<Family> {
-    let plan = Plan { nodes: 30, seed: 3, threads, clock: None };
+fn drawn(game: GameId, label: Label, threads: usize) -> Vec<SiblingFamily> {
+    let plan = SelfPlayPlan { nodes: 30, seed: 3, threads, clock: None };
     let drawing = Drawing { each: 2, label, seed: 3 };
     let mut families = Vec::new();
     let mut numbers = 0..2;
@@ -45,9 +47,9 @@ fn drawn(game: GameId, label: Label, threads: usize) -> Vec<Family> {
 }
 
 /// The texts of the positions of families, with what is asked of each.
-fn texts(game: GameId, families: &[Family], is_static: bool) -> Vec<String> {
-    struct Texts<'a>(&'a [Family], bool);
-    impl Visitor for Texts<'_> {
+fn texts(game: GameId, families: &[SiblingFamily], is_static: bool) -> Vec<String> {
+    struct Texts<'a>(&'a [SiblingFamily], bool);
+    impl EvalVisitor for Texts<'_> {
         type Output = Vec<String>;
 
         fn visit<G: HasEvaluation>(
@@ -92,7 +94,7 @@ fn siblings_of_every_game_are_read_as_they_were_written() {
         let mut bytes = head_frame(&head);
         families.iter().for_each(|family| bytes.extend(family_frame(family)));
         let mut reader = Reader::new(&bytes[..]).unwrap();
-        let read: Vec<Family> = reader.by_ref().map(Result::unwrap).collect();
+        let read: Vec<SiblingFamily> = reader.by_ref().map(Result::unwrap).collect();
         assert_eq!((reader.head(), &read), (&head, &families), "{game:?}");
         let positions = texts(game, &families, true);
         assert_eq!(texts(game, &read, true), positions, "{game:?}");
@@ -156,9 +158,9 @@ fn what_is_damaged_is_named_with_its_place() {
 }
 
 /// The families of a file in the order of their numbers.
-fn families(path: &Path) -> Vec<Family> {
+fn families(path: &Path) -> Vec<SiblingFamily> {
     let bytes = fs::read(path).unwrap();
-    let mut families: Vec<Family> = Reader::new(&bytes[..]).unwrap().map(Result::unwrap).collect();
+    let mut families: Vec<SiblingFamily> = Reader::new(&bytes[..]).unwrap().map(Result::unwrap).collect();
     families.sort_by_key(|family| family.number);
     families
 }

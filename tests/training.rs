@@ -5,9 +5,11 @@ mod program;
 
 use fastrand::Rng;
 use helgi_engine::net::{Net, NetChoice};
-use helgi_lab::selfplay::file::{Ending, Head, Played, Ply, Reader, game_frame, head_frame};
-use helgi_lab::selfplay::replay::Filter;
-use helgi_lab::train::{Beginning, Samples, Settings, train, widened};
+use helgi_lab::selfplay::file::{
+    Head, Reader, SelfPlayGame, SelfPlayPly, SelfPlayResult, game_frame, head_frame,
+};
+use helgi_lab::selfplay::replay::SampleFilter;
+use helgi_lab::train::{Beginning, Samples, TrainingSettings, train, widened};
 use helgi_rules::board::Side;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 use std::fs;
@@ -30,9 +32,9 @@ fn helgi(arguments: &[&str], input: &str) -> (Option<i32>, String) {
 }
 
 /// The games of a file in the order of their numbers.
-fn games(path: &PathBuf) -> Vec<Played> {
+fn games(path: &PathBuf) -> Vec<SelfPlayGame> {
     let bytes = fs::read(path).unwrap();
-    let mut games: Vec<Played> = Reader::new(&bytes[..]).unwrap().map(Result::unwrap).collect();
+    let mut games: Vec<SelfPlayGame> = Reader::new(&bytes[..]).unwrap().map(Result::unwrap).collect();
     games.sort_by_key(|game| game.number);
     games
 }
@@ -54,7 +56,7 @@ fn games_depend_on_seed_and_number_alone() {
     assert_eq!(games(&several), expected);
     assert_eq!(expected.len(), 12);
     // The placement is partly drawn, and partly the engine's own.
-    let searched = |game: &Played| game.plies[9..14].iter().filter(|ply| ply.score.is_some()).count();
+    let searched = |game: &SelfPlayGame| game.plies[9..14].iter().filter(|ply| ply.score.is_some()).count();
     let placed: usize = expected.iter().map(searched).sum();
     assert!((20..58).contains(&placed), "{placed}");
 
@@ -85,10 +87,10 @@ fn games_with_a_secret(file: &PathBuf, count: u32) {
             let Some(&played) = random.choice(&moves) else { break };
             let known = helgi_engine::evaluate(&position, &NetChoice::None).hand_written;
             let score = known + secret(&position, position.side()) - secret(&position, !position.side());
-            plies.push(Ply { played, score: Some(score.clamp(-2_500, 2_500) as i16) });
+            plies.push(SelfPlayPly { played, score: Some(score.clamp(-2_500, 2_500) as i16) });
             position.play(played);
         }
-        bytes.extend(game_frame(&Played { number, ending: Ending::Draw, start: None, plies }));
+        bytes.extend(game_frame(&SelfPlayGame { number, ending: SelfPlayResult::Draw, start: None, plies }));
     }
     fs::write(file, bytes).unwrap();
 }
@@ -107,10 +109,12 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     let file = path("secret.games");
     games_with_a_secret(&file, 1_200);
     let mut samples = Samples::new(GameId::CHESS);
-    assert!(samples.add(&file, Filter { from_ply: 2, most: 3_000, only_quiet: true }).unwrap().is_none());
+    assert!(
+        samples.add(&file, SampleFilter { from_ply: 2, most: 3_000, only_quiet: true }).unwrap().is_none()
+    );
     let (games, learned, held_out) = samples.counts();
     assert!(games == 1_200 && learned > 30_000 && held_out > 1_000, "{games} {learned} {held_out}");
-    let settings = Settings {
+    let settings = TrainingSettings {
         beginning: Beginning::Nothing { hidden: 16, outputs: 2, adds: true },
         epochs: 8,
         batch: 512,
@@ -131,12 +135,12 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     assert!((-240..=-120).contains(&learned), "{learned}");
 
     // Another number of threads makes the same net.
-    let again = train(&samples, &Settings { threads: 3, ..settings.clone() }, |_, _, _| ()).unwrap();
+    let again = train(&samples, &TrainingSettings { threads: 3, ..settings.clone() }, |_, _, _| ()).unwrap();
     assert_eq!(again.net, trained.net);
 
     // Training resumes where it stopped, from the net rounded to integers.
     let beginning = Beginning::Net(trained.net.clone());
-    let on = Settings { beginning, rate: 3e-4, epochs: 2, ..settings };
+    let on = TrainingSettings { beginning, rate: 3e-4, epochs: 2, ..settings };
     let further = train(&samples, &on, |_, _, _| ()).unwrap();
     let start = further.epochs[0];
     assert_eq!((start.number, further.net.hidden, further.net.outputs.len()), (0, 16, 2));
@@ -149,15 +153,15 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     let position = GameId::CHESS.parse(fen).unwrap();
     assert_eq!((wide.hidden, helgi_engine::evaluate(&position, &choice).learned), (32, Some(learned)));
     let beginning = Beginning::Net(wide);
-    let wider = train(&samples, &Settings { beginning, ..on.clone() }, |_, _, _| ()).unwrap();
+    let wider = train(&samples, &TrainingSettings { beginning, ..on.clone() }, |_, _, _| ()).unwrap();
     assert_eq!((wider.net.hidden, wider.epochs[0].held_out), (32, start.held_out));
 
     // No epoch makes it better: it stays as it was.
-    let same = train(&samples, &Settings { rate: 0.0, ..on.clone() }, |_, _, _| ()).unwrap();
+    let same = train(&samples, &TrainingSettings { rate: 0.0, ..on.clone() }, |_, _, _| ()).unwrap();
     assert_eq!((same.best.number, same.net), (0, trained.net.clone()));
 
     let beginning = Beginning::Net(Net { game: "tavreli".to_owned(), ..trained.net });
-    let refused = train(&samples, &Settings { beginning, ..on }, |_, _, _| ()).unwrap_err();
+    let refused = train(&samples, &TrainingSettings { beginning, ..on }, |_, _, _| ()).unwrap_err();
     assert_eq!(refused.to_string(), "a net of tavreli: expected one of chess");
 }
 

@@ -4,7 +4,7 @@
 //! The positions are data in `tests/wins/`; `HELGI_WRITE_WINS=1 cargo test --release --test wins`
 //! looks for them again, with a game's name instead of `1` for that game alone.
 
-use helgi_engine::search::{Control, Engine, Event, Limits, mate_in};
+use helgi_engine::search::{Control, Engine, Limits, SearchEvent, mate_in};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, GenMode, History, Outcome, Position};
@@ -103,7 +103,7 @@ fn solve(game: GameId, fen: &str) {
         &Limits::to_depth(PLIES),
         &Control::new(Instant::now()),
         |event| {
-            if let Event::Iteration(iteration) = event {
+            if let SearchEvent::Iteration(iteration) = event {
                 scores.push((iteration.depth, iteration.score));
             }
         },

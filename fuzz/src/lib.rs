@@ -4,7 +4,7 @@
 //! Nothing may panic. Also, an accepted input must print back to the same value, and a refused one
 //! must leave everything as it was.
 
-use helgi::session::{Budget, converse};
+use helgi::session::{SessionBudget, converse};
 use helgi_engine::net::NetChoice;
 use helgi_match::openings::{self, Format};
 use helgi_match::{Match, words};
@@ -13,18 +13,18 @@ use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::decode;
 use helgi_protocol::{uci as uci_text, xboard as xboard_text};
 use helgi_record::replay::{replay, rewrite};
-use helgi_record::{Reader, Record};
+use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, History, Position, verdict};
-use helgi_study::book::{Book, Choice};
+use helgi_study::book::{Book, BookChoice};
 
 /// The longest input of a target that searches, in bytes.
 const LONGEST_SESSION: usize = 2000;
 
 /// A session does little for each command: it is the dialogue that is looked at.
-const BUDGET: Budget = Budget { nodes: 60, megabytes: 1 };
+const BUDGET: SessionBudget = SessionBudget { nodes: 60, megabytes: 1 };
 
 /// The games by their number, for inputs that begin with one.
 fn game(number: u8) -> GameId {
@@ -54,7 +54,7 @@ pub fn xboard(input: &[u8]) {
             assert_eq!(xboard_text::parse(&printed), Ok(command), "{line:?}");
         }
         client::cecp::hear(&line);
-        if let Ok(ply) = line.parse::<xboard_text::Ply>() {
+        if let Ok(ply) = line.parse::<xboard_text::XBoardPly>() {
             assert_eq!(ply.to_string().parse(), Ok(ply), "{line:?}");
         }
     }
@@ -118,7 +118,7 @@ fn play_moves(game: GameId, text: &str) {
 
 /// A PGN file.
 pub fn pgn(input: &[u8]) {
-    for located in Reader::new(input).take(20).flatten() {
+    for located in PgnReader::new(input).take(20).flatten() {
         check_record(&located.record);
         let mut record = located.record;
         let replayed = rewrite(&mut record, Style::San);
@@ -136,7 +136,7 @@ pub fn book(input: &[u8]) {
     book.write(&mut written).expect("a book that was read can be written");
     assert_eq!(written, summed);
     let position = book.game().start();
-    for choice in [Choice::Best, Choice::Weighted { seed: input.len() as u64 }] {
+    for choice in [BookChoice::Best, BookChoice::Weighted { seed: input.len() as u64 }] {
         if let Some(answer) = book.answer(&position, choice) {
             assert!(position.is_legal(answer.entry.played) && answer.share() > 0.0);
         }
@@ -153,7 +153,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 /// Checks that a record is written so that it reads back as the same.
 fn check_record(record: &Record) {
     let printed = record.to_string();
-    let mut again = Reader::new(printed.as_bytes());
+    let mut again = PgnReader::new(printed.as_bytes());
     let first = again.next().expect("a game").unwrap_or_else(|error| panic!("{error}: {printed}"));
     assert_eq!(first.errors, [], "{printed}");
     assert_eq!(first.record.to_string(), printed);

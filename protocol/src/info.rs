@@ -1,6 +1,6 @@
 //! Reports of a search while it runs.
 //!
-//! [`Info`] is plain data; its [`Display`](fmt::Display) is UCI's `info` line.
+//! [`SearchInfo`] is plain data; its [`Display`](fmt::Display) is UCI's `info` line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use crate::text::{split_word, words};
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Score {
+pub enum SearchScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
     /// The game is won in this many own moves, or lost if negative.
@@ -20,7 +20,7 @@ pub enum Score {
 
 /// The relation of a score to the true value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Bound {
+pub enum ScoreBound {
     /// The score is the value.
     #[default]
     Exact,
@@ -44,18 +44,18 @@ pub struct Wdl {
 /// One report of a search; absent fields are not printed.
 ///
 /// ```
-/// use helgi_protocol::info::{Bound, Info, Score};
+/// use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 ///
-/// let info = Info {
+/// let info = SearchInfo {
 ///     depth: Some(9),
-///     score: Some(Score::Mate(3)),
-///     bound: Bound::Lower,
-///     ..Info::default()
+///     score: Some(SearchScore::Mate(3)),
+///     bound: ScoreBound::Lower,
+///     ..SearchInfo::default()
 /// };
 /// assert_eq!(info.to_string(), "info depth 9 score mate 3 lowerbound");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Info {
+pub struct SearchInfo {
     /// Depth of the search in plies.
     pub depth: Option<u32>,
     /// Depth of the longest line in plies.
@@ -63,9 +63,9 @@ pub struct Info {
     /// The rank of this line among the best ones, from 1.
     pub multipv: Option<u32>,
     /// Value of the line.
-    pub score: Option<Score>,
+    pub score: Option<SearchScore>,
     /// The meaning of the score; printed only with a score.
-    pub bound: Bound,
+    pub bound: ScoreBound,
     /// Chances; printed only with an exact score, because some readers do
     /// not find a bound that comes after them.
     pub wdl: Option<Wdl>,
@@ -87,21 +87,21 @@ pub struct Info {
     pub pv: Vec<WireMove>,
 }
 
-impl Info {
+impl SearchInfo {
     /// Reads the line after the word `info`, as far as it can be read.
     ///
     /// Engines differ much in these lines, and nothing depends on them: unknown words are skipped, a value
     /// that cannot be read is left out, and `pv` ends at its first unreadable move.
     ///
     /// ```
-    /// use helgi_protocol::info::{Info, Score};
+    /// use helgi_protocol::info::{SearchInfo, SearchScore};
     ///
-    /// let info = Info::read("depth 9 foo score mate 3 upperbound pv e2e4 e7e5");
-    /// assert_eq!((info.depth, info.score), (Some(9), Some(Score::Mate(3))));
+    /// let info = SearchInfo::read("depth 9 foo score mate 3 upperbound pv e2e4 e7e5");
+    /// assert_eq!((info.depth, info.score), (Some(9), Some(SearchScore::Mate(3))));
     /// assert_eq!(info.pv.len(), 2);
     /// ```
-    pub fn read(text: &str) -> Info {
-        let mut info = Info::default();
+    pub fn read(text: &str) -> SearchInfo {
+        let mut info = SearchInfo::default();
         let mut rest = text;
         while !rest.is_empty() {
             let (word, behind) = split_word(rest);
@@ -126,12 +126,12 @@ impl Info {
                 "cp" | "mate" => {
                     let mut number = None;
                     let rest = take(value, &mut number, behind, next);
-                    let score = if word == "cp" { Score::Centipawns } else { Score::Mate };
+                    let score = if word == "cp" { SearchScore::Centipawns } else { SearchScore::Mate };
                     info.score = number.map(score).or(info.score);
                     rest
                 }
                 "lowerbound" | "upperbound" => {
-                    info.bound = if word == "lowerbound" { Bound::Lower } else { Bound::Upper };
+                    info.bound = if word == "lowerbound" { ScoreBound::Lower } else { ScoreBound::Upper };
                     behind
                 }
                 "wdl" => {
@@ -165,7 +165,7 @@ fn take<'a, T: FromStr>(value: &str, field: &mut Option<T>, behind: &'a str, nex
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for SearchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Centipawns(value) => write!(f, "cp {value}"),
@@ -180,7 +180,7 @@ impl fmt::Display for Wdl {
     }
 }
 
-impl fmt::Display for Info {
+impl fmt::Display for SearchInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("info")?;
         field(f, "depth", self.depth)?;
@@ -189,10 +189,10 @@ impl fmt::Display for Info {
         if let Some(score) = self.score {
             write!(f, " score {score}")?;
             match (self.bound, self.wdl) {
-                (Bound::Exact, None) => {}
-                (Bound::Exact, Some(wdl)) => write!(f, " {wdl}")?,
-                (Bound::Lower, _) => f.write_str(" lowerbound")?,
-                (Bound::Upper, _) => f.write_str(" upperbound")?,
+                (ScoreBound::Exact, None) => {}
+                (ScoreBound::Exact, Some(wdl)) => write!(f, " {wdl}")?,
+                (ScoreBound::Lower, _) => f.write_str(" lowerbound")?,
+                (ScoreBound::Upper, _) => f.write_str(" upperbound")?,
             }
         }
         field(f, "nodes", self.nodes)?;
@@ -221,13 +221,13 @@ fn field<T: fmt::Display>(f: &mut fmt::Formatter<'_>, name: &str, value: Option<
 mod tests {
     use super::*;
 
-    fn full() -> Info {
-        Info {
+    fn full() -> SearchInfo {
+        SearchInfo {
             depth: Some(7),
             seldepth: Some(12),
             multipv: Some(1),
-            score: Some(Score::Centipawns(-31)),
-            bound: Bound::Exact,
+            score: Some(SearchScore::Centipawns(-31)),
+            bound: ScoreBound::Exact,
             wdl: Some(Wdl { win: 300, draw: 300, loss: 400 }),
             nodes: Some(10_000_000_000),
             nps: Some(1_000_000),
@@ -251,32 +251,33 @@ mod tests {
 
     #[test]
     fn bounds_come_without_chances() {
-        let info = Info { bound: Bound::Upper, ..full() };
+        let info = SearchInfo { bound: ScoreBound::Upper, ..full() };
         let line = info.to_string();
         assert!(line.contains(" score cp -31 upperbound nodes "), "{line}");
     }
 
     #[test]
     fn what_is_printed_is_read_back() {
-        for info in [full(), Info { bound: Bound::Lower, wdl: None, ..full() }] {
+        for info in [full(), SearchInfo { bound: ScoreBound::Lower, wdl: None, ..full() }] {
             let line = info.to_string();
             let time = Some(Duration::from_millis(1500));
-            assert_eq!(Info::read(line.strip_prefix("info ").unwrap()), Info { time, ..info });
+            assert_eq!(SearchInfo::read(line.strip_prefix("info ").unwrap()), SearchInfo { time, ..info });
         }
     }
 
     #[test]
     fn what_others_write_is_read_as_far_as_possible() {
-        let info = Info::read("depth x score cp 12.5 nodes 7 pv Nf3 d5");
-        assert_eq!(info, Info { nodes: Some(7), ..Info::default() });
-        let info = Info::read("depth 3 string depth 4 score cp 5");
-        assert_eq!(info, Info { depth: Some(3), ..Info::default() });
-        assert_eq!(Info::read("score cp"), Info::default());
+        let info = SearchInfo::read("depth x score cp 12.5 nodes 7 pv Nf3 d5");
+        assert_eq!(info, SearchInfo { nodes: Some(7), ..SearchInfo::default() });
+        let info = SearchInfo::read("depth 3 string depth 4 score cp 5");
+        assert_eq!(info, SearchInfo { depth: Some(3), ..SearchInfo::default() });
+        assert_eq!(SearchInfo::read("score cp"), SearchInfo::default());
     }
 
     #[test]
     fn moves_at_the_root() {
-        let info = Info { currmove: "P@e4".parse().ok(), currmovenumber: Some(3), ..Info::default() };
+        let info =
+            SearchInfo { currmove: "P@e4".parse().ok(), currmovenumber: Some(3), ..SearchInfo::default() };
         assert_eq!(info.to_string(), "info currmove P@e4 currmovenumber 3");
     }
 }

@@ -15,7 +15,7 @@ pub const PAUSE: Duration = Duration::from_millis(100);
 
 /// An event of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum ClientInput {
     /// A line, without its end.
     Line {
         /// The text; invalid UTF-8 is replaced.
@@ -42,22 +42,22 @@ pub enum Pace {
 }
 
 /// Reads until the end, and hands every line of at most `longest` bytes to `take`, with how the input has come so far,
-/// and [`Input::End`] as the last. Ends early once `take` says that it wants no more.
+/// and [`ClientInput::End`] as the last. Ends early once `take` says that it wants no more.
 ///
 /// ```
-/// use helgi_protocol::input::{Input, LONGEST_LINE, read_lines};
+/// use helgi_protocol::input::{ClientInput, LONGEST_LINE, read_lines};
 ///
 /// let mut lines = Vec::new();
 /// read_lines("uci\r\nquit\n".as_bytes(), LONGEST_LINE, |input, _| {
 ///     lines.extend(match input {
-///         Input::Line { text, .. } => Some(text),
+///         ClientInput::Line { text, .. } => Some(text),
 ///         _ => None,
 ///     });
 ///     true
 /// });
 /// assert_eq!(lines, ["uci", "quit"]);
 /// ```
-pub fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(Input, Pace) -> bool) {
+pub fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(ClientInput, Pace) -> bool) {
     let timed = Timed { input, read_at: Instant::now() };
     let mut input = BufReader::with_capacity(1 << 16, timed);
     let mut line = Vec::new();
@@ -66,14 +66,14 @@ pub fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(Input, 
         line.clear();
         let read = (&mut input).take(longest as u64).read_until(b'\n', &mut line);
         let arrived = input.get_ref().read_at;
-        let text_line = |line: &[u8]| Input::Line { text: text::decode(line), arrived };
+        let text_line = |line: &[u8]| ClientInput::Line { text: text::decode(line), arrived };
         let next = match read {
-            Ok(0) | Err(_) => Input::End { arrived },
+            Ok(0) | Err(_) => ClientInput::End { arrived },
             Ok(length) if length == longest && !line.ends_with(b"\n") => match skip_line(&mut input) {
                 // A last line may be exactly as long as allowed.
                 Ok(0) => text_line(&line),
-                Ok(skipped) => Input::TooLong(longest as u64 + skipped),
-                Err(_) => Input::End { arrived },
+                Ok(skipped) => ClientInput::TooLong(longest as u64 + skipped),
+                Err(_) => ClientInput::End { arrived },
             },
             Ok(_) => text_line(&line),
         };
@@ -81,7 +81,7 @@ pub fn read_lines(input: impl Read, longest: usize, mut take: impl FnMut(Input, 
             pace = Pace::Paused;
         }
         before = Some(arrived);
-        let is_end = matches!(next, Input::End { .. });
+        let is_end = matches!(next, ClientInput::End { .. });
         if !take(next, pace) || is_end {
             return;
         }
@@ -111,7 +111,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<u64> {
 mod tests {
     use super::*;
 
-    fn read(bytes: &[u8]) -> Vec<Input> {
+    fn read(bytes: &[u8]) -> Vec<ClientInput> {
         let mut inputs = Vec::new();
         read_lines(bytes, LONGEST_LINE, |input, _| {
             inputs.push(input);
@@ -122,9 +122,9 @@ mod tests {
 
     fn texts(bytes: &[u8]) -> Vec<String> {
         let texts = read(bytes).into_iter().map(|input| match input {
-            Input::Line { text, .. } => text,
-            Input::TooLong(length) => format!("too long: {length}"),
-            Input::End { .. } => "end".to_owned(),
+            ClientInput::Line { text, .. } => text,
+            ClientInput::TooLong(length) => format!("too long: {length}"),
+            ClientInput::End { .. } => "end".to_owned(),
         });
         texts.collect()
     }

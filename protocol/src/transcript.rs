@@ -18,16 +18,16 @@ pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
 
 /// A step of a dialogue and the place it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TranscriptEntry {
     /// The line of the text, from 1.
     pub line: usize,
     /// The action.
-    pub step: Step,
+    pub step: TranscriptStep,
 }
 
 /// One action of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum TranscriptStep {
     /// `> text`, `>> text`: send these bytes.
     Send {
         /// The bytes of one sending, with the line's end if it has one.
@@ -113,12 +113,12 @@ pub struct TranscriptError {
     pub line: usize,
     /// The fault in it.
     #[source]
-    pub problem: Problem,
+    pub problem: TranscriptProblem,
 }
 
 /// A fault in a line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Problem {
+pub enum TranscriptProblem {
     /// The line begins with an unknown mark.
     #[error("`{0}`, expected one of the marks > >> < ! = ~ @ # and a blank")]
     Mark(String),
@@ -141,7 +141,7 @@ pub enum Problem {
 /// # Errors
 ///
 /// A [`TranscriptError`] for the first line that cannot be read.
-pub fn parse(text: &str) -> Result<Vec<Entry>, TranscriptError> {
+pub fn parse(text: &str) -> Result<Vec<TranscriptEntry>, TranscriptError> {
     let mut entries = Vec::new();
     let mut pending_times = None;
     let mut last = 0;
@@ -156,49 +156,49 @@ pub fn parse(text: &str) -> Result<Vec<Entry>, TranscriptError> {
         if let ("@", Some(count)) = (mark, rest.strip_prefix("times ")) {
             let times: NonZeroU32 = number(count).map_err(at)?;
             if pending_times.replace(times.get()).is_some() {
-                return Err(at(Problem::Times));
+                return Err(at(TranscriptProblem::Times));
             }
             continue;
         }
         let times = pending_times.take();
         let step = step(mark, rest, times.unwrap_or(1)).map_err(at)?;
-        if times.is_some() && !matches!(step, Step::Send { .. } | Step::Expect { .. }) {
-            return Err(at(Problem::Times));
+        if times.is_some() && !matches!(step, TranscriptStep::Send { .. } | TranscriptStep::Expect { .. }) {
+            return Err(at(TranscriptProblem::Times));
         }
-        entries.push(Entry { line, step });
+        entries.push(TranscriptEntry { line, step });
     }
     match pending_times {
-        Some(_) => Err(TranscriptError { line: last, problem: Problem::Times }),
+        Some(_) => Err(TranscriptError { line: last, problem: TranscriptProblem::Times }),
         None => Ok(entries),
     }
 }
 
-fn step(mark: &str, rest: &str, times: u32) -> Result<Step, Problem> {
+fn step(mark: &str, rest: &str, times: u32) -> Result<TranscriptStep, TranscriptProblem> {
     let milliseconds = |text| number(text).map(Duration::from_millis);
     Ok(match mark {
-        ">" => Step::Send { bytes: format!("{rest}\n").into_bytes(), times },
-        ">>" => Step::Send { bytes: unescape(rest)?, times },
-        "<" => Step::Expect { pattern: Pattern::new(rest), times },
-        "!" => Step::Forbid(Pattern::new(rest)),
-        "=" => Step::Allow(Pattern::new(rest)),
-        "~" => Step::Limit(milliseconds(rest)?),
+        ">" => TranscriptStep::Send { bytes: format!("{rest}\n").into_bytes(), times },
+        ">>" => TranscriptStep::Send { bytes: unescape(rest)?, times },
+        "<" => TranscriptStep::Expect { pattern: Pattern::new(rest), times },
+        "!" => TranscriptStep::Forbid(Pattern::new(rest)),
+        "=" => TranscriptStep::Allow(Pattern::new(rest)),
+        "~" => TranscriptStep::Limit(milliseconds(rest)?),
         "@" => match trim(rest).split_once(' ') {
-            None if trim(rest) == "eof" => Step::EndOfInput,
-            None if trim(rest) == "deaf" => Step::CloseOutput,
-            Some(("wait", time)) => Step::Wait(milliseconds(time)?),
-            Some(("exit", status)) => Step::Exit(number(status)?),
-            _ => return Err(Problem::Action(excerpt(rest))),
+            None if trim(rest) == "eof" => TranscriptStep::EndOfInput,
+            None if trim(rest) == "deaf" => TranscriptStep::CloseOutput,
+            Some(("wait", time)) => TranscriptStep::Wait(milliseconds(time)?),
+            Some(("exit", status)) => TranscriptStep::Exit(number(status)?),
+            _ => return Err(TranscriptProblem::Action(excerpt(rest))),
         },
-        _ => return Err(Problem::Mark(excerpt(mark))),
+        _ => return Err(TranscriptProblem::Mark(excerpt(mark))),
     })
 }
 
-fn number<N: FromStr>(text: &str) -> Result<N, Problem> {
+fn number<N: FromStr>(text: &str) -> Result<N, TranscriptProblem> {
     let text = trim(text);
-    text.parse().map_err(|_| Problem::Number(excerpt(text)))
+    text.parse().map_err(|_| TranscriptProblem::Number(excerpt(text)))
 }
 
-fn unescape(text: &str) -> Result<Vec<u8>, Problem> {
+fn unescape(text: &str) -> Result<Vec<u8>, TranscriptProblem> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut parts = text.split('\\');
     bytes.extend_from_slice(parts.next().unwrap_or_default().as_bytes());
@@ -212,7 +212,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, Problem> {
             Some('x') => {
                 let hex = part.get(1..3).filter(|hex| !hex.contains('+'));
                 let Some(byte) = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) else {
-                    return Err(Problem::Escape(format!("\\{}", excerpt(part))));
+                    return Err(TranscriptProblem::Escape(format!("\\{}", excerpt(part))));
                 };
                 bytes.push(byte);
                 rest = part.get(3..).unwrap_or_default().chars();
@@ -223,9 +223,9 @@ fn unescape(text: &str) -> Result<Vec<u8>, Problem> {
                     bytes.push(b'\\');
                     rest = literal.chars();
                 }
-                None => return Err(Problem::Escape("\\".to_owned())),
+                None => return Err(TranscriptProblem::Escape("\\".to_owned())),
             },
-            Some(_) => return Err(Problem::Escape(format!("\\{}", excerpt(part)))),
+            Some(_) => return Err(TranscriptProblem::Escape(format!("\\{}", excerpt(part)))),
         }
         bytes.extend_from_slice(rest.as_str().as_bytes());
     }
@@ -236,14 +236,14 @@ fn unescape(text: &str) -> Result<Vec<u8>, Problem> {
 mod tests {
     use super::*;
 
-    fn steps(text: &str) -> Vec<Step> {
+    fn steps(text: &str) -> Vec<TranscriptStep> {
         let entries = parse(text).unwrap();
         entries.into_iter().map(|entry| entry.step).collect()
     }
 
-    fn send(bytes: &[u8]) -> Step {
+    fn send(bytes: &[u8]) -> TranscriptStep {
         let bytes = bytes.to_vec();
-        Step::Send { bytes, times: 1 }
+        TranscriptStep::Send { bytes, times: 1 }
     }
 
     #[test]
@@ -261,19 +261,19 @@ mod tests {
             @ deaf\n\
             @ exit 0\n\
             <\n";
-        let expect = |text: &str, times| Step::Expect { pattern: Pattern::new(text), times };
+        let expect = |text: &str, times| TranscriptStep::Expect { pattern: Pattern::new(text), times };
         assert_eq!(
             steps(text),
             [
                 send(b"uci\n"),
-                Step::Allow(Pattern::new("id *")),
-                Step::Forbid(Pattern::new("error*")),
-                Step::Limit(Duration::from_millis(500)),
+                TranscriptStep::Allow(Pattern::new("id *")),
+                TranscriptStep::Forbid(Pattern::new("error*")),
+                TranscriptStep::Limit(Duration::from_millis(500)),
                 expect("uciok", 3),
-                Step::Wait(Duration::from_millis(20)),
-                Step::EndOfInput,
-                Step::CloseOutput,
-                Step::Exit(0),
+                TranscriptStep::Wait(Duration::from_millis(20)),
+                TranscriptStep::EndOfInput,
+                TranscriptStep::CloseOutput,
+                TranscriptStep::Exit(0),
                 expect("", 1),
             ]
         );

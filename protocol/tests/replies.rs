@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use helgi_protocol::client::{cecp, uci as heard};
-use helgi_protocol::info::{Bound, Info, Score, Wdl};
+use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore, Wdl};
 use helgi_protocol::notation::{WireMove, WireSquare};
 use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
 use helgi_protocol::{uci, xboard};
@@ -22,19 +22,19 @@ fn any_move() -> impl Strategy<Value = WireMove> {
     ]
 }
 
-fn any_score() -> impl Strategy<Value = Score> {
+fn any_score() -> impl Strategy<Value = SearchScore> {
     prop_oneof![
-        (-99_999..=99_999).prop_map(Score::Centipawns),
-        (1..1000).prop_map(Score::Mate),
-        (-1000..0).prop_map(Score::Mate),
+        (-99_999..=99_999).prop_map(SearchScore::Centipawns),
+        (1..1000).prop_map(SearchScore::Mate),
+        (-1000..0).prop_map(SearchScore::Mate),
     ]
 }
 
-fn any_bound() -> impl Strategy<Value = Bound> {
-    prop::sample::select(vec![Bound::Exact, Bound::Lower, Bound::Upper])
+fn any_bound() -> impl Strategy<Value = ScoreBound> {
+    prop::sample::select(vec![ScoreBound::Exact, ScoreBound::Lower, ScoreBound::Upper])
 }
 
-fn any_info() -> impl Strategy<Value = Info> {
+fn any_info() -> impl Strategy<Value = SearchInfo> {
     let number = || prop::option::of(any::<u32>());
     let large = || prop::option::of(any::<u64>());
     (
@@ -43,15 +43,15 @@ fn any_info() -> impl Strategy<Value = Info> {
         (large(), large(), large(), large(), prop::option::of(any::<u16>())),
         (prop::option::of(any_move()), prop::collection::vec(any_move(), 0..6)),
     )
-        .prop_map(|(numbers, (score, bound, wdl), large, (currmove, pv))| Info {
+        .prop_map(|(numbers, (score, bound, wdl), large, (currmove, pv))| SearchInfo {
             depth: numbers.0,
             seldepth: numbers.1,
             multipv: numbers.2,
             currmovenumber: numbers.3,
             // These depend on each other when printed.
             score,
-            bound: if score.is_some() { bound } else { Bound::Exact },
-            wdl: wdl.filter(|_| score.is_some() && bound == Bound::Exact).map(|[win, draw, loss]| Wdl {
+            bound: if score.is_some() { bound } else { ScoreBound::Exact },
+            wdl: wdl.filter(|_| score.is_some() && bound == ScoreBound::Exact).map(|[win, draw, loss]| Wdl {
                 win,
                 draw,
                 loss,
@@ -83,14 +83,14 @@ proptest! {
 
     #[test]
     fn reports_are_heard_as_they_were_meant(info in any_info()) {
-        let line = uci::Reply::Info(info.clone()).to_string();
+        let line = uci::UciReply::Info(info.clone()).to_string();
         prop_assert_eq!(heard::hear(&line), heard::EngineLine::Info(info), "{}", line);
     }
 
     #[test]
     fn best_moves_are_heard(best in prop::option::of(any_move()), ponder in prop::option::of(any_move())) {
         let ponder = ponder.filter(|_| best.is_some());
-        let line = uci::Reply::BestMove { best, ponder }.to_string();
+        let line = uci::UciReply::BestMove { best, ponder }.to_string();
         let heard::EngineLine::BestMove { best: text, ponder: expected } = heard::hear(&line) else {
             return Err(TestCaseError::fail(line));
         };
@@ -100,7 +100,7 @@ proptest! {
 
     #[test]
     fn options_are_heard_and_their_defaults_are_values(option in any_option()) {
-        let line = uci::Reply::Option(option.clone()).to_string();
+        let line = uci::UciReply::Option(option.clone()).to_string();
         prop_assert_eq!(heard::hear(&line), heard::EngineLine::Option(option.clone()), "{}", line);
         if let OptionKind::Spin { default, min, max } = option.kind {
             let value = option.check_value(Some(&default.to_string()));
@@ -115,17 +115,17 @@ proptest! {
     #[test]
     fn any_text_stays_on_its_line(text in "\\PC{0,20}[\n\r\0]\\PC{0,20}") {
         for reply in [
-            uci::Reply::Error(text.clone()),
-            uci::Reply::InfoString(text.clone()),
-            uci::Reply::Name(text.clone()),
+            uci::UciReply::Error(text.clone()),
+            uci::UciReply::InfoString(text.clone()),
+            uci::UciReply::Name(text.clone()),
         ] {
             prop_assert_eq!(reply.to_string().lines().count(), 1);
         }
         for reply in [
-            xboard::Reply::Error { reason: text.clone(), line: text.clone() },
-            xboard::Reply::IllegalMove { reason: text.clone(), text: text.clone() },
-            xboard::Reply::TellUserError(text.clone()),
-            xboard::Reply::Comment(text),
+            xboard::XBoardReply::Error { reason: text.clone(), line: text.clone() },
+            xboard::XBoardReply::IllegalMove { reason: text.clone(), text: text.clone() },
+            xboard::XBoardReply::TellUserError(text.clone()),
+            xboard::XBoardReply::Comment(text),
         ] {
             prop_assert_eq!(reply.to_string().lines().count(), 1);
         }
@@ -133,32 +133,32 @@ proptest! {
 
     #[test]
     fn thinking_is_heard_in_xboards_protocol(info in any_info()) {
-        let full = Info {
+        let full = SearchInfo {
             depth: Some(info.depth.unwrap_or(1)),
             seldepth: Some(info.seldepth.unwrap_or(1)),
-            score: Some(info.score.unwrap_or(Score::Centipawns(0))),
+            score: Some(info.score.unwrap_or(SearchScore::Centipawns(0))),
             nodes: Some(info.nodes.unwrap_or(0)),
             nps: Some(info.nps.unwrap_or(0)),
             tbhits: Some(info.tbhits.unwrap_or(0)),
             // Hundredths of a second are all there is.
             time: Some(Duration::from_millis(info.nodes.unwrap_or(0) % 1_000_000 * 10)),
-            bound: Bound::Exact,
+            bound: ScoreBound::Exact,
             pv: info.pv,
-            ..Info::default()
+            ..SearchInfo::default()
         };
         let pv: Vec<String> = full.pv.iter().map(WireMove::to_string).collect();
-        let line = xboard::Reply::Thinking { info: Box::new(full.clone()), pv: pv.join(" ") }.to_string();
+        let line = xboard::XBoardReply::Thinking { info: Box::new(full.clone()), pv: pv.join(" ") }.to_string();
         prop_assert_eq!(cecp::hear(&line), cecp::EngineLine::Thinking(full), "{}", line);
     }
 
     #[test]
     fn results_and_errors_are_heard(reason in "[A-Za-z ]{1,20}[a-z]", text in "[a-h1-8]{4}") {
-        let line = xboard::Reply::Result(format!("1-0 {{{reason}}}")).to_string();
+        let line = xboard::XBoardReply::Result(format!("1-0 {{{reason}}}")).to_string();
         let comment = reason.trim().to_owned();
         prop_assert_eq!(cecp::hear(&line), cecp::EngineLine::Result { score: "1-0", comment });
-        let line = xboard::Reply::IllegalMove { reason, text: text.clone() }.to_string();
+        let line = xboard::XBoardReply::IllegalMove { reason, text: text.clone() }.to_string();
         prop_assert_eq!(cecp::hear(&line), cecp::EngineLine::Illegal(line.clone()));
-        let line = xboard::Reply::Move(text.clone()).to_string();
+        let line = xboard::XBoardReply::Move(text.clone()).to_string();
         prop_assert_eq!(cecp::hear(&line), cecp::EngineLine::Move { text, more: false });
     }
 }

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use helgi_protocol::transcript::{Entry, Step, parse};
+use helgi_protocol::transcript::{TranscriptEntry, TranscriptStep, parse};
 
 /// The names and steps of all transcripts.
-fn transcripts() -> Vec<(String, Vec<Entry>)> {
+fn transcripts() -> Vec<(String, Vec<TranscriptEntry>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts");
     fs::read_dir(folder)
         .unwrap()
@@ -27,7 +27,7 @@ fn every_dialogue_ends_with_an_exit() {
     assert!(!transcripts.is_empty());
     for (name, entries) in transcripts {
         let last = entries.last().map(|entry| &entry.step);
-        assert!(matches!(last, Some(Step::Exit(_))), "{name}");
+        assert!(matches!(last, Some(TranscriptStep::Exit(_))), "{name}");
     }
 }
 
@@ -38,8 +38,8 @@ fn every_condition_has_its_expectation() {
         let mut open = None;
         for entry in entries {
             match entry.step {
-                Step::Forbid(_) | Step::Allow(_) => open = Some(entry.line),
-                Step::Expect { .. } | Step::Exit(_) => open = None,
+                TranscriptStep::Forbid(_) | TranscriptStep::Allow(_) => open = Some(entry.line),
+                TranscriptStep::Expect { .. } | TranscriptStep::Exit(_) => open = None,
                 _ => {}
             }
         }

@@ -13,7 +13,7 @@ const RESET: &str = "\x1b[0m";
 
 /// The look of a board.
 #[derive(Clone, Default, Debug)]
-pub struct Look {
+pub struct BoardStyle {
     /// With colours, for terminals.
     pub colours: bool,
     /// Black at the bottom; without colours White always is.
@@ -22,20 +22,20 @@ pub struct Look {
     pub marked: Vec<String>,
 }
 
-impl Look {
+impl BoardStyle {
     /// Plain text.
     pub fn plain() -> Self {
-        Look::default()
+        BoardStyle::default()
     }
 }
 
 /// Draws a position.
-pub fn draw(position: &AnyPosition, look: &Look) -> String {
+pub fn draw(position: &AnyPosition, look: &BoardStyle) -> String {
     let diagram = Diagram::new(position);
     if look.colours { coloured(&diagram, look) } else { diagram.plain() }
 }
 
-fn coloured(diagram: &Diagram, look: &Look) -> String {
+fn coloured(diagram: &Diagram, look: &BoardStyle) -> String {
     let widths = diagram.widths();
     let height = diagram.ranks.len();
     let mut files: Vec<usize> = (0..widths.len()).collect();
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn colours_change_nothing_but_colours() {
         let position = GameId::TAVRELI.parse("2k5/(tB)1+e5/8/8/8/8/8/7K w - - 0 1").unwrap();
-        let look = Look { colours: true, turned: true, marked: vec!["a1".to_owned()] };
+        let look = BoardStyle { colours: true, turned: true, marked: vec!["a1".to_owned()] };
         let drawn = draw(&position, &look);
         let mut plain = String::new();
         let mut parts = drawn.split('\x1b');

@@ -2,7 +2,7 @@
 
 use super::folder;
 use helgi_board::key::Address;
-use helgi_board::{Settings, serve};
+use helgi_board::{ServerSettings, serve};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -56,7 +56,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let kept = games.as_ref().map(|games| format!("Games are kept in {}. ", games.path().display()));
     let kept = kept.unwrap_or_default();
     let data = data.map(|data| data.join("board"));
-    serve(Settings { port, assets, data, games, opens, pages: super::rules::pages() }, |address| {
+    serve(ServerSettings { port, assets, data, games, opens, pages: super::rules::pages() }, |address| {
         writeln!(out, "The board is at {address}\n{kept}Press Ctrl-C to stop.")?;
         show(address, !no_open, out)
     })

@@ -1,9 +1,9 @@
 //! `helgi draw`: a picture of a position, as SVG or PNG, or of a game, as an animated GIF.
 
 use super::invalid;
-use super::progress::Progress;
+use super::progress::CommandProgress;
 use helgi_drawing::{Animation, Pieces, png};
-use helgi_record::Reader;
+use helgi_record::PgnReader;
 use helgi_record::files::NewFile;
 use helgi_record::replay::line_to;
 use helgi_rules::board::Square;
@@ -134,7 +134,7 @@ fn animate(arguments: &Arguments, line: &Line, path: &Path) -> io::Result<()> {
             .map(|outcome| format!("{} {}", outcome.score(), outcome.reason_text()))
             .unwrap_or_default(),
     };
-    let mut bar = Progress::new("{bar:40} {pos} of {len} parts, {eta} to go");
+    let mut bar = CommandProgress::new("{bar:40} {pos} of {len} parts, {eta} to go");
     let drawn = look.gif(line, |done, all| bar.set(done as u64, all as u64));
     bar.finish();
     file.write_all(
@@ -197,7 +197,7 @@ fn recorded(path: &str, number: u32) -> io::Result<Line> {
     let wrong = |reason: String| invalid(format_args!("{path}, game {number}: {reason}"));
     let file = fs::File::open(path).map_err(|error| invalid(format_args!("{path}: {error}")))?;
     let mut count = 0;
-    for located in Reader::new(io::BufReader::new(file)) {
+    for located in PgnReader::new(io::BufReader::new(file)) {
         let record = located.map_err(|error| wrong(error.to_string()))?.record;
         count += 1;
         if count == number {

@@ -3,7 +3,7 @@
 use super::invalid;
 use super::place::is_standard;
 use helgi_record::replay::{Replay, replay, rewrite};
-use helgi_record::{Located, Reader, Record};
+use helgi_record::{Located, PgnReader, Record};
 use helgi_rules::Outcome;
 use helgi_rules::readable::Style;
 use helgi_xboard::saved::{self, NotRead};
@@ -14,7 +14,7 @@ use std::path::Path;
 /// The games of a file; `-` is standard input.
 pub struct Games<'a> {
     path: &'a Path,
-    reader: Reader<Box<dyn BufRead>>,
+    reader: PgnReader<Box<dyn BufRead>>,
     length: u64,
     /// The number of the last game.
     number: usize,
@@ -35,7 +35,7 @@ impl<'a> Games<'a> {
             let length = file.metadata().map_or(0, |data| data.len());
             (Box::new(BufReader::with_capacity(1 << 16, file)), length)
         };
-        Ok(Games { path, reader: Reader::new(input), length, number: before })
+        Ok(Games { path, reader: PgnReader::new(input), length, number: before })
     }
 
     /// Returns how much has been read, and how much there is. Unit: bytes.

@@ -1,14 +1,14 @@
 //! `helgi label`.
 
-use super::progress::Progress;
+use super::progress::CommandProgress;
 use super::{about, datagen, invalid};
 use helgi_engine::bench::per_second;
 use helgi_engine::net::WithNet;
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_lab::selfplay::siblings::each_position;
-use helgi_lab::selfplay::siblings::file::{Family, Head, Reader, SiblingsFile};
+use helgi_lab::selfplay::siblings::file::{Head, Reader, SiblingFamily, SiblingsFile};
 use helgi_match::scorer::{ScoreError, ScoreSource, Scorer};
-use helgi_match::{Stop, words};
+use helgi_match::{MatchStop, words};
 use helgi_rules::board::Side;
 use helgi_rules::{GameId, Position};
 use std::fs::File;
@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let (head, games) = count(file)?;
     let label = format!("{} {by} x {scale}", settings.name);
     let (mut store, there) = datagen::open::<SiblingsFile>(path, &Head { label, ..head.clone() }, *resume)?;
-    let stop = Stop::new();
+    let stop = MatchStop::new();
     let asked = stop.clone();
     ctrlc::set_handler(move || asked.stop()).map_err(io::Error::other)?;
     let engine = |error: ScoreError| io::Error::other(error);
@@ -89,8 +89,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 
     let started = Instant::now();
     let (mut families, mut positions) = (there.len(), 0);
-    let mut bar =
-        Progress::new("{bar:30} {pos} of {len} games, {msg} positions per second, {eta_precise} to go");
+    let mut bar = CommandProgress::new(
+        "{bar:30} {pos} of {len} games, {msg} positions per second, {eta_precise} to go",
+    );
     for family in read(file)? {
         let mut family = family.map_err(|damage| invalid(format!("{}: {damage}", file.display())))?;
         if there.contains(&family.number) {
@@ -127,9 +128,9 @@ enum Failure {
 }
 
 /// Gives each position of a family its score.
-fn score(family: &mut Family, head: &Head, scorer: &mut Scorer, scale: f64) -> Result<(), Failure> {
-    struct Texts<'a>(&'a Family);
-    impl Visitor for Texts<'_> {
+fn score(family: &mut SiblingFamily, head: &Head, scorer: &mut Scorer, scale: f64) -> Result<(), Failure> {
+    struct Texts<'a>(&'a SiblingFamily);
+    impl EvalVisitor for Texts<'_> {
         type Output = Result<Vec<(String, Side)>, String>;
 
         fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> Self::Output {

@@ -1,15 +1,15 @@
 //! `helgi match`: engines play each other.
 
-use super::progress::Progress;
+use super::progress::CommandProgress;
 #[cfg(feature = "board")]
-use super::watching::Shown;
+use super::watching::ShownMatch;
 use crossbeam_channel::{Receiver, bounded};
 use helgi::game_files;
-use helgi::openings::Judge;
+use helgi::openings::BalanceJudge;
 use helgi_match::schedule::Schedule;
-use helgi_match::settings::Settings;
+use helgi_match::settings::MatchSettings;
 use helgi_match::standing::Standing;
-use helgi_match::{End, Error, Event, Match, Stop, words};
+use helgi_match::{End, Error, Match, MatchEvent, MatchStop, words};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,15 +46,15 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     let to_play = prepare(&request)?;
     to_play.open_outputs().map_err(failure)?;
-    let stop = Stop::new();
+    let stop = MatchStop::new();
     let signals = on_signals(&stop)?;
     let settings = to_play.settings().clone();
     if to_play.finished() > 0 {
         writeln!(out, "Continuing after {}", super::counted(to_play.finished(), "game"))?;
     }
-    let shown = request.board.map(|board| Shown::begin(board, &to_play, out)).transpose()?;
+    let shown = request.board.map(|board| ShownMatch::begin(board, &to_play, out)).transpose()?;
     let mut printer = Printer::new(&settings, request.output, out);
-    let mut judge = Judge::new().map_err(io::Error::other)?;
+    let mut judge = BalanceJudge::new().map_err(io::Error::other)?;
     let report = to_play.run(&stop, &mut |line| judge.advantage(line), &mut |event| {
         shown.iter().for_each(|shown| shown.hear(event));
         if let Err(error) = printer.print(event) {
@@ -126,7 +126,7 @@ fn failure(error: Error) -> io::Error {
 }
 
 /// The first signal ends the match, or the page after it, the second the program.
-fn on_signals(stop: &Stop) -> io::Result<Receiver<()>> {
+fn on_signals(stop: &MatchStop) -> io::Result<Receiver<()>> {
     let stop = stop.clone();
     let (sender, signals) = bounded(1);
     let again = AtomicBool::new(false);
@@ -148,28 +148,28 @@ struct Printer<'a, W> {
     out: &'a mut W,
     names: Vec<String>,
     games: usize,
-    output: words::Output,
-    progress: Progress,
+    output: words::OutputWords,
+    progress: CommandProgress,
     error: Option<io::Error>,
 }
 
 impl<'a, W: Write> Printer<'a, W> {
-    fn new(settings: &Settings, output: words::Output, out: &'a mut W) -> Self {
+    fn new(settings: &MatchSettings, output: words::OutputWords, out: &'a mut W) -> Self {
         let games = Schedule::new(settings).len();
-        let progress = Progress::new("{bar:40} {pos} of {len} games, {eta} to go");
+        let progress = CommandProgress::new("{bar:40} {pos} of {len} games, {eta} to go");
         let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
         Printer { out, names, games, output, progress, error: None }
     }
 
-    fn print(&mut self, event: &Event) -> io::Result<()> {
+    fn print(&mut self, event: &MatchEvent) -> io::Result<()> {
         let text = match event {
-            Event::Warning(text) => format!("Warning: {text}"),
-            Event::Moved { .. } => return Ok(()),
-            Event::Started { fixture, .. } => {
+            MatchEvent::Warning(text) => format!("Warning: {text}"),
+            MatchEvent::Moved { .. } => return Ok(()),
+            MatchEvent::Started { fixture, .. } => {
                 let [white, black] = fixture.players.map(|engine| &self.names[engine]);
                 format!("Started game {} of {} ({white} vs {black})", fixture.number + 1, self.games)
             }
-            Event::Finished { fixture, record, standing } => {
+            MatchEvent::Finished { fixture, record, standing } => {
                 let [white, black] = fixture.players.map(|engine| &self.names[engine]);
                 let (number, ending) = (fixture.number + 1, &record.ending);
                 let mut lines = vec![format!("Finished game {number} ({white} vs {black}): {ending}")];
@@ -215,15 +215,15 @@ impl<'a, W: Write> Printer<'a, W> {
 
 /// Without the page, nothing can be shown.
 #[cfg(not(feature = "board"))]
-struct Shown;
+struct ShownMatch;
 
 #[cfg(not(feature = "board"))]
-impl Shown {
-    fn begin(_: words::Board, _: &Match, _: &mut impl Write) -> io::Result<Shown> {
+impl ShownMatch {
+    fn begin(_: words::BoardWords, _: &Match, _: &mut impl Write) -> io::Result<ShownMatch> {
         Err(super::invalid("-board: this program was built without the feature `board`"))
     }
 
-    fn hear(&self, _: &Event) {}
+    fn hear(&self, _: &MatchEvent) {}
 
     fn end(&self, _: &helgi_match::Report) -> bool {
         false

@@ -32,7 +32,7 @@ pub mod xboard_settings;
 
 use helgi_lab::selfplay::file::Damage;
 use helgi_rules::games::GameId;
-use progress::Progress;
+use progress::CommandProgress;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -100,7 +100,7 @@ fn read_games(
     out: &mut impl Write,
     mut read: impl FnMut(&Path) -> io::Result<Option<Damage>>,
 ) -> io::Result<()> {
-    let mut bar = Progress::new("{bar:40} {pos} of {len} files, {eta} to go");
+    let mut bar = CommandProgress::new("{bar:40} {pos} of {len} files, {eta} to go");
     for (number, path) in files.iter().enumerate() {
         bar.set(number as u64, files.len() as u64);
         if let Some(damage) = read(path).map_err(|error| about(path, &error))? {

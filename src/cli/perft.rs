@@ -1,6 +1,6 @@
 //! `helgi perft`.
 
-use super::progress::Progress;
+use super::progress::CommandProgress;
 use helgi::session::counting;
 use helgi_engine::bench::per_second;
 use helgi_engine::search::Control;
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let notation = Notation::of(game);
     let started = Instant::now();
     let all = position.count_moves() as u64;
-    let mut progress = Progress::new("{bar:40} {pos} of {len} moves, {eta} to go");
+    let mut progress = CommandProgress::new("{bar:40} {pos} of {len} moves, {eta} to go");
     let mut done = 0;
     let mut lines = Vec::new();
     let total = counting::divide(&position, *depth, &Control::default(), |first, nodes| {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The place for a text.
-pub enum Place {
+pub enum OutputPlace {
     /// A file that is begun in the end: one that is begun and then killed would stay.
     Later(PathBuf),
     /// Anything but an ordinary file, such as a pipe: it is opened once.
@@ -14,7 +14,7 @@ pub enum Place {
     Standard,
 }
 
-impl Place {
+impl OutputPlace {
     /// Tries whether it can be written.
     ///
     /// # Errors
@@ -22,11 +22,11 @@ impl Place {
     /// When it cannot.
     pub fn open(path: &Path) -> io::Result<Self> {
         if is_standard(path) {
-            return Ok(Place::Standard);
+            return Ok(OutputPlace::Standard);
         }
         // An ordinary file that is not finished leaves no trace.
         let file = NewFile::create(path)?;
-        Ok(if is_ordinary(path) { Place::Later(path.to_owned()) } else { Place::Special(file) })
+        Ok(if is_ordinary(path) { OutputPlace::Later(path.to_owned()) } else { OutputPlace::Special(file) })
     }
 
     /// Writes a text.
@@ -36,12 +36,12 @@ impl Place {
     /// When not all of it could be written; then there is no such file.
     pub fn write(self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
         match self {
-            Place::Standard => out.write_all(bytes),
-            Place::Special(mut file) => {
+            OutputPlace::Standard => out.write_all(bytes),
+            OutputPlace::Special(mut file) => {
                 file.write_all(bytes)?;
                 file.finish()
             }
-            Place::Later(path) => write_file(&path, bytes),
+            OutputPlace::Later(path) => write_file(&path, bytes),
         }
     }
 }

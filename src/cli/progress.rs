@@ -9,17 +9,17 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A bar that appears, on a terminal only, once there has been something to wait for. It goes away
 /// with its end, and when it is dropped.
-pub struct Progress {
+pub struct CommandProgress {
     started: Instant,
     template: &'static str,
     bar: Option<ProgressBar>,
 }
 
-impl Progress {
+impl CommandProgress {
     /// A bar that is not shown yet; the template is one of indicatif's, such as
     /// `{bar:40} {pos} of {len} moves, {eta} to go`.
     pub fn new(template: &'static str) -> Self {
-        Progress { started: Instant::now(), template, bar: None }
+        CommandProgress { started: Instant::now(), template, bar: None }
     }
 
     /// Sets the number done and the number of all, which may change on the way.

@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Re
         let (position, from) = titled(game, title)?;
         let reached = from.map(|from| reach(&position, from)).unwrap_or_default();
         let marked = from.into_iter().chain(reached).map(|square| position.outline().name(square)).collect();
-        Some(board::draw(&position, &board::Look { colours, marked, ..board::Look::plain() }))
+        Some(board::draw(&position, &board::BoardStyle { colours, marked, ..board::BoardStyle::plain() }))
     };
     let text =
         board_text(game.info(), &game.start()) + &page::render(&markdown, super::width(), colours, drawn);
@@ -64,7 +64,7 @@ pub fn pages() -> std::collections::BTreeMap<GameId, &'static str> {
 /// Returns the name of the game, and its start.
 fn board_text(info: &Info, start: &AnyPosition) -> String {
     let Info { name, title, files, ranks, start: fen, .. } = info;
-    let drawing = board::draw(start, &board::Look::plain());
+    let drawing = board::draw(start, &board::BoardStyle::plain());
     format!("{title} ({name}), {files}x{ranks}\n\n{drawing}\n\n{fen}\n\n")
 }
 

@@ -3,11 +3,11 @@
 use super::about;
 use super::curve;
 use super::place::try_file;
-use super::progress::Progress;
+use super::progress::CommandProgress;
 use helgi_engine::net::{Net, WIDTHS};
-use helgi_lab::selfplay::replay::Filter;
+use helgi_lab::selfplay::replay::SampleFilter;
 use helgi_lab::selfplay::siblings;
-use helgi_lab::train::{self, Beginning, Samples, Settings, TrainError, Trained};
+use helgi_lab::train::{self, Beginning, Samples, TrainError, Trained, TrainingSettings};
 use helgi_record::files::NewFile;
 use helgi_rules::games::GameId;
 use std::fmt::Write as _;
@@ -142,7 +142,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     )
 }
 
-fn settings(arguments: &Arguments) -> io::Result<Settings> {
+fn settings(arguments: &Arguments) -> io::Result<TrainingSettings> {
     let &Arguments { hidden, outputs, alone, rate, decay, result_share, seed, .. } = arguments;
     for (name, value, most) in
         [("--rate", rate, 1.0), ("--decay", decay, 100.0), ("--result-share", result_share, 1.0)]
@@ -168,7 +168,7 @@ fn settings(arguments: &Arguments) -> io::Result<Settings> {
             Beginning::Net(train::widened(&net, hidden, seed))
         }
     };
-    Ok(Settings {
+    Ok(TrainingSettings {
         beginning,
         epochs: arguments.epochs.into(),
         batch: arguments.batch as usize,
@@ -200,7 +200,7 @@ fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
             path.display()
         )));
     }
-    let filter = Filter { from_ply: arguments.from_ply.into(), most, only_quiet: true };
+    let filter = SampleFilter { from_ply: arguments.from_ply.into(), most, only_quiet: true };
     let mut samples = Samples::new(game);
     super::read_games(files, out, |path| samples.add(path, filter))?;
     Ok(samples)
@@ -215,8 +215,8 @@ fn is_of_siblings(path: &Path) -> io::Result<bool> {
 }
 
 /// Makes the net, with a line for each epoch.
-fn learn(samples: &Samples, settings: &Settings, out: &mut impl Write) -> io::Result<Trained> {
-    let mut bar = Progress::new("{bar:40} {percent} %, {eta} to go");
+fn learn(samples: &Samples, settings: &TrainingSettings, out: &mut impl Write) -> io::Result<Trained> {
+    let mut bar = CommandProgress::new("{bar:40} {percent} %, {eta} to go");
     let mut printed = writeln!(out, "epoch  training error        held out");
     let trained = train::train(samples, settings, |done, all, epoch| {
         bar.set(done as u64, all as u64);

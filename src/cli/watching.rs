@@ -2,53 +2,53 @@
 
 use super::{browser, folder};
 use crossbeam_channel::Receiver;
-use helgi_board::Settings;
+use helgi_board::ServerSettings;
 use helgi_board::key::Address;
 use helgi_board::wall::Wall;
-use helgi_match::words::Board;
-use helgi_match::{End, Event, Match, Report};
+use helgi_match::words::BoardWords;
+use helgi_match::{End, Match, MatchEvent, MatchReport};
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
 /// A match that is shown.
-pub struct Shown {
+pub struct ShownMatch {
     wall: Arc<Wall>,
     address: Address,
     keeps: bool,
 }
 
-impl Shown {
+impl ShownMatch {
     /// Shows a match that is about to be played.
     ///
     /// # Errors
     ///
     /// If the port is taken, and of the output.
-    pub fn begin(board: Board, to_play: &Match, out: &mut impl Write) -> io::Result<Shown> {
+    pub fn begin(board: BoardWords, to_play: &Match, out: &mut impl Write) -> io::Result<ShownMatch> {
         let wall = Arc::new(Wall::new(to_play));
         // A match that is resumed later has its page at the same address.
         let data = folder::data().map(|data| data.join("match"));
-        let settings = Settings {
+        let settings = ServerSettings {
             port: board.port,
             data,
             opens: Some("match".to_owned()),
             pages: super::rules::pages(),
-            ..Settings::default()
+            ..ServerSettings::default()
         };
         let address = helgi_board::show(settings, wall.clone())?;
         writeln!(out, "Watch the match at {address}")?;
         browser::show(&address, board.open, out)?;
         // A person at the terminal can end it.
         let by_hand = || io::stdin().is_terminal() && io::stdout().is_terminal();
-        Ok(Shown { wall, address, keeps: board.keep.unwrap_or_else(by_hand) })
+        Ok(ShownMatch { wall, address, keeps: board.keep.unwrap_or_else(by_hand) })
     }
 
     /// Takes note of an event.
-    pub fn hear(&self, event: &Event) {
+    pub fn hear(&self, event: &MatchEvent) {
         self.wall.hear(event);
     }
 
     /// Takes note of the match's end; `true` if the page is to stay.
-    pub fn end(&self, report: &Report) -> bool {
+    pub fn end(&self, report: &MatchReport) -> bool {
         self.wall.end(report);
         // A user who stops a match wants it gone.
         self.keeps && !matches!(report.end, End::Stopped)

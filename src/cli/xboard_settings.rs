@@ -4,7 +4,7 @@ use super::place::write_file;
 use helgi::session::strength;
 use helgi_rules::Info;
 use helgi_rules::games::GameId;
-use helgi_xboard::{NotShown, Table};
+use helgi_xboard::{LetterTable, NotShown};
 use std::env;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -107,7 +107,7 @@ fn level_text(level: u32) -> String {
 
 /// The settings, one on a line.
 fn settings(info: &'static Info, engine: &str) -> io::Result<String> {
-    let table = Table::new(info).map_err(|error| {
+    let table = LetterTable::new(info).map_err(|error| {
         super::invalid(match error {
             NotShown::Files(files) => format!("{} has {files} files, more than XBoard can show", info.name),
             other => format!("{}: {other}", info.name),
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn boards_fill_the_screen() {
-        let size = |game: GameId| square_size(game.info(), Table::new(game.info()).unwrap().holdings());
+        let size = |game: GameId| square_size(game.info(), LetterTable::new(game.info()).unwrap().holdings());
         assert_eq!(size(GameId::CHESS_BATTLE), "Large");
         assert_eq!(size(GameId::POPULAR10), "Huge");
         assert_eq!(size(GameId::TACTICAL), "Moderate");

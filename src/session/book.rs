@@ -5,7 +5,7 @@
 
 use super::options::Options;
 use super::report;
-use super::task::{self, Task};
+use super::task::{self, SessionTask};
 use crate::books::{self, percent};
 use helgi_engine::search::{Bound, Iteration, Limits};
 use helgi_engine::wdl::WdlModel;
@@ -13,7 +13,7 @@ use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{AnyPosition, Position};
-use helgi_study::book::{Answer, Book, Choice};
+use helgi_study::book::{Book, BookAnswer, BookChoice};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,7 +41,7 @@ pub fn answer(
     limits: &Limits,
     options: &Options,
     seed: u64,
-) -> Option<Answer> {
+) -> Option<BookAnswer> {
     let is_asked_for_more = limits.infinite
         || limits.ponder
         || limits.mate.is_some()
@@ -52,22 +52,27 @@ pub fn answer(
         return None;
     }
     let choice = match (options.best_book_move, options.book_seed) {
-        (true, _) => Choice::Best,
+        (true, _) => BookChoice::Best,
         // Sessions with a budget are to be repeatable.
-        (false, 0) if options.budget.is_none() => Choice::Weighted { seed: fastrand::u64(..) },
+        (false, 0) if options.budget.is_none() => BookChoice::Weighted { seed: fastrand::u64(..) },
         (false, number) => {
-            Choice::Weighted { seed: number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed) }
+            BookChoice::Weighted { seed: number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed) }
         }
     };
     book.answer(position, choice)
 }
 
 /// Tells a move of the book: in words, and as a search of no depth would.
-pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options: &Options) -> Task {
-    let Answer { entry, reply, .. } = answer;
+pub fn task(
+    answer: BookAnswer,
+    position: &AnyPosition,
+    notation: Notation,
+    options: &Options,
+) -> SessionTask {
+    let BookAnswer { entry, reply, .. } = answer;
     let write = |played| notation.write(played);
     let model = helgi_engine::wdl(position);
-    let told = task::Answer::Best { best: Some(entry.played), ponder: reply };
+    let told = task::JobAnswer::Best { best: Some(entry.played), ponder: reply };
     let games = match entry.counts.games() {
         1 => "1 game".to_owned(),
         games => format!("{games} games"),
@@ -84,12 +89,12 @@ pub fn task(answer: Answer, position: &AnyPosition, notation: Notation, options:
         voice.report(info);
         told
     };
-    Task { waits: false, otherwise: told, run: Box::new(run) }
+    SessionTask { waits: false, otherwise: told, run: Box::new(run) }
 }
 
 /// Returns true if the book has a move to play in a position.
 pub fn has_move(book: &Book, position: &AnyPosition) -> bool {
-    book.answer(position, Choice::Best).is_some()
+    book.answer(position, BookChoice::Best).is_some()
 }
 
 /// Returns the book's moves in a position as a table; empty if there are none.
@@ -98,7 +103,7 @@ pub fn table(book: &Book, position: &AnyPosition, show: impl Fn(Move) -> String)
     if moves.is_empty() { Vec::new() } else { books::table(&moves, show) }
 }
 
-fn iteration(answer: Answer, model: WdlModel) -> Iteration {
+fn iteration(answer: BookAnswer, model: WdlModel) -> Iteration {
     let counts = answer.entry.counts;
     // As if there were an additional win and loss, so that few games do not claim too much.
     let games = counts.games() as f64;

@@ -3,11 +3,11 @@
 //!
 //! The [`ProtocolSession`] decides the meaning of a line, and the work of the engine.
 
-use super::task::{JobOutput, Message, Task};
-use super::worker::{EngineWorker, Event};
+use super::task::{JobOutput, Message, SessionTask};
+use super::worker::{EngineWorker, SessionEvent};
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
-use helgi_protocol::input::{Input, LONGEST_LINE};
+use helgi_protocol::input::{ClientInput, LONGEST_LINE};
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ pub trait ProtocolSession {
     /// # Errors
     ///
     /// Of the output.
-    fn begin(&mut self, task: Task, control: Arc<Control>, facts: Self::Facts) -> io::Result<()> {
+    fn begin(&mut self, task: SessionTask, control: Arc<Control>, facts: Self::Facts) -> io::Result<()> {
         match self.worker().begin(task, control, facts) {
             Ok(()) => Ok(()),
             Err(error) => self.tell_failure(format!("no thread: {error}")),
@@ -88,20 +88,20 @@ pub trait ProtocolSession {
 /// # Errors
 ///
 /// Of the output: nobody reads any more.
-pub fn run(dialogue: &mut impl ProtocolSession, input: &Receiver<Input>) -> io::Result<()> {
+pub fn run(dialogue: &mut impl ProtocolSession, input: &Receiver<ClientInput>) -> io::Result<()> {
     let left = loop {
         let Some(event) = dialogue.worker().wait(input) else { break Instant::now() };
         match event {
-            Event::Input(Input::End { arrived }) => break arrived,
-            Event::Input(Input::TooLong(length)) => {
+            SessionEvent::Input(ClientInput::End { arrived }) => break arrived,
+            SessionEvent::Input(ClientInput::TooLong(length)) => {
                 dialogue.refuse_line(format!("{length} bytes, expected at most {LONGEST_LINE}"))?;
             }
-            Event::Input(Input::Line { text, arrived }) => {
+            SessionEvent::Input(ClientInput::Line { text, arrived }) => {
                 if dialogue.hear(&text, arrived)?.is_break() {
                     break arrived;
                 }
             }
-            Event::Message(message) => relay(dialogue, message)?,
+            SessionEvent::Message(message) => relay(dialogue, message)?,
         }
         dialogue.settle()?;
     };

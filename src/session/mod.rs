@@ -37,7 +37,7 @@ mod worker;
 mod xboard;
 
 pub use helgi_engine::{lines, strength};
-pub use options::{Budget, describe as describe_options};
+pub use options::{SessionBudget, describe as describe_options};
 
 use crate::game_files;
 use crossbeam_channel::unbounded;
@@ -91,7 +91,7 @@ pub fn run(settings: &[(String, String)]) -> io::Result<()> {
 /// # Errors
 ///
 /// If the session cannot begin, for lack of memory or threads.
-pub fn converse(input: &[u8], budget: Budget) -> io::Result<Vec<u8>> {
+pub fn converse(input: &[u8], budget: SessionBudget) -> io::Result<Vec<u8>> {
     let (sender, receiver) = unbounded();
     read_lines(input, LONGEST_LINE, |next, _| sender.send(next).is_ok());
     let options = || Options { budget: Some(budget), ..Options::default() };

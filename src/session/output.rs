@@ -5,15 +5,15 @@ use std::io::{self, Write};
 
 /// The writer of all answers. An error means that nobody reads any more, and ends the session.
 #[derive(Debug)]
-pub struct Output<W> {
+pub struct SessionOutput<W> {
     writer: W,
     line: Vec<u8>,
 }
 
-impl<W: Write> Output<W> {
+impl<W: Write> SessionOutput<W> {
     /// Writes to `writer` from here on.
     pub const fn new(writer: W) -> Self {
-        Output { writer, line: Vec::new() }
+        SessionOutput { writer, line: Vec::new() }
     }
 
     /// Writes the text, which may be of several lines, and a line's end, in one piece.

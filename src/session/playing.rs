@@ -1,12 +1,12 @@
 //! One game in progress, whichever it is: what UCI does with it.
 //!
 //! It keeps the position and its past, prints nothing, and starts no thread: long work is
-//! handed out as a [`Task`].
+//! handed out as a [`SessionTask`].
 
 use super::counting;
 use super::judgement;
-use super::search::{self, Order, Searcher};
-use super::task::{Answer, JobSender, Task};
+use super::search::{self, SearchOrder, StartsSearch};
+use super::task::{JobAnswer, JobSender, SessionTask};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
 use helgi_protocol::text::Words;
@@ -143,7 +143,7 @@ impl Playing {
     /// # Errors
     ///
     /// When there is no position, or a move to search is not legal.
-    pub fn search<S: Searcher>(&self, order: Order<'_, S>) -> Result<Task, PlayError> {
+    pub fn search<S: StartsSearch>(&self, order: SearchOrder<'_, S>) -> Result<SessionTask, PlayError> {
         let line = self.line("go")?;
         let read = |text| notation::read(line.present(), text).map_err(PlayError::SearchMove);
         let search_moves = order.go.searchmoves.iter().map(read).collect::<Result<_, _>>()?;
@@ -155,7 +155,7 @@ impl Playing {
     /// # Errors
     ///
     /// When there is no position.
-    pub fn perft(&self, depth: u32, control: &Arc<Control>) -> Result<Task, PlayError> {
+    pub fn perft(&self, depth: u32, control: &Arc<Control>) -> Result<SessionTask, PlayError> {
         let position = self.line("perft")?.present().clone();
         let notation = self.notation();
         let control = control.clone();
@@ -167,9 +167,9 @@ impl Playing {
                 Some(total) => voice.say(format_args!("\nNodes searched: {total}\n")),
                 None => voice.note("perft was stopped"),
             }
-            Answer::None
+            JobAnswer::None
         };
-        Ok(Task { waits: false, otherwise: Answer::None, run: Box::new(run) })
+        Ok(SessionTask { waits: false, otherwise: JobAnswer::None, run: Box::new(run) })
     }
 
     fn line(&self, asking: &'static str) -> Result<&Line, PlayError> {

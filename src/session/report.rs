@@ -3,24 +3,24 @@
 use helgi_engine::bench::per_second;
 use helgi_engine::search::{Bound, Iteration, moves_to_end};
 use helgi_engine::wdl::{Chances, WdlModel};
-use helgi_protocol::info::{self, Info, Score, Wdl};
+use helgi_protocol::info::{self, SearchInfo, SearchScore, Wdl};
 use helgi_rules::notation::Notation;
 
 /// The line that reports an iteration, with chances by this model if there is one.
-pub fn info(iteration: &Iteration, notation: Notation, model: Option<WdlModel>) -> Info {
+pub fn info(iteration: &Iteration, notation: Notation, model: Option<WdlModel>) -> SearchInfo {
     let score = match moves_to_end(iteration.score) {
-        Some(moves) => Score::Mate(moves),
-        None => Score::Centipawns(iteration.score),
+        Some(moves) => SearchScore::Mate(moves),
+        None => SearchScore::Centipawns(iteration.score),
     };
-    Info {
+    SearchInfo {
         depth: Some(iteration.depth),
         seldepth: Some(iteration.seldepth),
         multipv: u32::try_from(iteration.multipv).ok(),
         score: Some(score),
         bound: match iteration.bound {
-            Bound::Exact => info::Bound::Exact,
-            Bound::Lower => info::Bound::Lower,
-            Bound::Upper => info::Bound::Upper,
+            Bound::Exact => info::ScoreBound::Exact,
+            Bound::Lower => info::ScoreBound::Lower,
+            Bound::Upper => info::ScoreBound::Upper,
         },
         wdl: model.map(|model| wdl(model, iteration.score)),
         nodes: Some(iteration.nodes),
@@ -29,7 +29,7 @@ pub fn info(iteration: &Iteration, notation: Notation, model: Option<WdlModel>) 
         tbhits: Some(0),
         time: Some(iteration.elapsed),
         pv: iteration.pv.iter().map(|&played| notation.write(played)).collect(),
-        ..Info::default()
+        ..SearchInfo::default()
     }
 }
 

@@ -1,12 +1,12 @@
 //! A search of the present position of a game, as a task.
 
 use super::book;
-use super::lines::Lines;
-use super::options::{Budget, Options};
+use super::lines::ReadableLines;
+use super::options::{Options, SessionBudget};
 use super::report;
 use super::strength::Limited;
-use super::task::{Answer, JobSender, Task};
-use helgi_engine::search::{Control, Engine, Event, Limits, Report};
+use super::task::{JobAnswer, JobSender, SessionTask};
+use helgi_engine::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use helgi_engine::wdl::WdlModel;
 use helgi_protocol::info;
 use helgi_protocol::uci::GoParams;
@@ -17,16 +17,30 @@ use helgi_study::book::Book;
 use std::sync::Arc;
 
 /// A function that searches a position, as [`any`] does.
-pub trait Searcher:
-    Fn(&mut Engine, &AnyPosition, &History, &Limits, &Control, &mut (dyn FnMut(Event) + Send)) -> Report
+pub trait StartsSearch:
+    Fn(
+        &mut Engine,
+        &AnyPosition,
+        &History,
+        &Limits,
+        &Control,
+        &mut (dyn FnMut(SearchEvent) + Send),
+    ) -> SearchReport
     + Copy
     + Send
     + 'static
 {
 }
 
-impl<F> Searcher for F where
-    F: Fn(&mut Engine, &AnyPosition, &History, &Limits, &Control, &mut (dyn FnMut(Event) + Send)) -> Report
+impl<F> StartsSearch for F where
+    F: Fn(
+            &mut Engine,
+            &AnyPosition,
+            &History,
+            &Limits,
+            &Control,
+            &mut (dyn FnMut(SearchEvent) + Send),
+        ) -> SearchReport
         + Copy
         + Send
         + 'static
@@ -40,14 +54,14 @@ pub fn any(
     history: &History,
     limits: &Limits,
     control: &Control,
-    on_event: &mut (dyn FnMut(Event) + Send),
-) -> Report {
+    on_event: &mut (dyn FnMut(SearchEvent) + Send),
+) -> SearchReport {
     engine.search_any(position, history, limits, control, on_event)
 }
 
 /// A search to be prepared.
 #[derive(Clone, Copy, Debug)]
-pub struct Order<'a, S> {
+pub struct SearchOrder<'a, S> {
     /// The search.
     pub searcher: S,
     /// The arguments of `go`.
@@ -63,8 +77,8 @@ pub struct Order<'a, S> {
 }
 
 /// A search of these moves, or of all legal ones if there are none.
-pub fn task<S: Searcher>(line: &Line, search_moves: Vec<Move>, order: Order<'_, S>) -> Task {
-    let Order { searcher, go, options, control, seed, book } = order;
+pub fn task<S: StartsSearch>(line: &Line, search_moves: Vec<Move>, order: SearchOrder<'_, S>) -> SessionTask {
+    let SearchOrder { searcher, go, options, control, seed, book } = order;
     let (position, history) = (line.present().clone(), line.history().clone());
     let notation = Notation::of(&position.game());
     let mut limits = super::limits::limits(go, position.side(), options, search_moves);
@@ -83,7 +97,7 @@ pub fn task<S: Searcher>(line: &Line, search_moves: Vec<Move>, order: Order<'_, 
     }
     // The first move to search, for want of a better.
     let first = limits.search_moves.first().copied().or(position.legal_moves().first().copied());
-    let otherwise = Answer::Best { best: first, ponder: None };
+    let otherwise = JobAnswer::Best { best: first, ponder: None };
     let thinking = Thinking {
         searcher,
         limits,
@@ -95,11 +109,11 @@ pub fn task<S: Searcher>(line: &Line, search_moves: Vec<Move>, order: Order<'_, 
         position,
         history,
     };
-    Task { waits, otherwise, run: Box::new(move |engine, voice| thinking.run(engine, voice)) }
+    SessionTask { waits, otherwise, run: Box::new(move |engine, voice| thinking.run(engine, voice)) }
 }
 
 /// Lets a search end by its nodes alone, which are the same in every run.
-fn keep_to(budget: Budget, limits: &mut Limits) {
+fn keep_to(budget: SessionBudget, limits: &mut Limits) {
     limits.nodes = Some(limits.nodes.map_or(budget.nodes, |nodes| nodes.min(budget.nodes)));
     (limits.infinite, limits.ponder) = (false, false);
     (limits.clock, limits.move_time) = (None, None);
@@ -120,12 +134,12 @@ struct Thinking<S> {
     limited: Option<Limited>,
 }
 
-impl<S: Searcher> Thinking<S> {
-    fn run(self, engine: &mut Engine, voice: &JobSender) -> Answer {
+impl<S: StartsSearch> Thinking<S> {
+    fn run(self, engine: &mut Engine, voice: &JobSender) -> JobAnswer {
         let Thinking { searcher, position, history, limits, control, notation, shown, wdl, limited } = self;
-        let mut lines = Lines::default();
+        let mut lines = ReadableLines::default();
         let mut on_event = |event| match event {
-            Event::Iteration(iteration) => {
+            SearchEvent::Iteration(iteration) => {
                 if iteration.multipv <= shown {
                     voice.report(report::info(&iteration, notation, wdl));
                 }
@@ -134,13 +148,13 @@ impl<S: Searcher> Thinking<S> {
                 }
                 lines.add(iteration);
             }
-            Event::CurrentMove { depth, played, number } => voice.report(info::Info {
+            SearchEvent::CurrentMove { depth, played, number } => voice.report(info::SearchInfo {
                 depth: Some(depth),
                 currmove: Some(notation.write(played)),
                 currmovenumber: u32::try_from(number).ok(),
-                ..info::Info::default()
+                ..info::SearchInfo::default()
             }),
-            Event::Failure(message) => voice.fail(format_args!("search: {message}")),
+            SearchEvent::Failure(message) => voice.fail(format_args!("search: {message}")),
         };
         let found = searcher(engine, &position, &history, &limits, &control, &mut on_event);
         let (mut best, mut ponder) = (found.best, found.ponder);
@@ -151,6 +165,6 @@ impl<S: Searcher> Thinking<S> {
             (best, ponder) = (Some(first), chosen.pv.get(1).copied());
             voice.report(report::info(&chosen, notation, wdl));
         }
-        Answer::Best { best, ponder }
+        JobAnswer::Best { best, ponder }
     }
 }

@@ -4,7 +4,7 @@
 //! the reader of the input ends the program: after `quit` once a write hangs, and after the end of the input
 //! in any case.
 
-use helgi_protocol::input::Input;
+use helgi_protocol::input::ClientInput;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -30,11 +30,11 @@ pub enum Leaves {
 }
 
 /// Returns how the client leaves with this input, if it does.
-pub fn of(input: &Input) -> Option<Leaves> {
+pub fn of(input: &ClientInput) -> Option<Leaves> {
     match input {
-        Input::Line { text, .. } if text.trim().eq_ignore_ascii_case("quit") => Some(Leaves::Politely),
-        Input::End { .. } => Some(Leaves::Silently),
-        Input::Line { .. } | Input::TooLong(_) => None,
+        ClientInput::Line { text, .. } if text.trim().eq_ignore_ascii_case("quit") => Some(Leaves::Politely),
+        ClientInput::End { .. } => Some(Leaves::Silently),
+        ClientInput::Line { .. } | ClientInput::TooLong(_) => None,
     }
 }
 

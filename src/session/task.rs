@@ -5,7 +5,7 @@
 
 use crossbeam_channel::Sender;
 use helgi_engine::search::{Engine, panic_message};
-use helgi_protocol::info::Info;
+use helgi_protocol::info::SearchInfo;
 use helgi_rules::board::Move;
 use std::fmt::Display;
 use std::io;
@@ -15,7 +15,7 @@ use std::thread::{self, JoinHandle};
 
 /// The result of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum JobAnswer {
     /// A search: the move to play, if there is one, and the answer that is expected.
     Best {
         /// The move.
@@ -27,20 +27,20 @@ pub enum Answer {
     None,
 }
 
-impl Answer {
+impl JobAnswer {
     /// The answer when there is no move to play.
-    pub const NO_MOVE: Answer = Answer::Best { best: None, ponder: None };
+    pub const NO_MOVE: JobAnswer = JobAnswer::Best { best: None, ponder: None };
 }
 
 /// The work of a task.
-pub type Run = Box<dyn FnOnce(&mut Engine, &JobSender) -> Answer + Send>;
+pub type Run = Box<dyn FnOnce(&mut Engine, &JobSender) -> JobAnswer + Send>;
 
 /// A task that takes long.
-pub struct Task {
+pub struct SessionTask {
     /// True if its answer must wait for another command of the client.
     pub waits: bool,
     /// The answer should the task not come to an end.
-    pub otherwise: Answer,
+    pub otherwise: JobAnswer,
     /// The work.
     pub run: Run,
 }
@@ -58,7 +58,7 @@ pub struct Message {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JobOutput {
     /// The state of a search.
-    Info(Box<Info>),
+    Info(Box<SearchInfo>),
     /// An error.
     Error(String),
     /// A note for the client.
@@ -82,7 +82,7 @@ impl JobSender {
     }
 
     /// Reports how a search stands.
-    pub fn report(&self, info: Info) {
+    pub fn report(&self, info: SearchInfo) {
         self.send(Some(JobOutput::Info(Box::new(info))));
     }
 
@@ -117,15 +117,15 @@ impl JobSender {
 }
 
 /// A task that runs; it gives back the engine, and its answer.
-pub type Running = JoinHandle<(Engine, Answer)>;
+pub type RunningTask = JoinHandle<(Engine, JobAnswer)>;
 
 /// Runs a task on a thread of its own. Its last message reports its end.
 ///
 /// # Errors
 ///
 /// If the system gives no thread; the engine is lost then.
-pub fn spawn(task: Task, mut engine: Engine, voice: JobSender) -> io::Result<Running> {
-    let Task { otherwise, run, .. } = task;
+pub fn spawn(task: SessionTask, mut engine: Engine, voice: JobSender) -> io::Result<RunningTask> {
+    let SessionTask { otherwise, run, .. } = task;
     let work = move || {
         let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &voice)));
         let answer = caught.unwrap_or_else(|panic| {
@@ -133,8 +133,10 @@ pub fn spawn(task: Task, mut engine: Engine, voice: JobSender) -> io::Result<Run
             engine.forget();
             voice.fail(format_args!("search: {}", panic_message(&*panic)));
             match otherwise {
-                Answer::Best { best, .. } => Answer::Best { best: voice.favourite().or(best), ponder: None },
-                Answer::None => Answer::None,
+                JobAnswer::Best { best, .. } => {
+                    JobAnswer::Best { best: voice.favourite().or(best), ponder: None }
+                }
+                JobAnswer::None => JobAnswer::None,
             }
         });
         voice.send(None);
@@ -149,7 +151,7 @@ mod tests {
     use crossbeam_channel::unbounded;
     use helgi_rules::board::Square;
 
-    fn run(task: Task) -> (Answer, Vec<Message>) {
+    fn run(task: SessionTask) -> (JobAnswer, Vec<Message>) {
         let (sender, receiver) = unbounded();
         let engine = Engine::new(1, 1).unwrap();
         let (_, answer) = spawn(task, engine, JobSender::new(7, sender)).unwrap().join().unwrap();
@@ -161,16 +163,16 @@ mod tests {
         let [first, better] =
             [(8, 16), (12, 28)].map(|(from, to)| Some(Move::step(Square(from), Square(to))));
         for (favourite, best) in [(None, first), (better, better)] {
-            let task = Task {
+            let task = SessionTask {
                 waits: false,
-                otherwise: Answer::Best { best: first, ponder: None },
+                otherwise: JobAnswer::Best { best: first, ponder: None },
                 run: Box::new(move |_, voice| {
                     favourite.into_iter().for_each(|favourite| voice.favour(favourite));
                     panic!("no way")
                 }),
             };
             let (answer, messages) = run(task);
-            assert_eq!(answer, Answer::Best { best, ponder: None });
+            assert_eq!(answer, JobAnswer::Best { best, ponder: None });
             let error = JobOutput::Error("search: no way".to_owned());
             assert_eq!(messages, [Some(error), None].map(|said| Message { task: 7, said }));
         }
@@ -180,10 +182,11 @@ mod tests {
     fn the_last_message_is_the_end() {
         let run_it = |_: &mut Engine, voice: &JobSender| {
             voice.say("hello");
-            Answer::None
+            JobAnswer::None
         };
-        let (answer, messages) = run(Task { waits: false, otherwise: Answer::None, run: Box::new(run_it) });
-        assert_eq!(answer, Answer::None);
+        let (answer, messages) =
+            run(SessionTask { waits: false, otherwise: JobAnswer::None, run: Box::new(run_it) });
+        assert_eq!(answer, JobAnswer::None);
         let said: Vec<_> = messages.into_iter().map(|message| message.said).collect();
         assert_eq!(said, [Some(JobOutput::Line("hello".to_owned())), None]);
     }

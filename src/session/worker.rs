@@ -5,12 +5,12 @@
 
 use super::book;
 use super::options::{self, Change, Options};
-use super::task::{self, Answer, JobOutput, JobSender, Message, Running, Task};
+use super::task::{self, JobAnswer, JobOutput, JobSender, Message, RunningTask, SessionTask};
 use crate::nets;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
-use helgi_protocol::input::Input;
+use helgi_protocol::input::ClientInput;
 use helgi_rules::games::GameId;
 use helgi_study::book::Book;
 use std::io;
@@ -22,8 +22,8 @@ use std::sync::Arc;
 pub struct EngineWorker<F> {
     /// `None` while a task has it.
     engine: Option<Engine>,
-    running: Option<Running>,
-    job: Option<Job<F>>,
+    running: Option<RunningTask>,
+    job: Option<SessionJob<F>>,
     /// The number of the last job.
     jobs: u64,
     sender: Sender<Message>,
@@ -44,9 +44,9 @@ pub struct EngineWorker<F> {
 
 /// A job from its beginning until the session has dealt with its answer.
 #[derive(Debug)]
-pub struct Job<F> {
+pub struct SessionJob<F> {
     number: u64,
-    answer: Option<Answer>,
+    answer: Option<JobAnswer>,
     /// The handle by which it is stopped.
     pub control: Arc<Control>,
     /// The session's facts about it.
@@ -55,9 +55,9 @@ pub struct Job<F> {
 
 /// An event that a session waits for.
 #[derive(Debug)]
-pub enum Event {
+pub enum SessionEvent {
     /// The client has sent a line, or left.
-    Input(Input),
+    Input(ClientInput),
     /// A task has.
     Message(Message),
 }
@@ -98,13 +98,13 @@ impl<F> EngineWorker<F> {
     }
 
     /// Waits for the client or a task, whichever comes first; `None` when the client's lines have ended.
-    pub fn wait(&self, input: &Receiver<Input>) -> Option<Event> {
+    pub fn wait(&self, input: &Receiver<ClientInput>) -> Option<SessionEvent> {
         if self.in_turn && self.running.is_some() {
-            return self.receiver.recv().ok().map(Event::Message);
+            return self.receiver.recv().ok().map(SessionEvent::Message);
         }
         select! {
-            recv(input) -> input => input.ok().map(Event::Input),
-            recv(self.receiver) -> message => message.ok().map(Event::Message),
+            recv(input) -> input => input.ok().map(SessionEvent::Input),
+            recv(self.receiver) -> message => message.ok().map(SessionEvent::Message),
         }
     }
 
@@ -114,12 +114,12 @@ impl<F> EngineWorker<F> {
     }
 
     /// The job.
-    pub fn job(&self) -> Option<&Job<F>> {
+    pub fn job(&self) -> Option<&SessionJob<F>> {
         self.job.as_ref()
     }
 
     /// The job, to be changed.
-    pub fn job_mut(&mut self) -> Option<&mut Job<F>> {
+    pub fn job_mut(&mut self) -> Option<&mut SessionJob<F>> {
         self.job.as_mut()
     }
 
@@ -134,7 +134,7 @@ impl<F> EngineWorker<F> {
     ///
     /// If the system gives no thread. There is a job all the same, which has ended with the answer that
     /// the task has for such cases.
-    pub fn begin(&mut self, task: Task, control: Arc<Control>, facts: F) -> io::Result<()> {
+    pub fn begin(&mut self, task: SessionTask, control: Arc<Control>, facts: F) -> io::Result<()> {
         let otherwise = task.otherwise;
         self.job = Some(self.numbered(control, facts));
         let begun = self.spawn(task);
@@ -145,7 +145,7 @@ impl<F> EngineWorker<F> {
     }
 
     /// A job that needs no task: its answer is known.
-    pub fn begin_answered(&mut self, answer: Answer, control: Arc<Control>, facts: F) {
+    pub fn begin_answered(&mut self, answer: JobAnswer, control: Arc<Control>, facts: F) {
         self.job = Some(self.numbered(control, facts));
         self.answer(answer);
     }
@@ -158,10 +158,10 @@ impl<F> EngineWorker<F> {
         }
         if message.said.is_none() {
             // The thread has nothing left to do but to return.
-            let (engine, answer) = match self.running.take().map(Running::join) {
+            let (engine, answer) = match self.running.take().map(RunningTask::join) {
                 Some(Ok((engine, answer))) => (Some(engine), answer),
                 // It has died without an answer, and so has the engine.
-                _ => (None, Answer::NO_MOVE),
+                _ => (None, JobAnswer::NO_MOVE),
             };
             self.engine = self.engine.take().or(engine);
             self.answer(answer);
@@ -170,7 +170,7 @@ impl<F> EngineWorker<F> {
     }
 
     /// Takes the job if it has ended: its answer, and the session's facts about it.
-    pub fn take_ended(&mut self) -> Option<(Answer, F)> {
+    pub fn take_ended(&mut self) -> Option<(JobAnswer, F)> {
         let answer = self.job.as_ref()?.answer?;
         self.job.take().map(|job| (answer, job.facts))
     }
@@ -238,12 +238,12 @@ impl<F> EngineWorker<F> {
         Ok(())
     }
 
-    fn numbered(&mut self, control: Arc<Control>, facts: F) -> Job<F> {
+    fn numbered(&mut self, control: Arc<Control>, facts: F) -> SessionJob<F> {
         self.jobs += 1;
-        Job { number: self.jobs, answer: None, control, facts }
+        SessionJob { number: self.jobs, answer: None, control, facts }
     }
 
-    fn spawn(&mut self, task: Task) -> io::Result<()> {
+    fn spawn(&mut self, task: SessionTask) -> io::Result<()> {
         let engine = match self.engine.take() {
             Some(engine) => engine,
             // The last one was lost with its thread.
@@ -259,7 +259,7 @@ impl<F> EngineWorker<F> {
         Ok(())
     }
 
-    fn answer(&mut self, answer: Answer) {
+    fn answer(&mut self, answer: JobAnswer) {
         self.job.iter_mut().for_each(|job| job.answer = Some(answer));
     }
 }

@@ -3,10 +3,10 @@
 // Not every test needs all of it.
 #![allow(dead_code)]
 
-use helgi::openings::Judge;
-use helgi_match::settings::{EngineSettings, Settings};
-use helgi_match::time::Control;
-use helgi_match::{Event, Match, Report, Stop};
+use helgi::openings::BalanceJudge;
+use helgi_match::settings::{EngineSettings, MatchSettings};
+use helgi_match::time::EngineClock;
+use helgi_match::{Match, MatchEvent, MatchReport, MatchStop};
 use helgi_rules::Line;
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub fn helgi(name: &str, nodes: u64) -> EngineSettings {
     EngineSettings {
         name: name.to_owned(),
         options: vec![("Hash".to_owned(), "1".to_owned())],
-        control: Control { nodes: Some(nodes), ..Control::default() },
+        control: EngineClock { nodes: Some(nodes), ..EngineClock::default() },
         ..EngineSettings::new(HELGI)
     }
 }
@@ -35,15 +35,15 @@ pub fn folder(name: &str) -> PathBuf {
 
 /// Judges random openings as `helgi match` does.
 pub fn judge() -> impl FnMut(&Line) -> Option<u32> {
-    let mut judge = Judge::new().unwrap();
+    let mut judge = BalanceJudge::new().unwrap();
     move |line| judge.advantage(line)
 }
 
 /// Plays a match; also how each game ended, by the games' numbers.
-pub fn play(settings: Settings) -> (Report, Vec<String>) {
+pub fn play(settings: MatchSettings) -> (MatchReport, Vec<String>) {
     let mut endings = Vec::new();
-    let report = Match::new(settings).unwrap().run(&Stop::new(), &mut judge(), &mut |event| {
-        if let Event::Finished { fixture, record, .. } = event {
+    let report = Match::new(settings).unwrap().run(&MatchStop::new(), &mut judge(), &mut |event| {
+        if let MatchEvent::Finished { fixture, record, .. } = event {
             endings.push((fixture.number, format!("{} {}", record.ending.result(), record.ending.reason())));
         }
     });

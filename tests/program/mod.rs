@@ -3,7 +3,7 @@
 // Not every test needs all of it.
 #![allow(dead_code)]
 
-use helgi_protocol::transcript::{DEFAULT_LIMIT, Entry, Pattern, Step};
+use helgi_protocol::transcript::{DEFAULT_LIMIT, Pattern, TranscriptEntry, TranscriptStep};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -138,26 +138,26 @@ impl Drop for Engine {
 }
 
 /// Takes the steps of a dialogue; the line and the reason of the first that does not hold.
-pub fn replay(entries: &[Entry]) -> Result<(), (usize, String)> {
+pub fn replay(entries: &[TranscriptEntry]) -> Result<(), (usize, String)> {
     let mut engine = Engine::start();
     let mut limit = DEFAULT_LIMIT;
     let (mut forbidden, mut allowed) = (Vec::new(), Vec::new());
-    for Entry { line, step } in entries {
+    for TranscriptEntry { line, step } in entries {
         let fail = |reason: String| Err((*line, reason));
         match step {
-            Step::Send { bytes, times } => {
+            TranscriptStep::Send { bytes, times } => {
                 for _ in 0..*times {
                     // The end of an engine shows in the next expectation.
                     let _ = engine.send(bytes);
                 }
             }
-            Step::Forbid(pattern) => forbidden.push(pattern),
-            Step::Allow(pattern) => allowed.push(pattern),
-            Step::Limit(time) => limit = *time,
-            Step::Wait(time) => thread::sleep(*time),
-            Step::EndOfInput => engine.input = None,
-            Step::CloseOutput => engine.stop_listening(),
-            Step::Expect { pattern, times } => {
+            TranscriptStep::Forbid(pattern) => forbidden.push(pattern),
+            TranscriptStep::Allow(pattern) => allowed.push(pattern),
+            TranscriptStep::Limit(time) => limit = *time,
+            TranscriptStep::Wait(time) => thread::sleep(*time),
+            TranscriptStep::EndOfInput => engine.input = None,
+            TranscriptStep::CloseOutput => engine.stop_listening(),
+            TranscriptStep::Expect { pattern, times } => {
                 for _ in 0..*times {
                     loop {
                         let next = match engine.next_line(limit + SLACK) {
@@ -173,7 +173,7 @@ pub fn replay(entries: &[Entry]) -> Result<(), (usize, String)> {
                 forbidden.clear();
                 allowed.clear();
             }
-            Step::Exit(status) => {
+            TranscriptStep::Exit(status) => {
                 match engine.exit_status(limit + SLACK) {
                     None => return fail("it does not end".to_owned()),
                     Some(found) if found.code() != Some(*status) => return fail(format!("{found}")),

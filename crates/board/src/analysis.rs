@@ -1,8 +1,8 @@
 //! The engine's analysis of a position, for as long as somebody looks at it.
 
 use crate::engines::Engines;
-use crate::scene::{self, Step};
-use helgi_engine::search::{Bound, Control, Engine, Event, Iteration, Limits, moves_to_end};
+use crate::scene::{self, SceneStep};
+use helgi_engine::search::{Bound, Control, Engine, Iteration, Limits, SearchEvent, moves_to_end};
 use helgi_rules::board::Side;
 use helgi_rules::{Line, Position};
 use serde::Serialize;
@@ -42,32 +42,32 @@ pub struct BestLine {
     /// The depth of this line.
     pub depth: u32,
     /// Its moves.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SceneStep>,
 }
 
 /// A running analysis; it ends when this is dropped.
 #[derive(Debug)]
-pub struct Running {
+pub struct RunningAnalysis {
     /// The findings.
     pub found: watch::Receiver<Analysis>,
     control: Arc<Control>,
 }
 
-impl Drop for Running {
+impl Drop for RunningAnalysis {
     fn drop(&mut self) {
         self.control.stop();
     }
 }
 
 /// Begins to analyse the last position of a line, which is after the move `at`, with this many best lines.
-pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> Running {
+pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> RunningAnalysis {
     let control = Arc::new(Control::new(Instant::now()));
     let (sender, found) = watch::channel(Analysis { at: at.to_owned(), ..Analysis::default() });
     let limits = Limits { multipv: lines.clamp(1, MOST_LINES), ..Limits::new() };
     let (own, stops) = (control.clone(), control.clone());
     let work = move |engine: &mut Engine| {
         let heard = |event| {
-            if let Event::Iteration(iteration) = event {
+            if let SearchEvent::Iteration(iteration) = event {
                 // The receiver may be gone.
                 sender.send_modify(|analysis| note(analysis, &line, &iteration));
             }
@@ -76,7 +76,7 @@ pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> Runn
     };
     let engines = engines.clone();
     tokio::spawn(async move { engines.analyse(move || stops.is_stopped(), work).await });
-    Running { found, control }
+    RunningAnalysis { found, control }
 }
 
 /// Takes note of the search's report.

@@ -5,7 +5,7 @@
 //! | `GET /api/variants` | the games: names, boards, pieces |
 //! | `GET /api/variants/NAME/…` | material to [learn] one |
 //! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
-//! | `POST /api/boards` | a new game, by a [`Plan`]; answers with its name |
+//! | `POST /api/boards` | a new game, by a [`GamePlan`]; answers with its name |
 //! | `POST /api/boards/pgn` | takes over a recorded game, `{"pgn": "…", "number": 2}`; answers with
 //! its name and its variant, or with the `choice` if there are several and no number is given |
 //! | `POST /api/positions` | checks a position that is set up, by a [`Draft`] |
@@ -16,12 +16,12 @@
 //! analysis of the position after a move |
 //! | `GET /api/boards/NAME/events/MOVE/LINES/threats` | the same, as if it were the other side's turn |
 //! | `GET /api/boards/NAME/at/MOVE` | the position after a move of the tree, as a
-//! [`Look`](crate::snapshot::Look) |
+//! [`Look`](crate::snapshot::PositionView) |
 //! | `GET /api/boards/NAME/at/MOVE/others` | the squares that the pieces of the other side could
-//! [reach](crate::demonstration::Reach) there if it were its turn |
+//! [reach](crate::demonstration::ShownReach) there if it were its turn |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
-//! | `POST /api/boards/NAME` | an [`Order`] |
+//! | `POST /api/boards/NAME` | an [`PageOrder`] |
 //! | `POST /api/boards/NAME/annotation` | writes the findings of the [review](crate::annotation)
 //! into the game |
 //! | `/api/puzzles…` | the [puzzles](crate::puzzles) |
@@ -30,14 +30,14 @@
 //! A refused request is answered with the reason, `{"error": "…"}`, and has changed nothing.
 
 use crate::assets::Assets;
-use crate::board::Board;
+use crate::board::LiveGame;
 use crate::boards::Boards;
 use crate::draft::Draft;
 use crate::guard::{self, Guard};
 use crate::keep::{LONGEST_PGN, to_record};
 use crate::learn;
 use crate::picture;
-use crate::plan::{Plan, Player, Refusal};
+use crate::plan::{GamePlan, Refusal, SeatPlan};
 use crate::response::{MISSING, error, malformed, missing, refused};
 use crate::variants;
 use axum::extract::rejection::JsonRejection;
@@ -66,7 +66,7 @@ const BETWEEN: Duration = Duration::from_millis(100);
 /// An action at a board.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(rename_all = "lowercase", tag = "do")]
-pub enum Order {
+pub enum PageOrder {
     /// Plays a move, readable or as on the wire.
     Play {
         /// The move.
@@ -119,9 +119,9 @@ pub enum Order {
     /// Changes who plays.
     Seat {
         /// The player of White.
-        white: Player,
+        white: SeatPlan,
         /// The player of Black.
-        black: Player,
+        black: SeatPlan,
     },
 }
 
@@ -179,7 +179,7 @@ async fn variants() -> Response {
     Json(variants::all()).into_response()
 }
 
-async fn begin(State(shared): State<Shared>, plan: Result<Json<Plan>, JsonRejection>) -> Response {
+async fn begin(State(shared): State<Shared>, plan: Result<Json<GamePlan>, JsonRejection>) -> Response {
     let Json(plan) = match plan {
         Ok(plan) => plan,
         Err(rejection) => return malformed(&rejection),
@@ -268,7 +268,7 @@ async fn look(State(shared): State<Shared>, Path(id): Path<String>) -> Response 
 async fn obey(
     State(shared): State<Shared>,
     Path(id): Path<String>,
-    order: Result<Json<Order>, JsonRejection>,
+    order: Result<Json<PageOrder>, JsonRejection>,
 ) -> Response {
     let Json(order) = match order {
         Ok(order) => order,
@@ -276,19 +276,19 @@ async fn obey(
     };
     let (boards, id, now) = (&shared.boards, id.as_str(), Instant::now());
     match order {
-        Order::Hint => answered(boards.hint(id).await),
-        Order::Judge { text, at } => answered(boards.judge(id, &at, &text).await),
-        Order::Explore { text, at } => {
+        PageOrder::Hint => answered(boards.hint(id).await),
+        PageOrder::Judge { text, at } => answered(boards.judge(id, &at, &text).await),
+        PageOrder::Explore { text, at } => {
             answered(boards.with(id, |board| board.explore(&text, &at).map(|id| json!({ "at": id }))))
         }
-        Order::Play { text, ply } => change(boards, id, |board| board.play(&text, ply, now)),
-        Order::Mark { at, marks } => change(boards, id, |board| board.mark(&at, &marks)),
-        Order::Delete { at } => change(boards, id, |board| board.delete(&at)),
-        Order::Promote { at } => change(boards, id, |board| board.promote(&at)),
-        Order::TakeBack => change(boards, id, |board| board.take_back(now)),
-        Order::Resign => change(boards, id, |board| board.resign(now)),
-        Order::Draw => change(boards, id, |board| board.draw(now)),
-        Order::Seat { white, black } => change(boards, id, |board| board.seat(white, black)),
+        PageOrder::Play { text, ply } => change(boards, id, |board| board.play(&text, ply, now)),
+        PageOrder::Mark { at, marks } => change(boards, id, |board| board.mark(&at, &marks)),
+        PageOrder::Delete { at } => change(boards, id, |board| board.delete(&at)),
+        PageOrder::Promote { at } => change(boards, id, |board| board.promote(&at)),
+        PageOrder::TakeBack => change(boards, id, |board| board.take_back(now)),
+        PageOrder::Resign => change(boards, id, |board| board.resign(now)),
+        PageOrder::Draw => change(boards, id, |board| board.draw(now)),
+        PageOrder::Seat { white, black } => change(boards, id, |board| board.seat(white, black)),
     }
 }
 
@@ -296,7 +296,7 @@ async fn obey(
 fn change(
     boards: &Arc<Boards>,
     id: &str,
-    change: impl FnOnce(&mut Board) -> Result<(), Refusal>,
+    change: impl FnOnce(&mut LiveGame) -> Result<(), Refusal>,
 ) -> Response {
     answered(boards.with(id, |board| change(board).map(|()| json!({}))))
 }

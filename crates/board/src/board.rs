@@ -2,20 +2,20 @@
 //!
 //! Never waits or thinks; a number that grows with every change announces changes.
 
-use crate::clock::Clock;
-use crate::demonstration::{self, Reach};
-use crate::engines::Job;
-use crate::plan::{Plan, Player, Refusal};
+use crate::clock::GameClock;
+use crate::demonstration::{self, ShownReach};
+use crate::engines::EngineJob;
+use crate::plan::{GamePlan, Refusal, SeatPlan};
 use crate::scene::side_name;
-use crate::snapshot::{Ending, Look, Snapshot, Times};
+use crate::snapshot::{GameEnd, PositionView, Snapshot, Times};
 use crate::tree::Tree;
 use chrono::Local;
 use helgi_engine::draw_offer;
-use helgi_engine::player::Found;
+use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, moves_to_end};
 use helgi_record::files::GameFile;
 use helgi_record::time::Period;
-use helgi_record::{Assessment, Expected, Mark, NoMark, NodeId, Seat};
+use helgi_record::{Assessment, BoardMark, ExpectedScore, NoMark, NodeId, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
@@ -25,16 +25,16 @@ use tokio::sync::watch;
 
 /// One game.
 #[derive(Debug)]
-pub struct Board {
+pub struct LiveGame {
     /// Its name in addresses.
     pub(crate) id: String,
     pub(crate) game: GameId,
     pub(crate) tree: Tree,
     /// The file in which it is kept, if there is one.
     pub(crate) file: Option<GameFile>,
-    pub(crate) players: [Player; 2],
-    pub(crate) clock: Option<Clock>,
-    pub(crate) ending: Option<Ending>,
+    pub(crate) players: [SeatPlan; 2],
+    pub(crate) clock: Option<GameClock>,
+    pub(crate) ending: Option<GameEnd>,
     /// A problem outside the game itself.
     pub(crate) trouble: Option<String>,
     offer: Option<Side>,
@@ -50,13 +50,13 @@ pub struct Board {
     pub(crate) version: watch::Sender<u64>,
 }
 
-impl Board {
+impl LiveGame {
     /// A new game, which has no name yet.
     ///
     /// # Errors
     ///
     /// When the plan is not a game.
-    pub fn new(plan: &Plan) -> Result<Self, Refusal> {
+    pub fn new(plan: &GamePlan) -> Result<Self, Refusal> {
         let game = GameId::named(&plan.variant).ok_or_else(|| Refusal::Variant(plan.variant.clone()))?;
         let start = match &plan.fen {
             Some(fen) => game.parse(fen)?,
@@ -74,7 +74,7 @@ impl Board {
         if let Some(period) = clock {
             tree.set_tag("TimeControl", &period.to_string());
         }
-        let mut board = Self::of(String::new(), game, tree, players, clock.map(Clock::new));
+        let mut board = Self::of(String::new(), game, tree, players, clock.map(GameClock::new));
         board.name_players();
         Ok(board)
     }
@@ -84,10 +84,10 @@ impl Board {
         id: String,
         game: GameId,
         tree: Tree,
-        players: [Player; 2],
-        clock: Option<Clock>,
+        players: [SeatPlan; 2],
+        clock: Option<GameClock>,
     ) -> Self {
-        let mut board = Board {
+        let mut board = LiveGame {
             id,
             game,
             tree,
@@ -127,14 +127,14 @@ impl Board {
     /// All that the page shows.
     pub fn snapshot(&self, now: Instant) -> Snapshot {
         let milliseconds =
-            |clock: &Clock, side| clock.left(side, now).as_millis().try_into().unwrap_or(u64::MAX);
-        let times = |clock: &Clock| Times {
+            |clock: &GameClock, side| clock.left(side, now).as_millis().try_into().unwrap_or(u64::MAX);
+        let times = |clock: &GameClock| Times {
             control: clock.period().to_string(),
             white: milliseconds(clock, Side::White),
             black: milliseconds(clock, Side::Black),
             running: clock.running().map(side_name),
         };
-        let Look { scene, moves, .. } = Look::at(self.tree.line());
+        let PositionView { scene, moves, .. } = PositionView::at(self.tree.line());
         Snapshot {
             id: self.id.clone(),
             version: self.version(),
@@ -186,16 +186,16 @@ impl Board {
     }
 
     /// Returns the engine's job, if it is its turn; once for every turn.
-    pub fn job(&mut self, now: Instant) -> Option<Job> {
+    pub fn job(&mut self, now: Instant) -> Option<EngineJob> {
         let side = self.tree.line().present().side();
-        let Player::Engine { level } = self.player(side) else { return None };
+        let SeatPlan::Engine { level } = self.player(side) else { return None };
         if self.ending.is_some() || self.asked == Some(self.turn) {
             return None;
         }
         self.asked = Some(self.turn);
         self.control = Arc::new(Control::new(now));
         self.asked_at = now;
-        Some(Job {
+        Some(EngineJob {
             line: self.tree.line().clone(),
             level: Some(level),
             clock: self.clock.as_ref().map(|clock| clock.control(side, now)),
@@ -204,12 +204,12 @@ impl Board {
     }
 
     /// Plays the engine's move, if it is still that of the turn `asked`.
-    pub fn answer(&mut self, wire: &str, found: &Found, asked: u64, now: Instant) {
+    pub fn answer(&mut self, wire: &str, found: &ChosenMove, asked: u64, now: Instant) {
         self.check_flag(now);
         if self.turn == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
             self.opinion = found.score;
             let time = now.saturating_duration_since(self.asked_at);
-            let score = found.score.map(|score| Expected::new(score, moves_to_end(score)));
+            let score = found.score.map(|score| ExpectedScore::new(score, moves_to_end(score)));
             let thought = Assessment { score, depth: found.depth, time };
             self.tree.say(None, Some(thought));
         }
@@ -220,12 +220,12 @@ impl Board {
     /// # Errors
     ///
     /// When the game is over.
-    pub fn question(&self, now: Instant) -> Result<Job, Refusal> {
+    pub fn question(&self, now: Instant) -> Result<EngineJob, Refusal> {
         if self.ending.is_some() {
             return Err(Refusal::Over);
         }
         let control = Arc::new(Control::new(now));
-        Ok(Job { line: self.tree.line().clone(), level: None, clock: None, control })
+        Ok(EngineJob { line: self.tree.line().clone(), level: None, clock: None, control })
     }
 
     /// The line that leads to a move of the tree.
@@ -238,7 +238,7 @@ impl Board {
     }
 
     /// Returns the ending of the game, if a move of the tree is its last one.
-    pub fn ending_of(&self, at: &str) -> Option<&Ending> {
+    pub fn ending_of(&self, at: &str) -> Option<&GameEnd> {
         let is_last = self.tree.main_line().last().is_some_and(|last| last == at);
         self.ending.as_ref().filter(|_| is_last)
     }
@@ -249,7 +249,7 @@ impl Board {
     /// # Errors
     ///
     /// If there is no move of that name.
-    pub fn others(&self, at: &str) -> Result<Vec<Reach>, Refusal> {
+    pub fn others(&self, at: &str) -> Result<Vec<ShownReach>, Refusal> {
         Ok(demonstration::others(self.line_to(at)?.present()))
     }
 
@@ -278,7 +278,7 @@ impl Board {
         }
         let outline = self.game.outline();
         let read = |text: &String| {
-            let mark: Mark = text.parse().map_err(|error: NoMark| Refusal::Mark(error.to_string()))?;
+            let mark: BoardMark = text.parse().map_err(|error: NoMark| Refusal::Mark(error.to_string()))?;
             let squares = [Some(mark.from), mark.to].into_iter().flatten();
             let stranger =
                 squares.map(|square| square.to_string()).find(|name| outline.named(name).is_none());
@@ -335,7 +335,7 @@ impl Board {
         // The last move after which a person was to move.
         let start = line.start().side();
         let side_at = |ply: usize| if ply.is_multiple_of(2) { start } else { !start };
-        let target = (0..line.len()).rev().find(|&ply| self.player(side_at(ply)) == Player::Person);
+        let target = (0..line.len()).rev().find(|&ply| self.player(side_at(ply)) == SeatPlan::Person);
         let target = target.or_else(|| line.len().checked_sub(1).filter(|_| !self.has_person()));
         let Some(target) = target else { return Err(Refusal::Start) };
         while self.tree.line().len() > target {
@@ -371,7 +371,7 @@ impl Board {
         if !self.game.info().draws {
             return Err(Refusal::Draw("this game knows no draws"));
         }
-        let is_engine = matches!(self.player(!speaker), Player::Engine { .. });
+        let is_engine = matches!(self.player(!speaker), SeatPlan::Engine { .. });
         if is_engine && !draw_offer::is_welcome(self.opinion, self.tree.line().present()) {
             return Err(Refusal::Draw("the engine plays on"));
         }
@@ -389,7 +389,7 @@ impl Board {
     /// # Errors
     ///
     /// When a level is out of range.
-    pub fn seat(&mut self, white: Player, black: Player) -> Result<(), Refusal> {
+    pub fn seat(&mut self, white: SeatPlan, black: SeatPlan) -> Result<(), Refusal> {
         self.players = [white.checked()?, black.checked()?];
         self.name_players();
         (self.offer, self.opinion) = (None, None);
@@ -427,7 +427,7 @@ impl Board {
 
     /// Looks whether the game has ended on the board.
     fn settle(&mut self) {
-        self.ending = self.tree.verdict().map(Ending::from);
+        self.ending = self.tree.verdict().map(GameEnd::from);
     }
 
     fn end(&mut self, winner: Option<Side>, reason: String, now: Instant) {
@@ -436,7 +436,7 @@ impl Board {
             Some(Side::Black) => "0-1",
             None => "1/2-1/2",
         };
-        self.ending = Some(Ending { score, reason });
+        self.ending = Some(GameEnd { score, reason });
         self.offer = None;
         self.stop_clock(now);
         self.changed();
@@ -454,25 +454,25 @@ impl Board {
             return Err(Refusal::Over);
         }
         let mover = self.tree.line().present().side();
-        let is_person = |side: &Side| self.player(*side) == Player::Person;
+        let is_person = |side: &Side| self.player(*side) == SeatPlan::Person;
         [mover, !mover].into_iter().find(is_person).ok_or(Refusal::Nobody)
     }
 
-    fn player(&self, side: Side) -> Player {
+    fn player(&self, side: Side) -> SeatPlan {
         let [white, black] = self.players;
         if side == Side::White { white } else { black }
     }
 
     fn has_person(&self) -> bool {
-        self.players.contains(&Player::Person)
+        self.players.contains(&SeatPlan::Person)
     }
 
     fn has_engine(&self) -> bool {
-        self.players.iter().any(|&player| player != Player::Person)
+        self.players.iter().any(|&player| player != SeatPlan::Person)
     }
 
     pub(crate) fn is_engines_turn(&self) -> bool {
-        self.ending.is_none() && self.player(self.tree.line().present().side()) != Player::Person
+        self.ending.is_none() && self.player(self.tree.line().present().side()) != SeatPlan::Person
     }
 
     /// Writes the present players into the record.

@@ -1,14 +1,14 @@
 //! All games that are open, and their activity without requests: the engine's moves, the clocks, saving.
 
-use crate::analysis::{self, Running, score_text};
-use crate::board::Board;
+use crate::analysis::{self, RunningAnalysis, score_text};
+use crate::board::LiveGame;
 use crate::engines::Engines;
 use crate::keep::{Keep, Summary, to_record};
 use crate::opening::{self, Offer, Opened};
-use crate::plan::{Plan, Refusal};
+use crate::plan::{GamePlan, Refusal};
 use crate::review::{self, ReviewedMove};
-use crate::snapshot::{Look, Snapshot};
-use helgi_engine::player::Found;
+use crate::snapshot::{PositionView, Snapshot};
+use helgi_engine::player::ChosenMove;
 use helgi_record::GameResult;
 use helgi_record::files::GameFile;
 use helgi_rules::notation::Notation;
@@ -51,7 +51,7 @@ pub struct Hint {
 /// The result of loading recorded games.
 #[derive(Clone, Serialize, Debug)]
 #[serde(untagged)]
-pub enum Loaded {
+pub enum LoadedGame {
     /// A game was taken over.
     Game {
         /// Its name in addresses.
@@ -78,13 +78,13 @@ pub struct Boards {
 
 #[derive(Debug, Default)]
 struct Open {
-    boards: BTreeMap<String, Board>,
+    boards: BTreeMap<String, LiveGame>,
     /// The names in the order in which they were opened.
     order: Vec<String>,
 }
 
 impl Open {
-    fn add(&mut self, id: &str, board: Board) {
+    fn add(&mut self, id: &str, board: LiveGame) {
         if self.order.len() >= MOST {
             let first = self.order.remove(0);
             self.boards.remove(&first);
@@ -105,8 +105,8 @@ impl Boards {
     /// # Errors
     ///
     /// When the plan is not a game.
-    pub fn begin(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
-        Ok(self.admit(Board::new(plan)?, true))
+    pub fn begin(self: &Arc<Self>, plan: &GamePlan) -> Result<String, Refusal> {
+        Ok(self.admit(LiveGame::new(plan)?, true))
     }
 
     /// Begins a game that is not kept, and returns its name.
@@ -114,8 +114,8 @@ impl Boards {
     /// # Errors
     ///
     /// When the plan is not a game.
-    pub fn begin_unkept(self: &Arc<Self>, plan: &Plan) -> Result<String, Refusal> {
-        Ok(self.admit(Board::new(plan)?, false))
+    pub fn begin_unkept(self: &Arc<Self>, plan: &GamePlan) -> Result<String, Refusal> {
+        Ok(self.admit(LiveGame::new(plan)?, false))
     }
 
     /// The engine pool.
@@ -124,7 +124,7 @@ impl Boards {
     }
 
     /// Gives a game its name, its file if it is to have one, and lets it go on.
-    fn admit(self: &Arc<Self>, mut board: Board, is_kept: bool) -> String {
+    fn admit(self: &Arc<Self>, mut board: LiveGame, is_kept: bool) -> String {
         let kept = self.keep.as_ref().filter(|_| is_kept).map(|keep| keep.begin(board.game));
         // A game that could not be written has no file, but a name.
         let kept = kept.filter(|(name, _)| !self.lock().boards.contains_key(name));
@@ -154,7 +154,7 @@ impl Boards {
     pub fn with<T>(
         self: &Arc<Self>,
         id: &str,
-        act: impl FnOnce(&mut Board) -> Result<T, Refusal>,
+        act: impl FnOnce(&mut LiveGame) -> Result<T, Refusal>,
     ) -> Option<Result<T, Refusal>> {
         let (mut tries, mut is_new) = (0, false);
         let (done, is_left) = loop {
@@ -185,14 +185,14 @@ impl Boards {
     }
 
     /// Looks at a game; `None` if there is none of that name.
-    pub fn read<T>(self: &Arc<Self>, id: &str, look: impl FnOnce(&Board) -> T) -> Option<T> {
+    pub fn read<T>(self: &Arc<Self>, id: &str, look: impl FnOnce(&LiveGame) -> T) -> Option<T> {
         self.open(id)?;
         self.lock().boards.get(id).map(look)
     }
 
     /// Gives a game that nobody looks at up to other programs; `true` if it is theirs, or closed.
     pub(crate) fn leave(&self, id: &str) -> bool {
-        self.lock().boards.get_mut(id).is_none_or(Board::leave)
+        self.lock().boards.get_mut(id).is_none_or(LiveGame::leave)
     }
 
     /// Returns the snapshot of a game.
@@ -204,17 +204,23 @@ impl Boards {
     /// Tells of every change of a game.
     pub fn watch(self: &Arc<Self>, id: &str) -> Option<watch::Receiver<u64>> {
         self.open(id)?;
-        self.lock().boards.get(id).map(Board::watch)
+        self.lock().boards.get(id).map(LiveGame::watch)
     }
 
     /// A position of a game's tree; `None` if there is none of that name.
-    pub fn look(self: &Arc<Self>, id: &str, at: &str) -> Option<Look> {
-        Some(Look::at(&self.line_to(id, at)?))
+    pub fn look(self: &Arc<Self>, id: &str, at: &str) -> Option<PositionView> {
+        Some(PositionView::at(&self.line_to(id, at)?))
     }
 
     /// Begins to analyse a position of a game's tree, with this many best lines, or the threats of
     /// the other side there; `None` if there is none of that name, or the turn cannot be given up.
-    pub fn analyse(self: &Arc<Self>, id: &str, at: &str, lines: usize, threats: bool) -> Option<Running> {
+    pub fn analyse(
+        self: &Arc<Self>,
+        id: &str,
+        at: &str,
+        lines: usize,
+        threats: bool,
+    ) -> Option<RunningAnalysis> {
         let mut line = self.line_to(id, at)?;
         if threats && !line.pass() {
             return None;
@@ -223,7 +229,7 @@ impl Boards {
     }
 
     /// Begins to review a game; `None` if there is none of that name.
-    pub fn review(self: &Arc<Self>, id: &str) -> Option<review::Running> {
+    pub fn review(self: &Arc<Self>, id: &str) -> Option<review::RunningReview> {
         self.open(id)?;
         let open = self.lock();
         let board = open.boards.get(id)?;
@@ -285,10 +291,12 @@ impl Boards {
     /// # Errors
     ///
     /// When there is none, it cannot be read, or it breaks the rules; nothing has changed then.
-    pub fn load(self: &Arc<Self>, pgn: &str, number: Option<usize>) -> Result<Loaded, Refusal> {
+    pub fn load(self: &Arc<Self>, pgn: &str, number: Option<usize>) -> Result<LoadedGame, Refusal> {
         Ok(match opening::open(pgn, number)? {
-            Opened::Game(board) => Loaded::Game { variant: board.game.name(), id: self.admit(*board, true) },
-            Opened::Choice(choice) => Loaded::Choice { choice },
+            Opened::Game(board) => {
+                LoadedGame::Game { variant: board.game.name(), id: self.admit(*board, true) }
+            }
+            Opened::Choice(choice) => LoadedGame::Choice { choice },
         })
     }
 
@@ -313,7 +321,7 @@ impl Boards {
 
     /// Makes sure that a game is open, as it is on disk; `None` if there is none of that name.
     fn open(self: &Arc<Self>, id: &str) -> Option<()> {
-        let is_fresh = |board: &Board| !board.file.as_ref().is_some_and(GameFile::has_changed);
+        let is_fresh = |board: &LiveGame| !board.file.as_ref().is_some_and(GameFile::has_changed);
         let known = self.lock().boards.get(id).map(is_fresh);
         if known == Some(true) {
             return Some(());
@@ -336,7 +344,7 @@ impl Boards {
     }
 
     /// Saves a game. One that cannot be written continues, with the reason in `trouble`.
-    fn save(&self, board: &mut Board) {
+    fn save(&self, board: &mut LiveGame) {
         let Some(mut file) = board.file.take() else { return };
         let written = file.write(&to_record(board));
         board.trouble = written.err().map(|error| format!("the game is not kept: {error}"));
@@ -364,14 +372,14 @@ impl Boards {
             let Some(found) = boards.engines.think(job).await else { return };
             pause.await;
             let wire = Notation::of(&game).write(found.best).to_string();
-            let answer = |board: &mut Board| {
+            let answer = |board: &mut LiveGame| {
                 board.answer(&wire, &found, turn, Instant::now());
                 Ok(())
             };
             // The program that has the game may have ended without having moved.
             while let Some(Err(Refusal::InUse(_))) = boards.with(&id, answer) {
                 tokio::time::sleep(LOOK).await;
-                if boards.read(&id, Board::turn) != Some(turn) {
+                if boards.read(&id, LiveGame::turn) != Some(turn) {
                     break;
                 }
             }
@@ -393,7 +401,7 @@ impl Boards {
     }
 }
 
-fn in_words(line: &Line, found: &Found) -> Hint {
+fn in_words(line: &Line, found: &ChosenMove) -> Hint {
     let mut place: AnyPosition = line.present().clone();
     let wire = Notation::of(&place.game()).write(found.best).to_string();
     let mut words = Vec::new();

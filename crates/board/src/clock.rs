@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 
 /// Both clocks.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct GameClock {
     period: Period,
     left: [Duration; 2],
     made: [u32; 2],
     running: Option<(Side, Instant)>,
 }
 
-impl Clock {
+impl GameClock {
     /// Clocks that do not run yet.
     pub fn new(period: Period) -> Self {
-        Clock { period, left: [period.base; 2], made: [0; 2], running: None }
+        GameClock { period, left: [period.base; 2], made: [0; 2], running: None }
     }
 
     /// Clocks of a resumed game: the time left and the moves made by each side, and the side whose
@@ -31,7 +31,7 @@ impl Clock {
         running: Option<Side>,
         now: Instant,
     ) -> Self {
-        Clock { period, left, made, running: running.map(|side| (side, now)) }
+        GameClock { period, left, made, running: running.map(|side| (side, now)) }
     }
 
     /// The time control.
@@ -116,10 +116,10 @@ mod tests {
 
     #[test]
     fn time_runs_from_the_second_move_and_is_given_anew() {
-        let mut clock = Clock::new("2/10+1".parse().unwrap());
+        let mut clock = GameClock::new("2/10+1".parse().unwrap());
         let start = Instant::now();
         let after = |seconds| start + Duration::from_secs(seconds);
-        let left = |clock: &Clock, at| Side::BOTH.map(|side| clock.left(side, after(at)).as_secs());
+        let left = |clock: &GameClock, at| Side::BOTH.map(|side| clock.left(side, after(at)).as_secs());
         assert_eq!(left(&clock, 100), [10, 10]);
         clock.press(Side::White, after(100));
         assert_eq!(left(&clock, 104), [10, 6]);

@@ -3,8 +3,8 @@
 //! The pieces on the board are written as given; the game decides whether that is a position.
 
 use crate::plan::Refusal;
-use crate::scene::{Cells, Scene};
-use crate::snapshot::Ending;
+use crate::scene::{Scene, SquareContents};
+use crate::snapshot::GameEnd;
 use helgi_rules::fen::write_board;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
@@ -20,7 +20,7 @@ pub struct Draft {
     pub fen: Option<String>,
     /// The pieces on squares, from the top down.
     #[serde(default)]
-    pub cells: Cells,
+    pub cells: SquareContents,
     /// The squares with obstacles.
     #[serde(default)]
     pub blocks: Vec<String>,
@@ -41,7 +41,7 @@ pub struct Drafted {
     /// The scene, with its text.
     pub scene: Scene,
     /// The ending of the game there, if it is over.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnd>,
 }
 
 impl Draft {
@@ -58,7 +58,7 @@ impl Draft {
         };
         let position = game.parse(&text)?;
         let scene = Scene::of(&position);
-        Ok(Drafted { scene, ending: Line::new(position).verdict().map(Ending::from) })
+        Ok(Drafted { scene, ending: Line::new(position).verdict().map(GameEnd::from) })
     }
 
     /// The text of the board.

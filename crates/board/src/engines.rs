@@ -1,7 +1,7 @@
 //! The engines that answer: as many at once as the machine has cores for, each with a table of its own.
 
 use fastrand::Rng;
-use helgi_engine::player::Found;
+use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, Engine, TimeControl};
 use helgi_rules::Line;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ const MOST: usize = 4;
 
 /// A job for an engine.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub struct EngineJob {
     /// The game so far.
     pub line: Line,
     /// The level, from 1 to [`HIGHEST_LEVEL`](helgi_engine::strength::HIGHEST_LEVEL); `None` to think for somebody else at full strength.
@@ -47,7 +47,7 @@ impl Default for Engines {
 impl Engines {
     /// Does a job, as soon as an engine is free; `None` if the position has no legal move, or there is no
     /// memory for an engine.
-    pub async fn think(self: &Arc<Self>, job: Job) -> Option<Found> {
+    pub async fn think(self: &Arc<Self>, job: EngineJob) -> Option<ChosenMove> {
         self.find(move |engine| search(engine, &job)).await
     }
 
@@ -92,7 +92,7 @@ impl Engines {
     }
 }
 
-fn search(engine: &mut Engine, job: &Job) -> Option<Found> {
+fn search(engine: &mut Engine, job: &EngineJob) -> Option<ChosenMove> {
     match job.level {
         Some(level) => engine.play_at_level(&job.line, level, job.clock, Rng::new().u64(..), &job.control),
         None => engine.advise(&job.line, &job.control),

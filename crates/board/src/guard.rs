@@ -10,7 +10,7 @@
 //! * Requests that change something are JSON from the page's own origin, which no other page can send.
 
 use crate::key::Keys;
-use crate::listen::{Shown, Visitor};
+use crate::listen::{ServerVisitor, ShownSecrets};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -67,12 +67,12 @@ impl Guard {
     }
 
     /// Returns the secrets that a request shows.
-    fn shown(&self, headers: &HeaderMap) -> Shown {
+    fn shown(&self, headers: &HeaderMap) -> ShownSecrets {
         let key = headers.get(HEADER).is_some_and(|key| same(key.as_bytes(), self.keys.page.as_bytes()));
         match (self.has_cookie(headers), key) {
-            (true, true) => Shown::Both,
-            (true, false) => Shown::Cookie,
-            (false, _) => Shown::Nothing,
+            (true, true) => ShownSecrets::Both,
+            (true, false) => ShownSecrets::Cookie,
+            (false, _) => ShownSecrets::Nothing,
         }
     }
 
@@ -96,7 +96,7 @@ impl Guard {
     }
 
     /// Returns the reason why a request with these secrets is refused, if it is.
-    fn refusal(&self, request: &Request, shown: Shown) -> Option<(StatusCode, &'static str)> {
+    fn refusal(&self, request: &Request, shown: ShownSecrets) -> Option<(StatusCode, &'static str)> {
         let (method, path, headers) = (request.method(), request.uri().path(), request.headers());
         if !self.knows_host(headers) {
             return Some((StatusCode::MISDIRECTED_REQUEST, "Host: expected this server's own address"));
@@ -105,7 +105,7 @@ impl Guard {
             if !Guard::is_same_origin(headers) {
                 return Some((StatusCode::FORBIDDEN, "Sec-Fetch-Site: expected this server's own page"));
             }
-            if shown != Shown::Both {
+            if shown != ShownSecrets::Both {
                 return Some((
                     StatusCode::FORBIDDEN,
                     "this browser has not been let in: open the address that helgi has printed",
@@ -136,8 +136,8 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let shown = guard.shown(request.headers());
     let refusal = guard.refusal(&request, shown);
-    let stays = shown != Shown::Nothing && refusal.is_none();
-    if let Some(visitor) = request.extensions().get::<Visitor>().filter(|_| refusal.is_none()) {
+    let stays = shown != ShownSecrets::Nothing && refusal.is_none();
+    if let Some(visitor) = request.extensions().get::<ServerVisitor>().filter(|_| refusal.is_none()) {
         visitor.shows(shown);
     }
     let mut response = match refusal {

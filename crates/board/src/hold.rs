@@ -3,13 +3,13 @@
 //! A program that changes a game claims its file first. The claim lasts as long as pages look at the game or
 //! the engine thinks about its move; then another program, such as `helgi play --resume`, can take the game.
 
-use crate::board::Board;
+use crate::board::LiveGame;
 use crate::boards::{Boards, LOOK};
 use crate::plan::Refusal;
 use helgi_record::files::LockError;
 use std::sync::{Arc, Weak};
 
-impl Board {
+impl LiveGame {
     /// Claims the file of the game, if it has one; `true` if it was not claimed before. If it
     /// cannot be claimed for any reason other than another owner, it cannot be written either,
     /// which is reported then.
@@ -44,7 +44,7 @@ impl Board {
     }
 
     /// Replaces a board that is read again: takes over its claim, and its watchers.
-    pub(crate) fn follow(&mut self, mut old: Board) {
+    pub(crate) fn follow(&mut self, mut old: LiveGame) {
         if let (Some(file), Some(known)) = (&mut self.file, old.file.take()) {
             file.inherit(known);
         }

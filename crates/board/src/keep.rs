@@ -1,10 +1,10 @@
 //! The games on disk: those of `helgi play` as well as those of the page, a file of PGN for each, which is
 //! rewritten with every move, so that nothing is lost when the program ends, however it ends.
 
-use crate::board::Board;
-use crate::clock::Clock;
-use crate::plan::Player;
-use crate::snapshot::Ending;
+use crate::board::LiveGame;
+use crate::clock::GameClock;
+use crate::plan::SeatPlan;
+use crate::snapshot::GameEnd;
 use crate::tree::Tree;
 use chrono::{DateTime, Local};
 use helgi_record::files::{GameFile, GameFolder, open_ordinary};
@@ -77,7 +77,7 @@ impl Keep {
     }
 
     /// Reads a game, whose clocks go on now; `None` if there is no readable game of that name.
-    pub fn read(&self, id: &str, now: Instant) -> Option<Board> {
+    pub fn read(&self, id: &str, now: Instant) -> Option<LiveGame> {
         let path = self.0.file(id)?;
         open_ordinary(&path, LARGEST).ok()?;
         let (file, record) = GameFile::last(path).ok()??;
@@ -104,9 +104,9 @@ impl Keep {
             return Some(Summary { id, variant: "", white, black, plies: 0, result: "*", when, trouble });
         }
         let (_, record) = GameFile::last(path).ok()?.filter(|(_, record)| !record.is_empty())?;
-        let name = |side: Side| match record.seat(side).map(Player::from) {
-            Some(Player::Person) => "You".to_owned(),
-            Some(Player::Engine { level }) => format!("helgi, level {level}"),
+        let name = |side: Side| match record.seat(side).map(SeatPlan::from) {
+            Some(SeatPlan::Person) => "You".to_owned(),
+            Some(SeatPlan::Engine { level }) => format!("helgi, level {level}"),
             None => record.tags.get(side.name()).unwrap_or("?").to_owned(),
         };
         Some(Summary {
@@ -123,7 +123,7 @@ impl Keep {
 }
 
 /// A game as it is kept.
-pub fn to_record(board: &Board) -> Record {
+pub fn to_record(board: &LiveGame) -> Record {
     let mut record = board.tree.record().clone();
     if let Some(ending) = &board.ending {
         let result = GameResult::read(ending.score).unwrap_or_default();
@@ -139,17 +139,17 @@ pub fn to_record(board: &Board) -> Record {
 /// # Errors
 ///
 /// If it breaks the rules.
-pub fn from_record(id: &str, mut record: Record, now: Instant) -> Result<Board, Wrong> {
+pub fn from_record(id: &str, mut record: Record, now: Instant) -> Result<LiveGame, Wrong> {
     let ending = take_ending(&mut record);
     let players = Side::BOTH.map(|side| {
-        let seat = record.seat(side).map(Player::from);
-        seat.and_then(|player| player.checked().ok()).unwrap_or(Player::Person)
+        let seat = record.seat(side).map(SeatPlan::from);
+        seat.and_then(|player| player.checked().ok()).unwrap_or(SeatPlan::Person)
     });
     let period = record.tags.get("TimeControl").and_then(|text| text.parse::<Period>().ok());
     let tree = Tree::read(record)?;
     let clock = period.map(|period| resume(period, &tree, ending.is_some(), now));
     let game = tree.line().start().game();
-    let mut board = Board::of(id.to_owned(), game, tree, players, clock);
+    let mut board = LiveGame::of(id.to_owned(), game, tree, players, clock);
     if board.ending.is_none() {
         board.ending = ending;
     }
@@ -157,7 +157,7 @@ pub fn from_record(id: &str, mut record: Record, now: Instant) -> Result<Board, 
 }
 
 /// Takes the result out of a record, with the comment that gives the reason.
-fn take_ending(record: &mut Record) -> Option<Ending> {
+fn take_ending(record: &mut Record) -> Option<GameEnd> {
     if record.result == GameResult::Unknown {
         return None;
     }
@@ -167,14 +167,14 @@ fn take_ending(record: &mut Record) -> Option<Ending> {
     if comments.last().is_some_and(|comment| *comment == reason) {
         comments.pop();
     }
-    Some(Ending { score, reason })
+    Some(GameEnd { score, reason })
 }
 
 /// The clocks of a game in progress.
-fn resume(period: Period, tree: &Tree, is_over: bool, now: Instant) -> Clock {
+fn resume(period: Period, tree: &Tree, is_over: bool, now: Instant) -> GameClock {
     let left = |side| tree.times(side).rev().flatten().next().unwrap_or(period.base);
     let left: [Duration; 2] = Side::BOTH.map(left);
     let made = Side::BOTH.map(|side| u32::try_from(tree.times(side).count()).unwrap_or(u32::MAX));
     let running = (!tree.line().is_empty() && !is_over).then(|| tree.line().present().side());
-    Clock::resumed(period, left, made, running, now)
+    GameClock::resumed(period, left, made, running, now)
 }

@@ -8,7 +8,7 @@
 //!
 //! Either is found once and kept.
 
-use crate::demonstration::{self, Shown};
+use crate::demonstration::{self, ShownPiece};
 use crate::response::error;
 use crate::rulebook::{Block, about_variant, read};
 use axum::Router;
@@ -33,7 +33,7 @@ pub struct Lesson {
     /// Its moves, a line for each kind of move.
     pub words: Vec<String>,
     /// A position that shows it; `None` for what never stands on the board.
-    pub shown: Option<Shown>,
+    pub shown: Option<ShownPiece>,
 }
 
 /// The pages found so far, by the names of the games.

@@ -85,7 +85,7 @@ use wall::Wall;
 
 /// Settings of the server.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub struct ServerSettings {
     /// The port; any that is free for `None`.
     pub port: Option<u16>,
     /// The folder with the files of the page; those in the program for `None`.
@@ -106,7 +106,7 @@ pub struct Settings {
 /// # Errors
 ///
 /// If the port is taken, or `ready` fails.
-pub fn serve(settings: Settings, ready: impl FnOnce(&Address) -> io::Result<()>) -> io::Result<()> {
+pub fn serve(settings: ServerSettings, ready: impl FnOnce(&Address) -> io::Result<()>) -> io::Result<()> {
     runtime()?.block_on(async {
         let open = Open::new(settings, None).await?;
         ready(&open.address)?;
@@ -121,7 +121,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&Address) -> io::Result<()>)
 /// # Errors
 ///
 /// If the port is taken.
-pub fn show(settings: Settings, wall: Arc<Wall>) -> io::Result<Address> {
+pub fn show(settings: ServerSettings, wall: Arc<Wall>) -> io::Result<Address> {
     let runtime = runtime()?;
     let open = runtime.block_on(Open::new(settings, Some(wall)))?;
     let address = open.address.clone();
@@ -141,7 +141,7 @@ struct Open {
 }
 
 impl Open {
-    async fn new(settings: Settings, wall: Option<Arc<Wall>>) -> io::Result<Self> {
+    async fn new(settings: ServerSettings, wall: Option<Arc<Wall>>) -> io::Result<Self> {
         let data = settings.data.as_deref();
         if let Some(folder) = data {
             fs::create_dir_all(folder).map_err(|error| {

@@ -22,7 +22,7 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The secrets that a request shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Shown {
+pub enum ShownSecrets {
     /// None, or not the right ones.
     Nothing,
     /// The cookie, which other servers of this machine may have been sent.
@@ -33,7 +33,7 @@ pub enum Shown {
 
 /// A connection, as its requests know it.
 #[derive(Clone, Debug)]
-pub struct Visitor {
+pub struct ServerVisitor {
     number: u64,
     places: Arc<Mutex<Places>>,
 }
@@ -42,24 +42,24 @@ pub struct Visitor {
 #[derive(Default, Debug)]
 struct Places {
     /// The connections that have not shown both secrets, the first to be dropped first.
-    strangers: BTreeMap<(Shown, u64), AbortHandle>,
+    strangers: BTreeMap<(ShownSecrets, u64), AbortHandle>,
     /// The connections that have. Nobody takes their places.
     known: BTreeSet<u64>,
 }
 
-impl Visitor {
+impl ServerVisitor {
     /// Takes note of the secrets that a request of the connection has shown.
-    pub(crate) fn shows(&self, shown: Shown) {
+    pub(crate) fn shows(&self, shown: ShownSecrets) {
         let mut places = self.places();
         let Some(place) = places.of(self.number).filter(|(before, _)| *before < shown) else { return };
-        if shown == Shown::Both && places.known.len() < CONNECTIONS {
+        if shown == ShownSecrets::Both && places.known.len() < CONNECTIONS {
             places.strangers.remove(&place);
             places.known.insert(self.number);
-        } else if shown >= Shown::Cookie
-            && place.0 < Shown::Cookie
+        } else if shown >= ShownSecrets::Cookie
+            && place.0 < ShownSecrets::Cookie
             && let Some(handle) = places.strangers.remove(&place)
         {
-            places.strangers.insert((Shown::Cookie, self.number), handle);
+            places.strangers.insert((ShownSecrets::Cookie, self.number), handle);
         }
     }
 
@@ -70,8 +70,8 @@ impl Visitor {
 
 impl Places {
     /// The place of a stranger.
-    fn of(&self, number: u64) -> Option<(Shown, u64)> {
-        [Shown::Nothing, Shown::Cookie]
+    fn of(&self, number: u64) -> Option<(ShownSecrets, u64)> {
+        [ShownSecrets::Nothing, ShownSecrets::Cookie]
             .map(|shown| (shown, number))
             .into_iter()
             .find(|place| self.strangers.contains_key(place))
@@ -79,7 +79,7 @@ impl Places {
 }
 
 /// Gives the place of a connection back in the end.
-struct Leaving(Visitor);
+struct Leaving(ServerVisitor);
 
 impl Drop for Leaving {
     fn drop(&mut self) {
@@ -105,7 +105,7 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Duration) {
         };
         // Small answers are not to wait for more.
         let _ = stream.set_nodelay(true);
-        let visitor = Visitor { number, places: places.clone() };
+        let visitor = ServerVisitor { number, places: places.clone() };
         let service = TowerToHyperService::new(router.clone().layer(Extension(visitor.clone())));
         let leaving = Leaving(visitor.clone());
         // It is registered before it can end.
@@ -117,7 +117,7 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Duration) {
             // It is not a fault if a client goes away.
             let _ = builder.serve_connection(TokioIo::new(stream), service).await;
         });
-        places.strangers.insert((Shown::Nothing, number), connection.abort_handle());
+        places.strangers.insert((ShownSecrets::Nothing, number), connection.abort_handle());
         if places.strangers.len() > CONNECTIONS
             && let Some((_, oldest)) = places.strangers.pop_first()
         {

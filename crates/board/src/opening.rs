@@ -1,9 +1,9 @@
 //! Files of recorded games: their content, to choose from.
 
-use crate::board::Board;
+use crate::board::LiveGame;
 use crate::keep::from_record;
 use crate::plan::Refusal;
-use helgi_record::{Reader, Record, Tags};
+use helgi_record::{PgnReader, Record, Tags};
 use helgi_xboard::saved;
 use serde::Serialize;
 use std::time::Instant;
@@ -55,7 +55,7 @@ fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
 #[derive(Debug)]
 pub enum Opened {
     /// One game, the only one or the one that was asked for.
-    Game(Box<Board>),
+    Game(Box<LiveGame>),
     /// Several, of which one is to be chosen.
     Choice(Vec<Offer>),
 }
@@ -69,7 +69,7 @@ pub fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
     let wrong = |number: usize, why: String| Refusal::Pgn(format!("PGN, game {number}: {why}"));
     let mut offers = Vec::new();
     let mut single = None;
-    for (count, located) in (1..).zip(Reader::new(pgn.as_bytes())) {
+    for (count, located) in (1..).zip(PgnReader::new(pgn.as_bytes())) {
         let located = located.map_err(|error| wrong(count, error.to_string()))?;
         if number.is_some_and(|number| number != count) {
             continue;

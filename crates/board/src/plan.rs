@@ -11,7 +11,7 @@ use thiserror::Error;
 /// The player of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "lowercase", tag = "kind")]
-pub enum Player {
+pub enum SeatPlan {
     /// A person at the page.
     Person,
     /// The engine.
@@ -23,13 +23,13 @@ pub enum Player {
 
 /// The plan of a new game.
 #[derive(Clone, Deserialize, Debug)]
-pub struct Plan {
+pub struct GamePlan {
     /// The name of the game.
     pub variant: String,
     /// White's player.
-    pub white: Player,
+    pub white: SeatPlan,
     /// Black's player.
-    pub black: Player,
+    pub black: SeatPlan,
     /// The time control, such as `300+3`; no clocks without it.
     #[serde(default)]
     pub clock: Option<String>,
@@ -113,33 +113,33 @@ fn names() -> String {
     names.join(", ")
 }
 
-impl From<Player> for Seat {
-    fn from(player: Player) -> Self {
+impl From<SeatPlan> for Seat {
+    fn from(player: SeatPlan) -> Self {
         match player {
-            Player::Person => Seat::Person,
-            Player::Engine { level } => Seat::Engine { level },
+            SeatPlan::Person => Seat::Person,
+            SeatPlan::Engine { level } => Seat::Engine { level },
         }
     }
 }
 
-impl From<Seat> for Player {
+impl From<Seat> for SeatPlan {
     fn from(seat: Seat) -> Self {
         match seat {
-            Seat::Person => Player::Person,
-            Seat::Engine { level } => Player::Engine { level },
+            Seat::Person => SeatPlan::Person,
+            Seat::Engine { level } => SeatPlan::Engine { level },
         }
     }
 }
 
-impl Player {
+impl SeatPlan {
     /// The player, if there is such a level.
     ///
     /// # Errors
     ///
     /// When there is no such level.
-    pub fn checked(self) -> Result<Player, Refusal> {
+    pub fn checked(self) -> Result<SeatPlan, Refusal> {
         match self {
-            Player::Engine { level } if !(1..=HIGHEST_LEVEL).contains(&level) => Err(Refusal::Level(level)),
+            SeatPlan::Engine { level } if !(1..=HIGHEST_LEVEL).contains(&level) => Err(Refusal::Level(level)),
             player => Ok(player),
         }
     }

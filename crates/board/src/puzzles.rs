@@ -11,7 +11,7 @@
 
 use crate::boards::Boards;
 use crate::keep::LONGEST_PGN;
-use crate::plan::{Plan, Player, Refusal};
+use crate::plan::{GamePlan, Refusal, SeatPlan};
 use crate::response::{error, malformed, refused};
 use crate::scene::side_name;
 use axum::extract::rejection::JsonRejection;
@@ -25,8 +25,8 @@ use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{Line, Position, readable};
-use helgi_study::puzzles::{Answer, Verdict, built_in, words};
-use helgi_study::review::Stop;
+use helgi_study::puzzles::{AnswerVerdict, SolverAnswer, built_in, words};
+use helgi_study::review::StudyStop;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ pub struct Own {
 #[derive(Clone, Deserialize, Debug)]
 #[serde(rename_all = "lowercase", tag = "do")]
 pub enum Question {
-    /// Begins the puzzle; answered with a [`Task`].
+    /// Begins the puzzle; answered with a [`PuzzleTask`].
     Begin,
     /// Asks if a move is right; answered with [`PuzzleVerdict`].
     Answer {
@@ -108,7 +108,7 @@ pub enum Question {
 
 /// A puzzle to be solved.
 #[derive(Clone, Serialize, Debug)]
-pub struct Task {
+pub struct PuzzleTask {
     /// The name of the game in which it is solved.
     pub id: String,
     /// The name of the variant.
@@ -185,19 +185,19 @@ impl Puzzles {
         Ok(name)
     }
 
-    fn begin(&self, puzzle: &Puzzle, count: usize) -> Result<Task, Refusal> {
+    fn begin(&self, puzzle: &Puzzle, count: usize) -> Result<PuzzleTask, Refusal> {
         let variant = puzzle.start.game().name();
-        let plan = Plan {
+        let plan = GamePlan {
             variant: variant.to_owned(),
-            white: Player::Person,
-            black: Player::Person,
+            white: SeatPlan::Person,
+            black: SeatPlan::Person,
             clock: None,
             fen: Some(puzzle.start.fen()),
             moves: Vec::new(),
         };
         let id = self.boards.begin_unkept(&plan)?;
         let (side, difficulty) = (side_name(puzzle.start.side()), puzzle.difficulty);
-        Ok(Task { id, variant, count, side, difficulty })
+        Ok(PuzzleTask { id, variant, count, side, difficulty })
     }
 }
 
@@ -218,19 +218,21 @@ fn judged(
     puzzle: &Puzzle,
     mut line: Line,
     played: Move,
-    verdict: &Verdict,
+    verdict: &AnswerVerdict,
     tries: [usize; 2],
 ) -> PuzzleVerdict {
     let [wrong, hints] = tries;
     let praise = || format!("{} {}", words::solved(wrong, hints), words::about(&puzzle.themes));
     let said = words::answer(line.present(), played, verdict);
     match verdict {
-        Verdict::Wrong { .. } => PuzzleVerdict { says: said, moves: Vec::new(), right: false, over: false },
-        Verdict::AsGood(_) => {
+        AnswerVerdict::Wrong { .. } => {
+            PuzzleVerdict { says: said, moves: Vec::new(), right: false, over: false }
+        }
+        AnswerVerdict::AsGood(_) => {
             let moves = vec![wire(played, &line)];
             PuzzleVerdict { says: format!("{said} {}", praise()), moves, right: true, over: true }
         }
-        Verdict::Right => {
+        AnswerVerdict::Right => {
             let is_expected = puzzle.moves.get(line.len()) == Some(&played);
             let mut says = words::right(line.present(), played);
             let mut moves = vec![wire(played, &line)];
@@ -327,9 +329,9 @@ async fn judge(
     let played = readable::read(line.present(), text)?;
     let judged = puzzles.boards.engines().find(move |engine| {
         let (start, moves, done) = (&puzzle.start, &*puzzle.moves, line.len());
-        let answer = Answer { start, moves, done, nodes: puzzle.nodes.unwrap_or(NODES) };
+        let answer = SolverAnswer { start, moves, done, nodes: puzzle.nodes.unwrap_or(NODES) };
         // Nobody stops it: it takes a moment.
-        let verdict = answer.judge(engine, played, &Stop::default())?;
+        let verdict = answer.judge(engine, played, &StudyStop::default())?;
         Some(judged(&puzzle, line, played, &verdict, tries))
     });
     judged.await.map(|judged| Json(judged).into_response()).ok_or(Refusal::Over)

@@ -2,11 +2,11 @@
 
 use crate::analysis::score_text;
 use crate::engines::Engines;
-use crate::scene::{self, Step};
+use crate::scene::{self, SceneStep};
 use helgi_engine::search::{Engine, Limits};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{AnyPosition, Line};
-use helgi_study::review::{self, DecisionKind, Grade, MoveReview, Review, Stop, Task};
+use helgi_study::review::{self, DecisionKind, Grade, MoveReview, Review, ReviewTask, StudyStop};
 use serde::Serialize;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -18,7 +18,7 @@ const LONGEST: usize = 6;
 
 /// The progress of a review, and the review once it is complete.
 #[derive(Clone, Serialize, Default, Debug)]
-pub struct Progress {
+pub struct ReviewMessage {
     /// The searches that are done.
     pub done: usize,
     /// All searches, which may become more.
@@ -52,20 +52,20 @@ pub struct ReviewedMove {
     /// The loss of the mover's expected score, from 0 to 1.
     pub loss: f64,
     /// The line that was better; empty where there was none worth telling.
-    pub better: Vec<Step>,
+    pub better: Vec<SceneStep>,
     /// In how many own moves the mover could have forced a win that was given away.
     pub missed: Option<u32>,
 }
 
 /// A running review; it ends when this is dropped.
 #[derive(Debug)]
-pub struct Running {
+pub struct RunningReview {
     /// Its progress.
-    pub progress: watch::Receiver<Progress>,
-    stop: Arc<Stop>,
+    pub progress: watch::Receiver<ReviewMessage>,
+    stop: Arc<StudyStop>,
 }
 
-impl Drop for Running {
+impl Drop for RunningReview {
     fn drop(&mut self) {
         self.stop.stop();
     }
@@ -77,13 +77,14 @@ pub fn begin(
     line: Line,
     winner: Option<Side>,
     keep: impl FnOnce(Review) + Send + 'static,
-) -> Running {
-    let stop = Arc::new(Stop::default());
-    let (sender, progress) = watch::channel(Progress { all: line.len() + 1, ..Progress::default() });
+) -> RunningReview {
+    let stop = Arc::new(StudyStop::default());
+    let (sender, progress) =
+        watch::channel(ReviewMessage { all: line.len() + 1, ..ReviewMessage::default() });
     let (own, asked) = (stop.clone(), stop.clone());
     let work = move |engine: &mut Engine| {
-        let task = Task { line: &line, limits: &Limits::to_nodes(NODES), winner };
-        let heard = |now: review::Progress| {
+        let task = ReviewTask { line: &line, limits: &Limits::to_nodes(NODES), winner };
+        let heard = |now: review::ReviewProgress| {
             // The receiver may be gone.
             sender.send_modify(|progress| (progress.done, progress.all) = (now.done, now.all));
         };
@@ -95,15 +96,15 @@ pub fn begin(
     };
     let engines = engines.clone();
     tokio::spawn(async move { engines.analyse(move || asked.is_stopped(), work).await });
-    Running { progress, stop }
+    RunningReview { progress, stop }
 }
 
 /// Judges one move by itself.
 pub fn judge(engine: &mut Engine, position: &AnyPosition, played: Move) -> Option<ReviewedMove> {
     let mut line = Line::new(position.clone());
     line.play(played);
-    let task = Task { line: &line, limits: &Limits::to_nodes(NODES), winner: None };
-    let found = review::review(engine, &task, &Stop::default(), |_| ())?;
+    let task = ReviewTask { line: &line, limits: &Limits::to_nodes(NODES), winner: None };
+    let found = review::review(engine, &task, &StudyStop::default(), |_| ())?;
     found.moves.first().map(|review| judged(position, review))
 }
 

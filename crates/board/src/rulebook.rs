@@ -6,7 +6,7 @@
 //! A picture is a [position](titled) if its title is one, `![words](picture.svg "FEN, d4")`; one without a
 //! title is the start.
 
-use crate::demonstration::Shown;
+use crate::demonstration::ShownPiece;
 use helgi_rules::Game;
 use helgi_rules::diagram::titled;
 use helgi_rules::games::GameId;
@@ -53,7 +53,7 @@ pub enum Block {
         /// A description of the position.
         says: String,
         /// The position.
-        shown: Box<Shown>,
+        shown: Box<ShownPiece>,
     },
 }
 
@@ -257,8 +257,8 @@ impl Reading {
         let (title, spans) = (self.targets.pop().unwrap_or_default(), self.inner());
         let says = spans.iter().map(plain).collect();
         let shown = match title.as_str() {
-            "" => Some(Shown::new(&self.game.start(), None)),
-            title => titled(self.game, title).map(|(position, square)| Shown::new(&position, square)),
+            "" => Some(ShownPiece::new(&self.game.start(), None)),
+            title => titled(self.game, title).map(|(position, square)| ShownPiece::new(&position, square)),
         };
         if let Some(shown) = shown {
             self.put(Block::Diagram { says, shown: Box::new(shown) });

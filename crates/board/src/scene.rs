@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The content of squares: their names, and the pieces from the top down as positions write them.
-pub type Cells = BTreeMap<String, Vec<String>>;
+pub type SquareContents = BTreeMap<String, Vec<String>>;
 
 /// A position without its moves.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
@@ -26,7 +26,7 @@ pub struct Scene {
     /// In a game with phases, the present one.
     pub phase: Option<&'static str>,
     /// The occupied squares.
-    pub cells: Cells,
+    pub cells: SquareContents,
     /// The squares with obstacles.
     pub blocks: Vec<String>,
     /// The reserves of both sides; `None` in games without reserves.
@@ -51,7 +51,7 @@ pub struct Hands {
 /// The look of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
-pub enum Mark {
+pub enum MoveMark {
     /// A piece goes to an empty square.
     Quiet,
     /// A piece goes to an enemy's square, or an enemy elsewhere is gone.
@@ -70,7 +70,7 @@ pub enum Mark {
 
 /// A move that is legal or has been played.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Step {
+pub struct SceneStep {
     /// The move as it is written on the wire.
     pub wire: String,
     /// The move as people write it.
@@ -78,13 +78,13 @@ pub struct Step {
     /// The move in words.
     pub says: String,
     /// The mark on its square.
-    pub mark: Mark,
+    pub mark: MoveMark,
     /// The square of departure; `None` for passes and drops.
     pub from: Option<String>,
     /// The square of arrival, or the first victim of a shot; `None` for a pass.
     pub to: Option<String>,
     /// The new content of the squares that it changes.
-    pub changes: Cells,
+    pub changes: SquareContents,
     /// The squares with obstacles afterwards, if they are others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<Vec<String>>,
@@ -95,10 +95,10 @@ pub struct Step {
 
 /// A legal move and how it is entered.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Choice {
+pub struct MoveChoice {
     /// The move.
     #[serde(flatten)]
-    pub step: Step,
+    pub step: SceneStep,
     /// Its [way](crate::entry).
     pub way: Vec<String>,
 }
@@ -133,21 +133,21 @@ pub fn checked(position: &AnyPosition) -> Option<String> {
 }
 
 /// Every legal move of a position.
-pub fn choices(position: &AnyPosition) -> Vec<Choice> {
+pub fn choices(position: &AnyPosition) -> Vec<MoveChoice> {
     let written = readable::write_all(position, Style::San);
     let moves: Vec<Move> = written.iter().map(|&(legal, _)| legal).collect();
     let ways = entry::ways(position, &moves);
     let both = written.into_iter().zip(ways);
-    both.map(|((legal, san), way)| Choice { step: with_text(position, legal, san), way }).collect()
+    both.map(|((legal, san), way)| MoveChoice { step: with_text(position, legal, san), way }).collect()
 }
 
 /// Returns the step of a legal move of a position.
-pub fn step(position: &AnyPosition, legal: Move) -> Step {
+pub fn step(position: &AnyPosition, legal: Move) -> SceneStep {
     with_text(position, legal, readable::write(position, legal, Style::San))
 }
 
 /// Returns the steps of a line that begins in a position.
-pub fn steps(position: &AnyPosition, line: impl IntoIterator<Item = Move>) -> Vec<Step> {
+pub fn steps(position: &AnyPosition, line: impl IntoIterator<Item = Move>) -> Vec<SceneStep> {
     let mut place = position.clone();
     let of = |played| {
         let step = step(&place, played);
@@ -158,25 +158,25 @@ pub fn steps(position: &AnyPosition, line: impl IntoIterator<Item = Move>) -> Ve
 }
 
 /// A null move, which is not a move of the game: in variations it shows a threat.
-pub fn null_step() -> Step {
-    Step {
+pub fn null_step() -> SceneStep {
+    SceneStep {
         wire: "0000".to_owned(),
         san: "--".to_owned(),
         says: "no move is made".to_owned(),
-        mark: Mark::Pass,
+        mark: MoveMark::Pass,
         from: None,
         to: None,
-        changes: Cells::new(),
+        changes: SquareContents::new(),
         blocks: None,
         reserve: None,
     }
 }
 
-fn with_text(before: &AnyPosition, legal: Move, san: String) -> Step {
+fn with_text(before: &AnyPosition, legal: Move, san: String) -> SceneStep {
     let (after, outline) = (before.after(legal), before.outline());
     let changed = changes(before, &after);
     let other = |then: Option<Hands>| then.filter(|then| Some(then) != hands(before).as_ref());
-    Step {
+    SceneStep {
         wire: Notation::of(&before.game()).write(legal).to_string(),
         san,
         says: describe(before, legal),
@@ -190,7 +190,7 @@ fn with_text(before: &AnyPosition, legal: Move, san: String) -> Step {
 }
 
 /// Returns the mark of a legal move of a position.
-pub fn mark_of(before: &AnyPosition, legal: Move) -> Mark {
+pub fn mark_of(before: &AnyPosition, legal: Move) -> MoveMark {
     let after = before.after(legal);
     mark(before, &after, legal, &changes(before, &after))
 }
@@ -202,12 +202,12 @@ fn changes(before: &AnyPosition, after: &AnyPosition) -> Vec<Square> {
 }
 
 /// Returns the mark of a move, by its changes.
-fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Square]) -> Mark {
+fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Square]) -> MoveMark {
     let side = before.side();
     let (from, to) = match legal.action() {
-        Action::Pass => return Mark::Pass,
-        Action::Drop { .. } => return Mark::Drop,
-        Action::Shoot { .. } => return Mark::Shot,
+        Action::Pass => return MoveMark::Pass,
+        Action::Drop { .. } => return MoveMark::Drop,
+        Action::Shoot { .. } => return MoveMark::Shot,
         Action::Step { from, to, .. } | Action::Split { from, to, .. } => (from, to),
     };
     let owner = |position: &AnyPosition, square| position.piece_at(square, 0).map(|top: Piece| top.side);
@@ -215,15 +215,15 @@ fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Squar
     let others = || changed.iter().copied().filter(move |&square| square != from);
     let arrived = owner(after, to) == Some(side);
     if !arrived && others().any(lost) {
-        Mark::Burst
+        MoveMark::Burst
     } else if others()
         .any(|square| owner(before, square) == Some(!side) && owner(after, square) != Some(!side))
     {
-        Mark::Capture
+        MoveMark::Capture
     } else if owner(before, to) == Some(side) {
-        Mark::Mount
+        MoveMark::Mount
     } else {
-        Mark::Quiet
+        MoveMark::Quiet
     }
 }
 

@@ -1,23 +1,23 @@
 //! All that the page shows of a game, as values that are sent.
 
-use crate::plan::Player;
-use crate::scene::{Choice, Scene, choices};
+use crate::plan::SeatPlan;
+use crate::scene::{MoveChoice, Scene, choices};
 use crate::tree::Listed;
 use helgi_rules::{Line, Outcome};
 use serde::Serialize;
 
 /// The ending of a game.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Ending {
+pub struct GameEnd {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub score: &'static str,
     /// The reason, in words.
     pub reason: String,
 }
 
-impl From<Outcome> for Ending {
+impl From<Outcome> for GameEnd {
     fn from(outcome: Outcome) -> Self {
-        Ending { score: outcome.score(), reason: outcome.reason_text().to_string() }
+        GameEnd { score: outcome.score(), reason: outcome.reason_text().to_string() }
     }
 }
 
@@ -44,9 +44,9 @@ pub struct Snapshot {
     /// The name of the game.
     pub variant: &'static str,
     /// White's player.
-    pub white: Player,
+    pub white: SeatPlan,
     /// Black's player.
-    pub black: Player,
+    pub black: SeatPlan,
     /// Their names, White's first; `None` where the record has no other name.
     pub names: [Option<String>; 2],
     /// The position at the start.
@@ -64,9 +64,9 @@ pub struct Snapshot {
     /// The present position.
     pub scene: Scene,
     /// Its legal moves.
-    pub moves: Vec<Choice>,
+    pub moves: Vec<MoveChoice>,
     /// The ending of the game.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnd>,
     /// The clocks.
     pub clock: Option<Times>,
     /// The side that offers a draw.
@@ -79,21 +79,21 @@ pub struct Snapshot {
 
 /// A position of the tree, with its legal moves.
 #[derive(Clone, Serialize, Debug)]
-pub struct Look {
+pub struct PositionView {
     /// The position.
     pub scene: Scene,
     /// Its legal moves; none where the game is over.
-    pub moves: Vec<Choice>,
+    pub moves: Vec<MoveChoice>,
     /// The ending of the game there, if it ends.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnd>,
 }
 
-impl Look {
+impl PositionView {
     /// The end of a line.
     pub fn at(line: &Line) -> Self {
         let present = line.present();
         let verdict = line.verdict();
         let moves = if verdict.is_some() { Vec::new() } else { choices(present) };
-        Look { scene: Scene::of(present), moves, ending: verdict.map(Ending::from) }
+        PositionView { scene: Scene::of(present), moves, ending: verdict.map(GameEnd::from) }
     }
 }

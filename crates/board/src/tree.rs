@@ -3,9 +3,9 @@
 //! Knows no clock and no player; other modules decide what may be changed while a game goes on.
 
 use crate::plan::Refusal;
-use crate::scene::{self, Scene, Step, side_name};
+use crate::scene::{self, Scene, SceneStep, side_name};
 use helgi_record::replay::{Wrong, replay};
-use helgi_record::{Assessment, Glyph, Mark, NodeId, Record, Seat};
+use helgi_record::{Assessment, BoardMark, Glyph, NodeId, Record, Seat};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::notation::MoveError;
 use helgi_rules::{AnyPosition, Line, Outcome, Position, readable};
@@ -17,7 +17,7 @@ use std::time::Duration;
 struct Played {
     /// The move.
     #[serde(flatten)]
-    step: Step,
+    step: SceneStep,
     /// `white` or `black`: who plays it.
     side: &'static str,
     /// The number of the move, from 1.
@@ -188,17 +188,17 @@ impl Tree {
             before: node.before.clone(),
             comments: node.words(),
             glyphs: node.glyphs.iter().map(glyph).collect(),
-            marks: node.marks().iter().map(Mark::to_string).collect(),
+            marks: node.marks().iter().map(BoardMark::to_string).collect(),
         })
     }
 
     /// The squares and arrows that are drawn at the start.
     pub fn first_marks(&self) -> Vec<String> {
-        self.record.node(NodeId::START).marks().iter().map(Mark::to_string).collect()
+        self.record.node(NodeId::START).marks().iter().map(BoardMark::to_string).collect()
     }
 
     /// Draws squares and arrows after a move, or at the start, replacing others.
-    pub fn mark(&mut self, id: NodeId, marks: &[Mark]) {
+    pub fn mark(&mut self, id: NodeId, marks: &[BoardMark]) {
         self.record.node_mut(id).set_marks(marks);
     }
 

@@ -27,12 +27,12 @@ pub struct Variant {
     /// The position at the start.
     pub start: Scene,
     /// The pieces.
-    pub pieces: Vec<Kind>,
+    pub pieces: Vec<NamedKind>,
 }
 
 /// One kind of piece.
 #[derive(Clone, Serialize, Debug)]
-pub struct Kind {
+pub struct NamedKind {
     /// Its letter, in upper case.
     pub text: String,
     /// Its name for people.
@@ -56,7 +56,7 @@ fn of(game: GameId) -> Variant {
             }
         }
     }
-    let kind = |piece: &helgi_rules::PieceInfo| Kind {
+    let kind = |piece: &helgi_rules::PieceInfo| NamedKind {
         text: piece.text(),
         name: piece.name,
         words: words::of(piece, info),

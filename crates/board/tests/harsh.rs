@@ -17,8 +17,8 @@ use helgi_board::puzzles::{self, Puzzles};
 use helgi_board::wall::Wall;
 use helgi_board::wall::routes;
 use helgi_match::Match;
-use helgi_match::settings::{EngineSettings, Settings};
-use helgi_match::time::Control;
+use helgi_match::settings::{EngineSettings, MatchSettings};
+use helgi_match::time::EngineClock;
 use helgi_record::files::GameFolder;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -42,11 +42,11 @@ impl Whole {
         let boards = Arc::new(Boards::new(Some(keep)));
         let engine = |name: &str| EngineSettings {
             name: name.to_owned(),
-            control: Control { nodes: Some(100), ..Control::default() },
+            control: EngineClock { nodes: Some(100), ..EngineClock::default() },
             ..EngineSettings::new("engine")
         };
         let engines = vec![engine("one"), engine("two")];
-        let to_play = Match::new(Settings { games: 2, ..Settings::new(engines) }).unwrap();
+        let to_play = Match::new(MatchSettings { games: 2, ..MatchSettings::new(engines) }).unwrap();
         let more = puzzles::routes(Puzzles::new(boards.clone()))
             .merge(annotation::routes(boards.clone()))
             .merge(routes::routes(Some(Arc::new(Wall::new(&to_play)))));

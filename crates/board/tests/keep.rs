@@ -2,7 +2,7 @@
 
 use helgi_board::boards::Boards;
 use helgi_board::keep::Keep;
-use helgi_board::plan::{Plan, Player};
+use helgi_board::plan::{GamePlan, SeatPlan};
 use helgi_record::files::{GameFile, GameFolder};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position, readable};
@@ -15,10 +15,17 @@ fn boards(folder: &Path) -> Arc<Boards> {
     Arc::new(Boards::new(Some(Keep::new(GameFolder::new(folder.to_owned())).unwrap())))
 }
 
-fn two(variant: &str, clock: Option<&str>) -> Plan {
+fn two(variant: &str, clock: Option<&str>) -> GamePlan {
     let clock = clock.map(str::to_owned);
     let variant = variant.to_owned();
-    Plan { variant, white: Player::Person, black: Player::Person, clock, fen: None, moves: Vec::new() }
+    GamePlan {
+        variant,
+        white: SeatPlan::Person,
+        black: SeatPlan::Person,
+        clock,
+        fen: None,
+        moves: Vec::new(),
+    }
 }
 
 fn seen(boards: &Arc<Boards>, id: &str) -> Value {
@@ -79,8 +86,8 @@ async fn endings_players_and_clocks_are_read_back() {
     let listed = &third.list()[0];
     assert_eq!((&*listed.id, listed.plies, listed.result), (&*id, 3, "1-0"));
 
-    let engine = Player::Engine { level: 7 };
-    let id = first.begin(&Plan { black: engine, ..two("tavreli", None) }).unwrap();
+    let engine = SeatPlan::Engine { level: 7 };
+    let id = first.begin(&GamePlan { black: engine, ..two("tavreli", None) }).unwrap();
     let back = seen(&boards(folder.path()), &id);
     assert_eq!((&back["white"]["kind"], &back["black"]["level"]), (&json!("person"), &json!(7)));
 }
@@ -89,7 +96,7 @@ async fn endings_players_and_clocks_are_read_back() {
 async fn an_engine_that_was_thinking_thinks_again() {
     let folder = tempfile::tempdir().unwrap();
     let id = boards(folder.path())
-        .begin(&Plan { white: Player::Engine { level: 1 }, ..two("chess", None) })
+        .begin(&GamePlan { white: SeatPlan::Engine { level: 1 }, ..two("chess", None) })
         .unwrap();
     let again = boards(folder.path());
     let mut changes = again.watch(&id).unwrap();
@@ -225,9 +232,13 @@ async fn variations_are_deleted_and_promoted() {
     assert_eq!((now.line.len(), now.scene.side), (3, "black"));
     boards.with(&id, |board| board.play("d5", 3, Instant::now())).unwrap().unwrap();
 
-    let engine = Player::Engine { level: 1 };
+    let engine = SeatPlan::Engine { level: 1 };
     let id = boards
-        .begin(&Plan { black: engine, moves: vec!["e4".to_owned(), "e5".to_owned()], ..two("chess", None) })
+        .begin(&GamePlan {
+            black: engine,
+            moves: vec!["e4".to_owned(), "e5".to_owned()],
+            ..two("chess", None)
+        })
         .unwrap();
     let game = boards.snapshot(&id).unwrap();
     let other = boards.with(&id, |board| board.explore("c5", &game.line[0])).unwrap().unwrap();
@@ -241,8 +252,8 @@ async fn variations_are_deleted_and_promoted() {
 #[tokio::test]
 async fn a_variation_does_not_disturb_an_engine_that_thinks() {
     let boards = boards(tempfile::tempdir().unwrap().path());
-    let engine = Player::Engine { level: 1 };
-    let plan = Plan { black: engine, moves: vec!["e4".to_owned()], ..two("chess", None) };
+    let engine = SeatPlan::Engine { level: 1 };
+    let plan = GamePlan { black: engine, moves: vec!["e4".to_owned()], ..two("chess", None) };
     let id = boards.begin(&plan).unwrap();
     let mut changes = boards.watch(&id).unwrap();
     let root = boards.snapshot(&id).unwrap().root;
@@ -263,7 +274,7 @@ async fn games_of_other_programs_are_gone_on_with_and_nothing_of_their_files_is_
     .unwrap();
     let boards = boards(folder.path());
     let game = boards.snapshot("several").unwrap();
-    assert_eq!((game.white, game.black), (Player::Person, Player::Engine { level: 2 }));
+    assert_eq!((game.white, game.black), (SeatPlan::Person, SeatPlan::Engine { level: 2 }));
     boards.with("several", |board| board.play("Nf3", 2, Instant::now())).unwrap().unwrap();
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.starts_with("[White \"A\"]\n\n1. d4 *\n\n") && text.contains("2. Nf3"), "{text}");

@@ -16,12 +16,12 @@ use helgi_board::wall::{KEPT, Wall};
 use helgi_match::ending::{Ending, LossReason};
 use helgi_match::openings::Opening;
 use helgi_match::schedule::Schedule;
-use helgi_match::settings::{EngineSettings, Settings};
-use helgi_match::sheet::{Played, Record};
-use helgi_match::time::Control;
-use helgi_match::{End, Event, Match, Report};
-use helgi_protocol::info::{Info, Score};
-use helgi_record::Reader;
+use helgi_match::settings::{EngineSettings, MatchSettings};
+use helgi_match::sheet::{GameSheet, PlayedMove};
+use helgi_match::time::EngineClock;
+use helgi_match::{End, Match, MatchEvent, MatchReport};
+use helgi_protocol::info::{SearchInfo, SearchScore};
+use helgi_record::PgnReader;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use serde_json::{Value, json};
@@ -41,16 +41,16 @@ impl Hand {
     fn new(games: usize, concurrency: usize, variants: &[&str]) -> Hand {
         let engine = |name: &str, nodes: u64| EngineSettings {
             name: name.to_owned(),
-            control: Control {
+            control: EngineClock {
                 nodes: Some(nodes),
                 clock: Some("60+1".parse().unwrap()),
-                ..Control::default()
+                ..EngineClock::default()
             },
             ..EngineSettings::new("engine")
         };
         let variants = variants.iter().map(|name| GameId::named(name).unwrap()).collect();
         let engines = vec![engine("A", 100), engine("B", 200)];
-        let settings = Settings { games, concurrency, variants, ..Settings::new(engines) };
+        let settings = MatchSettings { games, concurrency, variants, ..MatchSettings::new(engines) };
         let schedule = Schedule::new(&settings);
         let to_play = Match::new(settings).unwrap();
         let wall = Arc::new(Wall::new(&to_play));
@@ -62,20 +62,20 @@ impl Hand {
         let fixture = &self.schedule.fixture(number);
         let fen = fixture.variant.info().start.to_owned();
         let opening = &Opening { fen, moves: moves.iter().map(|&text| text.to_owned()).collect() };
-        self.wall.hear(&Event::Started { fixture, opening });
+        self.wall.hear(&MatchEvent::Started { fixture, opening });
     }
 
-    fn play(&self, number: usize, side: Side, text: &str, score: Score) {
-        let info = Info { score: Some(score), depth: Some(7), ..Info::default() };
+    fn play(&self, number: usize, side: Side, text: &str, score: SearchScore) {
+        let info = SearchInfo { score: Some(score), depth: Some(7), ..SearchInfo::default() };
         let thought = Some((Some(info), Duration::from_millis(1500)));
-        let played = &Played { text: text.to_owned(), thought };
+        let played = &PlayedMove { text: text.to_owned(), thought };
         let clocks = [Some(Duration::from_secs(58)), Some(Duration::from_secs(61))];
-        self.wall.hear(&Event::Moved { fixture: &self.schedule.fixture(number), side, played, clocks });
+        self.wall.hear(&MatchEvent::Moved { fixture: &self.schedule.fixture(number), side, played, clocks });
     }
 
     fn finish(&self, number: usize) {
         let ending = Ending::Loss { loser: Side::Black, reason: LossReason::Resignation };
-        let record = Record {
+        let record = GameSheet {
             start: String::new(),
             moves: Vec::new(),
             last: String::new(),
@@ -84,7 +84,7 @@ impl Hand {
             duration: Duration::from_secs(3),
         };
         let (fixture, standing) = (&self.schedule.fixture(number), &self.to_play.standing());
-        self.wall.hear(&Event::Finished { fixture, record: &record, standing });
+        self.wall.hear(&MatchEvent::Finished { fixture, record: &record, standing });
     }
 
     async fn ask(&self, path: &str) -> (StatusCode, Body) {
@@ -127,8 +127,8 @@ async fn next(stream: &mut BodyDataStream) -> Value {
 async fn whoever_comes_late_is_sent_all_there_is() {
     let hand = Hand::new(6, 2, &["chess", "tavreli"]);
     hand.begin(0, &["e2e4"]);
-    hand.play(0, Side::Black, "e7e5", Score::Centipawns(30));
-    hand.play(0, Side::White, "d1h5", Score::Mate(-3));
+    hand.play(0, Side::Black, "e7e5", SearchScore::Centipawns(30));
+    hand.play(0, Side::White, "d1h5", SearchScore::Mate(-3));
     hand.begin(1, &[]);
     hand.begin(2, &[]);
     hand.finish(1);
@@ -165,8 +165,8 @@ async fn nothing_is_kept_for_whoever_is_slow() {
         hand.begin(number, &["e2e4"]);
         for turn in 0..10 {
             let (black, white) = if turn % 2 == 0 { ("g8f6", "g1f3") } else { ("f6g8", "f3g1") };
-            hand.play(number, Side::Black, black, Score::Centipawns(turn));
-            hand.play(number, Side::White, white, Score::Centipawns(turn));
+            hand.play(number, Side::Black, black, SearchScore::Centipawns(turn));
+            hand.play(number, Side::White, white, SearchScore::Centipawns(turn));
         }
         hand.finish(number);
     }
@@ -190,8 +190,8 @@ async fn nothing_is_kept_for_whoever_is_slow() {
 async fn a_game_is_sent_move_by_move_and_as_pgn() {
     let hand = Hand::new(2, 1, &["chess"]);
     hand.begin(0, &["f2f3", "e7e5"]);
-    hand.play(0, Side::White, "g2g4", Score::Centipawns(-500));
-    hand.play(0, Side::Black, "d8h4", Score::Mate(1));
+    hand.play(0, Side::White, "g2g4", SearchScore::Centipawns(-500));
+    hand.play(0, Side::Black, "d8h4", SearchScore::Mate(1));
     let game = hand.look("/api/match/games/1/0").await;
     let moves = game["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 4);
@@ -204,7 +204,7 @@ async fn a_game_is_sent_move_by_move_and_as_pgn() {
     hand.finish(0);
     let (status, pgn) = hand.text("/api/match/games/1/pgn").await;
     assert_eq!(status, StatusCode::OK);
-    let record = Reader::new(pgn.as_bytes()).next().unwrap().unwrap().whole().unwrap();
+    let record = PgnReader::new(pgn.as_bytes()).next().unwrap().unwrap().whole().unwrap();
     assert_eq!((record.len(), record.tags.get("White")), (4, Some("A")));
     assert!(pgn.contains("g4 {-5.00/7 1.5"), "{pgn}");
     for path in
@@ -224,7 +224,7 @@ async fn the_end_of_a_match_is_told() {
     hand.begin(0, &[]);
     let mut stream = hand.watch().await;
     assert_eq!(next(&mut stream).await["tiles"][0]["ending"], Value::Null);
-    hand.wall.end(&Report { standing: hand.to_play.standing(), end: End::Stopped });
+    hand.wall.end(&MatchReport { standing: hand.to_play.standing(), end: End::Stopped });
     let update = next(&mut stream).await;
     assert_eq!(update["head"]["state"], "stopped");
     assert_eq!(update["tiles"][0]["ending"], json!({ "score": "*", "reason": "given up with the match" }));

@@ -22,7 +22,7 @@ const PLIES: [usize; 8] = [0, 4, 8, 14, 20, 30, 40, 60];
 
 /// The cost of searching one game's positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct BenchRow {
     /// The game.
     pub game: GameId,
     /// The number of positions that were searched.
@@ -33,9 +33,9 @@ pub struct Row {
     pub elapsed: Duration,
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for BenchRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { game, positions, nodes, elapsed } = self;
+        let BenchRow { game, positions, nodes, elapsed } = self;
         let (name, millis, rate) = (game.name(), elapsed.as_millis(), per_second(*nodes, *elapsed));
         write!(f, "{name:<24} {positions:>3} positions {nodes:>12} nodes {millis:>7} ms {rate:>10} nps")
     }
@@ -46,7 +46,7 @@ impl fmt::Display for Row {
 /// # Errors
 ///
 /// If there is no memory for the table.
-pub fn run(game: GameId, depth: u32, control: &Control) -> Result<Option<Row>, OutOfMemory> {
+pub fn run(game: GameId, depth: u32, control: &Control) -> Result<Option<BenchRow>, OutOfMemory> {
     let mut engine = Engine::new(TABLE, 1)?;
     let started = control.elapsed();
     let limits = Limits::to_depth(depth);
@@ -58,7 +58,7 @@ pub fn run(game: GameId, depth: u32, control: &Control) -> Result<Option<Row>, O
             return Ok(None);
         }
     }
-    Ok(Some(Row { game, positions: lines.len(), nodes, elapsed: control.elapsed() - started }))
+    Ok(Some(BenchRow { game, positions: lines.len(), nodes, elapsed: control.elapsed() - started }))
 }
 
 /// The start position and some of random games, none of them at its end.

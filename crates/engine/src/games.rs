@@ -1,9 +1,9 @@
 //! The evaluation of each game, and the search of positions whose game is known only at run time.
 
-use crate::eval::registered::{self, Registered};
+use crate::eval::registered::{self, PlainEvaluation};
 use crate::eval::{Evaluate, Tunable};
 use crate::net::{Net, NetChoice, NetError, NetFeatures, WithNet};
-use crate::search::{Control, Engine, Event, Limits, Report};
+use crate::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel, fullness};
 use helgi_rules::games::GameId;
@@ -29,7 +29,7 @@ pub trait HasEvaluation: Game {
 }
 
 /// A generic operation, run with the concrete type of a game chosen at run time and with its evaluation.
-pub trait Visitor {
+pub trait EvalVisitor {
     /// The result of the operation.
     type Output;
 
@@ -37,7 +37,7 @@ pub trait Visitor {
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output;
 }
 
-/// A [`Visitor`] of a position in the type of its game.
+/// A [`EvalVisitor`] of a position in the type of its game.
 trait PositionVisitor {
     type Output;
 
@@ -65,11 +65,11 @@ macro_rules! visit {
         }
 
         /// Runs an operation with a game and its evaluation: in the game's own type if it is built in, otherwise
-        /// as a [`Registered`] one.
-        pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Output {
+        /// as a [`PlainEvaluation`] one.
+        pub fn visit<V: EvalVisitor>(game: GameId, visitor: V) -> V::Output {
             match game {
                 $($(GameId::$name => visitor.visit::<$type>($game, &built_in::$name),)+)+
-                other => visitor.visit(Registered(other), registered::evaluation(other)),
+                other => visitor.visit(PlainEvaluation(other), registered::evaluation(other)),
             }
         }
 
@@ -83,7 +83,7 @@ macro_rules! visit {
                 })+)+
                 _ => (),
             }
-            visitor.visit::<Registered>(position, registered::evaluation(position.game()))
+            visitor.visit::<PlainEvaluation>(position, registered::evaluation(position.game()))
         }
     };
 }
@@ -106,7 +106,7 @@ pub fn read_net(bytes: &[u8]) -> Result<NetChoice, NetError> {
 /// if there is one.
 fn check(net: &Net) -> Result<(), NetError> {
     struct Check<'a>(&'a Net);
-    impl Visitor for Check<'_> {
+    impl EvalVisitor for Check<'_> {
         type Output = Result<(), NetError>;
 
         fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
@@ -128,7 +128,7 @@ fn check(net: &Net) -> Result<(), NetError> {
 /// Returns the games that have a built-in net of their own: of those that share one, the first.
 pub fn games_with_nets() -> Vec<GameId> {
     struct BuiltIn;
-    impl Visitor for BuiltIn {
+    impl EvalVisitor for BuiltIn {
         type Output = &'static [u8];
 
         fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> &'static [u8] {
@@ -153,7 +153,7 @@ pub fn wdl(position: &AnyPosition) -> WdlModel {
 /// Returns the models of results from scores in a game.
 pub fn wdl_curves(game: GameId) -> WdlCurves {
     struct Curves;
-    impl Visitor for Curves {
+    impl EvalVisitor for Curves {
         type Output = WdlCurves;
 
         fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> WdlCurves {
@@ -173,7 +173,7 @@ pub fn wdl_curves(game: GameId) -> WdlCurves {
 /// ```
 pub fn ladder(game: GameId) -> Ladder {
     struct Rungs;
-    impl Visitor for Rungs {
+    impl EvalVisitor for Rungs {
         type Output = Ladder;
 
         fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> Ladder {
@@ -225,8 +225,8 @@ impl Engine {
         history: &History,
         limits: &Limits,
         control: &Control,
-        mut on_event: impl FnMut(Event) + Send,
-    ) -> Report {
+        mut on_event: impl FnMut(SearchEvent) + Send,
+    ) -> SearchReport {
         search(self, position, history, limits, control, &mut on_event)
     }
 }
@@ -239,23 +239,23 @@ fn search(
     history: &History,
     limits: &Limits,
     control: &Control,
-    on_event: &mut (dyn FnMut(Event) + Send),
-) -> Report {
+    on_event: &mut (dyn FnMut(SearchEvent) + Send),
+) -> SearchReport {
     struct Search<'a> {
         engine: &'a mut Engine,
         history: &'a History,
         limits: &'a Limits,
         control: &'a Control,
-        on_event: &'a mut (dyn FnMut(Event) + Send),
+        on_event: &'a mut (dyn FnMut(SearchEvent) + Send),
     }
     impl PositionVisitor for Search<'_> {
-        type Output = Report;
+        type Output = SearchReport;
 
         fn visit<G: HasEvaluation>(
             self,
             position: &G::Position,
             evaluation: &'static WithNet<G::Evaluation>,
-        ) -> Report {
+        ) -> SearchReport {
             let Search { engine, history, limits, control, on_event } = self;
             let evaluation = evaluation.chosen(engine.net_choice());
             engine.search(position, history, &evaluation, limits, control, on_event)

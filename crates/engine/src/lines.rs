@@ -6,12 +6,12 @@ use helgi_rules::board::Move;
 
 /// The exact lines of the last iteration that was complete, and of the one that is going on.
 #[derive(Clone, Default, Debug)]
-pub struct Lines {
+pub struct ReadableLines {
     complete: Vec<Iteration>,
     current: Vec<Iteration>,
 }
 
-impl Lines {
+impl ReadableLines {
     /// Takes note of a line; lines with a bound are passed over.
     pub fn add(&mut self, line: Iteration) {
         if line.bound != Bound::Exact || line.pv.is_empty() {
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn a_broken_iteration_does_not_narrow_the_choice() {
-        let mut lines = Lines::default();
+        let mut lines = ReadableLines::default();
         let ladder = crate::ladder(GameId::CHESS);
         let strong = Limited { elo: STRONGEST, ladder, seed: 0 };
         assert_eq!(lines.choose(strong), None);

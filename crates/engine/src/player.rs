@@ -2,8 +2,8 @@
 //!
 //! Knows neither the composition of the levels, which is in [`strength`], nor the opponent.
 
-use crate::lines::Lines;
-use crate::search::{Bound, Control, Engine, Event, Iteration, Limits, TimeControl};
+use crate::lines::ReadableLines;
+use crate::search::{Bound, Control, Engine, Iteration, Limits, SearchEvent, TimeControl};
 use crate::strength::{self, Limited};
 use helgi_rules::board::Move;
 use helgi_rules::{Line, Position};
@@ -16,7 +16,7 @@ const ADVICE_TIME: Duration = Duration::from_millis(500);
 
 /// A chosen move, with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct ChosenMove {
     /// The move.
     pub best: Move,
     /// The score for the side to move, in centipawns; `None` if the search did not come so far.
@@ -37,7 +37,7 @@ impl Engine {
         clock: Option<TimeControl>,
         seed: u64,
         control: &Control,
-    ) -> Option<Found> {
+    ) -> Option<ChosenMove> {
         let seed = seed ^ line.present().key();
         let ladder = crate::ladder(line.present().game());
         let limited = strength::elo_of_level(level).map(|elo| Limited { elo, ladder, seed });
@@ -45,7 +45,7 @@ impl Engine {
     }
 
     /// The best move at the end of a line of play, found in half a second; `None` if there is none.
-    pub fn advise(&mut self, line: &Line, control: &Control) -> Option<Found> {
+    pub fn advise(&mut self, line: &Line, control: &Control) -> Option<ChosenMove> {
         self.find(line, &Limits::for_time(ADVICE_TIME), control, None)
     }
 
@@ -55,11 +55,11 @@ impl Engine {
         limits: &Limits,
         control: &Control,
         limited: Option<Limited>,
-    ) -> Option<Found> {
-        let mut lines = Lines::default();
+    ) -> Option<ChosenMove> {
+        let mut lines = ReadableLines::default();
         let mut last: Option<Iteration> = None;
         let on_event = |event| {
-            if let Event::Iteration(iteration) = event {
+            if let SearchEvent::Iteration(iteration) = event {
                 if iteration.bound == Bound::Exact && iteration.multipv == 1 {
                     last = Some(iteration.clone());
                 }
@@ -76,7 +76,7 @@ impl Engine {
         }?;
         // The line of one move does not apply to another.
         let line = line.filter(|line| first(line) == Some(best));
-        Some(Found {
+        Some(ChosenMove {
             best,
             score: line.as_ref().map(|line| line.score),
             depth: line.as_ref().map_or(0, |line| line.depth),

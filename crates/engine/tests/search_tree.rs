@@ -5,8 +5,8 @@ use fastrand::Rng;
 use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::eval::{Evaluate, MayWin};
 use helgi_engine::search::{
-    Bound, Control, DRAW, Engine, Event, INFINITE, Iteration, Limits, Report, TimeControl, is_loss, is_win,
-    mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
+    Bound, Control, DRAW, Engine, INFINITE, Iteration, Limits, SearchEvent, SearchReport, TimeControl,
+    is_loss, is_win, mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
 };
 use helgi_rules::board::{Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist};
 use helgi_rules::chess::Chess;
@@ -389,7 +389,7 @@ fn engine() -> Engine {
     Engine::new(1, 1).expect("a megabyte")
 }
 
-fn search(engine: &mut Engine, position: &State, limits: &Limits) -> (Report, Vec<Iteration>) {
+fn search(engine: &mut Engine, position: &State, limits: &Limits) -> (SearchReport, Vec<Iteration>) {
     search_with(engine, position, &Written, limits, &Control::default())
 }
 
@@ -399,13 +399,13 @@ fn search_with<P: Position, E: Evaluate<P>>(
     evaluator: &E,
     limits: &Limits,
     control: &Control,
-) -> (Report, Vec<Iteration>) {
+) -> (SearchReport, Vec<Iteration>) {
     let mut lines = Vec::new();
     let history = History::starting_with(position);
     let report = engine.search(position, &history, evaluator, limits, control, |event| match event {
-        Event::Iteration(line) => lines.push(line),
-        Event::Failure(message) => panic!("{message}"),
-        Event::CurrentMove { .. } => {}
+        SearchEvent::Iteration(line) => lines.push(line),
+        SearchEvent::Failure(message) => panic!("{message}"),
+        SearchEvent::CurrentMove { .. } => {}
     });
     (report, lines)
 }
@@ -672,7 +672,7 @@ impl Evaluate<Endless> for Moody {
 /// for `benches/latency.rs`; here it is only not never.
 const SLACK: Duration = Duration::from_secs(20);
 
-fn endless(threads: usize, limits: &Limits, control: &Control) -> (Report, Vec<Iteration>) {
+fn endless(threads: usize, limits: &Limits, control: &Control) -> (SearchReport, Vec<Iteration>) {
     let mut engine = Engine::new(4, threads).expect("four megabytes");
     let (report, lines) = search_with(&mut engine, &Endless::new(30), &Moody::patient(), limits, control);
     assert!(report.best.is_some());
@@ -795,7 +795,7 @@ fn a_panic_is_caught_and_a_move_played_all_the_same() {
             &Limits::to_nodes(400_000),
             &Control::default(),
             |event| {
-                if let Event::Failure(message) = event {
+                if let SearchEvent::Failure(message) = event {
                     failures.push(message);
                 }
             },

@@ -1,9 +1,9 @@
 //! The openings of a match, one book for each of its games.
 
 use super::error::Error;
-use super::openings::{self, Book, Judge, Opening, OpeningError, Order};
+use super::openings::{self, Opening, OpeningError, OpeningJudge, OpeningOrder, OpeningSource};
 use super::schedule::{Fixture, Schedule};
-use super::settings::{Openings, Settings};
+use super::settings::{MatchSettings, Openings};
 use helgi_record::files::read_input;
 use helgi_rules::games::GameId;
 use std::io;
@@ -13,11 +13,15 @@ use std::path::Path;
 const LARGEST: u64 = 1 << 30;
 
 /// The books of a match.
-pub(super) struct Books(Vec<(GameId, Book)>);
+pub(super) struct Books(Vec<(GameId, OpeningSource)>);
 
 impl Books {
     /// Opens, or makes, the books of the games that the match's schedule deals.
-    pub fn open(settings: &Settings, schedule: &Schedule, judge: &mut Judge) -> Result<Books, Error> {
+    pub fn open(
+        settings: &MatchSettings,
+        schedule: &Schedule,
+        judge: &mut OpeningJudge,
+    ) -> Result<Books, Error> {
         let book = |&game: &GameId| {
             let openings = openings(game, settings, schedule, judge)?;
             let (order, first) = match settings.openings {
@@ -25,12 +29,12 @@ impl Books {
                     (order, first)
                 }
                 // Chess960 is to begin with any of its starts.
-                None if game == GameId::FISCHERANDOM => (Order::Random, 1),
-                _ => (Order::Sequential, 1),
+                None if game == GameId::FISCHERANDOM => (OpeningOrder::Random, 1),
+                _ => (OpeningOrder::Sequential, 1),
             };
             let none =
                 || Error::Settings(format!("openings: none for {}, expected at least one", game.name()));
-            Ok((game, Book::new(openings, order, first, settings.seed).ok_or_else(none)?))
+            Ok((game, OpeningSource::new(openings, order, first, settings.seed).ok_or_else(none)?))
         };
         // A short match may not come to all of its games: those need no openings, and no file is read for them.
         let is_dealt = |game: &&GameId| schedule.openings(**game) > 0;
@@ -46,9 +50,9 @@ impl Books {
 
 fn openings(
     game: GameId,
-    settings: &Settings,
+    settings: &MatchSettings,
     schedule: &Schedule,
-    judge: &mut Judge,
+    judge: &mut OpeningJudge,
 ) -> Result<Vec<Opening>, Error> {
     let refuse = |error: OpeningError| Error::Settings(format!("openings: {error}"));
     match &settings.openings {

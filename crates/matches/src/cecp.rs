@@ -9,10 +9,10 @@ use super::log::Log;
 use super::player::{EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, Wait};
 use super::process::{Process, Silence};
 use super::settings::EngineSettings;
-use super::stop::Stop;
-use super::time::{Clock, Control};
+use super::stop::MatchStop;
+use super::time::{Clock, EngineClock};
 use helgi_protocol::client::cecp::{EngineLine, hear};
-use helgi_protocol::info::{Bound, Info};
+use helgi_protocol::info::{ScoreBound, SearchInfo};
 use helgi_protocol::notation::{ranks_from_one, ranks_from_zero};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
@@ -73,7 +73,11 @@ pub(super) struct Cecp {
 
 impl Cecp {
     /// Starts an engine and sets its options; returns it with warnings about them.
-    pub fn start(settings: &EngineSettings, log: &Log, stop: &Stop) -> Result<(Cecp, Vec<String>), Fault> {
+    pub fn start(
+        settings: &EngineSettings,
+        log: &Log,
+        stop: &MatchStop,
+    ) -> Result<(Cecp, Vec<String>), Fault> {
         let process = Process::start(settings, log, stop)
             .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
         let mut player = Cecp {
@@ -204,7 +208,7 @@ impl Cecp {
     }
 
     fn set_limits(&self, clock: &Clock) -> Result<(), Fault> {
-        let Control { clock, move_time, nodes, depth } = clock.control();
+        let EngineClock { clock, move_time, nodes, depth } = clock.control();
         if let Some(period) = clock {
             let moves = period.moves.unwrap_or(0);
             // The fine clock comes with `time`.
@@ -416,8 +420,8 @@ fn from_engine(position: &AnyPosition, text: &str) -> String {
 }
 
 /// Keeps a report about the best line.
-fn keep(last: &mut Option<Info>, info: Info) {
-    if info.bound == Bound::Exact {
+fn keep(last: &mut Option<SearchInfo>, info: SearchInfo) {
+    if info.bound == ScoreBound::Exact {
         *last = Some(info);
     }
 }

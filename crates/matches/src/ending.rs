@@ -1,7 +1,7 @@
 //! Endings of match games: by the rules, or by an act of the players or of the match.
 
 use super::schedule::Fixture;
-use super::settings::{Protocol, Settings};
+use super::settings::{MatchSettings, Protocol};
 use helgi_record::GameResult;
 use helgi_rules::board::Side;
 use helgi_rules::{Info, Outcome, Reason};
@@ -139,7 +139,7 @@ impl Ending {
 
     /// Returns true if a game of a match may end like this, as far as its settings and the facts
     /// about it tell.
-    pub(super) fn is_possible(&self, settings: &Settings, fixture: &Fixture) -> bool {
+    pub(super) fn is_possible(&self, settings: &MatchSettings, fixture: &Fixture) -> bool {
         let engine = |side: Side| &settings.engines[fixture.players[side.index()]];
         let may_speak = |side: Side| engine(side).protocol == Protocol::Xboard;
         match self {

@@ -4,7 +4,7 @@ use super::cecp::Cecp;
 use super::log::Log;
 use super::player::{Fault, Player};
 use super::settings::{EngineSettings, Protocol};
-use super::stop::Stop;
+use super::stop::MatchStop;
 use super::uci::Uci;
 
 /// Starts an engine. Returned with it are warnings about its options, a line each.
@@ -15,7 +15,7 @@ use super::uci::Uci;
 pub(super) fn launch(
     settings: &EngineSettings,
     log: &Log,
-    stop: &Stop,
+    stop: &MatchStop,
 ) -> Result<(Box<dyn Player>, Vec<String>), Fault> {
     Ok(match settings.protocol {
         Protocol::Uci => {

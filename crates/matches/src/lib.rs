@@ -54,5 +54,5 @@ mod worker;
 
 pub use error::Error;
 pub use group::kill_all;
-pub use run::{End, Event, Match, Report};
-pub use stop::Stop;
+pub use run::{End, Match, MatchEvent, MatchReport};
+pub use stop::MatchStop;

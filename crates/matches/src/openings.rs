@@ -4,7 +4,7 @@
 //! Every opening can be played: positions are read, moves are legal, and the game goes on at their end.
 
 use fastrand::Rng;
-use helgi_record::{PgnError, ReadError, Reader, Record};
+use helgi_record::{PgnError, PgnReader, ReadError, Record};
 use helgi_rules::board::ZobristKey;
 use helgi_rules::chess;
 use helgi_rules::fen::FenError;
@@ -28,7 +28,7 @@ pub struct Opening {
 
 /// In which order openings are used.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub enum Order {
+pub enum OpeningOrder {
     /// As they stand in the file.
     #[default]
     Sequential,
@@ -53,13 +53,13 @@ pub struct UnknownWord {
     expected: &'static str,
 }
 
-impl FromStr for Order {
+impl FromStr for OpeningOrder {
     type Err = UnknownWord;
 
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
         match word {
-            "sequential" => Ok(Order::Sequential),
-            "random" => Ok(Order::Random),
+            "sequential" => Ok(OpeningOrder::Sequential),
+            "random" => Ok(OpeningOrder::Random),
             _ => Err(UnknownWord { value: word.to_owned(), expected: "sequential or random" }),
         }
     }
@@ -88,7 +88,7 @@ pub enum OpeningError {
         /// The line, from 1; of a game the one where it begins.
         line: usize,
         /// The fault.
-        problem: Problem,
+        problem: OpeningProblem,
     },
     /// A PGN file that cannot be read.
     #[error("{file}, {error}")]
@@ -113,7 +113,7 @@ pub enum OpeningError {
 
 /// A fault of an opening.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Problem {
+pub enum OpeningProblem {
     /// Its position.
     #[error("{0}")]
     Fen(#[from] FenError),
@@ -154,7 +154,7 @@ pub fn read(
             .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
             .map(|(line, number)| from_position(game, &position_of(line)).map_err(at(number)))
             .collect(),
-        Format::Pgn => Reader::new(text.as_bytes())
+        Format::Pgn => PgnReader::new(text.as_bytes())
             .map(|located| {
                 let located = located.map_err(|error| OpeningError::Read { file: file.to_owned(), error })?;
                 let line = located.line;
@@ -177,20 +177,20 @@ fn position_of(line: &str) -> String {
     words[..words.len().min(4 + counts)].join(" ")
 }
 
-fn from_position(game: GameId, text: &str) -> Result<Opening, Problem> {
+fn from_position(game: GameId, text: &str) -> Result<Opening, OpeningProblem> {
     let line = Line::new(game.parse(text)?);
     match line.verdict() {
-        Some(outcome) => Err(Problem::Over(outcome)),
+        Some(outcome) => Err(OpeningProblem::Over(outcome)),
         None => Ok(Opening { fen: line.start().fen(), moves: Vec::new() }),
     }
 }
 
-fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Opening, Problem> {
+fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Opening, OpeningProblem> {
     // Chess960 and chess have the same positions and moves.
     let is_of_game = |found: GameId| found == game || found.is_chess() && game.is_chess();
     if !record.game().is_some_and(is_of_game) {
         let named = record.tags.get("Variant").unwrap_or(GameId::DEFAULT.name());
-        return Err(Problem::Variant(named.to_owned(), game.name()));
+        return Err(OpeningProblem::Variant(named.to_owned(), game.name()));
     }
     let mut line = Line::new(match record.tags.get("FEN") {
         Some(fen) => game.parse(fen)?,
@@ -198,31 +198,37 @@ fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Op
     });
     let mut moves = Vec::new();
     for (text, number) in record.moves().zip(1..).take(plies.unwrap_or(usize::MAX)) {
-        let legal = readable::read(line.present(), text).map_err(|error| Problem::Move(number, error))?;
+        let legal =
+            readable::read(line.present(), text).map_err(|error| OpeningProblem::Move(number, error))?;
         moves.push(Notation::of(&game).write(legal).to_string());
         line.play(legal);
     }
     match line.verdict() {
-        Some(outcome) => Err(Problem::Over(outcome)),
+        Some(outcome) => Err(OpeningProblem::Over(outcome)),
         None => Ok(Opening { fen: line.start().fen(), moves }),
     }
 }
 
 /// Openings in the order in which they are to be used; after the last comes the first again.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Book {
+pub struct OpeningSource {
     openings: Vec<Opening>,
     first: usize,
 }
 
-impl Book {
+impl OpeningSource {
     /// Orders openings; `start` is the number of the first one to use, from 1. `None` if there are
     /// no openings.
-    pub fn new(mut openings: Vec<Opening>, order: Order, start: usize, seed: u64) -> Option<Book> {
-        if order == Order::Random {
+    pub fn new(
+        mut openings: Vec<Opening>,
+        order: OpeningOrder,
+        start: usize,
+        seed: u64,
+    ) -> Option<OpeningSource> {
+        if order == OpeningOrder::Random {
             Rng::with_seed(seed).shuffle(&mut openings);
         }
-        (!openings.is_empty()).then_some(Book { openings, first: start.saturating_sub(1) })
+        (!openings.is_empty()).then_some(OpeningSource { openings, first: start.saturating_sub(1) })
     }
 
     /// The number of openings.
@@ -264,9 +270,9 @@ const PATIENCE: usize = 2000;
 ///
 /// The judge of random openings. It is asked only about lines at whose end the game goes on. An engine
 /// can answer with the score of a short search.
-pub type Judge<'a> = dyn FnMut(&Line) -> Option<u32> + 'a;
+pub type OpeningJudge<'a> = dyn FnMut(&Line) -> Option<u32> + 'a;
 
-/// A [`Judge`] for whom every line is balanced.
+/// A [`OpeningJudge`] for whom every line is balanced.
 pub fn unjudged(_: &Line) -> Option<u32> {
     Some(0)
 }
@@ -277,7 +283,7 @@ pub fn unjudged(_: &Line) -> Option<u32> {
 /// They end in different positions, in games that are not over and in which the judge sees a small
 /// advantage at most. How small suits the game: of its first random lines a quarter is as even.
 /// Scores of another game or another number of moves may be much larger.
-pub fn random(game: GameId, plies: usize, count: usize, seed: u64, judge: &mut Judge) -> Vec<Opening> {
+pub fn random(game: GameId, plies: usize, count: usize, seed: u64, judge: &mut OpeningJudge) -> Vec<Opening> {
     let mut random = Random { game, plies, random: Rng::with_seed(seed), judge, seen: HashSet::new() };
     let sample: Vec<(Opening, u32)> = std::iter::from_fn(|| random.candidate()).take(SAMPLE).collect();
     let mut sizes: Vec<u32> = sample.iter().map(|(_, size)| *size).collect();
@@ -292,7 +298,7 @@ struct Random<'a, 'b> {
     game: GameId,
     plies: usize,
     random: Rng,
-    judge: &'a mut Judge<'b>,
+    judge: &'a mut OpeningJudge<'b>,
     seen: HashSet<ZobristKey>,
 }
 

@@ -6,7 +6,7 @@
 use super::ending::Ending;
 use super::process::{Process, Silence};
 use super::time::Clock;
-use helgi_protocol::info::Info;
+use helgi_protocol::info::SearchInfo;
 use helgi_rules::AnyPosition;
 use helgi_rules::board::Side;
 use std::time::{Duration, Instant};
@@ -67,7 +67,7 @@ pub(super) struct Thought {
     /// The answer.
     pub said: EngineReply,
     /// The last report of the search that had an exact score.
-    pub info: Option<Info>,
+    pub info: Option<SearchInfo>,
     /// True if a draw was offered with it.
     pub offers_draw: bool,
 }

@@ -8,9 +8,9 @@
 use super::group;
 use super::log::Log;
 use super::settings::EngineSettings;
-use super::stop::Stop;
+use super::stop::MatchStop;
 use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
-use helgi_protocol::input::{Input, read_lines};
+use helgi_protocol::input::{ClientInput, read_lines};
 use std::io::{self, Write};
 use std::path::{PathBuf, absolute};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -35,10 +35,10 @@ pub(super) struct Process {
     child: Child,
     /// `None` once its input is closed.
     input: Option<Sender<String>>,
-    output: Receiver<Input>,
+    output: Receiver<ClientInput>,
     dropped: Dropped,
     log: Log,
-    stop: Stop,
+    stop: MatchStop,
 }
 
 /// The lines of an engine that were too long.
@@ -73,7 +73,7 @@ pub(super) enum Silence {
 
 impl Process {
     /// Starts an engine.
-    pub fn start(settings: &EngineSettings, log: &Log, stop: &Stop) -> io::Result<Process> {
+    pub fn start(settings: &EngineSettings, log: &Log, stop: &MatchStop) -> io::Result<Process> {
         let mut command = Command::new(program(settings)?);
         command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if log.is_open() { Stdio::piped() } else { Stdio::null() });
@@ -145,7 +145,7 @@ impl Process {
 
     /// The lines that wait to be read now; the engine decides how many more come in the meantime.
     pub fn pending(&mut self) -> Vec<String> {
-        let inputs: Vec<Input> = self.output.try_iter().take(QUEUE).collect();
+        let inputs: Vec<ClientInput> = self.output.try_iter().take(QUEUE).collect();
         let lines = inputs.into_iter().filter_map(|input| self.take(input).ok().flatten());
         lines.map(|(_, line)| line).collect()
     }
@@ -156,13 +156,13 @@ impl Process {
     }
 
     /// A line, if the input is one that is kept.
-    fn take(&mut self, input: Input) -> Result<Option<(Instant, String)>, Silence> {
-        if let Input::TooLong(bytes) = input {
+    fn take(&mut self, input: ClientInput) -> Result<Option<(Instant, String)>, Silence> {
+        if let ClientInput::TooLong(bytes) = input {
             self.dropped.lines += 1;
             self.dropped.bytes += bytes;
         }
         let arrived = match input {
-            Input::Line { arrived, .. } => Some(arrived),
+            ClientInput::Line { arrived, .. } => Some(arrived),
             _ => None,
         };
         let text = text_of(input).ok_or(Silence::Gone)?;
@@ -172,11 +172,11 @@ impl Process {
 }
 
 /// The text of a line, or the log's note about one that is not kept; `None` at the end.
-fn text_of(input: Input) -> Option<String> {
+fn text_of(input: ClientInput) -> Option<String> {
     match input {
-        Input::Line { text, .. } => Some(text),
-        Input::TooLong(bytes) => Some(format!("a line of {bytes} bytes, dropped")),
-        Input::End { .. } => None,
+        ClientInput::Line { text, .. } => Some(text),
+        ClientInput::TooLong(bytes) => Some(format!("a line of {bytes} bytes, dropped")),
+        ClientInput::End { .. } => None,
     }
 }
 

@@ -14,15 +14,15 @@
 //! | does not take a legal move | loses | `White refuses a legal move: …` |
 //! | offers a draw | a draw, if the other does too | `Draw by agreement` |
 
-use super::adjudication::{Adjudicator, Verdict};
+use super::adjudication::{Adjudicator, SprtVerdict};
 use super::ending::{Ending, LossReason};
 use super::openings::Opening;
 use super::player::{EngineReply, Fault, NewGame, Player, Thought, Turn};
 use super::schedule::Fixture;
-use super::settings::Settings;
-use super::sheet::{Played, Record};
+use super::settings::MatchSettings;
+use super::sheet::{GameSheet, PlayedMove};
 use super::time::Clock;
-use helgi_protocol::info::{Info, Score};
+use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_record::GameResult;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
@@ -31,11 +31,11 @@ use helgi_rules::{Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
 
 /// Called for each move of a player: the side, the move, and both clocks after it.
-pub(super) type OnMove<'a> = &'a dyn Fn(Side, &Played, [Option<Duration>; 2]);
+pub(super) type OnMove<'a> = &'a dyn Fn(Side, &PlayedMove, [Option<Duration>; 2]);
 
 /// Has two players play a game; a [`Fault`] is one that loses the game for neither.
 pub(super) struct Referee<'a> {
-    pub settings: &'a Settings,
+    pub settings: &'a MatchSettings,
     pub fixture: &'a Fixture,
     pub opening: &'a Opening,
     /// White and Black.
@@ -46,7 +46,7 @@ pub(super) struct Referee<'a> {
 
 impl Referee<'_> {
     /// Plays the game.
-    pub fn conduct(self) -> Result<Record, Fault> {
+    pub fn conduct(self) -> Result<GameSheet, Fault> {
         let Referee { settings, fixture, opening, mut players, heard } = self;
         let (began, timer) = (SystemTime::now(), Instant::now());
         let mut course = Course::set_up(fixture.variant, opening).map_err(Fault::Unfit)?;
@@ -58,7 +58,7 @@ impl Referee<'_> {
         for player in &mut players {
             player.end(&ending);
         }
-        Ok(Record {
+        Ok(GameSheet {
             start: opening.fen.clone(),
             last: course.line.present().fen(),
             moves: course.played,
@@ -83,7 +83,7 @@ struct Course {
     line: Line,
     /// The texts of the moves.
     texts: Vec<String>,
-    played: Vec<Played>,
+    played: Vec<PlayedMove>,
 }
 
 impl Course {
@@ -100,13 +100,13 @@ impl Course {
     fn push(
         &mut self,
         text: &str,
-        thought: Option<(Option<Info>, Duration)>,
+        thought: Option<(Option<SearchInfo>, Duration)>,
     ) -> Result<(), notation::MoveError> {
         let position = self.line.present();
         let legal = notation::read(position, text)?;
         let text = Notation::of(&position.game()).write(legal).to_string();
         self.texts.push(text.clone());
-        self.played.push(Played { text, thought });
+        self.played.push(PlayedMove { text, thought });
         self.line.play(legal);
         Ok(())
     }
@@ -114,7 +114,7 @@ impl Course {
     /// Announces the game to both players.
     fn announce(
         &self,
-        settings: &Settings,
+        settings: &MatchSettings,
         fixture: &Fixture,
         opening: &Opening,
         players: &mut [&mut dyn Player; 2],
@@ -137,7 +137,7 @@ impl Course {
 
     fn play(
         &mut self,
-        settings: &Settings,
+        settings: &MatchSettings,
         fixture: &Fixture,
         players: &mut [&mut dyn Player; 2],
         clocks: &mut [Clock; 2],
@@ -191,16 +191,16 @@ impl Course {
     /// The rules of the match, after a move of `side`.
     fn adjudicate(
         &self,
-        settings: &Settings,
+        settings: &MatchSettings,
         adjudicator: &mut Adjudicator,
         side: Side,
-        score: Option<Score>,
+        score: Option<SearchScore>,
     ) -> Option<Ending> {
         let number = self.texts.len().div_ceil(2);
         let is_too_long = settings.max_moves.is_some_and(|most| self.texts.len() >= 2 * most);
         match adjudicator.judge(side, number, score) {
-            Some(Verdict::Draw) => Some(Ending::Adjudication(None)),
-            Some(Verdict::Win(winner)) => Some(Ending::Adjudication(Some(winner))),
+            Some(SprtVerdict::Draw) => Some(Ending::Adjudication(None)),
+            Some(SprtVerdict::Win(winner)) => Some(Ending::Adjudication(Some(winner))),
             None => is_too_long.then_some(Ending::TooLong),
         }
     }

@@ -9,14 +9,14 @@
 
 use super::ending::Ending;
 use super::error::Error;
-use super::openings::{Judge, Opening};
+use super::openings::{Opening, OpeningJudge};
 use super::schedule::{Fixture, Schedule};
-use super::settings::Settings;
-use super::sheet::{self, Played, Record};
-use super::sprt::Verdict;
+use super::settings::MatchSettings;
+use super::sheet::{self, GameSheet, PlayedMove};
+use super::sprt::SprtVerdict;
 use super::standing::Standing;
 use super::state::State;
-use super::stop::Stop;
+use super::stop::MatchStop;
 use super::worker::{Message, Shared, StopOnPanic};
 use crossbeam_channel::{Receiver, unbounded};
 use helgi_record::files::FileLock;
@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// An event of a match.
 #[derive(Debug)]
-pub enum Event<'a> {
+pub enum MatchEvent<'a> {
     /// A game has begun.
     Started {
         /// The game.
@@ -48,7 +48,7 @@ pub enum Event<'a> {
         /// The side that moved.
         side: Side,
         /// The move, and the engine's report about it.
-        played: &'a Played,
+        played: &'a PlayedMove,
         /// The time left on White's and Black's clocks, where there are clocks.
         clocks: [Option<Duration>; 2],
     },
@@ -57,7 +57,7 @@ pub enum Event<'a> {
         /// The game.
         fixture: &'a Fixture,
         /// The moves of the game.
-        record: &'a Record,
+        record: &'a GameSheet,
         /// The standing of the match now.
         standing: &'a Standing,
     },
@@ -67,7 +67,7 @@ pub enum Event<'a> {
 
 /// The result of a match.
 #[derive(Debug)]
-pub struct Report {
+pub struct MatchReport {
     /// The standing.
     pub standing: Standing,
     /// The reason why it has ended.
@@ -80,7 +80,7 @@ pub enum End {
     /// All games are played.
     Complete,
     /// The sequential test has found something; games in progress were given up.
-    Decided(Verdict),
+    Decided(SprtVerdict),
     /// It was stopped.
     Stopped,
     /// An error ended it.
@@ -114,7 +114,7 @@ impl Match {
     /// # Errors
     ///
     /// When the settings make no sense.
-    pub fn new(settings: Settings) -> Result<Match, Error> {
+    pub fn new(settings: MatchSettings) -> Result<Match, Error> {
         settings.check().map_err(Error::Settings)?;
         Ok(Match { state: State::new(settings), saved: None })
     }
@@ -170,7 +170,7 @@ impl Match {
     }
 
     /// Has the match saved in a file, now and after every game. From now on all its paths are
-    /// [absolute](Settings::with_absolute_paths), and until it is dropped no other program can play it.
+    /// [absolute](MatchSettings::with_absolute_paths), and until it is dropped no other program can play it.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ impl Match {
     }
 
     /// The settings of the match.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &MatchSettings {
         &self.state.settings
     }
 
@@ -216,7 +216,12 @@ impl Match {
 
     /// Plays all games that are not finished yet, and calls `observe` for every event; `judge` decides
     /// which random openings are balanced, if the match has any.
-    pub fn run(self, stop: &Stop, judge: &mut Judge, observe: &mut dyn FnMut(&Event)) -> Report {
+    pub fn run(
+        self,
+        stop: &MatchStop,
+        judge: &mut OpeningJudge,
+        observe: &mut dyn FnMut(&MatchEvent),
+    ) -> MatchReport {
         let schedule = Schedule::new(&self.state.settings);
         let standing = self.standing();
         let mut playing = InProgress {
@@ -234,7 +239,7 @@ impl Match {
                 None => End::Stopped,
             },
         };
-        Report { standing: playing.standing, end }
+        MatchReport { standing: playing.standing, end }
     }
 }
 
@@ -251,9 +256,9 @@ impl InProgress {
     fn run(
         &mut self,
         schedule: &Schedule,
-        stop: &Stop,
-        judge: &mut Judge,
-        observe: &mut dyn FnMut(&Event),
+        stop: &MatchStop,
+        judge: &mut OpeningJudge,
+        observe: &mut dyn FnMut(&MatchEvent),
     ) -> Result<(), Error> {
         self.state.complete()?;
         if self.standing.verdict().is_some() {
@@ -280,12 +285,17 @@ impl InProgress {
     }
 
     /// Handles the workers' messages until they have all left.
-    fn listen(&mut self, messages: &Receiver<Message>, stop: &Stop, observe: &mut dyn FnMut(&Event)) {
+    fn listen(
+        &mut self,
+        messages: &Receiver<Message>,
+        stop: &MatchStop,
+        observe: &mut dyn FnMut(&MatchEvent),
+    ) {
         for message in messages {
             match message {
                 Message::Ready(fixture, opening, leave) => {
                     if !stop.is_stopped() {
-                        observe(&Event::Started { fixture: &fixture, opening: &opening });
+                        observe(&MatchEvent::Started { fixture: &fixture, opening: &opening });
                         // A worker that has gone needs no leave.
                         let _ = leave.send(());
                     }
@@ -293,11 +303,11 @@ impl InProgress {
                 // Its game is given up.
                 Message::Moved(..) if self.standing.verdict().is_some() => {}
                 Message::Moved(fixture, side, played, clocks) => {
-                    observe(&Event::Moved { fixture: &fixture, side, played: &played, clocks });
+                    observe(&MatchEvent::Moved { fixture: &fixture, side, played: &played, clocks });
                 }
                 Message::Warning(text) => {
                     if self.warned.insert(text.clone()) {
-                        observe(&Event::Warning(&text));
+                        observe(&MatchEvent::Warning(&text));
                     }
                 }
                 Message::Failed(error) => self.fail(error, stop),
@@ -309,14 +319,20 @@ impl InProgress {
     }
 
     /// Enters a finished game and tells of it; the match may end with it.
-    fn finish(&mut self, fixture: &Fixture, record: &Record, stop: &Stop, observe: &mut dyn FnMut(&Event)) {
+    fn finish(
+        &mut self,
+        fixture: &Fixture,
+        record: &GameSheet,
+        stop: &MatchStop,
+        observe: &mut dyn FnMut(&MatchEvent),
+    ) {
         if let Err(error) = self.enter(fixture, record) {
             self.fail(error, stop);
         }
         if self.standing.verdict().is_some() {
             stop.stop();
         }
-        observe(&Event::Finished { fixture, record, standing: &self.standing });
+        observe(&MatchEvent::Finished { fixture, record, standing: &self.standing });
         let is_crash = record.ending.termination().is_crash();
         if is_crash && !self.state.settings.recover {
             self.fail(Error::Crash(record.ending.reason()), stop);
@@ -324,13 +340,13 @@ impl InProgress {
     }
 
     /// The first thing that goes wrong ends the match.
-    fn fail(&mut self, error: Error, stop: &Stop) {
+    fn fail(&mut self, error: Error, stop: &MatchStop) {
         self.failed.get_or_insert(error);
         stop.stop();
     }
 
     /// Counts a game and writes it down.
-    fn enter(&mut self, fixture: &Fixture, record: &Record) -> Result<(), Error> {
+    fn enter(&mut self, fixture: &Fixture, record: &GameSheet) -> Result<(), Error> {
         self.standing.add(fixture, &record.ending);
         let settings = &self.state.settings;
         let pgn = settings.pgn.clone().map(|path| (path, sheet::pgn(settings, fixture, record).to_string()));
@@ -344,15 +360,15 @@ impl InProgress {
 #[cfg(test)]
 mod tests {
     use super::super::settings::EngineSettings;
-    use super::super::time::Control;
+    use super::super::time::EngineClock;
     use super::*;
 
-    fn two() -> Settings {
+    fn two() -> MatchSettings {
         let engine = |name: &str| EngineSettings {
-            control: Control { nodes: Some(1), ..Control::default() },
+            control: EngineClock { nodes: Some(1), ..EngineClock::default() },
             ..EngineSettings::new(name)
         };
-        Settings::new(vec![engine("a"), engine("b")])
+        MatchSettings::new(vec![engine("a"), engine("b")])
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The games to be played, and their order.
 
-use super::settings::{Settings, Tournament};
+use super::settings::{MatchSettings, Tournament};
 use helgi_rules::games::GameId;
 
 /// One game to be played.
@@ -34,7 +34,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// The games of a match.
-    pub fn new(settings: &Settings) -> Self {
+    pub fn new(settings: &MatchSettings) -> Self {
         let engines = settings.engines.len();
         let seeds = match settings.tournament {
             Tournament::RoundRobin => engines,
@@ -46,7 +46,7 @@ impl Schedule {
                 ((if is_gauntlet { seeds } else { first + 1 })..engines).map(move |other| [first, other])
             })
             .collect();
-        let Settings { rounds, games, repeat, variants, .. } = settings.clone();
+        let MatchSettings { rounds, games, repeat, variants, .. } = settings.clone();
         Schedule { pairings, rounds, games, repeat, variants }
     }
 
@@ -101,10 +101,15 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    fn settings(engines: usize) -> Settings {
+    fn settings(engines: usize) -> MatchSettings {
         let engine =
             |index| EngineSettings { name: format!("engine {index}"), ..EngineSettings::new("engine") };
-        Settings { rounds: 3, games: 2, repeat: 2, ..Settings::new((0..engines).map(engine).collect()) }
+        MatchSettings {
+            rounds: 3,
+            games: 2,
+            repeat: 2,
+            ..MatchSettings::new((0..engines).map(engine).collect())
+        }
     }
 
     #[test]
@@ -131,14 +136,14 @@ mod tests {
     #[test]
     fn in_a_gauntlet_the_seeds_play_all_others() {
         let tournament = Tournament::Gauntlet { seeds: 2 };
-        let schedule = Schedule::new(&Settings { tournament, ..settings(4) });
+        let schedule = Schedule::new(&MatchSettings { tournament, ..settings(4) });
         assert_eq!(schedule.pairings(), [[0, 2], [0, 3], [1, 2], [1, 3]]);
     }
 
     #[test]
     fn games_are_dealt_in_turn() {
         let variants = GameId::BUILT_IN[..3].to_vec();
-        let schedule = Schedule::new(&Settings { variants: variants.clone(), ..settings(2) });
+        let schedule = Schedule::new(&MatchSettings { variants: variants.clone(), ..settings(2) });
         let dealt: Vec<GameId> = (0..6).map(|number| schedule.fixture(number).variant).collect();
         assert_eq!(dealt, [variants[0], variants[0], variants[1], variants[1], variants[2], variants[2]]);
     }
@@ -155,7 +160,8 @@ mod tests {
         ] {
             let mut variants = GameId::BUILT_IN[..count].to_vec();
             variants.push(variants[0]);
-            let schedule = Schedule::new(&Settings { rounds, games, repeat, variants, ..settings(engines) });
+            let schedule =
+                Schedule::new(&MatchSettings { rounds, games, repeat, variants, ..settings(engines) });
             for &game in &GameId::BUILT_IN[..=count] {
                 let fixtures = (0..schedule.len()).map(|number| schedule.fixture(number));
                 let last =
@@ -168,14 +174,14 @@ mod tests {
 
     #[test]
     fn colours_change_also_from_round_to_round() {
-        let schedule = Schedule::new(&Settings { games: 1, ..settings(2) });
+        let schedule = Schedule::new(&MatchSettings { games: 1, ..settings(2) });
         let whites: Vec<usize> = (0..3).map(|number| schedule.fixture(number).players[0]).collect();
         assert_eq!(whites, [0, 1, 0]);
     }
 
     #[test]
     fn many_games_can_be_counted() {
-        let many = Settings { rounds: 25_000_000, games: 1, ..settings(2) };
+        let many = MatchSettings { rounds: 25_000_000, games: 1, ..settings(2) };
         assert_eq!(Schedule::new(&many).len(), 25_000_000);
     }
 }

@@ -3,9 +3,9 @@
 use super::log::Log;
 use super::player::Fault;
 use super::settings::{EngineSettings, Protocol};
-use super::stop::Stop;
+use super::stop::MatchStop;
 use super::uci::Uci;
-use helgi_protocol::info::Score;
+use helgi_protocol::info::SearchScore;
 use helgi_rules::board::Side;
 use std::time::Duration;
 use thiserror::Error;
@@ -69,7 +69,7 @@ impl Scorer {
         settings: &EngineSettings,
         variant: &str,
         source: ScoreSource,
-        stop: &Stop,
+        stop: &MatchStop,
     ) -> Result<(Scorer, Vec<String>), ScoreError> {
         let name = settings.name.clone();
         if settings.protocol != Protocol::Uci {
@@ -101,8 +101,8 @@ impl Scorer {
             ScoreSource::Search => {
                 let score = self.player.search(fen, &self.settings.control, PATIENCE);
                 let score = score.map_err(|fault| failure(&self.name, fault))?.map(|score| match score {
-                    Score::Centipawns(score) => score.clamp(-MATE, MATE),
-                    Score::Mate(moves) => MATE * moves.signum(),
+                    SearchScore::Centipawns(score) => score.clamp(-MATE, MATE),
+                    SearchScore::Mate(moves) => MATE * moves.signum(),
                 });
                 (score, "expected an `info` with an exact score; give it more nodes or depth")
             }

@@ -5,7 +5,7 @@
 use super::error::Error;
 use super::openings;
 use super::sprt::Sprt;
-use super::time::Control;
+use super::time::EngineClock;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::Style;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -30,7 +30,7 @@ pub struct EngineSettings {
     /// Its options, by name and value, in their order.
     pub options: Vec<(String, String)>,
     /// The limits for its moves.
-    pub control: Control,
+    pub control: EngineClock,
     /// The most time by which it may exceed its limits.
     pub margin: Duration,
     /// True if it is restarted for every game.
@@ -48,7 +48,7 @@ impl EngineSettings {
             folder: None,
             protocol: Protocol::Uci,
             options: Vec::new(),
-            control: Control::default(),
+            control: EngineClock::default(),
             margin: Duration::ZERO,
             restart: false,
         }
@@ -74,7 +74,7 @@ pub enum Openings {
         /// The format of the file.
         format: openings::Format,
         /// In which order they are used.
-        order: openings::Order,
+        order: openings::OpeningOrder,
         /// The most moves of each game of a PGN file that are played; all if `None`.
         plies: Option<usize>,
         /// The number of the first one, from 1.
@@ -83,7 +83,7 @@ pub enum Openings {
     /// The starts of the game themselves: one, but of Chess960 960.
     Starts {
         /// In which order they are used.
-        order: openings::Order,
+        order: openings::OpeningOrder,
         /// The number of the first one, from 1: one more than the number that it has in Chess960.
         first: usize,
     },
@@ -140,7 +140,7 @@ const LONGEST: Duration = Duration::from_secs(1000 * 24 * 60 * 60);
 
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The players: two or more.
     pub engines: Vec<EngineSettings>,
     /// The games, dealt in turn to the openings.
@@ -185,7 +185,7 @@ pub struct Settings {
     pub notation: Style,
     /// The file to which the last position of each game is appended, one on a line.
     pub epd: Option<PathBuf>,
-    /// The PGN tag `Event`.
+    /// The PGN tag `MatchEvent`.
     pub event: String,
     /// The PGN tag `Site`.
     pub site: String,
@@ -193,10 +193,10 @@ pub struct Settings {
     pub log: Option<PathBuf>,
 }
 
-impl Settings {
+impl MatchSettings {
     /// One game of chess of each two engines, one at a time.
     pub fn new(engines: Vec<EngineSettings>) -> Self {
-        Settings {
+        MatchSettings {
             engines,
             variants: vec![GameId::DEFAULT],
             tournament: Tournament::RoundRobin,
@@ -228,13 +228,13 @@ impl Settings {
     /// # Errors
     ///
     /// When there is no present folder.
-    pub fn with_absolute_paths(&self) -> io::Result<Settings> {
+    pub fn with_absolute_paths(&self) -> io::Result<MatchSettings> {
         let mut settings = self.clone();
         for engine in &mut settings.engines {
             let folder = env::current_dir()?.join(engine.folder.as_deref().unwrap_or(Path::new("")));
             engine.folder = Some(absolute(folder)?);
         }
-        let Settings { pgn, epd, log, openings, .. } = &mut settings;
+        let MatchSettings { pgn, epd, log, openings, .. } = &mut settings;
         let of_openings = match openings {
             Some(Openings::File { path, .. }) => Some(path),
             Some(Openings::Random { .. } | Openings::Starts { .. }) | None => None,
@@ -383,21 +383,21 @@ mod tests {
     use super::*;
     use helgi_record::time::Period;
 
-    fn two() -> Settings {
+    fn two() -> MatchSettings {
         let engine = |name: &str| EngineSettings {
-            control: Control { nodes: Some(1), ..Control::default() },
+            control: EngineClock { nodes: Some(1), ..EngineClock::default() },
             ..EngineSettings::new(name)
         };
-        Settings::new(vec![engine("a"), engine("b")])
+        MatchSettings::new(vec![engine("a"), engine("b")])
     }
 
     #[test]
     fn more_games_than_can_be_counted_are_refused() {
         for (rounds, games) in [(usize::MAX, 2), (2, usize::MAX), (1 << 40, 1 << 40), (100_000_001, 1)] {
-            let error = Settings { rounds, games, ..two() }.check().unwrap_err();
+            let error = MatchSettings { rounds, games, ..two() }.check().unwrap_err();
             assert!(error.starts_with("rounds and games: "), "{error}");
         }
-        let many = Settings { rounds: 25_000_000, ..two() };
+        let many = MatchSettings { rounds: 25_000_000, ..two() };
         assert_eq!(many.check(), Ok(()));
     }
 
@@ -412,10 +412,10 @@ mod tests {
         assert_eq!(with(Period { moves: Some(1), base, increment }), Ok(()));
         assert!(with(Period { moves: Some(0), base, increment }).unwrap_err().starts_with("tc: 0 moves"));
         assert!(with(Period { moves: None, base: Duration::MAX, increment }).is_err());
-        assert!(Settings { wait: Duration::MAX, ..two() }.check().is_err());
+        assert!(MatchSettings { wait: Duration::MAX, ..two() }.check().is_err());
         let sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.7, beta: 0.7, model: Default::default() });
-        assert!(Settings { sprt, ..two() }.check().is_err());
+        assert!(MatchSettings { sprt, ..two() }.check().is_err());
         let openings = Some(Openings::Random { plies: usize::MAX });
-        assert!(Settings { openings, ..two() }.check().is_err());
+        assert!(MatchSettings { openings, ..two() }.check().is_err());
     }
 }

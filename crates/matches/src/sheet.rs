@@ -3,30 +3,30 @@
 
 use super::ending::Ending;
 use super::schedule::Fixture;
-use super::settings::Settings;
+use super::settings::MatchSettings;
 use chrono::{DateTime, Local, SecondsFormat};
-use helgi_protocol::info::{Info, Score};
+use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_record::replay::rewrite;
-use helgi_record::{Assessment, Expected};
+use helgi_record::{Assessment, ExpectedScore};
 use helgi_rules::readable::Style;
 use std::time::{Duration, SystemTime};
 
 /// One move of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct PlayedMove {
     /// The move in the dialect's text.
     pub text: String,
     /// The engine's report and its time; `None` for moves of the opening.
-    pub thought: Option<(Option<Info>, Duration)>,
+    pub thought: Option<(Option<SearchInfo>, Duration)>,
 }
 
-impl Played {
+impl PlayedMove {
     /// The comment on the move: `+0.25/12 0.34s`, with the score as the mover sees it; `book`.
     pub fn comment(&self) -> String {
         let Some((info, taken)) = &self.thought else { return "book".to_owned() };
         let score = info.as_ref().and_then(|info| info.score).map(|score| match score {
-            Score::Centipawns(value) => Expected::Centipawns(value),
-            Score::Mate(moves) => Expected::Mate(moves),
+            SearchScore::Centipawns(value) => ExpectedScore::Centipawns(value),
+            SearchScore::Mate(moves) => ExpectedScore::Mate(moves),
         });
         let depth = info.as_ref().and_then(|info| info.depth).unwrap_or(0);
         Assessment { score, depth, time: *taken }.to_string()
@@ -35,11 +35,11 @@ impl Played {
 
 /// A game that has been played to its end.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record {
+pub struct GameSheet {
     /// The position it began with.
     pub start: String,
     /// The moves, those of the opening first.
-    pub moves: Vec<Played>,
+    pub moves: Vec<PlayedMove>,
     /// The last position.
     pub last: String,
     /// Its ending.
@@ -51,7 +51,7 @@ pub struct Record {
 }
 
 /// A game as PGN.
-pub fn pgn(settings: &Settings, fixture: &Fixture, record: &Record) -> helgi_record::Record {
+pub fn pgn(settings: &MatchSettings, fixture: &Fixture, record: &GameSheet) -> helgi_record::Record {
     let mut game = helgi_record::Record::new(fixture.variant, &record.start);
     let engines = fixture.players.map(|engine| &settings.engines[engine]);
     let began = DateTime::<Local>::from(record.began);

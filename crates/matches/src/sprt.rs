@@ -3,7 +3,7 @@
 //! The generalised sequential probability ratio test of Michel Van den Bergh, "The generalized SPRT" and
 //! "Comments on Normalized Elo" (cantate.be/Fishtest), as used by fishtest, OpenBench and fastchess.
 
-use super::statistics::{NELO, Pairs, Score, moments, scores};
+use super::statistics::{MatchScore, NELO, Pairs, moments, scores};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::SQRT_2;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ const MOST_ELO: f64 = 4000.0;
 
 /// The unit in which the two hypotheses of a sequential test are stated.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub enum Model {
+pub enum EloModel {
     /// Normalized Elo.
     #[default]
     Normalized,
@@ -28,14 +28,14 @@ pub enum Model {
     Bayesian,
 }
 
-impl FromStr for Model {
+impl FromStr for EloModel {
     type Err = SprtError;
 
     fn from_str(name: &str) -> Result<Self, SprtError> {
         match name {
-            "normalized" => Ok(Model::Normalized),
-            "logistic" => Ok(Model::Logistic),
-            "bayesian" => Ok(Model::Bayesian),
+            "normalized" => Ok(EloModel::Normalized),
+            "logistic" => Ok(EloModel::Logistic),
+            "bayesian" => Ok(EloModel::Bayesian),
             _ => Err(SprtError { field: "model", value: name.to_owned(), expected: MODELS }),
         }
     }
@@ -57,7 +57,7 @@ pub struct SprtError {
 
 /// The finding of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The difference is `elo0` rather than `elo1`.
     AcceptH0,
     /// The difference is `elo1` rather than `elo0`.
@@ -77,7 +77,7 @@ pub struct Sprt {
     /// The probability of accepting H0 although H1 is true; between 0 and 1, and `alpha + beta < 1`.
     pub beta: f64,
     /// The unit of the differences.
-    pub model: Model,
+    pub model: EloModel,
 }
 
 impl Sprt {
@@ -86,7 +86,7 @@ impl Sprt {
     /// # Errors
     ///
     /// If one of them is outside its range; differences may be up to 4000 either way.
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, SprtError> {
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: EloModel) -> Result<Sprt, SprtError> {
         let is_probability = |p: f64| p > 0.0 && p < 1.0;
         let refuse =
             |field, value: f64, expected| Err(SprtError { field, value: value.to_string(), expected });
@@ -105,9 +105,9 @@ impl Sprt {
 
     /// The log-likelihood ratio of H1 to H0, from the pairs if there are any and the model can take
     /// them; 0 without games.
-    pub fn llr(&self, score: &Score, pairs: &Pairs) -> f64 {
+    pub fn llr(&self, score: &MatchScore, pairs: &Pairs) -> f64 {
         let games = [score.losses, score.draws, score.wins];
-        if self.model != Model::Bayesian && pairs.count() > 0 {
+        if self.model != EloModel::Bayesian && pairs.count() > 0 {
             self.llr_of(pairs.0, SQRT_2)
         } else if score.games() > 0 {
             self.llr_of(games, 1.0)
@@ -124,12 +124,12 @@ impl Sprt {
     }
 
     /// The finding; `None` while the test goes on.
-    pub fn verdict(&self, score: &Score, pairs: &Pairs) -> Option<Verdict> {
+    pub fn verdict(&self, score: &MatchScore, pairs: &Pairs) -> Option<SprtVerdict> {
         let (llr, (lower, upper)) = (self.llr(score, pairs), self.bounds());
         if llr >= upper {
-            Some(Verdict::AcceptH1)
+            Some(SprtVerdict::AcceptH1)
         } else if llr <= lower {
-            Some(Verdict::AcceptH0)
+            Some(SprtVerdict::AcceptH0)
         } else {
             None
         }
@@ -137,7 +137,7 @@ impl Sprt {
 
     /// `scale` is a game's standard deviation in units of that of the score that is counted.
     fn llr_of<const N: usize>(&self, counts: [u64; N], scale: f64) -> f64 {
-        if self.model == Model::Bayesian && (counts[0] == 0 || counts[N - 1] == 0) {
+        if self.model == EloModel::Bayesian && (counts[0] == 0 || counts[N - 1] == 0) {
             // The rating of draws cannot be known yet.
             return 0.0;
         }
@@ -145,9 +145,9 @@ impl Sprt {
         let number: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / number);
         let likeliest = |elo: f64| match self.model {
-            Model::Normalized => likeliest_with_advantage(&seen, elo / NELO * scale),
-            Model::Logistic => likeliest_with_mean(&seen, logistic(elo)),
-            Model::Bayesian => likeliest_with_mean(&seen, bayesian(elo, draw_elo(&seen))),
+            EloModel::Normalized => likeliest_with_advantage(&seen, elo / NELO * scale),
+            EloModel::Logistic => likeliest_with_mean(&seen, logistic(elo)),
+            EloModel::Bayesian => likeliest_with_mean(&seen, bayesian(elo, draw_elo(&seen))),
         };
         let (h0, h1) = (likeliest(self.elo0), likeliest(self.elo1));
         number * (0..N).map(|index| seen[index] * (h1[index] / h0[index]).ln()).sum::<f64>()
@@ -253,7 +253,7 @@ mod tests {
     fn log_likelihood_ratios_are_numbers() {
         let hypotheses =
             [(-4000.0, 4000.0), (3999.0, 4000.0), (-4000.0, -3999.0), (-400.0, 300.0), (0.0, 5e-324)];
-        for model in [Model::Normalized, Model::Logistic, Model::Bayesian] {
+        for model in [EloModel::Normalized, EloModel::Logistic, EloModel::Bayesian] {
             for (elo0, elo1) in hypotheses {
                 let test = Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap();
                 for (score, pairs) in all_kinds_of_results() {
@@ -275,7 +275,7 @@ mod tests {
             (1e-300, nearly_one),
             (below_half, below_half),
         ] {
-            let (lower, upper) = Sprt::new(0.0, 5.0, alpha, beta, Model::Normalized).unwrap().bounds();
+            let (lower, upper) = Sprt::new(0.0, 5.0, alpha, beta, EloModel::Normalized).unwrap().bounds();
             assert!(lower < 0.0 && lower.is_finite(), "{alpha:e} {beta:e}: {lower}");
             assert!(upper > 0.0 && upper.is_finite(), "{alpha:e} {beta:e}: {upper}");
         }

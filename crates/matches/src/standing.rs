@@ -5,9 +5,9 @@
 
 use super::ending::{Ending, Termination};
 use super::schedule::{Fixture, Schedule};
-use super::settings::Settings;
-use super::sprt::{Sprt, Verdict};
-use super::statistics::{Difference, Pairs, Score, rounded};
+use super::settings::MatchSettings;
+use super::sprt::{Sprt, SprtVerdict};
+use super::statistics::{Difference, MatchScore, Pairs, rounded};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub struct Meeting {
     /// The engines, by their place in the settings.
     pub engines: [usize; 2],
     /// The games.
-    pub score: Score,
+    pub score: MatchScore,
     /// The pairs of games with the same opening of which both are finished.
     pub pairs: Pairs,
     /// The half points of pairs of which one game is finished.
@@ -38,18 +38,18 @@ pub struct Meeting {
 
 /// A line of the table of all engines.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct StandingRow {
     /// The engine, by its place in the settings.
     pub engine: usize,
     /// Its games.
-    pub score: Score,
+    pub score: MatchScore,
     /// Its advantage over those it has played; `None` before its first game.
     pub difference: Option<Difference>,
 }
 
 /// The state of the sequential test.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Test {
+pub struct SequentialTest {
     /// The log-likelihood ratio of H1 to H0.
     pub llr: f64,
     /// The bound at which H0 is accepted.
@@ -71,10 +71,10 @@ pub struct Faults {
 
 impl Standing {
     /// The standing before the first game.
-    pub(super) fn new(settings: &Settings) -> Self {
+    pub(super) fn new(settings: &MatchSettings) -> Self {
         let meeting = |&engines: &[usize; 2]| Meeting {
             engines,
-            score: Score::default(),
+            score: MatchScore::default(),
             pairs: Pairs::default(),
             open: HashMap::new(),
         };
@@ -147,15 +147,15 @@ impl Standing {
     }
 
     /// The finding of the sequential test; `None` while it goes on, or if there is none.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn verdict(&self) -> Option<SprtVerdict> {
         let meeting = self.meetings.first()?;
         self.sprt?.verdict(&meeting.score, &meeting.pairs)
     }
 
-    /// `Score of A vs B: 10 - 5 - 20 [0.571] 35`: wins, losses, draws, share of the points, games.
+    /// `MatchScore of A vs B: 10 - 5 - 20 [0.571] 35`: wins, losses, draws, share of the points, games.
     pub fn score_line(&self, meeting: &Meeting) -> String {
         let [first, second] = meeting.engines.map(|engine| self.name(engine));
-        let Score { wins, draws, losses } = meeting.score;
+        let MatchScore { wins, draws, losses } = meeting.score;
         let (ratio, games) = (meeting.score.ratio().unwrap_or(0.0), meeting.score.games());
         format!("Score of {first} vs {second}: {wins} - {losses} - {draws} [{ratio:.3}] {games}")
     }
@@ -179,20 +179,20 @@ impl Standing {
     }
 
     /// The state of the sequential test; `None` without a test.
-    pub fn test(&self) -> Option<Test> {
+    pub fn test(&self) -> Option<SequentialTest> {
         let (sprt, meeting) = (self.sprt?, self.meetings.first()?);
         let (lower, upper) = sprt.bounds();
-        Some(Test { llr: sprt.llr(&meeting.score, &meeting.pairs), lower, upper })
+        Some(SequentialTest { llr: sprt.llr(&meeting.score, &meeting.pairs), lower, upper })
     }
 
     /// `SPRT: llr 2.95 (100.2%), lbound -2.94, ubound 2.94 - H1 was accepted`; nothing without a test.
     pub fn sprt_line(&self) -> Option<String> {
-        let Test { llr, lower, upper } = self.test()?;
+        let SequentialTest { llr, lower, upper } = self.test()?;
         let done = rounded(Some(100.0 * llr / if llr < 0.0 { -lower } else { upper }), 1);
         let llr = rounded(Some(llr), 2);
         let verdict = match self.verdict() {
-            Some(Verdict::AcceptH0) => " - H0 was accepted",
-            Some(Verdict::AcceptH1) => " - H1 was accepted",
+            Some(SprtVerdict::AcceptH0) => " - H0 was accepted",
+            Some(SprtVerdict::AcceptH1) => " - H1 was accepted",
             None => "",
         };
         Some(format!("SPRT: llr {llr} ({done}%), lbound {lower:.2}, ubound {upper:.2}{verdict}"))
@@ -216,20 +216,20 @@ impl Standing {
     }
 
     /// All engines, the best first.
-    pub fn table(&self) -> Vec<Row> {
+    pub fn table(&self) -> Vec<StandingRow> {
         let row = |engine| {
             let (score, pairs) = self.total(engine);
-            Row { engine, score, difference: Difference::of(&score, &pairs) }
+            StandingRow { engine, score, difference: Difference::of(&score, &pairs) }
         };
-        let mut rows: Vec<Row> = (0..self.names.len()).map(row).collect();
-        let ratio = |row: &Row| row.score.ratio().unwrap_or(0.0);
+        let mut rows: Vec<StandingRow> = (0..self.names.len()).map(row).collect();
+        let ratio = |row: &StandingRow| row.score.ratio().unwrap_or(0.0);
         rows.sort_by(|one, other| ratio(other).total_cmp(&ratio(one)));
         rows
     }
 
     /// All games of an engine, from its side.
-    fn total(&self, engine: usize) -> (Score, Pairs) {
-        let (mut score, mut pairs) = (Score::default(), Pairs::default());
+    fn total(&self, engine: usize) -> (MatchScore, Pairs) {
+        let (mut score, mut pairs) = (MatchScore::default(), Pairs::default());
         for meeting in &self.meetings {
             let (of_score, of_pairs) = match meeting.engines.iter().position(|&own| own == engine) {
                 Some(0) => (meeting.score, meeting.pairs),
@@ -254,7 +254,7 @@ impl fmt::Display for Standing {
             "Rank {:width$} {:>7} {:>7} {:>7} {:>7} {:>7}",
             "Name", "Elo", "+/-", "Games", "Score", "Draw"
         )?;
-        for (rank, Row { engine, score, difference }) in self.table().into_iter().enumerate() {
+        for (rank, StandingRow { engine, score, difference }) in self.table().into_iter().enumerate() {
             write!(f, "\n{:>4} {:width$} ", rank + 1, self.names[engine])?;
             let Some(difference) = difference else {
                 write!(f, "{:>7} {:>7} {:>7} {:>7} {:>7}", "-", "-", 0, "-", "-")?;
@@ -281,9 +281,9 @@ mod tests {
     use super::*;
     use helgi_rules::board::Side;
 
-    fn settings() -> Settings {
+    fn settings() -> MatchSettings {
         let engine = |name: &str| EngineSettings { name: name.to_owned(), ..EngineSettings::new("engine") };
-        Settings { rounds: 4, games: 2, repeat: 2, ..Settings::new(vec![engine("A"), engine("B")]) }
+        MatchSettings { rounds: 4, games: 2, repeat: 2, ..MatchSettings::new(vec![engine("A"), engine("B")]) }
     }
 
     /// An ending with this result.
@@ -315,7 +315,7 @@ mod tests {
         let standing = standing(0..7);
         assert_eq!(standing, self::standing((0..7).rev()));
         let meeting = &standing.meetings()[0];
-        assert_eq!(meeting.score, Score { wins: 3, draws: 2, losses: 2 });
+        assert_eq!(meeting.score, MatchScore { wins: 3, draws: 2, losses: 2 });
         assert_eq!(meeting.pairs, Pairs([0, 0, 2, 0, 1]));
     }
 
@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn every_line_is_of_numbers_and_dashes() {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Default::default()).unwrap();
-        let settings = Settings { sprt: Some(sprt), ..settings() };
+        let settings = MatchSettings { sprt: Some(sprt), ..settings() };
         let schedule = Schedule::new(&settings);
         // Both colours of A: won, won and drawn, drawn, won by White, drawn and lost, lost.
         for (results, elo, normalized) in [

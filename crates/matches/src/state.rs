@@ -7,7 +7,7 @@
 use super::ending::Ending;
 use super::error::Error;
 use super::schedule::Schedule;
-use super::settings::Settings;
+use super::settings::MatchSettings;
 use helgi_record::files::{NewFile, read_ordinary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ const LARGEST: u64 = 1 << 30;
 pub(super) struct State {
     form: u32,
     /// The settings of the match.
-    pub settings: Settings,
+    pub settings: MatchSettings,
     /// The finished games by their numbers.
     pub games: BTreeMap<usize, Ending>,
     /// The texts that the last game has added to other files.
@@ -43,7 +43,7 @@ struct Appendix {
 }
 
 impl State {
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: MatchSettings) -> Self {
         State { form: FORM, settings, games: BTreeMap::new(), appended: Vec::new() }
     }
 

@@ -21,7 +21,7 @@ pub(super) const NELO: f64 = 800.0 / LN_10;
 
 /// The games of a match, from the first player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Score {
+pub struct MatchScore {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -30,7 +30,7 @@ pub struct Score {
     pub losses: u64,
 }
 
-impl Score {
+impl MatchScore {
     /// The number of games.
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -47,8 +47,8 @@ impl Score {
     }
 
     /// The same games from the second player's side.
-    pub(super) const fn reversed(&self) -> Score {
-        Score { wins: self.losses, draws: self.draws, losses: self.wins }
+    pub(super) const fn reversed(&self) -> MatchScore {
+        MatchScore { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 }
 
@@ -122,12 +122,12 @@ impl Difference {
     /// there is no game.
     ///
     /// ```
-    /// use helgi_match::statistics::{Difference, Pairs, Score};
-    /// let score = Score { wins: 136, draws: 111, losses: 96 };
+    /// use helgi_match::statistics::{Difference, Pairs, MatchScore};
+    /// let score = MatchScore { wins: 136, draws: 111, losses: 96 };
     /// let difference = Difference::of(&score, &Pairs::default()).unwrap();
     /// assert_eq!(difference.elo.to_string(), "40.7 +/- 30.4");
     /// ```
-    pub fn of(score: &Score, pairs: &Pairs) -> Option<Difference> {
+    pub fn of(score: &MatchScore, pairs: &Pairs) -> Option<Difference> {
         let games = || Distribution::of([score.losses, score.draws, score.wins]).map(|games| (games, 1.0));
         let pairs = Distribution::of(pairs.0).map(|pairs| (pairs, 2.0));
         pairs.or_else(games).map(|(scores, games_each)| Difference {
@@ -207,11 +207,11 @@ pub(super) mod tests {
     use super::*;
 
     /// Results of games and of pairs, each of them never, once, some and very many times.
-    pub fn all_kinds_of_results() -> impl Iterator<Item = (Score, Pairs)> {
+    pub fn all_kinds_of_results() -> impl Iterator<Item = (MatchScore, Pairs)> {
         const COUNTS: [u64; 4] = [0, 1, 7, 1_000_000];
         let results = (0..COUNTS.len().pow(5)).flat_map(|number| {
             let count = |place: u32| COUNTS[number / COUNTS.len().pow(place) % COUNTS.len()];
-            let score = Score { wins: count(0), draws: count(1), losses: count(2) };
+            let score = MatchScore { wins: count(0), draws: count(1), losses: count(2) };
             let pairs = Pairs([0, 1, 2, 3, 4].map(count));
             [(score, Pairs::default()), (score, pairs)]
         });

@@ -6,17 +6,17 @@ use std::sync::{Arc, Mutex};
 
 /// Ends a match: no game is begun any more, and those in progress are given up.
 #[derive(Clone, Debug)]
-pub struct Stop {
+pub struct MatchStop {
     /// Dropped when the match is to end, which wakes all who wait.
     sender: Arc<Mutex<Option<Sender<Infallible>>>>,
     waiter: Receiver<Infallible>,
 }
 
-impl Stop {
+impl MatchStop {
     /// A handle that has ended nothing yet.
     pub fn new() -> Self {
         let (sender, waiter) = bounded(0);
-        Stop { sender: Arc::new(Mutex::new(Some(sender))), waiter }
+        MatchStop { sender: Arc::new(Mutex::new(Some(sender))), waiter }
     }
 
     /// Ends the match.
@@ -37,8 +37,8 @@ impl Stop {
     }
 }
 
-impl Default for Stop {
+impl Default for MatchStop {
     fn default() -> Self {
-        Stop::new()
+        MatchStop::new()
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The limits for an engine's moves; none at all is no limit.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Control {
+pub struct EngineClock {
     /// A clock.
     pub clock: Option<Period>,
     /// The time for each move.
@@ -18,7 +18,7 @@ pub struct Control {
     pub depth: Option<u32>,
 }
 
-impl Control {
+impl EngineClock {
     /// Returns true if there is a limit of time, by which an engine can lose.
     pub(super) fn is_timed(&self) -> bool {
         self.clock.is_some() || self.move_time.is_some()
@@ -26,12 +26,12 @@ impl Control {
 
     /// Returns true if there is no limit at all.
     pub(super) fn is_unlimited(&self) -> bool {
-        *self == Control::default()
+        *self == EngineClock::default()
     }
 }
 
 /// In the form of the PGN tag `TimeControl`: `-` without a limit.
-impl fmt::Display for Control {
+impl fmt::Display for EngineClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts: Vec<String> = [
             self.clock.map(|clock| clock.to_string()),
@@ -50,13 +50,13 @@ impl fmt::Display for Control {
 /// One side's clock in a game.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
-    control: Control,
+    control: EngineClock,
     left: Option<Duration>,
     played: u32,
 }
 
 impl Clock {
-    pub fn new(control: &Control) -> Self {
+    pub fn new(control: &EngineClock) -> Self {
         Clock { left: control.clock.map(|clock| clock.base), control: control.clone(), played: 0 }
     }
 
@@ -77,7 +77,7 @@ impl Clock {
     }
 
     /// The agreed limits.
-    pub fn control(&self) -> &Control {
+    pub fn control(&self) -> &EngineClock {
         &self.control
     }
 
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn clocks_run_and_are_renewed() {
         let clock = Some("2/10+1".parse().unwrap());
-        let mut clock = Clock::new(&Control { clock, ..Control::default() });
+        let mut clock = Clock::new(&EngineClock { clock, ..EngineClock::default() });
         let left = |clock: &Clock| clock.left().unwrap().as_secs();
         assert_eq!((left(&clock), clock.moves_to_go()), (10, Some(2)));
         clock.spend(Duration::from_secs(3));
@@ -117,7 +117,10 @@ mod tests {
     fn the_nearest_limit_counts() {
         let move_time = Some(Duration::from_secs(2));
         let clock = Some("5".parse().unwrap());
-        assert_eq!(Clock::new(&Control { clock, move_time, ..Control::default() }).limit(), move_time);
-        assert_eq!(Clock::new(&Control { nodes: Some(1), ..Control::default() }).limit(), None);
+        assert_eq!(
+            Clock::new(&EngineClock { clock, move_time, ..EngineClock::default() }).limit(),
+            move_time
+        );
+        assert_eq!(Clock::new(&EngineClock { nodes: Some(1), ..EngineClock::default() }).limit(), None);
     }
 }

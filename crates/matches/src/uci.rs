@@ -5,10 +5,10 @@ use super::log::Log;
 use super::player::{EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, Wait};
 use super::process::Process;
 use super::settings::EngineSettings;
-use super::stop::Stop;
-use super::time::Control;
+use super::stop::MatchStop;
+use super::time::EngineClock;
 use helgi_protocol::client::uci::{EngineLine, hear};
-use helgi_protocol::info::{Bound, Info, Score};
+use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
 use helgi_rules::games::GameId;
@@ -42,7 +42,11 @@ const CHESS960: &str = "UCI_Chess960";
 
 impl Uci {
     /// Starts an engine and sets its options; returns it with warnings about them.
-    pub fn start(settings: &EngineSettings, log: &Log, stop: &Stop) -> Result<(Uci, Vec<String>), Fault> {
+    pub fn start(
+        settings: &EngineSettings,
+        log: &Log,
+        stop: &MatchStop,
+    ) -> Result<(Uci, Vec<String>), Fault> {
         let process = Process::start(settings, log, stop)
             .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
         let mut player = Uci {
@@ -144,9 +148,9 @@ impl Uci {
     pub fn search(
         &mut self,
         fen: &str,
-        control: &Control,
+        control: &EngineClock,
         patience: Duration,
-    ) -> Result<Option<Score>, Fault> {
+    ) -> Result<Option<SearchScore>, Fault> {
         self.say(&Command::Position { start: Start::Fen(fen.to_owned()), moves: [""; 0].iter().collect() });
         let go = GoParams { nodes: control.nodes, depth: control.depth, ..GoParams::default() };
         self.thinking = true;
@@ -220,8 +224,8 @@ impl Drop for Uci {
 }
 
 /// Keeps a report about the best line.
-fn keep(last: &mut Option<Info>, info: Info) {
-    if info.score.is_some() && info.bound == Bound::Exact && info.multipv.unwrap_or(1) == 1 {
+fn keep(last: &mut Option<SearchInfo>, info: SearchInfo) {
+    if info.score.is_some() && info.bound == ScoreBound::Exact && info.multipv.unwrap_or(1) == 1 {
         *last = Some(info);
     }
 }

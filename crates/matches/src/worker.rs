@@ -7,14 +7,14 @@ use super::book::Books;
 use super::error::Error;
 use super::launch::launch;
 use super::log::Log;
-use super::openings::{Judge, Opening};
+use super::openings::{Opening, OpeningJudge};
 use super::player::{Fault, Player};
 use super::referee::Referee;
 use super::schedule::{Fixture, Schedule};
-use super::settings::Settings;
-use super::sheet::{Played, Record};
+use super::settings::MatchSettings;
+use super::sheet::{GameSheet, PlayedMove};
 use super::state::State;
-use super::stop::Stop;
+use super::stop::MatchStop;
 use crossbeam_channel::{Sender, bounded, select};
 use helgi_rules::board::Side;
 use std::collections::HashMap;
@@ -28,9 +28,9 @@ pub(super) enum Message {
     /// is dropped: no more than the messages of one game of each worker are ever on the way.
     Ready(Fixture, Box<Opening>, Sender<()>),
     /// A player has made a move; what both clocks show then.
-    Moved(Fixture, Side, Box<Played>, [Option<Duration>; 2]),
+    Moved(Fixture, Side, Box<PlayedMove>, [Option<Duration>; 2]),
     /// A game has come to its end.
-    Finished(Fixture, Box<Record>),
+    Finished(Fixture, Box<GameSheet>),
     /// A request is not carried out.
     Warning(String),
     /// The match cannot go on.
@@ -38,7 +38,7 @@ pub(super) enum Message {
 }
 
 /// Ends the match if the thread panics.
-pub(super) struct StopOnPanic<'a>(pub &'a Stop);
+pub(super) struct StopOnPanic<'a>(pub &'a MatchStop);
 
 impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
@@ -50,24 +50,24 @@ impl Drop for StopOnPanic<'_> {
 
 /// The data that all workers share.
 pub(super) struct Shared<'a> {
-    settings: &'a Settings,
+    settings: &'a MatchSettings,
     schedule: &'a Schedule,
     books: Books,
     /// The games that are not finished, and how many of them are begun.
     waiting: Vec<usize>,
     begun: AtomicUsize,
     log: Log,
-    stop: Stop,
+    stop: MatchStop,
 }
 
 impl<'a> Shared<'a> {
     /// Opens the log and the books; the games already played are in the state.
     pub fn open(
-        settings: &'a Settings,
+        settings: &'a MatchSettings,
         schedule: &'a Schedule,
         state: &State,
-        judge: &mut Judge,
-        stop: &Stop,
+        judge: &mut OpeningJudge,
+        stop: &MatchStop,
     ) -> Result<Self, Error> {
         let log = match &settings.log {
             Some(path) => Log::append_to(path).map_err(|error| Error::file(path, error))?,
@@ -134,13 +134,13 @@ impl Worker<'_> {
         let _ = self.sender.send(message);
     }
 
-    fn play(&mut self, fixture: &Fixture) -> Result<Record, Fault> {
+    fn play(&mut self, fixture: &Fixture) -> Result<GameSheet, Fault> {
         self.players.retain(|engine, _| fixture.players.contains(engine));
         let [mut white, mut black] = [self.player(fixture.players[0])?, self.player(fixture.players[1])?];
         let unbooked = || Fault::Unfit(format!("{}: no openings", fixture.variant.name()));
         let opening = self.shared.books.opening(fixture).ok_or_else(unbooked)?;
         self.wait_until_granted(fixture, opening)?;
-        let heard = |side, played: &Played, clocks| {
+        let heard = |side, played: &PlayedMove, clocks| {
             self.say(Message::Moved(*fixture, side, Box::new(played.clone()), clocks));
         };
         let referee = Referee {

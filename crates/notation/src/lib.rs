@@ -10,6 +10,6 @@ mod text;
 mod wire;
 
 pub use ranks::{ranks_from_one, ranks_from_zero};
-pub use read::{Expected, NotationError, Scanner};
+pub use read::{ExpectedText, NotationError, Scanner};
 pub use text::{excerpt, one_line};
 pub use wire::{Victims, WireMove, WireSquare};

@@ -16,13 +16,13 @@ pub struct NotationError {
     /// The place of the first byte that does not fit, counted from 0.
     pub offset: usize,
     /// The text that would have fitted there.
-    pub expected: Expected,
+    pub expected: ExpectedText,
 }
 
 /// The thing that the reader of a square or move was looking for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Expected {
+pub enum ExpectedText {
     /// The letter of a file.
     #[error("the letter of a file")]
     File,
@@ -90,7 +90,7 @@ impl FromStr for WireMove {
 /// [`NotationError`] leave the place where they stopped undefined: give the token up.
 ///
 /// ```
-/// use helgi_notation::{Expected, Scanner};
+/// use helgi_notation::{ExpectedText, Scanner};
 ///
 /// let mut scanner = Scanner::new("E2-e4");
 /// let from = scanner.square()?;
@@ -142,7 +142,7 @@ impl<'a> Scanner<'a> {
 
     /// Builds the error that `expected` was not found at byte `offset`.
     #[must_use]
-    pub fn error(&self, offset: usize, expected: Expected) -> NotationError {
+    pub fn error(&self, offset: usize, expected: ExpectedText) -> NotationError {
         NotationError { token: excerpt(self.token), offset, expected }
     }
 
@@ -150,31 +150,31 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// Always.
-    pub fn expected<T>(&self, expected: Expected) -> Result<T, NotationError> {
+    pub fn expected<T>(&self, expected: ExpectedText) -> Result<T, NotationError> {
         Err(self.error(self.offset, expected))
     }
 
     /// Checks that nothing is left.
     ///
     /// # Errors
-    /// [`Expected::End`] if there is more text.
+    /// [`ExpectedText::End`] if there is more text.
     pub fn end(&self) -> Result<(), NotationError> {
         match self.peek() {
             None => Ok(()),
-            Some(_) => self.expected(Expected::End),
+            Some(_) => self.expected(ExpectedText::End),
         }
     }
 
     /// Takes a square.
     ///
     /// # Errors
-    /// [`Expected::File`] or [`Expected::Rank`] if there is none.
+    /// [`ExpectedText::File`] or [`ExpectedText::Rank`] if there is none.
     pub fn square(&mut self) -> Result<WireSquare, NotationError> {
         let Some(letter) = self.take(|byte| byte.is_ascii_lowercase()) else {
-            return self.expected(Expected::File);
+            return self.expected(ExpectedText::File);
         };
         let Some(digit) = self.take(|byte| matches!(byte, b'1'..=b'9')) else {
-            return self.expected(Expected::Rank);
+            return self.expected(ExpectedText::Rank);
         };
         let mut rank = digit - b'0';
         if let Some(digit) = self.take(|byte| byte.is_ascii_digit()) {
@@ -208,7 +208,7 @@ impl<'a> Scanner<'a> {
         let second = self.square_after(b'x')?;
         let start_of_way_back = self.offset;
         if self.square_after(b'-')?.is_some_and(|square| square != from) {
-            return Err(self.error(start_of_way_back + 1, Expected::WayBack));
+            return Err(self.error(start_of_way_back + 1, ExpectedText::WayBack));
         }
         self.end()?;
         let victims = Victims { first, second };
@@ -222,10 +222,10 @@ impl<'a> Scanner<'a> {
         let second = (back_or_second != from).then_some(back_or_second);
         if let Some(second) = second {
             if self.peek() != Some(b',') {
-                return self.expected(Expected::WayBack);
+                return self.expected(ExpectedText::WayBack);
             }
             if self.leg(second)? != from {
-                return self.expected(Expected::WayBack);
+                return self.expected(ExpectedText::WayBack);
             }
         }
         self.end()?;
@@ -236,12 +236,12 @@ impl<'a> Scanner<'a> {
     /// Takes the leg `,d3c2`, which must begin at `start`, and returns the square where it ends.
     ///
     /// # Errors
-    /// [`Expected::SameSquare`] if it begins elsewhere; otherwise as [`square`](Self::square).
+    /// [`ExpectedText::SameSquare`] if it begins elsewhere; otherwise as [`square`](Self::square).
     pub fn leg(&mut self, start: WireSquare) -> Result<WireSquare, NotationError> {
         self.take_byte(b',');
         let offset = self.offset;
         if self.square()? != start {
-            return Err(self.error(offset, Expected::SameSquare));
+            return Err(self.error(offset, ExpectedText::SameSquare));
         }
         self.square()
     }
@@ -268,7 +268,7 @@ impl<'a> Scanner<'a> {
         while self.take(|byte| byte.is_ascii_digit()).is_some() {}
         match self.token.get(start..self.offset).map(str::parse) {
             Some(Ok(count @ 1..)) => Ok(Some(count)),
-            _ => Err(self.error(start, Expected::Count)),
+            _ => Err(self.error(start, ExpectedText::Count)),
         }
     }
 
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn errors_name_token_place_and_expectation() {
-        use Expected::*;
+        use ExpectedText::*;
         for (text, offset, expected) in [
             ("", 0, File),
             ("e", 1, Rank),

@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Assessment {
     /// The score for the side that moved; `None` if it gave none.
-    pub score: Option<Expected>,
+    pub score: Option<ExpectedScore>,
     /// The depth of the search in plies; 0 if unknown.
     pub depth: u32,
     /// The time the move took; written in milliseconds.
@@ -18,31 +18,31 @@ pub struct Assessment {
 
 /// A score of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Expected {
+pub enum ExpectedScore {
     /// Centipawns.
     Centipawns(i32),
     /// A win in this many own moves, or a loss if negative, as UCI counts; written `+M5`, `-M5`.
     Mate(i32),
 }
 
-impl Expected {
+impl ExpectedScore {
     /// The win or loss in so many moves if there is one, otherwise the centipawns.
     #[must_use]
     pub fn new(centipawns: i32, mate: Option<i32>) -> Self {
-        mate.map_or(Expected::Centipawns(centipawns), Expected::Mate)
+        mate.map_or(ExpectedScore::Centipawns(centipawns), ExpectedScore::Mate)
     }
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ExpectedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = |number: i32| if number < 0 { '-' } else { '+' };
         match *self {
-            Expected::Centipawns(0) => f.write_str("0.00"),
-            Expected::Centipawns(score) => {
+            ExpectedScore::Centipawns(0) => f.write_str("0.00"),
+            ExpectedScore::Centipawns(score) => {
                 let size = score.unsigned_abs();
                 write!(f, "{}{}.{:02}", sign(score), size / 100, size % 100)
             }
-            Expected::Mate(moves) => write!(f, "{}M{}", sign(moves), moves.unsigned_abs()),
+            ExpectedScore::Mate(moves) => write!(f, "{}M{}", sign(moves), moves.unsigned_abs()),
         }
     }
 }
@@ -65,7 +65,7 @@ impl fmt::Display for Assessment {
 #[error("expected score, depth and time, such as `+0.25/12 0.34s`")]
 pub struct NoAssessment;
 
-impl FromStr for Expected {
+impl FromStr for ExpectedScore {
     type Err = NoAssessment;
 
     fn from_str(text: &str) -> Result<Self, NoAssessment> {
@@ -78,13 +78,13 @@ impl FromStr for Expected {
             if is_number { digits.parse().map_err(|_| NoAssessment) } else { Err(NoAssessment) }
         };
         if let Some(moves) = size.strip_prefix('M') {
-            return Ok(Expected::Mate(sign * number(moves)?));
+            return Ok(ExpectedScore::Mate(sign * number(moves)?));
         }
         match size.split_once('.') {
             Some((whole, hundredths)) if hundredths.len() == 2 => {
                 let whole = number(whole)?.checked_mul(100).ok_or(NoAssessment)?;
                 let size = whole.checked_add(number(hundredths)?).ok_or(NoAssessment)?;
-                Ok(Expected::Centipawns(sign * size))
+                Ok(ExpectedScore::Centipawns(sign * size))
             }
             _ => Err(NoAssessment),
         }

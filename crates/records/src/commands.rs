@@ -1,6 +1,6 @@
 //! Commands within comments: `[%clk 1:02:03]`, `[%eval 0.25,12]`, `[%csl Ga1]`, `[%cal Ra1b2]`.
 
-use super::{Expected, NoAssessment};
+use super::{ExpectedScore, NoAssessment};
 use helgi_notation::{WireMove, WireSquare};
 use std::fmt;
 use std::str::FromStr;
@@ -10,18 +10,18 @@ use thiserror::Error;
 /// The evaluation of a position: a score as White sees it, and the depth, if given.
 ///
 /// ```
-/// use helgi_record::{Evaluation, Expected};
+/// use helgi_record::{Evaluation, ExpectedScore};
 ///
 /// let judged: Evaluation = "-1.50,18".parse()?;
-/// assert_eq!((judged.score, judged.depth), (Expected::Centipawns(-150), Some(18)));
+/// assert_eq!((judged.score, judged.depth), (ExpectedScore::Centipawns(-150), Some(18)));
 /// let mate: Evaluation = "#-3".parse()?;
-/// assert_eq!((mate.score, mate.to_string().as_str()), (Expected::Mate(-3), "#-3"));
+/// assert_eq!((mate.score, mate.to_string().as_str()), (ExpectedScore::Mate(-3), "#-3"));
 /// # Ok::<(), helgi_record::NoAssessment>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evaluation {
     /// The score as White sees it.
-    pub score: Expected,
+    pub score: ExpectedScore,
     /// The depth of the search in plies.
     pub depth: Option<u32>,
 }
@@ -29,8 +29,8 @@ pub struct Evaluation {
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
-            Expected::Mate(moves) => write!(f, "#{moves}")?,
-            Expected::Centipawns(score) => {
+            ExpectedScore::Mate(moves) => write!(f, "#{moves}")?,
+            ExpectedScore::Centipawns(score) => {
                 let sign = if score < 0 { "-" } else { "" };
                 write!(f, "{sign}{}.{:02}", score.unsigned_abs() / 100, score.unsigned_abs() % 100)?;
             }
@@ -48,8 +48,8 @@ impl FromStr for Evaluation {
             None => (text, None),
         };
         let score = match score.trim().strip_prefix('#') {
-            Some(moves) => Expected::Mate(moves.parse().map_err(|_| NoAssessment)?),
-            None => Expected::Centipawns(hundredths(score.trim()).ok_or(NoAssessment)?),
+            Some(moves) => ExpectedScore::Mate(moves.parse().map_err(|_| NoAssessment)?),
+            None => ExpectedScore::Centipawns(hundredths(score.trim()).ok_or(NoAssessment)?),
         };
         Ok(Evaluation { score, depth })
     }
@@ -65,7 +65,7 @@ fn hundredths(text: &str) -> Option<i32> {
 
 /// A square or an arrow that is drawn on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct BoardMark {
     /// The colour.
     pub colour: Colour,
     /// The square, or where the arrow begins.
@@ -74,7 +74,7 @@ pub struct Mark {
     pub to: Option<WireSquare>,
 }
 
-/// The colour of a [`Mark`].
+/// The colour of a [`BoardMark`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colour {
     /// `G`.
@@ -101,12 +101,12 @@ impl Colour {
     }
 }
 
-/// A text that is not a [`Mark`].
+/// A text that is not a [`BoardMark`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}`, expected a colour of GRYB and one square or two, such as `Ra1b2`")]
 pub struct NoMark(String);
 
-impl FromStr for Mark {
+impl FromStr for BoardMark {
     type Err = NoMark;
 
     fn from_str(text: &str) -> Result<Self, NoMark> {
@@ -115,18 +115,18 @@ impl FromStr for Mark {
         let colour = Colour::ALL.into_iter().find(|colour| colour.letter() == letter).ok_or_else(no_mark)?;
         let squares = &text[letter.len_utf8()..];
         if let Ok(from) = squares.parse() {
-            return Ok(Mark { colour, from, to: None });
+            return Ok(BoardMark { colour, from, to: None });
         }
         match squares.parse() {
             Ok(WireMove::Step { from, to, .. }) if WireMove::step(from, to).to_string() == squares => {
-                Ok(Mark { colour, from, to: Some(to) })
+                Ok(BoardMark { colour, from, to: Some(to) })
             }
             _ => Err(no_mark()),
         }
     }
 }
 
-impl fmt::Display for Mark {
+impl fmt::Display for BoardMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.colour.letter(), self.from)?;
         self.to.map_or(Ok(()), |to| write!(f, "{to}"))

@@ -31,11 +31,11 @@ mod seats;
 mod tags;
 pub mod time;
 
-pub use assessment::{Assessment, Expected, NoAssessment};
-pub use commands::{Colour, Evaluation, Mark, NoMark};
+pub use assessment::{Assessment, ExpectedScore, NoAssessment};
+pub use commands::{BoardMark, Colour, Evaluation, NoMark};
 pub use glyph::Glyph;
 pub use node::{Node, NodeId};
-pub use pgn::{Located, PgnError, Problem, ReadError, Reader, comment_text};
+pub use pgn::{Located, PgnError, PgnProblem, PgnReader, ReadError, comment_text};
 pub use record::Record;
 pub use result::GameResult;
 pub use seats::Seat;

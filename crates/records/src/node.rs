@@ -1,8 +1,8 @@
 //! A move of a record, with its comments and glyphs.
 
 use super::Glyph;
-use super::commands::{self, Evaluation, Mark};
-use super::{Assessment, Expected};
+use super::commands::{self, BoardMark, Evaluation};
+use super::{Assessment, ExpectedScore};
 use std::time::Duration;
 
 /// The number of a [`Node`] in its record; it stays the same while the record changes.
@@ -85,16 +85,16 @@ impl Node {
     }
 
     /// The squares and arrows that are drawn on the board, of `[%csl Ga1]` and `[%cal Ra1b2]`.
-    pub fn marks(&self) -> Vec<Mark> {
+    pub fn marks(&self) -> Vec<BoardMark> {
         let texts = ["csl", "cal"].into_iter().flat_map(|name| self.commands(name));
         texts.flat_map(|text| text.split(',')).filter_map(|mark| mark.trim().parse().ok()).collect()
     }
 
     /// Sets the squares and arrows that are drawn on the board.
-    pub fn set_marks(&mut self, marks: &[Mark]) {
+    pub fn set_marks(&mut self, marks: &[BoardMark]) {
         let text = |is_arrow: bool| {
             let of_kind = marks.iter().filter(|mark| mark.to.is_some() == is_arrow);
-            let texts: Vec<String> = of_kind.map(Mark::to_string).collect();
+            let texts: Vec<String> = of_kind.map(BoardMark::to_string).collect();
             (!texts.is_empty()).then(|| texts.join(","))
         };
         self.set_command("cal", text(true));
@@ -107,7 +107,7 @@ impl Node {
     }
 
     /// The score in the mover's eyes, of an [`Assessment`].
-    pub fn expected(&self) -> Option<Expected> {
+    pub fn expected(&self) -> Option<ExpectedScore> {
         self.assessment()?.score
     }
 

@@ -5,7 +5,7 @@
 //! here, not whether a solution is right.
 
 use crate::replay::{Wrong, line_to};
-use crate::{PgnError, ReadError, Reader, Record};
+use crate::{PgnError, PgnReader, ReadError, Record};
 use helgi_rules::board::Move;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
@@ -97,7 +97,7 @@ pub struct PuzzleError {
 pub fn read(text: &[u8], game: GameId) -> Result<Vec<Puzzle>, PuzzleError> {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     if text.trim_ascii_start().starts_with(b"[") {
-        return Reader::new(text).map(of_game).collect();
+        return PgnReader::new(text).map(of_game).collect();
     }
     let text = String::from_utf8_lossy(text);
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));

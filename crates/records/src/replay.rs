@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// The place of a move in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct MovePlace {
     /// The move.
     pub node: NodeId,
     /// Its number in the game with dots, such as `12...`.
@@ -25,13 +25,13 @@ pub struct Place {
     pub is_variation: bool,
 }
 
-impl Place {
-    fn of(record: &Record, node: NodeId, ply: usize, is_variation: bool) -> Place {
-        Place { node, number: record.number(ply), ply: ply + 1, is_variation }
+impl MovePlace {
+    fn of(record: &Record, node: NodeId, ply: usize, is_variation: bool) -> MovePlace {
+        MovePlace { node, number: record.number(ply), ply: ply + 1, is_variation }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for MovePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if self.is_variation { "variation, " } else { "" };
         write!(f, "{kind}move {} (half-move {})", self.number, self.ply)
@@ -51,13 +51,13 @@ pub enum Wrong {
     #[error("{place}: {error}")]
     Move {
         /// The move.
-        place: Place,
+        place: MovePlace,
         /// The fault.
         error: MoveError,
     },
     /// A pass that the game does not have was played; in variations it shows a threat.
     #[error("{0}: a null move, expected a legal move; null moves are for variations")]
-    NullMove(Place),
+    NullMove(MovePlace),
     /// The tag `Result` differs from the result at the end of the moves.
     #[error("tag Result: `{tag}`, but the moves end in {result}")]
     Tag {
@@ -94,7 +94,7 @@ pub enum Wrong {
     #[error("{place}: the game was over, {outcome}")]
     AfterEnd {
         /// The first move too many.
-        place: Place,
+        place: MovePlace,
         /// The outcome by which it had ended.
         outcome: Outcome,
     },
@@ -173,11 +173,11 @@ pub fn replay(record: &Record) -> Replay {
 ///
 /// ```
 /// use helgi_record::replay::rewrite;
-/// use helgi_record::Reader;
+/// use helgi_record::PgnReader;
 /// use helgi_rules::readable::Style;
 ///
 /// let text = "1. e2-e4 e7e5 (1... c7-c5 2. Ng1-f3) *";
-/// let mut record = Reader::new(text.as_bytes()).next().expect("a game")?.record;
+/// let mut record = PgnReader::new(text.as_bytes()).next().expect("a game")?.record;
 /// let replayed = rewrite(&mut record, Style::San);
 /// assert!(replayed.wrong.is_empty());
 /// assert!(record.to_string().ends_with("1. e4 e5 (1... c5 2. Nf3) *\n\n"));
@@ -201,7 +201,7 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
     for (ply, id) in record.path(id).into_iter().enumerate() {
         let text = record.node(id).text();
         step(&mut line, text)
-            .map_err(|error| Wrong::Move { place: Place::of(record, id, ply, false), error })?;
+            .map_err(|error| Wrong::Move { place: MovePlace::of(record, id, ply, false), error })?;
     }
     Ok(line)
 }
@@ -299,7 +299,7 @@ fn play(
     style: Option<Style>,
     wrong: &mut Vec<Wrong>,
 ) -> Option<(Move, Option<String>)> {
-    let place = || Place::of(record, id, ply, is_variation);
+    let place = || MovePlace::of(record, id, ply, is_variation);
     if let Some(outcome) = line.verdict_with_moves().filter(|&outcome| !may_be_played_past(outcome)) {
         wrong.push(Wrong::AfterEnd { place: place(), outcome });
         return None;

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 fn record(text: &str) -> Record {
-    helgi_record::Reader::new(text.as_bytes()).next().unwrap().unwrap().record
+    helgi_record::PgnReader::new(text.as_bytes()).next().unwrap().unwrap().record
 }
 
 fn names(folder: &Path) -> Vec<String> {

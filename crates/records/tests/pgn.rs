@@ -4,13 +4,14 @@ mod common;
 
 use common::{games, moves};
 use helgi_record::{
-    Assessment, Colour, Evaluation, Expected, GameResult, Glyph, NodeId, PgnError, ReadError, Reader, Record,
+    Assessment, Colour, Evaluation, ExpectedScore, GameResult, Glyph, NodeId, PgnError, PgnReader, ReadError,
+    Record,
 };
 use helgi_rules::games::GameId;
 use std::time::Duration;
 
 fn errors(text: &str) -> Vec<String> {
-    let games: Result<Vec<_>, ReadError> = Reader::new(text.as_bytes()).collect();
+    let games: Result<Vec<_>, ReadError> = PgnReader::new(text.as_bytes()).collect();
     games.unwrap().iter().flat_map(|game| &game.errors).map(PgnError::to_string).collect()
 }
 
@@ -29,10 +30,10 @@ fn a_game_is_written_as_others_write_it() {
     let score = |score| {
         Some(Assessment { score: Some(score), depth: 12, time: Duration::from_millis(340) }.to_string())
     };
-    record.push("f3", score(Expected::Centipawns(-25)));
-    record.push("e5", score(Expected::Centipawns(5)));
-    record.push("g4", score(Expected::Mate(-1)));
-    record.push("Qh4#", score(Expected::Mate(1)));
+    record.push("f3", score(ExpectedScore::Centipawns(-25)));
+    record.push("e5", score(ExpectedScore::Centipawns(5)));
+    record.push("g4", score(ExpectedScore::Mate(-1)));
+    record.push("Qh4#", score(ExpectedScore::Mate(1)));
     record.finish(GameResult::BlackWins, "Black mates");
     let expected = r#"[Event "?"]
 [Site "?"]
@@ -81,7 +82,7 @@ fn assessments_are_read_back() {
         assert_eq!(text.parse::<Assessment>().unwrap().to_string(), text);
     }
     let long: Assessment = "+1.00/15 1.321s, n=1250, sd=4".parse().unwrap();
-    assert_eq!((long.score, long.depth), (Some(Expected::Centipawns(100)), 15));
+    assert_eq!((long.score, long.depth), (Some(ExpectedScore::Centipawns(100)), 15));
     for text in ["", "book", "+0.25", "+0.25/x 1s", "White mates", "1/2 3", "+99999999999.00/1 1s", "1e300s"]
     {
         assert!(text.parse::<Assessment>().is_err(), "{text}");
@@ -95,14 +96,14 @@ fn commands_in_comments() {
     let mut record = games(text).remove(0);
     let ids: Vec<NodeId> = record.main_line().collect();
     let (first, second) = (record.node(ids[0]), record.node(ids[1]));
-    let judged = Evaluation { score: Expected::Centipawns(25), depth: Some(14) };
+    let judged = Evaluation { score: ExpectedScore::Centipawns(25), depth: Some(14) };
     assert_eq!((first.evaluation(), first.clock()), (Some(judged), Some(Duration::from_millis(3_723_400))));
     assert_eq!(first.words(), ["A pawn."]);
     let marks: Vec<String> = first.marks().iter().map(ToString::to_string).collect();
     assert_eq!(marks, ["Ga1", "Rh8", "Be2e4", "Ya10j10"]);
     assert_eq!(first.marks()[0].colour, Colour::Green);
     assert_eq!(second.time_taken(), Some(Duration::from_secs(7)));
-    assert_eq!(second.evaluation(), Some(Evaluation { score: Expected::Mate(-3), depth: None }));
+    assert_eq!(second.evaluation(), Some(Evaluation { score: ExpectedScore::Mate(-3), depth: None }));
 
     let marks = first.marks();
     let node = record.node_mut(ids[0]);
@@ -208,14 +209,14 @@ fn what_cannot_be_read_is_said_with_its_line_and_the_rest_is_kept() {
     );
 
     let mixed = "[Event oops]\n[White \"A\"]\n\n1. e4 {open\n\n[Event \"good\"]\n\n1. d4 *\n\n1. c4 1-0";
-    let read: Vec<_> = Reader::new(mixed.as_bytes()).map(Result::unwrap).collect();
+    let read: Vec<_> = PgnReader::new(mixed.as_bytes()).map(Result::unwrap).collect();
     let all: Vec<(usize, usize, Vec<&str>)> =
         read.iter().map(|game| (game.line, game.errors.len(), moves(&game.record))).collect();
     assert_eq!(all, [(1, 2, vec!["e4"]), (6, 0, vec!["d4"]), (10, 0, vec!["c4"])]);
     assert_eq!(read[0].record.node(read[0].record.last()).comments, ["open"]);
     assert_eq!(read[0].lines, [1, 4]);
-    assert_eq!(Reader::new("\u{feff}% nothing\r\n\r\n".as_bytes()).count(), 0);
-    assert_eq!(Reader::new("1. e4\n% x\n%y\n*".as_bytes()).next().unwrap().unwrap().escaped, 2);
+    assert_eq!(PgnReader::new("\u{feff}% nothing\r\n\r\n".as_bytes()).count(), 0);
+    assert_eq!(PgnReader::new("1. e4\n% x\n%y\n*".as_bytes()).next().unwrap().unwrap().escaped, 2);
 }
 
 #[test]
@@ -284,18 +285,19 @@ fn many_brackets_that_begin_no_tag_take_their_time_only_once() {
         [("[a \"x ", ""), ("[a \"x\\\"] ", ""), ("[\"x ", "\"]"), ("[\"x\" ", "]"), ("[ ", "")]
     {
         let text = format!("1. e4 {}{end} e5 *", bracket.repeat(MANY));
-        let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let game = PgnReader::new(text.as_bytes()).next().unwrap().unwrap();
         assert!(game.errors.len() >= MANY, "{bracket}: {}", game.errors.len());
     }
     // The next line is another one.
-    let read: Vec<_> = Reader::new("1. e4 [a \"x\n[Event \"y\"]\n*".as_bytes()).map(Result::unwrap).collect();
+    let read: Vec<_> =
+        PgnReader::new("1. e4 [a \"x\n[Event \"y\"]\n*".as_bytes()).map(Result::unwrap).collect();
     assert_eq!(read.len(), 2);
 }
 
 #[test]
 fn zero_bytes_are_named_and_the_rest_is_read() {
     let text = "1. e4 *\n\n1. d4 \0\0d5\n\0\n{a\0b} *\n\0\0\n\n\0\0\n1. c4 *\n\n1. b\x004 *\n\0\0\0";
-    let read: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+    let read: Vec<_> = PgnReader::new(text.as_bytes()).map(Result::unwrap).collect();
     let bodies: Vec<String> = read
         .iter()
         .map(|game| game.record.to_string().split_once("\n\n").unwrap().1.trim().to_owned())
@@ -322,7 +324,7 @@ fn byte_order_marks_are_nothing() {
     }
     assert_eq!(body("1. e4\n\u{feff}e5 {a\u{feff}b}\u{feff} *"), "1. e4 e5 {a\u{feff}b} *");
     let latin = [&b"\xef\xbb\xbf[White \"M\xfcller\"]\n\n*\n"[..]; 2].concat();
-    let read: Vec<_> = Reader::new(&latin[..]).map(|game| game.unwrap().whole().unwrap()).collect();
+    let read: Vec<_> = PgnReader::new(&latin[..]).map(|game| game.unwrap().whole().unwrap()).collect();
     assert!(read.len() == 2 && read.iter().all(|game| game.tags.get("White") == Some("Müller")), "{read:?}");
 }
 
@@ -338,13 +340,13 @@ fn the_result_is_in_the_tags_too() {
 
 #[test]
 fn files_that_are_no_text_end_with_the_line() {
-    let last = |bytes: &[u8]| Reader::new(bytes).last().unwrap().unwrap_err().to_string();
+    let last = |bytes: &[u8]| PgnReader::new(bytes).last().unwrap().unwrap_err().to_string();
     assert_eq!(last(b"\x7fELF\0\0\n1. e4 *"), "line 1: a zero byte, expected text in UTF-8 or Latin-1");
     let long = "x".repeat((16 << 20) + 1);
     assert_eq!(last(long.as_bytes()), "line 1: longer than 16 MiB, expected the lines of a PGN file");
     let endless = format!("[White \"A\"]\n\n1. e4 {{\n{}", "no end\n".repeat(10_000_000));
     assert!(last(endless.as_bytes()).starts_with("line 1: the game that begins here is longer than 64 MiB"));
-    assert!(Reader::new(&b"\0\n*"[..]).nth(1).is_none());
+    assert!(PgnReader::new(&b"\0\n*"[..]).nth(1).is_none());
 }
 
 #[test]
@@ -352,7 +354,7 @@ fn line_ends_and_letters_of_all_kinds() {
     let text = "[White \"Müller\"]\n\n1. e4 {“x”}\n% y\ne5 ; z\n*\n\n[White \"B\"]\n\n*\n";
     let expected = games(text);
     for end in ["\r\n", "\r"] {
-        let games: Vec<_> = Reader::new(text.replace('\n', end).as_bytes()).map(Result::unwrap).collect();
+        let games: Vec<_> = PgnReader::new(text.replace('\n', end).as_bytes()).map(Result::unwrap).collect();
         assert!(games.iter().zip(&expected).all(|(game, expected)| game.record == *expected));
         assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 8], "{end:?}");
     }
@@ -364,6 +366,6 @@ fn line_ends_and_letters_of_all_kinds() {
             c => u8::try_from(c).unwrap(),
         })
         .collect();
-    let latin: Vec<Record> = Reader::new(&bytes[..]).map(|game| game.unwrap().record).collect();
+    let latin: Vec<Record> = PgnReader::new(&bytes[..]).map(|game| game.unwrap().record).collect();
     assert_eq!(latin, expected);
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{games, moves};
 use helgi_record::replay::{line_to, replay, rewrite};
-use helgi_record::{Reader, Record};
+use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::Style;
 
@@ -40,7 +40,7 @@ fn files_of_other_programs_are_read_and_checked() {
 }
 
 fn wrong_of(text: &str) -> String {
-    let record = Reader::new(text.as_bytes()).next().unwrap().unwrap().record;
+    let record = PgnReader::new(text.as_bytes()).next().unwrap().unwrap().record;
     replay(&record).wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::games;
 use helgi_record::replay::{replay, rewrite};
-use helgi_record::{GameResult, Glyph, NodeId, Reader, Record};
+use helgi_record::{GameResult, Glyph, NodeId, PgnReader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Position};
@@ -75,11 +75,11 @@ proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(text in "(\\[|\\]|\"|\\{|\\}|\\(|\\)|;|%|\\$|\r|\n| |[a-z0-9.*-]|é|e4|[(]1[.] d4){0,80}") {
         // Each game or error takes something: it ends.
-        let games: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+        let games: Vec<_> = PgnReader::new(text.as_bytes()).map(Result::unwrap).collect();
         prop_assert!(games.len() <= text.len());
         for game in games {
             let printed = game.record.to_string();
-            let again = Reader::new(printed.as_bytes()).next().unwrap().unwrap();
+            let again = PgnReader::new(printed.as_bytes()).next().unwrap().unwrap();
             prop_assert_eq!(&again.record, &game.record, "{}", printed);
             prop_assert_eq!(again.errors, []);
         }

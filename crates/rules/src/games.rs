@@ -3,7 +3,7 @@
 //! A built-in game is one line in [`with_games!`](crate::with_games) below: its name in code, its type and its
 //! value (variants of one game are values of one type). Other games are added while the program runs, by
 //! [`register`], and kept for the life of the process. Code that works on a game known only at run time uses a
-//! [`GameId`] as the game that it is, or a [`Visitor`] where the static type of a built-in game is worth having;
+//! [`GameId`] as the game that it is, or a [`GameVisitor`] where the static type of a built-in game is worth having;
 //! nowhere else is there a choice between games.
 
 use crate::any::Entry;
@@ -46,7 +46,7 @@ macro_rules! with_games {
 }
 
 /// A generic operation, run with the concrete type of a game chosen at run time.
-pub trait Visitor {
+pub trait GameVisitor {
     /// The result of the operation.
     type Output;
 
@@ -120,7 +120,7 @@ macro_rules! games {
 
             /// Runs an operation with the game: in the game's own type if it is built in, otherwise with the
             /// `GameId` itself, whose positions are [`AnyPosition`](crate::AnyPosition)s.
-            pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+            pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(GameId::$name => visitor.visit::<$type>($game),)+
                     $(GameId::$other => visitor.visit::<$other_type>($other_game),)+

@@ -52,7 +52,7 @@ pub use outcome::{Outcome, Reason};
 pub use perft::perft;
 pub use turn::Turn;
 
-use crate::board::{Count, Find, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
+use crate::board::{Find, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use std::fmt::Debug;
 use thiserror::Error;
 
@@ -112,7 +112,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// The number of legal moves.
     fn count_moves(&self) -> usize {
-        let mut count = Count::default();
+        let mut count = MoveCounter::default();
         self.visit(GenMode::All, &mut count);
         count.0
     }

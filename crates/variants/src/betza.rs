@@ -16,7 +16,7 @@
 
 /// The way of a term's steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Path {
+pub enum BetzaPath {
     /// One leap.
     Leap,
     /// Equal steps over empty squares; a number of at most so many, 0 for any.
@@ -30,13 +30,13 @@ pub enum Path {
 
 /// One step of a piece on one occasion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Term {
+pub struct BetzaTerm {
     /// Files to the right, as White sees the board; Black's pieces see it turned round.
     pub files: i8,
     /// Ranks forward.
     pub ranks: i8,
     /// The way.
-    pub path: Path,
+    pub path: BetzaPath,
     /// True if it goes to empty squares.
     pub quiet: bool,
     /// True if it captures.
@@ -47,9 +47,9 @@ pub struct Term {
 
 /// The moves of a piece.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Moves {
+pub struct BetzaMoves {
     /// The terms.
-    pub terms: Vec<Term>,
+    pub terms: Vec<BetzaTerm>,
     /// True if it captures en passant.
     pub en_passant: bool,
 }
@@ -117,9 +117,9 @@ struct Modifiers {
 /// # Errors
 ///
 /// The first character that means nothing where it stands.
-pub fn read(text: &str) -> Result<Moves, BetzaError> {
+pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
     let letters: Vec<char> = text.chars().collect();
-    let mut moves = Moves::default();
+    let mut moves = BetzaMoves::default();
     let mut modifiers = Modifiers::default();
     let mut open = None;
     let mut at = 0;
@@ -186,14 +186,14 @@ pub fn read(text: &str) -> Result<Moves, BetzaError> {
 }
 
 /// Adds the steps of one atom.
-fn add(terms: &mut Vec<Term>, leaps: &[(i8, i8)], rides: bool, modifiers: &Modifiers) {
+fn add(terms: &mut Vec<BetzaTerm>, leaps: &[(i8, i8)], rides: bool, modifiers: &Modifiers) {
     let &Modifiers { quiet, capture, hops, lame, initial, range, .. } = modifiers;
     let both = !quiet && !capture;
     let path = match () {
-        () if hops => Path::Hop(range),
-        () if rides => Path::Ride(range),
-        () if lame => Path::Lame,
-        () => Path::Leap,
+        () if hops => BetzaPath::Hop(range),
+        () if rides => BetzaPath::Ride(range),
+        () if lame => BetzaPath::Lame,
+        () => BetzaPath::Leap,
     };
     for &(x, y) in leaps {
         let mut directions: Vec<String> = Vec::new();
@@ -212,7 +212,7 @@ fn add(terms: &mut Vec<Term>, leaps: &[(i8, i8)], rides: bool, modifiers: &Modif
             {
                 continue;
             }
-            let term = Term {
+            let term = BetzaTerm {
                 files,
                 ranks,
                 path,
@@ -258,13 +258,13 @@ mod tests {
         assert_eq!(pawn.terms.iter().filter(|term| term.quiet).count(), 1);
         assert_eq!(pawn.terms.iter().filter(|term| term.capture).count(), 2);
         let paths = |text| read(text).unwrap().terms.iter().map(|term| term.path).collect::<Vec<_>>();
-        assert_eq!(paths("NN")[0], Path::Ride(0));
-        assert_eq!(paths("W3")[0], Path::Ride(3));
-        assert_eq!(paths("R12")[0], Path::Ride(12));
-        assert_eq!(paths("pR")[0], Path::Hop(0));
+        assert_eq!(paths("NN")[0], BetzaPath::Ride(0));
+        assert_eq!(paths("W3")[0], BetzaPath::Ride(3));
+        assert_eq!(paths("R12")[0], BetzaPath::Ride(12));
+        assert_eq!(paths("pR")[0], BetzaPath::Hop(0));
         assert_eq!(paths("gQ").len(), 8);
-        assert_eq!(paths("gQ")[0], Path::Hop(1));
-        assert_eq!(paths("nN")[0], Path::Lame);
+        assert_eq!(paths("gQ")[0], BetzaPath::Hop(1));
+        assert_eq!(paths("nN")[0], BetzaPath::Lame);
         assert!(read("ifmnD").unwrap().terms[0].initial);
     }
 

@@ -1,8 +1,8 @@
 //! Contradictions and limits: what a game must be like to be played.
 
 use crate::finding::{Finding, Place};
-use crate::game::{FileGame, MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds};
-use crate::ini::{Section, Word};
+use crate::game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds};
+use crate::ini::{IniWord, Section};
 use crate::slot::Slot;
 use crate::spec::Spec;
 use helgi_rules::Game;
@@ -13,11 +13,11 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 pub enum AnyFileGame {
     /// On at most 64 squares.
-    Small(FileGame<1, 64>),
+    Small(DescribedGame<1, 64>),
     /// On at most 128 squares.
-    Medium(FileGame<2, 128>),
+    Medium(DescribedGame<2, 128>),
     /// On at most 192 squares.
-    Large(FileGame<3, 192>),
+    Large(DescribedGame<3, 192>),
 }
 
 /// Makes the game of a section that has been read, and reports what does not go together. There is no game where
@@ -31,9 +31,9 @@ pub(crate) fn game(spec: Spec, section: &Section, findings: &mut Vec<Finding>) -
     }
     let squares = usize::from(spec.files) * usize::from(spec.ranks);
     let game = match squares {
-        0..=64 => AnyFileGame::Small(FileGame::new(spec.clone())),
-        65..=128 => AnyFileGame::Medium(FileGame::new(spec.clone())),
-        _ => AnyFileGame::Large(FileGame::new(spec.clone())),
+        0..=64 => AnyFileGame::Small(DescribedGame::new(spec.clone())),
+        65..=128 => AnyFileGame::Medium(DescribedGame::new(spec.clone())),
+        _ => AnyFileGame::Large(DescribedGame::new(spec.clone())),
     };
     let start = match &game {
         AnyFileGame::Small(game) => game.parse(&spec.start).err(),
@@ -53,7 +53,7 @@ pub(crate) fn game(spec: Spec, section: &Section, findings: &mut Vec<Finding>) -
 
 /// The game of a specification without a section of its own: one that comes along.
 pub(crate) fn playable(spec: Spec) -> Option<AnyFileGame> {
-    let name = Word { text: spec.name.clone(), place: Place::default() };
+    let name = IniWord { text: spec.name.clone(), place: Place::default() };
     game(spec, &Section { name, base: None, entries: Vec::new() }, &mut Vec::new())
 }
 

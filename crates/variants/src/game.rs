@@ -13,7 +13,7 @@ use std::fmt;
 
 /// A game from a file on a board of up to `N` squares in `W` words.
 #[derive(Clone, Copy)]
-pub struct FileGame<const W: usize, const N: usize> {
+pub struct DescribedGame<const W: usize, const N: usize> {
     pub(crate) rules: &'static Rules<W>,
 }
 
@@ -22,22 +22,22 @@ pub const MOST_SQUARES: usize = 192;
 /// The most kinds of pieces that can be in hand.
 pub const MOST_IN_HAND: usize = 16;
 
-impl<const W: usize, const N: usize> FileGame<W, N> {
+impl<const W: usize, const N: usize> DescribedGame<W, N> {
     /// The game of a specification that has been checked. Its tables are kept for the life of the process.
     pub(crate) fn new(spec: Spec) -> Self {
         let (kinds, pieces) = pieces(&spec);
         let info = info(&spec, pieces);
-        FileGame { rules: Box::leak(Box::new(Rules::new(spec, info, kinds))) }
+        DescribedGame { rules: Box::leak(Box::new(Rules::new(spec, info, kinds))) }
     }
 }
 
-impl<const W: usize, const N: usize> fmt::Debug for FileGame<W, N> {
+impl<const W: usize, const N: usize> fmt::Debug for DescribedGame<W, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.rules.info.name)
     }
 }
 
-impl<const W: usize, const N: usize> Game for FileGame<W, N> {
+impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
     type Position = FilePosition<W, N>;
 
     fn info(&self) -> &'static Info {

@@ -1,19 +1,19 @@
 //! Moves of pieces in the dialect that the rest of the program reads, for pictures, words and XBoard.
 
-use crate::betza::{Path, Term};
+use crate::betza::{BetzaPath, BetzaTerm};
 use crate::region::Region;
 
 /// A shape of steps with what else is the same of them.
 struct Group {
     long: i8,
     short: i8,
-    sample: Term,
+    sample: BetzaTerm,
     steps: Vec<(i8, i8)>,
 }
 
 /// The moves as a descriptor of [`helgi_rules::board::movement`]; nothing if it has no words for them.
 pub(crate) fn descriptor(
-    terms: &[Term],
+    terms: &[BetzaTerm],
     en_passant: bool,
     double_steps: &Region,
     (files, ranks): (u8, u8),
@@ -40,14 +40,15 @@ pub(crate) fn descriptor(
         text.push_str(&group_text(group, double_steps, (files, ranks))?);
     }
     if en_passant {
-        let pawns = groups.iter().find(|group| !group.sample.quiet && group.sample.path == Path::Leap)?;
+        let pawns =
+            groups.iter().find(|group| !group.sample.quiet && group.sample.path == BetzaPath::Leap)?;
         text.push_str(&format!("{}ce{}", directions(pawns)?, atom(pawns)?));
     }
     Some(text)
 }
 
 fn group_text(group: &Group, double_steps: &Region, (files, ranks): (u8, u8)) -> Option<String> {
-    let Term { path, quiet, capture, initial, .. } = group.sample;
+    let BetzaTerm { path, quiet, capture, initial, .. } = group.sample;
     let mut text = directions(group)?;
     text.push_str(match (quiet, capture) {
         (true, true) => "",
@@ -61,12 +62,12 @@ fn group_text(group: &Group, double_steps: &Region, (files, ranks): (u8, u8)) ->
     }
     let is_even = group.long % 2 == 0 && group.short % 2 == 0 && group.long <= 2;
     match path {
-        Path::Leap => text.push_str(&atom(group)?),
-        Path::Lame if group.long == 1 => text.push_str(&atom(group)?),
-        Path::Lame if is_even => text.push_str(&format!("n{}", atom(group)?)),
-        Path::Ride(range) => text.push_str(&line(group, range)?),
-        Path::Hop(0) => text.push_str(&format!("p{}", line(group, 0)?)),
-        Path::Hop(_) | Path::Lame => return None,
+        BetzaPath::Leap => text.push_str(&atom(group)?),
+        BetzaPath::Lame if group.long == 1 => text.push_str(&atom(group)?),
+        BetzaPath::Lame if is_even => text.push_str(&format!("n{}", atom(group)?)),
+        BetzaPath::Ride(range) => text.push_str(&line(group, range)?),
+        BetzaPath::Hop(0) => text.push_str(&format!("p{}", line(group, 0)?)),
+        BetzaPath::Hop(_) | BetzaPath::Lame => return None,
     }
     Some(text)
 }

@@ -8,7 +8,7 @@ use crate::finding::{Finding, Place};
 
 /// A piece of text and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Word {
+pub struct IniWord {
     /// The text.
     pub text: String,
     /// The place where it begins.
@@ -19,18 +19,18 @@ pub struct Word {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The key.
-    pub key: Word,
+    pub key: IniWord,
     /// The value.
-    pub value: Word,
+    pub value: IniWord,
 }
 
 /// One game's section.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
     /// The name of the game.
-    pub name: Word,
+    pub name: IniWord,
     /// The game that it starts from.
-    pub base: Option<Word>,
+    pub base: Option<IniWord>,
     /// Its lines.
     pub entries: Vec<Entry>,
 }
@@ -61,11 +61,11 @@ struct Reader<'a> {
 }
 
 /// The part of a line from a byte on without blanks around it, with its place.
-fn word(line: usize, text: &str, from: usize, to: usize) -> Word {
+fn word(line: usize, text: &str, from: usize, to: usize) -> IniWord {
     let part = &text[from..to];
     let blanks = part.len() - part.trim_start().len();
     let column = text[..from + blanks].chars().count() + 1;
-    Word { text: part.trim().to_owned(), place: Place { line, column } }
+    IniWord { text: part.trim().to_owned(), place: Place { line, column } }
 }
 
 impl Reader<'_> {
@@ -85,7 +85,7 @@ impl Reader<'_> {
         }
     }
 
-    fn refuse(&mut self, word: &Word, expected: impl Into<String>) {
+    fn refuse(&mut self, word: &IniWord, expected: impl Into<String>) {
         let section = self.sections.last().map_or("", |section| section.name.text.as_str()).to_owned();
         self.findings.push(Finding::error(word.place, &section, "", &word.text, expected));
     }

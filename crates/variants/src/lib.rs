@@ -36,10 +36,10 @@ mod text;
 
 pub use check::AnyFileGame;
 pub use finding::{Finding, Place, Severity, nearest};
-pub use game::{FileGame, MOST_IN_HAND, MOST_SQUARES};
+pub use game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES};
 pub use position::FilePosition;
 pub use region::Region;
-pub use registry::{Registered, install_library, register, spec_of};
+pub use registry::{RegisteredFile, install_library, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{Counting, PieceSpec, Spec, Unplayed, Verdict};
 
@@ -47,7 +47,7 @@ use helgi_rules::{FenError, Game, Info, perft};
 
 /// The games of a text, and all that is to be said about it.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedFile {
     /// The games that can be played, in the order of the text.
     pub games: Vec<AnyFileGame>,
     /// All games that other games may start from, those that cannot be played as well.
@@ -67,13 +67,13 @@ pub struct Loaded {
 /// );
 /// ```
 #[must_use]
-pub fn load(text: &str) -> Loaded {
+pub fn load(text: &str) -> LoadedFile {
     load_with(text, &library::specs())
 }
 
 /// Reads the games of a text, which may start from these games besides those before them.
 #[must_use]
-pub fn load_with(text: &str, bases: &[Spec]) -> Loaded {
+pub fn load_with(text: &str, bases: &[Spec]) -> LoadedFile {
     let mut findings = Vec::new();
     let mut games = Vec::new();
     let mut specs = bases.to_vec();
@@ -91,7 +91,7 @@ pub fn load_with(text: &str, bases: &[Spec]) -> Loaded {
         findings.append(&mut own);
     }
     findings.sort_by_key(|finding| finding.place);
-    Loaded { games, specs, findings }
+    LoadedFile { games, specs, findings }
 }
 
 impl AnyFileGame {

@@ -1,6 +1,6 @@
 //! Moves of pieces: the terms of XBetza as tables by square.
 
-use crate::betza::{Path, Term};
+use crate::betza::{BetzaPath, BetzaTerm};
 use helgi_rules::board::{Bitboard, Side, Square};
 use helgi_rules::kit::{Direction, Geometry};
 
@@ -27,7 +27,7 @@ enum Part<const W: usize> {
     Lame(Vec<Vec<(Bitboard<W>, Square)>>),
     /// Along a queen line: a direction, and what lies within the range.
     Line(Direction, Table<W>),
-    /// Along a queen line over one piece, with the range of [`Path::Hop`].
+    /// Along a queen line over one piece, with the range of [`BetzaPath::Hop`].
     LineHop(Direction, u8),
     /// By square: the squares of a line of leaps in order; whether it hops, and its range.
     Leaps { lines: Vec<Vec<Square>>, hops: bool, range: u8 },
@@ -60,7 +60,7 @@ impl<const W: usize> Way<W> {
 }
 
 /// The step of a term as a side makes it: Black sees the board turned round.
-fn step(term: &Term, side: Side) -> (i8, i8) {
+fn step(term: &BetzaTerm, side: Side) -> (i8, i8) {
     match side {
         Side::White => (term.files, term.ranks),
         Side::Black => (-term.files, -term.ranks),
@@ -73,7 +73,7 @@ fn empty<const W: usize>() -> Table<W> {
 
 impl<const W: usize> Reach<W> {
     /// The reach of some terms for pieces of a side; nothing if there are none.
-    pub fn new(geometry: &Geometry<W>, terms: &[Term], side: Side) -> Option<Self> {
+    pub fn new(geometry: &Geometry<W>, terms: &[BetzaTerm], side: Side) -> Option<Self> {
         if terms.is_empty() {
             return None;
         }
@@ -84,7 +84,7 @@ impl<const W: usize> Reach<W> {
         Some(reach)
     }
 
-    fn add(&mut self, geometry: &Geometry<W>, term: &Term, (files, ranks): (i8, i8)) {
+    fn add(&mut self, geometry: &Geometry<W>, term: &BetzaTerm, (files, ranks): (i8, i8)) {
         let outline = geometry.outline();
         let direction = Direction::ALL.into_iter().find(|direction| direction.step() == (files, ranks));
         let mut line_of = |from: Square, most: u8| -> Vec<Square> {
@@ -101,13 +101,13 @@ impl<const W: usize> Reach<W> {
             line
         };
         match (term.path, direction) {
-            (Path::Leap, _) => {
+            (BetzaPath::Leap, _) => {
                 for from in outline.squares() {
                     let to: Bitboard<W> = line_of(from, 1).into_iter().collect();
                     self.leaps[from.index()] |= to;
                 }
             }
-            (Path::Lame, _) => {
+            (BetzaPath::Lame, _) => {
                 let mut table = Vec::new();
                 for from in outline.squares() {
                     let to = outline.offset(from, files, ranks);
@@ -120,26 +120,26 @@ impl<const W: usize> Reach<W> {
                 }
                 self.rest.push(Part::Lame(table));
             }
-            (Path::Ride(0), Some(direction)) => {
+            (BetzaPath::Ride(0), Some(direction)) => {
                 outline.squares().for_each(|from| drop(line_of(from, 0)));
                 self.lines |= 1 << direction as u8;
             }
-            (Path::Ride(range), Some(direction)) => {
+            (BetzaPath::Ride(range), Some(direction)) => {
                 let mut within = empty();
                 for from in outline.squares() {
                     within[from.index()] = line_of(from, range).into_iter().collect();
                 }
                 self.rest.push(Part::Line(direction, within));
             }
-            (Path::Hop(range), Some(direction)) => {
+            (BetzaPath::Hop(range), Some(direction)) => {
                 outline.squares().for_each(|from| drop(line_of(from, 0)));
                 self.rest.push(Part::LineHop(direction, range));
             }
-            (Path::Ride(range), None) => {
+            (BetzaPath::Ride(range), None) => {
                 let lines = outline.squares().map(|from| line_of(from, range)).collect();
                 self.rest.push(Part::Leaps { lines, hops: false, range });
             }
-            (Path::Hop(range), None) => {
+            (BetzaPath::Hop(range), None) => {
                 let lines = outline.squares().map(|from| line_of(from, 0)).collect();
                 self.rest.push(Part::Leaps { lines, hops: true, range });
             }

@@ -1,6 +1,6 @@
 //! The reference of all keys, made from the table of keys.
 
-use crate::keys::{self, FAMILIES, Family, Key};
+use crate::keys::{self, FAMILIES, Key, KeyFamily};
 use crate::slot::Slot;
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use std::fmt::Write;
 #[must_use]
 pub fn list() -> String {
     let mut text = String::new();
-    for Family { title, keys, .. } in FAMILIES {
+    for KeyFamily { title, keys, .. } in FAMILIES {
         let _ = writeln!(text, "{title}");
         for Key { name, default, text: sentence, value } in *keys {
             let _ = writeln!(text, "  {name} ({}; {default}): {sentence}", value.kind());
@@ -35,7 +35,7 @@ pub fn list() -> String {
 #[must_use]
 pub fn tables() -> String {
     let mut text = String::new();
-    for Family { title, read_by, keys } in FAMILIES {
+    for KeyFamily { title, read_by, keys } in FAMILIES {
         let _ = writeln!(text, "### {title}\n\nCarried out by `{read_by}.rs`.\n");
         let _ = writeln!(text, "| key | value | default | meaning |\n|---|---|---|---|");
         for Key { name, default, text: sentence, value } in *keys {

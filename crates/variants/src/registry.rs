@@ -12,7 +12,7 @@ static KNOWN: Mutex<Vec<(GameId, &'static Spec)>> = Mutex::new(Vec::new());
 
 /// The origin of a game from a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Registered {
+pub enum RegisteredFile {
     /// It was not known before, or in the same words.
     Plays(GameId),
     /// The program has a game of its name, which stays; whether both have the same number of paths of three moves.
@@ -24,21 +24,21 @@ pub enum Registered {
 /// # Errors
 ///
 /// If another game of its name is registered, or its name is no plain word.
-pub fn register(game: &AnyFileGame) -> Result<Registered, RegisterError> {
+pub fn register(game: &AnyFileGame) -> Result<RegisteredFile, RegisterError> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let name = game.info().name;
     if let Some((id, _)) = known.iter().find(|(id, spec)| id.name() == name && *spec == game.spec()) {
-        return Ok(Registered::Plays(*id));
+        return Ok(RegisteredFile::Plays(*id));
     }
     let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).find(|id| id.name() == name);
     if let Some(&id) = built_in {
         const DEPTH: u32 = 3;
         let here = game.perft(game.info().start, DEPTH);
-        return Ok(Registered::BuiltIn(id, here == Ok(id.start().perft(DEPTH))));
+        return Ok(RegisteredFile::BuiltIn(id, here == Ok(id.start().perft(DEPTH))));
     }
     let id = game.register_anew()?;
     known.push((id, game.spec()));
-    Ok(Registered::Plays(id))
+    Ok(RegisteredFile::Plays(id))
 }
 
 /// The facts that a game from a file states; nothing of other games.
@@ -63,7 +63,7 @@ pub fn install_library() {
     games::find_by(|name| {
         let game = library::game(&name.to_lowercase())?;
         match register(&game) {
-            Ok(Registered::Plays(id)) => Some(id),
+            Ok(RegisteredFile::Plays(id)) => Some(id),
             _ => None,
         }
     });

@@ -1,6 +1,6 @@
 //! One game ready to be played: its pieces, squares and rules as tables, made once when it is loaded.
 
-use crate::betza::{self, Term};
+use crate::betza::{self, BetzaTerm};
 use crate::reach::{Reach, Way};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
@@ -285,7 +285,7 @@ pub(crate) fn remembers_pawns(spec: &Spec) -> bool {
 }
 
 /// The moves of a kind of the file; a pawn has its double step among them.
-pub(crate) fn terms(spec: &Spec, slot: Slot) -> Vec<Term> {
+pub(crate) fn terms(spec: &Spec, slot: Slot) -> Vec<BetzaTerm> {
     // What is read here was read before, when the game was loaded.
     let mut terms = betza::read(spec.betza(slot)).map(|moves| moves.terms).unwrap_or_default();
     if slot == Slot::PAWN {
@@ -305,8 +305,8 @@ fn movement<const W: usize>(
 ) -> Movement<W> {
     let slot = facts.slot;
     let terms = terms(spec, slot);
-    let select = |is_in: &dyn Fn(&Term) -> bool| {
-        let selected: Vec<Term> = terms.iter().filter(|term| is_in(term)).copied().collect();
+    let select = |is_in: &dyn Fn(&BetzaTerm) -> bool| {
+        let selected: Vec<BetzaTerm> = terms.iter().filter(|term| is_in(term)).copied().collect();
         let mut reach = Reach::new(geometry, &selected, side);
         if slot == Slot::SOLDIER
             && let Some(reach) = &mut reach
@@ -336,7 +336,7 @@ fn movement<const W: usize>(
         }
         only
     });
-    let orthogonal: Vec<Term> = betza::read("R").map(|moves| moves.terms).unwrap_or_default();
+    let orthogonal: Vec<BetzaTerm> = betza::read("R").map(|moves| moves.terms).unwrap_or_default();
     let faces = slot == Slot::KING && spec.flying_general;
     let is_pawn = slot == Slot::PAWN || spec.promotion_pawns[side.index()].has(slot);
     let takes_en_passant = slot == Slot::PAWN || spec.en_passant_types[side.index()].has(slot);

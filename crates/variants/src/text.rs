@@ -2,7 +2,7 @@
 //! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
 
 use crate::castling::Castlings;
-use crate::game::{FileGame, MOST_IN_HAND};
+use crate::game::{DescribedGame, MOST_IN_HAND};
 use crate::position::FilePosition;
 use crate::spec::Counting;
 use helgi_rules::FenError;
@@ -10,7 +10,7 @@ use helgi_rules::board::{Bitboard, Outline, Side, Square};
 use helgi_rules::fen::{self, Cell, Fields};
 use helgi_rules::kit::{Cells, Reserve, read_board};
 
-impl<const W: usize, const N: usize> FileGame<W, N> {
+impl<const W: usize, const N: usize> DescribedGame<W, N> {
     /// Reads a position.
     pub(crate) fn read(&self, text: &str) -> Result<FilePosition<W, N>, FenError> {
         let rules = self.rules;

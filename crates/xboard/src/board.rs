@@ -10,15 +10,15 @@ pub mod testing;
 #[cfg(test)]
 mod tests;
 
-use super::entry::{self, Entry};
+use super::entry::{self, EnteredMove};
 use super::figures::NotShown;
 use super::marks::Held;
-use super::record::Record;
+use super::record::XBoardRecord;
 use super::screen::XBoardModel;
 use super::setup;
-use super::table::Table;
+use super::table::LetterTable;
 use helgi_protocol::notation::{WireMove, ranks_from_one, ranks_from_zero};
-use helgi_protocol::xboard::Ply;
+use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
@@ -46,20 +46,20 @@ pub enum Repairs {
 
 /// The result of a text that was to be a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Entered {
+pub enum EnteredPly {
     /// A move, and it is made.
     Move(Move),
     /// Something that belongs to the move before, or a part of a move that is not yet known.
     Part,
-    /// One of several moves; [`Board::answer`] says which.
+    /// One of several moves; [`XBoardGame::answer`] says which.
     Question(Vec<Move>),
 }
 
 /// A half-move on XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct ShownPly {
     /// The change that it makes.
-    pub ply: Ply,
+    pub ply: XBoardPly,
     /// The side whose turn it is there.
     pub mover: Side,
     /// The letter of the piece that moves, upper case.
@@ -68,40 +68,40 @@ pub struct Shown {
 
 /// The game, and XBoard's picture of it.
 #[derive(Debug)]
-pub struct Board {
+pub struct XBoardGame {
     game: GameId,
     /// The moves since the position was set up; after one that was refused, those of the position before.
     line: Line,
-    table: Table,
-    record: Record,
+    table: LetterTable,
+    record: XBoardRecord,
     /// True if the GUI takes XBoard's forms of moves.
     legs: bool,
     /// True if there is a position.
     holds: bool,
     held: Option<Held>,
     /// The legal moves, once they have been needed.
-    entries: Option<Vec<Entry>>,
+    entries: Option<Vec<EnteredMove>>,
     /// A move that was begun and may be one of several.
-    open: Option<(Ply, Vec<Entry>)>,
+    open: Option<(XBoardPly, Vec<EnteredMove>)>,
     /// Number of passes of the opponent, another copy of this program, before its move.
     announced: usize,
 }
 
-impl Board {
+impl XBoardGame {
     /// A game at its start.
     ///
     /// # Errors
     ///
     /// If XBoard cannot show it.
     pub fn new(game: GameId, legs: bool) -> Result<Self, NotShown> {
-        Ok(Self::with_table(game, Table::new(game.info())?, legs))
+        Ok(Self::with_table(game, LetterTable::new(game.info())?, legs))
     }
 
     /// The same with the letters of the game, which are known already.
-    pub(crate) fn with_table(game: GameId, table: Table, legs: bool) -> Self {
+    pub(crate) fn with_table(game: GameId, table: LetterTable, legs: bool) -> Self {
         let line = Line::new(game.start());
-        let record = Record::new(line.present().side(), None);
-        let mut board = Board {
+        let record = XBoardRecord::new(line.present().side(), None);
+        let mut board = XBoardGame {
             game,
             line,
             table,
@@ -250,14 +250,14 @@ impl Board {
     /// # Errors
     ///
     /// When it is not legal.
-    pub fn show(&mut self, played: Move, repairs: Repairs) -> Result<Vec<Shown>, IllegalMove> {
+    pub fn show(&mut self, played: Move, repairs: Repairs) -> Result<Vec<ShownPly>, IllegalMove> {
         let before = self.record.screen().cloned();
         let announced = if repairs == Repairs::Ours { 0 } else { PASSES * self.number_of(played) };
         self.line.try_play(played)?;
-        let mut shown: Vec<Shown> = Vec::new();
+        let mut shown: Vec<ShownPly> = Vec::new();
         for _ in 0..announced {
-            shown.extend(self.next(Ply::Pass));
-            self.record.push_ply(Ply::Pass, false, &self.table);
+            shown.extend(self.next(XBoardPly::Pass));
+            self.record.push_ply(XBoardPly::Pass, false, &self.table);
         }
         let ply = before
             .zip(self.truth())
@@ -269,7 +269,7 @@ impl Board {
     }
 
     /// The half-moves that put XBoard's board right; it is taken that they are made.
-    fn put_right(&mut self, repairs: Repairs) -> Vec<Shown> {
+    fn put_right(&mut self, repairs: Repairs) -> Vec<ShownPly> {
         let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return Vec::new() };
         // In a record a piece that returns to its square is lost.
         let plies = screen.repairs(&truth, repairs != Repairs::Recorded, &self.table);
@@ -283,14 +283,14 @@ impl Board {
     }
 
     /// A half-move as the next on XBoard's board.
-    fn next(&self, ply: Ply) -> Option<Shown> {
+    fn next(&self, ply: XBoardPly) -> Option<ShownPly> {
         let screen = self.record.screen()?;
         let from = match &ply {
-            Ply::Path { squares, .. } => squares.first().copied(),
-            Ply::Pass | Ply::Drop { .. } | Ply::Garbled { .. } => None,
+            XBoardPly::Path { squares, .. } => squares.first().copied(),
+            XBoardPly::Pass | XBoardPly::Drop { .. } | XBoardPly::Garbled { .. } => None,
         };
         let letter = from.and_then(|from| screen.letter(from)).map(|(_, letter)| letter);
-        Some(Shown { ply, mover: screen.side(), letter })
+        Some(ShownPly { ply, mover: screen.side(), letter })
     }
 
     /// Takes back half-moves of the GUI; if `turn` is given, enough moves to give that side the
@@ -333,7 +333,7 @@ impl Board {
         if let Some(played) = self.find(text) {
             return vec![played];
         }
-        let (Ok(ply), Some(before)) = (self.in_dialect(text).parse::<Ply>(), self.seen()) else {
+        let (Ok(ply), Some(before)) = (self.in_dialect(text).parse::<XBoardPly>(), self.seen()) else {
             return Vec::new();
         };
         entry::matching(self.entries(), &ply, &before).into_iter().map(|entry| entry.played).collect()
@@ -378,7 +378,7 @@ impl Board {
     /// A move by which the GUI can show it: a pass as XBoard writes it.
     pub fn shown(&self, wire: WireMove) -> String {
         match wire {
-            WireMove::Pass if self.legs => Ply::Pass.to_string(),
+            WireMove::Pass if self.legs => XBoardPly::Pass.to_string(),
             wire => self.for_gui(&wire.to_string()),
         }
     }
@@ -391,7 +391,7 @@ impl Board {
     /// Begins a record at the present position, which the GUI shows as `seen` if that is known.
     fn begin(&mut self, seen: Option<XBoardModel>) {
         let screen = self.is_incomplete().then(|| seen.unwrap_or_else(|| self.truth_of_game()));
-        self.record = Record::new(self.line.present().side(), screen);
+        self.record = XBoardRecord::new(self.line.present().side(), screen);
         self.forget();
     }
 
@@ -404,7 +404,7 @@ impl Board {
     }
 
     /// A move has been made that XBoard shows as `ply`, or as we would send it.
-    fn made(&mut self, played: Move, ply: Option<Ply>, repairs: Repairs) {
+    fn made(&mut self, played: Move, ply: Option<XBoardPly>, repairs: Repairs) {
         self.record.push_move(self.line.present().side());
         self.forget();
         let truth = self.truth();
@@ -412,7 +412,7 @@ impl Board {
             (Some(ply), ..) => ply,
             (None, Some(before), Some(after)) => entry::sent(self.wire(played), before, after, &self.table),
             // Where XBoard's board is not tracked, only the number of half-moves matters.
-            _ => Ply::Pass,
+            _ => XBoardPly::Pass,
         };
         let mut shown = self.record.screen().cloned();
         shown.iter_mut().for_each(|screen| screen.apply(&ply, &self.table));
@@ -429,7 +429,7 @@ impl Board {
         said.iter().position(|entry| entry.played == played).unwrap_or(0)
     }
 
-    fn entries(&mut self) -> &[Entry] {
+    fn entries(&mut self) -> &[EnteredMove] {
         self.entries.get_or_insert_with(|| entry::entries(self.line.present(), &self.table))
     }
 
@@ -473,8 +473,8 @@ impl Board {
     }
 
     /// The texts by which a half-move is sent.
-    fn lines(&self, Shown { ply, mover, .. }: &Shown) -> Vec<String> {
-        if let Ply::Drop { letter, to } = ply {
+    fn lines(&self, ShownPly { ply, mover, .. }: &ShownPly) -> Vec<String> {
+        if let XBoardPly::Drop { letter, to } = ply {
             return vec![self.for_gui(&format!("{}@{to}", mover.cased(*letter)))];
         }
         ply.lines().iter().map(|line| self.for_gui(line)).collect()

@@ -11,16 +11,16 @@
 //! The squares have their letters before and after; no rules are known here.
 
 use super::screen::XBoardModel;
-use super::table::Table;
+use super::table::LetterTable;
 use helgi_protocol::notation::{WireMove, WireSquare};
-use helgi_protocol::xboard::Ply;
+use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::notation::Notation;
 use helgi_rules::{AnyPosition, Position};
 
 /// A legal move and how it is entered.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct EnteredMove {
     /// The move.
     pub played: Move,
     /// The move as it is written.
@@ -28,15 +28,15 @@ pub struct Entry {
     /// The position after it.
     pub position: AnyPosition,
     /// The user's clicks.
-    pub entered: Ply,
+    pub entered: XBoardPly,
     /// The engine's half-move; the same, except where one half-move is as good as two.
-    pub sent: Ply,
+    pub sent: XBoardPly,
     /// The board afterwards.
     pub after: XBoardModel,
 }
 
 /// All legal moves of a position.
-pub fn entries(position: &AnyPosition, table: &Table) -> Vec<Entry> {
+pub fn entries(position: &AnyPosition, table: &LetterTable) -> Vec<EnteredMove> {
     let before = XBoardModel::of(position, table);
     let notation = Notation::of(&position.game());
     let moves: Vec<(Move, WireMove)> =
@@ -49,56 +49,61 @@ pub fn entries(position: &AnyPosition, table: &Table) -> Vec<Entry> {
         let sent = sent(wire, &before, &after, table);
         let could_go_on = !goes_on(wire) && longer.contains(&ends(wire));
         let entered = entered(wire, &before, &after, table, could_go_on);
-        Entry { played, wire, position, entered, sent, after }
+        EnteredMove { played, wire, position, entered, sent, after }
     };
     moves.into_iter().map(entry).collect()
 }
 
 /// The entries that a half-move may stand for: more than one if it leaves something open, none
 /// if it is not a legal move.
-pub fn matching<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Vec<&'a Entry> {
-    let all = |holds: &dyn Fn(&Entry) -> bool| -> Vec<&'a Entry> {
+pub fn matching<'a>(
+    entries: &'a [EnteredMove],
+    ply: &XBoardPly,
+    before: &XBoardModel,
+) -> Vec<&'a EnteredMove> {
+    let all = |holds: &dyn Fn(&EnteredMove) -> bool| -> Vec<&'a EnteredMove> {
         entries.iter().filter(|entry| holds(entry)).collect()
     };
-    let arrives = |made: &Ply| made == ply || is_garbled_to(made, ply, before);
+    let arrives = |made: &XBoardPly| made == ply || is_garbled_to(made, ply, before);
     let mut found = all(&|entry| arrives(&entry.entered));
     if found.is_empty() {
         found = all(&|entry| arrives(&entry.sent));
     }
-    let Ply::Path { squares, letter } = ply else { return found };
+    let XBoardPly::Path { squares, letter } = ply else { return found };
     let own = squares.first().and_then(|&from| before.letter(from)).map(|(_, own)| own.to_ascii_lowercase());
     if found.is_empty() && letter.is_some() && *letter == own {
         // The user had a choice, and the piece stays the same.
-        let plain = Ply::path(squares.clone(), None);
+        let plain = XBoardPly::path(squares.clone(), None);
         found = all(&|entry| entry.entered == plain);
     }
     if found.is_empty() && letter.is_none() {
         // There is nothing to choose, so nothing was chosen.
-        found = all(&|entry| matches!(&entry.entered, Ply::Path { squares: way, .. } if way == squares));
+        found =
+            all(&|entry| matches!(&entry.entered, XBoardPly::Path { squares: way, .. } if way == squares));
         found.truncate(if found.len() == 1 { 1 } else { 0 });
     }
     found
 }
 
 /// Returns true if XBoard garbles the half-move `made` to this one, which may read like another one.
-pub fn is_garbled_to(made: &Ply, ply: &Ply, before: &XBoardModel) -> bool {
+pub fn is_garbled_to(made: &XBoardPly, ply: &XBoardPly, before: &XBoardModel) -> bool {
     let handed_on = before.handed_on(made);
     handed_on != *made && handed_on.to_string() == ply.to_string()
 }
 
 /// The entries that reach the other engine of a match as this half-move when they are sent.
-pub fn said<'a>(entries: &'a [Entry], ply: &Ply, before: &XBoardModel) -> Vec<&'a Entry> {
+pub fn said<'a>(entries: &'a [EnteredMove], ply: &XBoardPly, before: &XBoardModel) -> Vec<&'a EnteredMove> {
     entries.iter().filter(|entry| before.handed_on(&entry.sent) == *ply).collect()
 }
 
 /// Returns the half-move that the engine sends for a move.
-pub fn sent(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Table) -> Ply {
+pub fn sent(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &LetterTable) -> XBoardPly {
     match wire {
         WireMove::Step { from, to, promoted: Some(_), .. } => {
             // The reward is put right afterwards. A letter shows that there is one, even if the
             // mover stays the same.
             let letter = becomes(wire, before, after, table).or(before.letter(from).map(|(_, own)| own));
-            Ply::path([from, to], letter)
+            XBoardPly::path([from, to], letter)
         }
         _ => entered(wire, before, after, table, false),
     }
@@ -111,15 +116,15 @@ fn entered(
     wire: WireMove,
     before: &XBoardModel,
     after: &XBoardModel,
-    table: &Table,
+    table: &LetterTable,
     could_go_on: bool,
-) -> Ply {
+) -> XBoardPly {
     match wire {
-        WireMove::Pass => Ply::Pass,
-        WireMove::Drop { letter, to, .. } => Ply::Drop { letter, to },
+        WireMove::Pass => XBoardPly::Pass,
+        WireMove::Drop { letter, to, .. } => XBoardPly::Drop { letter, to },
         WireMove::Shot { from, victims } => {
             let way: Vec<WireSquare> = [from].into_iter().chain(victims.iter()).chain([from]).collect();
-            Ply::path(way, None)
+            XBoardPly::path(way, None)
         }
         WireMove::Step { from, to, hostile_at, removed, promoted, .. } => {
             let mut way = vec![from, to];
@@ -128,13 +133,13 @@ fn entered(
                 // Choosing the same square again declines the second leg.
                 way.push(to);
             }
-            Ply::path(way, becomes(wire, before, after, table))
+            XBoardPly::path(way, becomes(wire, before, after, table))
         }
     }
 }
 
 /// The new letter of the mover, if it changes.
-fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Table) -> Option<char> {
+fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &LetterTable) -> Option<char> {
     let WireMove::Step { from, to, promotion, .. } = wire else { return None };
     if promotion.is_some() {
         return promotion;
@@ -174,8 +179,8 @@ mod tests {
     use helgi_rules::games::GameId;
 
     /// The entries of a position of a game, and the board before.
-    fn all(game: GameId, text: &str) -> (Vec<Entry>, XBoardModel) {
-        let table = Table::new(game.info()).unwrap();
+    fn all(game: GameId, text: &str) -> (Vec<EnteredMove>, XBoardModel) {
+        let table = LetterTable::new(game.info()).unwrap();
         let position = game.parse(text).unwrap();
         (entries(&position, &table), XBoardModel::of(&position, &table))
     }

@@ -39,6 +39,6 @@ mod table;
 
 #[cfg(any(test, feature = "testing"))]
 pub use board::testing;
-pub use board::{Board, Entered, Repairs, Shown};
+pub use board::{EnteredPly, Repairs, ShownPly, XBoardGame};
 pub use figures::NotShown;
-pub use table::Table;
+pub use table::LetterTable;

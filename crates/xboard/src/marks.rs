@@ -3,10 +3,10 @@
 //!
 //! The marks are all that XBoard knows of our rules: it allows no other squares. Nothing is sent from here.
 
-use super::entry::{self, Entry};
+use super::entry::{self, EnteredMove};
 use super::screen::XBoardModel;
 use helgi_protocol::notation::WireSquare;
-use helgi_protocol::xboard::Ply;
+use helgi_protocol::xboard::XBoardPly;
 
 /// The piece that the user has taken up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,13 +50,13 @@ impl Colour {
 /// The squares to which a held piece may go, as the text of `highlight`.
 ///
 /// `orthodox` is for chess, whose promotions XBoard knows itself.
-pub fn highlight(entries: &[Entry], held: &Held, before: &XBoardModel, orthodox: bool) -> String {
+pub fn highlight(entries: &[EnteredMove], held: &Held, before: &XBoardModel, orthodox: bool) -> String {
     colours(entries, held, before, orthodox, None)
 }
 
 /// The same with the victims of a capture on `target`, over which the pointer is.
 pub fn hover(
-    entries: &[Entry],
+    entries: &[EnteredMove],
     held: &Held,
     before: &XBoardModel,
     orthodox: bool,
@@ -67,7 +67,12 @@ pub fn hover(
 
 /// Returns the pieces that a piece may become if it is put on `target`, the likeliest first; `None`
 /// if it stays the same.
-pub fn choice(entries: &[Entry], held: &Held, before: &XBoardModel, target: WireSquare) -> Option<String> {
+pub fn choice(
+    entries: &[EnteredMove],
+    held: &Held,
+    before: &XBoardModel,
+    target: WireSquare,
+) -> Option<String> {
     let Held::Board(way) = held else { return None };
     let own = way.first().and_then(|&from| before.letter(from)).map(|(_, letter)| letter);
     let mut letters = String::new();
@@ -81,7 +86,7 @@ pub fn choice(entries: &[Entry], held: &Held, before: &XBoardModel, target: Wire
 }
 
 /// Returns true if the way of a move goes on from `square`.
-pub fn goes_on(entries: &[Entry], held: &Held, square: WireSquare) -> bool {
+pub fn goes_on(entries: &[EnteredMove], held: &Held, square: WireSquare) -> bool {
     nexts(entries, held).any(|(next, _)| next == Next::Over(square))
 }
 
@@ -96,22 +101,24 @@ enum Next {
 
 /// The next step of every move that begins like the held piece's way, and the piece that it becomes
 /// in the end.
-fn nexts<'a>(entries: &'a [Entry], held: &'a Held) -> impl Iterator<Item = (Next, Option<char>)> + 'a {
+fn nexts<'a>(entries: &'a [EnteredMove], held: &'a Held) -> impl Iterator<Item = (Next, Option<char>)> + 'a {
     entries.iter().filter_map(move |entry| match (&entry.entered, held) {
-        (Ply::Drop { letter, to }, Held::Hand(wanted)) => {
+        (XBoardPly::Drop { letter, to }, Held::Hand(wanted)) => {
             wanted.is_none_or(|wanted| wanted == *letter).then_some((Next::End(*to), None))
         }
-        (Ply::Path { squares, letter }, Held::Board(way)) => match squares.strip_prefix(way.as_slice())? {
-            [] => None,
-            [last] => Some((Next::End(*last), *letter)),
-            [next, ..] => Some((Next::Over(*next), None)),
-        },
+        (XBoardPly::Path { squares, letter }, Held::Board(way)) => {
+            match squares.strip_prefix(way.as_slice())? {
+                [] => None,
+                [last] => Some((Next::End(*last), *letter)),
+                [next, ..] => Some((Next::Over(*next), None)),
+            }
+        }
         _ => None,
     })
 }
 
 fn colours(
-    entries: &[Entry],
+    entries: &[EnteredMove],
     held: &Held,
     before: &XBoardModel,
     orthodox: bool,
@@ -150,10 +157,15 @@ fn colours(
 }
 
 /// The other squares that a move to `target` empties.
-fn victims(entries: &[Entry], held: &Held, before: &XBoardModel, target: WireSquare) -> Vec<WireSquare> {
+fn victims(
+    entries: &[EnteredMove],
+    held: &Held,
+    before: &XBoardModel,
+    target: WireSquare,
+) -> Vec<WireSquare> {
     let Held::Board(way) = held else { return Vec::new() };
-    let ends = |entry: &&Entry| match &entry.entered {
-        Ply::Path { squares, .. } => squares.strip_prefix(way.as_slice()) == Some(&[target]),
+    let ends = |entry: &&EnteredMove| match &entry.entered {
+        XBoardPly::Path { squares, .. } => squares.strip_prefix(way.as_slice()) == Some(&[target]),
         _ => false,
     };
     let Some(entry) = entries.iter().find(ends) else { return Vec::new() };
@@ -165,11 +177,11 @@ fn victims(entries: &[Entry], held: &Held, before: &XBoardModel, target: WireSqu
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::Board;
+    use super::super::board::XBoardGame;
     use helgi_rules::games::GameId;
 
-    fn board(game: GameId, text: &str) -> Board {
-        let mut board = Board::new(game, true).unwrap();
+    fn board(game: GameId, text: &str) -> XBoardGame {
+        let mut board = XBoardGame::new(game, true).unwrap();
         board.set_up(text).unwrap();
         board
     }
@@ -214,7 +226,7 @@ mod tests {
 
     #[test]
     fn pieces_in_hand_go_where_they_may_be_dropped() {
-        let mut board = Board::new(GameId::TACTICAL, true).unwrap();
+        let mut board = XBoardGame::new(GameId::TACTICAL, true).unwrap();
         assert_eq!(board.lift("zz").unwrap(), "8/8/8/8/YYYYYYYY/YYYYYYYY/YYYYYYYY/YYYYYYYY");
         assert_eq!(board.put("a1"), None);
         assert_eq!(board.lift("a1").unwrap(), "8/8/8/8/8/8/8/8");

@@ -4,13 +4,13 @@
 //! the game is the present one then.
 
 use super::screen::XBoardModel;
-use super::table::Table;
-use helgi_protocol::xboard::Ply;
+use super::table::LetterTable;
+use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::Side;
 
 /// The moves since the position that was set up, and XBoard's half-moves.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct XBoardRecord {
     /// The side to move at the start and after each move.
     turns: Vec<Side>,
     /// XBoard's board at the start; `None` where it plays by the game's own rules.
@@ -22,17 +22,17 @@ pub struct Record {
 /// A half-move of XBoard's.
 #[derive(Clone, Debug)]
 struct Logged {
-    ply: Ply,
+    ply: XBoardPly,
     /// The number of the game's moves made by then.
     moves: usize,
     /// True if every part of the last of them has been shown.
     whole: bool,
 }
 
-impl Record {
+impl XBoardRecord {
     /// A game that begins here with the turn of `first`, with XBoard's board if that is tracked.
     pub fn new(first: Side, screen: Option<XBoardModel>) -> Self {
-        Record { turns: vec![first], base: screen.clone(), screen, plies: Vec::new() }
+        XBoardRecord { turns: vec![first], base: screen.clone(), screen, plies: Vec::new() }
     }
 
     /// The number of moves of the game.
@@ -57,7 +57,7 @@ impl Record {
 
     /// XBoard made a half-move, which belongs to the last move of the game; `whole` if it shows that move
     /// in full.
-    pub fn push_ply(&mut self, ply: Ply, whole: bool, table: &Table) {
+    pub fn push_ply(&mut self, ply: XBoardPly, whole: bool, table: &LetterTable) {
         self.screen.iter_mut().for_each(|screen| screen.apply(&ply, table));
         self.plies.push(Logged { ply, moves: self.len(), whole });
     }
@@ -75,7 +75,7 @@ impl Record {
     ///
     /// The moves of the game that remain are those that are still shown in full; if `turn` is
     /// given, so many that it is the turn of that side.
-    pub fn take_back(&mut self, count: usize, turn: Option<Side>, table: &Table) -> Option<usize> {
+    pub fn take_back(&mut self, count: usize, turn: Option<Side>, table: &LetterTable) -> Option<usize> {
         let left = self.plies.len().checked_sub(count)?;
         self.plies.truncate(left);
         self.screen.clone_from(&self.base);
@@ -95,22 +95,22 @@ mod tests {
     use super::*;
     use helgi_rules::games::GameId;
 
-    fn table() -> Table {
-        Table::new(GameId::TACTICAL.info()).unwrap()
+    fn table() -> LetterTable {
+        LetterTable::new(GameId::TACTICAL.info()).unwrap()
     }
 
     fn screen(text: &str) -> XBoardModel {
         XBoardModel::read(text, 8, 8, &table()).unwrap()
     }
 
-    fn ply(text: &str) -> Ply {
+    fn ply(text: &str) -> XBoardPly {
         text.parse().unwrap()
     }
 
     #[test]
     fn a_move_whose_repairs_are_taken_back_is_taken_back() {
         let base = screen("8/8/8/8/8/8/8/R3k3 w - - 0 1");
-        let mut record = Record::new(Side::White, Some(base.clone()));
+        let mut record = XBoardRecord::new(Side::White, Some(base.clone()));
         record.push_move(Side::Black);
         record.push_ply(ply("a1a2"), false, &table());
         record.push_ply(ply("N@b3"), false, &table());
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn one_can_go_back_further_to_where_one_wants_to_go_on() {
-        let mut record = Record::new(Side::White, None);
+        let mut record = XBoardRecord::new(Side::White, None);
         let turns = [Side::Black, Side::White, Side::Black, Side::White];
         for (text, next) in ["e2e4", "e7e5", "g1f3", "b8c6"].into_iter().zip(turns) {
             record.push_move(next);

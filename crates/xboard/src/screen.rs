@@ -7,11 +7,11 @@
 //! 4.9 takes any number of them, as long as each moves a piece of the side whose turn it believes it to
 //! be; passes in between see to that.
 //!
-//! Letters only: [`Table`] knows the pieces that they stand for. Nothing is sent from here.
+//! Letters only: [`LetterTable`] knows the pieces that they stand for. Nothing is sent from here.
 
-use super::table::{self, Table};
+use super::table::{self, LetterTable};
 use helgi_protocol::notation::WireSquare;
-use helgi_protocol::xboard::Ply;
+use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::Side;
 use helgi_rules::fen::{self, Fields, Token};
 use helgi_rules::{AnyPosition, FenError, Position};
@@ -40,7 +40,7 @@ struct Special {
 }
 
 impl Special {
-    fn of(table: &Table) -> Self {
+    fn of(table: &LetterTable) -> Self {
         let castles = !table.castling().is_empty();
         Special { vanish: table.vanish(), castler: table.castler(), castles }
     }
@@ -65,7 +65,7 @@ impl XBoardModel {
     /// # Errors
     ///
     /// When the board does not fit the size; letters are not looked at.
-    pub fn read(text: &str, files: u8, ranks: u8, table: &Table) -> Result<Self, FenError> {
+    pub fn read(text: &str, files: u8, ranks: u8, table: &LetterTable) -> Result<Self, FenError> {
         let fields = Fields::split(text)?;
         let rows = fen::tokens(fields.board, files, ranks)?;
         let content = |token: Token| match token {
@@ -82,7 +82,7 @@ impl XBoardModel {
     }
 
     /// Returns the board that XBoard should show for a position.
-    pub fn of(position: &AnyPosition, table: &Table) -> Self {
+    pub fn of(position: &AnyPosition, table: &LetterTable) -> Self {
         let outline = position.outline();
         let files = outline.files();
         let mut squares = vec![Content::Block; usize::from(files) * usize::from(outline.ranks())];
@@ -138,24 +138,24 @@ impl XBoardModel {
     /// Returns the half-move that XBoard hands on to the other engine, or sends for its user, when
     /// this one is made here: the same, except for supposed castling (`SendMoveToProgram` of
     /// version 4.9.1).
-    pub fn handed_on(&self, ply: &Ply) -> Ply {
-        let Ply::Path { squares, .. } = ply else { return ply.clone() };
+    pub fn handed_on(&self, ply: &XBoardPly) -> XBoardPly {
+        let XBoardPly::Path { squares, .. } = ply else { return ply.clone() };
         let &[from, .., over, to] = squares.as_slice() else { return ply.clone() };
-        if owner(self.get(over)) == self.side { Ply::Garbled { from, over, to } } else { ply.clone() }
+        if owner(self.get(over)) == self.side { XBoardPly::Garbled { from, over, to } } else { ply.clone() }
     }
 
     /// Does the same as XBoard when it gets this half-move.
-    pub fn apply(&mut self, ply: &Ply, table: &Table) {
+    pub fn apply(&mut self, ply: &XBoardPly, table: &LetterTable) {
         match ply {
-            Ply::Pass => {}
-            Ply::Drop { letter, to } => self.set(*to, piece(self.side, *letter, table)),
-            Ply::Path { squares, letter } => {
+            XBoardPly::Pass => {}
+            XBoardPly::Drop { letter, to } => self.set(*to, piece(self.side, *letter, table)),
+            XBoardPly::Path { squares, letter } => {
                 if let [from, .., to] = squares.as_slice() {
                     self.walk(squares, *from, *to, *letter);
                 }
             }
             // Nothing is known of the lost part of the way.
-            Ply::Garbled { from, over, to } => self.walk(&[*from, *over, *to], *from, *to, None),
+            XBoardPly::Garbled { from, over, to } => self.walk(&[*from, *over, *to], *from, *to, None),
         }
         self.side = !self.side;
     }
@@ -208,7 +208,7 @@ impl XBoardModel {
 
     /// The half-moves that make XBoard's board, as it is here, look like `truth`, as far as they can. Shots
     /// need fewer of them, but not everywhere does XBoard keep the piece that shoots.
-    pub fn repairs(&self, truth: &XBoardModel, with_shots: bool, table: &Table) -> Vec<Ply> {
+    pub fn repairs(&self, truth: &XBoardModel, with_shots: bool, table: &LetterTable) -> Vec<XBoardPly> {
         let mut plies = Vec::new();
         let mut screen = self.clone();
         let next = |screen: &XBoardModel| {
@@ -222,13 +222,13 @@ impl XBoardModel {
     }
 
     /// A pass, if it is the other side that can repair something, or that is to move.
-    fn waits(&self, truth: &XBoardModel, with_shots: bool, table: &Table) -> Option<Ply> {
+    fn waits(&self, truth: &XBoardModel, with_shots: bool, table: &LetterTable) -> Option<XBoardPly> {
         let is_due = self.difference(truth) == 0 && self.side != truth.side;
-        (is_due || self.passed().repair(truth, with_shots, table).is_some()).then_some(Ply::Pass)
+        (is_due || self.passed().repair(truth, with_shots, table).is_some()).then_some(XBoardPly::Pass)
     }
 
     /// The next repair that the side to move can make.
-    fn repair(&self, truth: &XBoardModel, with_shots: bool, table: &Table) -> Option<Ply> {
+    fn repair(&self, truth: &XBoardModel, with_shots: bool, table: &LetterTable) -> Option<XBoardPly> {
         let wrong: Vec<WireSquare> =
             self.all_squares().filter(|&square| self.get(square) != truth.get(square)).collect();
         let shown_for = |side: Side| {
@@ -240,19 +240,19 @@ impl XBoardModel {
             let mut path = vec![shooter];
             path.extend(victims);
             path.push(shooter);
-            return Some(Ply::path(path, None));
+            return Some(XBoardPly::path(path, None));
         }
         if let Some(own) = shown_for(self.side).next() {
             let away = self
                 .all_squares()
                 .find(|&square| self.get(square) == Content::Empty && square.rank != own.rank);
-            return away.map(|away| Ply::path([own, away], Some(self.special.vanish)));
+            return away.map(|away| XBoardPly::path([own, away], Some(self.special.vanish)));
         }
         wrong.into_iter().find_map(|to| match (self.get(to), truth.get(to)) {
             (Content::Empty, Content::Piece { side, letter }) if side == self.side => {
-                Some(Ply::Drop { letter, to })
+                Some(XBoardPly::Drop { letter, to })
             }
-            (Content::Empty, Content::Block) => table.obstacle().map(|letter| Ply::Drop { letter, to }),
+            (Content::Empty, Content::Block) => table.obstacle().map(|letter| XBoardPly::Drop { letter, to }),
             _ => None,
         })
     }
@@ -305,7 +305,7 @@ fn beside(square: WireSquare, step: i8) -> Option<WireSquare> {
 }
 
 /// A piece, or an obstacle, whose colour does not matter.
-fn piece(side: Side, letter: char, table: &Table) -> Content {
+fn piece(side: Side, letter: char, table: &LetterTable) -> Content {
     let letter = letter.to_ascii_uppercase();
     if table.obstacle() == Some(letter) { Content::Block } else { Content::Piece { side, letter } }
 }
@@ -315,8 +315,8 @@ mod tests {
     use super::*;
     use helgi_rules::games::GameId;
 
-    fn table(game: GameId) -> Table {
-        Table::new(game.info()).unwrap()
+    fn table(game: GameId) -> LetterTable {
+        LetterTable::new(game.info()).unwrap()
     }
 
     fn screen(game: GameId, text: &str) -> XBoardModel {
@@ -337,7 +337,7 @@ mod tests {
         let plies = shown.repairs(&truth, true, &table(game));
         plies.iter().for_each(|ply| shown.apply(ply, &table(game)));
         assert_eq!(shown, truth);
-        plies.iter().map(Ply::to_string).collect()
+        plies.iter().map(XBoardPly::to_string).collect()
     }
 
     const TACTICAL: GameId = GameId::TACTICAL;

@@ -9,12 +9,12 @@
 
 use super::betza::betza;
 use super::figures::{Figure, slot};
-use super::table::Table;
+use super::table::LetterTable;
 use helgi_rules::{AnyPosition, Info};
 
 /// Returns the lines for XBoard after `variant NAME`: the `setup` line, then the `piece` lines. Empty for
 /// a game that it knows by itself.
-pub fn lines(table: &Table, start: &AnyPosition) -> Vec<String> {
+pub fn lines(table: &LetterTable, start: &AnyPosition) -> Vec<String> {
     let Some(parent) = table.parent() else { return Vec::new() };
     let Info { files, ranks, .. } = table.info();
     let (letters, holdings, parent) = (letters_by_slot(table), table.holdings(), parent.name());
@@ -25,7 +25,7 @@ pub fn lines(table: &Table, start: &AnyPosition) -> Vec<String> {
 }
 
 /// The letters of the pieces that move, and how they do, in XBoard's notation.
-pub fn movements(table: &Table) -> impl Iterator<Item = (char, String)> + '_ {
+pub fn movements(table: &LetterTable) -> impl Iterator<Item = (char, String)> + '_ {
     let movement = |&(Figure { letter, slot }, descriptor): &(Figure, &str)| {
         let castling = if slot == slot::KING { table.castling() } else { "" };
         (letter, format!("{}{castling}", betza(descriptor)))
@@ -34,7 +34,7 @@ pub fn movements(table: &Table) -> impl Iterator<Item = (char, String)> + '_ {
 }
 
 /// The letters in the order of their slots, White's and then Black's, `.` for an empty slot.
-fn letters_by_slot(table: &Table) -> String {
+fn letters_by_slot(table: &LetterTable) -> String {
     let king = table.castler().or(table.dummy_king());
     let slots = table.letters().iter().map(|(figure, _)| figure.slot).filter(|&number| number != slot::KING);
     let end = slots.max().map_or(0, |highest| highest + 1);
@@ -54,7 +54,7 @@ mod tests {
     use helgi_rules::games::GameId;
 
     fn announced(game: GameId) -> Vec<String> {
-        lines(&Table::new(game.info()).unwrap(), &game.start())
+        lines(&LetterTable::new(game.info()).unwrap(), &game.start())
     }
 
     #[test]
@@ -64,7 +64,8 @@ mod tests {
 
     #[test]
     fn setup_lines_are_well_formed() {
-        let tables = GameId::BUILT_IN.iter().filter_map(|game| Some((game, Table::new(game.info()).ok()?)));
+        let tables =
+            GameId::BUILT_IN.iter().filter_map(|game| Some((game, LetterTable::new(game.info()).ok()?)));
         for (game, table) in tables.filter(|(_, table)| !table.is_known()) {
             let Info { files, ranks, .. } = table.info();
             let lines = lines(&table, &game.start());
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn a_game_without_figures_of_its_own_is_announced_as_well() {
         let renamed = Box::leak(Box::new(Info { name: "new-chess", ..*GameId::CHESS.info() }));
-        let lines = lines(&Table::new(renamed).unwrap(), &GameId::CHESS.start());
+        let lines = lines(&LetterTable::new(renamed).unwrap(), &GameId::CHESS.start());
         assert_eq!(
             lines,
             [

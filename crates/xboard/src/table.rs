@@ -8,14 +8,14 @@ use helgi_rules::{AnyPosition, Info, Position};
 
 /// The letters of one game on XBoard's board.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct LetterTable {
     info: &'static Info,
     figures: Figures,
     /// Each letter once, with the descriptor of the first piece it stands for.
     letters: Vec<(Figure, &'static str)>,
 }
 
-impl Table {
+impl LetterTable {
     /// The letters of a game.
     ///
     /// # Errors
@@ -31,7 +31,7 @@ impl Table {
                 }
             }
         }
-        Ok(Table { info, figures, letters })
+        Ok(LetterTable { info, figures, letters })
     }
 
     /// The facts about the game.
@@ -223,13 +223,13 @@ mod tests {
     use helgi_rules::games::GameId;
     use std::collections::HashSet;
 
-    fn table(game: GameId) -> Table {
-        Table::new(game.info()).unwrap()
+    fn table(game: GameId) -> LetterTable {
+        LetterTable::new(game.info()).unwrap()
     }
 
-    fn all_tables() -> Vec<Table> {
+    fn all_tables() -> Vec<LetterTable> {
         let tables: Vec<_> =
-            GameId::BUILT_IN.iter().filter_map(|game| Table::new(game.info()).ok()).collect();
+            GameId::BUILT_IN.iter().filter_map(|game| LetterTable::new(game.info()).ok()).collect();
         assert!(tables.len() >= 12, "{} games", tables.len());
         tables
     }
@@ -237,13 +237,13 @@ mod tests {
     #[test]
     fn boards_of_17_files_are_not_shown() {
         for game in [GameId::OPERATIONAL2, GameId::OPERATIONAL2_RANGE1] {
-            assert_eq!(Table::new(game.info()).err(), Some(NotShown::Files(17)));
+            assert_eq!(LetterTable::new(game.info()).err(), Some(NotShown::Files(17)));
         }
     }
 
     #[test]
     fn every_piece_has_a_letter_and_letters_stand_for_one_picture() {
-        for Table { info, figures, .. } in all_tables() {
+        for LetterTable { info, figures, .. } in all_tables() {
             let Figures { pieces, heights, vanish, dummy_king, .. } = figures;
             assert_eq!(pieces.len(), info.pieces.len(), "{}", info.name);
             let different: HashSet<Figure> = pieces.iter().flatten().copied().collect();

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::info::{Bound, Info, Score};
+use crate::info::{ScoreBound, SearchInfo, SearchScore};
 use crate::text::{split_word, trim, words};
 
 /// Scores from here on are mates: 100000 and the number of moves.
@@ -31,7 +31,7 @@ pub enum EngineLine {
         more: bool,
     },
     /// A line of thinking: `ply score time nodes pv`.
-    Thinking(Info),
+    Thinking(SearchInfo),
     /// `pong N`
     Pong(u32),
     /// `Illegal move …`; the whole line.
@@ -146,17 +146,17 @@ fn thinking(line: &str) -> Option<EngineLine> {
     let score = score(fields.next()?)?;
     let time: u64 = fields.next()?.parse().ok()?;
     let nodes = fields.next()?.parse().ok()?;
-    let mut info = Info {
+    let mut info = SearchInfo {
         depth: Some(depth),
         score: Some(score),
         time: time.checked_mul(10).map(Duration::from_millis),
         nodes: Some(nodes),
         pv: words(pv).map_while(|word| word.parse().ok()).collect(),
-        ..Info::default()
+        ..SearchInfo::default()
     };
     match pv.chars().last() {
-        Some('?') => info.bound = Bound::Upper,
-        Some('!') => info.bound = Bound::Lower,
+        Some('?') => info.bound = ScoreBound::Upper,
+        Some('!') => info.bound = ScoreBound::Lower,
         _ => {}
     }
     if line.contains('\t') {
@@ -168,11 +168,11 @@ fn thinking(line: &str) -> Option<EngineLine> {
 }
 
 /// Hundredths of a pawn; from `MATE` on moves to a mate.
-fn score(text: &str) -> Option<Score> {
+fn score(text: &str) -> Option<SearchScore> {
     let value: i32 = text.parse().ok()?;
     Some(match value.checked_abs()?.checked_sub(MATE) {
-        Some(moves @ 0..) => Score::Mate(moves * value.signum()),
-        _ => Score::Centipawns(value),
+        Some(moves @ 0..) => SearchScore::Mate(moves * value.signum()),
+        _ => SearchScore::Centipawns(value),
     })
 }
 
@@ -215,16 +215,16 @@ mod tests {
         let EngineLine::Thinking(info) = hear("  5     15        1      21499 d2d4 d7d5 Nc3") else {
             panic!()
         };
-        assert_eq!((info.depth, info.score), (Some(5), Some(Score::Centipawns(15))));
+        assert_eq!((info.depth, info.score), (Some(5), Some(SearchScore::Centipawns(15))));
         assert_eq!((info.time, info.nodes), (Some(Duration::from_millis(10)), Some(21499)));
         assert_eq!((info.pv.len(), info.seldepth), (2, None));
 
         let EngineLine::Thinking(info) = hear("4\t100003\t5\t100\t7\t1000\t0\te2e4 e7e5") else { panic!() };
-        assert_eq!((info.score, info.seldepth, info.nps), (Some(Score::Mate(3)), Some(7), Some(1000)));
+        assert_eq!((info.score, info.seldepth, info.nps), (Some(SearchScore::Mate(3)), Some(7), Some(1000)));
         assert_eq!(info.pv.len(), 2);
 
         let EngineLine::Thinking(info) = hear("9. -100002 7 8 e2e4 ?") else { panic!() };
-        assert_eq!((info.score, info.bound), (Some(Score::Mate(-2)), Bound::Upper));
+        assert_eq!((info.score, info.bound), (Some(SearchScore::Mate(-2)), ScoreBound::Upper));
         assert_eq!(hear("9 8 7"), EngineLine::Other);
         assert_eq!(hear("9 8 7 x e2e4"), EngineLine::Other);
     }

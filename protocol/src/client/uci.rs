@@ -1,6 +1,6 @@
 //! UCI, as the client reads it.
 
-use crate::info::Info;
+use crate::info::SearchInfo;
 use crate::options::OptionSpec;
 use crate::text::{split_word, trim, words};
 
@@ -35,7 +35,7 @@ pub enum EngineLine {
         ponder: Option<String>,
     },
     /// `info …`
-    Info(Info),
+    Info(SearchInfo),
     /// `info string …`
     Text(String),
     /// Anything else.
@@ -57,7 +57,7 @@ pub fn hear(line: &str) -> EngineLine {
         "bestmove" => best_move(rest),
         "info" => match split_word(rest) {
             ("string", text) => EngineLine::Text(trim(text).to_owned()),
-            _ => EngineLine::Info(Info::read(rest)),
+            _ => EngineLine::Info(SearchInfo::read(rest)),
         },
         _ => EngineLine::Other,
     }
@@ -76,7 +76,7 @@ fn best_move(rest: &str) -> EngineLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::info::Score;
+    use crate::info::SearchScore;
     use proptest::prelude::*;
 
     #[test]
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(hear("readyok"), EngineLine::ReadyOk);
         assert_eq!(hear("info string hello  there"), EngineLine::Text("hello  there".to_owned()));
         let EngineLine::Info(info) = hear("info depth 1 score cp -20 pv e7e5") else { panic!("no info") };
-        assert_eq!(info.score, Some(Score::Centipawns(-20)));
+        assert_eq!(info.score, Some(SearchScore::Centipawns(-20)));
         assert!(matches!(hear("option name Hash type spin default 1 min 1 max 2"), EngineLine::Option(_)));
     }
 

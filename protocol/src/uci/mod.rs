@@ -1,4 +1,4 @@
-//! UCI: lines from the GUI as [`Command`]s, answers of the engine as [`Reply`]s.
+//! UCI: lines from the GUI as [`Command`]s, answers of the engine as [`UciReply`]s.
 //!
 //! Text and values only: other crates carry out the commands, time the answers and check the moves.
 
@@ -13,4 +13,4 @@ pub use command::{Command, Start};
 pub use error::ParseError;
 pub use go::GoParams;
 pub use parse::parse;
-pub use reply::{Reply, VariantInfo};
+pub use reply::{UciReply, VariantInfo};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::info::Info;
+use crate::info::SearchInfo;
 use crate::notation::WireMove;
 use crate::options::OptionSpec;
 use crate::text::one_line;
@@ -10,13 +10,13 @@ use crate::text::one_line;
 /// A line to the GUI, always one line, whatever its text.
 ///
 /// ```
-/// use helgi_protocol::uci::Reply;
+/// use helgi_protocol::uci::UciReply;
 ///
-/// let reply = Reply::BestMove { best: "e7e8q".parse().ok(), ponder: None };
+/// let reply = UciReply::BestMove { best: "e7e8q".parse().ok(), ponder: None };
 /// assert_eq!(reply.to_string(), "bestmove e7e8q");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum UciReply {
     /// `id name …`
     Name(String),
     /// `id author …`
@@ -36,7 +36,7 @@ pub enum Reply {
         ponder: Option<WireMove>,
     },
     /// `info …`
-    Info(Info),
+    Info(SearchInfo),
     /// `info string …`
     InfoString(String),
     /// `info string error …`: a command was refused.
@@ -61,14 +61,14 @@ pub struct VariantInfo {
     pub startpos: String,
 }
 
-impl Reply {
+impl UciReply {
     /// The line that reports an error.
     pub fn error(error: &dyn std::error::Error) -> Self {
         Self::Error(error.to_string())
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for UciReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => write!(f, "id name {}", one_line(name)),
@@ -108,7 +108,7 @@ mod tests {
     fn best_moves() {
         let reply = |best: &str, ponder: &str| {
             let (best, ponder) = (best.parse().ok(), ponder.parse().ok());
-            Reply::BestMove { best, ponder }.to_string()
+            UciReply::BestMove { best, ponder }.to_string()
         };
         assert_eq!(reply("", ""), "bestmove (none)");
         assert_eq!(reply("", "e2e4"), "bestmove (none)");
@@ -118,9 +118,9 @@ mod tests {
 
     #[test]
     fn text_stays_on_one_line() {
-        assert_eq!(Reply::Error("a\r\nb\n".to_owned()).to_string(), "info string error a  b ");
-        assert_eq!(Reply::InfoString("x\ny".to_owned()).to_string(), "info string x y");
-        assert_eq!(Reply::Name("h\n1".to_owned()).to_string(), "id name h 1");
+        assert_eq!(UciReply::Error("a\r\nb\n".to_owned()).to_string(), "info string error a  b ");
+        assert_eq!(UciReply::InfoString("x\ny".to_owned()).to_string(), "info string x y");
+        assert_eq!(UciReply::Name("h\n1".to_owned()).to_string(), "id name h 1");
     }
 
     #[test]
@@ -133,7 +133,7 @@ mod tests {
             startpos: "8/8 w - - 0 1".to_owned(),
         };
         assert_eq!(
-            Reply::Variant(variant).to_string(),
+            UciReply::Variant(variant).to_string(),
             "info string variant tavreli files 8 ranks 8 pocket 0 template fairy \
              startpos 8/8 w - - 0 1"
         );

@@ -1,7 +1,7 @@
 //! The XBoard protocol, CECP version 2: lines from the GUI as [`Command`]s, answers of the engine as
-//! [`Reply`]s.
+//! [`XBoardReply`]s.
 //!
-//! Text and values only. The GUI's moves are [`Ply`]s of the board it shows; which move of the
+//! Text and values only. The GUI's moves are [`XBoardPly`]s of the board it shows; which move of the
 //! game that stands for, the game decides. The protocol is Tim Mann's and H. G. Muller's "Chess Engine
 //! Communication Protocol", as it comes with XBoard 4.9.
 
@@ -12,5 +12,5 @@ mod reply;
 
 pub use command::{Command, Level, Query, Setting};
 pub use parse::{ParseError, parse};
-pub use ply::Ply;
-pub use reply::Reply;
+pub use ply::XBoardPly;
+pub use reply::XBoardReply;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::notation::{Expected, NotationError, Scanner, WireSquare};
+use crate::notation::{ExpectedText, NotationError, Scanner, WireSquare};
 
 /// One half-move on XBoard's board.
 ///
@@ -13,17 +13,17 @@ use crate::notation::{Expected, NotationError, Scanner, WireSquare};
 /// means nothing.
 ///
 /// ```
-/// use helgi_protocol::xboard::Ply;
+/// use helgi_protocol::xboard::XBoardPly;
 ///
-/// let shot: Ply = "c3xd4xe5-c3".parse()?;
+/// let shot: XBoardPly = "c3xd4xe5-c3".parse()?;
 /// assert_eq!(shot.to_string(), "c3d4,d4e5,e5c3");
-/// assert_eq!("e2e4".parse::<Ply>()?.lines(), ["e2e4"]);
-/// assert_eq!("c2d3,d3c2".parse::<Ply>()?.lines(), ["c2d3,", "d3c2"]);
+/// assert_eq!("e2e4".parse::<XBoardPly>()?.lines(), ["e2e4"]);
+/// assert_eq!("c2d3,d3c2".parse::<XBoardPly>()?.lines(), ["c2d3,", "d3c2"]);
 /// assert_eq!(shot.lines(), ["c3xd4xe5-c3"]);
 /// # Ok::<(), helgi_protocol::notation::NotationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ply {
+pub enum XBoardPly {
     /// `@@@@`: the turn passes.
     Pass,
     /// `N@b3`: a piece comes onto the board.
@@ -54,7 +54,7 @@ pub enum Ply {
     },
 }
 
-impl Ply {
+impl XBoardPly {
     /// A piece's way over the squares.
     pub fn path(squares: impl Into<Vec<WireSquare>>, letter: Option<char>) -> Self {
         let squares = squares.into();
@@ -80,7 +80,7 @@ impl Ply {
     }
 }
 
-impl fmt::Display for Ply {
+impl fmt::Display for XBoardPly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pass => f.write_str("@@@@"),
@@ -102,7 +102,7 @@ impl fmt::Display for Ply {
     }
 }
 
-impl FromStr for Ply {
+impl FromStr for XBoardPly {
     type Err = NotationError;
 
     fn from_str(token: &str) -> Result<Self, NotationError> {
@@ -127,7 +127,7 @@ impl FromStr for Ply {
             }
             match scanner.square_after(b'-')? {
                 Some(end) => squares.push(end),
-                None => return scanner.expected(Expected::WayBack),
+                None => return scanner.expected(ExpectedText::WayBack),
             }
         } else {
             let mut turn = scanner.square()?;
@@ -140,7 +140,7 @@ impl FromStr for Ply {
         let letter = scanner.promotion();
         scanner.end()?;
         if squares.len() > 4 {
-            return Err(scanner.error(0, Expected::End));
+            return Err(scanner.error(0, ExpectedText::End));
         }
         Ok(Self::Path { squares, letter })
     }
@@ -148,13 +148,13 @@ impl FromStr for Ply {
 
 /// The half-move that XBoard has taken for castling: start and end, then the last square between and
 /// one beside the end, which of a piece on the a-file may be before `a`.
-fn garbled(token: &str) -> Option<Ply> {
+fn garbled(token: &str) -> Option<XBoardPly> {
     let (first, second) = token.split_once(',')?;
     let (from, to) = two_squares(first)?;
     // The adjacent square is known; the character for its file may not be a letter.
     let over_end = second.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit())?.0;
     let over: WireSquare = second.get(..over_end)?.parse().ok()?;
-    let ply = Ply::Garbled { from, over, to };
+    let ply = XBoardPly::Garbled { from, over, to };
     (over != to && ply.to_string() == token.to_ascii_lowercase()).then_some(ply)
 }
 
@@ -183,12 +183,12 @@ mod tests {
             ("l9l9,k10m9", ["l9", "k10", "l9"]),
         ] {
             let [from, over, to] = squares.map(|square| square.parse().unwrap());
-            assert_eq!(text.parse(), Ok(Ply::Garbled { from, over, to }), "{text}");
-            assert_eq!(Ply::Garbled { from, over, to }.to_string(), text);
+            assert_eq!(text.parse(), Ok(XBoardPly::Garbled { from, over, to }), "{text}");
+            assert_eq!(XBoardPly::Garbled { from, over, to }.to_string(), text);
         }
         // The end is not adjacent, or on the side where XBoard would not put it: just wrong.
         for text in ["h3c5,f1e6", "h3c5,f1b5", "a2a2,b3`3", "a2a2,`3b3", "a2a2,b3", "a2a2,b3`2q"] {
-            assert!(text.parse::<Ply>().is_err(), "{text}");
+            assert!(text.parse::<XBoardPly>().is_err(), "{text}");
         }
     }
 
@@ -203,7 +203,7 @@ mod tests {
             ("e5xd4xe4-f4z", "e5d4,d4e4,e4f4z"),
             ("d1xd6-d1", "d1d6,d6d1"),
         ] {
-            assert_eq!(text.parse::<Ply>().unwrap().to_string(), printed);
+            assert_eq!(text.parse::<XBoardPly>().unwrap().to_string(), printed);
         }
     }
 
@@ -212,15 +212,15 @@ mod tests {
         for text in
             ["", "e2", "e2e4,e5e6", "e2e4,", "e2xe4", "e2e4qq", "a1a2,a2a3,a3a4,a4a5", "a1xa2xa3xa4-a5"]
         {
-            assert!(text.parse::<Ply>().is_err(), "{text}");
+            assert!(text.parse::<XBoardPly>().is_err(), "{text}");
         }
     }
 
     proptest! {
         #[test]
         fn whatever_is_read_prints_back(token in "[a-dA-D1-9@,xz`-]{0,14}|\\PC*") {
-            if let Ok(ply) = token.parse::<Ply>() {
-                prop_assert_eq!(ply.to_string().parse::<Ply>(), Ok(ply));
+            if let Ok(ply) = token.parse::<XBoardPly>() {
+                prop_assert_eq!(ply.to_string().parse::<XBoardPly>(), Ok(ply));
             }
         }
     }

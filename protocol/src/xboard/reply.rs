@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::info::{Bound, Info, Score};
+use crate::info::{ScoreBound, SearchInfo, SearchScore};
 use crate::options::{OptionKind, OptionSpec};
 use crate::text::one_line;
 
@@ -12,7 +12,7 @@ const MATE: i64 = 100_000;
 
 /// A line to the GUI, always one line, whatever its text.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reply {
+pub enum XBoardReply {
     /// `feature NAME=VALUE …`, the text after the word.
     Feature(String),
     /// `feature option="…"`
@@ -25,7 +25,7 @@ pub enum Reply {
     /// line if the score is an upper bound, `!` if a lower one.
     Thinking {
         /// The report.
-        info: Box<Info>,
+        info: Box<SearchInfo>,
         /// Its line as text.
         pv: String,
     },
@@ -89,11 +89,11 @@ fn reason(text: &str) -> String {
 }
 
 /// A score as the protocol counts it.
-fn score(score: Score) -> i64 {
+fn score(score: SearchScore) -> i64 {
     match score {
-        Score::Centipawns(value) => value.into(),
-        Score::Mate(moves @ 1..) => MATE + i64::from(moves),
-        Score::Mate(moves) => i64::from(moves) - MATE,
+        SearchScore::Centipawns(value) => value.into(),
+        SearchScore::Mate(moves @ 1..) => MATE + i64::from(moves),
+        SearchScore::Mate(moves) => i64::from(moves) - MATE,
     }
 }
 
@@ -115,7 +115,7 @@ fn option(spec: &OptionSpec) -> String {
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for XBoardReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Feature(text) => write!(f, "feature {text}"),
@@ -124,9 +124,9 @@ impl fmt::Display for Reply {
             Self::Thinking { info, pv } => {
                 let centiseconds = info.time.unwrap_or_default().as_millis() / 10;
                 let bound = match info.bound {
-                    Bound::Exact => "",
-                    Bound::Lower => "!",
-                    Bound::Upper => "?",
+                    ScoreBound::Exact => "",
+                    ScoreBound::Lower => "!",
+                    ScoreBound::Upper => "?",
                 };
                 write!(
                     f,
@@ -168,37 +168,39 @@ mod tests {
 
     #[test]
     fn thinking() {
-        let info = Info {
+        let info = SearchInfo {
             depth: Some(4),
             seldepth: Some(7),
-            score: Some(Score::Mate(3)),
+            score: Some(SearchScore::Mate(3)),
             nodes: Some(100),
             nps: Some(1000),
             tbhits: Some(0),
             time: Some(Duration::from_millis(57)),
-            ..Info::default()
+            ..SearchInfo::default()
         };
-        let line =
-            |info: Info| Reply::Thinking { info: Box::new(info), pv: "e2e4 e7e5".to_owned() }.to_string();
+        let line = |info: SearchInfo| {
+            XBoardReply::Thinking { info: Box::new(info), pv: "e2e4 e7e5".to_owned() }.to_string()
+        };
         assert_eq!(line(info.clone()), "4 100003 5 100 7 1000 0\te2e4 e7e5");
-        let with = |score, bound| line(Info { score: Some(score), bound, ..info.clone() });
-        assert_eq!(with(Score::Mate(-2), Bound::Exact), "4 -100002 5 100 7 1000 0\te2e4 e7e5");
-        assert_eq!(with(Score::Mate(0), Bound::Exact), "4 -100000 5 100 7 1000 0\te2e4 e7e5");
-        assert_eq!(with(Score::Centipawns(-31), Bound::Upper), "4 -31 5 100 7 1000 0\te2e4 e7e5?");
-        assert_eq!(with(Score::Centipawns(31), Bound::Lower), "4 31 5 100 7 1000 0\te2e4 e7e5!");
+        let with = |score, bound| line(SearchInfo { score: Some(score), bound, ..info.clone() });
+        assert_eq!(with(SearchScore::Mate(-2), ScoreBound::Exact), "4 -100002 5 100 7 1000 0\te2e4 e7e5");
+        assert_eq!(with(SearchScore::Mate(0), ScoreBound::Exact), "4 -100000 5 100 7 1000 0\te2e4 e7e5");
+        assert_eq!(with(SearchScore::Centipawns(-31), ScoreBound::Upper), "4 -31 5 100 7 1000 0\te2e4 e7e5?");
+        assert_eq!(with(SearchScore::Centipawns(31), ScoreBound::Lower), "4 31 5 100 7 1000 0\te2e4 e7e5!");
     }
 
     #[test]
     fn reasons_have_no_parentheses_and_one_line() {
-        let error = Reply::Error { reason: "a (b)\nc".to_owned(), line: "x\ny".to_owned() };
+        let error = XBoardReply::Error { reason: "a (b)\nc".to_owned(), line: "x\ny".to_owned() };
         assert_eq!(error.to_string(), "Error (a [b] c): x y");
-        let illegal = Reply::IllegalMove { reason: "no (such) move".to_owned(), text: "e2e5".to_owned() };
+        let illegal =
+            XBoardReply::IllegalMove { reason: "no (such) move".to_owned(), text: "e2e5".to_owned() };
         assert_eq!(illegal.to_string(), "Illegal move (no [such] move): e2e5");
     }
 
     #[test]
     fn options_of_every_kind() {
-        let line = |kind| Reply::Option(OptionSpec::new("Name", kind)).to_string();
+        let line = |kind| XBoardReply::Option(OptionSpec::new("Name", kind)).to_string();
         assert_eq!(line(OptionKind::Check { default: true }), "feature option=\"Name -check 1\"");
         assert_eq!(
             line(OptionKind::Spin { default: 1, min: 0, max: 9 }),
@@ -214,7 +216,7 @@ mod tests {
 
     #[test]
     fn status() {
-        let status = Reply::Status {
+        let status = XBoardReply::Status {
             time: Duration::from_millis(12_340),
             nodes: 30_000,
             depth: 7,

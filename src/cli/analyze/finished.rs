@@ -29,7 +29,7 @@ pub struct Begun {
 
 /// A game that is done, in all forms in which it is written.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
-pub struct Written {
+pub struct WrittenFiles {
     /// Its number, from 0.
     pub index: usize,
     /// The annotated PGN.
@@ -41,12 +41,12 @@ pub struct Written {
 }
 
 /// The games that are done.
-pub struct Finished {
-    games: BTreeMap<usize, Written>,
+pub struct FinishedAnalyses {
+    games: BTreeMap<usize, WrittenFiles>,
     file: Option<(PathBuf, File)>,
 }
 
-impl Finished {
+impl FinishedAnalyses {
     /// Begins, or resumes the games kept for an output; without an output nothing is kept.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Finished {
                 true => Err(crate::cli::invalid(
                     "--resume: expected -o, --json or --graph, beside which finished games are kept",
                 )),
-                false => Ok(Finished { games: BTreeMap::new(), file: None }),
+                false => Ok(FinishedAnalyses { games: BTreeMap::new(), file: None }),
             };
         };
         let path = beside(output);
@@ -92,7 +92,7 @@ impl Finished {
             }
             Err(error) => return Err(about(error)),
         };
-        Ok(Finished { games, file: Some((path, file)) })
+        Ok(FinishedAnalyses { games, file: Some((path, file)) })
     }
 
     /// The file, if there is one.
@@ -105,7 +105,7 @@ impl Finished {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn add(&mut self, game: Written) -> io::Result<()> {
+    pub fn add(&mut self, game: WrittenFiles) -> io::Result<()> {
         if let Some((path, file)) = &mut self.file {
             let line = serde_json::to_string(&game).map_err(io::Error::other)?;
             file.write_all((line + "\n").as_bytes()).map_err(|error| crate::cli::about(path, &error))?;
@@ -115,7 +115,7 @@ impl Finished {
     }
 
     /// The games, in their order.
-    pub fn games(&self) -> impl Iterator<Item = &Written> {
+    pub fn games(&self) -> impl Iterator<Item = &WrittenFiles> {
         self.games.values()
     }
 
@@ -155,7 +155,7 @@ fn beside(output: &Path) -> PathBuf {
 }
 
 /// The games of a file, and how many bytes of it are whole.
-fn read(mut file: &File, path: &Path, begun: &Begun) -> io::Result<(BTreeMap<usize, Written>, u64)> {
+fn read(mut file: &File, path: &Path, begun: &Begun) -> io::Result<(BTreeMap<usize, WrittenFiles>, u64)> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(|error| crate::cli::about(path, &error))?;
     let refuse = |what: &str| crate::cli::invalid(format_args!("{}: {what}", path.display()));
@@ -168,7 +168,7 @@ fn read(mut file: &File, path: &Path, begun: &Begun) -> io::Result<(BTreeMap<usi
     }
     let (mut games, mut whole) = (BTreeMap::new(), head.len());
     for line in lines {
-        let Ok(game) = serde_json::from_slice::<Written>(line) else { break };
+        let Ok(game) = serde_json::from_slice::<WrittenFiles>(line) else { break };
         whole += line.len();
         games.insert(game.index, game);
     }

@@ -7,7 +7,7 @@ use super::graph_parts::{clocks, legend, notes, style};
 use helgi_drawing::plot::{Plot, Svg, escaped};
 use helgi_engine::search::{is_loss, is_win};
 use helgi_rules::board::Side;
-use helgi_study::annotation::{ReviewedGame, Step, score, symbol, whole_percent};
+use helgi_study::annotation::{ReviewedGame, ReviewedPly, score, symbol, whole_percent};
 use helgi_study::review::Grade;
 
 /// The width of the picture, and the margins of the plot. Unit: pixels.
@@ -236,7 +236,7 @@ fn columns(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
 }
 
 /// The tooltip of a half-move.
-fn title(judged: &ReviewedGame<'_>, step: &Step<'_>) -> String {
+fn title(judged: &ReviewedGame<'_>, step: &ReviewedPly<'_>) -> String {
     let mark = step.judged.grade.map_or("", symbol);
     let expected = format!("White {}", whole_percent(step.expected()));
     let score = Some(score(step.after)).filter(|score| !score.is_empty());

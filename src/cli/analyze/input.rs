@@ -3,7 +3,7 @@
 use super::{Arguments, refuse};
 use crate::cli::games::{FileGame, Games, moves_of};
 use helgi_record::replay::replay;
-use helgi_record::{Reader, Record};
+use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Line};
@@ -12,15 +12,15 @@ use std::io::{self, Write};
 
 /// All games, as text: that takes a tenth of the room.
 #[derive(Default)]
-pub struct Input {
+pub struct AnalysisInput {
     /// The games.
-    pub jobs: Vec<Job>,
+    pub jobs: Vec<AnalysisJob>,
     /// Number of games with faults.
     pub wrong: usize,
 }
 
 /// A game to be judged.
-pub struct Job {
+pub struct AnalysisJob {
     /// The file and the number of the game.
     pub name: String,
     /// Its PGN.
@@ -29,7 +29,7 @@ pub struct Job {
     pub plies: Option<usize>,
 }
 
-impl Input {
+impl AnalysisInput {
     /// Reads the games; their faults are printed at once.
     pub fn read(&mut self, arguments: &Arguments) -> io::Result<()> {
         if let Some(moves) = &arguments.moves {
@@ -62,7 +62,7 @@ impl Input {
         io::stderr().write_all(problems.as_bytes())?;
         if game.unread.is_some() {
             let FileGame { name, located, .. } = game;
-            self.jobs.push(Job { name, text: located.record.to_string(), plies: None });
+            self.jobs.push(AnalysisJob { name, text: located.record.to_string(), plies: None });
         } else {
             self.add(game.name, &game.located.record);
         }
@@ -71,7 +71,7 @@ impl Input {
 
     fn add(&mut self, name: String, record: &Record) {
         let plies = replay(record).playable(record).map(|(line, _)| line.len());
-        self.jobs.push(Job { name, text: record.to_string(), plies });
+        self.jobs.push(AnalysisJob { name, text: record.to_string(), plies });
     }
 
     /// A number that changes with the games.
@@ -85,11 +85,11 @@ impl Input {
     }
 }
 
-impl Job {
+impl AnalysisJob {
     /// The game; `None` if there is nothing to be judged.
     pub fn subject(&self) -> Option<Subject> {
         self.plies?;
-        Subject::new(Reader::new(self.text.as_bytes()).next()?.ok()?.record)
+        Subject::new(PgnReader::new(self.text.as_bytes()).next()?.ok()?.record)
     }
 
     /// Its PGN as it was read.

@@ -4,7 +4,7 @@ use helgi_engine::search::moves_to_end;
 use helgi_rules::board::Side;
 use helgi_rules::readable::{self, Style};
 use helgi_study::annotation::better;
-use helgi_study::annotation::{ReviewedGame, Step, glyph, shown, symbol};
+use helgi_study::annotation::{ReviewedGame, ReviewedPly, glyph, shown, symbol};
 use helgi_study::review::{DecisionKind, PositionReview};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -106,7 +106,7 @@ pub fn text(judged: &ReviewedGame<'_>) -> serde_json::Result<String> {
     serde_json::to_string(&game)
 }
 
-fn half(judged: &ReviewedGame<'_>, step: &Step<'_>) -> Half {
+fn half(judged: &ReviewedGame<'_>, step: &ReviewedPly<'_>) -> Half {
     let own = step.judged;
     let uci = judged.places.get(step.ply).map(|place| readable::write(place, own.played, Style::Uci));
     Half {

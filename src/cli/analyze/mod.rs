@@ -14,10 +14,10 @@ mod work;
 
 use super::invalid;
 use super::place::is_standard;
-use finished::{Begun, Finished};
+use finished::{Begun, FinishedAnalyses};
 use helgi_engine::search::Limits;
 use helgi_rules::games::GameId;
-use helgi_study::review::Stop;
+use helgi_study::review::StudyStop;
 use outputs::Outputs;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -130,7 +130,7 @@ impl Arguments {
 ///
 /// Of the files and the output, when a game is wrong, and when it was interrupted.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    let mut input = input::Input::default();
+    let mut input = input::AnalysisInput::default();
     input.read(arguments)?;
     let effort = arguments.effort();
     let outputs = Outputs::open(arguments, input.jobs.len())?;
@@ -140,12 +140,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         games: input.jobs.len(),
         digest: input.digest(),
     };
-    let stop = Arc::new(Stop::default());
+    let stop = Arc::new(StudyStop::default());
     let asked = Arc::clone(&stop);
     ctrlc::set_handler(move || asked.stop()).map_err(io::Error::other)?;
-    let mut finished = Finished::open(outputs.main(), &begun, arguments.resume)?;
+    let mut finished = FinishedAnalyses::open(outputs.main(), &begun, arguments.resume)?;
 
-    let task = work::Task {
+    let task = work::AnalysisTask {
         jobs: &input.jobs,
         limits: &arguments.limits(),
         effort: &effort,
@@ -171,7 +171,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The message after an incomplete run.
-fn stopped(done: usize, all: usize, finished: &Finished) -> String {
+fn stopped(done: usize, all: usize, finished: &FinishedAnalyses) -> String {
     let mut text = format!("stopped: {done} of {} finished", super::counted(all, "game"));
     if let Some(path) = finished.path() {
         let _ = write!(

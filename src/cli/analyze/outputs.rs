@@ -1,9 +1,9 @@
 //! The outputs of an analysis.
 
 use super::Arguments;
-use super::finished::{Finished, Written};
+use super::finished::{FinishedAnalyses, WrittenFiles};
 use crate::cli::numbered;
-use crate::cli::place::{Place, is_ordinary, is_standard, try_file, write_file};
+use crate::cli::place::{OutputPlace, is_ordinary, is_standard, try_file, write_file};
 use helgi_drawing::png;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 /// The files that are written in the end. They are tried at once, so that hours of work are not lost.
 pub struct Outputs {
     main: Option<PathBuf>,
-    pgn: Option<Place>,
-    json: Option<Place>,
+    pgn: Option<OutputPlace>,
+    json: Option<OutputPlace>,
     graph: Option<PathBuf>,
     games: usize,
 }
@@ -25,7 +25,7 @@ impl Outputs {
     /// When one cannot be written.
     pub fn open(arguments: &Arguments, games: usize) -> io::Result<Self> {
         let Arguments { output, json, graph, .. } = arguments;
-        let begin = |path: &Option<PathBuf>| path.as_deref().map(Place::open).transpose();
+        let begin = |path: &Option<PathBuf>| path.as_deref().map(OutputPlace::open).transpose();
         graph.as_deref().map_or(Ok(()), try_file)?;
         // Only an ordinary file has room for another next to it.
         let has_place = |path: &&PathBuf| !is_standard(path) && is_ordinary(path);
@@ -43,7 +43,7 @@ impl Outputs {
     /// # Errors
     ///
     /// When one cannot be written; then there is no such file.
-    pub fn write(self, finished: &Finished, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(self, finished: &FinishedAnalyses, out: &mut impl Write) -> io::Result<()> {
         if let Some(place) = self.pgn {
             let text: String = finished.games().map(|game| game.pgn.as_str()).collect();
             place.write(text.as_bytes(), out)?;
@@ -61,7 +61,7 @@ impl Outputs {
     }
 }
 
-fn draw(path: &Path, game: &Written) -> io::Result<()> {
+fn draw(path: &Path, game: &WrittenFiles) -> io::Result<()> {
     if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png")) {
         return write_file(path, &png(&game.graph).map_err(io::Error::other)?);
     }

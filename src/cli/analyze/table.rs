@@ -4,7 +4,7 @@ use crate::cli::games::summary;
 use console::Style;
 use helgi_rules::board::Side;
 use helgi_study::annotation::better;
-use helgi_study::annotation::{ReviewedGame, Step, score, shown, symbol, whole_percent};
+use helgi_study::annotation::{ReviewedGame, ReviewedPly, score, shown, symbol, whole_percent};
 use helgi_study::review::Grade;
 use textwrap::core::display_width;
 
@@ -39,7 +39,7 @@ pub fn table(judged: &ReviewedGame<'_>, width: usize, colours: bool) -> String {
 /// A half-move.
 fn row(
     judged: &ReviewedGame<'_>,
-    step: &Step<'_>,
+    step: &ReviewedPly<'_>,
     (numbers, sans): (usize, usize),
     width: usize,
     paint: Paint,
@@ -69,7 +69,7 @@ fn row(
 }
 
 /// The best line from before a half-move, or the better one, as far as there is room.
-fn best(judged: &ReviewedGame<'_>, step: &Step<'_>, room: usize) -> String {
+fn best(judged: &ReviewedGame<'_>, step: &ReviewedPly<'_>, room: usize) -> String {
     let texts = match step.judged.better.is_empty() {
         true => judged.line(step.ply, shown(&step.before.line, step.before.score)),
         false => better(judged, step),

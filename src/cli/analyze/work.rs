@@ -1,12 +1,12 @@
 //! Games shared out to threads.
 
-use super::finished::{Finished, Written};
-use super::input::Job;
+use super::finished::{FinishedAnalyses, WrittenFiles};
+use super::input::AnalysisJob;
 use super::{graph, json, table};
-use crate::cli::progress::Progress;
+use crate::cli::progress::CommandProgress;
 use helgi_engine::search::{Engine, Limits};
 use helgi_study::annotation::{ReviewedGame, annotated};
-use helgi_study::review::{self, Stop};
+use helgi_study::review::{self, StudyStop};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,13 +17,13 @@ use std::thread;
 const TABLE: usize = 16;
 
 /// The games, and how they are to be judged.
-pub struct Task<'a> {
-    pub jobs: &'a [Job],
+pub struct AnalysisTask<'a> {
+    pub jobs: &'a [AnalysisJob],
     pub limits: &'a Limits,
     /// The limits in words.
     pub effort: &'a str,
     pub threads: usize,
-    pub stop: &'a Stop,
+    pub stop: &'a StudyStop,
 }
 
 /// A message of a thread.
@@ -31,7 +31,7 @@ enum News {
     /// It has made this many searches, and found that this many more are needed.
     Searches(usize, usize),
     /// It has finished a game: the record that is kept, and the table.
-    Game(Box<Written>, String),
+    Game(Box<WrittenFiles>, String),
 }
 
 /// The form of a printed table: its width, and whether it has colours. `None` if it is not printed.
@@ -39,8 +39,8 @@ type Screen = Option<(usize, bool)>;
 
 /// Judges all games that are not yet done, and returns how many are. Tables come in the order of the games.
 pub fn all(
-    task: &Task<'_>,
-    finished: &mut Finished,
+    task: &AnalysisTask<'_>,
+    finished: &mut FinishedAnalyses,
     screen: Screen,
     out: &mut impl Write,
 ) -> io::Result<usize> {
@@ -79,10 +79,10 @@ fn gather(
     news: &Receiver<News>,
     mut searches: usize,
     open: &[usize],
-    finished: &mut Finished,
+    finished: &mut FinishedAnalyses,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut bar = Progress::new("{bar:40} {pos} of {len} positions, {eta} to go");
+    let mut bar = CommandProgress::new("{bar:40} {pos} of {len} positions, {eta} to go");
     let mut tables: BTreeMap<usize, String> = BTreeMap::new();
     let mut turns = open.iter().peekable();
     let mut done = 0;
@@ -111,7 +111,7 @@ fn gather(
 /// Judges a game; `None` if it was stopped.
 fn judge(
     engine: &mut Engine,
-    task: &Task<'_>,
+    task: &AnalysisTask<'_>,
     index: usize,
     screen: Screen,
     sender: &Sender<News>,
@@ -119,19 +119,19 @@ fn judge(
     let job = &task.jobs[index];
     let Some(subject) = job.subject() else {
         // A game that cannot be judged is kept as it is.
-        let written = Written { index, pgn: job.text().to_owned(), json: None, graph: String::new() };
+        let written = WrittenFiles { index, pgn: job.text().to_owned(), json: None, graph: String::new() };
         return Some(News::Game(Box::new(written), String::new()));
     };
     let winner = subject.record.result.winner();
     let mut known = subject.line.len() + 1;
-    let wanted = review::Task { line: &subject.line, limits: task.limits, winner };
+    let wanted = review::ReviewTask { line: &subject.line, limits: task.limits, winner };
     let review = review::review(engine, &wanted, task.stop, |progress| {
         // The receiver may be gone.
         let _ = sender.send(News::Searches(1, progress.all - known));
         known = progress.all;
     })?;
     let judged = ReviewedGame::new(&job.name, task.effort, &subject, &review);
-    let written = Written {
+    let written = WrittenFiles {
         index,
         pgn: annotated(&judged).to_string(),
         json: json::text(&judged).ok(),

@@ -2,20 +2,20 @@
 
 use super::Arguments;
 use crate::cli::games::{FileGame, Games, beginning};
-use crate::cli::progress::Progress;
+use crate::cli::progress::CommandProgress;
 use crate::cli::{about, invalid, read_games};
 use helgi::books;
-use helgi_lab::selfplay::file::{Ending, Played, is_of_games};
+use helgi_lab::selfplay::file::{SelfPlayGame, SelfPlayResult, is_of_games};
 use helgi_lab::selfplay::replay;
 use helgi_record::{GameResult, Node};
 use helgi_rules::Game;
 use helgi_rules::games::GameId;
-use helgi_study::book::{Builder, Step, file::MAGIC};
+use helgi_study::book::{BookStep, Builder, file::MAGIC};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Counts the moves of files, one after the other.
-pub struct Input<'a> {
+pub struct BookInput<'a> {
     arguments: &'a Arguments,
     /// The counted moves; `None` before the first game.
     pub builder: Option<Builder>,
@@ -32,11 +32,11 @@ enum Kind {
     Book,
 }
 
-impl<'a> Input<'a> {
+impl<'a> BookInput<'a> {
     pub fn new(arguments: &'a Arguments) -> Self {
         let recipe = arguments.recipe();
         let builder = arguments.game.map(|game| Builder::new(game, recipe));
-        Input { arguments, builder, games: 0, wrong: 0 }
+        BookInput { arguments, builder, games: 0, wrong: 0 }
     }
 
     /// Counts the moves of a file; the faults of its games are printed at once.
@@ -84,22 +84,22 @@ impl<'a> Input<'a> {
         )))
     }
 
-    fn played(&mut self, game: GameId, played: &Played, path: &Path) -> Result<(), String> {
+    fn played(&mut self, game: GameId, played: &SelfPlayGame, path: &Path) -> Result<(), String> {
         let searched = self.arguments.searched;
         let start = played.start.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse(text));
         let start = start.map_err(|error| error.to_string())?;
         let Some(builder) = self.builder(game, path).map_err(|error| error.to_string())? else {
             return Ok(());
         };
-        let counts = |ply: &helgi_lab::selfplay::file::Ply| ply.score.is_some() || !searched;
-        let steps = played.plies.iter().map(|ply| Step { played: ply.played, counts: counts(ply) });
+        let counts = |ply: &helgi_lab::selfplay::file::SelfPlayPly| ply.score.is_some() || !searched;
+        let steps = played.plies.iter().map(|ply| BookStep { played: ply.played, counts: counts(ply) });
         let added = builder.add(&start, steps, result(played.ending));
         self.games += 1;
         added.map_err(|number| format!("half-move {number} is not legal"))
     }
 
     fn pgn(&mut self, path: &Path) -> io::Result<()> {
-        let mut progress = Progress::new("{bar:40} {bytes} of {total_bytes}, {eta} to go");
+        let mut progress = CommandProgress::new("{bar:40} {bytes} of {total_bytes}, {eta} to go");
         let mut games = Games::open(path, 0)?;
         let mut count = 0_u64;
         while let Some(game) = games.next() {
@@ -131,7 +131,7 @@ impl<'a> Input<'a> {
         let Some(builder) = self.builder(line.start().game(), &game.name)? else { return Ok(()) };
         let steps = line.moves().zip(nodes).map(|(played, id)| {
             let counts = !searched || !is_of_opening(record.node(id));
-            Step { played, counts }
+            BookStep { played, counts }
         });
         // They are legal.
         builder
@@ -145,12 +145,12 @@ fn is_of_opening(node: &Node) -> bool {
     node.comments.iter().any(|comment| comment.trim() == "book")
 }
 
-fn result(ending: Ending) -> GameResult {
+fn result(ending: SelfPlayResult) -> GameResult {
     match ending {
-        Ending::White => GameResult::WhiteWins,
-        Ending::Black => GameResult::BlackWins,
-        Ending::Draw => GameResult::Draw,
-        Ending::Unfinished => GameResult::Unknown,
+        SelfPlayResult::White => GameResult::WhiteWins,
+        SelfPlayResult::Black => GameResult::BlackWins,
+        SelfPlayResult::Draw => GameResult::Draw,
+        SelfPlayResult::Unfinished => GameResult::Unknown,
     }
 }
 

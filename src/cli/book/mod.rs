@@ -3,12 +3,12 @@
 mod input;
 mod show;
 
-use super::place::{Place, is_standard};
+use super::place::{OutputPlace, is_standard};
 use super::{counted, invalid, wrong_games};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_study::book::Recipe;
-use input::Input;
+use input::BookInput;
 pub use show::text;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -107,11 +107,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
-    let (place, is_standard) = (Place::open(path)?, is_standard(path));
+    let (place, is_standard) = (OutputPlace::open(path)?, is_standard(path));
     // On standard output nothing must mix with the book.
     let mut errors = io::stderr();
     let report: &mut dyn Write = if is_standard { &mut errors } else { &mut *out };
-    let mut input = Input::new(arguments);
+    let mut input = BookInput::new(arguments);
     for file in &arguments.files {
         input.read(file, report)?;
     }

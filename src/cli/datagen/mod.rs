@@ -3,14 +3,14 @@
 mod siblings;
 
 use super::about;
-use super::progress::Progress;
+use super::progress::CommandProgress;
 use helgi_engine::bench::per_second;
 use helgi_engine::net::NetChoice;
-use helgi_lab::selfplay::file::{Ending, GamesFile, Head, Played};
+use helgi_lab::selfplay::file::{GamesFile, Head, SelfPlayGame, SelfPlayResult};
 use helgi_lab::selfplay::frames::FileFormat;
 use helgi_lab::selfplay::siblings::Label;
 use helgi_lab::selfplay::store::Store;
-use helgi_lab::selfplay::{self, Plan};
+use helgi_lab::selfplay::{self, SelfPlayPlan};
 use helgi_rules::games::GameId;
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let revision = env!("HELGI_REVISION").to_owned();
     let (mut store, there) =
         open::<GamesFile>(&path, &Head { game: name.to_owned(), revision, seed, nodes }, arguments.resume)?;
-    let plan = Plan { nodes, seed, threads: super::threads(arguments.threads), clock: None };
+    let plan = SelfPlayPlan { nodes, seed, threads: super::threads(arguments.threads), clock: None };
     let net = arguments.net.as_deref().map_or(Ok(NetChoice::BuiltIn), read_net)?;
     let stop = super::set_by_ctrl_c()?;
 
@@ -99,8 +99,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let missing: Vec<u32> = (0..games).filter(|number| !there.contains(number)).collect();
     let mut numbers = missing.clone().into_iter();
     let mut tally = Tally::default();
-    let mut bar =
-        Progress::new("{bar:30} {pos} of {len} games, {msg} positions per second, {eta_precise} to go");
+    let mut bar = CommandProgress::new(
+        "{bar:30} {pos} of {len} games, {msg} positions per second, {eta_precise} to go",
+    );
     selfplay::play(game, &net, &plan, &mut numbers, &stop, &mut |played| {
         tally.add(&played);
         bar.set((games as usize - missing.len() + tally.games) as u64, games.into());
@@ -158,14 +159,14 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, played: &Played) {
+    fn add(&mut self, played: &SelfPlayGame) {
         self.games += 1;
         self.positions += played.plies.iter().filter(|ply| ply.score.is_some()).count();
         self.endings[match played.ending {
-            Ending::White => 0,
-            Ending::Draw => 1,
-            Ending::Black => 2,
-            Ending::Unfinished => 3,
+            SelfPlayResult::White => 0,
+            SelfPlayResult::Draw => 1,
+            SelfPlayResult::Black => 2,
+            SelfPlayResult::Unfinished => 3,
         }] += 1;
     }
 }

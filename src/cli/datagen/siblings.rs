@@ -1,9 +1,9 @@
 //! `helgi datagen --siblings`.
 
-use super::{Arguments, NetChoice, Path, Progress, about, open, read_net, say_missing};
+use super::{Arguments, CommandProgress, NetChoice, Path, about, open, read_net, say_missing};
 use helgi_engine::bench::per_second;
-use helgi_lab::selfplay::Plan;
-use helgi_lab::selfplay::file::{Head as GamesHead, Played, Reader};
+use helgi_lab::selfplay::SelfPlayPlan;
+use helgi_lab::selfplay::file::{Head as GamesHead, Reader, SelfPlayGame};
 use helgi_lab::selfplay::siblings::file::{Head, SiblingsFile};
 use helgi_lab::selfplay::siblings::{self, Bases, Drawing};
 use std::collections::HashSet;
@@ -21,8 +21,12 @@ pub fn run(arguments: &Arguments, each: u16, out: &mut impl Write) -> io::Result
     let path = arguments.out.clone().unwrap_or_else(|| format!("{}-{seed}.siblings", game.name()).into());
     let revision = env!("HELGI_REVISION").to_owned();
     let given = arguments.from.as_deref().map(|from| Given::open(from, game.name())).transpose()?;
-    let plan =
-        Plan { nodes: arguments.nodes, seed, threads: super::super::threads(arguments.threads), clock: None };
+    let plan = SelfPlayPlan {
+        nodes: arguments.nodes,
+        seed,
+        threads: super::super::threads(arguments.threads),
+        clock: None,
+    };
     let played =
         GamesHead { game: game.name().to_owned(), revision: revision.clone(), seed, nodes: plan.nodes };
     let games = given.as_ref().map_or_else(|| played.to_string(), |given| given.head.to_string());
@@ -42,8 +46,9 @@ pub fn run(arguments: &Arguments, each: u16, out: &mut impl Write) -> io::Result
     let drawing = Drawing { each, label, seed };
     let started = Instant::now();
     let (mut families, mut positions) = (0, 0);
-    let mut bar =
-        Progress::new("{bar:30} {pos} of {len} games, {msg} positions per second, {eta_precise} to go");
+    let mut bar = CommandProgress::new(
+        "{bar:30} {pos} of {len} games, {msg} positions per second, {eta_precise} to go",
+    );
     siblings::draw(game, &net, bases, drawing, plan.threads, &stop, &mut |family| {
         families += 1;
         positions += family.siblings.len();
@@ -95,7 +100,10 @@ impl<'a> Given<'a> {
     }
 
     /// The games that are not there yet.
-    fn games(self, there: &HashSet<u32>) -> io::Result<impl Iterator<Item = io::Result<Played>> + Send> {
+    fn games(
+        self,
+        there: &HashSet<u32>,
+    ) -> io::Result<impl Iterator<Item = io::Result<SelfPlayGame>> + Send> {
         let there = there.clone();
         let games = read(self.path)?;
         Ok(games

@@ -10,7 +10,7 @@ use std::io;
 /// The conditions on a game.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Which games")]
-pub struct Filter {
+pub struct GameFilter {
     /// Only games of this kind
     #[arg(long, value_parser = crate::cli::game)]
     game: Option<GameId>,
@@ -35,10 +35,10 @@ fn result(text: &str) -> Result<GameResult, String> {
     GameResult::read(text).ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2 or *".to_owned())
 }
 
-impl Filter {
+impl GameFilter {
     /// Returns true if any game passes.
     pub fn is_open(&self) -> bool {
-        let Filter { game, result, min_plies, max_plies, player, position } = self;
+        let GameFilter { game, result, min_plies, max_plies, player, position } = self;
         game.is_none()
             && result.is_none()
             && min_plies.is_none()

@@ -4,8 +4,8 @@ mod filter;
 mod target;
 
 use super::games::{FileGame, Games, summary};
-use super::progress::Progress;
-use filter::{Filter, Wanted};
+use super::progress::CommandProgress;
+use filter::{GameFilter, Wanted};
 use helgi_record::Located;
 use helgi_record::replay::Replay;
 use helgi_rules::readable::Style;
@@ -59,7 +59,7 @@ pub struct Arguments {
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
-    filter: Filter,
+    filter: GameFilter,
 }
 
 /// A program for which games are written in its own way.
@@ -148,7 +148,7 @@ impl Work<'_> {
         report: &mut dyn Write,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> io::Result<()> {
-        let mut progress = Progress::new("{bar:40} {bytes} of {total_bytes}, {eta} to go");
+        let mut progress = CommandProgress::new("{bar:40} {bytes} of {total_bytes}, {eta} to go");
         let mut games = Games::open(self.path, self.count.games)?;
         while let Some(game) = games.next() {
             self.count.games += 1;

@@ -6,7 +6,7 @@ use crate::cli::invalid;
 use helgi::books;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
-use helgi_study::book::{Book, Choice};
+use helgi_study::book::{Book, BookChoice};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub fn open(path: &Path, game: GameId) -> io::Result<Book> {
 impl<W: Write> Table<'_, W> {
     /// The move that the book plays, if it has one.
     pub(super) fn book_move(&self) -> Option<Move> {
-        let answer = self.book.as_ref()?.answer(self.present(), Choice::Weighted { seed: self.seed });
+        let answer = self.book.as_ref()?.answer(self.present(), BookChoice::Weighted { seed: self.seed });
         answer.map(|answer| answer.entry.played)
     }
 

@@ -7,24 +7,24 @@ mod puzzles;
 mod sheet;
 mod who;
 
-use super::board::{self, Look};
-use helgi_engine::player::Found;
+use super::board::{self, BoardStyle};
+use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, Engine, moves_to_end};
 use helgi_engine::strength;
-use helgi_record::{Assessment, Expected, GameResult, Node};
+use helgi_record::{Assessment, ExpectedScore, GameResult, Node};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::describe::describe;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Position};
 use helgi_study::book::Book;
-use moves::Moves;
+use moves::TerminalMoves;
 pub use prompt::Prompt;
-use sheet::{Place, Sheet};
+use sheet::{SheetPlace, TerminalSheet};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use who::{Player, USUAL_LEVEL, players, who_played};
+use who::{TerminalPlayer, USUAL_LEVEL, players, who_played};
 
 /// Arguments of `helgi play`.
 #[derive(clap::Args, Debug)]
@@ -47,7 +47,7 @@ pub struct Arguments {
     game: Option<GameId>,
     /// Your side [default: white]
     #[arg(long, value_enum)]
-    side: Option<Player>,
+    side: Option<TerminalPlayer>,
     /// Strength of the engine, from 1 to 18 [default: 4]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(strength::HIGHEST_LEVEL)))]
     level: Option<u32>,
@@ -73,11 +73,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn place(&self) -> io::Result<Place> {
+    fn place(&self) -> io::Result<SheetPlace> {
         match &self.record {
-            Some(path) => Ok(Place::File(path.clone())),
-            None if self.no_record => Ok(Place::Nowhere),
-            None => Place::usual(),
+            Some(path) => Ok(SheetPlace::File(path.clone())),
+            None if self.no_record => Ok(SheetPlace::Nowhere),
+            None => SheetPlace::usual(),
         }
     }
 }
@@ -135,14 +135,14 @@ pub fn run(
     }
     let place = arguments.place()?;
     let (sheet, line) = if arguments.resume {
-        Sheet::resume(place, arguments.game)?
+        TerminalSheet::resume(place, arguments.game)?
     } else {
         let game = arguments.game.unwrap_or(GameId::DEFAULT);
         let start = match &arguments.fen {
             Some(fen) => game.parse(fen).map_err(super::invalid)?,
             None => game.start(),
         };
-        (Sheet::new(place, &start), Line::new(start))
+        (TerminalSheet::new(place, &start), Line::new(start))
     };
     let (player, level) = who_played(sheet.record()).filter(|_| arguments.resume).unzip();
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
@@ -152,7 +152,7 @@ pub fn run(
         engine: Engine::new(TABLE, 1).map_err(io::Error::other)?,
         line,
         sheet,
-        player: arguments.side.or(player).unwrap_or(Player::White),
+        player: arguments.side.or(player).unwrap_or(TerminalPlayer::White),
         level: arguments.level.or(level).unwrap_or(USUAL_LEVEL),
         book,
         since: Instant::now(),
@@ -168,8 +168,8 @@ pub fn run(
 struct Table<'a, W> {
     engine: Engine,
     line: Line,
-    sheet: Sheet,
-    player: Player,
+    sheet: TerminalSheet,
+    player: TerminalPlayer,
     level: u32,
     book: Option<Book>,
     resigned: Option<Side>,
@@ -217,8 +217,9 @@ impl<W: Write> Table<'_, W> {
             }
             let prompt = format!("{}> ", self.present().side().name());
             let present = self.line.present();
-            let words =
-                || COMMANDS.map(str::to_owned).into_iter().chain(Moves::new(present).texts()).collect();
+            let words = || {
+                COMMANDS.map(str::to_owned).into_iter().chain(TerminalMoves::new(present).texts()).collect()
+            };
             let Some(line) = input.read(&prompt, words, self.out)? else { return self.leave() };
             let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
             if matches!(&*word.to_ascii_lowercase(), "quit" | "exit") {
@@ -262,7 +263,7 @@ impl<W: Write> Table<'_, W> {
                     writeln!(self.out, "A level is a number from 1 to {}.", strength::HIGHEST_LEVEL)
                 }
             },
-            "side" => match argument.map(|side| <Player as clap::ValueEnum>::from_str(side, true)) {
+            "side" => match argument.map(|side| <TerminalPlayer as clap::ValueEnum>::from_str(side, true)) {
                 Some(Ok(player)) => {
                     self.player = player;
                     self.draw()
@@ -297,7 +298,7 @@ impl<W: Write> Table<'_, W> {
             Err(_) if is_pass => {
                 writeln!(self.out, "You cannot pass here; `moves` lists your moves.")
             }
-            Err(_) => writeln!(self.out, "{}", Moves::new(self.line.present()).advise(text)),
+            Err(_) => writeln!(self.out, "{}", TerminalMoves::new(self.line.present()).advise(text)),
         }
     }
 
@@ -333,7 +334,7 @@ impl<W: Write> Table<'_, W> {
     }
 
     fn list(&mut self, what: Option<&str>) -> io::Result<()> {
-        let listed = Moves::new(self.line.present()).list(what, self.screen.width);
+        let listed = TerminalMoves::new(self.line.present()).list(what, self.screen.width);
         writeln!(self.out, "{}", listed.unwrap_or_else(|slip| slip))
     }
 
@@ -364,9 +365,9 @@ impl<W: Write> Table<'_, W> {
         let begun = Instant::now();
         let found = self.engine.play_at_level(&self.line, self.level, None, self.seed, &Control::default());
         // A game in progress has a move.
-        let Some(Found { best, score, depth, .. }) = found else { return Ok(()) };
+        let Some(ChosenMove { best, score, depth, .. }) = found else { return Ok(()) };
         let thought = Assessment {
-            score: score.map(|score| Expected::new(score, moves_to_end(score))),
+            score: score.map(|score| ExpectedScore::new(score, moves_to_end(score))),
             depth,
             time: begun.elapsed(),
         };
@@ -450,7 +451,7 @@ impl<W: Write> Table<'_, W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        show(&self.line, self.player == Player::Black, self.screen, self.out)
+        show(&self.line, self.player == TerminalPlayer::Black, self.screen, self.out)
     }
 }
 
@@ -461,7 +462,7 @@ fn show(line: &Line, turned: bool, screen: Screen, out: &mut impl Write) -> io::
         let squares = [last.from(), last.to()].into_iter().flatten();
         squares.map(|square| present.outline().name(square)).collect()
     });
-    let drawing = board::draw(present, &Look { colours: screen.colours, turned, marked });
+    let drawing = board::draw(present, &BoardStyle { colours: screen.colours, turned, marked });
     let check = if present.in_check() { "\nCheck!" } else { "" };
     writeln!(out, "{drawing}{check}\n")?;
     match present.phase_text() {

@@ -10,15 +10,15 @@ use textwrap::Options;
 const NAMED: usize = 12;
 
 /// The legal moves of a position, each with its readable text.
-pub struct Moves<'a> {
+pub struct TerminalMoves<'a> {
     position: &'a AnyPosition,
     texts: Vec<(Move, String)>,
 }
 
-impl<'a> Moves<'a> {
+impl<'a> TerminalMoves<'a> {
     /// All of them.
     pub fn new(position: &'a AnyPosition) -> Self {
-        Moves { position, texts: readable::write_all(position, Style::San) }
+        TerminalMoves { position, texts: readable::write_all(position, Style::San) }
     }
 
     /// Their texts.
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_slip_is_answered_by_what_is_possible() {
         let start = GameId::CHESS.start();
-        let moves = Moves::new(&start);
+        let moves = TerminalMoves::new(&start);
         for (text, expected) in [
             ("e5", "None of your pieces can move to e5; `moves` lists your moves."),
             ("Bf3", "Your bishop cannot move to f3 like that. Moves to f3: Nf3 f3."),
@@ -224,20 +224,20 @@ mod tests {
             assert_eq!(moves.advise(text), expected);
         }
         let knights = GameId::CHESS.parse("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").unwrap();
-        assert_eq!(Moves::new(&knights).advise("Nd2"), "Which one? Nbd2 Nfd2.");
+        assert_eq!(TerminalMoves::new(&knights).advise("Nd2"), "Which one? Nbd2 Nfd2.");
     }
 
     #[test]
     fn moves_are_listed_by_piece_and_no_move_is_broken() {
         let start = GameId::CHESS.start();
-        let moves = Moves::new(&start);
+        let moves = TerminalMoves::new(&start);
         assert_eq!(moves.list(Some("b1"), 80), Ok("knight b1  Na3 Nc3".to_owned()));
         assert_eq!(moves.list(Some("f3"), 80), Ok("knight g1  Nf3\npawn f2    f3".to_owned()));
         assert_eq!(moves.list(Some("n"), 80).unwrap().lines().count(), 2);
         assert_eq!(moves.list(Some("@n"), 80), Ok("No such moves.".to_owned()));
         assert!(moves.list(Some("z9"), 80).is_err());
         let reserve = GameId::TACTICAL.parse("4k3/8/8/8/8/8/8/4K3[NPPR] w - - 0 9").unwrap();
-        let text = Moves::new(&reserve).list(Some("@N"), 40).unwrap();
+        let text = TerminalMoves::new(&reserve).list(Some("@N"), 40).unwrap();
         assert!(text.starts_with("drop knight  N@"), "{text}");
         assert!(text.lines().all(|line| line.len() <= 40) && text.lines().count() > 2, "{text}");
         assert_eq!(text.matches("N@").count(), 23, "{text}");

@@ -13,7 +13,7 @@ use std::io::{self, BufRead, Write};
 /// The input of a person.
 pub enum Prompt<R> {
     /// A terminal.
-    Terminal(Box<Editor<Words, MemHistory>>),
+    Terminal(Box<Editor<Completions, MemHistory>>),
     /// Lines without a person to edit them.
     Plain(R),
 }
@@ -45,7 +45,7 @@ impl<R: BufRead> Prompt<R> {
         match self {
             Prompt::Terminal(editor) => {
                 out.flush()?;
-                editor.set_helper(Some(Words(words())));
+                editor.set_helper(Some(Completions(words())));
                 match editor.readline(prompt) {
                     Ok(line) => Ok(Some(line)),
                     Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
@@ -74,9 +74,9 @@ fn error_of(error: ReadlineError) -> io::Error {
 }
 
 /// The words that can be entered now: commands and moves.
-pub struct Words(Vec<String>);
+pub struct Completions(Vec<String>);
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = String;
 
     fn complete(&self, line: &str, place: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
@@ -85,9 +85,9 @@ impl Completer for Words {
     }
 }
 
-impl Helper for Words {}
-impl Highlighter for Words {}
-impl Hinter for Words {
+impl Helper for Completions {}
+impl Highlighter for Completions {}
+impl Hinter for Completions {
     type Hint = String;
 }
-impl Validator for Words {}
+impl Validator for Completions {}

@@ -1,6 +1,6 @@
 //! Puzzles that are asked in the terminal.
 
-use super::moves::Moves;
+use super::moves::TerminalMoves;
 use super::{PASS, Prompt, Screen, TABLE, show};
 use crate::cli::{counted, invalid};
 use helgi_engine::search::Engine;
@@ -9,8 +9,8 @@ use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::readable;
 use helgi_rules::{GameId, Line, Position};
-use helgi_study::puzzles::{Answer, Verdict, words};
-use helgi_study::review::Stop;
+use helgi_study::puzzles::{AnswerVerdict, SolverAnswer, words};
+use helgi_study::review::StudyStop;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -99,7 +99,7 @@ pub fn run(
             false => format!("{}> ", quiz.line.present().side().name()),
         };
         let words = || {
-            let moves = Moves::new(quiz.line.present()).texts();
+            let moves = TerminalMoves::new(quiz.line.present()).texts();
             COMMANDS.map(str::to_owned).into_iter().chain(moves).collect()
         };
         let Some(text) = input.read(&prompt, words, quiz.out)? else { break };
@@ -190,8 +190,8 @@ impl<W: Write> Quiz<'_, W> {
             "" => {}
             "help" | "?" => writeln!(self.out, "{HELP}")?,
             "moves" => {
-                let listed =
-                    Moves::new(self.line.present()).list(rest.split_whitespace().next(), self.screen.width);
+                let listed = TerminalMoves::new(self.line.present())
+                    .list(rest.split_whitespace().next(), self.screen.width);
                 writeln!(self.out, "{}", listed.unwrap_or_else(|slip| slip))?;
             }
             "board" => self.draw()?,
@@ -219,17 +219,19 @@ impl<W: Write> Quiz<'_, W> {
         let present = self.line.present();
         let is_pass = text.eq_ignore_ascii_case("pass");
         let Ok(played) = readable::read(present, if is_pass { PASS } else { text }) else {
-            return writeln!(self.out, "{}", Moves::new(present).advise(text));
+            return writeln!(self.out, "{}", TerminalMoves::new(present).advise(text));
         };
         let Puzzle { start, moves, nodes, .. } = &self.puzzles[self.number];
-        let answer = Answer { start, moves, done: self.line.len(), nodes: nodes.unwrap_or(NODES) };
+        let answer = SolverAnswer { start, moves, done: self.line.len(), nodes: nodes.unwrap_or(NODES) };
         // Nobody stops it: it takes a moment.
-        let Some(verdict) = answer.judge(&mut self.engine, played, &Stop::default()) else { return Ok(()) };
+        let Some(verdict) = answer.judge(&mut self.engine, played, &StudyStop::default()) else {
+            return Ok(());
+        };
         let said = words::answer(present, played, &verdict);
         match verdict {
-            Verdict::Right => self.go_on(played),
-            Verdict::AsGood(_) => self.finish(&said),
-            Verdict::Wrong { .. } => {
+            AnswerVerdict::Right => self.go_on(played),
+            AnswerVerdict::AsGood(_) => self.finish(&said),
+            AnswerVerdict::Wrong { .. } => {
                 self.state.wrong += 1;
                 self.say(&said)
             }

@@ -6,7 +6,7 @@ use crate::cli::folder;
 use chrono::Local;
 use helgi_record::files::{GameFile, GameFolder, open_ordinary};
 use helgi_record::replay::{line_to, replay};
-use helgi_record::{GameResult, Node, Reader, Record, Seat};
+use helgi_record::{GameResult, Node, PgnReader, Record, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Line};
@@ -19,7 +19,7 @@ const LARGEST: u64 = 4 << 30;
 
 /// The place for recorded games.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum SheetPlace {
     /// Nowhere.
     Nowhere,
     /// In a file, after the games that it holds.
@@ -28,31 +28,31 @@ pub enum Place {
     Folder(GameFolder),
 }
 
-impl Place {
+impl SheetPlace {
     /// The folder of the user's games.
     ///
     /// # Errors
     ///
     /// When the user has no home.
-    pub fn usual() -> io::Result<Place> {
+    pub fn usual() -> io::Result<SheetPlace> {
         let none = "no folder for games, as there is no home folder: use --record FILE or --no-record";
         let folder = folder::data().ok_or_else(|| crate::cli::invalid(none))?;
-        Ok(Place::Folder(folder::games_in(&folder)))
+        Ok(SheetPlace::Folder(folder::games_in(&folder)))
     }
 }
 
 /// A game that is recorded.
-pub struct Sheet {
+pub struct TerminalSheet {
     record: Record,
-    place: Place,
+    place: SheetPlace,
     /// The file of this game, once there is one.
     file: Option<GameFile>,
 }
 
-impl Sheet {
+impl TerminalSheet {
     /// The sheet of a new game.
-    pub fn new(place: Place, start: &AnyPosition) -> Sheet {
-        Sheet { record: new_record(start), place, file: None }
+    pub fn new(place: SheetPlace, start: &AnyPosition) -> TerminalSheet {
+        TerminalSheet { record: new_record(start), place, file: None }
     }
 
     /// The last game of a place that has no result, of this kind if one is given; and where it stands.
@@ -60,15 +60,15 @@ impl Sheet {
     /// # Errors
     ///
     /// When there is none, or it breaks the rules.
-    pub fn resume(place: Place, game: Option<GameId>) -> io::Result<(Sheet, Line)> {
+    pub fn resume(place: SheetPlace, game: Option<GameId>) -> io::Result<(TerminalSheet, Line)> {
         let is_wanted = |record: &Record| {
             let is_open = record.result == GameResult::Unknown && !record.is_empty();
             is_open && game.is_none_or(|game| record.game() == Some(game))
         };
         let files = match &place {
-            Place::Nowhere => Vec::new(),
-            Place::File(path) => vec![path.clone()],
-            Place::Folder(folder) => folder.newest_first().into_iter().map(|(_, path)| path).collect(),
+            SheetPlace::Nowhere => Vec::new(),
+            SheetPlace::File(path) => vec![path.clone()],
+            SheetPlace::Folder(folder) => folder.newest_first().into_iter().map(|(_, path)| path).collect(),
         };
         // An unreadable file does not hide the others.
         let mut unreadable = None;
@@ -81,7 +81,7 @@ impl Sheet {
                         continue;
                     };
                     let line = played(file.path(), &record)?;
-                    return Ok((Sheet { record, place, file: Some(file) }, line));
+                    return Ok((TerminalSheet { record, place, file: Some(file) }, line));
                 }
                 Ok(_) => {}
                 Err(error) => drop(unreadable.get_or_insert(error)),
@@ -92,9 +92,9 @@ impl Sheet {
         }
         let kind = game.map_or(String::new(), |game| format!(" of {}", game.name()));
         let place = match &place {
-            Place::Nowhere => "nowhere".to_owned(),
-            Place::File(path) => path.display().to_string(),
-            Place::Folder(folder) => folder.path().display().to_string(),
+            SheetPlace::Nowhere => "nowhere".to_owned(),
+            SheetPlace::File(path) => path.display().to_string(),
+            SheetPlace::Folder(folder) => folder.path().display().to_string(),
         };
         Err(crate::cli::invalid(format!("{place}: no unfinished game{kind}; `helgi play` starts one")))
     }
@@ -111,7 +111,7 @@ impl Sheet {
 
     /// Another game begins; this one stays where it is.
     pub fn begin(&mut self, record: Record) {
-        if let (Place::File(_), Some(file)) = (&self.place, &mut self.file) {
+        if let (SheetPlace::File(_), Some(file)) = (&self.place, &mut self.file) {
             file.follow(&self.record);
         } else {
             self.file = None;
@@ -183,7 +183,7 @@ impl Sheet {
                 Ok(())
             }
             Err(error) => {
-                self.place = Place::Nowhere;
+                self.place = SheetPlace::Nowhere;
                 Err(error)
             }
         }
@@ -198,9 +198,9 @@ impl Sheet {
             return Ok(None);
         }
         match &self.place {
-            Place::Nowhere => Ok(None),
-            Place::File(path) => GameFile::behind(path.clone()).map(Some),
-            Place::Folder(folder) => {
+            SheetPlace::Nowhere => Ok(None),
+            SheetPlace::File(path) => GameFile::behind(path.clone()).map(Some),
+            SheetPlace::Folder(folder) => {
                 folder.create()?;
                 Ok(Some(folder.begin(self.record.game().unwrap_or(GameId::DEFAULT)).1))
             }
@@ -226,7 +226,7 @@ pub fn load(path: &Path, number: Option<usize>) -> io::Result<(Record, Line)> {
     let wrong = |text: String| crate::cli::invalid(format!("{}: {text}", path.display()));
     let file = open_ordinary(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let (mut count, mut found) = (0, None);
-    for located in Reader::new(io::BufReader::new(file)) {
+    for located in PgnReader::new(io::BufReader::new(file)) {
         let located = located.map_err(|error| wrong(error.to_string()))?;
         count += 1;
         if number.is_none_or(|number| number == count) {

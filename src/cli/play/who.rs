@@ -5,7 +5,7 @@ use helgi_rules::board::Side;
 
 /// The person's opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Player {
+pub enum TerminalPlayer {
     /// White.
     White,
     /// Black.
@@ -14,13 +14,13 @@ pub enum Player {
     Both,
 }
 
-impl Player {
+impl TerminalPlayer {
     /// Returns true if the person plays a side.
     pub fn plays(self, side: Side) -> bool {
         match self {
-            Player::White => side == Side::White,
-            Player::Black => side == Side::Black,
-            Player::Both => true,
+            TerminalPlayer::White => side == Side::White,
+            TerminalPlayer::Black => side == Side::Black,
+            TerminalPlayer::Both => true,
         }
     }
 }
@@ -29,16 +29,16 @@ impl Player {
 pub const USUAL_LEVEL: u32 = 4;
 
 /// The players, White first.
-pub fn players(person: Player, level: u32) -> [Seat; 2] {
+pub fn players(person: TerminalPlayer, level: u32) -> [Seat; 2] {
     Side::BOTH.map(|side| if person.plays(side) { Seat::Person } else { Seat::Engine { level } })
 }
 
 /// Returns the person's opponent in a recorded game, and the engine's level, by the names.
-pub fn who_played(record: &Record) -> Option<(Player, u32)> {
+pub fn who_played(record: &Record) -> Option<(TerminalPlayer, u32)> {
     match Side::BOTH.map(|side| record.seat(side)) {
-        [Some(Seat::Person), Some(Seat::Engine { level })] => Some((Player::White, level)),
-        [Some(Seat::Engine { level }), Some(Seat::Person)] => Some((Player::Black, level)),
-        [Some(Seat::Person), Some(Seat::Person)] => Some((Player::Both, USUAL_LEVEL)),
+        [Some(Seat::Person), Some(Seat::Engine { level })] => Some((TerminalPlayer::White, level)),
+        [Some(Seat::Engine { level }), Some(Seat::Person)] => Some((TerminalPlayer::Black, level)),
+        [Some(Seat::Person), Some(Seat::Person)] => Some((TerminalPlayer::Both, USUAL_LEVEL)),
         _ => None,
     }
 }

@@ -1,13 +1,13 @@
 //! Puzzles of a file, checked by searches.
 
 use super::{Arguments, Target, say, stopped_by_ctrl_c};
-use crate::cli::progress::Progress;
+use crate::cli::progress::CommandProgress;
 use crate::cli::{counted, invalid};
 use helgi_record::files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{GameId, Line};
-use helgi_study::puzzles::{self, Claim, Doubt, Fault};
+use helgi_study::puzzles::{self, Claim, Fault, PuzzleDoubt};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
@@ -31,7 +31,7 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
     let claims: Vec<Claim> = puzzles.iter().map(claim).collect();
     let stop = stopped_by_ctrl_c()?;
     let mut found: BTreeMap<usize, Option<Fault>> = BTreeMap::new();
-    let mut bar = Progress::new("{bar:40} {pos} of {len} puzzles, {eta} to go");
+    let mut bar = CommandProgress::new("{bar:40} {pos} of {len} puzzles, {eta} to go");
     puzzles::check(&claims, crate::cli::threads(arguments.threads), &stop, &mut |number, fault| {
         found.insert(number, fault);
         bar.set(found.len() as u64, claims.len() as u64);
@@ -91,8 +91,8 @@ fn words(puzzle: &Puzzle, (ply, doubt): Fault) -> String {
     let own = puzzle.moves.get(ply).map_or_else(String::new, |&played| text(played));
     let fen = helgi_rules::AnyPosition::fen(present);
     match doubt {
-        Doubt::Better(other) => format!("{} is better than {own} in {fen}", text(other)),
-        Doubt::AlsoGood(other) => format!("{} is nearly as good as {own} in {fen}", text(other)),
-        Doubt::Useless => format!("{own} gains nothing in {fen}"),
+        PuzzleDoubt::Better(other) => format!("{} is better than {own} in {fen}", text(other)),
+        PuzzleDoubt::AlsoGood(other) => format!("{} is nearly as good as {own} in {fen}", text(other)),
+        PuzzleDoubt::Useless => format!("{own} gains nothing in {fen}"),
     }
 }

@@ -3,9 +3,9 @@
 use super::Arguments;
 use crate::cli::games::{FileGame, Games, beginning};
 use crate::cli::place::is_standard;
-use crate::cli::progress::Progress;
+use crate::cli::progress::CommandProgress;
 use crate::cli::{about, invalid};
-use helgi_lab::selfplay::file::{self, Played};
+use helgi_lab::selfplay::file::{self, SelfPlayGame};
 use helgi_lab::selfplay::replay;
 use helgi_rules::{Game, GameId, Line, Position};
 use helgi_study::puzzles::Source;
@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// All games.
 #[derive(Default)]
-pub struct Input {
+pub struct PuzzleInput {
     /// The games, as far as they are good.
     pub games: Vec<Source>,
     /// The name of each: the file's name and a number.
@@ -23,15 +23,15 @@ pub struct Input {
     pub wrong: usize,
 }
 
-impl Input {
+impl PuzzleInput {
     /// Reads games; their faults are printed at once.
     ///
     /// # Errors
     ///
     /// When a file cannot be read, or there is no game at all.
-    pub fn read(arguments: &Arguments) -> io::Result<Input> {
-        let mut input = Input::default();
-        let mut bar = Progress::new("{bar:40} {pos} of {len} files, {eta} to go");
+    pub fn read(arguments: &Arguments) -> io::Result<PuzzleInput> {
+        let mut input = PuzzleInput::default();
+        let mut bar = CommandProgress::new("{bar:40} {pos} of {len} files, {eta} to go");
         for (number, path) in arguments.files.iter().enumerate() {
             bar.set(number as u64, arguments.files.len() as u64);
             let most = arguments.games.map_or(usize::MAX, |games| games as usize);
@@ -49,7 +49,7 @@ impl Input {
         }
     }
 
-    fn read_pgn(&mut self, path: &Path, most: usize, bar: &Progress) -> io::Result<()> {
+    fn read_pgn(&mut self, path: &Path, most: usize, bar: &CommandProgress) -> io::Result<()> {
         let short = short_name(path);
         for (game, number) in Games::open(path, 0)?.take(most).zip(1..) {
             let mut game = game?;
@@ -100,7 +100,7 @@ fn short_name(path: &Path) -> String {
     }
 }
 
-fn played_through(game: GameId, played: &Played) -> Result<Line, String> {
+fn played_through(game: GameId, played: &SelfPlayGame) -> Result<Line, String> {
     let mut line = Line::new(match &played.start {
         Some(start) => game.parse(start).map_err(|error| error.to_string())?,
         None => game.start(),

@@ -5,13 +5,13 @@
 mod check;
 mod input;
 
-use super::place::{Place, is_standard};
-use super::progress::Progress;
+use super::place::{OutputPlace, is_standard};
+use super::progress::CommandProgress;
 use super::{counted, invalid};
 use helgi_record::puzzle;
-use helgi_study::puzzles::{self, Puzzle, Task};
-use helgi_study::review::Stop;
-use input::Input;
+use helgi_study::puzzles::{self, FoundPuzzle, PuzzleSearch};
+use helgi_study::review::StudyStop;
+use input::PuzzleInput;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -86,8 +86,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Returns a handle that Ctrl-C stops from now on.
-fn stopped_by_ctrl_c() -> io::Result<Arc<Stop>> {
-    let stop = Arc::new(Stop::default());
+fn stopped_by_ctrl_c() -> io::Result<Arc<StudyStop>> {
+    let stop = Arc::new(StudyStop::default());
     let asked = Arc::clone(&stop);
     ctrlc::set_handler(move || asked.stop()).map_err(io::Error::other)?;
     Ok(stop)
@@ -95,11 +95,12 @@ fn stopped_by_ctrl_c() -> io::Result<Arc<Stop>> {
 
 fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let target = Target::open(arguments.output.as_deref())?;
-    let input = Input::read(arguments)?;
+    let input = PuzzleInput::read(arguments)?;
     let stop = stopped_by_ctrl_c()?;
-    let task = Task { nodes: arguments.nodes.unwrap_or(NODES), per_game: arguments.per_game as usize };
-    let mut found: BTreeMap<usize, Vec<Puzzle>> = BTreeMap::new();
-    let mut bar = Progress::new("{bar:40} {pos} of {len} games, {msg} puzzles, {eta} to go");
+    let task =
+        PuzzleSearch { nodes: arguments.nodes.unwrap_or(NODES), per_game: arguments.per_game as usize };
+    let mut found: BTreeMap<usize, Vec<FoundPuzzle>> = BTreeMap::new();
+    let mut bar = CommandProgress::new("{bar:40} {pos} of {len} games, {msg} puzzles, {eta} to go");
     puzzles::search(&input.games, &task, super::threads(arguments.threads), &stop, &mut |number, more| {
         found.insert(number, more);
         bar.set(found.len() as u64, input.games.len() as u64);
@@ -109,8 +110,9 @@ fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     bar.finish();
     let done = found.len();
     // Two puzzles of a game differ in their half-moves.
-    let name =
-        |number: usize, puzzle: &Puzzle| format!("{}, half-move {}", input.names[number], puzzle.ply + 1);
+    let name = |number: usize, puzzle: &FoundPuzzle| {
+        format!("{}, half-move {}", input.names[number], puzzle.ply + 1)
+    };
     let mut sources = Vec::new();
     let mut all = Vec::new();
     for (number, puzzles) in found {
@@ -118,7 +120,7 @@ fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         all.extend(puzzles);
     }
     let all = puzzles::arrange(all, arguments.count.map(|count| count as usize));
-    let source = |puzzle: &Puzzle| sources.iter().find(|(start, _)| *start == puzzle.start);
+    let source = |puzzle: &FoundPuzzle| sources.iter().find(|(start, _)| *start == puzzle.start);
     let written: Vec<puzzle::Puzzle> =
         all.iter().map(|puzzle| of_engine(puzzle, source(puzzle).map(|(_, name)| name.clone()))).collect();
     target.write(&written, out)?;
@@ -135,7 +137,7 @@ fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// A puzzle as it is kept in files.
-fn of_engine(puzzle: &Puzzle, source: Option<String>) -> puzzle::Puzzle {
+fn of_engine(puzzle: &FoundPuzzle, source: Option<String>) -> puzzle::Puzzle {
     puzzle::Puzzle {
         start: puzzle.start.clone(),
         moves: puzzle.moves.clone(),
@@ -170,7 +172,7 @@ fn say(text: &str, output: Option<&Path>, out: &mut impl Write) -> io::Result<()
 
 /// The file for the puzzles, and its form.
 struct Target {
-    place: Place,
+    place: OutputPlace,
     is_epd: bool,
 }
 
@@ -180,7 +182,7 @@ impl Target {
         let path = path.unwrap_or(Path::new("-"));
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         match &*ending {
-            "pgn" | "epd" | "" => Ok(Target { place: Place::open(path)?, is_epd: ending == "epd" }),
+            "pgn" | "epd" | "" => Ok(Target { place: OutputPlace::open(path)?, is_epd: ending == "epd" }),
             _ => Err(invalid(format!("-o {}: expected a name that ends in .pgn or .epd", path.display()))),
         }
     }

@@ -6,10 +6,10 @@ mod spsa;
 mod wdl;
 
 use super::place::{try_file, write_file};
-use super::progress::Progress;
+use super::progress::CommandProgress;
 use helgi_lab::tune::fit::Curve;
 use helgi_lab::tune::source::{self, Constant};
-use helgi_lab::tune::{self, Errors, Fitting, Settings, Tuned};
+use helgi_lab::tune::{self, Errors, Fitting, Tuned, TuningSettings};
 use helgi_rules::GameId;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -178,12 +178,12 @@ fn origin(arguments: &Weights, tuned: &Tuned<Constant>) -> String {
 fn fit(fitting: &dyn Fitting, arguments: &Weights) -> Tuned<Constant> {
     let &Weights { rounds, freedom, search_share, slope, .. } = arguments;
     let curve = slope.map(|slope| Curve { slope });
-    let settings = Settings { rounds, freedom, search_share, curve };
-    let mut weights_bar = Progress::new("{bar:40} {pos} of {len} weights, {eta} to go");
-    let mut rounds_bar = Progress::new("{bar:40} {pos} of {len} rounds, {eta} to go");
+    let settings = TuningSettings { rounds, freedom, search_share, curve };
+    let mut weights_bar = CommandProgress::new("{bar:40} {pos} of {len} weights, {eta} to go");
+    let mut rounds_bar = CommandProgress::new("{bar:40} {pos} of {len} rounds, {eta} to go");
     let tuned = fitting.tune(settings, &mut |progress| match progress {
-        tune::Progress::Weights(done, all) => weights_bar.set(done as u64, all as u64),
-        tune::Progress::Rounds(done, all) => {
+        tune::TuningProgress::Weights(done, all) => weights_bar.set(done as u64, all as u64),
+        tune::TuningProgress::Rounds(done, all) => {
             weights_bar.finish();
             rounds_bar.set(done.into(), all.into());
         }

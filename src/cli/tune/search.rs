@@ -3,16 +3,16 @@
 //! A run of SPSA is kept in a file of lines: the arguments, the number of pairs done, and the
 //! values of the parameters at intervals, from which the run resumes and a picture is drawn.
 
-use super::super::progress::Progress;
+use super::super::progress::CommandProgress;
 use super::super::{invalid, set_by_ctrl_c, threads};
 use super::spsa::Run;
 use helgi_engine::games_with_nets;
 use helgi_engine::search::params::Params;
 use helgi_lab::selfplay::duel::{self, Pair};
-use helgi_lab::selfplay::{NodeClock, Plan};
+use helgi_lab::selfplay::{NodeClock, SelfPlayPlan};
 use helgi_lab::tune::spsa::Spsa;
-use helgi_match::sprt::{Model, Sprt, Verdict};
-use helgi_match::statistics::{Difference, Pairs, Score};
+use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};
+use helgi_match::statistics::{Difference, MatchScore, Pairs};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::num::NonZeroU64;
@@ -136,10 +136,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
 }
 
-fn plan(arguments: &Arguments) -> Plan {
+fn plan(arguments: &Arguments) -> SelfPlayPlan {
     let &Arguments { nodes, seed, ref clock, rate, .. } = arguments;
     let clock = clock.map(|(base, increment)| NodeClock { base, increment, rate });
-    Plan { nodes, seed, threads: threads(arguments.threads), clock }
+    SelfPlayPlan { nodes, seed, threads: threads(arguments.threads), clock }
 }
 
 /// Returns true if a parameter only concerns the use of the clock.
@@ -178,7 +178,7 @@ fn tune(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     let run = Mutex::new(run);
     let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
     let players = |number| lock().spsa.players(number);
-    let mut bar = Progress::new("{bar:30} {pos} of {len} pairs, {eta_precise} to go");
+    let mut bar = CommandProgress::new("{bar:30} {pos} of {len} pairs, {eta_precise} to go");
     duel::play(games, &plan(arguments), &players, &mut (first..pairs), stop, &mut |pair| {
         let mut run = lock();
         run.spsa.note(pair.number, pair.half_points);
@@ -238,15 +238,15 @@ fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     let &[elo0, elo1] = arguments.bounds.as_slice() else {
         return Err(invalid("--bounds: expected two numbers"));
     };
-    let sprt = Sprt::new(elo0, elo1, 0.05, 0.05, Model::Normalized).map_err(invalid)?;
+    let sprt = Sprt::new(elo0, elo1, 0.05, 0.05, EloModel::Normalized).map_err(invalid)?;
     let mut tally = Tally::default();
     let mut verdict = None;
-    let mut bar = Progress::new("{bar:30} {pos} pairs, {msg}");
+    let mut bar = CommandProgress::new("{bar:30} {pos} pairs, {msg}");
     let players = |_| [changed, Params::DEFAULT];
     duel::play(games, &plan(arguments), &players, &mut (0..arguments.pairs), stop, &mut |pair| {
         if verdict.is_none() {
             tally.add(pair);
-            verdict = sprt.verdict(&Score::default(), &tally.all);
+            verdict = sprt.verdict(&MatchScore::default(), &tally.all);
             if verdict.is_some() {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -261,21 +261,21 @@ fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     }
     writeln!(out, "{:<16} {}", "all", line(&sprt, &tally.all))?;
     let said = match verdict {
-        Some(Verdict::AcceptH1) => "better",
-        Some(Verdict::AcceptH0) => "not better",
+        Some(SprtVerdict::AcceptH1) => "better",
+        Some(SprtVerdict::AcceptH0) => "not better",
         None => "no verdict",
     };
     writeln!(out, "verdict          {said}")
 }
 
 fn elo(pairs: &Pairs) -> String {
-    let difference = Difference::of(&Score::default(), pairs);
+    let difference = Difference::of(&MatchScore::default(), pairs);
     let elo = difference.map_or("-".to_owned(), |difference| difference.elo.to_string());
     format!("Elo {elo:<16} {} games, pairs {:?}", 2 * pairs.count(), pairs.0)
 }
 
 fn line(sprt: &Sprt, pairs: &Pairs) -> String {
     let (low, high) = sprt.bounds();
-    let llr = sprt.llr(&Score::default(), pairs);
+    let llr = sprt.llr(&MatchScore::default(), pairs);
     format!("{}, LLR {llr:.2} ({low:.2} to {high:.2}) [{}, {}]", elo(pairs), sprt.elo0, sprt.elo1)
 }

@@ -3,7 +3,7 @@
 use super::{Weights, names, target, write_or_print};
 use helgi_engine::wdl::{WdlCurves, WdlModel};
 use helgi_lab::tune;
-use helgi_lab::tune::wdl::{self, Part, Quality, Tallies};
+use helgi_lab::tune::wdl::{self, Quality, ReliabilityRow, Tallies};
 use std::io::{self, Write};
 
 /// Fits the numbers of the game, prints their quality, and prints or writes their source file.
@@ -41,7 +41,9 @@ fn report(out: &mut impl Write, present: WdlCurves, fitted: WdlCurves, tallies: 
     row("  in the program", positions, games, present.log_loss, present.brier)?;
     row("  without the score", positions, games, held_out.log_loss_of_guess, held_out.brier_of_guess)?;
     writeln!(out, "\nheld out, by tenths of the expectation:\n\npositions  expected   found")?;
-    for Part { positions, expected, found } in held_out.parts.iter().filter(|part| part.positions > 0) {
+    for ReliabilityRow { positions, expected, found } in
+        held_out.parts.iter().filter(|part| part.positions > 0)
+    {
         let percent = |share: f64| 100.0 * share;
         writeln!(out, "{positions:>9} {:>8.1}% {:>6.1}%", percent(*expected), percent(*found))?;
     }

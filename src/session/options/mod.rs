@@ -7,7 +7,7 @@ mod rows;
 
 use helgi_protocol::options::{self, OptionError, OptionSpec};
 use helgi_rules::games::GameId;
-use rows::{Kind, ROWS, Row};
+use rows::{OptionAccess, OptionRow, ROWS};
 use std::time::Duration;
 
 /// The values of all options.
@@ -48,12 +48,12 @@ pub struct Options {
     /// `Book Seed`; 0 is another one each time.
     pub book_seed: u64,
     /// The budget of the engine, whatever the client asks for; not an option of the client's.
-    pub budget: Option<Budget>,
+    pub budget: Option<SessionBudget>,
 }
 
 /// The most that the engine of a session may do, whatever the client asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Budget {
+pub struct SessionBudget {
     /// The nodes of each search. Perft does not count deeper than one ply, and the bench nothing.
     pub nodes: u64,
     /// The size of the transposition table in megabytes.
@@ -148,7 +148,7 @@ fn without_blanks(name: &str) -> String {
 
 /// The rows of a Markdown table of all options, one on a line: name, type, default, values, meaning.
 pub fn describe() -> String {
-    let rows: Vec<String> = ROWS.iter().map(Row::describe).collect();
+    let rows: Vec<String> = ROWS.iter().map(OptionRow::describe).collect();
     rows.join("\n")
 }
 
@@ -156,7 +156,7 @@ pub fn describe() -> String {
 pub fn within(name: &str, number: u64) -> String {
     let number = i64::try_from(number).unwrap_or(i64::MAX);
     match ROWS.iter().find(|row| row.name == name).map(|row| row.kind) {
-        Some(Kind::Spin { min, max, .. }) => number.clamp(min, max).to_string(),
+        Some(OptionAccess::Spin { min, max, .. }) => number.clamp(min, max).to_string(),
         _ => number.to_string(),
     }
 }

@@ -7,11 +7,11 @@ use helgi_rules::games::GameId;
 use std::time::Duration;
 
 /// One option: its announcement, its purpose, and the place of its value.
-pub struct Row {
+pub struct OptionRow {
     /// The name.
     pub name: &'static str,
     /// Its type, range and place.
-    pub kind: Kind,
+    pub kind: OptionAccess,
     /// The effect of a new value.
     pub change: Change,
     /// True if it is offered to XBoard. The others have commands of their own there, or no meaning.
@@ -21,7 +21,7 @@ pub struct Row {
 
 /// The type of an option, its default, its range, and how its value is read and kept.
 #[derive(Clone, Copy)]
-pub enum Kind {
+pub enum OptionAccess {
     Check { default: bool, get: fn(&Options) -> bool, set: fn(&mut Options, bool) },
     Spin { default: i64, min: i64, max: i64, get: fn(&Options) -> i64, set: fn(&mut Options, i64) },
     Game { default: GameId, get: fn(&Options) -> GameId, set: fn(&mut Options, GameId) },
@@ -31,10 +31,10 @@ pub enum Kind {
 }
 
 /// All options, in the order in which they are announced.
-pub const ROWS: [Row; 18] = [
-    Row {
+pub const ROWS: [OptionRow; 18] = [
+    OptionRow {
         name: "Hash",
-        kind: Kind::Spin {
+        kind: OptionAccess::Spin {
             default: 16,
             min: 1,
             max: 1 << 16,
@@ -45,9 +45,9 @@ pub const ROWS: [Row; 18] = [
         xboard: false,
         doc: "size of the transposition table in megabytes",
     },
-    Row {
+    OptionRow {
         name: "Threads",
-        kind: Kind::Spin {
+        kind: OptionAccess::Spin {
             default: 1,
             min: 1,
             max: 512,
@@ -58,9 +58,9 @@ pub const ROWS: [Row; 18] = [
         xboard: false,
         doc: "number of search threads",
     },
-    Row {
+    OptionRow {
         name: "MultiPV",
-        kind: Kind::Spin {
+        kind: OptionAccess::Spin {
             default: 1,
             min: 1,
             max: 1000,
@@ -71,9 +71,9 @@ pub const ROWS: [Row; 18] = [
         xboard: true,
         doc: "number of best lines to report",
     },
-    Row {
+    OptionRow {
         name: "Ponder",
-        kind: Kind::Check {
+        kind: OptionAccess::Check {
             default: false,
             get: |options| options.ponder,
             set: |options, value| options.ponder = value,
@@ -82,9 +82,9 @@ pub const ROWS: [Row; 18] = [
         xboard: false,
         doc: "whether the client may let the engine think on the opponent's time",
     },
-    Row {
+    OptionRow {
         name: "Move Overhead",
-        kind: Kind::Spin {
+        kind: OptionAccess::Spin {
             default: 30,
             min: 0,
             max: 10_000,
@@ -96,9 +96,9 @@ pub const ROWS: [Row; 18] = [
         doc: "milliseconds lost between the engine and the clock in each move; of `movetime`, at most a twentieth is \
               reserved for it",
     },
-    Row {
+    OptionRow {
         name: "VariantPath",
-        kind: Kind::File {
+        kind: OptionAccess::File {
             get: |options| &options.variant_path,
             set: |options, value| options.variant_path = value,
         },
@@ -106,9 +106,9 @@ pub const ROWS: [Row; 18] = [
         xboard: true,
         doc: "file of games, in the form of Fairy-Stockfish's `variants.ini`; its games can be chosen from then on",
     },
-    Row {
+    OptionRow {
         name: super::VARIANT,
-        kind: Kind::Game {
+        kind: OptionAccess::Game {
             default: GameId::DEFAULT,
             get: |options| options.variant,
             set: |options, value| options.variant = value,
@@ -117,9 +117,9 @@ pub const ROWS: [Row; 18] = [
         xboard: false,
         doc: "the game",
     },
-    Row {
+    OptionRow {
         name: "UCI_Chess960",
-        kind: Kind::Check {
+        kind: OptionAccess::Check {
             default: false,
             get: |options| options.chess960,
             set: |options, value| options.chess960 = value,
@@ -128,9 +128,9 @@ pub const ROWS: [Row; 18] = [
         xboard: false,
         doc: "play chess as Chess960: castling is written as the king's move onto its rook",
     },
-    Row {
+    OptionRow {
         name: "UCI_ShowWDL",
-        kind: Kind::Check {
+        kind: OptionAccess::Check {
             default: false,
             get: |options| options.show_wdl,
             set: |options, value| options.show_wdl = value,
@@ -139,9 +139,9 @@ pub const ROWS: [Row; 18] = [
         xboard: false,
         doc: "report the chances of win, draw and loss beside scores",
     },
-    Row {
+    OptionRow {
         name: "UCI_AnalyseMode",
-        kind: Kind::Check {
+        kind: OptionAccess::Check {
             default: false,
             get: |options| options.analyse_mode,
             set: |options, value| options.analyse_mode = value,
@@ -150,9 +150,9 @@ pub const ROWS: [Row; 18] = [
         xboard: false,
         doc: "analysis, in which strength is never limited",
     },
-    Row {
+    OptionRow {
         name: "UCI_LimitStrength",
-        kind: Kind::Check {
+        kind: OptionAccess::Check {
             default: false,
             get: |options| options.limit_strength,
             set: |options, value| options.limit_strength = value,
@@ -161,9 +161,9 @@ pub const ROWS: [Row; 18] = [
         xboard: true,
         doc: "limit the strength to `UCI_Elo`",
     },
-    Row {
+    OptionRow {
         name: "UCI_Elo",
-        kind: Kind::Spin {
+        kind: OptionAccess::Spin {
             default: strength::STRONGEST as i64,
             min: strength::WEAKEST as i64,
             max: strength::STRONGEST as i64,
@@ -174,9 +174,9 @@ pub const ROWS: [Row; 18] = [
         xboard: true,
         doc: "strength to play at, if it is limited",
     },
-    Row {
+    OptionRow {
         name: "EvalFile",
-        kind: Kind::Text {
+        kind: OptionAccess::Text {
             default: BUILT_IN,
             get: |options| &options.eval_file,
             set: |options, value| options.eval_file = value,
@@ -186,23 +186,23 @@ pub const ROWS: [Row; 18] = [
         doc: "net file made by `helgi train`; `<built-in>` for the program's own nets, `none` for the hand-written \
               evaluation alone",
     },
-    Row {
+    OptionRow {
         name: "Clear Hash",
-        kind: Kind::Button,
+        kind: OptionAccess::Button,
         change: Change::ClearHash,
         xboard: true,
         doc: "forgets what earlier searches found",
     },
-    Row {
+    OptionRow {
         name: "Book",
-        kind: Kind::File { get: |options| &options.book, set: |options, value| options.book = value },
+        kind: OptionAccess::File { get: |options| &options.book, set: |options, value| options.book = value },
         change: Change::Book,
         xboard: true,
         doc: "opening book made by `helgi book`; empty for none",
     },
-    Row {
+    OptionRow {
         name: "Book Depth",
-        kind: Kind::Spin {
+        kind: OptionAccess::Spin {
             default: 255,
             min: 1,
             max: 1000,
@@ -213,9 +213,9 @@ pub const ROWS: [Row; 18] = [
         xboard: true,
         doc: "last full move played from the book",
     },
-    Row {
+    OptionRow {
         name: "Best Book Move",
-        kind: Kind::Check {
+        kind: OptionAccess::Check {
             default: false,
             get: |options| options.best_book_move,
             set: |options, value| options.best_book_move = value,
@@ -224,9 +224,9 @@ pub const ROWS: [Row; 18] = [
         xboard: true,
         doc: "always play the book move with the greatest weight, instead of choosing at random by weight",
     },
-    Row {
+    OptionRow {
         name: "Book Seed",
-        kind: Kind::Spin {
+        kind: OptionAccess::Spin {
             default: 0,
             min: 0,
             max: i32::MAX as i64,
@@ -240,19 +240,19 @@ pub const ROWS: [Row; 18] = [
     },
 ];
 
-impl Row {
+impl OptionRow {
     /// The option as the protocols announce it, with its present value for the default.
     pub fn spec(&self, options: &Options) -> OptionSpec {
         let kind = match self.kind {
-            Kind::Check { get, .. } => OptionKind::Check { default: get(options) },
-            Kind::Spin { min, max, get, .. } => OptionKind::Spin { default: get(options), min, max },
-            Kind::Game { get, .. } => OptionKind::Combo {
+            OptionAccess::Check { get, .. } => OptionKind::Check { default: get(options) },
+            OptionAccess::Spin { min, max, get, .. } => OptionKind::Spin { default: get(options), min, max },
+            OptionAccess::Game { get, .. } => OptionKind::Combo {
                 default: get(options).name().to_owned(),
                 choices: GameId::all().into_iter().map(|game| game.name().to_owned()).collect(),
             },
-            Kind::Text { get, .. } => OptionKind::Text { default: get(options).to_owned() },
-            Kind::File { get, .. } => OptionKind::File { default: get(options).to_owned() },
-            Kind::Button => OptionKind::Button,
+            OptionAccess::Text { get, .. } => OptionKind::Text { default: get(options).to_owned() },
+            OptionAccess::File { get, .. } => OptionKind::File { default: get(options).to_owned() },
+            OptionAccess::Button => OptionKind::Button,
         };
         OptionSpec::new(self.name, kind)
     }
@@ -260,12 +260,12 @@ impl Row {
     /// Keeps a value that fits the option.
     pub fn set(&self, options: &mut Options, value: &OptionValue) {
         match (self.kind, value) {
-            (Kind::Check { set, .. }, OptionValue::Check(value)) => set(options, *value),
-            (Kind::Spin { set, .. }, OptionValue::Spin(value)) => set(options, *value),
-            (Kind::Game { set, .. }, OptionValue::Combo(name)) => {
+            (OptionAccess::Check { set, .. }, OptionValue::Check(value)) => set(options, *value),
+            (OptionAccess::Spin { set, .. }, OptionValue::Spin(value)) => set(options, *value),
+            (OptionAccess::Game { set, .. }, OptionValue::Combo(name)) => {
                 GameId::named(name).into_iter().for_each(|game| set(options, game));
             }
-            (Kind::Text { set, .. } | Kind::File { set, .. }, OptionValue::Text(value)) => {
+            (OptionAccess::Text { set, .. } | OptionAccess::File { set, .. }, OptionValue::Text(value)) => {
                 set(options, value.clone())
             }
             // A button has no value, and others have been checked against the option's kind.
@@ -276,24 +276,30 @@ impl Row {
     /// Keeps the default.
     pub fn reset(&self, options: &mut Options) {
         match self.kind {
-            Kind::Check { default, set, .. } => set(options, default),
-            Kind::Spin { default, set, .. } => set(options, default),
-            Kind::Game { default, set, .. } => set(options, default),
-            Kind::Text { default, set, .. } => set(options, default.to_owned()),
-            Kind::File { set, .. } => set(options, String::new()),
-            Kind::Button => {}
+            OptionAccess::Check { default, set, .. } => set(options, default),
+            OptionAccess::Spin { default, set, .. } => set(options, default),
+            OptionAccess::Game { default, set, .. } => set(options, default),
+            OptionAccess::Text { default, set, .. } => set(options, default.to_owned()),
+            OptionAccess::File { set, .. } => set(options, String::new()),
+            OptionAccess::Button => {}
         }
     }
 
     /// The option in a Markdown table: name, type, default, values, meaning.
     pub fn describe(&self) -> String {
         let (kind, default, values) = match self.kind {
-            Kind::Check { default, .. } => ("check", format!("`{default}`"), "`true`, `false`".to_owned()),
-            Kind::Spin { default, min, max, .. } => ("spin", default.to_string(), format!("{min} to {max}")),
-            Kind::Game { default, .. } => ("combo", format!("`{}`", default.name()), "the games".to_owned()),
-            Kind::Text { default, .. } => ("string", format!("`{default}`"), "a path".to_owned()),
-            Kind::File { .. } => ("string", "`<empty>`".to_owned(), "a path".to_owned()),
-            Kind::Button => ("button", String::new(), String::new()),
+            OptionAccess::Check { default, .. } => {
+                ("check", format!("`{default}`"), "`true`, `false`".to_owned())
+            }
+            OptionAccess::Spin { default, min, max, .. } => {
+                ("spin", default.to_string(), format!("{min} to {max}"))
+            }
+            OptionAccess::Game { default, .. } => {
+                ("combo", format!("`{}`", default.name()), "the games".to_owned())
+            }
+            OptionAccess::Text { default, .. } => ("string", format!("`{default}`"), "a path".to_owned()),
+            OptionAccess::File { .. } => ("string", "`<empty>`".to_owned(), "a path".to_owned()),
+            OptionAccess::Button => ("button", String::new(), String::new()),
         };
         format!("| `{}` | {kind} | {default} | {values} | {} |", self.name, self.doc)
     }

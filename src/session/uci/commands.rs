@@ -5,12 +5,12 @@ use crate::game_files;
 use crate::session::event_loop::ProtocolSession;
 use crate::session::options::{self, Change};
 use crate::session::playing::{PlayError, Playing};
-use crate::session::search::{Order, Searcher};
-use crate::session::task::{Answer, JobSender, Task};
+use crate::session::search::{SearchOrder, StartsSearch};
+use crate::session::task::{JobAnswer, JobSender, SessionTask};
 use helgi_engine::bench;
 use helgi_engine::search::{Control, Engine};
 use helgi_protocol::text::Words;
-use helgi_protocol::uci::{Command, GoParams, ParseError, Reply, VariantInfo};
+use helgi_protocol::uci::{Command, GoParams, ParseError, UciReply, VariantInfo};
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,7 +33,7 @@ bench [GAME ...] [DEPTH]         search fixed positions of all games, or of thes
 help                             this list
 Moves: e2e4, e7e8q, N@b3 (drop), d2xd4 (shot), e5d6:2 (top two of a stack), 0000 (pass)";
 
-impl<W: Write, S: Searcher> Session<W, S> {
+impl<W: Write, S: StartsSearch> Session<W, S> {
     /// Does what a command asks. `control` is the handle of the task that it may begin.
     pub(super) fn execute(
         &mut self,
@@ -45,7 +45,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
                 self.speaks_uci = true;
                 self.introduce()
             }
-            Ok(Command::IsReady) => self.reply(&Reply::ReadyOk),
+            Ok(Command::IsReady) => self.reply(&UciReply::ReadyOk),
             Ok(Command::Debug(on)) => {
                 self.debug = on;
                 Ok(())
@@ -63,7 +63,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             Ok(Command::Go(go)) => self.go(&go, control),
             Ok(Command::Perft(depth)) => match self.count(depth, &control) {
                 Ok(task) => self.set_to_work(task, control, false),
-                Err(error) => self.reply(&Reply::error(&error)),
+                Err(error) => self.reply(&UciReply::error(&error)),
             },
             Ok(Command::Bench { args }) => self.bench(&args, control),
             Ok(Command::Display) => self.show(self.game.display()),
@@ -76,16 +76,15 @@ impl<W: Write, S: Searcher> Session<W, S> {
                 GameId::all().into_iter().try_for_each(|game| self.output.line(game.summary()))
             }
             Ok(Command::Help) => self.output.line(HELP),
-            Ok(Command::XBoard) if self.speaks_uci => {
-                self.reply(&Reply::Error("xboard: UCI is spoken since `uci`, expected no other".to_owned()))
-            }
+            Ok(Command::XBoard) if self.speaks_uci => self
+                .reply(&UciReply::Error("xboard: UCI is spoken since `uci`, expected no other".to_owned())),
             Ok(Command::XBoard) => {
                 self.switches = true;
                 Ok(())
             }
             Ok(Command::Unknown { line }) => {
                 let word: String = line.chars().take_while(|c| !c.is_whitespace()).take(40).collect();
-                self.reply(&Reply::Error(format!("command `{word}`, expected one that `help` lists")))
+                self.reply(&UciReply::Error(format!("command `{word}`, expected one that `help` lists")))
             }
             Ok(Command::Register | Command::Empty) => Ok(()),
             // They are carried out as soon as they come.
@@ -97,9 +96,9 @@ impl<W: Write, S: Searcher> Session<W, S> {
     /// Reports a command whose arguments cannot be read: a `go` is answered all the same, and after a
     /// `position` there is none.
     fn refuse(&mut self, error: &ParseError) -> io::Result<()> {
-        self.reply(&Reply::error(error))?;
+        self.reply(&UciReply::error(error))?;
         match error.command() {
-            "go" => self.reply(&Reply::BestMove { best: None, ponder: None }),
+            "go" => self.reply(&UciReply::BestMove { best: None, ponder: None }),
             "position" => {
                 self.game.abandon();
                 Ok(())
@@ -109,15 +108,15 @@ impl<W: Write, S: Searcher> Session<W, S> {
     }
 
     fn introduce(&mut self) -> io::Result<()> {
-        self.reply(&Reply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
-        self.reply(&Reply::Author("the helgi authors".to_owned()))?;
-        options::specs(&self.options).into_iter().try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
-        self.reply(&Reply::UciOk)
+        self.reply(&UciReply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
+        self.reply(&UciReply::Author("the helgi authors".to_owned()))?;
+        options::specs(&self.options).into_iter().try_for_each(|spec| self.reply(&UciReply::Option(spec)))?;
+        self.reply(&UciReply::UciOk)
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
         match self.options.set(name, value) {
-            Err(error) => self.reply(&Reply::error(&error)),
+            Err(error) => self.reply(&UciReply::error(&error)),
             Ok(Change::Variant) => self.begin_game(),
             Ok(Change::Games) => self.read_games(),
             Ok(Change::Chess960) => {
@@ -128,7 +127,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             Ok(change) => match self.worker.apply(change, &mut self.options) {
                 Ok(()) if change == Change::Book => self.tell_unused_book(),
                 Ok(()) => Ok(()),
-                Err(reason) => self.reply(&Reply::Error(format!("option {name}: {reason}"))),
+                Err(reason) => self.reply(&UciReply::Error(format!("option {name}: {reason}"))),
             },
         }
     }
@@ -139,13 +138,13 @@ impl<W: Write, S: Searcher> Session<W, S> {
             return Ok(());
         }
         match game_files::read(Path::new(&self.options.variant_path)) {
-            Err(error) => self.reply(&Reply::Error(format!("option VariantPath: {error}"))),
+            Err(error) => self.reply(&UciReply::Error(format!("option VariantPath: {error}"))),
             Ok(report) => {
-                report.lines.into_iter().try_for_each(|line| self.reply(&Reply::InfoString(line)))?;
+                report.lines.into_iter().try_for_each(|line| self.reply(&UciReply::InfoString(line)))?;
                 let names: Vec<&str> = report.games.iter().map(|game| game.name()).collect();
-                self.reply(&Reply::InfoString(format!("games loaded: {}", names.join(" "))))?;
+                self.reply(&UciReply::InfoString(format!("games loaded: {}", names.join(" "))))?;
                 let variant = options::variant_spec(&self.options);
-                variant.map_or(Ok(()), |spec| self.reply(&Reply::Option(spec)))
+                variant.map_or(Ok(()), |spec| self.reply(&UciReply::Option(spec)))
             }
         }
     }
@@ -156,7 +155,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         // Positions of different games may have equal keys.
         self.worker.forget();
         let info = self.options.variant.info();
-        self.reply(&Reply::Variant(VariantInfo {
+        self.reply(&UciReply::Variant(VariantInfo {
             name: info.name.to_owned(),
             files: info.files,
             ranks: info.ranks,
@@ -169,12 +168,12 @@ impl<W: Write, S: Searcher> Session<W, S> {
     /// Warns if there is a book that is not of the game.
     fn tell_unused_book(&mut self) -> io::Result<()> {
         let said = self.worker.book_mismatch(self.game.game());
-        said.map_or(Ok(()), |text| self.reply(&Reply::InfoString(text)))
+        said.map_or(Ok(()), |text| self.reply(&UciReply::InfoString(text)))
     }
 
     fn go(&mut self, go: &GoParams, control: Arc<Control>) -> io::Result<()> {
         if self.debug && !go.unknown.is_empty() {
-            self.reply(&Reply::InfoString(format!("go: not understood: {}", go.unknown)))?;
+            self.reply(&UciReply::InfoString(format!("go: not understood: {}", go.unknown)))?;
         }
         if let Some(depth) = go.perft {
             return match self.count(depth, &control) {
@@ -184,7 +183,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             };
         }
         let (options, book) = (&self.options, self.worker.book());
-        let order = Order {
+        let order = SearchOrder {
             searcher: self.searcher,
             go,
             options,
@@ -198,7 +197,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         }
     }
 
-    fn count(&self, depth: u32, control: &Arc<Control>) -> Result<Task, PlayError> {
+    fn count(&self, depth: u32, control: &Arc<Control>) -> Result<SessionTask, PlayError> {
         if depth > 1 && self.options.budget.is_some() {
             control.stop();
         }
@@ -207,10 +206,10 @@ impl<W: Write, S: Searcher> Session<W, S> {
 
     /// Answers a `go` that cannot be carried out: if `waits`, only after `stop` or `ponderhit`.
     fn decline(&mut self, error: &PlayError, waits: bool, control: Arc<Control>) -> io::Result<()> {
-        self.reply(&Reply::error(error))?;
+        self.reply(&UciReply::error(error))?;
         let waits = waits && !control.is_stopped() && !self.leaves;
         let facts = Facts { waits, ponders: waits, asked: self.asked };
-        self.worker.begin_answered(Answer::NO_MOVE, control, facts);
+        self.worker.begin_answered(JobAnswer::NO_MOVE, control, facts);
         Ok(())
     }
 
@@ -222,7 +221,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
                 (None, Ok(number)) => depth = number,
                 (None, Err(_)) => {
                     let text = format!("bench: `{word}`, expected games and a depth");
-                    return self.reply(&Reply::Error(text));
+                    return self.reply(&UciReply::Error(text));
                 }
             }
         }
@@ -236,7 +235,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     }
 
     /// Sets a task to work.
-    fn set_to_work(&mut self, task: Task, control: Arc<Control>, ponders: bool) -> io::Result<()> {
+    fn set_to_work(&mut self, task: SessionTask, control: Arc<Control>, ponders: bool) -> io::Result<()> {
         if task.waits && self.leaves {
             control.stop();
         }
@@ -248,18 +247,18 @@ impl<W: Write, S: Searcher> Session<W, S> {
     fn show(&mut self, text: Result<String, PlayError>) -> io::Result<()> {
         match text {
             Ok(text) => self.output.line(text),
-            Err(error) => self.reply(&Reply::error(&error)),
+            Err(error) => self.reply(&UciReply::error(&error)),
         }
     }
 
     /// Prints why something was refused, if it was.
     fn report(&mut self, done: Result<(), PlayError>) -> io::Result<()> {
-        done.or_else(|error| self.reply(&Reply::error(&error)))
+        done.or_else(|error| self.reply(&UciReply::error(&error)))
     }
 }
 
 /// The bench of some games, one line for each and the sum.
-fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
+fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> SessionTask {
     let run = move |_: &mut Engine, voice: &JobSender| {
         let mut nodes = 0;
         for game in games {
@@ -270,16 +269,16 @@ fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> Task {
                 }
                 Ok(None) => {
                     voice.note("bench was stopped");
-                    return Answer::None;
+                    return JobAnswer::None;
                 }
                 Err(error) => {
                     voice.fail(format_args!("bench: {error}"));
-                    return Answer::None;
+                    return JobAnswer::None;
                 }
             }
         }
         voice.say(format_args!("Bench: {nodes}"));
-        Answer::None
+        JobAnswer::None
     };
-    Task { waits: false, otherwise: Answer::None, run: Box::new(run) }
+    SessionTask { waits: false, otherwise: JobAnswer::None, run: Box::new(run) }
 }

@@ -10,15 +10,15 @@ mod commands;
 
 use super::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
 use super::options::Options;
-use super::output::Output;
+use super::output::SessionOutput;
 use super::playing::Playing;
-use super::search::Searcher;
-use super::task::{Answer, JobOutput};
+use super::search::StartsSearch;
+use super::task::{JobAnswer, JobOutput};
 use super::worker::EngineWorker;
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
-use helgi_protocol::input::{Input, PAUSE};
-use helgi_protocol::uci::{self, Command, ParseError, Reply};
+use helgi_protocol::input::{ClientInput, PAUSE};
+use helgi_protocol::uci::{self, Command, ParseError, UciReply};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ use std::time::Instant;
 /// The state of a session. It writes to `W` and to nothing else.
 pub struct Session<W, S> {
     searcher: S,
-    output: Output<W>,
+    output: SessionOutput<W>,
     options: Options,
     game: Playing,
     worker: EngineWorker<Facts>,
@@ -85,7 +85,7 @@ struct Waiting {
     stopped: bool,
 }
 
-impl<W: Write, S: Searcher> Session<W, S> {
+impl<W: Write, S: StartsSearch> Session<W, S> {
     /// A session that has not heard anything yet: chess, at its start position.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     pub fn new(writer: W, options: Options, searcher: S) -> io::Result<Self> {
         Ok(Session {
             searcher,
-            output: Output::new(writer),
+            output: SessionOutput::new(writer),
             game: Playing::new(options.variant),
             worker: EngineWorker::new(&options)?,
             options,
@@ -111,7 +111,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
 
     /// Handles input until the client leaves, or switches to XBoard's protocol: then the output
     /// is returned.
-    pub fn run(mut self, input: &Receiver<Input>) -> Option<Output<W>> {
+    pub fn run(mut self, input: &Receiver<ClientInput>) -> Option<SessionOutput<W>> {
         // An error of the output means that nobody reads it: there is nobody to tell.
         event_loop::run(&mut self, input).ok()?;
         // The search that was stopped in the end is answered.
@@ -161,12 +161,12 @@ impl<W: Write, S: Searcher> Session<W, S> {
         }
     }
 
-    fn reply(&mut self, reply: &Reply) -> io::Result<()> {
+    fn reply(&mut self, reply: &UciReply) -> io::Result<()> {
         self.output.line(reply)
     }
 }
 
-impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
+impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
     type Facts = Facts;
 
     fn worker(&mut self) -> &mut EngineWorker<Facts> {
@@ -191,20 +191,20 @@ impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
     }
 
     fn refuse_line(&mut self, reason: String) -> io::Result<()> {
-        self.reply(&Reply::Error(format!("line: {reason}")))
+        self.reply(&UciReply::Error(format!("line: {reason}")))
     }
 
     fn pass_on(&mut self, said: JobOutput) -> io::Result<()> {
         match said {
-            JobOutput::Info(info) => self.reply(&Reply::Info(*info)),
-            JobOutput::Error(text) => self.reply(&Reply::Error(text)),
-            JobOutput::Note(text) => self.reply(&Reply::InfoString(text)),
+            JobOutput::Info(info) => self.reply(&UciReply::Info(*info)),
+            JobOutput::Error(text) => self.reply(&UciReply::Error(text)),
+            JobOutput::Note(text) => self.reply(&UciReply::InfoString(text)),
             JobOutput::Line(line) => self.output.line(line),
         }
     }
 
     fn tell_failure(&mut self, reason: String) -> io::Result<()> {
-        self.reply(&Reply::Error(reason))
+        self.reply(&UciReply::Error(reason))
     }
 
     /// Answers the job that has ended, if it may be answered, and carries out the commands that
@@ -214,10 +214,10 @@ impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
             if self.worker.is_busy() || self.worker.job().is_some_and(|job| job.facts.waits) {
                 return Ok(());
             }
-            if let Some((Answer::Best { best, ponder }, _)) = self.worker.take_ended() {
+            if let Some((JobAnswer::Best { best, ponder }, _)) = self.worker.take_ended() {
                 let notation = self.game.notation();
                 let [best, ponder] = [best, ponder].map(|played| played.map(|played| notation.write(played)));
-                self.reply(&Reply::BestMove { best, ponder })?;
+                self.reply(&UciReply::BestMove { best, ponder })?;
             }
             let Some(Waiting { command, arrived, stopped }) = self.queue.pop_front() else { return Ok(()) };
             self.asked = arrived;
@@ -255,7 +255,7 @@ mod tests {
     use crate::session::task::Message;
     use crossbeam_channel::unbounded;
     use helgi_engine::eval::Evaluate;
-    use helgi_engine::search::{Engine, Event, Limits, Report};
+    use helgi_engine::search::{Engine, Limits, SearchEvent, SearchReport};
     use helgi_rules::board::Move;
     use helgi_rules::chess::{Chess, ChessPosition};
     use helgi_rules::games::GameId;
@@ -275,8 +275,8 @@ mod tests {
         history: &History,
         limits: &Limits,
         control: &Control,
-        on_event: &mut (dyn FnMut(Event) + Send),
-    ) -> Report {
+        on_event: &mut (dyn FnMut(SearchEvent) + Send),
+    ) -> SearchReport {
         let position = position.typed::<Chess>().unwrap();
         engine.search(position, history, &Fragile::default(), limits, control, on_event)
     }
@@ -325,8 +325,8 @@ mod tests {
         }
     }
 
-    fn line(text: &str) -> Input {
-        Input::Line { text: text.to_owned(), arrived: Instant::now() }
+    fn line(text: &str) -> ClientInput {
+        ClientInput::Line { text: text.to_owned(), arrived: Instant::now() }
     }
 
     #[test]

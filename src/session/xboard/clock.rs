@@ -10,7 +10,7 @@ const NODE_MOVES: u32 = 30;
 
 /// The time control and the clock.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct XBoardClock {
     level: Level,
     /// The moves that the engine had made before the level began.
     before: usize,
@@ -26,11 +26,11 @@ pub struct Clock {
     remaining: Duration,
 }
 
-impl Clock {
+impl XBoardClock {
     /// Forty moves in five minutes, XBoard's own default.
     pub const fn new() -> Self {
         let base = Duration::from_secs(300);
-        Clock {
+        XBoardClock {
             level: Level { moves: 40, base, increment: Duration::ZERO },
             before: 0,
             move_time: None,
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn sessions_begin_anew() {
-        let mut clock = Clock::new();
+        let mut clock = XBoardClock::new();
         clock.set_level(level(40, 300, 0), 0);
         for (made, to_go) in [(0, 40), (39, 1), (40, 40), (41, 39)] {
             assert_eq!(clock.limits(Side::White, made).movestogo, Some(to_go));
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_time_for_each_move_lasts_until_the_next_level() {
-        let mut clock = Clock::new();
+        let mut clock = XBoardClock::new();
         clock.set_move_time(Duration::from_millis(100));
         clock.reset();
         assert_eq!(clock.limits(Side::White, 0).movetime, Some(100));
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn nodes_can_be_time() {
-        let mut clock = Clock::new();
+        let mut clock = XBoardClock::new();
         clock.set_nodes_per_second(1);
         clock.set_move_time(Duration::from_secs(5000));
         let go = clock.limits(Side::White, 0);
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn nodes_count_until_a_control_that_comes_after_a_move() {
-        let mut clock = Clock::new();
+        let mut clock = XBoardClock::new();
         let second = Duration::from_secs(1);
         // Whichever comes first, and as long as there is no other control.
         clock.set_move_time(second);
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_new_game_ends_depth_and_nodes() {
-        let mut clock = Clock::new();
+        let mut clock = XBoardClock::new();
         clock.set_depth(3);
         clock.set_nodes_per_second(100);
         clock.set_remaining(Duration::ZERO);

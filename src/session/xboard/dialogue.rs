@@ -11,27 +11,27 @@ mod facts;
 mod relay;
 mod state;
 
-use super::clock::Clock;
+use super::clock::XBoardClock;
 use crate::session::book;
 use crate::session::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
 use crate::session::options::{Change, Options};
-use crate::session::output::Output;
-use crate::session::search::{self, Order, Searcher};
-use crate::session::task::{Answer, JobOutput, Task};
+use crate::session::output::SessionOutput;
+use crate::session::search::{self, SearchOrder, StartsSearch};
+use crate::session::task::{JobAnswer, JobOutput, SessionTask};
 use crate::session::worker::EngineWorker;
 use crossbeam_channel::Receiver;
 use facts::{Facts, centipawns};
 use helgi_engine::search::params::POLL_INTERVAL;
 use helgi_engine::search::{Control, MAX_DEPTH};
-use helgi_protocol::info::Info;
-use helgi_protocol::input::Input;
+use helgi_protocol::info::SearchInfo;
+use helgi_protocol::input::ClientInput;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::uci::GoParams;
-use helgi_protocol::xboard::{self, Command, Query, Reply};
+use helgi_protocol::xboard::{self, Command, Query, XBoardReply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::{Line, Outcome};
-use helgi_xboard::{Board, Repairs};
+use helgi_xboard::{Repairs, XBoardGame};
 use state::{Expected, GameState, GuiSettings, Mode, PositionState, Work};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -44,11 +44,11 @@ const HINT_NODES: u64 = 100_000;
 /// The state of a session. It writes to `W` and to nothing else.
 pub struct Session<W, S> {
     searcher: S,
-    output: Output<W>,
+    output: SessionOutput<W>,
     options: Options,
     worker: EngineWorker<Facts>,
-    board: Board,
-    clock: Clock,
+    board: XBoardGame,
+    clock: XBoardClock,
     mode: Mode,
     gui: GuiSettings,
     game: GameState,
@@ -61,20 +61,20 @@ pub struct Session<W, S> {
     pings: Vec<String>,
 }
 
-impl<W: Write, S: Searcher> Session<W, S> {
+impl<W: Write, S: StartsSearch> Session<W, S> {
     /// A session that takes over after the word `xboard`.
     ///
     /// # Errors
     ///
     /// If there is no memory for the transposition table, or the default game cannot be shown.
-    pub fn new(output: Output<W>, options: Options, searcher: S) -> io::Result<Self> {
+    pub fn new(output: SessionOutput<W>, options: Options, searcher: S) -> io::Result<Self> {
         Ok(Session {
             searcher,
             output,
             worker: EngineWorker::new(&options)?,
             options,
-            board: Board::new(GameId::DEFAULT, true).map_err(io::Error::other)?,
-            clock: Clock::new(),
+            board: XBoardGame::new(GameId::DEFAULT, true).map_err(io::Error::other)?,
+            clock: XBoardClock::new(),
             mode: Mode::Force,
             gui: GuiSettings { legs: true, post: false, computer: false, editing: false },
             game: GameState::default(),
@@ -86,7 +86,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     }
 
     /// Handles input until the client leaves.
-    pub fn run(mut self, input: &Receiver<Input>) {
+    pub fn run(mut self, input: &Receiver<ClientInput>) {
         // An error of the output means that nobody reads it: there is nobody to tell.
         let _ = event_loop::run(&mut self, input);
     }
@@ -111,7 +111,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     }
 
     fn claim(&mut self, outcome: Outcome) -> io::Result<()> {
-        self.reply(&Reply::Result(outcome.to_string()))
+        self.reply(&XBoardReply::Result(outcome.to_string()))
     }
 
     /// Stops the engine's work; its answer is not wanted.
@@ -231,7 +231,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         let control = Arc::new(Control::default());
         if work == Work::Think && !std::mem::replace(&mut self.game.is_book_told, true) {
             let said = self.worker.book_mismatch(self.board.game());
-            said.map_or(Ok(()), |text| self.reply(&Reply::Comment(text)))?;
+            said.map_or(Ok(()), |text| self.reply(&XBoardReply::Comment(text)))?;
         }
         let Some(task) = self.task(work, &control) else {
             (self.present.done, self.present.hints) = (true, false);
@@ -240,13 +240,13 @@ impl<W: Write, S: Searcher> Session<W, S> {
         if std::mem::take(&mut self.hurried) && work == Work::Think {
             control.stop();
         }
-        let (began, last) = (Instant::now(), Info::default());
+        let (began, last) = (Instant::now(), SearchInfo::default());
         let (is_stale, is_hit) = (false, false);
         self.begin(task, control, Facts { work, is_stale, is_hit, began, last, score: None, current: None })
     }
 
     /// The task that does the work; `None` where there is nothing to search.
-    fn task(&mut self, work: Work, control: &Arc<Control>) -> Option<Task> {
+    fn task(&mut self, work: Work, control: &Arc<Control>) -> Option<SessionTask> {
         let made = self.board.played();
         let side = match self.mode {
             Mode::Play(side) => side,
@@ -265,7 +265,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         let search_moves = if is_restricted { self.candidates() } else { Vec::new() };
         // What is pondered, analysed or advised is searched.
         let book = self.worker.book().filter(|_| work == Work::Think);
-        let order = Order {
+        let order = SearchOrder {
             searcher: self.searcher,
             go: &go,
             options: &self.options,
@@ -288,7 +288,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     }
 
     /// Shows thinking, if the user wants to see it.
-    fn show(&mut self, mut info: Info) -> io::Result<()> {
+    fn show(&mut self, mut info: SearchInfo) -> io::Result<()> {
         let Some(work) = self.worker.job().map(|job| job.facts.work) else { return Ok(()) };
         if work == Work::Think {
             self.game.score = self.worker.job().and_then(|job| job.facts.score).or(self.game.score);
@@ -305,12 +305,12 @@ impl<W: Write, S: Searcher> Session<W, S> {
             info.depth = u32::try_from(MAX_DEPTH).ok();
         }
         let pv = self.board.for_gui(&line.join(" "));
-        self.reply(&Reply::Thinking { info: Box::new(info), pv })
+        self.reply(&XBoardReply::Thinking { info: Box::new(info), pv })
     }
 
     /// Handles an answer.
-    fn finish(&mut self, answer: Answer, facts: Facts) -> io::Result<()> {
-        let Answer::Best { best, ponder } = answer else { return Ok(()) };
+    fn finish(&mut self, answer: JobAnswer, facts: Facts) -> io::Result<()> {
+        let JobAnswer::Best { best, ponder } = answer else { return Ok(()) };
         match (facts.work, best) {
             // A search that failed while it waited for repairs is restarted after them.
             _ if facts.is_stale || facts.is_hit => Ok(()),
@@ -318,7 +318,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             (Work::Hint, best) => {
                 self.present.hints = false;
                 let text = best.map(|best| self.board.shown(self.board.wire(best)));
-                text.map_or(Ok(()), |text| self.reply(&Reply::Hint(text)))
+                text.map_or(Ok(()), |text| self.reply(&XBoardReply::Hint(text)))
             }
             (Work::Guess, Some(best)) => {
                 self.expect(Some(best));
@@ -348,11 +348,11 @@ impl<W: Write, S: Searcher> Session<W, S> {
         self.forget_position();
         let said = self.board.say(best, self.repairs());
         match said {
-            Ok(lines) => lines.into_iter().try_for_each(|line| self.reply(&Reply::Move(line)))?,
+            Ok(lines) => lines.into_iter().try_for_each(|line| self.reply(&XBoardReply::Move(line)))?,
             Err(error) => {
                 // It was searched for in this position.
                 self.present.done = true;
-                return self.reply(&Reply::Comment(format!("move: {error}")));
+                return self.reply(&XBoardReply::Comment(format!("move: {error}")));
             }
         }
         self.clock.spend(time);
@@ -366,25 +366,25 @@ impl<W: Write, S: Searcher> Session<W, S> {
         }
     }
 
-    fn send_moves(&mut self, moves: impl FnOnce(&mut Board) -> Vec<String>) -> io::Result<()> {
+    fn send_moves(&mut self, moves: impl FnOnce(&mut XBoardGame) -> Vec<String>) -> io::Result<()> {
         let lines = moves(&mut self.board);
-        lines.into_iter().try_for_each(|line| self.reply(&Reply::Move(line)))
+        lines.into_iter().try_for_each(|line| self.reply(&XBoardReply::Move(line)))
     }
 
     fn illegal(&mut self, reason: String, text: &str) -> io::Result<()> {
-        self.reply(&Reply::IllegalMove { reason, text: text.to_owned() })
+        self.reply(&XBoardReply::IllegalMove { reason, text: text.to_owned() })
     }
 
     fn error(&mut self, reason: String, line: &str) -> io::Result<()> {
-        self.reply(&Reply::Error { reason, line: line.to_owned() })
+        self.reply(&XBoardReply::Error { reason, line: line.to_owned() })
     }
 
-    fn reply(&mut self, reply: &Reply) -> io::Result<()> {
+    fn reply(&mut self, reply: &XBoardReply) -> io::Result<()> {
         self.output.line(reply)
     }
 }
 
-impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
+impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
     type Facts = Facts;
 
     fn worker(&mut self) -> &mut EngineWorker<Facts> {
@@ -421,13 +421,13 @@ impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
                 self.answer_hint()?;
                 self.show(*info)
             }
-            JobOutput::Error(text) => self.reply(&Reply::Comment(format!("error {text}"))),
-            JobOutput::Note(text) | JobOutput::Line(text) => self.reply(&Reply::Comment(text)),
+            JobOutput::Error(text) => self.reply(&XBoardReply::Comment(format!("error {text}"))),
+            JobOutput::Note(text) | JobOutput::Line(text) => self.reply(&XBoardReply::Comment(text)),
         }
     }
 
     fn tell_failure(&mut self, reason: String) -> io::Result<()> {
-        self.reply(&Reply::TellUserError(reason))
+        self.reply(&XBoardReply::TellUserError(reason))
     }
 
     /// Starts the engine's present work, and sends the answers that have waited for it.
@@ -449,7 +449,7 @@ impl<W: Write, S: Searcher> ProtocolSession for Session<W, S> {
         }
         if !self.is_thinking() && !self.is_looking_for_hint() {
             for number in std::mem::take(&mut self.pings) {
-                self.reply(&Reply::Pong(number))?;
+                self.reply(&XBoardReply::Pong(number))?;
             }
         }
         Ok(())

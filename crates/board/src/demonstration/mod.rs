@@ -4,7 +4,7 @@
 //! The positions are found by trying which ones the game accepts; no rule and no game is known here.
 
 use crate::draft::Draft;
-use crate::scene::{Cells, Mark, Scene, mark_of, royal};
+use crate::scene::{MoveMark, Scene, SquareContents, mark_of, royal};
 use helgi_rules::board::{Action, Extra, Move, Outline, Piece, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, PieceInfo, Position, fen};
@@ -18,18 +18,18 @@ const PLAIN: &str = "- - 0 50";
 
 /// A square where a piece could go, or whose piece it could shoot.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Debug)]
-pub struct Reach {
+pub struct ShownReach {
     /// The square on which it stands.
     pub from: String,
     /// The square where it goes, or the first victim of a shot.
     pub to: String,
     /// The mark for it.
-    pub mark: Mark,
+    pub mark: MoveMark,
 }
 
 /// A position with the possible moves in it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Shown {
+pub struct ShownPiece {
     /// The name of the game.
     pub variant: &'static str,
     /// The scene, with its text.
@@ -37,14 +37,15 @@ pub struct Shown {
     /// The square of the piece that is shown, if there is one.
     pub square: Option<String>,
     /// The moves of the pieces of both sides; none for a side that cannot be given the turn.
-    pub reach: Vec<Reach>,
+    pub reach: Vec<ShownReach>,
 }
 
-impl Shown {
+impl ShownPiece {
     /// A position, and perhaps the piece in it to show.
     pub fn new(position: &AnyPosition, square: Option<Square>) -> Self {
-        let reach: BTreeSet<Reach> = reach(position, |_| true).into_iter().chain(others(position)).collect();
-        Shown {
+        let reach: BTreeSet<ShownReach> =
+            reach(position, |_| true).into_iter().chain(others(position)).collect();
+        ShownPiece {
             variant: position.game().name(),
             scene: Scene::of(position),
             square: square.map(|square| position.outline().name(square)),
@@ -55,7 +56,7 @@ impl Shown {
 
 /// Returns the moves of the side that is not to move, if it were its turn, in check too; none if
 /// the turn cannot be given up.
-pub fn others(position: &AnyPosition) -> Vec<Reach> {
+pub fn others(position: &AnyPosition) -> Vec<ShownReach> {
     let Some(turned) = position.flip_turn() else { return Vec::new() };
     let Some(royal) = royal(position).filter(|_| position.in_check()) else {
         return reach(&turned, |_| true);
@@ -63,13 +64,13 @@ pub fn others(position: &AnyPosition) -> Vec<Reach> {
     // A move that would take the piece in check is never played; some games do not even have such moves.
     let (strikes, plain): (Vec<Move>, Vec<Move>) =
         turned.legal_moves().into_iter().partition(|&legal| strikes(legal, royal));
-    let mut reach: BTreeSet<Reach> =
+    let mut reach: BTreeSet<ShownReach> =
         plain.into_iter().filter_map(|legal| reached(&turned, legal, mark_of(&turned, legal))).collect();
     let name = |square| position.outline().name(square);
     for checker in position.checkers() {
         let shoots = |legal: &Move| matches!(legal.action(), Action::Shoot { from, .. } if from == checker);
-        let mark = if strikes.iter().any(shoots) { Mark::Shot } else { Mark::Capture };
-        reach.insert(Reach { from: name(checker), to: name(royal), mark });
+        let mark = if strikes.iter().any(shoots) { MoveMark::Shot } else { MoveMark::Capture };
+        reach.insert(ShownReach { from: name(checker), to: name(royal), mark });
     }
     reach.into_iter().collect()
 }
@@ -85,20 +86,20 @@ fn strikes(legal: Move, square: Square) -> bool {
 }
 
 /// Returns the effects of the wanted moves of a position that begin on a board's square.
-fn reach(position: &AnyPosition, wants: impl Fn(&Move) -> bool) -> Vec<Reach> {
+fn reach(position: &AnyPosition, wants: impl Fn(&Move) -> bool) -> Vec<ShownReach> {
     let wanted = position.legal_moves().into_iter().filter(wants);
     wanted.filter_map(|legal| reached(position, legal, mark_of(position, legal))).collect()
 }
 
 /// Returns the effect of a move that begins on a board's square.
-fn reached(position: &AnyPosition, legal: Move, mark: Mark) -> Option<Reach> {
+fn reached(position: &AnyPosition, legal: Move, mark: MoveMark) -> Option<ShownReach> {
     let (from, to) = legal.from().zip(legal.to())?;
     let name = |square| position.outline().name(square);
-    Some(Reach { from: name(from), to: name(to), mark })
+    Some(ShownReach { from: name(from), to: name(to), mark })
 }
 
 /// The demonstration of every kind of piece of a game; `None` for those that never stand on the board.
-pub fn all(game: GameId) -> Vec<Option<Shown>> {
+pub fn all(game: GameId) -> Vec<Option<ShownPiece>> {
     let ground = Ground::of(game);
     game.info().pieces.iter().map(|piece| ground.as_ref()?.show(piece)).collect()
 }
@@ -108,7 +109,7 @@ struct Ground {
     game: GameId,
     outline: &'static Outline,
     /// The pieces on the board: as few as possible.
-    cells: Cells,
+    cells: SquareContents,
     /// The pieces from the most frequent one on, as positions write White's.
     common: Vec<String>,
 }
@@ -131,31 +132,33 @@ impl Ground {
             .collect();
         let mut common: Vec<String> = pieces.iter().map(PieceInfo::text).collect();
         common.sort_by_key(|text| usize::MAX - all.iter().filter(|other| *other == text).count());
-        let mut ground = Ground { game, outline, cells: Cells::new(), common };
+        let mut ground = Ground { game, outline, cells: SquareContents::new(), common };
         ground.cells = ground.left_of(&start).or_else(|| ground.in_corners())?;
         Some(ground)
     }
 
     /// Returns the pieces of the start without all those that the game can do without.
-    fn left_of(&self, start: &AnyPosition) -> Option<Cells> {
+    fn left_of(&self, start: &AnyPosition) -> Option<SquareContents> {
         let left = emptied(start, None);
         let cells = Scene::of(&left).cells;
         (!cells.is_empty()).then_some(cells)
     }
 
     /// Returns one piece of each side in opposite corners, of the first kind with which a game goes on.
-    fn in_corners(&self) -> Option<Cells> {
+    fn in_corners(&self) -> Option<SquareContents> {
         let squares: Vec<String> = self.outline.squares().map(|square| self.outline.name(square)).collect();
         let (first, last) = (squares.first()?, squares.last()?);
         self.game.info().pieces.iter().map(PieceInfo::text).find_map(|text| {
-            let cells =
-                Cells::from([(first.clone(), vec![text.clone()]), (last.clone(), vec![text.to_lowercase()])]);
+            let cells = SquareContents::from([
+                (first.clone(), vec![text.clone()]),
+                (last.clone(), vec![text.to_lowercase()]),
+            ]);
             self.position(&cells).map(|_| cells)
         })
     }
 
     /// The position with these pieces and White to move, if the game can go on from there.
-    fn position(&self, cells: &Cells) -> Option<AnyPosition> {
+    fn position(&self, cells: &SquareContents) -> Option<AnyPosition> {
         let draft = Draft {
             variant: self.game.name().to_owned(),
             fen: None,
@@ -169,7 +172,7 @@ impl Ground {
         (position.outcome().is_none() && !position.in_check()).then_some(position)
     }
 
-    fn show(&self, piece: &PieceInfo) -> Option<Shown> {
+    fn show(&self, piece: &PieceInfo) -> Option<ShownPiece> {
         let text = piece.text();
         let center = self.centers().into_iter().filter_map(|square| self.alone(&text, square));
         let first = self.firsts(&text).into_iter().map(|(square, position)| {
@@ -186,7 +189,7 @@ impl Ground {
         let mut stage = best?;
         stage.add_victims();
         stage.add_own();
-        let mut shown = Shown::new(&stage.position, Some(stage.square));
+        let mut shown = ShownPiece::new(&stage.position, Some(stage.square));
         shown.reach.retain(|reach| Some(&reach.from) == shown.square.as_ref());
         Some(shown)
     }
@@ -208,7 +211,7 @@ impl Ground {
         let mut cells = self.cells.clone();
         // It may be one of those itself.
         cells.retain(|_, stack| stack.first().map(String::as_str) != Some(text));
-        let with = |mut cells: Cells| {
+        let with = |mut cells: SquareContents| {
             let name = self.outline.name(square);
             cells.insert(name, vec![text.to_owned()]).is_none().then_some(())?;
             let position = self.position(&cells)?;
@@ -251,13 +254,13 @@ fn emptied(start: &AnyPosition, keeps: Option<Square>) -> AnyPosition {
 struct Stage<'a> {
     ground: &'a Ground,
     square: Square,
-    cells: Cells,
+    cells: SquareContents,
     position: AnyPosition,
 }
 
 impl Stage<'_> {
     /// Returns the squares that the piece could reach.
-    fn targets(&self) -> BTreeSet<Reach> {
+    fn targets(&self) -> BTreeSet<ShownReach> {
         reach(&self.position, |legal| legal.from() == Some(self.square)).into_iter().collect()
     }
 
@@ -293,7 +296,7 @@ impl Stage<'_> {
         Some(Stage { ground: self.ground, square: self.square, cells, position })
     }
 
-    fn with_rights(&self, cells: &Cells, text: &str) -> Option<AnyPosition> {
+    fn with_rights(&self, cells: &SquareContents, text: &str) -> Option<AnyPosition> {
         let plain = self.ground.position(cells)?.fen();
         let (board, _) = plain.split_once(' ')?;
         let (_, fields) = text.split_once(' ')?;
@@ -303,21 +306,21 @@ impl Stage<'_> {
 
     /// Returns true if the piece could capture or shoot the piece on a square.
     fn hits(&self, square: Square) -> bool {
-        let ways = [Mark::Capture, Mark::Shot, Mark::Burst];
+        let ways = [MoveMark::Capture, MoveMark::Shot, MoveMark::Burst];
         let is_there = |legal: &Move| legal.from() == Some(self.square) && legal.to() == Some(square);
         reach(&self.position, is_there).iter().any(|reach| ways.contains(&reach.mark))
     }
 
     /// The squares where the piece could go and nothing else happens.
     fn plain(&self) -> BTreeSet<String> {
-        let plain = self.targets().into_iter().filter(|reach| reach.mark == Mark::Quiet);
+        let plain = self.targets().into_iter().filter(|reach| reach.mark == MoveMark::Quiet);
         plain.map(|reach| reach.to).collect()
     }
 
     /// Returns how much there is to see: the number of kinds of marks, then of squares.
     fn worth(&self) -> (usize, usize) {
         let targets = self.targets();
-        let kinds: BTreeSet<Mark> = targets.iter().map(|reach| reach.mark).collect();
+        let kinds: BTreeSet<MoveMark> = targets.iter().map(|reach| reach.mark).collect();
         (kinds.len(), targets.len())
     }
 
@@ -364,9 +367,9 @@ impl Stage<'_> {
 
     /// Puts one more enemy where something else can be done to it than to the others.
     fn add_other_way(&mut self, enemy: &str, taken: &[Square]) {
-        let marks = |stage: &Stage<'_>| -> BTreeSet<Mark> {
+        let marks = |stage: &Stage<'_>| -> BTreeSet<MoveMark> {
             let targets = stage.targets().into_iter().map(|reach| reach.mark);
-            targets.filter(|mark| !matches!(mark, Mark::Quiet | Mark::Mount)).collect()
+            targets.filter(|mark| !matches!(mark, MoveMark::Quiet | MoveMark::Mount)).collect()
         };
         let known = marks(self);
         let found = self.around().into_iter().find_map(|square| {
@@ -410,7 +413,7 @@ impl Stage<'_> {
             let stage = self.with(&[(square, own.clone())])?;
             let after = stage.targets();
             // The effects on enemies stay.
-            let keeps = before.iter().filter(|reach| reach.mark != Mark::Quiet);
+            let keeps = before.iter().filter(|reach| reach.mark != MoveMark::Quiet);
             let is_fine = 2 * stage.plain().len() >= now.len() && now.len() >= 4;
             (is_fine && keeps.into_iter().all(|reach| after.contains(reach))).then_some(stage)
         });

@@ -22,12 +22,12 @@ fn shows_every_piece(game: GameId) {
         };
         let wanted: BTreeSet<_> = shown.reach.iter().map(|reach| reach.mark).collect();
         assert_eq!(piece.movement.is_empty(), wanted.is_empty(), "{name}");
-        let strikes = [Mark::Capture, Mark::Shot, Mark::Burst];
+        let strikes = [MoveMark::Capture, MoveMark::Shot, MoveMark::Burst];
         assert!(strikes.iter().any(|mark| wanted.contains(mark)), "{name}: {}", shown.scene.text);
-        assert!(wanted.contains(&Mark::Shot) == piece.movement.contains('x'), "{name}");
+        assert!(wanted.contains(&MoveMark::Shot) == piece.movement.contains('x'), "{name}");
         let terms = movement::parse(piece.movement).unwrap();
         let goes = terms.iter().any(|term| matches!(term.mode, Mode::Both | Mode::Move));
-        assert_eq!(wanted.contains(&Mark::Quiet), goes, "{name}: {}", shown.scene.text);
+        assert_eq!(wanted.contains(&MoveMark::Quiet), goes, "{name}: {}", shown.scene.text);
     }
 }
 
@@ -37,7 +37,7 @@ fn what_gives_check_can_be_looked_at() {
     let checked = position.after(helgi_rules::notation::read(&position, "e5e2").unwrap());
     assert!(checked.in_check() && checked.pass().is_none());
     let of = |from: &str| others(&checked).into_iter().filter(|one| one.from == from).collect::<Vec<_>>();
-    let strike = Reach { from: "e2".to_owned(), to: "e1".to_owned(), mark: Mark::Capture };
+    let strike = ShownReach { from: "e2".to_owned(), to: "e1".to_owned(), mark: MoveMark::Capture };
     assert!(of("e2").contains(&strike) && of("e2").len() == 1 + 6 + 4 + 1, "{:?}", of("e2"));
     assert!(of("g2").len() == 1 + 6 + 1 + 1, "{:?}", of("g2"));
 }

@@ -11,12 +11,12 @@ pub mod views;
 use helgi_match::ending::Ending;
 use helgi_match::openings::Opening;
 use helgi_match::schedule::{Fixture, Schedule};
-use helgi_match::settings::Settings;
-use helgi_match::sheet::{Played, Record, pgn};
+use helgi_match::settings::MatchSettings;
+use helgi_match::sheet::{GameSheet, PlayedMove, pgn};
 use helgi_match::standing::Standing;
-use helgi_match::statistics::Score as Results;
-use helgi_match::{End, Event, Match, Report};
-use helgi_protocol::info::{Info, Score};
+use helgi_match::statistics::MatchScore as Results;
+use helgi_match::{End, Match, MatchEvent, MatchReport};
+use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_protocol::notation::WireMove;
 use helgi_rules::board::Side;
 use helgi_rules::notation;
@@ -34,7 +34,7 @@ const WARNINGS: usize = 5;
 /// A match that is watched.
 #[derive(Debug)]
 pub struct Wall {
-    settings: Settings,
+    settings: MatchSettings,
     /// Number of games of the match.
     games: usize,
     state: Mutex<State>,
@@ -89,7 +89,7 @@ struct Game {
 struct Heard {
     side: Side,
     text: Box<str>,
-    score: Option<Score>,
+    score: Option<SearchScore>,
     depth: u32,
     time: Duration,
     /// Both clocks after it.
@@ -118,21 +118,21 @@ impl Wall {
     }
 
     /// Takes note of an event of the match.
-    pub fn hear(&self, event: &Event) {
+    pub fn hear(&self, event: &MatchEvent) {
         let mut state = self.lock();
         match event {
-            Event::Started { fixture, opening } => state.begin(fixture, opening),
-            Event::Moved { fixture, side, played, clocks } => {
+            MatchEvent::Started { fixture, opening } => state.begin(fixture, opening),
+            MatchEvent::Moved { fixture, side, played, clocks } => {
                 if let Some(game) = state.games.get_mut(&fixture.number) {
                     game.push(*side, played, *clocks);
                 }
             }
-            Event::Finished { fixture, record, standing } => {
+            MatchEvent::Finished { fixture, record, standing } => {
                 state.standing = (*standing).clone();
                 count(&mut state.by_game, &self.settings, fixture, &record.ending);
                 state.finish(fixture.number, record);
             }
-            Event::Warning(text) => {
+            MatchEvent::Warning(text) => {
                 state.version += 1;
                 state.warnings.push_back((*text).to_owned());
                 if state.warnings.len() > WARNINGS {
@@ -145,7 +145,7 @@ impl Wall {
     }
 
     /// Takes note of the match's end.
-    pub fn end(&self, report: &Report) {
+    pub fn end(&self, report: &MatchReport) {
         let mut state = self.lock();
         state.standing = report.standing.clone();
         let (name, why) = match &report.end {
@@ -168,12 +168,12 @@ impl Wall {
         let (ending, duration) = game.ending.clone()?;
         let mut position = game.fixture.variant.parse(&game.opening.fen).ok()?;
         let played = game.moves.iter().map(Heard::played);
-        let book = game.opening.moves.iter().map(|text| Played { text: text.clone(), thought: None });
-        let moves: Vec<Played> = book.chain(played).collect();
+        let book = game.opening.moves.iter().map(|text| PlayedMove { text: text.clone(), thought: None });
+        let moves: Vec<PlayedMove> = book.chain(played).collect();
         for played in &moves {
             position.play(notation::read(&position, &played.text).ok()?);
         }
-        let record = Record {
+        let record = GameSheet {
             start: game.opening.fen.clone(),
             moves,
             last: position.fen(),
@@ -205,7 +205,7 @@ impl Wall {
 }
 
 /// Counts a game of the first two engines where it belongs.
-fn count(by_game: &mut [Results], settings: &Settings, fixture: &Fixture, ending: &Ending) {
+fn count(by_game: &mut [Results], settings: &MatchSettings, fixture: &Fixture, ending: &Ending) {
     let place = settings.variants.iter().position(|&variant| variant == fixture.variant);
     let Some(results) = place.and_then(|place| by_game.get_mut(place)) else { return };
     if fixture.pairing != 0 {
@@ -244,7 +244,7 @@ impl State {
         self.games.insert(number, game);
     }
 
-    fn finish(&mut self, number: usize, record: &Record) {
+    fn finish(&mut self, number: usize, record: &GameSheet) {
         self.version += 1;
         self.count += 1;
         let Some(game) = self.games.get_mut(&number) else { return };
@@ -267,9 +267,9 @@ impl State {
 }
 
 impl Game {
-    fn push(&mut self, side: Side, played: &Played, clocks: [Option<Duration>; 2]) {
+    fn push(&mut self, side: Side, played: &PlayedMove, clocks: [Option<Duration>; 2]) {
         let (info, time) = played.thought.clone().unwrap_or_default();
-        let Info { score, depth, pv, .. } = info.unwrap_or_default();
+        let SearchInfo { score, depth, pv, .. } = info.unwrap_or_default();
         let ply = self.opening.moves.len() + self.moves.len();
         self.turned = Instant::now();
         let (text, depth) = (played.text.as_str().into(), depth.unwrap_or(0));
@@ -283,8 +283,8 @@ impl Game {
 
 impl Heard {
     /// The move as the match has it.
-    fn played(&self) -> Played {
-        let info = Info { score: self.score, depth: Some(self.depth), ..Info::default() };
-        Played { text: self.text.to_string(), thought: Some((Some(info), self.time)) }
+    fn played(&self) -> PlayedMove {
+        let info = SearchInfo { score: self.score, depth: Some(self.depth), ..SearchInfo::default() };
+        PlayedMove { text: self.text.to_string(), thought: Some((Some(info), self.time)) }
     }
 }

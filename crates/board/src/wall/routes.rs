@@ -2,10 +2,10 @@
 //!
 //! | address | |
 //! |---|---|
-//! | `GET /api/match` | the standing, as a [`Head`](super::views::Head); `null` without a match |
+//! | `GET /api/match` | the standing, as a [`Head`](super::views::WallHead); `null` without a match |
 //! | `GET /api/match/events` | all of the wall, and then its changes, as events with an
 //! [`Update`](super::views::Update) |
-//! | `GET /api/match/games/NUMBER/PLY` | a game from a half-move on, as a [`Sheet`](super::sheet::Sheet); numbers begin with 1 |
+//! | `GET /api/match/games/NUMBER/PLY` | a game from a half-move on, as a [`LiveSheet`](super::sheet::LiveSheet); numbers begin with 1 |
 //! | `GET /api/match/games/NUMBER/pgn` | a finished game as PGN |
 
 use super::Wall;

@@ -2,8 +2,8 @@
 
 use super::views::{Pairing, Thought, Times, ending, milliseconds, thought, times};
 use super::{Heard, Wall};
-use crate::scene::{self, Scene, Step, side_name};
-use crate::snapshot::Ending;
+use crate::scene::{self, Scene, SceneStep, side_name};
+use crate::snapshot::GameEnd;
 use helgi_protocol::notation::WireMove;
 use helgi_rules::{AnyPosition, Game as _, Position, notation, readable};
 use serde::Serialize;
@@ -13,7 +13,7 @@ const LONGEST: usize = 8;
 
 /// A game move by move.
 #[derive(Clone, Serialize, Debug)]
-pub struct Sheet {
+pub struct LiveSheet {
     /// The players and the variant.
     #[serde(flatten)]
     pub pairing: Pairing,
@@ -22,21 +22,21 @@ pub struct Sheet {
     /// Number of half-moves that are not sent since they are known.
     pub from: usize,
     /// The others.
-    pub moves: Vec<Line>,
+    pub moves: Vec<SheetLine>,
     /// The lines that White and Black expect, as moves from their last own one on.
     pub lines: [Vec<String>; 2],
     /// The clocks.
     pub times: Times,
     /// The ending.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnd>,
 }
 
 /// A move of a sheet.
 #[derive(Clone, Serialize, Debug)]
-pub struct Line {
+pub struct SheetLine {
     /// Its step.
     #[serde(flatten)]
-    pub step: Step,
+    pub step: SceneStep,
     /// The side that made it.
     pub side: &'static str,
     /// The number of the move, from 1.
@@ -53,7 +53,7 @@ pub struct Line {
 
 impl Wall {
     /// A game move by move, but for the first `from` half-moves; `None` if it is not there.
-    pub fn sheet(&self, number: usize, from: usize) -> Option<Sheet> {
+    pub fn sheet(&self, number: usize, from: usize) -> Option<LiveSheet> {
         let state = self.lock();
         let game = state.games.get(&number)?;
         let (variant, fen) = (game.fixture.variant, game.opening.fen.clone());
@@ -79,15 +79,15 @@ impl Wall {
         }
         let times = times(clocks, since, &position, ending.is_some());
         let start = Scene::of(&start);
-        Some(Sheet { pairing, start, from, moves: sent, lines: expects, times, ending })
+        Some(LiveSheet { pairing, start, from, moves: sent, lines: expects, times, ending })
     }
 }
 
-fn line(before: &AnyPosition, step: Step, heard: Option<&Heard>, after: &AnyPosition) -> Line {
+fn line(before: &AnyPosition, step: SceneStep, heard: Option<&Heard>, after: &AnyPosition) -> SheetLine {
     let thought = |heard: &Heard| Some(thought(before, heard.side, heard.score?, heard.depth));
     let outline = after.outline();
     let checkers = || after.checkers().into_iter().map(|square| outline.name(square)).collect();
-    Line {
+    SheetLine {
         step,
         side: side_name(before.side()),
         number: before.fullmove_number(),

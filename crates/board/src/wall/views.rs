@@ -5,11 +5,11 @@
 
 use super::{Game, Wall};
 use crate::analysis::score_text;
-use crate::scene::{self, Scene, Step, side_name};
-use crate::snapshot::Ending;
+use crate::scene::{self, Scene, SceneStep, side_name};
+use crate::snapshot::GameEnd;
 use helgi_match::standing::Standing;
-use helgi_match::statistics::{Estimate, Score as Results};
-use helgi_protocol::info::Score;
+use helgi_match::statistics::{Estimate, MatchScore as Results};
+use helgi_protocol::info::SearchScore;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game as _, Position, notation};
@@ -25,16 +25,16 @@ const HIGHEST: i32 = 15_000;
 pub struct Update {
     /// The standing of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub head: Option<Box<Head>>,
+    pub head: Option<Box<WallHead>>,
     /// The places of the wall at which something has happened.
     pub tiles: Vec<Tile>,
     /// The games that have been finished, the last one last.
-    pub finished: Vec<Finished>,
+    pub finished: Vec<FinishedGame>,
 }
 
 /// The standing of a match.
 #[derive(Clone, Serialize, Debug)]
-pub struct Head {
+pub struct WallHead {
     /// The engines.
     pub engines: Vec<Contender>,
     /// The number of games.
@@ -46,15 +46,15 @@ pub struct Head {
     /// The reason why it is over.
     pub why: Option<String>,
     /// The table, the best engine first.
-    pub table: Vec<Row>,
+    pub table: Vec<StandingView>,
     /// The games of each two engines.
-    pub meetings: Vec<Meeting>,
+    pub meetings: Vec<MeetingView>,
     /// The same of the first two, for each game that is played.
-    pub by_game: Vec<(&'static str, Count)>,
+    pub by_game: Vec<(&'static str, GameCount)>,
     /// Further lines: the difference, pairs, faults.
     pub lines: Vec<String>,
     /// The sequential test.
-    pub test: Option<Test>,
+    pub test: Option<TestView>,
     /// Requests that were not carried out.
     pub warnings: Vec<String>,
     /// Number of finished games that can be replayed, the last ones.
@@ -74,7 +74,7 @@ pub struct Contender {
 
 /// Won, drawn and lost games.
 #[derive(Clone, Copy, Serialize, Debug)]
-pub struct Count {
+pub struct GameCount {
     /// Won.
     pub wins: u64,
     /// Drawn.
@@ -83,20 +83,20 @@ pub struct Count {
     pub losses: u64,
 }
 
-impl From<Results> for Count {
+impl From<Results> for GameCount {
     fn from(Results { wins, draws, losses }: Results) -> Self {
-        Count { wins, draws, losses }
+        GameCount { wins, draws, losses }
     }
 }
 
 /// A line of the table.
 #[derive(Clone, Serialize, Debug)]
-pub struct Row {
+pub struct StandingView {
     /// The engine, by its place among the engines.
     pub engine: usize,
     /// Its games.
     #[serde(flatten)]
-    pub count: Count,
+    pub count: GameCount,
     /// The points of a game on average, from 0 to 1.
     pub ratio: Option<f64>,
     /// Its advantage over those it has played, `+12.3 ± 4.5`.
@@ -105,17 +105,17 @@ pub struct Row {
 
 /// The games of two engines, from the first one's side.
 #[derive(Clone, Serialize, Debug)]
-pub struct Meeting {
+pub struct MeetingView {
     /// The engines, by their place among the engines.
     pub engines: [usize; 2],
     /// The games.
     #[serde(flatten)]
-    pub count: Count,
+    pub count: GameCount,
 }
 
 /// The state of a sequential test.
 #[derive(Clone, Serialize, Debug)]
-pub struct Test {
+pub struct TestView {
     /// The log-likelihood ratio.
     pub llr: f64,
     /// The bound at which H0 is accepted.
@@ -161,13 +161,13 @@ pub struct Tile {
     /// The position.
     pub scene: Scene,
     /// The last move.
-    pub last: Option<Step>,
+    pub last: Option<SceneStep>,
     /// White's and Black's reports about their last moves.
     pub thoughts: [Option<Thought>; 2],
     /// The clocks.
     pub times: Times,
     /// The ending of the game.
-    pub ending: Option<Ending>,
+    pub ending: Option<GameEnd>,
 }
 
 /// The clocks of a game.
@@ -183,14 +183,14 @@ pub struct Times {
 
 /// A game that is finished.
 #[derive(Clone, Serialize, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// The players and the variant.
     #[serde(flatten)]
     pub pairing: Pairing,
     /// The number of half-moves.
     pub plies: usize,
     /// The ending.
-    pub ending: Ending,
+    pub ending: GameEnd,
 }
 
 /// The state that a watcher has seen.
@@ -219,11 +219,11 @@ struct Copied {
     plies: usize,
     /// The moves that have not been seen.
     moves: Vec<String>,
-    thoughts: [Option<Score>; 2],
+    thoughts: [Option<SearchScore>; 2],
     depths: [u32; 2],
     clocks: [Option<Duration>; 2],
     since: Duration,
-    ending: Option<Ending>,
+    ending: Option<GameEnd>,
 }
 
 impl Wall {
@@ -244,7 +244,7 @@ impl Wall {
         Update { head, tiles, finished }
     }
 
-    fn head(&self, state: &super::State) -> Head {
+    fn head(&self, state: &super::State) -> WallHead {
         let standing = &state.standing;
         let engines = self.settings.engines.iter();
         let engine = |it: &helgi_match::settings::EngineSettings| Contender {
@@ -252,9 +252,9 @@ impl Wall {
             control: it.control.to_string(),
         };
         let meeting =
-            |it: &helgi_match::standing::Meeting| Meeting { engines: it.engines, count: it.score.into() };
+            |it: &helgi_match::standing::Meeting| MeetingView { engines: it.engines, count: it.score.into() };
         let games = self.settings.variants.iter().map(|variant| variant.name());
-        Head {
+        WallHead {
             engines: engines.map(engine).collect(),
             games: self.games,
             finished: standing.finished(),
@@ -279,9 +279,9 @@ impl Wall {
         }
     }
 
-    fn finished(&self, game: &Game) -> Option<Finished> {
+    fn finished(&self, game: &Game) -> Option<FinishedGame> {
         let plies = game.opening.moves.len() + game.moves.len();
-        Some(Finished { pairing: self.pairing(game), plies, ending: ending(game)? })
+        Some(FinishedGame { pairing: self.pairing(game), plies, ending: ending(game)? })
     }
 
     /// Copies the data of a game of the wall; `None` if nothing has happened there.
@@ -317,8 +317,8 @@ impl Wall {
     }
 }
 
-fn row(row: helgi_match::standing::Row) -> Row {
-    Row {
+fn row(row: helgi_match::standing::StandingRow) -> StandingView {
+    StandingView {
         engine: row.engine,
         count: row.score.into(),
         ratio: row.score.ratio(),
@@ -341,9 +341,9 @@ fn lines(standing: &Standing, engines: usize) -> Vec<String> {
     of_two.into_iter().flatten().chain(faults).collect()
 }
 
-fn test(standing: &Standing) -> Option<Test> {
-    let helgi_match::standing::Test { llr, lower, upper } = standing.test()?;
-    Some(Test { llr, lower, upper, text: standing.sprt_line()? })
+fn test(standing: &Standing) -> Option<TestView> {
+    let helgi_match::standing::SequentialTest { llr, lower, upper } = standing.test()?;
+    Some(TestView { llr, lower, upper, text: standing.sprt_line()? })
 }
 
 fn texts(game: &Game) -> impl Iterator<Item = &str> {
@@ -351,10 +351,10 @@ fn texts(game: &Game) -> impl Iterator<Item = &str> {
     book.chain(game.moves.iter().map(|heard| &*heard.text))
 }
 
-pub(super) fn ending(game: &Game) -> Option<Ending> {
-    let given_up = || Ending { score: "*", reason: "given up with the match".to_owned() };
+pub(super) fn ending(game: &Game) -> Option<GameEnd> {
+    let given_up = || GameEnd { score: "*", reason: "given up with the match".to_owned() };
     match &game.ending {
-        Some((ending, _)) => Some(Ending { score: ending.result().text(), reason: ending.reason() }),
+        Some((ending, _)) => Some(GameEnd { score: ending.result().text(), reason: ending.reason() }),
         None => game.given_up.then(given_up),
     }
 }
@@ -406,15 +406,15 @@ pub(super) fn milliseconds(time: Duration) -> u64 {
 }
 
 /// Returns the report of the engine that plays `side` on a position, as White sees it.
-pub(super) fn thought(position: &AnyPosition, side: Side, score: Score, depth: u32) -> Thought {
+pub(super) fn thought(position: &AnyPosition, side: Side, score: SearchScore, depth: u32) -> Thought {
     let sign = if side == Side::White { 1 } else { -1 };
     let (text, expected) = match score {
-        Score::Centipawns(value) => {
+        SearchScore::Centipawns(value) => {
             let value = value.clamp(-HIGHEST, HIGHEST);
             let (text, expected) = (score_text(sign * value), helgi_engine::wdl(position).expected(value));
             (text, expected)
         }
-        Score::Mate(moves) => {
+        SearchScore::Mate(moves) => {
             let is_won = moves > 0;
             let sign = if is_won == (side == Side::White) { "" } else { "−" };
             (format!("#{sign}{}", moves.unsigned_abs()), f64::from(u8::from(is_won)))

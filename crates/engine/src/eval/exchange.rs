@@ -11,7 +11,7 @@ use helgi_rules::board::{Bitboard, Kind, Side, Square};
 
 /// A side's answer to the enemy piece that has just captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reply {
+pub enum ExchangeReply {
     /// Nothing.
     Nothing,
     /// It captures the piece and wins this many centipawns; its own piece stands there now.
@@ -23,9 +23,9 @@ pub enum Reply {
 /// Returns the gain of `mover` from a capture that wins `first` centipawns at once.
 ///
 /// `reply` makes the next capture of the series for the side that it is called with, first for the
-/// enemy, and has to come to [`Reply::Nothing`] eventually.
+/// enemy, and has to come to [`ExchangeReply::Nothing`] eventually.
 #[inline]
-pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> Reply) -> i32 {
+pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> ExchangeReply) -> i32 {
     // The least for the mover and the most that the enemy allows it, for both could stop.
     let (mut least, mut most) = (i32::MIN, i32::MAX);
     let (mut balance, mut side) = (first, mover);
@@ -43,9 +43,9 @@ pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> R
         }
         let sign = if side == mover { 1 } else { -1 };
         match reply(side) {
-            Reply::Nothing => return stopped,
-            Reply::Capture(won) => balance += sign * won,
-            Reply::Removal(won) => return (balance + sign * won).clamp(least, most),
+            ExchangeReply::Nothing => return stopped,
+            ExchangeReply::Capture(won) => balance += sign * won,
+            ExchangeReply::Removal(won) => return (balance + sign * won).clamp(least, most),
         }
     }
 }
@@ -72,9 +72,9 @@ mod tests {
             side = !side;
             assert_eq!(asked, side);
             match rest.next() {
-                None => Reply::Nothing,
-                Some(&won) if rest.peek().is_none() && ends_with_removal => Reply::Removal(won),
-                Some(&won) => Reply::Capture(won),
+                None => ExchangeReply::Nothing,
+                Some(&won) if rest.peek().is_none() && ends_with_removal => ExchangeReply::Removal(won),
+                Some(&won) => ExchangeReply::Capture(won),
             }
         })
     }

@@ -5,14 +5,14 @@ use std::ops::Add;
 
 /// A square as weights by rank and file know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct SquareWeight {
     /// Ranks from the side's own first one.
     pub rank: usize,
     /// Files from the nearer edge of the board.
     pub edge: usize,
 }
 
-impl Place {
+impl SquareWeight {
     /// Returns the sum of the weights by rank and by file for the place.
     pub fn weight<V: Copy + Add<Output = V>>(self, ranks: &[V], files: &[V]) -> V {
         ranks[self.rank] + files[self.edge]
@@ -23,13 +23,13 @@ impl Place {
 pub fn by_square<V: Copy + Default, const SQUARES: usize>(
     outline: &Outline,
     side: Side,
-    value: impl Fn(Square, Place) -> V,
+    value: impl Fn(Square, SquareWeight) -> V,
 ) -> [V; SQUARES] {
     let mut table = [V::default(); SQUARES];
     for (square, entry) in outline.squares().zip(&mut table) {
         let file = outline.file(square);
         let edge = file.min(outline.files() - 1 - file).into();
-        *entry = value(square, Place { rank: outline.rank_of(side, square).into(), edge });
+        *entry = value(square, SquareWeight { rank: outline.rank_of(side, square).into(), edge });
     }
     table
 }

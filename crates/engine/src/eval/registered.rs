@@ -5,7 +5,7 @@
 
 use super::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
 use crate::games::HasEvaluation;
-use crate::net::{ActiveFeatures, Board, NetFeatures, WithNet};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures, WithNet};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel};
 use helgi_rules::board::{Move, Outline, Side};
@@ -17,7 +17,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 /// A game that is not built in, with its evaluation.
 #[derive(Clone, Copy, Debug)]
-pub struct Registered(pub GameId);
+pub struct PlainEvaluation(pub GameId);
 
 /// The evaluation of a registered game, behind a pointer.
 #[derive(Clone)]
@@ -100,7 +100,7 @@ trait Erased: Send + Sync {
     fn planes(&self) -> usize;
     fn facts(&self) -> usize;
     fn net(&self) -> &'static [u8];
-    fn board(&self) -> &Board;
+    fn board(&self) -> &NetBoard;
     fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool;
     fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>);
 }
@@ -159,7 +159,7 @@ impl<G: HasEvaluation> Erased for Typed<G> {
         self.0.net()
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         self.0.board()
     }
 
@@ -177,7 +177,7 @@ impl<G: HasEvaluation> Erased for Typed<G> {
 /// The evaluation of a game of which only the rules are known: the side with more moves is ahead.
 struct Mobility {
     game: GameId,
-    board: Board,
+    board: NetBoard,
 }
 
 impl Mobility {
@@ -185,7 +185,7 @@ impl Mobility {
     const OF_A_MOVE: i32 = 10;
 
     fn new(game: GameId) -> Self {
-        Mobility { game, board: Board::new(game.outline(), game.info().symmetry) }
+        Mobility { game, board: NetBoard::new(game.outline(), game.info().symmetry) }
     }
 }
 
@@ -238,7 +238,7 @@ impl Erased for Mobility {
         &[]
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         &self.board
     }
 
@@ -315,7 +315,7 @@ impl NetFeatures<AnyPosition> for AnyEvaluation {
         self.inner.net()
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         self.inner.board()
     }
 
@@ -342,7 +342,7 @@ impl Weights for WeightList {
     }
 }
 
-impl HasEvaluation for Registered {
+impl HasEvaluation for PlainEvaluation {
     type Evaluation = AnyEvaluation;
 
     fn evaluation(&self) -> AnyEvaluation {
@@ -358,7 +358,7 @@ impl HasEvaluation for Registered {
     }
 }
 
-impl Game for Registered {
+impl Game for PlainEvaluation {
     type Position = AnyPosition;
 
     fn info(&self) -> &'static Info {

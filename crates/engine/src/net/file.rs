@@ -16,7 +16,7 @@
 //!
 //! Numbers are little-endian.
 
-use super::{Net, Output, WIDTHS};
+use super::{Net, OutputLayer, WIDTHS};
 
 const MAGIC: &[u8] = b"helgi net";
 const VERSION: u8 = 1;
@@ -139,7 +139,7 @@ impl Net {
         let (bias, rest) = rest.split_at(2 * hidden);
         let outputs = rest.chunks_exact(4 * hidden + 4).map(|output| {
             let (weights, bias) = output.split_at(4 * hidden);
-            Output { weights: words(weights), bias: number(bias) as u32 as i32 }
+            OutputLayer { weights: words(weights), bias: number(bias) as u32 as i32 }
         });
         let net = Net {
             game,

@@ -26,7 +26,7 @@ pub trait NetFeatures<P> {
     }
 
     /// The squares of the board.
-    fn board(&self) -> &Board;
+    fn board(&self) -> &NetBoard;
 
     /// Returns true if `view` sees the board with left and right exchanged; never where they are not alike.
     fn is_mirrored(&self, _position: &P, _view: Side) -> bool {
@@ -44,7 +44,7 @@ pub trait NetFeatures<P> {
 
 /// The squares of a board, as each side sees them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct NetBoard {
     squares: usize,
     files: usize,
     ranks: usize,
@@ -54,7 +54,7 @@ pub struct Board {
     seen: [[[u8; 256]; 2]; 2],
 }
 
-impl Board {
+impl NetBoard {
     /// The board of this outline, whose colours are exchanged so.
     pub fn new(outline: &Outline, symmetry: Symmetry) -> Self {
         let place = |square| (usize::from(outline.rank(square)), usize::from(outline.file(square)));
@@ -74,7 +74,7 @@ impl Board {
                 }
             }
         }
-        Board {
+        NetBoard {
             squares: outline.len(),
             files: outline.files().into(),
             ranks: outline.ranks().into(),

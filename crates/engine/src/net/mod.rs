@@ -12,7 +12,7 @@ mod kernel;
 mod with_net;
 
 pub use file::NetError;
-pub use inputs::{ActiveFeatures, Board, NetFeatures};
+pub use inputs::{ActiveFeatures, NetBoard, NetFeatures};
 pub use kernel::UNIT;
 pub use with_net::{NetChoice, WithNet};
 
@@ -43,12 +43,12 @@ pub struct Net {
     /// For each hidden unit its value without inputs.
     pub bias: Vec<i16>,
     /// The outputs, by how much is on the board; at least one.
-    pub outputs: Vec<Output>,
+    pub outputs: Vec<OutputLayer>,
 }
 
 /// One output of a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Output {
+pub struct OutputLayer {
     /// A weight for each hidden unit of the side to move, then for each of the other side; within 127
     /// either way.
     pub weights: Vec<i16>,

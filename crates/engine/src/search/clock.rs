@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The time that a search has, counted from the arrival of its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// After this no new iteration begins; longer or shorter by the [`Doubt`] there is.
+    /// After this no new iteration begins; longer or shorter by the [`BestMoveDoubt`] there is.
     pub soft: Option<Duration>,
     /// After this the search stops where it is.
     pub hard: Option<Duration>,
@@ -36,7 +36,7 @@ impl Budget {
     }
 
     /// Returns true if a search that is `elapsed` old should not begin another iteration.
-    pub fn is_spent(&self, elapsed: Duration, doubt: Doubt, params: &Params) -> bool {
+    pub fn is_spent(&self, elapsed: Duration, doubt: BestMoveDoubt, params: &Params) -> bool {
         let spent = |limit: Duration| elapsed >= limit;
         self.hard.is_some_and(spent) || self.soft.is_some_and(|soft| spent(doubt.stretch(soft, params)))
     }
@@ -50,7 +50,7 @@ impl Budget {
 /// The doubt about the choice of the move after the iterations so far: a doubtful choice deserves
 /// more time, a settled one less.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Doubt {
+pub struct BestMoveDoubt {
     /// Number of iterations for which the best move has stood.
     pub settled_for: u32,
     /// The share of all positions that were searched after the best move. Unit: percent.
@@ -59,7 +59,7 @@ pub struct Doubt {
     pub drop: i32,
 }
 
-impl Doubt {
+impl BestMoveDoubt {
     /// Returns the soft limit, stretched or shortened by the doubt.
     fn stretch(self, soft: Duration, params: &Params) -> Duration {
         let place = (self.settled_for as usize).min(SETTLED_PERCENT.len() - 1);
@@ -180,18 +180,19 @@ mod tests {
     #[test]
     fn doubt_takes_longer_than_certainty() {
         let params = Params { time_share: 100, time_drop: 100, ..Params::DEFAULT };
-        let doubt = Doubt { settled_for: 3, share: SHARE_EXPECTED as u32, drop: 0 };
-        let stretch = |doubt: Doubt| doubt.stretch(ms(100), &params);
+        let doubt = BestMoveDoubt { settled_for: 3, share: SHARE_EXPECTED as u32, drop: 0 };
+        let stretch = |doubt: BestMoveDoubt| doubt.stretch(ms(100), &params);
         assert_eq!(stretch(doubt), ms(100));
-        let settled_for = |settled_for| stretch(Doubt { settled_for, ..doubt });
+        let settled_for = |settled_for| stretch(BestMoveDoubt { settled_for, ..doubt });
         assert!(settled_for(0) > settled_for(3) && settled_for(3) > settled_for(30));
-        let share = |share| stretch(Doubt { share, ..doubt });
+        let share = |share| stretch(BestMoveDoubt { share, ..doubt });
         assert!(share(10) > share(60) && share(60) > share(95));
-        let drop = |drop| stretch(Doubt { drop, ..doubt });
+        let drop = |drop| stretch(BestMoveDoubt { drop, ..doubt });
         assert!(drop(60) > drop(10) && drop(10) > drop(0) && drop(0) == drop(-40));
 
         let budget = Budget { soft: Some(ms(100)), hard: Some(ms(300)) };
-        let is_spent = |settled_for| budget.is_spent(ms(120), Doubt { settled_for, ..doubt }, &params);
+        let is_spent =
+            |settled_for| budget.is_spent(ms(120), BestMoveDoubt { settled_for, ..doubt }, &params);
         assert!(!is_spent(0) && is_spent(5));
         assert!(budget.is_exceeded(ms(300)) && !budget.is_exceeded(ms(299)));
     }

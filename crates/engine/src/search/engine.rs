@@ -4,14 +4,14 @@
 //! thread looks at limits and reports; in the end they [vote](elect). A panic in any of them is caught.
 
 use super::clock::Budget;
-use super::event::{Event, Iteration, Report};
+use super::event::{Iteration, SearchEvent, SearchReport};
 use super::limits::{Control, Limits, MAX_DEPTH};
 use super::memory::Memory;
 use super::params::{Params, THREAD_STACK};
 use super::root::last_iteration;
 use super::root_move::RootMove;
 use super::score::{DRAW, of_outcome};
-use super::table::{Bound, OutOfMemory, Table};
+use super::table::{Bound, OutOfMemory, TranspositionTable};
 use super::votes::{Ballot, elect};
 use super::worker::{Shared, Watch, Worker, table_key};
 use crate::eval::Evaluate;
@@ -38,7 +38,7 @@ struct Task<'a, P, E> {
 /// The transposition table, the memories of the threads, and their number.
 #[derive(Debug)]
 pub struct Engine {
-    table: Table,
+    table: TranspositionTable,
     memories: Vec<Memory>,
     net: NetChoice,
     params: Params,
@@ -56,7 +56,8 @@ impl Engine {
     ///
     /// If there is no memory for the table.
     pub fn new(megabytes: usize, threads: usize) -> Result<Self, OutOfMemory> {
-        let (table, net, params) = (Table::new(megabytes)?, NetChoice::default(), Params::DEFAULT);
+        let (table, net, params) =
+            (TranspositionTable::new(megabytes)?, NetChoice::default(), Params::DEFAULT);
         let mut engine = Engine { table, memories: Vec::new(), net, params };
         engine.set_threads(threads);
         Ok(engine)
@@ -123,8 +124,8 @@ impl Engine {
         evaluator: &E,
         limits: &Limits,
         control: &Control,
-        mut on_event: impl FnMut(Event) + Send,
-    ) -> Report {
+        mut on_event: impl FnMut(SearchEvent) + Send,
+    ) -> SearchReport {
         let task = Task { position, history, evaluator, limits, control, here: false };
         self.carry_out(&task, &mut on_event)
     }
@@ -143,11 +144,11 @@ impl Engine {
         evaluator: &E,
         limits: &Limits,
         control: &Control,
-    ) -> Result<Report, Panicked> {
+    ) -> Result<SearchReport, Panicked> {
         let task = Task { position, history, evaluator, limits, control, here: true };
         let mut panicked = None;
         let report = self.carry_out(&task, &mut |event| {
-            if let Event::Failure(message) = event {
+            if let SearchEvent::Failure(message) = event {
                 panicked = Some(Panicked(message));
             }
         });
@@ -157,20 +158,20 @@ impl Engine {
     fn carry_out<P: Position, E: Evaluate<P>>(
         &mut self,
         task: &Task<'_, P, E>,
-        events: &mut (dyn FnMut(Event) + Send),
-    ) -> Report {
+        events: &mut (dyn FnMut(SearchEvent) + Send),
+    ) -> SearchReport {
         let &Task { position, evaluator, limits, control, .. } = task;
         let roots = root_moves(position, evaluator, &limits.search_moves);
-        let mut report = Report { best: roots.first().copied(), ..Report::default() };
+        let mut report = SearchReport { best: roots.first().copied(), ..SearchReport::default() };
         if roots.is_empty() {
             report.score = verdict_without_moves(position);
-            events(Event::Iteration(nothing_to_search(report.score, control)));
+            events(SearchEvent::Iteration(nothing_to_search(report.score, control)));
         } else if task.here {
             self.run(task, &roots, events, &mut report);
         } else {
             let mut last = None;
-            let mut heard = |event: Event| {
-                if let Event::Iteration(iteration) = &event
+            let mut heard = |event: SearchEvent| {
+                if let SearchEvent::Iteration(iteration) = &event
                     && iteration.multipv == 1
                 {
                     last = Some(iteration.clone());
@@ -182,7 +183,7 @@ impl Engine {
             if let Some(last) = last.filter(|last: &Iteration| last.nodes < report.nodes) {
                 let (nodes, elapsed) = (report.nodes, control.elapsed());
                 let hashfull = self.table.fullness();
-                events(Event::Iteration(Iteration { nodes, elapsed, hashfull, ..last }));
+                events(SearchEvent::Iteration(Iteration { nodes, elapsed, hashfull, ..last }));
             }
         }
         control.wait_until_released(limits);
@@ -195,8 +196,8 @@ impl Engine {
         &mut self,
         task: &Task<'_, P, E>,
         roots: &[Move],
-        events: &mut (dyn FnMut(Event) + Send),
-        report: &mut Report,
+        events: &mut (dyn FnMut(SearchEvent) + Send),
+        report: &mut SearchReport,
     ) {
         let Engine { table, memories, params, .. } = self;
         let table = &*table;
@@ -248,7 +249,7 @@ impl Engine {
             // A panic may have left them half written.
             memories.fill_with(Memory::new);
         }
-        failures.into_iter().for_each(|failure| events(Event::Failure(failure)));
+        failures.into_iter().for_each(|failure| events(SearchEvent::Failure(failure)));
     }
 }
 
@@ -259,8 +260,8 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         shared: &Shared,
         memory: &mut Memory,
         roots: &[RootMove],
-        events: &mut (dyn FnMut(Event) + Send),
-        report: &mut Report,
+        events: &mut (dyn FnMut(SearchEvent) + Send),
+        report: &mut SearchReport,
     ) -> Option<Ballot> {
         let &Task { limits, control, .. } = self;
         let watch = Watch { limits, budget: Budget::new(limits, shared.params), control, events };
@@ -282,7 +283,7 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
     ) -> Option<Ballot> {
         let ahead = (number as i32 + 1) % 2;
         let mut worker = Worker::new(shared, self.evaluator, memory, self.history, roots.to_vec(), None);
-        worker.iterate(self.position, 1, ahead, MAX_DEPTH, &mut Report::default());
+        worker.iterate(self.position, 1, ahead, MAX_DEPTH, &mut SearchReport::default());
         worker.ballot()
     }
 
@@ -297,9 +298,9 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
     fn take_elected(
         &self,
         mut ballots: Vec<Ballot>,
-        table: &Table,
-        events: &mut (dyn FnMut(Event) + Send),
-        report: &mut Report,
+        table: &TranspositionTable,
+        events: &mut (dyn FnMut(SearchEvent) + Send),
+        report: &mut SearchReport,
     ) {
         let elected = elect(&ballots);
         if elected == 0 {
@@ -310,7 +311,7 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         report.ponder = line.moves.get(1).copied();
         (report.score, report.depth) = (line.score, line.depth as u32);
         let elapsed = self.control.elapsed();
-        events(Event::Iteration(line.told(1, bound, report.nodes, elapsed, table.fullness())));
+        events(SearchEvent::Iteration(line.told(1, bound, report.nodes, elapsed, table.fullness())));
     }
 }
 
@@ -353,7 +354,7 @@ fn nothing_to_search(score: i32, control: &Control) -> Iteration {
 }
 
 /// The answer to `best` that the table knows.
-fn expected_answer<P: Position>(position: &P, best: Move, table: &Table) -> Option<Move> {
+fn expected_answer<P: Position>(position: &P, best: Move, table: &TranspositionTable) -> Option<Move> {
     let mut child = position.clone();
     child.play(best);
     table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))

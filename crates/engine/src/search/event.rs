@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// An event worth reporting while a search runs.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Event {
+pub enum SearchEvent {
     /// A line is searched; one event for each line of each iteration.
     Iteration(Iteration),
     /// A move of the root is being looked at. Not in the first seconds.
@@ -47,7 +47,7 @@ pub struct Iteration {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Report {
+pub struct SearchReport {
     /// The best move; `None` if there is none to choose.
     pub best: Option<Move>,
     /// The answer expected to it.

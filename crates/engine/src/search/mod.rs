@@ -53,9 +53,9 @@ mod worker;
 
 pub use clock::time_of;
 pub use engine::{Engine, Panicked, on_large_stack, panic_message};
-pub use event::{Event, Iteration, Report};
+pub use event::{Iteration, SearchEvent, SearchReport};
 pub use limits::{Control, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
 pub use score::{
     DRAW, INFINITE, MATE, WIN, estimate, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end,
 };
-pub use table::{Bound, OutOfMemory, Table};
+pub use table::{Bound, OutOfMemory, TranspositionTable};

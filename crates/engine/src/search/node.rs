@@ -4,13 +4,13 @@
 //! is not one.
 
 use super::memory::history_bonus;
-use super::node_entry::Entered;
+use super::node_entry::EnteredNode;
 use super::ordering::{KILLER, TABLE_MOVE, is_killer, rate_noisy, see};
-use super::pruning::{Candidate, Node, NodeType};
+use super::pruning::{Candidate, NodeType, NodeView};
 use super::score::{INFINITE, is_decided, is_win, of_outcome};
 use super::table::Bound;
 use super::window::Window;
-use super::worker::{Found, Worker};
+use super::worker::{SearchResult, Worker};
 use crate::eval::Evaluate;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{GenMode, Position};
@@ -74,7 +74,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         depth: i32,
         expected: NodeType,
         ply: usize,
-    ) -> Found {
+    ) -> SearchResult {
         let in_check = position.in_check();
         let depth = depth + self.check_extension(in_check, ply);
         if depth <= 0 {
@@ -114,17 +114,17 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     fn node(
         &mut self,
         position: &P,
-        entered: &Entered,
+        entered: &EnteredNode,
         depth: i32,
         expected: NodeType,
         in_check: bool,
         ply: usize,
-    ) -> Node<'a> {
+    ) -> NodeView<'a> {
         let evaluation = if in_check { None } else { Some(self.static_evaluation(position, ply)) };
         self.path[ply].evaluation = evaluation;
         // An earlier search saw more than the evaluation does.
         let refined = |seen| entered.entry.map_or(seen, |entry| entry.refine(seen));
-        Node {
+        NodeView {
             params: self.params,
             depth,
             window: entered.window,
@@ -139,7 +139,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The score of a node that need not be searched move by move.
     #[inline]
-    fn prune(&mut self, position: &P, node: &Node, entered: &Entered, ply: usize) -> Found<Option<i32>> {
+    fn prune(
+        &mut self,
+        position: &P,
+        node: &NodeView,
+        entered: &EnteredNode,
+        ply: usize,
+    ) -> SearchResult<Option<i32>> {
         if let Some(score) = node.reverse_futility() {
             return Ok(Some(score));
         }
@@ -158,7 +164,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Null move pruning: gives away a turn, and returns a score if that refutes the position already.
     /// Never twice in a row, and no win found like this is believed: the turn was not a move.
-    fn null_move_pruning(&mut self, position: &P, node: &Node, ply: usize) -> Found<Option<i32>> {
+    fn null_move_pruning(&mut self, position: &P, node: &NodeView, ply: usize) -> SearchResult<Option<i32>> {
         let Some(depth) = node.null_move_depth() else { return Ok(None) };
         let [previous, _] = self.path.moves_before(ply);
         if previous.is_none() || !self.evaluator.allows_null_move(position) {
@@ -176,7 +182,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// ProbCut (Buro): where a move that wins something is still far above beta in a shallower search, the
     /// full one will hardly come to less than beta. The score of that search, if there is such a move.
-    fn prob_cut(&mut self, position: &P, node: &Node, entered: &Entered, ply: usize) -> Found<Option<i32>> {
+    fn prob_cut(
+        &mut self,
+        position: &P,
+        node: &NodeView,
+        entered: &EnteredNode,
+        ply: usize,
+    ) -> SearchResult<Option<i32>> {
         let Some((beta, depth)) = node.prob_cut() else { return Ok(None) };
         // The table has an earlier search against it.
         if entered.entry.is_some_and(|entry| i32::from(entry.depth) > depth && i32::from(entry.score) < beta)
@@ -211,11 +223,11 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     fn singular(
         &mut self,
         position: &P,
-        entered: &Entered,
-        node: &Node,
+        entered: &EnteredNode,
+        node: &NodeView,
         table_move: Move,
         ply: usize,
-    ) -> Found<ControlFlow<i32, i32>> {
+    ) -> SearchResult<ControlFlow<i32, i32>> {
         let reach = self.params.check_extension_factor * self.progress.iteration;
         let entry = entered.entry.filter(|_| (ply as i32) < reach);
         let Some((others, score)) = entry.and_then(|entry| node.without_table_move(&entry)) else {
@@ -236,11 +248,11 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     fn search_moves(
         &mut self,
         position: &P,
-        entered: &Entered,
-        node: Node,
+        entered: &EnteredNode,
+        node: NodeView,
         table_move: Option<Move>,
         ply: usize,
-    ) -> Found {
+    ) -> SearchResult {
         let earlier = mem::take(&mut self.path.won_by_history);
         let score = match self.try_moves(position, node, Tried::from(table_move), ply)? {
             Some(best) => {
@@ -258,7 +270,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Tries the moves of a node one by one; `None` if there are none.
     #[inline]
-    fn try_moves(&mut self, position: &P, mut node: Node, tried: Tried, ply: usize) -> Found<Option<Best>> {
+    fn try_moves(
+        &mut self,
+        position: &P,
+        mut node: NodeView,
+        tried: Tried,
+        ply: usize,
+    ) -> SearchResult<Option<Best>> {
         let side = position.side();
         let [previous, _] = self.path.moves_before(ply);
         let mut best = Best { score: -INFINITE, played: None };
@@ -321,7 +339,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Takes the score of a move into account: the best so far, the window, the principal variation.
     #[inline]
-    fn improve(&mut self, best: &mut Best, node: &mut Node, played: Move, score: i32, ply: usize) {
+    fn improve(&mut self, best: &mut Best, node: &mut NodeView, played: Move, score: i32, ply: usize) {
         best.score = best.score.max(score);
         if score > node.window.alpha {
             best.played = Some(played);
@@ -343,7 +361,14 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Correction history: an error of the static evaluation here will recur after the same moves
     /// and on like boards.
     #[inline]
-    fn update_correction_history(&mut self, position: &P, node: &Node, best: Best, bound: Bound, ply: usize) {
+    fn update_correction_history(
+        &mut self,
+        position: &P,
+        node: &NodeView,
+        best: Best,
+        bound: Bound,
+        ply: usize,
+    ) {
         if let Some(seen) = self.path[ply].evaluation
             && !node.full_width
             && !is_decided(best.score)
@@ -360,7 +385,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Principal variation search: the score of the first move of a node, for the side that made it. It is
     /// searched with the open window, and is the one that the node's extension is for.
     #[inline]
-    pub fn search_first(&mut self, side: Side, child: &P, node: &Node, ply: usize) -> Found {
+    pub fn search_first(&mut self, side: Side, child: &P, node: &NodeView, ply: usize) -> SearchResult {
         let depth = node.depth - 1 + node.extension;
         self.search_for(side, child, node.window, depth, node.expected.answered(), ply)
     }
@@ -368,7 +393,14 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Principal variation search: the score of a later move. It only has to be shown that it is no
     /// better, and late ones are first searched less deep.
     #[inline]
-    pub fn search_later(&mut self, side: Side, child: &P, node: &Node, reduction: i32, ply: usize) -> Found {
+    pub fn search_later(
+        &mut self,
+        side: Side,
+        child: &P,
+        node: &NodeView,
+        reduction: i32,
+        ply: usize,
+    ) -> SearchResult {
         let mut depth = node.depth - 1;
         let window @ Window { alpha, beta } = node.window;
         let answered = node.expected.answered();
@@ -396,7 +428,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         depth: i32,
         expected: NodeType,
         ply: usize,
-    ) -> Found {
+    ) -> SearchResult {
         if child.side() == side {
             self.search(child, window, depth, expected.answered(), ply + 1)
         } else {

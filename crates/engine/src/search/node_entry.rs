@@ -3,9 +3,9 @@
 
 use super::limits::MAX_PLY;
 use super::score::{DRAW, from_table, is_loss, is_win, mate_in, of_outcome};
-use super::table::{Bound, Entry};
+use super::table::{Bound, TableEntry};
 use super::window::Window;
-use super::worker::{Found, Worker, table_key};
+use super::worker::{SearchResult, Worker, table_key};
 use crate::eval::{Evaluate, MayWin};
 use helgi_rules::board::ZobristKey;
 use helgi_rules::{GenMode, Position};
@@ -13,13 +13,13 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 /// The facts about a node that has to be searched.
 #[derive(Clone, Copy, Debug)]
-pub struct Entered {
+pub struct EnteredNode {
     /// The window, narrowed to the possible results of a game in progress.
     pub window: Window,
     /// The position's key in the table.
     pub key: ZobristKey,
     /// The entry in the table.
-    pub entry: Option<Entry>,
+    pub entry: Option<TableEntry>,
 }
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
@@ -33,7 +33,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         depth: i32,
         goes_too_deep: bool,
         ply: usize,
-    ) -> Found<ControlFlow<i32, Entered>> {
+    ) -> SearchResult<ControlFlow<i32, EnteredNode>> {
         self.count_node(ply)?;
         self.path[ply].line.clear();
 
@@ -61,7 +61,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         {
             return Ok(Break(score));
         }
-        Ok(Continue(Entered { window, key, entry }))
+        Ok(Continue(EnteredNode { window, key, entry }))
     }
 
     /// The score of a position in which the game has ended: on the board, by the move
@@ -124,7 +124,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// The score of a position that is worth no more than `alpha` unless its side to move wins with this
     /// move: that win if there is one, and else `alpha`. `None` where the game cannot say which moves may win.
     #[cold]
-    fn win_at_once(&mut self, position: &P, alpha: i32, ply: usize) -> Found<Option<i32>> {
+    fn win_at_once(&mut self, position: &P, alpha: i32, ply: usize) -> SearchResult<Option<i32>> {
         let may_win = self.evaluator.may_win_at_once(position);
         // In some games a side may have won by having no move.
         if may_win == MayWin::All || !self.has_moves(position) {
@@ -153,7 +153,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
     /// The score that the table knows of a position at `ply`, if it may stand for a search `depth`
     /// plies deep with this window.
-    fn known_score(&self, entry: &Entry, depth: i32, window: Window, ply: usize) -> Option<i32> {
+    fn known_score(&self, entry: &TableEntry, depth: i32, window: Window, ply: usize) -> Option<i32> {
         let score = from_table(entry.score, ply);
         let settles = i32::from(entry.depth) >= depth
             && self.trusted_bound(entry)?.settles(score, window.alpha, window.beta);
@@ -162,7 +162,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
     /// Returns the bound that an entry's score proves. In full width a search that left moves out
     /// only proves that there is a win or loss, not that there is no quicker one.
-    fn trusted_bound(&self, entry: &Entry) -> Option<Bound> {
+    fn trusted_bound(&self, entry: &TableEntry) -> Option<Bound> {
         let score = from_table(entry.score, 0);
         match entry.bound {
             bound if !self.progress.full_width || entry.full_width => Some(bound),

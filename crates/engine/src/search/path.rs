@@ -12,7 +12,7 @@ use std::ops::{Index, IndexMut};
 
 /// The data of one ply of the path.
 #[derive(Clone, Default, Debug)]
-pub struct Ply {
+pub struct PathPly {
     /// The move played here; `None` for a null move.
     pub played: Option<Move>,
     /// The static evaluation; `None` in check.
@@ -27,18 +27,22 @@ pub struct Ply {
 
 /// The path, and the game before it.
 #[derive(Debug)]
-pub struct Path {
+pub struct SearchPath {
     /// The keys of the game and of the path.
     history: History,
-    plies: Vec<Ply>,
+    plies: Vec<PathPly>,
     /// True if the subtree holds a win by repetition or count, which is true on this path only.
     pub won_by_history: bool,
 }
 
-impl Path {
+impl SearchPath {
     /// The path at the root, after a game with this history.
     pub fn new(history: &History) -> Self {
-        Path { history: history.clone(), plies: vec![Ply::default(); MAX_PLY + 2], won_by_history: false }
+        SearchPath {
+            history: history.clone(),
+            plies: vec![PathPly::default(); MAX_PLY + 2],
+            won_by_history: false,
+        }
     }
 
     /// The keys of the game and of the path, the present position last.
@@ -76,7 +80,7 @@ impl Path {
     /// Makes `played` and the best line after it the best line from `ply` on.
     pub fn update_line(&mut self, played: Move, ply: usize) {
         let (before, behind) = self.plies.split_at_mut(ply + 1);
-        if let (Some(Ply { line, .. }), Some(next)) = (before.last_mut(), behind.first()) {
+        if let (Some(PathPly { line, .. }), Some(next)) = (before.last_mut(), behind.first()) {
             line.clear();
             line.push(played);
             line.extend_from_slice(&next.line);
@@ -84,18 +88,18 @@ impl Path {
     }
 }
 
-impl Index<usize> for Path {
-    type Output = Ply;
+impl Index<usize> for SearchPath {
+    type Output = PathPly;
 
     #[inline]
-    fn index(&self, ply: usize) -> &Ply {
+    fn index(&self, ply: usize) -> &PathPly {
         &self.plies[ply]
     }
 }
 
-impl IndexMut<usize> for Path {
+impl IndexMut<usize> for SearchPath {
     #[inline]
-    fn index_mut(&mut self, ply: usize) -> &mut Ply {
+    fn index_mut(&mut self, ply: usize) -> &mut PathPly {
         &mut self.plies[ply]
     }
 }

@@ -5,7 +5,7 @@
 
 use super::params::Params;
 use super::score::{is_decided, is_loss};
-use super::table::{Bound, Entry};
+use super::table::{Bound, TableEntry};
 use super::window::Window;
 use std::array;
 
@@ -38,7 +38,7 @@ impl NodeType {
 
 /// The circumstances of a node, as far as pruning goes.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<'a> {
+pub struct NodeView<'a> {
     /// The numbers of the search.
     pub params: &'a Params,
     /// The plies still to search.
@@ -70,7 +70,7 @@ pub struct Candidate {
     pub killer: bool,
 }
 
-impl Node<'_> {
+impl NodeView<'_> {
     /// Returns true if the node may be on the principal variation.
     pub fn is_pv(&self) -> bool {
         self.expected == NodeType::Pv
@@ -122,7 +122,7 @@ impl Node<'_> {
 
     /// Singular extension: this node as it is searched without the table move, and the score of the table
     /// move, where it may be the only good one. The others are asked whether one comes near that score.
-    pub fn without_table_move(self, entry: &Entry) -> Option<(Self, i32)> {
+    pub fn without_table_move(self, entry: &TableEntry) -> Option<(Self, i32)> {
         let score = i32::from(entry.score);
         let may_be = !self.full_width
             && self.depth >= self.params.singular_depth
@@ -130,7 +130,7 @@ impl Node<'_> {
             && entry.bound != Bound::Upper
             && !is_decided(score);
         let target = score - self.params.singular_margin * self.depth / 10;
-        let others = Node {
+        let others = NodeView {
             depth: (self.depth - 1) / 2,
             window: Window::null_above(target - 1),
             expected: self.expected.of_later_move(),
@@ -279,8 +279,8 @@ mod tests {
 
     const QUIET: Candidate = Candidate { number: 90, see: None, history: -9_000, killer: false };
 
-    fn hopeless() -> Node<'static> {
-        Node {
+    fn hopeless() -> NodeView<'static> {
+        NodeView {
             params: &Params::DEFAULT,
             depth: 4,
             window: Window::null_above(5_000),
@@ -295,32 +295,36 @@ mod tests {
 
     #[test]
     fn nothing_is_left_out_in_full_width() {
-        let node = Node { full_width: true, ..hopeless() };
-        let winning = Node { evaluation: 20_000, ..node };
+        let node = NodeView { full_width: true, ..hopeless() };
+        let winning = NodeView { evaluation: 20_000, ..node };
         assert!(!node.may_skip(0));
         assert_eq!(node.late_move_reduction(&QUIET, false, &Reductions::new(&Params::DEFAULT)), 0);
         assert_eq!((winning.reverse_futility(), winning.null_move_depth()), (None, None));
-        assert_eq!(Node { depth: 9, ..node }.internal_iterative_reduction(), 9);
-        assert_eq!(Node { depth: 9, ..winning }.prob_cut(), None);
-        assert!(Node { depth: 9, ..node }.without_table_move(&table_move(20, 9)).is_none());
+        assert_eq!(NodeView { depth: 9, ..node }.internal_iterative_reduction(), 9);
+        assert_eq!(NodeView { depth: 9, ..winning }.prob_cut(), None);
+        assert!(NodeView { depth: 9, ..node }.without_table_move(&table_move(20, 9)).is_none());
     }
 
-    fn table_move(score: i16, depth: u8) -> Entry {
-        Entry { best: Move::from_bits(1), score, depth, bound: Bound::Lower, full_width: false }
+    fn table_move(score: i16, depth: u8) -> TableEntry {
+        TableEntry { best: Move::from_bits(1), score, depth, bound: Bound::Lower, full_width: false }
     }
 
     #[test]
     fn only_a_move_that_was_searched_and_is_good_may_be_singular() {
-        let node =
-            Node { depth: 10, window: Window { alpha: 0, beta: 90 }, expected: NodeType::Pv, ..hopeless() };
+        let node = NodeView {
+            depth: 10,
+            window: Window { alpha: 0, beta: 90 },
+            expected: NodeType::Pv,
+            ..hopeless()
+        };
         let (others, score) = node.without_table_move(&table_move(60, 9)).expect("worth a look");
         assert_eq!(score, 60);
         assert!(others.window.beta < 60 && others.depth < node.depth && !others.is_pv());
-        let upper = Entry { bound: Bound::Upper, ..table_move(60, 9) };
+        let upper = TableEntry { bound: Bound::Upper, ..table_move(60, 9) };
         for entry in [table_move(60, 2), table_move(mate_in(9) as i16, 9), upper] {
             assert!(node.without_table_move(&entry).is_none(), "{entry:?}");
         }
-        assert!(Node { depth: 2, ..node }.without_table_move(&table_move(60, 9)).is_none());
+        assert!(NodeView { depth: 2, ..node }.without_table_move(&table_move(60, 9)).is_none());
     }
 
     #[test]
@@ -331,7 +335,7 @@ mod tests {
         let params = Params { late_move_reduction_cut: 1, ..Params::DEFAULT };
         let reductions = Reductions::new(&params);
         let reduction = |expected| {
-            let node = Node { expected, params: &params, ..hopeless() };
+            let node = NodeView { expected, params: &params, ..hopeless() };
             node.late_move_reduction(&QUIET, false, &reductions)
         };
         assert!(reduction(Cut) > reduction(All) && reduction(All) > reduction(Pv));
@@ -339,9 +343,9 @@ mod tests {
 
     #[test]
     fn what_gives_a_piece_away_is_left_out_near_the_leaves() {
-        let node = Node { depth: 2, ..hopeless() };
+        let node = NodeView { depth: 2, ..hopeless() };
         assert!(node.quiet_exchange_pruning(|| -500) && !node.quiet_exchange_pruning(|| -10));
-        assert!(!Node { depth: 40, ..node }.quiet_exchange_pruning(|| -9_000));
+        assert!(!NodeView { depth: 40, ..node }.quiet_exchange_pruning(|| -9_000));
     }
 
     #[test]
@@ -352,7 +356,7 @@ mod tests {
 
     #[test]
     fn no_win_is_pruned_by_evaluation() {
-        let node = Node { window: Window::null_above(mate_in(9) - 1), evaluation: 31_700, ..hopeless() };
+        let node = NodeView { window: Window::null_above(mate_in(9) - 1), evaluation: 31_700, ..hopeless() };
         assert_eq!((node.reverse_futility(), node.null_move_depth()), (None, None));
     }
 }

@@ -4,7 +4,7 @@
 use super::ordering::{TABLE_MOVE, rate_noisy, see};
 use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
 use super::window::Window;
-use super::worker::{Found, Worker};
+use super::worker::{SearchResult, Worker};
 use crate::eval::Evaluate;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{GenMode, Position};
@@ -12,7 +12,7 @@ use std::ops::ControlFlow::{Break, Continue};
 
 impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// The score of `position` for its side to move, `so_far` plies into the quiescence search.
-    pub fn quiesce(&mut self, position: &P, window: Window, ply: usize, so_far: i32) -> Found {
+    pub fn quiesce(&mut self, position: &P, window: Window, ply: usize, so_far: i32) -> SearchResult {
         let most = self
             .params
             .quiescence_plies
@@ -67,7 +67,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         stand_pat: Option<i32>,
         ply: usize,
         so_far: i32,
-    ) -> Found<(i32, Option<Move>)> {
+    ) -> SearchResult<(i32, Option<Move>)> {
         let side = position.side();
         let pv = window.is_open();
         let (mut best, mut best_move) = (stand_pat.unwrap_or(-INFINITE), None);
@@ -107,7 +107,14 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
     /// Returns the score of `child`, one ply below `ply`, for `side`, whichever side is to move in it.
     #[inline]
-    pub fn quiesce_for(&mut self, side: Side, child: &P, window: Window, ply: usize, so_far: i32) -> Found {
+    pub fn quiesce_for(
+        &mut self,
+        side: Side,
+        child: &P,
+        window: Window,
+        ply: usize,
+        so_far: i32,
+    ) -> SearchResult {
         if child.side() == side {
             self.quiesce(child, window, ply + 1, so_far)
         } else {

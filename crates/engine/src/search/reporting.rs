@@ -1,8 +1,8 @@
 //! Reports of the main thread while it searches.
 
-use super::event::{Event, Report};
+use super::event::{SearchEvent, SearchReport};
 use super::params::REPORT_DETAILS_AFTER;
-use super::root_move::{Line, RootMove};
+use super::root_move::{RootLine, RootMove};
 use super::table::Bound;
 use super::worker::Worker;
 use crate::eval::Evaluate;
@@ -20,7 +20,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// Reports an interrupted iteration: all lines, if the best is new and exact. `told` is the last report
     /// before it. The last line that was reported is in any case of the best move; its score may be a bound,
     /// where a move has just proved better than the others.
-    pub fn report_interrupted(&mut self, lines: usize, told: &Report) {
+    pub fn report_interrupted(&mut self, lines: usize, told: &SearchReport) {
         let Some(best) = self.roots.first() else { return };
         let is_news = best
             .exact
@@ -52,7 +52,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             && let Some(root) = self.roots.get(line)
         {
             let (depth, seldepth) = (self.progress.iteration, self.progress.seldepth);
-            let found = Line { score, depth, seldepth, moves: root.line.clone() };
+            let found = RootLine { score, depth, seldepth, moves: root.line.clone() };
             self.report_line(line, found, bound);
         }
     }
@@ -61,11 +61,11 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     pub fn report_current(&mut self, played: Move, number: usize) {
         if self.reports_details() {
             let depth = self.progress.iteration as u32;
-            self.report(Event::CurrentMove { depth, played, number });
+            self.report(SearchEvent::CurrentMove { depth, played, number });
         }
     }
 
-    fn report_line(&mut self, line: usize, found: Line, bound: Bound) {
+    fn report_line(&mut self, line: usize, found: RootLine, bound: Bound) {
         let Some(watch) = &self.watch else { return };
         if line == 0 {
             self.progress.reported = found.moves.first().copied();
@@ -73,10 +73,10 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let elapsed = watch.control.elapsed();
         let fullness = self.shared.table.fullness();
         let iteration = found.told(line + 1, bound, self.total_nodes(), elapsed, fullness);
-        self.report(Event::Iteration(iteration));
+        self.report(SearchEvent::Iteration(iteration));
     }
 
-    fn report(&mut self, event: Event) {
+    fn report(&mut self, event: SearchEvent) {
         if let Some(watch) = &mut self.watch {
             (watch.events)(event);
         }

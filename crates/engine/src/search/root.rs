@@ -1,25 +1,25 @@
 //! The root: iterative deepening, one iteration after the other, each a ply deeper.
 
-use super::clock::Doubt;
-use super::event::Report;
+use super::clock::BestMoveDoubt;
+use super::event::SearchReport;
 use super::limits::{Limits, MAX_DEPTH};
 use super::params::{
     DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH, PROVEN_MARGIN,
 };
-use super::pruning::{Candidate, Node, NodeType};
-use super::root_move::{Line, RootMove};
+use super::pruning::{Candidate, NodeType, NodeView};
+use super::root_move::{RootLine, RootMove};
 use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
 use super::votes::Ballot;
 use super::window::Window;
-use super::worker::{Found, Worker, table_key};
+use super::worker::{SearchResult, Worker, table_key};
 use crate::eval::Evaluate;
 use helgi_rules::Position;
 
 impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Searches deeper and deeper until some limit is met, and keeps `report` at the best that is
     /// known. Helpers begin one iteration `ahead` so that threads do not do the same work.
-    pub fn iterate(&mut self, root: &P, lines: usize, ahead: i32, last: i32, report: &mut Report) {
+    pub fn iterate(&mut self, root: &P, lines: usize, ahead: i32, last: i32, report: &mut SearchReport) {
         let lines = lines.clamp(1, self.roots.len().max(1));
         let mut settled_for = 0;
         let mut scores = Vec::new();
@@ -52,7 +52,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Searches all lines of one iteration.
-    fn search_iteration(&mut self, root: &P, depth: i32, lines: usize, report: &mut Report) -> Found<()> {
+    fn search_iteration(
+        &mut self,
+        root: &P,
+        depth: i32,
+        lines: usize,
+        report: &mut SearchReport,
+    ) -> SearchResult<()> {
         let won = self.look_for_win(root, depth, lines, report)?;
         let may_be = self.watch.as_ref().is_some_and(|watch| watch.limits.full_width);
         self.progress.full_width = won || depth <= FULL_WIDTH_DEPTH && may_be;
@@ -62,7 +68,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Before iteration number [`PROOF_DEPTH`], finds out whether any move wins by force in that many
     /// plies, and moves it to the front. Nothing is left out, but nothing else is asked: the window
     /// lies around that win alone.
-    fn look_for_win(&mut self, root: &P, depth: i32, lines: usize, report: &mut Report) -> Found<bool> {
+    fn look_for_win(
+        &mut self,
+        root: &P,
+        depth: i32,
+        lines: usize,
+        report: &mut SearchReport,
+    ) -> SearchResult<bool> {
         if depth != PROOF_DEPTH || !self.affords_proof() {
             return Ok(false);
         }
@@ -85,7 +97,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Searches the best of the moves from number `line` on: first in an aspiration window around
     /// the score of the last iteration, which is widened on the side on which the score lies outside.
-    fn search_line(&mut self, root: &P, depth: i32, line: usize, report: &mut Report) -> Found<()> {
+    fn search_line(
+        &mut self,
+        root: &P,
+        depth: i32,
+        line: usize,
+        report: &mut SearchReport,
+    ) -> SearchResult<()> {
         self.progress.seldepth = 0;
         let expected = self.roots.get(line).and_then(|root| root.exact.as_ref()).map(|exact| exact.score);
         let mut margin = self.params.aspiration_margin;
@@ -119,8 +137,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         window: Window,
         depth: i32,
         line: usize,
-        report: &mut Report,
-    ) -> Found {
+        report: &mut SearchReport,
+    ) -> SearchResult {
         // Moves that are not searched, or no better, stay in their order: the sort is stable.
         for rest in self.roots.iter_mut().skip(line) {
             rest.score = -INFINITE;
@@ -138,8 +156,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         window: Window,
         depth: i32,
         line: usize,
-        report: &mut Report,
-    ) -> Found {
+        report: &mut SearchReport,
+    ) -> SearchResult {
         let mut node = self.root_node(root, window, depth);
         let mut best = -INFINITE;
         for index in line..self.roots.len() {
@@ -175,10 +193,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// The root as a node of the tree. Its static evaluation is noted in the path.
-    fn root_node(&mut self, root: &P, window: Window, depth: i32) -> Node<'a> {
+    fn root_node(&mut self, root: &P, window: Window, depth: i32) -> NodeView<'a> {
         let in_check = root.in_check();
         self.path[0].evaluation = (!in_check).then(|| self.evaluate(root));
-        Node {
+        NodeView {
             params: self.params,
             depth: depth + i32::from(in_check),
             window,
@@ -192,7 +210,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// The score of root move number `index` when those from `line` on are searched.
-    fn search_root_move(&mut self, root: &P, node: &Node, line: usize, index: usize) -> Found {
+    fn search_root_move(&mut self, root: &P, node: &NodeView, line: usize, index: usize) -> SearchResult {
         let played = self.roots[index].played;
         self.report_current(played, index + 1);
 
@@ -223,7 +241,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             entry.line.clone_from(moves);
         }
         if is_exact || is_better {
-            let found = Line { score, depth, seldepth: self.progress.seldepth, moves: moves.clone() };
+            let found = RootLine { score, depth, seldepth: self.progress.seldepth, moves: moves.clone() };
             *(if is_exact { &mut entry.exact } else { &mut entry.raised }) = Some(found);
         }
     }
@@ -243,7 +261,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         front.rotate_right(1);
         let next = &mut front[0];
         let moves = vec![next.played];
-        next.raised = Some(Line { score, depth, seldepth: self.progress.seldepth, moves });
+        next.raised = Some(RootLine { score, depth, seldepth: self.progress.seldepth, moves });
         true
     }
 
@@ -264,7 +282,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Puts a move that has proved best into the report.
-    fn note_move(&self, index: usize, report: &mut Report) {
+    fn note_move(&self, index: usize, report: &mut SearchReport) {
         let Some(best) = self.roots.get(index) else { return };
         report.best = Some(best.played);
         report.ponder = best.line.get(1).copied();
@@ -280,16 +298,16 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Returns the doubt about the choice of the move, after iterations with these `scores` before the last.
-    fn doubt(&self, settled_for: u32, scores: &[i32]) -> Doubt {
-        let Some(best) = self.roots.first() else { return Doubt::default() };
+    fn doubt(&self, settled_for: u32, scores: &[i32]) -> BestMoveDoubt {
+        let Some(best) = self.roots.first() else { return BestMoveDoubt::default() };
         let share = best.nodes * 100 / self.progress.nodes.max(1);
         let recent = scores.iter().rev().take(DROP_ITERATIONS);
         let drop = recent.max().map_or(0, |highest| highest - best.score);
-        Doubt { settled_for, share: share as u32, drop }
+        BestMoveDoubt { settled_for, share: share as u32, drop }
     }
 
     /// Returns true if another iteration is not needed, or would not be completed.
-    fn is_enough(&self, depth: i32, doubt: Doubt) -> bool {
+    fn is_enough(&self, depth: i32, doubt: BestMoveDoubt) -> bool {
         let Some(watch) = &self.watch else { return false };
         let Some(best) = self.roots.first() else { return true };
         if watch.limits.mate.is_some_and(|moves| wins_within(best.score, moves)) {

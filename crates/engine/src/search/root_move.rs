@@ -14,9 +14,9 @@ pub struct RootMove {
     /// The score that it is sorted by, or nothing good if it was only found to be no better.
     pub score: i32,
     /// Its last exact result.
-    pub exact: Option<Line>,
+    pub exact: Option<RootLine>,
     /// Its last result above the aspiration window: a lower bound.
-    pub raised: Option<Line>,
+    pub raised: Option<RootLine>,
     /// The line with its last score.
     pub line: Vec<Move>,
     /// The positions that this thread has searched after it.
@@ -25,7 +25,7 @@ pub struct RootMove {
 
 /// A result.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct RootLine {
     pub score: i32,
     /// The iteration.
     pub depth: i32,
@@ -35,7 +35,7 @@ pub struct Line {
     pub moves: Vec<Move>,
 }
 
-impl Line {
+impl RootLine {
     /// The `info` line for this move at MultiPV rank `multipv` from 1, after this many nodes and
     /// this much time.
     pub fn told(
@@ -62,7 +62,7 @@ impl Line {
 
 impl RootMove {
     /// Its newest result, and its bound.
-    pub fn newest(&self) -> Option<(&Line, Bound)> {
+    pub fn newest(&self) -> Option<(&RootLine, Bound)> {
         match (&self.exact, &self.raised) {
             (exact, Some(raised)) if exact.as_ref().is_none_or(|exact| exact.depth < raised.depth) => {
                 Some((raised, Bound::Lower))

@@ -48,7 +48,7 @@ impl Bound {
 
 /// The stored result of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TableEntry {
     /// The best move, or the one that refuted the position before.
     pub best: Option<Move>,
     /// The score, wins counted from this position.
@@ -61,7 +61,7 @@ pub struct Entry {
     pub full_width: bool,
 }
 
-impl Entry {
+impl TableEntry {
     /// Returns the score instead of the evaluation of the position, if it is an estimate too and a
     /// better one.
     pub fn refine(&self, evaluation: i32) -> i32 {
@@ -71,7 +71,7 @@ impl Entry {
 
     /// Returns true if a newer entry of the same position is not worth storing: far shallower, and neither
     /// exact nor full-width where this one is not.
-    fn outranks(&self, newer: &Entry) -> bool {
+    fn outranks(&self, newer: &TableEntry) -> bool {
         let far_deeper = i32::from(self.depth) > i32::from(newer.depth) + REPLACEMENT_DEPTH;
         far_deeper && newer.bound != Bound::Exact && (self.full_width || !newer.full_width)
     }
@@ -110,15 +110,15 @@ struct Cluster([Slot; SLOTS]);
 const _: () = assert!(size_of::<Cluster>() == 64);
 
 /// The table.
-pub struct Table {
+pub struct TranspositionTable {
     clusters: Vec<Cluster>,
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table without any room, which finds nothing.
     pub const fn empty() -> Self {
-        Table { clusters: Vec::new(), generation: AtomicU8::new(0) }
+        TranspositionTable { clusters: Vec::new(), generation: AtomicU8::new(0) }
     }
 
     /// A table of this size.
@@ -127,7 +127,7 @@ impl Table {
     ///
     /// If the memory is refused.
     pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        let mut table = Table::empty();
+        let mut table = TranspositionTable::empty();
         table.resize(megabytes)?;
         Ok(table)
     }
@@ -143,7 +143,7 @@ impl Table {
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).map_err(|_| refused)?;
         clusters.resize_with(count, Cluster::default);
-        *self = Table { clusters, generation: AtomicU8::new(0) };
+        *self = TranspositionTable { clusters, generation: AtomicU8::new(0) };
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl Table {
 
     /// Returns the entry of the position with this key.
     #[inline]
-    pub fn probe(&self, key: ZobristKey) -> Option<Entry> {
+    pub fn probe(&self, key: ZobristKey) -> Option<TableEntry> {
         self.cluster(key)?.0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ data == key).then_some(data).and_then(unpack)
@@ -177,7 +177,7 @@ impl Table {
     /// Stores the result of the position with this key, replacing the least valuable entry. The
     /// known move is kept if the new entry has none.
     #[inline]
-    pub fn store(&self, key: ZobristKey, mut entry: Entry) {
+    pub fn store(&self, key: ZobristKey, mut entry: TableEntry) {
         let Some(cluster) = self.cluster(key) else { return };
         let generation = self.generation();
         let mut place = &cluster.0[0];
@@ -243,7 +243,7 @@ impl Table {
 }
 
 /// Shows the size only.
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Table({} MB)", self.megabytes())
     }
@@ -258,7 +258,7 @@ const BOUND: u32 = 62;
 const _: () = assert!(MAX_DEPTH <= u8::MAX as i32);
 
 #[inline]
-fn pack(entry: Entry, generation: u8) -> u64 {
+fn pack(entry: TableEntry, generation: u8) -> u64 {
     // No bound is 0, so no entry is.
     let bound = match entry.bound {
         Bound::Exact => 1,
@@ -274,14 +274,14 @@ fn pack(entry: Entry, generation: u8) -> u64 {
 }
 
 #[inline]
-fn unpack(data: u64) -> Option<Entry> {
+fn unpack(data: u64) -> Option<TableEntry> {
     let bound = match data >> BOUND {
         1 => Bound::Exact,
         2 => Bound::Lower,
         3 => Bound::Upper,
         _ => return None,
     };
-    Some(Entry {
+    Some(TableEntry {
         best: Move::from_bits(data as u32),
         score: (data >> SCORE) as i16,
         depth: (data >> DEPTH) as u8,
@@ -301,9 +301,9 @@ mod tests {
     use helgi_rules::board::Square;
     use std::thread;
 
-    fn entry(depth: u8, score: i16) -> Entry {
+    fn entry(depth: u8, score: i16) -> TableEntry {
         let best = Some(Move::step(Square(3), Square(186)));
-        Entry { best, score, depth, bound: Bound::Exact, full_width: depth > 6 }
+        TableEntry { best, score, depth, bound: Bound::Exact, full_width: depth > 6 }
     }
 
     #[test]
@@ -311,7 +311,7 @@ mod tests {
         for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
             for (depth, score) in [(0, 0), (255, i16::MIN), (7, -1), (8, i16::MAX)] {
                 for best in [None, Move::from_bits(u32::MAX)] {
-                    let entry = Entry { best, bound, ..entry(depth, score) };
+                    let entry = TableEntry { best, bound, ..entry(depth, score) };
                     assert_eq!(unpack(pack(entry, 31)), Some(entry));
                     assert_eq!(generation_of(pack(entry, 31)), 31);
                 }
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1).expect("a megabyte");
+        let table = TranspositionTable::new(1).expect("a megabyte");
         assert_eq!(table.probe(0), None);
         for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
             table.store(key, entry(5, -300));
@@ -332,15 +332,15 @@ mod tests {
 
     #[test]
     fn a_move_outlives_an_entry_without_one() {
-        let table = Table::new(1).expect("a megabyte");
+        let table = TranspositionTable::new(1).expect("a megabyte");
         table.store(9, entry(5, 10));
-        table.store(9, Entry { best: None, ..entry(6, 20) });
+        table.store(9, TableEntry { best: None, ..entry(6, 20) });
         assert_eq!(table.probe(9), Some(entry(6, 20)));
     }
 
     #[test]
     fn old_and_shallow_entries_give_way() {
-        let table = Table::new(1).expect("a megabyte");
+        let table = TranspositionTable::new(1).expect("a megabyte");
         // Keys that differ in the lowest bits only share a cluster.
         for (key, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
             table.store(key, entry(depth, 0));
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn tables_of_any_size_work_or_are_refused() {
-        let mut table = Table::empty();
+        let mut table = TranspositionTable::empty();
         table.store(1, entry(1, 1));
         assert_eq!((table.probe(1), table.fullness(), table.megabytes()), (None, 0, 0));
         table.resize(3).expect("three megabytes");
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn fullness_counts_the_present_search() {
-        let table = Table::new(1).expect("a megabyte");
+        let table = TranspositionTable::new(1).expect("a megabyte");
         for key in 0..200_000_u64 {
             table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry(1, 0));
         }
@@ -383,9 +383,9 @@ mod tests {
 
     #[test]
     fn no_torn_entry_is_ever_found() {
-        let table = Table::new(1).expect("a megabyte");
+        let table = TranspositionTable::new(1).expect("a megabyte");
         // Everything in an entry follows from its key and its writer.
-        let written = |key: u64, writer: u64| Entry {
+        let written = |key: u64, writer: u64| TableEntry {
             best: Move::from_bits((key * 31 + writer + 1) as u32),
             score: (key * 7 + writer) as i16,
             depth: (key + writer) as u8,

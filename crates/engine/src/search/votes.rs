@@ -3,12 +3,12 @@
 //! Each thread votes for the first move of its line, with more weight the deeper it looked and the more it
 //! promises. The idea is from Stockfish, which took it from Shogi engines.
 
-use super::root_move::Line;
+use super::root_move::RootLine;
 use super::score::is_win;
 use super::table::Bound;
 
 /// A thread's final vote: the line of its best move, and the bound of its score.
-pub type Ballot = (Line, Bound);
+pub type Ballot = (RootLine, Bound);
 
 /// The weight of the least promising line for each iteration, in centipawns.
 const LEAST_WEIGHT: i64 = 15;
@@ -19,12 +19,12 @@ const LEAST_WEIGHT: i64 = 15;
 /// A proven win is taken, the shortest first.
 pub fn elect(ballots: &[Ballot]) -> usize {
     let lowest = ballots.iter().map(|(line, _)| line.score).min().unwrap_or_default();
-    let weight = |line: &Line| (i64::from(line.score - lowest) + LEAST_WEIGHT) * i64::from(line.depth);
-    let votes = |line: &Line| -> i64 {
+    let weight = |line: &RootLine| (i64::from(line.score - lowest) + LEAST_WEIGHT) * i64::from(line.depth);
+    let votes = |line: &RootLine| -> i64 {
         let agree = ballots.iter().filter(|(other, _)| other.moves.first() == line.moves.first());
         agree.map(|(other, _)| weight(other)).sum()
     };
-    let rank = |line: &Line| {
+    let rank = |line: &RootLine| {
         let win = if is_win(line.score) { line.score } else { 0 };
         (win, votes(line), weight(line))
     };
@@ -44,7 +44,7 @@ mod tests {
     fn elected(ballots: &[(usize, i32, i32)]) -> usize {
         let moves = GameId::CHESS.start().legal_moves();
         let ballot = |&(number, score, depth): &(usize, i32, i32)| {
-            (Line { score, depth, seldepth: 0, moves: vec![moves[number]] }, Bound::Exact)
+            (RootLine { score, depth, seldepth: 0, moves: vec![moves[number]] }, Bound::Exact)
         };
         elect(&ballots.iter().map(ballot).collect::<Vec<_>>())
     }

@@ -1,15 +1,15 @@
 //! One thread of a search: the data shared with the others, its memory, and its place in the tree.
 
 use super::clock::{Budget, time_of};
-use super::event::Event;
+use super::event::SearchEvent;
 use super::limits::{Control, Limits};
 use super::memory::Memory;
 use super::params::{CLOCK_IN_KEY, POLL_INTERVAL, Params};
-use super::path::Path;
+use super::path::SearchPath;
 use super::pruning::Reductions;
 use super::root_move::RootMove;
 use super::score::{estimate, is_decided, to_table};
-use super::table::{Bound, Entry, Table};
+use super::table::{Bound, TableEntry, TranspositionTable};
 use crate::eval::{CorrectionKeys, Evaluate};
 use helgi_rules::board::{Move, ZobristKey, zobrist};
 use helgi_rules::{GenMode, History, Position};
@@ -19,15 +19,15 @@ use std::time::Duration;
 
 /// The search was stopped and has no result. Carried up by `?`.
 #[derive(Clone, Copy, Debug)]
-pub struct Stopped;
+pub struct SearchStopped;
 
 /// The result of a part of the search.
-pub type Found<T = i32> = Result<T, Stopped>;
+pub type SearchResult<T = i32> = Result<T, SearchStopped>;
 
 /// The data that the threads of one search share.
 pub struct Shared<'a> {
     /// The transposition table.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// The numbers of the search.
     pub params: &'a Params,
     /// All threads are to stop.
@@ -43,7 +43,7 @@ pub struct Watch<'a> {
     pub limits: &'a Limits,
     pub budget: Budget,
     pub control: &'a Control,
-    pub events: &'a mut (dyn FnMut(Event) + Send),
+    pub events: &'a mut (dyn FnMut(SearchEvent) + Send),
 }
 
 impl Watch<'_> {
@@ -65,7 +65,7 @@ impl Watch<'_> {
 
 /// The progress of a thread.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct ThreadProgress {
     /// The iteration. Unit: plies.
     pub iteration: i32,
     /// True if nothing may be left out in this iteration.
@@ -91,8 +91,8 @@ pub struct Worker<'a, P, E> {
     /// The main thread has it, the helpers do not.
     pub watch: Option<Watch<'a>>,
     pub roots: Vec<RootMove>,
-    pub path: Path,
-    pub progress: Progress,
+    pub path: SearchPath,
+    pub progress: ThreadProgress,
     pub reductions: Reductions,
     /// A buffer for generated moves before they are rated.
     pub generated: Vec<Move>,
@@ -119,8 +119,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             memory,
             watch,
             roots,
-            path: Path::new(history),
-            progress: Progress {
+            path: SearchPath::new(history),
+            progress: ThreadProgress {
                 iteration: 0,
                 full_width: true,
                 seldepth: 0,
@@ -138,14 +138,14 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Counts a position, and now and then looks whether to stop.
     #[inline]
-    pub fn count_node(&mut self, ply: usize) -> Found<()> {
+    pub fn count_node(&mut self, ply: usize) -> SearchResult<()> {
         let progress = &mut self.progress;
         progress.seldepth = progress.seldepth.max(ply);
         progress.nodes += 1;
         if progress.nodes.is_multiple_of(POLL_INTERVAL) { self.poll() } else { Ok(()) }
     }
 
-    fn poll(&mut self) -> Found<()> {
+    fn poll(&mut self) -> SearchResult<()> {
         let halt = &self.shared.halt;
         let total = self.shared.nodes.fetch_add(POLL_INTERVAL, Ordering::Relaxed) + POLL_INTERVAL;
         if self.shared.node_limit.is_some_and(|limit| total >= limit) {
@@ -160,7 +160,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 halt.store(true, Ordering::Relaxed);
             }
         }
-        if halt.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+        if halt.load(Ordering::Relaxed) { Err(SearchStopped) } else { Ok(()) }
     }
 
     /// The time that counts against the budget; `None` while there is none to count, and in helpers.
@@ -261,7 +261,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let score = to_table(score, ply);
         let depth = depth.clamp(0, i32::from(u8::MAX)) as u8;
         let full_width = self.progress.full_width;
-        self.shared.table.store(key, Entry { best, score, depth, bound, full_width });
+        self.shared.table.store(key, TableEntry { best, score, depth, bound, full_width });
     }
 }
 
@@ -296,7 +296,7 @@ mod tests {
     fn a_search_that_was_broken_off_leaves_nothing_on_the_path() {
         let position = Chess.start();
         let history = History::starting_with(&position);
-        let (table, evaluator) = (Table::empty(), ChessEval::default());
+        let (table, evaluator) = (TranspositionTable::empty(), ChessEval::default());
         // The results of a search, run alone or after one that is stopped after this many nodes.
         let searched = |broken_off_after: Option<u64>| {
             let shared = |node_limit| {

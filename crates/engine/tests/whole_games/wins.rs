@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use helgi_engine::eval::Evaluate;
 use helgi_engine::net::WithNet;
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::{GameId, GenMode, Position};
 
 /// Number of random games played of each game, and the most half-moves of one.
@@ -13,7 +13,7 @@ const PLIES: usize = 400;
 /// Counts the moves that win in random games; each has to be one that may.
 struct Winning;
 
-impl Visitor for Winning {
+impl EvalVisitor for Winning {
     type Output = usize;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> usize {

@@ -4,12 +4,12 @@
 //! pairs, two from each opening with sides changed, and pair number `n` is one of game number `n` of the
 //! list, so that the games come in turn.
 
-use super::{Failure, Plan, TABLE, game};
+use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
 use helgi_engine::net::WithNet;
 use helgi_engine::search::params::Params;
 use helgi_engine::search::{Engine, OutOfMemory, Panicked};
 use helgi_engine::side_by_side::side_by_side;
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::games::GameId;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -33,12 +33,12 @@ pub struct Pair {
 /// If there is no memory or no thread for a player, if a search panics, or if `keep` fails.
 pub fn play(
     games: &[GameId],
-    plan: &Plan,
+    plan: &SelfPlayPlan,
     players: &(dyn Fn(u32) -> [Params; 2] + Sync),
     numbers: &mut (dyn Iterator<Item = u32> + Send),
     stop: &AtomicBool,
-    keep: &mut dyn FnMut(Pair) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    keep: &mut dyn FnMut(Pair) -> Result<(), SelfPlayError>,
+) -> Result<(), SelfPlayError> {
     if games.is_empty() {
         return Ok(());
     }
@@ -54,7 +54,7 @@ pub fn play(
             let half_points = visit(game, PairOf { engines: [first, second], plan, number, stop });
             half_points
                 .map(|points| points.map(|half_points| Pair { number, game, half_points }))
-                .map_err(|panicked| Failure::Panic(number, panicked))
+                .map_err(|panicked| SelfPlayError::Panic(number, panicked))
         }
     });
     side_by_side(pairs.collect(), numbers, &|| stop.store(true, Ordering::Relaxed), keep)
@@ -62,12 +62,12 @@ pub fn play(
 
 struct PairOf<'a> {
     engines: [&'a mut Engine; 2],
-    plan: &'a Plan,
+    plan: &'a SelfPlayPlan,
     number: u32,
     stop: &'a AtomicBool,
 }
 
-impl Visitor for PairOf<'_> {
+impl EvalVisitor for PairOf<'_> {
     type Output = Result<Option<usize>, Panicked>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {

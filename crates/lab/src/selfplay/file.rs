@@ -40,7 +40,7 @@ impl fmt::Display for Head {
 
 /// The ending of a game of self-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum SelfPlayResult {
     /// White won, on the board or by a hopeless score of the other side.
     White,
     /// Black won.
@@ -51,20 +51,20 @@ pub enum Ending {
     Unfinished,
 }
 
-impl Ending {
+impl SelfPlayResult {
     /// Returns the result of the game for a side, from 0 to 1.
     pub const fn result_for(self, side: Side) -> f32 {
         match (self, side) {
-            (Ending::White, Side::White) | (Ending::Black, Side::Black) => 1.0,
-            (Ending::White | Ending::Black, _) => 0.0,
-            (Ending::Draw | Ending::Unfinished, _) => 0.5,
+            (SelfPlayResult::White, Side::White) | (SelfPlayResult::Black, Side::Black) => 1.0,
+            (SelfPlayResult::White | SelfPlayResult::Black, _) => 0.0,
+            (SelfPlayResult::Draw | SelfPlayResult::Unfinished, _) => 0.5,
         }
     }
 }
 
 /// A half-move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ply {
+pub struct SelfPlayPly {
     /// The move.
     pub played: Move,
     /// The search's score of the position before it, for the side to move, in centipawns; `None`
@@ -74,15 +74,15 @@ pub struct Ply {
 
 /// A game of self-play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct SelfPlayGame {
     /// Its number among those of its seed, from 0.
     pub number: u32,
     /// Its ending.
-    pub ending: Ending,
+    pub ending: SelfPlayResult,
     /// The start position, if it is not the game's own.
     pub start: Option<String>,
     /// The half-moves.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<SelfPlayPly>,
 }
 
 /// Returns true if the beginning is that of a file of self-play games: it has to be read on to be sure.
@@ -96,17 +96,17 @@ pub fn head_frame(head: &Head) -> Vec<u8> {
 }
 
 /// Returns the frame of a game.
-pub fn game_frame(played: &Played) -> Vec<u8> {
+pub fn game_frame(played: &SelfPlayGame) -> Vec<u8> {
     frames::entry_frame::<GamesFile>(played)
 }
 
 /// Reads the games of a file one by one.
 ///
 /// ```
-/// use helgi_lab::selfplay::file::{Ending, Head, Played, Reader, game_frame, head_frame};
+/// use helgi_lab::selfplay::file::{SelfPlayResult, Head, SelfPlayGame, Reader, game_frame, head_frame};
 ///
 /// let head = Head { game: "chess".into(), revision: "1".into(), seed: 7, nodes: 1_000 };
-/// let game = Played { number: 0, ending: Ending::Draw, start: None, plies: Vec::new() };
+/// let game = SelfPlayGame { number: 0, ending: SelfPlayResult::Draw, start: None, plies: Vec::new() };
 /// let bytes = [head_frame(&head), game_frame(&game)].concat();
 /// let mut reader = Reader::new(&bytes[..])?;
 /// assert_eq!(reader.head(), &head);
@@ -125,7 +125,7 @@ impl FileFormat for GamesFile {
     const KIND: u8 = b'g';
     const NAME: &'static str = "file of games of self-play, expected one that `helgi datagen` wrote";
     type Head = Head;
-    type Entry = Played;
+    type Entry = SelfPlayGame;
 
     fn write_head(head: &Head, bytes: &mut Vec<u8>) {
         put_text(bytes, &head.game);
@@ -143,13 +143,13 @@ impl FileFormat for GamesFile {
         })
     }
 
-    fn write_entry(played: &Played, bytes: &mut Vec<u8>) {
+    fn write_entry(played: &SelfPlayGame, bytes: &mut Vec<u8>) {
         bytes.extend(played.number.to_le_bytes());
         bytes.push(match played.ending {
-            Ending::White => 0,
-            Ending::Black => 1,
-            Ending::Draw => 2,
-            Ending::Unfinished => 3,
+            SelfPlayResult::White => 0,
+            SelfPlayResult::Black => 1,
+            SelfPlayResult::Draw => 2,
+            SelfPlayResult::Unfinished => 3,
         });
         put_text(bytes, played.start.as_deref().unwrap_or(""));
         let plies = &played.plies[..played.plies.len().min(u16::MAX.into())];
@@ -160,13 +160,13 @@ impl FileFormat for GamesFile {
         }
     }
 
-    fn read_entry(fields: &mut FrameFields<'_>) -> io::Result<Played> {
+    fn read_entry(fields: &mut FrameFields<'_>) -> io::Result<SelfPlayGame> {
         let number = u32::from_le_bytes(fields.number()?);
         let ending = match fields.number::<1>()?[0] {
-            0 => Ending::White,
-            1 => Ending::Black,
-            2 => Ending::Draw,
-            3 => Ending::Unfinished,
+            0 => SelfPlayResult::White,
+            1 => SelfPlayResult::Black,
+            2 => SelfPlayResult::Draw,
+            3 => SelfPlayResult::Unfinished,
             other => return Err(invalid(&format!("ending {other}: expected 0 to 3"))),
         };
         let start = Some(fields.text()?).filter(|text| !text.is_empty());
@@ -175,12 +175,12 @@ impl FileFormat for GamesFile {
         for _ in 0..count {
             let played = fields.played()?;
             let score = fields.score()?;
-            plies.push(Ply { played, score });
+            plies.push(SelfPlayPly { played, score });
         }
-        Ok(Played { number, ending, start, plies })
+        Ok(SelfPlayGame { number, ending, start, plies })
     }
 
-    fn number(played: &Played) -> u32 {
+    fn number(played: &SelfPlayGame) -> u32 {
         played.number
     }
 }
@@ -194,10 +194,10 @@ mod tests {
         Head { game: "tavreli".into(), revision: "abc".into(), seed, nodes: 1_000 }
     }
 
-    fn played(number: u32) -> Played {
+    fn played(number: u32) -> SelfPlayGame {
         let played = Move::step(Square(1), Square(18));
-        let plies = vec![Ply { played, score: None }, Ply { played, score: Some(-37) }];
-        Played { number, ending: Ending::Black, start: Some("8/8 w - - 0 1".into()), plies }
+        let plies = vec![SelfPlayPly { played, score: None }, SelfPlayPly { played, score: Some(-37) }];
+        SelfPlayGame { number, ending: SelfPlayResult::Black, start: Some("8/8 w - - 0 1".into()), plies }
     }
 
     fn bytes() -> Vec<u8> {

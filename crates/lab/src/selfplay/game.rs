@@ -1,7 +1,7 @@
 //! One game of self-play, from a random opening until it is over or decided.
 
-use super::file::{Ending, Played, Ply};
-use super::{NodeClock, Plan};
+use super::file::{SelfPlayGame, SelfPlayPly, SelfPlayResult};
+use super::{NodeClock, SelfPlayPlan};
 use fastrand::Rng;
 use helgi_engine::eval::Evaluate;
 use helgi_engine::search::{Control, Engine, Limits, Panicked, TimeControl, time_of};
@@ -44,7 +44,7 @@ struct Table<'a, G: Game, E> {
     random: Rng,
     position: G::Position,
     history: History,
-    plies: Vec<Ply>,
+    plies: Vec<SelfPlayPly>,
 }
 
 /// Plays game number `number` of the plan; `None` if it was stopped.
@@ -56,14 +56,14 @@ pub fn play<G: Game, E: Evaluate<G::Position>>(
     game: &G,
     evaluator: &E,
     engine: &mut Engine,
-    plan: &Plan,
+    plan: &SelfPlayPlan,
     number: u32,
     is_stopped: impl Fn() -> bool,
-) -> Result<Option<Played>, Panicked> {
+) -> Result<Option<SelfPlayGame>, Panicked> {
     let mut table = Table::new(game, evaluator, vec![engine], plan, number);
     table.draw_opening(game)?;
     let ending = table.play_on(&is_stopped)?;
-    Ok(ending.map(|ending| Played { number, ending, start: None, plies: table.plies }))
+    Ok(ending.map(|ending| SelfPlayGame { number, ending, start: None, plies: table.plies }))
 }
 
 /// Plays pair number `number` of the plan: two games from one opening, in which the players change
@@ -77,7 +77,7 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
     game: &G,
     evaluator: &E,
     [first, second]: [&mut Engine; 2],
-    plan: &Plan,
+    plan: &SelfPlayPlan,
     number: u32,
     is_stopped: impl Fn() -> bool,
 ) -> Result<Option<usize>, Panicked> {
@@ -97,9 +97,13 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
         table.start_clock(plan.clock);
         let Some(ending) = table.play_on(&is_stopped)? else { return Ok(None) };
         half_points += match ending {
-            Ending::White | Ending::Black if (ending == Ending::White) == (first_side == Side::White) => 2,
-            Ending::White | Ending::Black => 0,
-            Ending::Draw | Ending::Unfinished => 1,
+            SelfPlayResult::White | SelfPlayResult::Black
+                if (ending == SelfPlayResult::White) == (first_side == Side::White) =>
+            {
+                2
+            }
+            SelfPlayResult::White | SelfPlayResult::Black => 0,
+            SelfPlayResult::Draw | SelfPlayResult::Unfinished => 1,
         };
     }
     Ok(Some(half_points))
@@ -108,7 +112,7 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
 /// Returns the limits of a search: about the node count if one player plays both sides, since an
 /// iteration that has begun is worth its end; exactly the node count for two, so that the one with the
 /// longer iterations does not have more.
-fn limits(plan: &Plan, players: usize) -> Limits {
+fn limits(plan: &SelfPlayPlan, players: usize) -> Limits {
     if players == 1 {
         about(plan.nodes)
     } else {
@@ -128,7 +132,13 @@ pub(super) fn about(nodes: u64) -> Limits {
 
 impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     /// A game at its start.
-    fn new(game: &G, evaluator: &'a E, players: Vec<&'a mut Engine>, plan: &Plan, number: u32) -> Self {
+    fn new(
+        game: &G,
+        evaluator: &'a E,
+        players: Vec<&'a mut Engine>,
+        plan: &SelfPlayPlan,
+        number: u32,
+    ) -> Self {
         let limits = limits(plan, players.len());
         let position = game.start();
         let history = History::starting_with(&position);
@@ -145,7 +155,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     }
 
     /// Plays the game to its end; `None` if it was stopped.
-    fn play_on(&mut self, is_stopped: &impl Fn() -> bool) -> Result<Option<Ending>, Panicked> {
+    fn play_on(&mut self, is_stopped: &impl Fn() -> bool) -> Result<Option<SelfPlayResult>, Panicked> {
         loop {
             if is_stopped() {
                 return Ok(None);
@@ -215,28 +225,28 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     }
 
     fn play(&mut self, played: Move, score: Option<i16>) {
-        self.plies.push(Ply { played, score });
+        self.plies.push(SelfPlayPly { played, score });
         self.position.play(played);
         self.history.push(self.position.key());
     }
 
     /// Returns the ending, by the rules or by the scores of both sides.
-    fn ending(&self) -> Option<Ending> {
+    fn ending(&self) -> Option<SelfPlayResult> {
         if let Some(outcome) = verdict(&self.position, &self.history) {
             return Some(by_rule(outcome));
         }
         let (decided, plies) = DECIDED;
         if self.thought(plies, |score| score >= decided) {
-            return Some(Ending::White);
+            return Some(SelfPlayResult::White);
         }
         if self.thought(plies, |score| score <= -decided) {
-            return Some(Ending::Black);
+            return Some(SelfPlayResult::Black);
         }
         let (from, even, plies) = DEAD;
         if self.plies.len() >= from && self.thought(plies, |score| score.abs() <= even) {
-            return Some(Ending::Draw);
+            return Some(SelfPlayResult::Draw);
         }
-        (self.plies.len() >= LONGEST).then_some(Ending::Unfinished)
+        (self.plies.len() >= LONGEST).then_some(SelfPlayResult::Unfinished)
     }
 
     /// Returns true if something holds of the scores, for White, of the last `plies` half-moves.
@@ -253,11 +263,11 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     }
 }
 
-fn by_rule(outcome: Outcome) -> Ending {
+fn by_rule(outcome: Outcome) -> SelfPlayResult {
     match outcome.winner {
-        Some(Side::White) => Ending::White,
-        Some(Side::Black) => Ending::Black,
-        None => Ending::Draw,
+        Some(Side::White) => SelfPlayResult::White,
+        Some(Side::Black) => SelfPlayResult::Black,
+        None => SelfPlayResult::Draw,
     }
 }
 
@@ -270,7 +280,7 @@ mod tests {
 
     #[test]
     fn of_two_players_neither_searches_more_than_the_other() {
-        let plan = Plan { nodes: 2_000, seed: 1, threads: 1, clock: None };
+        let plan = SelfPlayPlan { nodes: 2_000, seed: 1, threads: 1, clock: None };
         let (position, evaluator) = (Chess.start(), ChessEval::default());
         let history = History::starting_with(&position);
         let searched = |late_move_reduction_depth| {

@@ -13,11 +13,11 @@ pub mod replay;
 pub mod siblings;
 pub mod store;
 
-use file::Played;
+use file::SelfPlayGame;
 use helgi_engine::net::{NetChoice, WithNet};
 use helgi_engine::search::{Engine, OutOfMemory, Panicked};
 use helgi_engine::side_by_side::side_by_side;
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::games::GameId;
 use std::io;
 use std::num::NonZeroU64;
@@ -29,7 +29,7 @@ const TABLE: usize = 8;
 
 /// The plan of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct SelfPlayPlan {
     /// The nodes for each move. Where the engine plays against itself, about: no iteration begins after half
     /// as many, or goes beyond twice as many.
     pub nodes: u64,
@@ -54,7 +54,7 @@ pub struct NodeClock {
 
 /// The reason why there are no more games.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum SelfPlayError {
     /// There is no memory for the players' tables.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
@@ -66,10 +66,10 @@ pub enum Failure {
     Io(#[from] io::Error),
 }
 
-impl From<Failure> for io::Error {
-    fn from(failure: Failure) -> io::Error {
+impl From<SelfPlayError> for io::Error {
+    fn from(failure: SelfPlayError) -> io::Error {
         match failure {
-            Failure::Io(error) => error,
+            SelfPlayError::Io(error) => error,
             other => io::Error::other(other),
         }
     }
@@ -84,24 +84,24 @@ impl From<Failure> for io::Error {
 pub fn play(
     game: GameId,
     net: &NetChoice,
-    plan: &Plan,
+    plan: &SelfPlayPlan,
     numbers: &mut (dyn Iterator<Item = u32> + Send),
     stop: &AtomicBool,
-    keep: &mut dyn FnMut(Played) -> io::Result<()>,
-) -> Result<(), Failure> {
+    keep: &mut dyn FnMut(SelfPlayGame) -> io::Result<()>,
+) -> Result<(), SelfPlayError> {
     visit(game, Players { net, plan, numbers, stop, keep })
 }
 
 struct Players<'a> {
     net: &'a NetChoice,
-    plan: &'a Plan,
+    plan: &'a SelfPlayPlan,
     numbers: &'a mut (dyn Iterator<Item = u32> + Send),
     stop: &'a AtomicBool,
-    keep: &'a mut dyn FnMut(Played) -> io::Result<()>,
+    keep: &'a mut dyn FnMut(SelfPlayGame) -> io::Result<()>,
 }
 
-impl Visitor for Players<'_> {
-    type Output = Result<(), Failure>;
+impl EvalVisitor for Players<'_> {
+    type Output = Result<(), SelfPlayError>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
         let Players { net, plan, numbers, stop, keep } = self;
@@ -113,7 +113,7 @@ impl Visitor for Players<'_> {
             move |number| {
                 let is_stopped = || stop.load(Ordering::Relaxed);
                 game::play(game, evaluator, &mut engine, plan, number, is_stopped)
-                    .map_err(|panicked| Failure::Panic(number, panicked))
+                    .map_err(|panicked| SelfPlayError::Panic(number, panicked))
             }
         });
         side_by_side(players.collect(), numbers, &|| stop.store(true, Ordering::Relaxed), &mut |played| {

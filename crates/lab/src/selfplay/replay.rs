@@ -1,6 +1,6 @@
 //! Games replayed, to learn from their positions.
 
-use super::file::{Damage, Head, Played, Reader};
+use super::file::{Damage, Head, Reader, SelfPlayGame};
 use helgi_engine::search::is_decided;
 use helgi_rules::{Game, GameId, Position};
 use std::fs::File;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// The positions of a game that are taken, out of those that were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Filter {
+pub struct SampleFilter {
     /// The first half-move that counts, from 0.
     pub from_ply: usize,
     /// The largest score, in centipawns.
@@ -26,8 +26,8 @@ pub struct Filter {
 /// If the start or a move does not belong to the game.
 pub fn replay<G: Game>(
     game: &G,
-    played: &Played,
-    filter: Filter,
+    played: &SelfPlayGame,
+    filter: SampleFilter,
     mut take: impl FnMut(&G::Position, i16),
 ) -> Result<(), String> {
     let mut position = match &played.start {
@@ -61,7 +61,7 @@ pub fn replay<G: Game>(
 /// If the file cannot be read or is not one of self-play games.
 pub fn read(
     path: &Path,
-    mut each: impl FnMut(GameId, &Head, &Played) -> Result<(), String>,
+    mut each: impl FnMut(GameId, &Head, &SelfPlayGame) -> Result<(), String>,
 ) -> io::Result<Option<Damage>> {
     let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
     let file = BufReader::with_capacity(1 << 20, File::open(path)?);

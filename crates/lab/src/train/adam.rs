@@ -15,17 +15,17 @@ pub struct Adam {
 
 /// The step that is taken for all parameters of a batch.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct AdamStep {
     rate: f32,
     decay: f32,
     unbias: (f32, f32),
 }
 
-impl Step {
+impl AdamStep {
     /// Step number `number`, from 1, with this learning rate and weight decay.
     pub fn new(number: u32, rate: f32, decay: f32) -> Self {
         let unbias = |kept: f32| (1.0 - f64::from(kept).powi(number as i32)) as f32;
-        Step { rate, decay: rate * decay, unbias: (unbias(KEPT.0), unbias(KEPT.1)) }
+        AdamStep { rate, decay: rate * decay, unbias: (unbias(KEPT.0), unbias(KEPT.1)) }
     }
 }
 
@@ -36,7 +36,7 @@ impl Adam {
     }
 
     /// Moves the parameters from number `first` on against their gradients.
-    pub fn update(&mut self, first: usize, parameters: &mut [f32], gradients: &[f32], step: Step) {
+    pub fn update(&mut self, first: usize, parameters: &mut [f32], gradients: &[f32], step: AdamStep) {
         let range = first..first + parameters.len();
         let means = self.means[range.clone()].iter_mut().zip(&mut self.squares[range]);
         for ((parameter, &gradient), (mean, square)) in parameters.iter_mut().zip(gradients).zip(means) {

@@ -1,7 +1,7 @@
 //! Training of nets: on games of self-play, on the processor, by an Adam of our own.
 //!
 //! NetFeatures are sparse: of some thousand, some thirty are on, so that a step costs little more than the
-//! rows of those. Each input also has rows that it [shares](helgi_engine::net::Board::shared) with its
+//! rows of those. Each input also has rows that it [shares](helgi_engine::net::NetBoard::shared) with its
 //! neighbours, which are folded into its own once the net is made: little is learned of a piece on a
 //! square that it hardly visits, but much of the piece. Random numbers come from a seed, and sums are
 //! formed in one order: the same samples and settings make the same net. Never plays.
@@ -15,7 +15,7 @@ mod stream;
 pub use samples::Samples;
 
 use fastrand::Rng;
-use helgi_engine::net::{Net, NetError, Output, SCALE, UNIT};
+use helgi_engine::net::{Net, NetError, OutputLayer, SCALE, UNIT};
 use model::{FIRST, Trainer, expected, target};
 use pool::{Pool, Sample};
 use samples::Source;
@@ -45,7 +45,7 @@ pub enum Beginning {
 
 /// The settings of a training run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Settings {
+pub struct TrainingSettings {
     /// The state in which it begins.
     pub beginning: Beginning,
     /// The most epochs, in each of which all samples are seen once.
@@ -81,7 +81,7 @@ pub fn widened(net: &Net, hidden: usize, seed: u64) -> Net {
     let (weights, bias) = (wider(&net.weights, 0), wider(&net.bias, 2 * first));
     let outputs = net.outputs.iter().map(|output| {
         let views = output.weights.chunks_exact(net.hidden);
-        Output {
+        OutputLayer {
             weights: views.flat_map(|view| [view, &vec![0; more]].concat()).collect(),
             bias: output.bias,
         }
@@ -140,10 +140,11 @@ pub enum TrainError {
 /// If the net that is to go on is one of another game, or a file of positions cannot be read.
 pub fn train(
     samples: &Samples,
-    settings: &Settings,
+    settings: &TrainingSettings,
     mut progress: impl FnMut(usize, usize, Option<Epoch>),
 ) -> Result<Trained, TrainError> {
-    let &Settings { ref beginning, epochs, batch, rate, decay, result_share, seed, threads } = settings;
+    let &TrainingSettings { ref beginning, epochs, batch, rate, decay, result_share, seed, threads } =
+        settings;
     if let Beginning::Net(net) = beginning {
         net.suits(samples.name, samples.inputs_of_net)?;
     }

@@ -1,11 +1,11 @@
 //! The net while it learns: real numbers, and rows that inputs share.
 
 use super::Beginning;
-use super::adam::{Adam, Step};
+use super::adam::{Adam, AdamStep};
 use super::pool::{Pool, Sample};
 use super::samples::Samples;
 use fastrand::Rng;
-use helgi_engine::net::{Net, OUTPUT_UNIT, Output, SCALE, UNIT, bucket};
+use helgi_engine::net::{Net, OUTPUT_UNIT, OutputLayer, SCALE, UNIT, bucket};
 use multiversion::multiversion;
 use std::thread;
 
@@ -46,7 +46,7 @@ impl Shape {
 
 /// A net that learns.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub struct NetModel {
     shape: Shape,
     /// True if its output is added to the hand-written evaluation.
     adds: bool,
@@ -68,7 +68,7 @@ struct Gradient {
 /// A model with the data for its training.
 #[derive(Debug)]
 pub struct Trainer {
-    pub model: Model,
+    pub model: NetModel,
     shared: Vec<Option<[usize; 3]>>,
     adam: Adam,
     parts: Vec<Gradient>,
@@ -76,7 +76,7 @@ pub struct Trainer {
     steps: u32,
 }
 
-impl Model {
+impl NetModel {
     fn new(shape: Shape, adds: bool, random: &mut Rng) -> Self {
         let mut parameters = vec![0.0; shape.bias() + shape.tail()];
         // Some thirty inputs are on, and units should begin between their ends.
@@ -86,7 +86,7 @@ impl Model {
         // Nearly nothing at first: it begins as the hand-written evaluation.
         let most = if adds { 0.01 } else { 0.1 };
         parameters[shape.first_output()..].fill_with(|| draw(most));
-        Model { shape, adds, parameters, folded: vec![0.0; shape.inputs * shape.hidden] }
+        NetModel { shape, adds, parameters, folded: vec![0.0; shape.inputs * shape.hidden] }
     }
 
     /// The model of this net; the shares of its inputs stay in their own rows.
@@ -100,7 +100,7 @@ impl Model {
             parameters.extend(output.weights.iter().map(|&word| f32::from(word) / f32::from(OUTPUT_UNIT)));
             parameters.push(output.bias as f32 / (f32::from(UNIT) * f32::from(OUTPUT_UNIT)));
         }
-        Model { shape, adds: net.adds, parameters, folded }
+        NetModel { shape, adds: net.adds, parameters, folded }
     }
 
     /// Returns true if its output is added to the hand-written evaluation.
@@ -119,7 +119,7 @@ impl Model {
             let weight = |&value: &f32| {
                 (value.clamp(-OUTPUT_MOST, OUTPUT_MOST) * f32::from(OUTPUT_UNIT)).round() as i16
             };
-            Output {
+            OutputLayer {
                 weights: output[..2 * hidden].iter().map(weight).collect(),
                 bias: (output[2 * hidden] * f32::from(UNIT) * f32::from(OUTPUT_UNIT)).round() as i32,
             }
@@ -143,9 +143,9 @@ impl Trainer {
         let shape = |hidden, outputs| Shape { inputs, shared: board.shared_rows(planes), hidden, outputs };
         let model = match beginning {
             &Beginning::Nothing { hidden, outputs, adds } => {
-                Model::new(shape(hidden, outputs), adds, &mut Rng::with_seed(seed))
+                NetModel::new(shape(hidden, outputs), adds, &mut Rng::with_seed(seed))
             }
-            Beginning::Net(net) => Model::of(net, shape(net.hidden, net.outputs.len())),
+            Beginning::Net(net) => NetModel::of(net, shape(net.hidden, net.outputs.len())),
         };
         let Shape { hidden, .. } = model.shape;
         let gradient =
@@ -164,7 +164,7 @@ impl Trainer {
 
     /// Adds the shared rows to each input's row.
     fn fold(&mut self) {
-        let Model { shape, parameters, folded, .. } = &mut self.model;
+        let NetModel { shape, parameters, folded, .. } = &mut self.model;
         let hidden = shape.hidden;
         let (rows, rest) = parameters.split_at(shape.inputs * hidden);
         folded.copy_from_slice(rows);
@@ -199,7 +199,8 @@ impl Trainer {
             }
         }
         self.steps += 1;
-        let (step, undecayed) = (Step::new(self.steps, rate, decay), Step::new(self.steps, rate, 0.0));
+        let (step, undecayed) =
+            (AdamStep::new(self.steps, rate, decay), AdamStep::new(self.steps, rate, 0.0));
         let (inputs, rest) = self.model.parameters.split_at_mut(shape.inputs * shape.hidden);
         let (of_shared, tail) = rest.split_at_mut(shared.len());
         let first_shared = inputs.len();
@@ -259,7 +260,7 @@ impl Trainer {
 
 /// A part of a batch.
 struct Part<'a> {
-    model: &'a Model,
+    model: &'a NetModel,
     pool: &'a Pool,
     batch: &'a [Sample],
     result_share: f32,

@@ -2,8 +2,8 @@
 
 use helgi_engine::eval::{Evaluate, Tunable};
 use helgi_engine::net::WithNet;
-use helgi_engine::net::inputs::{ActiveFeatures, Board, NetFeatures};
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::net::inputs::{ActiveFeatures, NetBoard, NetFeatures};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::Position;
 use helgi_rules::games::GameId;
 
@@ -74,14 +74,14 @@ pub(super) fn suits<G: HasEvaluation>(
     expected: &str,
 ) -> Result<(), String> {
     struct BoardOf;
-    impl Visitor for BoardOf {
-        type Output = &'static Board;
+    impl EvalVisitor for BoardOf {
+        type Output = &'static NetBoard;
 
         fn visit<G: HasEvaluation>(
             self,
             _: G,
             evaluation: &'static WithNet<G::Evaluation>,
-        ) -> &'static Board {
+        ) -> &'static NetBoard {
             evaluation.hand_written().board()
         }
     }

@@ -3,12 +3,12 @@
 
 use super::pool::{HELD_OUT, Pool, suits};
 use super::stream::Stream;
-use crate::selfplay::file::{Damage, Head, Played};
-use crate::selfplay::replay::{self, Filter};
+use crate::selfplay::file::{Damage, Head, SelfPlayGame};
+use crate::selfplay::replay::{self, SampleFilter};
 use helgi_engine::eval::Tunable;
 use helgi_engine::net::WithNet;
-use helgi_engine::net::inputs::{Board, NetFeatures};
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::net::inputs::{NetBoard, NetFeatures};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::Position;
 use helgi_rules::games::GameId;
 use std::io;
@@ -21,7 +21,7 @@ pub struct Samples {
     game: GameId,
     /// The name of the evaluation.
     pub(super) name: &'static str,
-    pub(super) board: &'static Board,
+    pub(super) board: &'static NetBoard,
     pub(super) planes: usize,
     pub(super) inputs_of_net: usize,
     pub(super) trained: Source,
@@ -43,7 +43,7 @@ impl Samples {
     /// No samples of a game yet.
     pub fn new(game: GameId) -> Self {
         struct Shape(GameId);
-        impl Visitor for Shape {
+        impl EvalVisitor for Shape {
             type Output = Samples;
 
             fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Samples {
@@ -112,7 +112,7 @@ impl Samples {
     /// # Errors
     ///
     /// If the file cannot be read or is not one of self-play games.
-    pub fn add(&mut self, path: &Path, filter: Filter) -> io::Result<Option<Damage>> {
+    pub fn add(&mut self, path: &Path, filter: SampleFilter) -> io::Result<Option<Damage>> {
         replay::read(path, |game, head, played| {
             if self.last.as_ref() != Some(head) {
                 self.heads.push(head.to_string());
@@ -126,11 +126,11 @@ impl Samples {
 /// Takes the positions of a game.
 struct Replay<'a> {
     samples: &'a mut Samples,
-    played: &'a Played,
-    filter: Filter,
+    played: &'a SelfPlayGame,
+    filter: SampleFilter,
 }
 
-impl Visitor for Replay<'_> {
+impl EvalVisitor for Replay<'_> {
     type Output = Result<(), String>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {

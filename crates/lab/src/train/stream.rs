@@ -2,9 +2,9 @@
 
 use super::pool::{HELD_OUT, Pool, suits};
 use crate::selfplay::siblings::each_position;
-use crate::selfplay::siblings::file::{Family, Head, Reader};
+use crate::selfplay::siblings::file::{Head, Reader, SiblingFamily};
 use helgi_engine::net::WithNet;
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::games::GameId;
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -216,7 +216,13 @@ impl Stream {
     }
 
     /// Adds the positions of a family.
-    fn take(&self, head: &Head, family: &Family, pool: &mut Pool, is_judged: bool) -> Result<(), String> {
+    fn take(
+        &self,
+        head: &Head,
+        family: &SiblingFamily,
+        pool: &mut Pool,
+        is_judged: bool,
+    ) -> Result<(), String> {
         let game = GameId::named(&head.game).unwrap_or(self.game);
         visit(game, Take { stream: self, family, pool, is_judged })
     }
@@ -224,12 +230,12 @@ impl Stream {
 
 struct Take<'a> {
     stream: &'a Stream,
-    family: &'a Family,
+    family: &'a SiblingFamily,
     pool: &'a mut Pool,
     is_judged: bool,
 }
 
-impl Visitor for Take<'_> {
+impl EvalVisitor for Take<'_> {
     type Output = Result<(), String>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {

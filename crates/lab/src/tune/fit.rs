@@ -2,7 +2,7 @@
 
 /// The terms on which the score of a position depends.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub struct FitRow {
     /// The score with the weights at the beginning, in centipawns for the side to move.
     pub score: f64,
     /// The result for the side to move, from 0 to 1.
@@ -11,7 +11,7 @@ pub struct Row {
     pub slopes: Vec<(usize, f32)>,
 }
 
-impl Row {
+impl FitRow {
     /// The score after these changes of the weights.
     fn score_with(&self, changes: &[f64]) -> f64 {
         let change: f64 = self.slopes.iter().map(|&(weight, slope)| changes[weight] * f64::from(slope)).sum();
@@ -28,7 +28,7 @@ pub struct Curve {
 
 impl Curve {
     /// The slope between 20 and 2000 with the least error.
-    pub fn fitted(rows: &[Row]) -> Curve {
+    pub fn fitted(rows: &[FitRow]) -> Curve {
         let (mut low, mut high) = (20_f64.ln(), 2000_f64.ln());
         let error = |slope: f64| Curve { slope: slope.exp() }.error(rows, &[]);
         // A ternary search: the error has one valley.
@@ -50,8 +50,8 @@ impl Curve {
 
     /// The mean cross-entropy between results and expectations after changes of the weights (none, if
     /// `changes` is empty): 0 would be foresight, 0.693 is a blind guess.
-    pub fn error(self, rows: &[Row], changes: &[f64]) -> f64 {
-        let of = |row: &Row| {
+    pub fn error(self, rows: &[FitRow], changes: &[f64]) -> f64 {
+        let of = |row: &FitRow| {
             let score = if changes.is_empty() { row.score } else { row.score_with(changes) };
             // ln(1 + e^x), for any x.
             let softplus = |x: f64| x.max(0.0) + (-x.abs()).exp().ln_1p();
@@ -70,7 +70,7 @@ impl Curve {
 /// and as if there were one independent result for every `repeats` rows: positions of one game share
 /// their result. `progress` is called for every one of the `rounds`.
 pub fn fit(
-    rows: &[Row],
+    rows: &[FitRow],
     curve: Curve,
     deviations: &[f64],
     repeats: f64,
@@ -114,13 +114,13 @@ mod tests {
     use fastrand::Rng;
 
     /// Results drawn from known weights, of which the scores at the beginning know nothing.
-    fn toy(weights: &[f64], curve: Curve, count: usize) -> Vec<Row> {
+    fn toy(weights: &[f64], curve: Curve, count: usize) -> Vec<FitRow> {
         let mut random = Rng::with_seed(3);
         (0..count)
             .map(|_| {
                 let slopes: Vec<(usize, f32)> =
                     (0..weights.len()).map(|weight| (weight, random.i32(-3..=3) as f32)).collect();
-                let mut row = Row { score: 0.0, result: 0.0, slopes };
+                let mut row = FitRow { score: 0.0, result: 0.0, slopes };
                 row.result = f64::from(random.f64() < curve.expected(row.score_with(weights)));
                 row
             })

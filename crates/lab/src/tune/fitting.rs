@@ -2,11 +2,11 @@
 
 use super::samples::{self, Sample};
 use super::source::Constant;
-use super::{Progress, Settings, Tuned, tune};
+use super::{Tuned, TuningProgress, TuningSettings, tune};
 use crate::selfplay::file::Damage;
 use helgi_engine::eval::Tunable;
 use helgi_engine::net::WithNet;
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::{Game, GameId};
 use std::io;
 use std::path::Path;
@@ -28,13 +28,13 @@ pub trait Fitting {
     fn positions(&self) -> usize;
 
     /// Fits the weights to the positions.
-    fn tune(&self, settings: Settings, progress: &mut dyn FnMut(Progress)) -> Tuned<Constant>;
+    fn tune(&self, settings: TuningSettings, progress: &mut dyn FnMut(TuningProgress)) -> Tuned<Constant>;
 }
 
 /// The evaluation of a game, without positions yet.
 pub fn fitting(game: GameId) -> Box<dyn Fitting> {
     struct Begin(GameId);
-    impl Visitor for Begin {
+    impl EvalVisitor for Begin {
         type Output = Box<dyn Fitting>;
 
         fn visit<G: HasEvaluation>(
@@ -68,7 +68,7 @@ impl<G: HasEvaluation> Fitting for Typed<G> {
         self.samples.len()
     }
 
-    fn tune(&self, settings: Settings, progress: &mut dyn FnMut(Progress)) -> Tuned<Constant> {
+    fn tune(&self, settings: TuningSettings, progress: &mut dyn FnMut(TuningProgress)) -> Tuned<Constant> {
         let tuned = tune(self.evaluation.hand_written(), &self.samples, settings, progress);
         let Tuned { weights, curve, fitted, held_out } = tuned;
         Tuned { weights: Constant::of(&weights), curve, fitted, held_out }

@@ -18,7 +18,7 @@ pub mod wdl;
 
 pub use fitting::{Fitting, fitting};
 
-use fit::{Curve, Row, fit};
+use fit::{Curve, FitRow, fit};
 use helgi_engine::eval::{Tunable, Weights};
 use helgi_rules::{GameId, Position};
 use samples::Sample;
@@ -31,7 +31,7 @@ const HELD_OUT: usize = 8;
 
 /// The settings of a tuning run.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
+pub struct TuningSettings {
     /// The rounds of the descent.
     pub rounds: u32,
     /// The freedom of the weights to move from where they are: 1 is the usual, more is freer.
@@ -68,7 +68,7 @@ pub struct Errors {
 
 /// The progress of a tuning run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum TuningProgress {
     /// Number of weights that have been looked at, and of all.
     Weights(usize, usize),
     /// Number of rounds that are done, and of all.
@@ -87,16 +87,16 @@ fn expect(expected: GameId, found: GameId) -> Result<(), String> {
 fn tune<P: Position, E: Tunable<P>>(
     evaluator: &E,
     samples: &[Sample<P>],
-    settings: Settings,
-    progress: &mut dyn FnMut(Progress),
+    settings: TuningSettings,
+    progress: &mut dyn FnMut(TuningProgress),
 ) -> Tuned<E::Weights> {
     let start = numbers(evaluator.weights());
-    let mut rows = rows(evaluator, samples, |done| progress(Progress::Weights(done, start.len())));
+    let mut rows = rows(evaluator, samples, |done| progress(TuningProgress::Weights(done, start.len())));
     let curve = mix(&mut rows, samples, settings);
     let (held_out, fitted): (Vec<_>, Vec<_>) =
         rows.into_iter().zip(samples).partition(|(_, sample)| sample.game % HELD_OUT == 0);
     let games = fitted.chunk_by(|(_, one), (_, next)| one.game == next.game).count();
-    let rows_of = |part: Vec<(Row, _)>| part.into_iter().map(|(row, _)| row).collect::<Vec<Row>>();
+    let rows_of = |part: Vec<(FitRow, _)>| part.into_iter().map(|(row, _)| row).collect::<Vec<FitRow>>();
     let (fitted, held_out) = (rows_of(fitted), rows_of(held_out));
 
     let deviations: Vec<f64> =
@@ -105,7 +105,7 @@ fn tune<P: Position, E: Tunable<P>>(
     let per_game = fitted.len() as f64 / games.max(1) as f64;
     let repeats = 1.0 + (per_game - 1.0) * (1.0 - settings.search_share);
     let changes = fit(&fitted, curve, &deviations, repeats, settings.rounds, |round| {
-        progress(Progress::Rounds(round, settings.rounds));
+        progress(TuningProgress::Rounds(round, settings.rounds));
     });
 
     // The error that counts is that of the weights as they are written down.
@@ -113,7 +113,7 @@ fn tune<P: Position, E: Tunable<P>>(
     let mut weights = evaluator.weights().clone();
     let mut change = changes.iter();
     weights.each(&mut |weight| *weight += change.next().map_or(0, |&change| change as i32));
-    let errors = |rows: &[Row]| Errors {
+    let errors = |rows: &[FitRow]| Errors {
         positions: rows.len(),
         before: curve.error(rows, &[]),
         after: curve.error(rows, &changes),
@@ -124,14 +124,14 @@ fn tune<P: Position, E: Tunable<P>>(
 /// Blends the search scores into the results (weight `search_share`), and returns the curve of
 /// results by score. The curve is the same for both, so that weights keep the scale of the search's
 /// scores.
-fn mix<P: Position>(rows: &mut [Row], samples: &[Sample<P>], settings: Settings) -> Curve {
+fn mix<P: Position>(rows: &mut [FitRow], samples: &[Sample<P>], settings: TuningSettings) -> Curve {
     if settings.search_share == 0.0 {
         return settings.curve.unwrap_or_else(|| Curve::fitted(rows));
     }
-    let searched: Vec<Row> = rows
+    let searched: Vec<FitRow> = rows
         .iter()
         .zip(samples)
-        .map(|(row, sample)| Row {
+        .map(|(row, sample)| FitRow {
             score: sample.score_for_mover().into(),
             result: row.result,
             slopes: Vec::new(),
@@ -157,10 +157,10 @@ fn rows<P: Position, E: Tunable<P>>(
     evaluator: &E,
     samples: &[Sample<P>],
     mut progress: impl FnMut(usize),
-) -> Vec<Row> {
-    let mut rows: Vec<Row> = samples
+) -> Vec<FitRow> {
+    let mut rows: Vec<FitRow> = samples
         .iter()
-        .map(|sample| Row {
+        .map(|sample| FitRow {
             score: evaluator.evaluate(&sample.position).into(),
             result: sample.result_for_mover(),
             slopes: Vec::new(),

@@ -1,7 +1,7 @@
 //! Positions of self-play with the result of their game.
 
-use crate::selfplay::file::{Damage, Played};
-use crate::selfplay::replay::{self, Filter};
+use crate::selfplay::file::{Damage, SelfPlayGame};
+use crate::selfplay::replay::{self, SampleFilter};
 use fastrand::Rng;
 use helgi_rules::board::Side;
 use helgi_rules::{Game, GameId, Position};
@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 /// Decided games teach little, and openings are drawn.
-const FILTER: Filter = Filter { from_ply: 0, most: i16::MAX, only_quiet: true };
+const FILTER: SampleFilter = SampleFilter { from_ply: 0, most: i16::MAX, only_quiet: true };
 
 /// A position and how its game ended.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub(super) fn read<G: Game>(
 /// Appends about every second quiet position of a game.
 pub(super) fn add<G: Game>(
     game: &G,
-    played: &Played,
+    played: &SelfPlayGame,
     number: usize,
     samples: &mut Vec<Sample<G::Position>>,
 ) -> Result<(), String> {

@@ -4,12 +4,12 @@
 
 use super::samples::Sample;
 use super::source::{self, Constant};
-use super::{Settings, rows, tune, wdl};
+use super::{TuningSettings, rows, tune, wdl};
 use fastrand::Rng;
 use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::eval::{Evaluate, Tunable, Weights};
 use helgi_engine::net::WithNet;
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::board::Side;
 use helgi_rules::chess::Chess;
 use helgi_rules::{Game, GameId, GenMode, Position};
@@ -18,7 +18,7 @@ use std::{fs, thread};
 
 struct Linear;
 
-impl Visitor for Linear {
+impl EvalVisitor for Linear {
     type Output = ();
 
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) {
@@ -85,7 +85,7 @@ fn evaluations_are_linear_in_their_weights() {
 /// The file of a game's weights, and whether it is what `helgi tune --write` makes of them.
 struct Written;
 
-impl Visitor for Written {
+impl EvalVisitor for Written {
     type Output = String;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> String {
@@ -139,7 +139,7 @@ fn a_search_that_knows_better_is_believed() {
         sample.score = for_white(knowing.evaluate(&sample.position));
     }
     let tempo = |search_share| {
-        let settings = Settings { rounds: 200, freedom: 4.0, search_share, curve: None };
+        let settings = TuningSettings { rounds: 200, freedom: 4.0, search_share, curve: None };
         let tuned = tune(&evaluator, &samples, settings, &mut |_| ());
         assert!(tuned.fitted.after <= tuned.fitted.before);
         tuned.weights.tempo - evaluator.weights().tempo

@@ -6,8 +6,8 @@
 //! game. A game that was given up for its length counts as a draw.
 
 use super::HELD_OUT;
-use crate::selfplay::file::{Damage, Ending, Played};
-use crate::selfplay::replay::{self, Filter};
+use crate::selfplay::file::{Damage, SelfPlayGame, SelfPlayResult};
+use crate::selfplay::replay::{self, SampleFilter};
 use helgi_engine::search::is_decided;
 use helgi_engine::wdl::{Chances, WdlCurves, WdlModel, fullness};
 use helgi_rules::board::Side;
@@ -17,7 +17,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Every searched position.
-const FILTER: Filter = Filter { from_ply: 0, most: i16::MAX, only_quiet: false };
+const FILTER: SampleFilter = SampleFilter { from_ply: 0, most: i16::MAX, only_quiet: false };
 
 /// Into how many parts expectations are divided to compare them with results.
 const PARTS: usize = 10;
@@ -64,7 +64,7 @@ impl Tallies {
     }
 
     /// Adds a game; the error is a move of it that is not legal.
-    fn add(&mut self, game: GameId, played: &Played) -> Result<(), String> {
+    fn add(&mut self, game: GameId, played: &SelfPlayGame) -> Result<(), String> {
         let is_held_out = (self.fitted.games + self.held_out.games).is_multiple_of(HELD_OUT);
         let tally = if is_held_out { &mut self.held_out } else { &mut self.fitted };
         tally.games += 1;
@@ -77,7 +77,7 @@ impl Tallies {
 }
 
 impl Tally {
-    fn count(&mut self, fullness: f64, score: i16, ending: Ending, side: Side) {
+    fn count(&mut self, fullness: f64, score: i16, ending: SelfPlayResult, side: Side) {
         let step = (fullness * f64::from(STEPS)).round() as u8;
         let result = ending.result_for(side);
         // 1, 0.5 and 0.
@@ -220,12 +220,12 @@ pub struct Quality {
     /// The same of that somebody.
     pub brier_of_guess: f64,
     /// Expectations and results, by tenths of the expectation.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ReliabilityRow>,
 }
 
 /// The positions whose expectation is in one tenth, and what came of them.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Part {
+pub struct ReliabilityRow {
     /// The number of positions.
     pub positions: u64,
     /// The average expectation of the model, from 0 to 1.
@@ -248,8 +248,8 @@ pub fn quality(curves: WdlCurves, tally: &Tally) -> Quality {
     }
 }
 
-fn parts(curves: WdlCurves, tally: &Tally) -> Vec<Part> {
-    let mut parts = vec![Part::default(); PARTS];
+fn parts(curves: WdlCurves, tally: &Tally) -> Vec<ReliabilityRow> {
+    let mut parts = vec![ReliabilityRow::default(); PARTS];
     for (&(step, score), counts) in &tally.counts {
         let expected = by(curves)(f64::from(step) / f64::from(STEPS), score).expected();
         let part = &mut parts[((expected * PARTS as f64) as usize).min(PARTS - 1)];
@@ -306,9 +306,9 @@ mod tests {
             let Chances { win, draw, .. } = curves.at(fullness).estimate(score.into());
             let number = random.f64();
             let ending = match () {
-                () if number < win => Ending::White,
-                () if number < win + draw => Ending::Draw,
-                () => Ending::Black,
+                () if number < win => SelfPlayResult::White,
+                () if number < win + draw => SelfPlayResult::Draw,
+                () => SelfPlayResult::Black,
             };
             tally.count(fullness, score, ending, Side::White);
         }

@@ -5,7 +5,7 @@
 mod group;
 mod values;
 
-use super::settings::{DrawRule, EngineSettings, ResignRule, Settings, Tournament};
+use super::settings::{DrawRule, EngineSettings, MatchSettings, ResignRule, Tournament};
 use group::{Group, groups};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,18 +18,18 @@ pub const HELP: &str = include_str!("help.txt").trim_ascii_end();
 #[derive(Debug)]
 pub struct Request {
     /// The match; `None` if no engine was named.
-    pub settings: Option<Settings>,
+    pub settings: Option<MatchSettings>,
     /// The file in which it is saved.
     pub config: Option<PathBuf>,
     /// The output.
-    pub output: Output,
+    pub output: OutputWords,
     /// The view in the browser, if there is one.
-    pub board: Option<Board>,
+    pub board: Option<BoardWords>,
 }
 
 /// The view of a match in the browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Board {
+pub struct BoardWords {
     /// The port; one that is free for `None`.
     pub port: Option<u16>,
     /// True if the browser is opened.
@@ -40,7 +40,7 @@ pub struct Board {
 
 /// The output of a match.
 #[derive(Clone, Copy, Debug)]
-pub struct Output {
+pub struct OutputWords {
     /// After how many games the ratings are; never if 0.
     pub interval: usize,
     /// True if there is a line about pairs of games.
@@ -51,11 +51,11 @@ pub struct Output {
 struct Draft {
     engines: Vec<Group>,
     each: Group,
-    settings: Settings,
+    settings: MatchSettings,
     seeds: Option<usize>,
     config: Option<PathBuf>,
-    output: Output,
-    board: Option<Board>,
+    output: OutputWords,
+    board: Option<BoardWords>,
     /// The first word that is about a match, other than what it prints.
     about_match: Option<String>,
 }
@@ -167,7 +167,7 @@ const WORDS: [(&str, Read); 28] = [
     }),
     ("-board", |draft, mut group| {
         let (port, keep) = (group.take_optional("port")?, group.take_optional("keep")?);
-        draft.board = Some(Board { port, open: group.take_or("open", true)?, keep });
+        draft.board = Some(BoardWords { port, open: group.take_or("open", true)?, keep });
         group.finish()
     }),
     // The output of fastchess always has this form.
@@ -185,10 +185,10 @@ pub fn read(words: &[String]) -> Result<Request, String> {
     let mut draft = Draft {
         engines: Vec::new(),
         each: Group { word: "-each".to_owned(), words: Vec::new() },
-        settings: Settings::new(Vec::new()),
+        settings: MatchSettings::new(Vec::new()),
         seeds: None,
         config: None,
-        output: Output { interval: 0, pairs: true },
+        output: OutputWords { interval: 0, pairs: true },
         board: None,
         about_match: None,
     };
@@ -264,9 +264,9 @@ fn number_names(engines: &mut [EngineSettings]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::openings::Order;
+    use super::super::openings::OpeningOrder;
     use super::super::settings::{Openings, Protocol};
-    use super::super::sprt::Model;
+    use super::super::sprt::EloModel;
     use super::*;
     use helgi_rules::games::GameId;
 
@@ -274,7 +274,7 @@ mod tests {
         read(&shlex::split(text).unwrap())
     }
 
-    fn settings(text: &str) -> Settings {
+    fn settings(text: &str) -> MatchSettings {
         order(text).unwrap().settings.unwrap()
     }
 
@@ -316,7 +316,7 @@ mod tests {
         let settings = settings(&format!("{TWO}{text}"));
         assert_eq!(settings.draw, Some(DrawRule { move_number: 40, move_count: 8, score: 10 }));
         assert_eq!(settings.resign, Some(ResignRule { move_count: 3, score: 500, two_sided: true }));
-        assert_eq!(settings.sprt.map(|sprt| sprt.model), Some(Model::Logistic));
+        assert_eq!(settings.sprt.map(|sprt| sprt.model), Some(EloModel::Logistic));
         assert_eq!(settings.tournament, Tournament::Gauntlet { seeds: 1 });
         assert_eq!(settings.openings, Some(Openings::Random { plies: 4 }));
     }
@@ -325,16 +325,16 @@ mod tests {
     fn chess960_begins_with_its_starts_by_number() {
         let one = settings(&format!("{TWO}-variant fischerandom -openings starts start=518"));
         assert_eq!(one.variants, [GameId::FISCHERANDOM]);
-        assert_eq!(one.openings, Some(Openings::Starts { order: Order::Sequential, first: 519 }));
+        assert_eq!(one.openings, Some(Openings::Starts { order: OpeningOrder::Sequential, first: 519 }));
         let any = settings(&format!("{TWO}-variant chess960 -openings starts order=random"));
-        assert_eq!(any.openings, Some(Openings::Starts { order: Order::Random, first: 1 }));
+        assert_eq!(any.openings, Some(Openings::Starts { order: OpeningOrder::Random, first: 1 }));
     }
 
     #[test]
     fn a_saved_match_needs_no_engines() {
         let order = order("-config file=x.json -ratinginterval 5 -board port=8000 open=false").unwrap();
         assert_eq!((order.settings, order.output.interval), (None, 5));
-        assert_eq!(order.board, Some(Board { port: Some(8000), open: false, keep: None }));
+        assert_eq!(order.board, Some(BoardWords { port: Some(8000), open: false, keep: None }));
         assert_eq!(order.config, Some(PathBuf::from("x.json")));
     }
 

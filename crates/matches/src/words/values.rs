@@ -1,8 +1,8 @@
 //! The values of the words, as settings: games, openings, tests and engines.
 
-use super::super::openings::{Format, Order};
+use super::super::openings::{Format, OpeningOrder};
 use super::super::settings::{EngineSettings, Openings, Protocol};
-use super::super::sprt::{Model, Sprt};
+use super::super::sprt::{EloModel, Sprt};
 use super::group::Group;
 use helgi_record::time::{Period, read_seconds};
 use helgi_rules::games::GameId;
@@ -37,7 +37,7 @@ pub(super) fn openings(mut group: Group) -> Result<Openings, String> {
     let named = |error| format!("-openings: {error}");
     if group.words.first().is_some_and(|word| word == "starts") {
         group.words.remove(0);
-        let order = group.take_text("order").map_or(Ok(Order::Sequential), |name| name.parse());
+        let order = group.take_text("order").map_or(Ok(OpeningOrder::Sequential), |name| name.parse());
         let number: usize = group.take_or("start", 0)?;
         group.finish()?;
         return Ok(Openings::Starts { order: order.map_err(named)?, first: number.saturating_add(1) });
@@ -48,7 +48,8 @@ pub(super) fn openings(mut group: Group) -> Result<Openings, String> {
         None if path.extension().is_some_and(|end| end == "pgn") => Format::Pgn,
         None => Format::Epd,
     };
-    let order = group.take_text("order").map_or(Ok(Order::Sequential), |name| name.parse()).map_err(named)?;
+    let order =
+        group.take_text("order").map_or(Ok(OpeningOrder::Sequential), |name| name.parse()).map_err(named)?;
     let plies = group.take_optional("plies")?;
     let first = group.take_or("start", 1)?;
     group.finish()?;
@@ -56,9 +57,9 @@ pub(super) fn openings(mut group: Group) -> Result<Openings, String> {
 }
 
 pub(super) fn sprt(mut group: Group) -> Result<Sprt, String> {
-    let model: Model = match group.take_text("model") {
+    let model: EloModel = match group.take_text("model") {
         Some(name) => name.parse().map_err(|error| format!("{error}"))?,
-        None => Model::default(),
+        None => EloModel::default(),
     };
     let (elo0, elo1) = (group.take("elo0")?, group.take("elo1")?);
     let (alpha, beta) = (group.take_or("alpha", 0.05)?, group.take_or("beta", 0.05)?);

@@ -14,7 +14,7 @@ pub use lock::{FileLock, LockError, Owner, with_extension};
 pub use ordinary::{open_ordinary, read_input, read_ordinary};
 pub use whole::NewFile;
 
-use crate::{Reader, Record};
+use crate::{PgnReader, Record};
 use chrono::Local;
 use helgi_rules::games::GameId;
 use std::fs;
@@ -89,7 +89,7 @@ impl GameFile {
     pub fn last(path: PathBuf) -> io::Result<Option<(GameFile, Record)>> {
         let written = Stamp::of(&path);
         let text = read(&path)?;
-        let Some(last) = Reader::new(&text[..]).last() else { return Ok(None) };
+        let Some(last) = PgnReader::new(&text[..]).last() else { return Ok(None) };
         let wrong = |error: String| {
             io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()))
         };
@@ -366,7 +366,7 @@ mod tests {
         assert_eq!(game, record("1. d4 *"));
         last.write(&record("1. c4 (1. b4) *")).unwrap();
         let text = fs::read(&path).unwrap();
-        let games: Vec<Record> = Reader::new(&text[..]).map(|game| game.unwrap().record).collect();
+        let games: Vec<Record> = PgnReader::new(&text[..]).map(|game| game.unwrap().record).collect();
         assert_eq!(games, [record("1. e4 e5 *"), record("1. c4 (1. b4) *")]);
         fs::remove_file(&path).unwrap();
         assert!(file.has_changed());
@@ -400,7 +400,7 @@ mod tests {
     }
 
     fn record(text: &str) -> Record {
-        Reader::new(text.as_bytes()).next().unwrap().unwrap().record
+        PgnReader::new(text.as_bytes()).next().unwrap().unwrap().record
     }
 
     /// As if this many programs began a game in one second.

@@ -1,6 +1,6 @@
 //! A game of a PGN file while it is being read.
 
-use super::located::{Located, PgnError, Problem};
+use super::located::{Located, PgnError, PgnProblem};
 use crate::{GameResult, Glyph, NodeId, Record};
 
 /// A game that is being read.
@@ -27,7 +27,7 @@ impl Draft {
         Draft { game, last: NodeId::START, is_fresh: false, comments, glyphs, open, began }
     }
 
-    pub(super) fn error(&mut self, line: usize, problem: Problem) {
+    pub(super) fn error(&mut self, line: usize, problem: PgnProblem) {
         self.game.errors.push(PgnError { line, problem });
     }
 
@@ -63,7 +63,7 @@ impl Draft {
 
     pub(super) fn open(&mut self, line: usize) {
         if self.is_fresh || self.last == NodeId::START {
-            self.error(line, Problem::NoMove);
+            self.error(line, PgnProblem::NoMove);
         }
         self.open.push((self.last, line));
         self.is_fresh = true;
@@ -78,14 +78,14 @@ impl Draft {
                 node.comments.append(&mut self.comments);
                 node.glyphs.append(&mut self.glyphs);
             }
-            None => self.error(line, Problem::Stray(")".to_owned())),
+            None => self.error(line, PgnProblem::Stray(")".to_owned())),
         }
     }
 
     /// The game, with all variations closed.
     pub(super) fn finish(mut self) -> Located {
         while let Some(&(_, line)) = self.open.last() {
-            self.error(line, Problem::Variation);
+            self.error(line, PgnProblem::Variation);
             self.close(line);
         }
         let Record { tags, result, .. } = &mut self.game.record;

@@ -32,7 +32,7 @@ pub enum ReadError {
 
 /// The lines of a file.
 #[derive(Debug)]
-pub struct Lines<R> {
+pub struct FileLines<R> {
     input: R,
     bytes: Vec<u8>,
     /// The number of the present line, from 1; 0 before the first.
@@ -45,9 +45,9 @@ pub struct Lines<R> {
     after_return: bool,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> FileLines<R> {
     pub fn new(input: R) -> Self {
-        Lines { input, bytes: Vec::new(), number: 0, taken: 0, has_zeros: false, after_return: false }
+        FileLines { input, bytes: Vec::new(), number: 0, taken: 0, has_zeros: false, after_return: false }
     }
 
     /// The number of the line that was read last.

@@ -10,12 +10,12 @@ pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
     /// The fault.
-    pub problem: Problem,
+    pub problem: PgnProblem,
 }
 
 /// A fault in a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Problem {
+pub enum PgnProblem {
     /// A tag in another form than `[Name "value"]`; it is left out.
     #[error("tag `{0}`, expected a name and a value in quotes, as in `[Event \"?\"]`")]
     Tag(String),

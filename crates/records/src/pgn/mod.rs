@@ -14,6 +14,6 @@ mod words;
 mod write;
 
 pub use input::ReadError;
-pub use located::{Located, PgnError, Problem};
-pub use read::Reader;
+pub use located::{Located, PgnError, PgnProblem};
+pub use read::PgnReader;
 pub use write::comment_text;

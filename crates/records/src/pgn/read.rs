@@ -1,8 +1,8 @@
 //! PGN read into records, a game at a time.
 
 use super::draft::Draft;
-use super::input::{Lines, ReadError};
-use super::located::{Located, Problem};
+use super::input::{FileLines, ReadError};
+use super::located::{Located, PgnProblem};
 use super::{tag, words, write};
 use crate::node::is_move_letter;
 use crate::{GameResult, Glyph};
@@ -24,10 +24,10 @@ const LARGEST: u64 = 64 << 20;
 /// their paragraph, belong to the last move.
 ///
 /// ```
-/// use helgi_record::{Glyph, Reader};
+/// use helgi_record::{Glyph, PgnReader};
 ///
 /// let text = "[White \"A\"]\n\n1. e4 {a pawn} e5 (1... c5) 2. Qh5?! *";
-/// let game = Reader::new(text.as_bytes()).next().expect("a game")?;
+/// let game = PgnReader::new(text.as_bytes()).next().expect("a game")?;
 /// assert!(game.errors.is_empty());
 /// let record = game.record;
 /// assert_eq!(record.moves().collect::<Vec<_>>(), ["e4", "e5", "Qh5"]);
@@ -35,8 +35,8 @@ const LARGEST: u64 = 64 << 20;
 /// # Ok::<(), helgi_record::ReadError>(())
 /// ```
 #[derive(Debug)]
-pub struct Reader<R> {
-    lines: Lines<R>,
+pub struct PgnReader<R> {
+    lines: FileLines<R>,
     /// The present line, and how much of it has been read.
     text: String,
     at: usize,
@@ -55,11 +55,11 @@ enum Next {
     Game,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> PgnReader<R> {
     /// A reader of a file.
     pub fn new(input: R) -> Self {
-        let (lines, text) = (Lines::new(input), String::new());
-        Reader { lines, text, at: 0, is_tagless: false, zeros: None, is_over: false }
+        let (lines, text) = (FileLines::new(input), String::new());
+        PgnReader { lines, text, at: 0, is_tagless: false, zeros: None, is_over: false }
     }
 
     /// Returns the number of bytes read so far.
@@ -130,7 +130,7 @@ impl<R: BufRead> Reader<R> {
             self.after_result(&mut draft)?;
         }
         if let Some(line) = self.zeros.take() {
-            draft.error(line, Problem::ZeroByte);
+            draft.error(line, PgnProblem::ZeroByte);
         }
         Ok(Some(draft.finish()))
     }
@@ -159,13 +159,13 @@ impl<R: BufRead> Reader<R> {
             match tag::parts(self.rest()) {
                 Some((name, value, length)) => {
                     if !named.insert(name.to_owned()) {
-                        draft.error(line, Problem::SecondTag(name.to_owned()));
+                        draft.error(line, PgnProblem::SecondTag(name.to_owned()));
                     }
                     draft.game.record.tags.set(name, value);
                     self.at += length;
                 }
                 None => {
-                    draft.error(line, Problem::Tag(excerpt(self.rest().trim_end())));
+                    draft.error(line, PgnProblem::Tag(excerpt(self.rest().trim_end())));
                     self.at = self.text.len();
                 }
             }
@@ -210,7 +210,7 @@ impl<R: BufRead> Reader<R> {
                 '!' | '?' => self.symbols(draft),
                 '}' | ']' | '[' | '<' | '>' => {
                     self.at += 1;
-                    draft.error(line, Problem::Stray(first.to_string()));
+                    draft.error(line, PgnProblem::Stray(first.to_string()));
                 }
                 _ => {
                     if self.word(draft) {
@@ -238,7 +238,7 @@ impl<R: BufRead> Reader<R> {
                 return Err(ReadError::LongGame(draft.game.line));
             }
             if !self.next_line()? || tag::begins_game(&self.text) {
-                draft.error(begin, Problem::Comment);
+                draft.error(begin, PgnProblem::Comment);
                 return Ok((write::comment_text(&comment), Next::Game));
             }
         }
@@ -258,7 +258,7 @@ impl<R: BufRead> Reader<R> {
         match text[1..].parse() {
             Ok(number) => draft.glyph(Glyph(number)),
             Err(_) => {
-                let problem = Problem::Glyph(excerpt(text));
+                let problem = PgnProblem::Glyph(excerpt(text));
                 draft.error(self.line(), problem);
             }
         }
@@ -293,18 +293,18 @@ impl<R: BufRead> Reader<R> {
         // The rest of `1=` is a number, and that of `1-0=` is not a move.
         let rest = if symbol.is_some() { words::without_numbers(rest) } else { rest };
         if symbol.is_some() && GameResult::read(rest).is_some() {
-            let problem = Problem::Stray(excerpt(word));
+            let problem = PgnProblem::Stray(excerpt(word));
             draft.error(line, problem);
             return false;
         }
         let word = rest;
         match words::understood(word) {
-            words::Word::Nothing => {}
-            words::Word::Move(text) if text.chars().all(|c| is_move_letter(c) || "()".contains(c)) => {
+            words::PgnWord::Nothing => {}
+            words::PgnWord::Move(text) if text.chars().all(|c| is_move_letter(c) || "()".contains(c)) => {
                 draft.play(text, line)
             }
-            words::Word::Move(text) => draft.error(line, Problem::Stray(excerpt(text))),
-            words::Word::Glyph(glyph) => draft.glyph(glyph),
+            words::PgnWord::Move(text) => draft.error(line, PgnProblem::Stray(excerpt(text))),
+            words::PgnWord::Glyph(glyph) => draft.glyph(glyph),
         }
         symbol.into_iter().for_each(|glyph| draft.glyph(glyph));
         false
@@ -334,7 +334,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl<R: BufRead> Iterator for PgnReader<R> {
     type Item = Result<Located, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -7,7 +7,7 @@ const REMARKS: [&str; 8] = ["e.p.", "ep", "+", "++", "#", "ch", "ch.", "mate"];
 
 /// The meaning of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word<'a> {
+pub enum PgnWord<'a> {
     /// The number of a move, or a redundant remark.
     Nothing,
     /// A move.
@@ -17,11 +17,11 @@ pub enum Word<'a> {
 }
 
 /// Returns the meaning of a word without the numbers before it.
-pub fn understood(word: &str) -> Word<'_> {
+pub fn understood(word: &str) -> PgnWord<'_> {
     if word.is_empty() || REMARKS.contains(&word) {
-        return Word::Nothing;
+        return PgnWord::Nothing;
     }
-    Glyph::named(word).map_or(Word::Move(word), Word::Glyph)
+    Glyph::named(word).map_or(PgnWord::Move(word), PgnWord::Glyph)
 }
 
 /// Splits the glyph from the end of a move: `Qd4=` is `Qd4` and `$10`.

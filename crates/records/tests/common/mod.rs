@@ -1,13 +1,13 @@
 //! Helpers that the tests of this crate share.
 
-use helgi_record::{Reader, Record};
+use helgi_record::{PgnReader, Record};
 
 /// The games of a text, which has to be without fault.
 pub fn games(text: &str) -> Vec<Record> {
     let whole = |located: Result<helgi_record::Located, helgi_record::ReadError>| {
         located.unwrap_or_else(|error| panic!("{error}: {text}")).whole()
     };
-    Reader::new(text.as_bytes())
+    PgnReader::new(text.as_bytes())
         .map(|located| whole(located).unwrap_or_else(|error| panic!("{error}")))
         .collect()
 }

@@ -41,9 +41,9 @@ impl MoveSink for Vec<Move> {
 
 /// Counts the moves.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Count(pub usize);
+pub struct MoveCounter(pub usize);
 
-impl MoveSink for Count {
+impl MoveSink for MoveCounter {
     #[inline]
     fn add(&mut self, _candidate: Move) {
         self.0 += 1;

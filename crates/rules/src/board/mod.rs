@@ -19,7 +19,7 @@ mod stack;
 pub mod zobrist;
 
 pub use cells::Cells;
-pub use collect::{Count, Find, MoveSink};
+pub use collect::{Find, MoveCounter, MoveSink};
 pub use geometry::{Direction, Geometry, Outline};
 pub use moves::{Action, Extra, Kind, Move};
 pub use pieces::{Movement, PieceTables};

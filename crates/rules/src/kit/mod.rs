@@ -11,7 +11,7 @@
 //! | [`Stacks`] | boards on which pieces stand on pieces |
 //! | [`Reserve`] | pieces in hand |
 //! | [`Occupancy`], [`Way`], [`Direction`] | the pieces in the way |
-//! | [`MoveSink`], [`Count`], [`Find`] | the receivers that a generator hands its moves to |
+//! | [`MoveSink`], [`MoveCounter`], [`Find`] | the receivers that a generator hands its moves to |
 //! | [`zobrist`] | Zobrist keys |
 //! | [`Fields`], [`Cell`], [`read_board`] | reading positions |
 //! | [`castling`], [`check`], [`orthodox`] | rules that several games share |
@@ -30,7 +30,7 @@ pub mod check;
 pub mod orthodox;
 
 pub use crate::board::{
-    Cells, Count, Direction, Find, Geometry, MoveSink, Movement, Occupancy, Outline, PieceTables, Reach,
-    Reserve, Stacks, Way, zobrist,
+    Cells, Direction, Find, Geometry, MoveCounter, MoveSink, Movement, Occupancy, Outline, PieceTables,
+    Reach, Reserve, Stacks, Way, zobrist,
 };
 pub use crate::fen::{Cell, Fields, board as read_board};

@@ -6,7 +6,7 @@ use crate::interpreter::{At, Cell, Grid, reached};
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Move, Outline, Square};
 use helgi_rules::fen::{self, Fields, Token};
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::{GameId, GameVisitor};
 use helgi_rules::{Game, GenMode, Info, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
@@ -293,7 +293,7 @@ struct Check {
     plies: usize,
 }
 
-impl Visitor for Check {
+impl GameVisitor for Check {
     type Output = ();
 
     fn visit<G: Game>(self, game: G) {

@@ -4,7 +4,7 @@ use crate::interpreter::{At, Cell, Grid, reached};
 use fastrand::Rng;
 use helgi_rules::Game;
 use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Reach, Side, Square};
-use helgi_rules::games::{GameId, Visitor};
+use helgi_rules::games::{GameId, GameVisitor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
@@ -131,7 +131,7 @@ fn check<const W: usize>(outline: &Outline, descriptors: &BTreeSet<&str>, game: 
 
 struct Check(BTreeSet<&'static str>);
 
-impl Visitor for Check {
+impl GameVisitor for Check {
     type Output = ();
 
     fn visit<G: Game>(self, game: G) {

@@ -75,10 +75,10 @@ impl<'a> ReviewedGame<'a> {
     }
 
     /// The half-moves with their positions before and after them.
-    pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+    pub fn steps(&self) -> impl Iterator<Item = ReviewedPly<'_>> {
         let pairs = self.review.positions.iter().zip(self.review.positions.iter().skip(1));
         pairs.zip(&self.review.moves).zip(&self.sans).enumerate().map(
-            |(ply, (((before, after), judged), san))| Step {
+            |(ply, (((before, after), judged), san))| ReviewedPly {
                 ply,
                 number: self.record().number(ply),
                 san,
@@ -105,8 +105,8 @@ impl<'a> ReviewedGame<'a> {
     }
 
     /// Returns the remark on a half-move; `None` if it deserves none.
-    pub fn remark(&self, step: &Step<'_>) -> Option<String> {
-        let Step { ply, before, after, judged, .. } = step;
+    pub fn remark(&self, step: &ReviewedPly<'_>) -> Option<String> {
+        let ReviewedPly { ply, before, after, judged, .. } = step;
         let better = self.line(*ply, judged.better.get(..1).unwrap_or_default()).pop();
         let name = match (judged.grade, judged.missed_win) {
             (Some(grade), _) => name(grade),
@@ -161,7 +161,7 @@ impl<'a> ReviewedGame<'a> {
 
 /// A half-move with its review.
 #[derive(Debug)]
-pub struct Step<'a> {
+pub struct ReviewedPly<'a> {
     /// Its number, from 0.
     pub ply: usize,
     /// Its number as it is written: `12...`.
@@ -176,7 +176,7 @@ pub struct Step<'a> {
     pub judged: &'a MoveReview,
 }
 
-impl Step<'_> {
+impl ReviewedPly<'_> {
     /// Returns the expectation of White behind the move, from 0 to 1.
     pub fn expected(&self) -> f64 {
         self.after.expected(Side::White)

@@ -1,9 +1,9 @@
 //! Recorded games with their reviews as annotations.
 
-use super::{ReviewedGame, Step, Subject, glyph, shown};
+use super::{ReviewedGame, ReviewedPly, Subject, glyph, shown};
 use crate::review::Review;
 use helgi_engine::search::moves_to_end;
-use helgi_record::{Evaluation, Expected, NodeId, Record};
+use helgi_record::{Evaluation, ExpectedScore, NodeId, Record};
 use helgi_rules::board::Side;
 
 /// The annotator's name, unless the record has one.
@@ -57,12 +57,12 @@ fn heading(judged: &ReviewedGame<'_>) -> String {
     format!("Reviewed with {}.{accuracy}", judged.effort)
 }
 
-fn evaluate(record: &mut Record, id: NodeId, step: &Step<'_>) {
+fn evaluate(record: &mut Record, id: NodeId, step: &ReviewedPly<'_>) {
     if step.after.outcome.is_some() {
         return;
     }
     let score = step.after.score_for(Side::White);
-    let score = Expected::new(score, moves_to_end(score));
+    let score = ExpectedScore::new(score, moves_to_end(score));
     record.node_mut(id).set_evaluation(Some(Evaluation { score, depth: Some(step.after.depth) }));
 }
 
@@ -76,7 +76,7 @@ fn say(record: &mut Record, id: NodeId, words: String) {
 }
 
 /// Returns the line that was better than a move, in SAN.
-pub fn better(judged: &ReviewedGame<'_>, step: &Step<'_>) -> Vec<String> {
+pub fn better(judged: &ReviewedGame<'_>, step: &ReviewedPly<'_>) -> Vec<String> {
     // A forced win is shown to its end.
     let score = if step.judged.missed_win.is_some() { helgi_engine::search::MATE } else { 0 };
     judged.line(step.ply, shown(&step.judged.better, score))

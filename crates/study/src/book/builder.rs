@@ -1,6 +1,6 @@
 //! Books made of games, and of other books.
 
-use super::{Book, Counts, Entry};
+use super::{Book, BookEntry, Counts};
 use helgi_record::GameResult;
 use helgi_rules::board::{Move, Side, ZobristKey};
 use helgi_rules::games::GameId;
@@ -30,7 +30,7 @@ impl Default for Recipe {
 
 /// A half-move of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct BookStep {
     /// The move.
     pub played: Move,
     /// True if it counts, false if it only leads on.
@@ -65,7 +65,7 @@ impl Builder {
     pub fn add(
         &mut self,
         start: &AnyPosition,
-        steps: impl IntoIterator<Item = Step>,
+        steps: impl IntoIterator<Item = BookStep>,
         ending: GameResult,
     ) -> Result<(), usize> {
         if start.game() != self.game {
@@ -104,13 +104,13 @@ impl Builder {
         let Recipe { min_games, min_score, uniform, .. } = self.recipe;
         let is_wanted = |counts: &Counts| counts.games() >= min_games.max(1) && counts.score() >= min_score;
         let counted = self.counts.into_iter().filter(|(_, counts)| is_wanted(counts));
-        let mut entries: Vec<Entry> = counted
+        let mut entries: Vec<BookEntry> = counted
             .map(|((key, played), counts)| {
                 let weight = if uniform { 1 } else { counts.weight() };
-                Entry { key, played, weight, counts }
+                BookEntry { key, played, weight, counts }
             })
             .collect();
-        entries.sort_unstable_by_key(Entry::place);
+        entries.sort_unstable_by_key(BookEntry::place);
         Book { game: self.game, entries }
     }
 }

@@ -17,7 +17,7 @@
 //!
 //! Keys are those of this program. Should another release make others, the start position's tells.
 
-use super::{Book, Counts, Entry};
+use super::{Book, BookEntry, Counts};
 use helgi_rules::board::{Move, ZobristKey};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position};
@@ -182,8 +182,8 @@ fn no_book(error: BookError) -> BookError {
     if matches!(error, BookError::Truncated { .. }) { BookError::Magic } else { error }
 }
 
-fn record(entry: &Entry) -> [u8; RECORD] {
-    let Entry { key, played, weight, counts: Counts { wins, draws, losses, unknown } } = *entry;
+fn record(entry: &BookEntry) -> [u8; RECORD] {
+    let BookEntry { key, played, weight, counts: Counts { wins, draws, losses, unknown } } = *entry;
     let mut bytes = [0; RECORD];
     let (head, numbers) = bytes.split_at_mut(8);
     head.copy_from_slice(&key.to_le_bytes());
@@ -197,7 +197,7 @@ fn record(entry: &Entry) -> [u8; RECORD] {
 /// The moves of records that have been read.
 #[derive(Default)]
 struct Records {
-    entries: Vec<Entry>,
+    entries: Vec<BookEntry>,
     /// The number of the first record that is invalid or in the wrong place, from 1.
     wrong: Option<usize>,
 }
@@ -206,7 +206,8 @@ impl Records {
     fn take(&mut self, records: &[u8]) {
         for bytes in records.chunks_exact(RECORD) {
             let entry = entry(bytes);
-            let is_next = |entry: &Entry| self.entries.last().is_none_or(|last| last.place() < entry.place());
+            let is_next =
+                |entry: &BookEntry| self.entries.last().is_none_or(|last| last.place() < entry.place());
             match entry.filter(is_next) {
                 Some(entry) if self.wrong.is_none() => self.entries.push(entry),
                 Some(_) => {}
@@ -217,13 +218,13 @@ impl Records {
 }
 
 /// The move of a record, if there is one in it.
-fn entry(bytes: &[u8]) -> Option<Entry> {
+fn entry(bytes: &[u8]) -> Option<BookEntry> {
     let mut fields = Fields(bytes);
     let key = fields.long();
     let played = Move::from_bits(fields.word())?;
     let weight = fields.word();
     let [wins, draws, losses, unknown] = [(); 4].map(|()| fields.word());
-    Some(Entry { key, played, weight, counts: Counts { wins, draws, losses, unknown } })
+    Some(BookEntry { key, played, weight, counts: Counts { wins, draws, losses, unknown } })
 }
 
 /// Numbers one after the other; 0 past the end.

@@ -7,7 +7,7 @@
 pub mod builder;
 pub mod file;
 
-pub use builder::{Builder, Recipe, Step};
+pub use builder::{BookStep, Builder, Recipe};
 
 use fastrand::Rng;
 use helgi_rules::board::{Move, ZobristKey};
@@ -60,7 +60,7 @@ impl Counts {
 
 /// A move of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct BookEntry {
     /// The key of the position.
     pub key: ZobristKey,
     /// The move.
@@ -71,7 +71,7 @@ pub struct Entry {
     pub counts: Counts,
 }
 
-impl Entry {
+impl BookEntry {
     /// The key by which entries are sorted, and found.
     fn place(&self) -> (ZobristKey, u32) {
         (self.key, self.played.bits())
@@ -80,7 +80,7 @@ impl Entry {
 
 /// The way to choose a move among those of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum BookChoice {
     /// The heaviest.
     Best,
     /// Each in proportion to its weight. The same seed chooses the same move in the same position.
@@ -92,16 +92,16 @@ pub enum Choice {
 
 /// An answer of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct BookAnswer {
     /// The move to play.
-    pub entry: Entry,
+    pub entry: BookEntry,
     /// The weights of all moves of the position together.
     pub total: u64,
     /// The heaviest move of the position after it, if the book has one.
     pub reply: Option<Move>,
 }
 
-impl Answer {
+impl BookAnswer {
     /// Returns the probability that the move is chosen, from 0 to 1.
     pub fn share(&self) -> f64 {
         f64::from(self.entry.weight) / self.total.max(1) as f64
@@ -111,24 +111,24 @@ impl Answer {
 /// An opening book of one game.
 ///
 /// ```
-/// use helgi_study::book::{Builder, Choice, Recipe, Step};
+/// use helgi_study::book::{Builder, BookChoice, Recipe, BookStep};
 /// use helgi_record::GameResult;
 /// use helgi_rules::{Game, GameId, notation};
 ///
 /// let start = GameId::CHESS.start();
 /// let first = notation::read(&start, "e2e4")?;
 /// let mut builder = Builder::new(GameId::CHESS, Recipe { min_games: 1, ..Recipe::default() });
-/// builder.add(&start, [Step { played: first, counts: true }], GameResult::WhiteWins).expect("a legal move");
+/// builder.add(&start, [BookStep { played: first, counts: true }], GameResult::WhiteWins).expect("a legal move");
 /// let book = builder.finish();
 /// assert_eq!(book.moves(&start)[0].counts.wins, 1);
-/// assert_eq!(book.answer(&start, Choice::Best).map(|answer| answer.entry.played), Some(first));
+/// assert_eq!(book.answer(&start, BookChoice::Best).map(|answer| answer.entry.played), Some(first));
 /// # Ok::<(), helgi_rules::notation::MoveError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
     game: GameId,
     /// Sorted by key and move, each once.
-    entries: Vec<Entry>,
+    entries: Vec<BookEntry>,
 }
 
 impl Book {
@@ -138,7 +138,7 @@ impl Book {
     }
 
     /// All moves, sorted by key.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[BookEntry] {
         &self.entries
     }
 
@@ -149,7 +149,7 @@ impl Book {
 
     /// The legal moves that the book has for a position, the heaviest first, then those of more games. None if the
     /// position is of another game.
-    pub fn moves(&self, position: &AnyPosition) -> Vec<Entry> {
+    pub fn moves(&self, position: &AnyPosition) -> Vec<BookEntry> {
         if position.game() != self.game {
             return Vec::new();
         }
@@ -157,21 +157,22 @@ impl Book {
         let first = self.entries.partition_point(|entry| entry.key < key);
         let here = self.entries.iter().skip(first).take_while(|entry| entry.key == key);
         // Another position may have the same key.
-        let mut moves: Vec<Entry> = here.filter(|entry| position.is_legal(entry.played)).copied().collect();
+        let mut moves: Vec<BookEntry> =
+            here.filter(|entry| position.is_legal(entry.played)).copied().collect();
         moves.sort_by_key(|entry| (Reverse((entry.weight, entry.counts.games())), entry.played.bits()));
         moves
     }
 
     /// The move to play in a position, if there is one with a weight.
-    pub fn answer(&self, position: &AnyPosition, choice: Choice) -> Option<Answer> {
+    pub fn answer(&self, position: &AnyPosition, choice: BookChoice) -> Option<BookAnswer> {
         let moves = self.moves(position);
         let total: u64 = moves.iter().map(|entry| u64::from(entry.weight)).sum();
         if total == 0 {
             return None;
         }
         let mut left = match choice {
-            Choice::Best => 0,
-            Choice::Weighted { seed } => Rng::with_seed(seed ^ position.key()).u64(..total),
+            BookChoice::Best => 0,
+            BookChoice::Weighted { seed } => Rng::with_seed(seed ^ position.key()).u64(..total),
         };
         let entry = moves.into_iter().find(|entry| {
             let is_chosen = left < u64::from(entry.weight);
@@ -180,7 +181,7 @@ impl Book {
         })?;
         let behind = self.moves(&position.after(entry.played));
         let reply = behind.first().filter(|reply| reply.weight > 0).map(|reply| reply.played);
-        Some(Answer { entry, total, reply })
+        Some(BookAnswer { entry, total, reply })
     }
 }
 

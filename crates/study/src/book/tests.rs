@@ -16,12 +16,12 @@ fn book(recipe: Recipe, games: &[(&str, GameResult)]) -> Book {
     let mut builder = Builder::new(GameId::CHESS, recipe);
     for (moves, ending) in games {
         let mut position = start.clone();
-        let steps: Vec<Step> = moves
+        let steps: Vec<BookStep> = moves
             .split(' ')
             .map(|text| {
                 let legal = played(&position, text);
                 position.play(legal);
-                Step { played: legal, counts: true }
+                BookStep { played: legal, counts: true }
             })
             .collect();
         builder.add(&start, steps, *ending).unwrap();
@@ -55,20 +55,20 @@ fn moves_are_played_as_often_as_they_weigh() {
     assert_eq!(weights[3], (nf3, 0));
     let mut count = [0_u32; 4];
     for seed in 0..6000 {
-        let answer = book.answer(&start, Choice::Weighted { seed }).unwrap();
+        let answer = book.answer(&start, BookChoice::Weighted { seed }).unwrap();
         assert_eq!(answer.total, 6);
         count[[e4, d4, c4, nf3].iter().position(|&one| one == answer.entry.played).unwrap()] += 1;
-        assert_eq!(book.answer(&start, Choice::Weighted { seed }), Some(answer));
+        assert_eq!(book.answer(&start, BookChoice::Weighted { seed }), Some(answer));
     }
     assert!(count[0].abs_diff(4000) < 150 && count[1].abs_diff(1000) < 120, "{count:?}");
     assert_eq!(count[3], 0);
-    let best = book.answer(&start, Choice::Best).unwrap();
+    let best = book.answer(&start, BookChoice::Best).unwrap();
     assert_eq!(best.entry.played, e4);
     // White has won both games in which Black answered.
     assert_eq!(best.reply, None);
     let after = start.after(d4);
-    assert_eq!(book.answer(&start.after(e4), Choice::Best), None);
-    assert_eq!(book.answer(&after, Choice::Best).unwrap().share(), 1.0);
+    assert_eq!(book.answer(&start.after(e4), BookChoice::Best), None);
+    assert_eq!(book.answer(&after, BookChoice::Best).unwrap().share(), 1.0);
     assert_eq!(book.moves(&GameId::TAVRELI.start()), []);
 }
 
@@ -79,7 +79,7 @@ fn a_move_that_comes_again_counts_once_and_illegal_ones_are_named() {
     assert!(made.entries().iter().all(|entry| entry.counts.games() == 1));
     assert_eq!((made.entries().len(), made.positions()), (5, 4));
     let start = GameId::CHESS.start();
-    let step = Step { played: played(&start, "e2e4"), counts: true };
+    let step = BookStep { played: played(&start, "e2e4"), counts: true };
     let mut builder = Builder::new(GameId::CHESS, ALL);
     assert_eq!(builder.add(&start, [step, step], GameResult::Draw), Err(2));
     assert_eq!(builder.add(&GameId::TAVRELI.start(), [step], GameResult::Draw), Err(0));
@@ -96,7 +96,7 @@ fn what_is_written_is_read() {
             let mut position = start.clone();
             let mut steps = Vec::new();
             while let Some(&played) = random.choice(&position.legal_moves()).filter(|_| steps.len() < 15) {
-                steps.push(Step { played, counts: random.bool() });
+                steps.push(BookStep { played, counts: random.bool() });
                 position.play(played);
             }
             let endings =

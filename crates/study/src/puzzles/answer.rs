@@ -1,15 +1,15 @@
 //! Judgement of an answer to a puzzle: right, as good, or wrong, with the reason.
 
-use super::look::{Looker, Stopped};
+use super::look::{LookStopped, Looker};
 use super::solution::wins_at_once;
-use crate::review::{Grade, Stop};
+use crate::review::{Grade, StudyStop};
 use helgi_engine::search::{Engine, is_win, moves_to_end};
 use helgi_rules::board::Move;
 use helgi_rules::{AnyPosition, Line};
 
 /// A puzzle that is being solved, up to the move that is asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Answer<'a> {
+pub struct SolverAnswer<'a> {
     /// The position of the puzzle.
     pub start: &'a AnyPosition,
     /// Its solution.
@@ -22,7 +22,7 @@ pub struct Answer<'a> {
 
 /// The verdict on an answer.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Verdict {
+pub enum AnswerVerdict {
     /// The move of the solution, or another that ends the game at once.
     Right,
     /// Another move that is as good; if it wins, the win is forced in this many own moves.
@@ -40,7 +40,7 @@ pub enum Verdict {
     },
 }
 
-impl Answer<'_> {
+impl SolverAnswer<'_> {
     /// Judges a legal move. `None` if it was stopped. The engine forgets what it knew.
     ///
     /// A proven win is as good as another. Where there is none, a move is as good that loses less than an
@@ -49,32 +49,32 @@ impl Answer<'_> {
     /// # Panics
     ///
     /// If the moves of the solution, or this one, are not legal.
-    pub fn judge(&self, engine: &mut Engine, played: Move, stop: &Stop) -> Option<Verdict> {
+    pub fn judge(&self, engine: &mut Engine, played: Move, stop: &StudyStop) -> Option<AnswerVerdict> {
         self.weigh(&mut Looker { engine, stop }, played).ok()
     }
 
-    fn weigh(&self, looker: &mut Looker<'_>, played: Move) -> Result<Verdict, Stopped> {
+    fn weigh(&self, looker: &mut Looker<'_>, played: Move) -> Result<AnswerVerdict, LookStopped> {
         let mut line = Line::new(self.start.clone());
         self.moves.iter().take(self.done).for_each(|&done| line.play(done));
         let right = self.moves.get(self.done).copied();
         if right == Some(played) || wins_at_once(&line, played) {
-            return Ok(Verdict::Right);
+            return Ok(AnswerVerdict::Right);
         }
         let given = looker.worth(&line, played, self.nodes)?;
         let best = match right {
             Some(right) => looker.worth(&line, right, self.nodes)?,
             None => None,
         };
-        let (Some(given), Some(best)) = (given, best) else { return Ok(Verdict::AsGood(None)) };
+        let (Some(given), Some(best)) = (given, best) else { return Ok(AnswerVerdict::AsGood(None)) };
         let is_as_good = match is_win(best.score) {
             true => is_win(given.score),
             false => given.expected + Grade::Inaccuracy.least_loss() > best.expected,
         };
         if is_as_good {
             let win = moves_to_end(given.score).filter(|_| is_win(given.score));
-            return Ok(Verdict::AsGood(win.and_then(|moves| u32::try_from(moves).ok())));
+            return Ok(AnswerVerdict::AsGood(win.and_then(|moves| u32::try_from(moves).ok())));
         }
-        Ok(Verdict::Wrong {
+        Ok(AnswerVerdict::Wrong {
             expected: given.expected,
             best: best.expected,
             misses_win: is_win(best.score),

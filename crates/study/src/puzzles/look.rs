@@ -1,7 +1,7 @@
 //! Searches for the best move of a position and for its rivals.
 
-use crate::review::{Grade, Stop};
-use helgi_engine::search::{Bound, Engine, Event, Iteration, Limits, is_win};
+use crate::review::{Grade, StudyStop};
+use helgi_engine::search::{Bound, Engine, Iteration, Limits, SearchEvent, is_win};
 use helgi_rules::board::Move;
 use helgi_rules::{Line, Position};
 
@@ -10,7 +10,7 @@ const LEAST: f64 = 0.45;
 
 /// The search was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
+pub struct LookStopped;
 
 /// The findings about one move of a position.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,7 +25,7 @@ pub struct Opinion {
 
 /// The best move of a position and the second best.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Choice {
+pub struct TopMoves {
     /// The best move.
     pub best: Opinion,
     /// The best of all others; `None` if there is no other.
@@ -34,7 +34,7 @@ pub struct Choice {
     pub effort: u64,
 }
 
-impl Choice {
+impl TopMoves {
     /// The best move, if there is one.
     pub fn played(&self) -> Option<Move> {
         self.best.line.first().copied()
@@ -67,25 +67,25 @@ impl Choice {
 /// An engine that looks at positions until it is stopped.
 pub struct Looker<'a> {
     pub engine: &'a mut Engine,
-    pub stop: &'a Stop,
+    pub stop: &'a StudyStop,
 }
 
 impl Looker<'_> {
     /// Takes a glance at the end of a line: both moves by one search of this many positions. `None`
     /// if there are not two moves to choose from.
-    pub fn glance(&mut self, line: &Line, nodes: u64) -> Result<Option<Choice>, Stopped> {
+    pub fn glance(&mut self, line: &Line, nodes: u64) -> Result<Option<TopMoves>, LookStopped> {
         if line.verdict_with_moves().is_some() || line.present().count_moves() < 2 {
             return Ok(None);
         }
         let limits = Limits { multipv: 2, ..Limits::to_nodes(nodes) };
         let mut found = self.search(line, &limits)?.opinions.into_iter();
         let (Some(best), second @ Some(_)) = (found.next(), found.next()) else { return Ok(None) };
-        Ok(Some(Choice { best, second, effort: nodes }))
+        Ok(Some(TopMoves { best, second, effort: nodes }))
     }
 
     /// Weighs the end of a line by a search of all moves, and one of all but the best; each looks
     /// at `nodes` positions, and earlier searches are forgotten. `None` if the game is over.
-    pub fn weigh(&mut self, line: &Line, nodes: u64) -> Result<Option<Choice>, Stopped> {
+    pub fn weigh(&mut self, line: &Line, nodes: u64) -> Result<Option<TopMoves>, LookStopped> {
         if line.verdict().is_some() {
             return Ok(None);
         }
@@ -101,29 +101,29 @@ impl Looker<'_> {
                 self.search(line, &limits)?.opinions.into_iter().next()
             }
         };
-        Ok(Some(Choice { best, second, effort }))
+        Ok(Some(TopMoves { best, second, effort }))
     }
 
     /// Returns the worth of one move at the end of a line, by a search of this many positions.
-    pub fn worth(&mut self, line: &Line, played: Move, nodes: u64) -> Result<Option<Opinion>, Stopped> {
+    pub fn worth(&mut self, line: &Line, played: Move, nodes: u64) -> Result<Option<Opinion>, LookStopped> {
         self.engine.forget();
         let limits = Limits { search_moves: vec![played], ..Limits::to_nodes(nodes) };
         Ok(self.search(line, &limits)?.opinions.into_iter().next())
     }
 
     /// The best move at the end of a line within these limits.
-    pub fn best(&mut self, line: &Line, limits: &Limits) -> Result<Option<Move>, Stopped> {
+    pub fn best(&mut self, line: &Line, limits: &Limits) -> Result<Option<Move>, LookStopped> {
         let opinions = self.search(line, limits)?.opinions;
         Ok(opinions.first().and_then(|best| best.line.first()).copied())
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits) -> Result<Search, Stopped> {
-        let control = self.stop.begin().ok_or(Stopped)?;
+    fn search(&mut self, line: &Line, limits: &Limits) -> Result<Search, LookStopped> {
+        let control = self.stop.begin().ok_or(LookStopped)?;
         let mut exact: Vec<Iteration> = Vec::new();
         let mut leader = None;
         let mut effort = 0;
         let on_event = |event| {
-            let Event::Iteration(iteration) = event else { return };
+            let SearchEvent::Iteration(iteration) = event else { return };
             let first = iteration.pv.first().copied();
             if iteration.multipv == 1 && first != leader {
                 (leader, effort) = (first, iteration.nodes);
@@ -135,7 +135,7 @@ impl Looker<'_> {
         let position = line.present();
         self.engine.search_any(position, line.history(), limits, &control, on_event);
         if !self.stop.end(&control) {
-            return Err(Stopped);
+            return Err(LookStopped);
         }
         let best = exact.iter().rfind(|found| found.multipv == 1);
         // The last report of an interrupted search on another move may be from an iteration before.

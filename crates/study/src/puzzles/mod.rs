@@ -15,13 +15,13 @@ mod solution;
 mod theme;
 pub mod words;
 
-pub use answer::{Answer, Verdict};
-pub use look::{Choice, Opinion, Stopped};
+pub use answer::{AnswerVerdict, SolverAnswer};
+pub use look::{LookStopped, Opinion, TopMoves};
 pub use set::arrange;
-pub use solution::Doubt;
+pub use solution::PuzzleDoubt;
 pub use theme::Theme;
 
-use crate::review::Stop;
+use crate::review::StudyStop;
 use helgi_engine::search::{Engine, OutOfMemory};
 use helgi_engine::side_by_side::side_by_side;
 use helgi_rules::board::{Move, Side};
@@ -52,7 +52,7 @@ pub const MOST_DIFFICULT: u32 = 10;
 
 /// The settings of a search for puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Task {
+pub struct PuzzleSearch {
     /// The positions that a glance at a position of a game searches. A confirmation takes four times as many
     /// for each move, and must hold with eight times as many.
     pub nodes: u64,
@@ -86,7 +86,7 @@ impl Source {
 
 /// A position with one clearly best move.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Puzzle {
+pub struct FoundPuzzle {
     /// The position; its side to move is to find the move.
     pub start: AnyPosition,
     /// The solution: own moves, each of which is the only good one, and the other side's answers. The last
@@ -106,16 +106,16 @@ pub struct Puzzle {
     pub ply: usize,
 }
 
-impl From<Failure> for io::Error {
-    fn from(failure: Failure) -> io::Error {
+impl From<SearchFailure> for io::Error {
+    fn from(failure: SearchFailure) -> io::Error {
         match failure {
-            Failure::Io(error) => error,
-            Failure::Memory(error) => io::Error::other(error),
+            SearchFailure::Io(error) => error,
+            SearchFailure::Memory(error) => io::Error::other(error),
         }
     }
 }
 
-impl Puzzle {
+impl FoundPuzzle {
     /// The number of own moves.
     pub fn own_moves(&self) -> usize {
         self.moves.len().div_ceil(2)
@@ -129,7 +129,7 @@ impl Puzzle {
 
 /// The reason why the search for puzzles ended early.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum SearchFailure {
     /// There is no memory for the engines' tables.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
@@ -148,11 +148,11 @@ pub enum Failure {
 /// If there is no memory or no thread for an engine, or if `keep` fails.
 pub fn search(
     games: &[Source],
-    task: &Task,
+    task: &PuzzleSearch,
     threads: usize,
-    stop: &Stop,
-    keep: &mut dyn FnMut(usize, Vec<Puzzle>) -> io::Result<()>,
-) -> Result<(), Failure> {
+    stop: &StudyStop,
+    keep: &mut dyn FnMut(usize, Vec<FoundPuzzle>) -> io::Result<()>,
+) -> Result<(), SearchFailure> {
     each(games.len(), threads, stop, &|engine, number| find(engine, &games[number], task, stop), keep)
 }
 
@@ -160,10 +160,10 @@ pub fn search(
 fn each<T: Send>(
     count: usize,
     threads: usize,
-    stop: &Stop,
+    stop: &StudyStop,
     work: &(dyn Fn(&mut Engine, usize) -> Option<T> + Sync),
     keep: &mut dyn FnMut(usize, T) -> io::Result<()>,
-) -> Result<(), Failure> {
+) -> Result<(), SearchFailure> {
     let engines = (0..threads.clamp(1, count.max(1))).map(|_| Engine::new(TABLE, 1));
     let workers = engines.collect::<Result<Vec<_>, OutOfMemory>>()?.into_iter().map(|mut engine| {
         move |number: u32| {
@@ -179,8 +179,8 @@ fn each<T: Send>(
 /// The puzzles of a game, in its order; `None` if it was stopped. The engine forgets what it knew.
 ///
 /// ```
-/// use helgi_study::puzzles::{Source, Task, Theme, find};
-/// use helgi_study::review::Stop;
+/// use helgi_study::puzzles::{Source, PuzzleSearch, Theme, find};
+/// use helgi_study::review::StudyStop;
 /// use helgi_engine::search::Engine;
 /// use helgi_rules::{Game, GameId, Line, readable};
 ///
@@ -189,13 +189,18 @@ fn each<T: Send>(
 ///     line.play(readable::read(line.present(), text)?);
 /// }
 /// let game = Source { start: line.start().clone(), moves: line.moves().collect(), scores: Vec::new() };
-/// let task = Task { nodes: 2_000, per_game: 2 };
-/// let found = find(&mut Engine::new(4, 1)?, &game, &task, &Stop::default()).expect("nobody has stopped it");
+/// let task = PuzzleSearch { nodes: 2_000, per_game: 2 };
+/// let found = find(&mut Engine::new(4, 1)?, &game, &task, &StudyStop::default()).expect("nobody has stopped it");
 /// assert_eq!((found[0].ply, found[0].win), (6, Some(1)));
 /// assert!(found[0].themes.contains(&Theme::Mate));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn find(engine: &mut Engine, game: &Source, task: &Task, stop: &Stop) -> Option<Vec<Puzzle>> {
+pub fn find(
+    engine: &mut Engine,
+    game: &Source,
+    task: &PuzzleSearch,
+    stop: &StudyStop,
+) -> Option<Vec<FoundPuzzle>> {
     engine.forget();
     let mut looker = Looker { engine, stop };
     let mut line = Line::new(game.start.clone());
@@ -222,7 +227,11 @@ pub fn find(engine: &mut Engine, game: &Source, task: &Task, stop: &Stop) -> Opt
 }
 
 /// The puzzle at the end of a line, if it is one.
-fn look_at(looker: &mut Looker<'_>, line: &Line, task: &Task) -> Result<Option<Puzzle>, Stopped> {
+fn look_at(
+    looker: &mut Looker<'_>,
+    line: &Line,
+    task: &PuzzleSearch,
+) -> Result<Option<FoundPuzzle>, LookStopped> {
     for (part, least) in GLANCES {
         let seen = looker.glance(line, task.nodes / part)?;
         if !seen.is_some_and(|choice| choice.margin().is_some_and(|margin| margin >= least)) {
@@ -247,7 +256,7 @@ fn look_at(looker: &mut Looker<'_>, line: &Line, task: &Task) -> Result<Option<P
     }
     let themes = theme::themes(start, &solution, looker.engine.net_choice());
     let second = solution.first.second.as_ref().map_or(0.0, |second| second.expected);
-    Ok(Some(Puzzle {
+    Ok(Some(FoundPuzzle {
         start: start.clone(),
         themes,
         win: solution.win(),
@@ -286,7 +295,7 @@ pub struct Claim {
 }
 
 /// A fault in a solution: the half-move, from 0, and the reason.
-pub type Fault = (usize, Doubt);
+pub type Fault = (usize, PuzzleDoubt);
 
 /// Checks solutions, several at once, and hands the number of each and its fault to `keep`, in the
 /// order in which they come.
@@ -297,9 +306,9 @@ pub type Fault = (usize, Doubt);
 pub fn check(
     claims: &[Claim],
     threads: usize,
-    stop: &Stop,
+    stop: &StudyStop,
     keep: &mut dyn FnMut(usize, Option<Fault>) -> io::Result<()>,
-) -> Result<(), Failure> {
+) -> Result<(), SearchFailure> {
     let work = |engine: &mut Engine, number: usize| {
         let Claim { start, moves, nodes } = &claims[number];
         let mut looker = Looker { engine, stop };

@@ -1,6 +1,6 @@
 //! Sets of puzzles: without duplicates, the easy ones first, and of many those that differ most.
 
-use super::{Puzzle, Theme};
+use super::{FoundPuzzle, Theme};
 use helgi_rules::board::ZobristKey;
 use helgi_rules::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, Position};
@@ -18,10 +18,10 @@ fn identity(position: &AnyPosition) -> ZobristKey {
 ///
 /// Of those with the same position, or the same with the colours exchanged, only the first stays. Where more
 /// than `count` are left, those are chosen that differ most in themes, difficulty and length.
-pub fn arrange(puzzles: Vec<Puzzle>, count: Option<usize>) -> Vec<Puzzle> {
+pub fn arrange(puzzles: Vec<FoundPuzzle>, count: Option<usize>) -> Vec<FoundPuzzle> {
     let mut seen = HashSet::new();
-    let fresh = |puzzle: &Puzzle| seen.insert((puzzle.start.game().name(), identity(&puzzle.start)));
-    let mut puzzles: Vec<Puzzle> = puzzles.into_iter().filter(fresh).collect();
+    let fresh = |puzzle: &FoundPuzzle| seen.insert((puzzle.start.game().name(), identity(&puzzle.start)));
+    let mut puzzles: Vec<FoundPuzzle> = puzzles.into_iter().filter(fresh).collect();
     if let Some(count) = count.filter(|&count| count < puzzles.len()) {
         puzzles = choose(puzzles, count);
     }
@@ -38,7 +38,7 @@ enum Feature {
     Mover(Option<u8>),
 }
 
-fn features(puzzle: &Puzzle) -> Vec<Feature> {
+fn features(puzzle: &FoundPuzzle) -> Vec<Feature> {
     let first = puzzle.moves.first();
     let square = first.and_then(|first| first.from());
     let mover = square.and_then(|from| puzzle.start.piece_at(from, 0)).map(|piece| piece.kind.0);
@@ -47,8 +47,8 @@ fn features(puzzle: &Puzzle) -> Vec<Feature> {
 }
 
 /// Takes one after the other, each time the one whose features have been taken least.
-fn choose(puzzles: Vec<Puzzle>, count: usize) -> Vec<Puzzle> {
-    let mut left: Vec<(Vec<Feature>, Puzzle)> =
+fn choose(puzzles: Vec<FoundPuzzle>, count: usize) -> Vec<FoundPuzzle> {
+    let mut left: Vec<(Vec<Feature>, FoundPuzzle)> =
         puzzles.into_iter().map(|puzzle| (features(&puzzle), puzzle)).collect();
     let mut taken: HashMap<Feature, u32> = HashMap::new();
     let mut chosen = Vec::new();

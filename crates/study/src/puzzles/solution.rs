@@ -1,6 +1,6 @@
 //! The solution of a puzzle: how far it goes, and whether it stands.
 
-use super::look::{Choice, Looker, Stopped};
+use super::look::{LookStopped, Looker, TopMoves};
 use crate::review::Grade;
 use helgi_engine::search::{Limits, moves_to_end};
 use helgi_rules::board::Move;
@@ -15,7 +15,7 @@ pub struct Solution {
     /// The moves; the first and the last are the solver's.
     pub moves: Vec<Move>,
     /// The first move, and the second best instead.
-    pub first: Choice,
+    pub first: TopMoves,
     /// The positions that the own moves took to be found.
     pub effort: u64,
 }
@@ -35,7 +35,7 @@ impl Solution {
 
 /// The reason why a solution is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Doubt {
+pub enum PuzzleDoubt {
     /// Another move is better.
     Better(Move),
     /// Another move is nearly as good.
@@ -47,7 +47,11 @@ pub enum Doubt {
 /// Returns the solution of a position, by searches of this many nodes; `None` if it has no clearly
 /// best move, or only one move
 /// at all.
-pub fn solve(looker: &mut Looker<'_>, start: &AnyPosition, nodes: u64) -> Result<Option<Solution>, Stopped> {
+pub fn solve(
+    looker: &mut Looker<'_>,
+    start: &AnyPosition,
+    nodes: u64,
+) -> Result<Option<Solution>, LookStopped> {
     let mut line = Line::new(start.clone());
     let Some(first) = looker.weigh(&line, nodes)? else { return Ok(None) };
     let Some(mut best) = first.played().filter(|_| first.is_clear() && first.second.is_some()) else {
@@ -70,7 +74,7 @@ pub fn solve(looker: &mut Looker<'_>, start: &AnyPosition, nodes: u64) -> Result
 }
 
 /// Returns true if the next own move belongs to the solution: it is the only good one, or ends the game.
-fn goes_on(solution: &Solution, choice: &Choice, line: &Line) -> bool {
+fn goes_on(solution: &Solution, choice: &TopMoves, line: &Line) -> bool {
     let ends = choice.played().is_some_and(|played| wins_at_once(line, played));
     let keeps = choice.best.expected + Grade::Inaccuracy.least_loss() >= solution.first.best.expected;
     keeps && (ends || choice.is_clear() && (choice.is_won() || !solution.first.is_won()))
@@ -104,7 +108,7 @@ fn reply(
     line: &Line,
     expected: Option<Move>,
     nodes: u64,
-) -> Result<Option<Move>, Stopped> {
+) -> Result<Option<Move>, LookStopped> {
     if line.verdict().is_some() {
         return Ok(None);
     }
@@ -121,7 +125,7 @@ pub fn check(
     start: &AnyPosition,
     moves: &[Move],
     nodes: u64,
-) -> Result<Result<Choice, (usize, Doubt)>, Stopped> {
+) -> Result<Result<TopMoves, (usize, PuzzleDoubt)>, LookStopped> {
     let mut line = Line::new(start.clone());
     let mut first = None;
     for (ply, &played) in moves.iter().enumerate() {
@@ -135,16 +139,16 @@ pub fn check(
         }
         line.play(played);
     }
-    Ok(first.ok_or((0, Doubt::Useless)))
+    Ok(first.ok_or((0, PuzzleDoubt::Useless)))
 }
 
-fn doubt(choice: &Choice, played: Move) -> Option<Doubt> {
+fn doubt(choice: &TopMoves, played: Move) -> Option<PuzzleDoubt> {
     let best = choice.played()?;
     let second = choice.second.as_ref().and_then(|second| second.line.first());
     match second {
-        _ if best != played => Some(Doubt::Better(best)),
+        _ if best != played => Some(PuzzleDoubt::Better(best)),
         Some(&second) if !choice.is_clear() => {
-            Some(if choice.is_close() { Doubt::AlsoGood(second) } else { Doubt::Useless })
+            Some(if choice.is_close() { PuzzleDoubt::AlsoGood(second) } else { PuzzleDoubt::Useless })
         }
         _ => None,
     }

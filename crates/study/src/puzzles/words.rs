@@ -1,7 +1,7 @@
 //! Texts for people who solve puzzles, in the terminal and in the browser. None gives the right
 //! move away before its time.
 
-use super::{Theme, Verdict};
+use super::{AnswerVerdict, Theme};
 use helgi_rules::board::{Action, Move};
 use helgi_rules::describe::describe;
 use helgi_rules::readable::{self, Style};
@@ -11,20 +11,20 @@ use helgi_rules::{AnyPosition, Line, Position};
 /// with it. Empty for the right move.
 ///
 /// ```
-/// use helgi_study::puzzles::{Verdict, words};
+/// use helgi_study::puzzles::{AnswerVerdict, words};
 /// use helgi_rules::{Game, GameId, readable};
 ///
 /// let start = GameId::CHESS.start();
 /// let played = readable::read(&start, "e4").unwrap();
-/// assert_eq!(words::answer(&start, played, &Verdict::AsGood(Some(3))), "e4 forces a win, too, in 3.");
+/// assert_eq!(words::answer(&start, played, &AnswerVerdict::AsGood(Some(3))), "e4 forces a win, too, in 3.");
 /// ```
-pub fn answer(position: &AnyPosition, played: Move, verdict: &Verdict) -> String {
+pub fn answer(position: &AnyPosition, played: Move, verdict: &AnswerVerdict) -> String {
     let text = readable::write(position, played, Style::San);
     match verdict {
-        Verdict::Right => String::new(),
-        Verdict::AsGood(Some(moves)) => format!("{text} forces a win, too, in {moves}."),
-        Verdict::AsGood(None) => format!("{text} is as good."),
-        Verdict::Wrong { expected, best, misses_win, refutation } => {
+        AnswerVerdict::Right => String::new(),
+        AnswerVerdict::AsGood(Some(moves)) => format!("{text} forces a win, too, in {moves}."),
+        AnswerVerdict::AsGood(None) => format!("{text} is as good."),
+        AnswerVerdict::Wrong { expected, best, misses_win, refutation } => {
             let after = position.after(played);
             let reply = refutation.first().copied().filter(|&reply| after.is_legal(reply));
             let reply = reply.map(|reply| readable::write(&after, reply, Style::San));

@@ -1,7 +1,7 @@
 //! The cost of each half-move.
 
 use super::Counter;
-use super::positions::{self, PositionReview, Searcher};
+use super::positions::{self, PositionReview, PositionSearcher};
 use helgi_engine::search::{is_decided, is_win, mate_in, moves_to_end, plies_to_end};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Line, Position};
@@ -71,7 +71,7 @@ pub struct MoveReview {
 /// Judges all moves; doubtful ones after another search, and what looks like a mistake after longer ones, which
 /// are kept among the positions. `None` if the review was stopped.
 pub fn all(
-    searcher: &mut Searcher<'_>,
+    searcher: &mut PositionSearcher<'_>,
     line: &Line,
     positions: &mut [PositionReview],
     counter: &mut Counter<'_>,
@@ -96,7 +96,7 @@ pub fn all(
         {
             counter.more(2);
             let mut searcher =
-                Searcher { engine: &mut *searcher.engine, limits: &longer, stop: searcher.stop };
+                PositionSearcher { engine: &mut *searcher.engine, limits: &longer, stop: searcher.stop };
             // What is proven stays so.
             let mut again = |known: &PositionReview, played| match is_decided(known.score) {
                 true => {
@@ -126,7 +126,7 @@ const CONFIRMING: u32 = 4;
 
 /// Looks at what is behind a move at the end of a line; `None` if the review was stopped.
 fn behind(
-    searcher: &mut Searcher<'_>,
+    searcher: &mut PositionSearcher<'_>,
     path: &mut Line,
     played: Move,
     counter: &mut Counter<'_>,

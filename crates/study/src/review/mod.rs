@@ -18,16 +18,16 @@ pub use accuracy::move_accuracy;
 pub use decision::{Decision, DecisionKind};
 pub use judge::{Grade, MoveReview};
 pub use positions::PositionReview;
-pub use stop::Stop;
+pub use stop::StudyStop;
 
 use helgi_engine::search::{Engine, Limits};
 use helgi_rules::Line;
 use helgi_rules::board::{Move, Side};
-use positions::Searcher;
+use positions::PositionSearcher;
 
 /// The parameters of a review.
 #[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
+pub struct ReviewTask<'a> {
     /// The game.
     pub line: &'a Line,
     /// The limits of the search of each position.
@@ -39,7 +39,7 @@ pub struct Task<'a> {
 
 /// The progress of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct ReviewProgress {
     /// The number of searches that are done.
     pub done: usize,
     /// The number of all, which grows where a doubtful move needs another.
@@ -48,8 +48,8 @@ pub struct Progress {
 
 /// Counts searches, and tells.
 struct Counter<'a> {
-    progress: Progress,
-    hear: &'a mut dyn FnMut(Progress),
+    progress: ReviewProgress,
+    hear: &'a mut dyn FnMut(ReviewProgress),
 }
 
 impl Counter<'_> {
@@ -99,7 +99,7 @@ impl Review {
 /// The engine forgets what it knew. `progress` is called after each search.
 ///
 /// ```
-/// use helgi_study::review::{Grade, Stop, Task, review};
+/// use helgi_study::review::{Grade, StudyStop, ReviewTask, review};
 /// use helgi_engine::search::{Engine, Limits};
 /// use helgi_rules::{Game, GameId, Line, readable};
 ///
@@ -108,22 +108,22 @@ impl Review {
 ///     line.play(readable::read(line.present(), text)?);
 /// }
 /// let mut engine = Engine::new(4, 1)?;
-/// let task = Task { line: &line, limits: &Limits::to_nodes(3_000), winner: None };
-/// let review = review(&mut engine, &task, &Stop::default(), |_| ()).expect("nobody has stopped it");
+/// let task = ReviewTask { line: &line, limits: &Limits::to_nodes(3_000), winner: None };
+/// let review = review(&mut engine, &task, &StudyStop::default(), |_| ()).expect("nobody has stopped it");
 /// assert_eq!(review.moves[2].grade, Some(Grade::Blunder));
 /// assert_eq!(review.moves[3].grade, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn review(
     engine: &mut Engine,
-    task: &Task<'_>,
-    stop: &Stop,
-    mut progress: impl FnMut(Progress),
+    task: &ReviewTask<'_>,
+    stop: &StudyStop,
+    mut progress: impl FnMut(ReviewProgress),
 ) -> Option<Review> {
     engine.forget();
-    let mut searcher = Searcher { engine, limits: task.limits, stop };
+    let mut searcher = PositionSearcher { engine, limits: task.limits, stop };
     let mut counter =
-        Counter { progress: Progress { done: 0, all: task.line.len() + 1 }, hear: &mut progress };
+        Counter { progress: ReviewProgress { done: 0, all: task.line.len() + 1 }, hear: &mut progress };
     let mut positions = positions::all(&mut searcher, task.line, &mut counter)?;
     let played: Vec<Move> = task.line.moves().collect();
     positions::agree(&mut positions, &played);

@@ -1,8 +1,8 @@
 //! Searches of the positions of a game, and the agreement of proofs with each other.
 
-use super::{Counter, Stop};
+use super::{Counter, StudyStop};
 use helgi_engine::search::{
-    Bound, DRAW, Engine, Event, Iteration, Limits, is_loss, is_win, mate_in, plies_to_end,
+    Bound, DRAW, Engine, Iteration, Limits, SearchEvent, is_loss, is_win, mate_in, plies_to_end,
 };
 use helgi_engine::wdl::Chances;
 use helgi_rules::board::{Move, Side};
@@ -43,13 +43,13 @@ impl PositionReview {
 }
 
 /// The searches of a review.
-pub struct Searcher<'a> {
+pub struct PositionSearcher<'a> {
     pub engine: &'a mut Engine,
     pub limits: &'a Limits,
-    pub stop: &'a Stop,
+    pub stop: &'a StudyStop,
 }
 
-impl Searcher<'_> {
+impl PositionSearcher<'_> {
     /// Looks at the last position of a line; `None` if the review was stopped.
     pub fn look(&mut self, line: &Line) -> Option<PositionReview> {
         match line.verdict() {
@@ -64,7 +64,7 @@ impl Searcher<'_> {
         let position = line.present();
         let mut last: Option<Iteration> = None;
         let on_event = |event| {
-            if let Event::Iteration(iteration) = event
+            if let SearchEvent::Iteration(iteration) = event
                 && iteration.bound == Bound::Exact
                 && iteration.multipv == 1
             {
@@ -114,7 +114,7 @@ fn ended(position: &AnyPosition, outcome: Outcome) -> PositionReview {
 
 /// Looks at all positions, the last first; `None` if the review was stopped.
 pub fn all(
-    searcher: &mut Searcher<'_>,
+    searcher: &mut PositionSearcher<'_>,
     line: &Line,
     counter: &mut Counter<'_>,
 ) -> Option<Vec<PositionReview>> {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The handle by which series of searches are stopped, the future ones as well.
 #[derive(Default, Debug)]
-pub struct Stop(Mutex<State>);
+pub struct StudyStop(Mutex<State>);
 
 #[derive(Default, Debug)]
 struct State {
@@ -14,7 +14,7 @@ struct State {
     running: Vec<Arc<Control>>,
 }
 
-impl Stop {
+impl StudyStop {
     /// Stops all.
     pub fn stop(&self) {
         let mut state = self.lock();

@@ -1,8 +1,10 @@
 use crate::line;
 use helgi_engine::search::Engine;
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position, readable};
-use helgi_study::puzzles::{Answer, Puzzle, Source, Task, Theme, Verdict, arrange, find};
-use helgi_study::review::Stop;
+use helgi_study::puzzles::{
+    AnswerVerdict, FoundPuzzle, PuzzleSearch, SolverAnswer, Source, Theme, arrange, find,
+};
+use helgi_study::review::StudyStop;
 
 fn position(game: GameId, fen: &str) -> AnyPosition {
     game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -14,10 +16,10 @@ fn source(game: GameId, fen: &str, moves: &str) -> Source {
     Source { start: line.start().clone(), moves: line.moves().collect(), scores: Vec::new() }
 }
 
-fn found(game: GameId, fen: &str, moves: &str, nodes: u64) -> Vec<Puzzle> {
-    let task = Task { nodes, per_game: 9 };
+fn found(game: GameId, fen: &str, moves: &str, nodes: u64) -> Vec<FoundPuzzle> {
+    let task = PuzzleSearch { nodes, per_game: 9 };
     let mut engine = Engine::new(4, 1).unwrap();
-    find(&mut engine, &source(game, fen, moves), &task, &Stop::default()).expect("nobody stops it")
+    find(&mut engine, &source(game, fen, moves), &task, &StudyStop::default()).expect("nobody stops it")
 }
 
 /// Before the last move nothing else wins, and before Black's last move all was even.
@@ -28,8 +30,8 @@ fn what_is_known_of_a_game_spares_looking_where_nothing_has_changed() {
     let mut game = source(GameId::CHESS, GameId::CHESS.info().start, SCHOLARS_MATE);
     let mut plies = |scores: &[Option<i32>]| {
         game.scores = scores.to_vec();
-        let task = Task { nodes: 1_000, per_game: 9 };
-        let found = find(&mut Engine::new(4, 1).unwrap(), &game, &task, &Stop::default());
+        let task = PuzzleSearch { nodes: 1_000, per_game: 9 };
+        let found = find(&mut Engine::new(4, 1).unwrap(), &game, &task, &StudyStop::default());
         found.expect("nobody stops it").iter().map(|puzzle| puzzle.ply).collect::<Vec<_>>()
     };
     let scores = |last_two: [Option<i32>; 2]| [[Some(0); 5].as_slice(), &last_two].concat();
@@ -40,7 +42,7 @@ fn what_is_known_of_a_game_spares_looking_where_nothing_has_changed() {
     assert_eq!(plies(&scores([Some(-900), Some(900)])), []);
 }
 
-fn solution(puzzle: &Puzzle) -> String {
+fn solution(puzzle: &FoundPuzzle) -> String {
     let mut position = puzzle.start.clone();
     let mut words = Vec::new();
     for &played in &puzzle.moves {
@@ -91,7 +93,7 @@ fn to_take_back_what_was_taken_is_no_puzzle() {
 fn the_same_position_in_other_colours_is_dropped_and_the_easy_come_first() {
     let start = position(GameId::CHESS, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1");
     let mirrored = position(GameId::CHESS, "k3r3/8/8/8/8/8/5PPP/6K1 b - - 0 1");
-    let puzzle = |start: &AnyPosition, effort, themes: &[Theme]| Puzzle {
+    let puzzle = |start: &AnyPosition, effort, themes: &[Theme]| FoundPuzzle {
         start: start.clone(),
         moves: start.legal_moves()[..1].to_vec(),
         themes: themes.to_vec(),
@@ -109,11 +111,11 @@ fn the_same_position_in_other_colours_is_dropped_and_the_easy_come_first() {
         puzzle(&other, 4_900, &[Theme::Mate]),
         puzzle(&third, 100, &[Theme::Drop]),
     ];
-    let efforts = |puzzles: Vec<Puzzle>| puzzles.iter().map(|puzzle| puzzle.effort).collect::<Vec<_>>();
+    let efforts = |puzzles: Vec<FoundPuzzle>| puzzles.iter().map(|puzzle| puzzle.effort).collect::<Vec<_>>();
     assert_eq!(efforts(arrange(all.clone(), None)), [100, 4_900, 5_000]);
     // Of the others the one least like the first is taken.
     assert_eq!(efforts(arrange(all.clone(), Some(2))), [100, 5_000]);
-    assert_eq!(all.iter().map(Puzzle::difficulty).collect::<Vec<_>>(), [9, 3, 9, 3]);
+    assert_eq!(all.iter().map(FoundPuzzle::difficulty).collect::<Vec<_>>(), [9, 3, 9, 3]);
 }
 
 #[test]
@@ -125,13 +127,13 @@ fn answers_are_judged() {
         let mut line = Line::new(start.clone());
         game.moves[..done].iter().for_each(|&played| line.play(played));
         let played = readable::read(line.present(), text).unwrap();
-        let answer = Answer { start: &start, moves: &game.moves, done, nodes: 3_000 };
-        answer.judge(&mut engine, played, &Stop::default()).expect("nobody stops it")
+        let answer = SolverAnswer { start: &start, moves: &game.moves, done, nodes: 3_000 };
+        answer.judge(&mut engine, played, &StudyStop::default()).expect("nobody stops it")
     };
-    assert_eq!(judge(0, "Ra7"), Verdict::Right);
-    assert_eq!(judge(0, "Rb7"), Verdict::AsGood(Some(2)));
-    assert_eq!(judge(2, "Rb8"), Verdict::Right);
-    let Verdict::Wrong { misses_win, refutation, expected, best } = judge(2, "Rg7") else {
+    assert_eq!(judge(0, "Ra7"), AnswerVerdict::Right);
+    assert_eq!(judge(0, "Rb7"), AnswerVerdict::AsGood(Some(2)));
+    assert_eq!(judge(2, "Rb8"), AnswerVerdict::Right);
+    let AnswerVerdict::Wrong { misses_win, refutation, expected, best } = judge(2, "Rg7") else {
         panic!("it gives a rook away")
     };
     assert!(misses_win && !refutation.is_empty() && expected < best && best == 1.0);

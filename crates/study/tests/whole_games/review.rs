@@ -3,12 +3,12 @@ use helgi_engine::search::{Engine, Limits, is_loss, is_win};
 use helgi_rules::board::Side;
 use helgi_rules::readable::Style;
 use helgi_rules::{GameId, Line, readable};
-use helgi_study::review::{Decision, DecisionKind, Grade, Review, Stop, Task, review};
+use helgi_study::review::{Decision, DecisionKind, Grade, Review, ReviewTask, StudyStop, review};
 
 fn reviewed(line: &Line, winner: Option<Side>) -> Review {
     let mut engine = Engine::new(4, 1).unwrap();
-    let task = Task { line, limits: &Limits::to_nodes(4_000), winner };
-    review(&mut engine, &task, &Stop::default(), |_| ()).unwrap()
+    let task = ReviewTask { line, limits: &Limits::to_nodes(4_000), winner };
+    review(&mut engine, &task, &StudyStop::default(), |_| ()).unwrap()
 }
 
 #[test]
@@ -34,11 +34,12 @@ fn the_review_depends_on_nothing_but_the_game() {
     let line = line(GameId::TAVRELI, None, "d1c2 b8c6 c2e4 d8c7 c1b2 g8f6 b1d2 c7d6 g1f3 e7e6");
     let first = reviewed(&line, None);
     let mut engine = Engine::new(4, 1).unwrap();
-    let task = Task { line: &line, limits: &Limits::to_nodes(4_000), winner: None };
+    let task = ReviewTask { line: &line, limits: &Limits::to_nodes(4_000), winner: None };
     let mut heard = Vec::new();
     for _ in 0..2 {
         heard.clear();
-        let again = review(&mut engine, &task, &Stop::default(), |progress| heard.push(progress)).unwrap();
+        let again =
+            review(&mut engine, &task, &StudyStop::default(), |progress| heard.push(progress)).unwrap();
         assert_eq!(again, first);
     }
     let last = heard.last().unwrap();
@@ -69,8 +70,8 @@ fn a_win_that_was_missed_is_shown_and_a_forced_move_is_not_judged() {
 fn a_review_can_be_stopped() {
     let line = line(GameId::CHESS, None, "e4 e5 Nf3 Nc6");
     let mut engine = Engine::new(4, 1).unwrap();
-    let stop = Stop::default();
-    let endless = Task { line: &line, limits: &Limits::new(), winner: None };
+    let stop = StudyStop::default();
+    let endless = ReviewTask { line: &line, limits: &Limits::new(), winner: None };
     std::thread::scope(|scope| {
         let running = scope.spawn(|| review(&mut engine, &endless, &stop, |_| ()));
         stop.stop();

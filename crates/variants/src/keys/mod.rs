@@ -24,7 +24,7 @@ pub struct Key {
 }
 
 /// Keys that belong together, read by one part of the rules.
-pub struct Family {
+pub struct KeyFamily {
     /// The heading.
     pub title: &'static str,
     /// The module that carries them out.

@@ -1,6 +1,6 @@
 //! The keys of boards, pieces and moves.
 
-use super::{Family, Key, Setter, endings};
+use super::{Key, KeyFamily, Setter, endings};
 use crate::region::Region;
 
 const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
@@ -8,20 +8,20 @@ const fn key(name: &'static str, default: &'static str, value: Setter, text: &'s
 }
 
 /// All families of keys, in the order in which they take effect.
-pub const FAMILIES: &[Family] = &[
-    Family { title: "The game", read_by: "game", keys: GAME },
-    Family { title: "Older names", read_by: "read", keys: OLDER },
-    Family { title: "Promotion", read_by: "promotion", keys: PROMOTION },
-    Family { title: "Pawns", read_by: "tables", keys: PAWNS },
-    Family { title: "Castling", read_by: "castling", keys: CASTLING },
-    Family { title: "What must and must not be done", read_by: "must", keys: endings::MUST },
-    Family { title: "Drops and hands", read_by: "drops", keys: DROPS },
-    Family { title: "Effects of captures", read_by: "effects", keys: endings::EFFECTS },
-    Family { title: "How the game ends", read_by: "ends", keys: endings::ENDS },
-    Family { title: "Goals", read_by: "goals", keys: endings::GOALS },
-    Family { title: "Repetition and counts", read_by: "past", keys: endings::PAST },
-    Family { title: "Rules that helgi does not have yet", read_by: "read", keys: endings::UNPLAYED },
-    Family { title: "For other programs", read_by: "read", keys: endings::NOTED },
+pub const FAMILIES: &[KeyFamily] = &[
+    KeyFamily { title: "The game", read_by: "game", keys: GAME },
+    KeyFamily { title: "Older names", read_by: "read", keys: OLDER },
+    KeyFamily { title: "Promotion", read_by: "promotion", keys: PROMOTION },
+    KeyFamily { title: "Pawns", read_by: "tables", keys: PAWNS },
+    KeyFamily { title: "Castling", read_by: "castling", keys: CASTLING },
+    KeyFamily { title: "What must and must not be done", read_by: "must", keys: endings::MUST },
+    KeyFamily { title: "Drops and hands", read_by: "drops", keys: DROPS },
+    KeyFamily { title: "Effects of captures", read_by: "effects", keys: endings::EFFECTS },
+    KeyFamily { title: "How the game ends", read_by: "ends", keys: endings::ENDS },
+    KeyFamily { title: "Goals", read_by: "goals", keys: endings::GOALS },
+    KeyFamily { title: "Repetition and counts", read_by: "past", keys: endings::PAST },
+    KeyFamily { title: "Rules that helgi does not have yet", read_by: "read", keys: endings::UNPLAYED },
+    KeyFamily { title: "For other programs", read_by: "read", keys: endings::NOTED },
 ];
 
 const GAME: &[Key] = &[

@@ -1,24 +1,24 @@
 //! Moves of the GUI: finds the move of the game that each stands for.
 
-use super::{Board, Entered, PASSES, Repairs};
-use crate::entry::{self, Entry};
+use super::{EnteredPly, PASSES, Repairs, XBoardGame};
+use crate::entry::{self, EnteredMove};
 use crate::screen::XBoardModel;
-use helgi_protocol::xboard::Ply;
+use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::Move;
 use helgi_rules::notation::{self, MoveError};
 
-impl Board {
+impl XBoardGame {
     /// Takes in a move of the GUI.
     ///
     /// # Errors
     ///
     /// The reason why it is not a move; nothing has changed then.
-    pub fn hear(&mut self, text: &str, repairs: Repairs) -> Result<Entered, String> {
+    pub fn hear(&mut self, text: &str, repairs: Repairs) -> Result<EnteredPly, String> {
         if !self.holds {
             return Err("no position".to_owned());
         }
         let text = self.in_dialect(text);
-        let ply = text.parse::<Ply>().ok().filter(|_| self.record.screen().is_some());
+        let ply = text.parse::<XBoardPly>().ok().filter(|_| self.record.screen().is_some());
         // A piece that the user's hand has just held is not part of a record.
         let is_ours = repairs == Repairs::Ours || repairs == Repairs::Recorded && self.held.is_some();
         if let Some(ply) = ply.as_ref().filter(|_| !is_ours) {
@@ -44,7 +44,7 @@ impl Board {
         match castling.map_or_else(|| notation::read(self.line.present(), &text), Ok) {
             Ok(played) => {
                 self.play(played, ply, repairs);
-                Ok(Entered::Move(played))
+                Ok(EnteredPly::Move(played))
             }
             Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| why(&error)),
         }
@@ -70,26 +70,26 @@ impl Board {
     }
 
     /// Returns true if a half-move of the opponent's belongs to its move before.
-    fn is_part(&self, ply: &Ply) -> bool {
+    fn is_part(&self, ply: &XBoardPly) -> bool {
         let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return false };
         let mut after = screen.clone();
         after.apply(ply, &self.table);
-        let repairs = *ply == Ply::Pass || after.difference(&truth) < screen.difference(&truth);
+        let repairs = *ply == XBoardPly::Pass || after.difference(&truth) < screen.difference(&truth);
         self.announced == 0 && *screen != truth && repairs
     }
 
     /// Takes in a part of the move before.
-    fn take_part(&mut self, ply: Ply) -> Entered {
+    fn take_part(&mut self, ply: XBoardPly) -> EnteredPly {
         self.record.push_ply(ply, false, &self.table);
         if self.record.screen() == self.truth().as_ref() {
             self.record.finish();
         }
-        Entered::Part
+        EnteredPly::Part
     }
 
     /// Returns another copy's meaning of a half-move: of the moves that it sends alike, the one
     /// with the announced number.
-    fn understand(&mut self, ply: &Ply, repairs: Repairs) -> Option<Entered> {
+    fn understand(&mut self, ply: &XBoardPly, repairs: Repairs) -> Option<EnteredPly> {
         let before = self.truth()?;
         let number = self.announced / PASSES;
         let is_begun = self.announced.is_multiple_of(PASSES);
@@ -98,35 +98,36 @@ impl Board {
             && is_begun
         {
             self.play(played, Some(sent), repairs);
-            return Some(Entered::Move(played));
+            return Some(EnteredPly::Move(played));
         }
-        (*ply == Ply::Pass).then(|| {
+        (*ply == XBoardPly::Pass).then(|| {
             self.announced += 1;
-            self.record.push_ply(Ply::Pass, false, &self.table);
-            Entered::Part
+            self.record.push_ply(XBoardPly::Pass, false, &self.table);
+            EnteredPly::Part
         })
     }
 
     /// Returns the meaning of a half-move that is not a move of the dialect.
-    fn interpret(&mut self, ply: &Ply, repairs: Repairs) -> Option<Entered> {
+    fn interpret(&mut self, ply: &XBoardPly, repairs: Repairs) -> Option<EnteredPly> {
         let before = self.record.screen()?.clone();
-        let found: Vec<Entry> = entry::matching(self.entries(), ply, &before).into_iter().cloned().collect();
+        let found: Vec<EnteredMove> =
+            entry::matching(self.entries(), ply, &before).into_iter().cloned().collect();
         match found.as_slice() {
             [] => None,
             [only] => {
                 self.play(only.played, Some(on_screen(only, ply, &before)), repairs);
-                Some(Entered::Move(only.played))
+                Some(EnteredPly::Move(only.played))
             }
             several => {
                 let moves = several.iter().map(|entry| entry.played).collect();
                 self.open = Some((ply.clone(), found));
-                Some(Entered::Question(moves))
+                Some(EnteredPly::Question(moves))
             }
         }
     }
 
     /// Plays a legal move, which XBoard shows as `ply`.
-    fn play(&mut self, legal: Move, ply: Option<Ply>, repairs: Repairs) {
+    fn play(&mut self, legal: Move, ply: Option<XBoardPly>, repairs: Repairs) {
         self.line.play(legal);
         self.made(legal, ply, repairs);
     }
@@ -134,13 +135,15 @@ impl Board {
 
 /// Returns the half-move that XBoard's board shows for an entry received as this one: XBoard may
 /// have left the letter out, or garbled the way, but its board shows all of it.
-fn on_screen(entry: &Entry, ply: &Ply, before: &XBoardModel) -> Ply {
+fn on_screen(entry: &EnteredMove, ply: &XBoardPly, before: &XBoardModel) -> XBoardPly {
     match (ply, &entry.entered) {
         (_, entered) if entry::is_garbled_to(entered, ply, before) => entered.clone(),
-        (Ply::Path { squares, letter: None }, Ply::Path { squares: way, .. }) if squares == way => {
+        (XBoardPly::Path { squares, letter: None }, XBoardPly::Path { squares: way, .. })
+            if squares == way =>
+        {
             entry.entered.clone()
         }
-        (Ply::Garbled { .. }, entered) => entered.clone(),
+        (XBoardPly::Garbled { .. }, entered) => entered.clone(),
         _ => ply.clone(),
     }
 }

@@ -1,11 +1,11 @@
 //! Input by the mouse: the squares where a piece may go, and the pieces that it may become.
 
-use super::Board;
+use super::XBoardGame;
 use crate::marks::{self, Held};
 use helgi_protocol::notation::WireSquare;
 use helgi_rules::board::Side;
 
-impl Board {
+impl XBoardGame {
     /// The user takes up a piece: where it may go.
     pub fn lift(&mut self, text: &str) -> Option<String> {
         let before = self.seen()?;

@@ -6,10 +6,10 @@ mod gui;
 
 pub use gui::Gui;
 
-use super::Board;
+use super::XBoardGame;
 use crate::entry;
 use crate::screen::XBoardModel;
-use crate::table::Table;
+use crate::table::LetterTable;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
@@ -32,7 +32,7 @@ pub fn wanted_games(few: u64) -> u64 {
 
 /// The built-in games that XBoard can show.
 pub fn shown_games() -> impl Iterator<Item = GameId> {
-    GameId::BUILT_IN.iter().copied().filter(|game| Table::new(game.info()).is_ok())
+    GameId::BUILT_IN.iter().copied().filter(|game| LetterTable::new(game.info()).is_ok())
 }
 
 /// The positions of a game among those of `tests/perft/` of the repository, from all its phases.
@@ -57,7 +57,7 @@ pub fn positions(game: GameId) -> Vec<AnyPosition> {
 }
 
 /// Returns true if XBoard's board is wrong after a move until it has been repaired.
-pub fn needs_repairs(position: &AnyPosition, played: Move, table: &Table) -> bool {
+pub fn needs_repairs(position: &AnyPosition, played: Move, table: &LetterTable) -> bool {
     let (before, after) = (XBoardModel::of(position, table), XBoardModel::of(&position.after(played), table));
     let wire = Notation::of(&position.game()).write(played);
     let mut shown = before.clone();
@@ -65,7 +65,7 @@ pub fn needs_repairs(position: &AnyPosition, played: Move, table: &Table) -> boo
     shown != after
 }
 
-impl Board {
+impl XBoardGame {
     /// Begins at a position of the game, XBoard's board being right.
     pub fn begin_at(&mut self, position: &AnyPosition) {
         self.line = helgi_rules::Line::new(position.clone());

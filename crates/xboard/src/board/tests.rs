@@ -12,23 +12,23 @@ const GAMES: u64 = 3;
 const PLIES: usize = 60;
 
 /// One of the legal moves, more often one that is entered in an unusual way.
-fn pick(board: &mut Board, rng: &mut Rng) -> Option<Entry> {
+fn pick(board: &mut XBoardGame, rng: &mut Rng) -> Option<EnteredMove> {
     let entries = board.entries();
-    let is_special = |entry: &&Entry| match &entry.entered {
-        Ply::Path { squares, letter } => letter.is_some() || squares.len() > 2,
-        ply => *ply != Ply::Pass,
+    let is_special = |entry: &&EnteredMove| match &entry.entered {
+        XBoardPly::Path { squares, letter } => letter.is_some() || squares.len() > 2,
+        ply => *ply != XBoardPly::Pass,
     };
-    let special: Vec<&Entry> = entries.iter().filter(is_special).collect();
+    let special: Vec<&EnteredMove> = entries.iter().filter(is_special).collect();
     let from = if rng.bool() && !special.is_empty() { special } else { entries.iter().collect() };
     rng.choice(from).cloned()
 }
 
 /// Makes the mouse actions that the marks allow, and returns the text that XBoard sends then.
-fn click(board: &mut Board, entry: &Entry) -> String {
-    let Ply::Path { squares, letter } = &entry.entered else {
+fn click(board: &mut XBoardGame, entry: &EnteredMove) -> String {
+    let XBoardPly::Path { squares, letter } = &entry.entered else {
         return board.for_gui(&entry.entered.to_string());
     };
-    let name = |board: &Board, square: &WireSquare| board.for_gui(&square.to_string());
+    let name = |board: &XBoardGame, square: &WireSquare| board.for_gui(&square.to_string());
     let mut chosen = None;
     for leg in squares.windows(2) {
         let (from, to) = (name(board, &leg[0]), name(board, &leg[1]));
@@ -36,7 +36,7 @@ fn click(board: &mut Board, entry: &Entry) -> String {
         assert!(marks.contains(['C', 'B', 'M', 'R', 'Y']), "{marks} for {from} of {:?}", entry.entered);
         chosen = board.put(&to);
     }
-    let text = board.for_gui(&Ply::path(squares.clone(), None).to_string());
+    let text = board.for_gui(&XBoardPly::path(squares.clone(), None).to_string());
     match (chosen, letter) {
         (None, None) => text,
         (None, Some(letter)) => panic!("{text} becomes {letter}, and nobody asks"),
@@ -54,7 +54,7 @@ fn every_move_can_be_clicked_and_is_shown_right() {
     for game in shown_games() {
         for seed in 0..GAMES {
             let mut rng = Rng::with_seed(seed);
-            let mut board = Board::new(game, true).unwrap();
+            let mut board = XBoardGame::new(game, true).unwrap();
             for _ in 0..PLIES {
                 let Some(entry) = pick(&mut board, &mut rng) else { break };
                 if entry.wire == WireMove::Pass {
@@ -64,8 +64,8 @@ fn every_move_can_be_clicked_and_is_shown_right() {
                 let text = click(&mut board, &entry);
                 let heard = board.hear(&text, Repairs::Ours);
                 match heard {
-                    Ok(Entered::Move(played)) => assert_eq!(played, entry.played, "{game:?} {text}"),
-                    Ok(Entered::Question(moves)) => {
+                    Ok(EnteredPly::Move(played)) => assert_eq!(played, entry.played, "{game:?} {text}"),
+                    Ok(EnteredPly::Question(moves)) => {
                         assert!(moves.contains(&entry.played), "{game:?} {text}: {moves:?}");
                         let answer = board.text(entry.played);
                         assert_eq!(board.answer(&answer, Repairs::Ours), Ok(entry.played));
@@ -83,7 +83,7 @@ fn every_move_can_be_clicked_and_is_shown_right() {
 fn taking_everything_back_leads_to_the_start() {
     for game in shown_games() {
         let mut rng = Rng::with_seed(7);
-        let mut board = Board::new(game, true).unwrap();
+        let mut board = XBoardGame::new(game, true).unwrap();
         let start = board.position().cloned();
         let mut sent = 0;
         for _ in 0..30 {
@@ -103,7 +103,7 @@ fn taking_everything_back_leads_to_the_start() {
 #[test]
 fn after_a_refused_position_there_is_none() {
     for game in [GameId::CHESS, GameId::TAVRELI] {
-        let mut board = Board::new(game, true).unwrap();
+        let mut board = XBoardGame::new(game, true).unwrap();
         let played = board.legal()[0];
         board.say(played, Repairs::Ours).unwrap();
         assert!(board.set_up("8/8 w - - 0 1").is_err());
@@ -119,7 +119,7 @@ fn after_a_refused_position_there_is_none() {
 #[test]
 fn a_supposed_move_is_undone() {
     for game in shown_games() {
-        let mut board = Board::new(game, true).unwrap();
+        let mut board = XBoardGame::new(game, true).unwrap();
         let start = board.position().cloned();
         for played in board.legal() {
             let seen = board.suppose(played, |line| line.present().clone());

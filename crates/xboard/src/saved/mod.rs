@@ -10,16 +10,16 @@ mod written;
 
 pub use write::{ForXBoard, NotWritten, for_xboard};
 
-use super::board::Board;
-use super::table::Table;
-use helgi_record::{Expected, GameResult, NodeId, Record};
+use super::board::XBoardGame;
+use super::table::LetterTable;
+use helgi_record::{ExpectedScore, GameResult, NodeId, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{FenError, Game, Line};
-use search::{Found, Lost};
+use search::{Lost, SavedMove};
 use std::fmt::Write as _;
 use thiserror::Error;
-use written::Written;
+use written::WrittenPly;
 
 /// The tag in which XBoard keeps how the pieces of a game move that was announced to it.
 const MEN: &str = "VariantMen";
@@ -89,11 +89,11 @@ pub fn read(record: &Record) -> Result<Record, NotRead> {
     let plies: Vec<NodeId> = record.main_line().collect();
     let first_rank = if game.info().ranks == super::board::RANKS_FROM_ZERO { 0 } else { 1 };
     let text = |id: NodeId| record.node(id).text().to_owned();
-    let written: Result<Vec<Written>, NotRead> = (1..)
+    let written: Result<Vec<WrittenPly>, NotRead> = (1..)
         .zip(&plies)
         .map(|(ply, &id)| {
             let text = text(id);
-            Written::read(&text, first_rank).ok_or(NotRead::Text { ply, text })
+            WrittenPly::read(&text, first_rank).ok_or(NotRead::Text { ply, text })
         })
         .collect();
     let found =
@@ -112,22 +112,23 @@ pub fn read(record: &Record) -> Result<Record, NotRead> {
 }
 
 /// The game that XBoard calls so.
-fn game(record: &Record) -> Result<(GameId, Table), NotRead> {
+fn game(record: &Record) -> Result<(GameId, LetterTable), NotRead> {
     let name = record.tags.get("Variant").unwrap_or_default();
-    let tables = GameId::all().into_iter().filter_map(|game| Some((game, Table::new(game.info()).ok()?)));
+    let tables =
+        GameId::all().into_iter().filter_map(|game| Some((game, LetterTable::new(game.info()).ok()?)));
     let mut announced = tables.filter(|(_, table)| !table.is_known());
     announced.find(|(_, table)| table.variant() == name).ok_or_else(|| NotRead::Game(name.to_owned()))
 }
 
-fn start(game: GameId, table: &Table, record: &Record) -> Result<Line, FenError> {
+fn start(game: GameId, table: &LetterTable, record: &Record) -> Result<Line, FenError> {
     let Some(fen) = record.tags.get("FEN") else { return Ok(Line::new(game.start())) };
     // XBoard's own letters and fields are read as from XBoard.
-    let mut board = Board::with_table(game, table.clone(), true);
+    let mut board = XBoardGame::with_table(game, table.clone(), true);
     board.set_up(fen)?;
     Ok(board.line().cloned().unwrap_or_else(|| Line::new(game.start())))
 }
 
-fn rewritten(record: &Record, mut line: Line, found: &[Found], plies: &[NodeId]) -> Record {
+fn rewritten(record: &Record, mut line: Line, found: &[SavedMove], plies: &[NodeId]) -> Record {
     let mut new = Record::new(line.start().game(), &line.start().fen());
     for (name, value) in record.tags.iter().filter(|&(name, _)| !OURS.contains(&name)) {
         new.tags.set(name, value);
@@ -138,7 +139,7 @@ fn rewritten(record: &Record, mut line: Line, found: &[Found], plies: &[NodeId])
     node.comments = before.comments.iter().filter(|comment| !comment.starts_with(DIAGRAM)).cloned().collect();
     node.glyphs.clone_from(&before.glyphs);
     let mut last = NodeId::START;
-    for (index, &Found { played, first }) in found.iter().enumerate() {
+    for (index, &SavedMove { played, first }) in found.iter().enumerate() {
         let end = found.get(index + 1).map_or(plies.len(), |next| next.first);
         let id = new.add(last, &readable::write(line.present(), played, Style::San));
         last = id;
@@ -178,9 +179,9 @@ const MATE: i32 = 100_000;
 fn with_mate(comment: &str) -> String {
     let (score, rest) = comment.split_at(comment.find('/').unwrap_or(0));
     match score.parse() {
-        Ok(Expected::Centipawns(score)) if score.abs() >= MATE => {
+        Ok(ExpectedScore::Centipawns(score)) if score.abs() >= MATE => {
             let moves = (score.abs() - MATE) * score.signum();
-            let mut text = Expected::Mate(moves).to_string();
+            let mut text = ExpectedScore::Mate(moves).to_string();
             let _ = write!(text, "{rest}");
             text
         }

@@ -5,19 +5,19 @@
 //! meaning of a half-move is sometimes clear only from those that follow, so that every possible
 //! one is tried.
 
-use super::written::Written;
+use super::written::WrittenPly;
 use crate::board::PASSES;
-use crate::entry::{self, Entry};
+use crate::entry::{self, EnteredMove};
 use crate::screen::XBoardModel;
-use crate::table::Table;
-use helgi_protocol::xboard::Ply;
+use crate::table::LetterTable;
+use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::AnyPosition;
 use helgi_rules::board::Move;
 use std::rc::Rc;
 
 /// A move of the game and the half-moves that show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct SavedMove {
     /// The move.
     pub played: Move,
     /// The first of its half-moves, from 0.
@@ -47,7 +47,7 @@ struct State {
 }
 
 struct Made {
-    found: Found,
+    found: SavedMove,
     before: Option<Rc<Made>>,
 }
 
@@ -55,7 +55,11 @@ struct Made {
 const EFFORT: usize = 50;
 
 /// Finds the moves of a game.
-pub fn moves(start: &AnyPosition, written: &[Written], table: &Table) -> Result<Vec<Found>, Lost> {
+pub fn moves(
+    start: &AnyPosition,
+    written: &[WrittenPly],
+    table: &LetterTable,
+) -> Result<Vec<SavedMove>, Lost> {
     let screen = XBoardModel::of(start, table);
     let mut lost = Lost { ply: 0, is_unfinished: false };
     let mut states = vec![State { position: start.clone(), screen, passes: 0, ply: 0, last: None }];
@@ -77,15 +81,15 @@ pub fn moves(start: &AnyPosition, written: &[Written], table: &Table) -> Result<
 }
 
 impl State {
-    fn found(&self) -> Vec<Found> {
+    fn found(&self) -> Vec<SavedMove> {
         let made = std::iter::successors(self.last.as_deref(), |made| made.before.as_deref());
-        let mut found: Vec<Found> = made.map(|made| made.found).collect();
+        let mut found: Vec<SavedMove> = made.map(|made| made.found).collect();
         found.reverse();
         found
     }
 
     /// All that a half-move may have been, the likeliest first.
-    fn goes_on(&self, written: &Written, truth: &XBoardModel, table: &Table) -> Vec<State> {
+    fn goes_on(&self, written: &WrittenPly, truth: &XBoardModel, table: &LetterTable) -> Vec<State> {
         let plies = written.plies(&self.screen, table.castler());
         let mut states = Vec::new();
         if self.passes.is_multiple_of(PASSES) {
@@ -99,7 +103,8 @@ impl State {
                 states.extend(self.moved(&plies, table));
             }
         }
-        let announces = *written == Written::Pass && (self.screen == *truth || self.screen == truth.passed());
+        let announces =
+            *written == WrittenPly::Pass && (self.screen == *truth || self.screen == truth.passed());
         if announces {
             let (screen, passes) = (self.screen.passed(), self.passes + 1);
             states.push(State { screen, passes, ply: self.ply + 1, ..self.clone() });
@@ -108,11 +113,11 @@ impl State {
     }
 
     /// The half-move puts the board right, or does something towards that.
-    fn repaired(&self, ply: &Ply, truth: &XBoardModel, table: &Table) -> Option<State> {
+    fn repaired(&self, ply: &XBoardPly, truth: &XBoardModel, table: &LetterTable) -> Option<State> {
         let mut screen = self.screen.clone();
         screen.apply(ply, table);
         let is_nearer = screen.difference(truth) < self.screen.difference(truth);
-        (self.passes == 0 && (*ply == Ply::Pass || is_nearer)).then(|| State {
+        (self.passes == 0 && (*ply == XBoardPly::Pass || is_nearer)).then(|| State {
             screen,
             ply: self.ply + 1,
             ..self.clone()
@@ -120,7 +125,7 @@ impl State {
     }
 
     /// The half-move is a move of the game.
-    fn moved(&self, plies: &[Ply], table: &Table) -> Vec<State> {
+    fn moved(&self, plies: &[XBoardPly], table: &LetterTable) -> Vec<State> {
         let truth = XBoardModel::of(&self.position, table);
         let entries = entry::entries(&self.position, table);
         let number = self.passes / PASSES;
@@ -133,10 +138,10 @@ impl State {
         states.into_iter().map(|(_, state)| state).collect()
     }
 
-    fn after(&self, entry: &Entry, shown: &Ply, table: &Table) -> State {
+    fn after(&self, entry: &EnteredMove, shown: &XBoardPly, table: &LetterTable) -> State {
         let mut screen = self.screen.clone();
         screen.apply(shown, table);
-        let found = Found { played: entry.played, first: self.ply - self.passes };
+        let found = SavedMove { played: entry.played, first: self.ply - self.passes };
         let last = Some(Rc::new(Made { found, before: self.last.clone() }));
         State { position: entry.position.clone(), screen, passes: 0, ply: self.ply + 1, last }
     }
@@ -144,10 +149,15 @@ impl State {
 
 /// The moves that a half-move may show, and its full form: XBoard often leaves out the piece that
 /// the mover becomes. `number` selects one of those that are sent alike.
-fn meant<'a>(entries: &'a [Entry], ply: &Ply, truth: &XBoardModel, number: usize) -> Vec<(&'a Entry, Ply)> {
-    let is_same = |made: &Ply| {
+fn meant<'a>(
+    entries: &'a [EnteredMove],
+    ply: &XBoardPly,
+    truth: &XBoardModel,
+    number: usize,
+) -> Vec<(&'a EnteredMove, XBoardPly)> {
+    let is_same = |made: &XBoardPly| {
         made == ply
-            || matches!((made, ply), (Ply::Path { squares, .. }, Ply::Path { squares: way, letter: None }) if squares == way)
+            || matches!((made, ply), (XBoardPly::Path { squares, .. }, XBoardPly::Path { squares: way, letter: None }) if squares == way)
     };
     if number == 0 {
         let exact = entry::matching(entries, ply, truth).into_iter().map(|entry| (entry, ply.clone()));
@@ -159,20 +169,20 @@ fn meant<'a>(entries: &'a [Entry], ply: &Ply, truth: &XBoardModel, number: usize
             .map(|entry| (entry, entry.entered.clone()));
         return sent.chain(entered).chain(exact).collect();
     }
-    let mut sent: Vec<&Ply> = Vec::new();
+    let mut sent: Vec<&XBoardPly> = Vec::new();
     for entry in entries.iter().filter(|entry| is_same(&entry.sent)) {
         if !sent.contains(&&entry.sent) {
             sent.push(&entry.sent);
         }
     }
-    let numbered = |ply: &Ply| entry::said(entries, &truth.handed_on(ply), truth).get(number).copied();
+    let numbered = |ply: &XBoardPly| entry::said(entries, &truth.handed_on(ply), truth).get(number).copied();
     sent.into_iter().filter_map(|ply| Some((numbered(ply)?, ply.clone()))).collect()
 }
 
 /// The way of a piece that does not become another, if it became one.
-fn with_letter(ply: &Ply, letter: char) -> Option<Ply> {
+fn with_letter(ply: &XBoardPly, letter: char) -> Option<XBoardPly> {
     match ply {
-        Ply::Path { squares, letter: None } => Some(Ply::path(squares.clone(), Some(letter))),
+        XBoardPly::Path { squares, letter: None } => Some(XBoardPly::path(squares.clone(), Some(letter))),
         _ => None,
     }
 }

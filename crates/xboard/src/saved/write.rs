@@ -2,11 +2,11 @@
 //! board shows that of the game.
 
 use super::MEN;
-use crate::board::{Board, Repairs, Shown};
+use crate::board::{Repairs, ShownPly, XBoardGame};
 use crate::figures::NotShown;
 use crate::setup;
-use crate::table::Table;
-use helgi_protocol::xboard::Ply;
+use crate::table::LetterTable;
+use helgi_protocol::xboard::XBoardPly;
 use helgi_record::replay::Replay;
 use helgi_record::{NodeId, Record};
 use helgi_rules::games::GameId;
@@ -55,7 +55,7 @@ pub struct ForXBoard {
 /// If the game is wrong, or XBoard cannot show it.
 pub fn for_xboard(record: &Record, replayed: &Replay) -> Result<ForXBoard, NotWritten> {
     let game = replayed.game.filter(|_| replayed.wrong.is_empty()).ok_or(NotWritten::Wrong)?;
-    let table = Table::new(game.info())?;
+    let table = LetterTable::new(game.info())?;
     if table.is_known() {
         let mut record = record.clone();
         if game != GameId::DEFAULT {
@@ -72,7 +72,7 @@ pub fn for_xboard(record: &Record, replayed: &Replay) -> Result<ForXBoard, NotWr
 
 fn announced(
     game: GameId,
-    table: &Table,
+    table: &LetterTable,
     record: &Record,
     replayed: &Replay,
 ) -> Result<ForXBoard, NotWritten> {
@@ -88,7 +88,7 @@ fn announced(
     new.tags.set(MEN, men.join(";"));
     new.result = record.result;
     new.node_mut(NodeId::START).comments.clone_from(&record.node(NodeId::START).comments);
-    let mut board = Board::with_table(game, table.clone(), true);
+    let mut board = XBoardGame::with_table(game, table.clone(), true);
     let mut last = NodeId::START;
     for (ply, id) in record.main_line().enumerate() {
         let played = replayed.moves.get(id.index()).copied().flatten().ok_or(NotWritten::Wrong)?;
@@ -113,15 +113,15 @@ fn announced(
     Ok(ForXBoard { record: new, left_out })
 }
 
-fn returns(Shown { ply, .. }: &Shown) -> bool {
-    matches!(ply, Ply::Path { squares, .. } if squares.first() == squares.last())
+fn returns(ShownPly { ply, .. }: &ShownPly) -> bool {
+    matches!(ply, XBoardPly::Path { squares, .. } if squares.first() == squares.last())
 }
 
 /// A half-move as XBoard reads it without knowing how pieces move: with all its squares.
-fn written(Shown { ply, letter, .. }: &Shown) -> String {
+fn written(ShownPly { ply, letter, .. }: &ShownPly) -> String {
     match (ply, letter) {
-        (Ply::Pass, _) => "--".to_owned(),
-        (Ply::Path { squares, letter: becomes }, Some(piece)) => {
+        (XBoardPly::Pass, _) => "--".to_owned(),
+        (XBoardPly::Path { squares, letter: becomes }, Some(piece)) => {
             let mut text = piece.to_string();
             for (number, square) in squares.iter().enumerate() {
                 match number {

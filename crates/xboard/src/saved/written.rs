@@ -2,11 +2,11 @@
 
 use crate::screen::XBoardModel;
 use helgi_protocol::notation::WireSquare;
-use helgi_protocol::xboard::Ply;
+use helgi_protocol::xboard::XBoardPly;
 
 /// A half-move of a saved game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Written {
+pub enum WrittenPly {
     /// `--`.
     Pass,
     /// `P@d2`.
@@ -14,19 +14,19 @@ pub enum Written {
     /// `O-O`, `O-O-O`: the castler goes to the right or to the left.
     Castling { is_right: bool },
     /// `Nc6`, `Bc1xb2=A`, `Dxe5xf6-d4`, `Sf1xi4z`.
-    Way { letter: char, parts: Vec<Part>, becomes: Option<char> },
+    Way { letter: char, parts: Vec<PlyPart>, becomes: Option<char> },
 }
 
 /// A square of a way, or as much of one as tells where the piece comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct PlyPart {
     /// True if an `x` or a `-` precedes it, so that the piece goes there.
     is_arrival: bool,
     file: Option<u8>,
     rank: Option<u8>,
 }
 
-impl Part {
+impl PlyPart {
     fn square(self) -> Option<WireSquare> {
         Some(WireSquare { file: self.file?, rank: self.rank? })
     }
@@ -37,21 +37,21 @@ impl Part {
     }
 }
 
-impl Written {
+impl WrittenPly {
     /// Reads a text; `first_rank` is the number of the lowest rank. `None` if it is not a half-move.
-    pub fn read(text: &str, first_rank: u8) -> Option<Written> {
+    pub fn read(text: &str, first_rank: u8) -> Option<WrittenPly> {
         let text = text.trim_end_matches(['+', '#']);
         match text {
-            "--" | "@@@@" => return Some(Written::Pass),
-            "O-O" | "0-0" => return Some(Written::Castling { is_right: true }),
-            "O-O-O" | "0-0-0" => return Some(Written::Castling { is_right: false }),
+            "--" | "@@@@" => return Some(WrittenPly::Pass),
+            "O-O" | "0-0" => return Some(WrittenPly::Castling { is_right: true }),
+            "O-O-O" | "0-0-0" => return Some(WrittenPly::Castling { is_right: false }),
             _ => {}
         }
         let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
         if let Some(square) = text[1..].strip_prefix('@') {
             let (parts, rest) = parts(square, first_rank)?;
             return match (&parts[..], rest) {
-                ([to], "") => Some(Written::Drop { letter, to: to.square()? }),
+                ([to], "") => Some(WrittenPly::Drop { letter, to: to.square()? }),
                 _ => None,
             };
         }
@@ -61,19 +61,19 @@ impl Written {
         let is_letter = letter_after.is_none_or(|letter| letter.is_ascii_alphabetic());
         let is_whole = parts.last().is_some_and(|last| last.square().is_some());
         let becomes = letter_after.map(|letter| letter.to_ascii_lowercase());
-        (end.is_none() && is_letter && is_whole).then_some(Written::Way { letter, parts, becomes })
+        (end.is_none() && is_letter && is_whole).then_some(WrittenPly::Way { letter, parts, becomes })
     }
 
     /// All half-moves on a board that are written so.
-    pub fn plies(&self, screen: &XBoardModel, castler: Option<char>) -> Vec<Ply> {
+    pub fn plies(&self, screen: &XBoardModel, castler: Option<char>) -> Vec<XBoardPly> {
         let of_letter = |letter: char| {
             let own = Some((screen.side(), letter));
             screen.all_squares().filter(move |&square| screen.letter(square) == own)
         };
         match self {
-            Written::Pass => vec![Ply::Pass],
-            Written::Drop { letter, to } => vec![Ply::Drop { letter: *letter, to: *to }],
-            Written::Castling { is_right } => {
+            WrittenPly::Pass => vec![XBoardPly::Pass],
+            WrittenPly::Drop { letter, to } => vec![XBoardPly::Drop { letter: *letter, to: *to }],
+            WrittenPly::Castling { is_right } => {
                 let kings = castler.into_iter().flat_map(of_letter);
                 let goes = |from: WireSquare, to: WireSquare| {
                     to.rank == from.rank
@@ -83,11 +83,11 @@ impl Written {
                 let ways = kings.flat_map(|from| {
                     screen.all_squares().filter(move |&to| goes(from, to)).map(move |to| [from, to])
                 });
-                ways.map(|way| Ply::path(way, None)).collect()
+                ways.map(|way| XBoardPly::path(way, None)).collect()
             }
-            Written::Way { letter, parts, becomes } => {
+            WrittenPly::Way { letter, parts, becomes } => {
                 let ways = of_letter(*letter).flat_map(|from| ways(parts, from));
-                ways.map(|way| Ply::path(way, *becomes)).collect()
+                ways.map(|way| XBoardPly::path(way, *becomes)).collect()
             }
         }
     }
@@ -95,8 +95,8 @@ impl Written {
 
 /// The ways of a piece that stands on a square: all parts are squares to go to, or the first tells where
 /// it stands.
-fn ways(parts: &[Part], from: WireSquare) -> Vec<Vec<WireSquare>> {
-    let way = |parts: &[Part]| -> Option<Vec<WireSquare>> {
+fn ways(parts: &[PlyPart], from: WireSquare) -> Vec<Vec<WireSquare>> {
+    let way = |parts: &[PlyPart]| -> Option<Vec<WireSquare>> {
         let squares: Option<Vec<WireSquare>> = parts.iter().map(|part| part.square()).collect();
         squares.filter(|squares| (1..=3).contains(&squares.len())).map(|mut squares| {
             squares.insert(0, from);
@@ -114,7 +114,7 @@ fn ways(parts: &[Part], from: WireSquare) -> Vec<Vec<WireSquare>> {
 }
 
 /// The squares, or parts of them, that a text begins with, and the rest of it.
-fn parts(text: &str, first_rank: u8) -> Option<(Vec<Part>, &str)> {
+fn parts(text: &str, first_rank: u8) -> Option<(Vec<PlyPart>, &str)> {
     let (mut parts, mut rest) = (Vec::new(), text);
     loop {
         let after_mark = rest.strip_prefix(['x', '-']);
@@ -137,7 +137,7 @@ fn parts(text: &str, first_rank: u8) -> Option<(Vec<Part>, &str)> {
         if (file.is_none() && rank.is_none()) || is_letter {
             return Some((parts, rest));
         }
-        parts.push(Part { is_arrival: after_mark.is_some(), file, rank });
+        parts.push(PlyPart { is_arrival: after_mark.is_some(), file, rank });
         rest = &after_file[digits..];
     }
 }
@@ -145,12 +145,12 @@ fn parts(text: &str, first_rank: u8) -> Option<(Vec<Part>, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Table;
+    use crate::LetterTable;
     use helgi_rules::games::GameId;
 
     #[test]
     fn half_moves_are_found_on_the_board() {
-        let table = Table::new(GameId::TACTICAL.info()).unwrap();
+        let table = LetterTable::new(GameId::TACTICAL.info()).unwrap();
         let text = "4k3/1P6/5r2/4p3/3p4/2D3D1/4P3/R3K2R w";
         let screen = XBoardModel::read(text, 8, 8, &table).unwrap();
         for (written, plies) in [
@@ -167,16 +167,16 @@ mod tests {
             ("O-O", "e1g1 e1h1"),
             ("Qd4", ""),
         ] {
-            let read = Written::read(written, 1).expect(written);
+            let read = WrittenPly::read(written, 1).expect(written);
             let mut found: Vec<String> =
                 read.plies(&screen, Some('K')).iter().map(ToString::to_string).collect();
             found.sort_unstable();
             assert_eq!(found.join(" "), plies, "{written}");
         }
         for text in ["", "e4", "N", "Nb", "N@", "N@b", "Nb8=JJ", "Né4", "Nb999", "@b3"] {
-            assert_eq!(Written::read(text, 1), None, "{text}");
+            assert_eq!(WrittenPly::read(text, 1), None, "{text}");
         }
-        let from_zero = Written::read("P@b0", 0);
-        assert_eq!(from_zero, Some(Written::Drop { letter: 'P', to: WireSquare { file: 1, rank: 1 } }));
+        let from_zero = WrittenPly::read("P@b0", 0);
+        assert_eq!(from_zero, Some(WrittenPly::Drop { letter: 'P', to: WireSquare { file: 1, rank: 1 } }));
     }
 }

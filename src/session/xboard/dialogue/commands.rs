@@ -7,12 +7,12 @@ use crate::game_files;
 use crate::session::book;
 use crate::session::options::{self, Change};
 use crate::session::playing::{PlayError, display};
-use crate::session::search::Searcher;
+use crate::session::search::StartsSearch;
 use helgi_engine::draw_offer;
-use helgi_protocol::xboard::{self, ParseError, Query, Reply, Setting};
+use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
-use helgi_xboard::{Board, Entered, Repairs, Table};
+use helgi_xboard::{EnteredPly, LetterTable, Repairs, XBoardGame};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -32,7 +32,7 @@ fn offered() -> impl Iterator<Item = GameId> {
     GameId::all().into_iter().chain(GameId::UNLISTED.iter().copied())
 }
 
-impl<W: Write, S: Searcher> Session<W, S> {
+impl<W: Write, S: StartsSearch> Session<W, S> {
     /// Does what a command asks that may be answered; `line` is its text.
     pub(super) fn answer(&mut self, query: Query, line: &str) -> io::Result<()> {
         match query {
@@ -66,15 +66,15 @@ impl<W: Write, S: Searcher> Session<W, S> {
             }
             Query::Lift(square) => {
                 let marks = self.board.lift(&square);
-                marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)))
+                marks.map_or(Ok(()), |marks| self.reply(&XBoardReply::Highlight(marks)))
             }
             Query::Put(square) => {
                 let letters = self.board.put(&square);
-                letters.map_or(Ok(()), |letters| self.reply(&Reply::Choice(letters)))
+                letters.map_or(Ok(()), |letters| self.reply(&XBoardReply::Choice(letters)))
             }
             Query::Hover(square) => {
                 let marks = self.board.hover(&square);
-                marks.map_or(Ok(()), |marks| self.reply(&Reply::Highlight(marks)))
+                marks.map_or(Ok(()), |marks| self.reply(&XBoardReply::Highlight(marks)))
             }
             Query::Display => self.display(),
             Query::Other(line) => self.other(&line),
@@ -132,14 +132,14 @@ impl<W: Write, S: Searcher> Session<W, S> {
     }
 
     fn introduce(&mut self) -> io::Result<()> {
-        FEATURES.iter().try_for_each(|features| self.reply(&Reply::Feature((*features).to_owned())))?;
-        let tables = offered().filter_map(|game| Table::new(game.info()).ok());
+        FEATURES.iter().try_for_each(|features| self.reply(&XBoardReply::Feature((*features).to_owned())))?;
+        let tables = offered().filter_map(|game| LetterTable::new(game.info()).ok());
         let names: Vec<&str> = tables.map(|table| table.variant()).collect();
-        self.reply(&Reply::Feature(format!("variants=\"{}\"", names.join(","))))?;
+        self.reply(&XBoardReply::Feature(format!("variants=\"{}\"", names.join(","))))?;
         options::xboard_specs(&self.options)
             .into_iter()
-            .try_for_each(|spec| self.reply(&Reply::Option(spec)))?;
-        self.reply(&Reply::Feature("done=1".to_owned()))
+            .try_for_each(|spec| self.reply(&XBoardReply::Option(spec)))?;
+        self.reply(&XBoardReply::Feature("done=1".to_owned()))
     }
 
     /// A GUI without `highlight` is not XBoard, and takes the moves of the dialect.
@@ -164,7 +164,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     fn begin(&mut self, game: GameId) {
         self.game = GameState { number: self.game.number + 1, ..GameState::default() };
         self.options.variant = game;
-        if let Ok(board) = Board::new(game, self.gui.legs) {
+        if let Ok(board) = XBoardGame::new(game, self.gui.legs) {
             self.board = board;
         }
         // Positions of different games may have equal keys.
@@ -174,17 +174,17 @@ impl<W: Write, S: Searcher> Session<W, S> {
 
     fn variant(&mut self, name: &str, line: &str) -> io::Result<()> {
         let is_called = |game: &GameId| {
-            game.name() == name || Table::new(game.info()).is_ok_and(|table| table.variant() == name)
+            game.name() == name || LetterTable::new(game.info()).is_ok_and(|table| table.variant() == name)
         };
         let Some(game) = offered().find(is_called) else {
             return self.error("unknown variant".to_owned(), line);
         };
-        if let Err(error) = Table::new(game.info()) {
+        if let Err(error) = LetterTable::new(game.info()) {
             return self.error(error.to_string(), line);
         }
         self.interrupt();
         self.begin(game);
-        self.board.announcement().into_iter().try_for_each(|line| self.reply(&Reply::Line(line)))
+        self.board.announcement().into_iter().try_for_each(|line| self.reply(&XBoardReply::Line(line)))
     }
 
     /// Plays the side that is computed from the side to move.
@@ -227,9 +227,9 @@ impl<W: Write, S: Searcher> Session<W, S> {
             return self.illegal(reason, text);
         }
         match self.board.hear(text, self.repairs()) {
-            Ok(Entered::Move(played)) => self.moved(played),
-            Ok(Entered::Part) => self.claim_if_over(),
-            Ok(Entered::Question(moves)) => self.ask(&moves),
+            Ok(EnteredPly::Move(played)) => self.moved(played),
+            Ok(EnteredPly::Part) => self.claim_if_over(),
+            Ok(EnteredPly::Question(moves)) => self.ask(&moves),
             Err(reason) => self.illegal(reason, text),
         }
     }
@@ -268,7 +268,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             .map(|(number, &played)| format!("{number} = {}", self.board.text(played)))
             .collect();
         let question = format!("Which move? {}", list.join(", "));
-        self.reply(&Reply::AskUser { tag: QUESTION, question })
+        self.reply(&XBoardReply::AskUser { tag: QUESTION, question })
     }
 
     /// Handles a line that is not a command: the answer to a question, or a bare move.
@@ -279,7 +279,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
                 Err(reason) => self.illegal(reason, answer.trim()),
             };
         }
-        let is_move = self.board.find(line).is_some() || line.parse::<xboard::Ply>().is_ok();
+        let is_move = self.board.find(line).is_some() || line.parse::<xboard::XBoardPly>().is_ok();
         if is_move { self.user_move(line) } else { self.error("unknown command".to_owned(), line) }
     }
 
@@ -287,7 +287,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         if self.board.is_pass(text) {
             let heard = self.board.hear("@@@@", self.repairs());
             match heard {
-                Ok(Entered::Move(played)) => return self.moved(played),
+                Ok(EnteredPly::Move(played)) => return self.moved(played),
                 Ok(_) => return self.claim_if_over(),
                 // Then it is not a pass, but an edited position.
                 Err(_) => {}
@@ -299,7 +299,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         self.position_changed();
         match done {
             Ok(()) => Ok(()),
-            Err(error) => self.reply(&Reply::TellUserError(format!("Illegal position: {error}"))),
+            Err(error) => self.reply(&XBoardReply::TellUserError(format!("Illegal position: {error}"))),
         }
     }
 
@@ -324,7 +324,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
     fn draw(&mut self) -> io::Result<()> {
         let position = self.board.position().filter(|_| matches!(self.mode, Mode::Play(_)));
         let is_welcome = position.is_some_and(|position| draw_offer::is_welcome(self.game.score, position));
-        if is_welcome { self.reply(&Reply::OfferDraw) } else { Ok(()) }
+        if is_welcome { self.reply(&XBoardReply::OfferDraw) } else { Ok(()) }
     }
 
     /// Answers a hint that was asked for, if there is one without a search of its own.
@@ -334,7 +334,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
             Some(wire) if self.present.hints => {
                 self.present.hints = false;
                 let text = self.board.shown(wire);
-                self.reply(&Reply::Hint(text))
+                self.reply(&XBoardReply::Hint(text))
             }
             _ => Ok(()),
         }
@@ -351,7 +351,7 @@ impl<W: Write, S: Searcher> Session<W, S> {
         let total = self.candidates().len();
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let left = facts.current.map(|(_, number)| count(total).saturating_sub(number));
-        let reply = Reply::Status {
+        let reply = XBoardReply::Status {
             time: facts.began.elapsed(),
             nodes: facts.last.nodes.unwrap_or(0),
             depth: facts.last.depth.unwrap_or(0),
@@ -427,6 +427,6 @@ impl<W: Write, S: Searcher> Session<W, S> {
         let Some(line) = self.board.line() else {
             return self.error(PlayError::NoPosition("d").to_string(), "d");
         };
-        display(line).lines().try_for_each(|line| self.reply(&Reply::Comment(line.to_owned())))
+        display(line).lines().try_for_each(|line| self.reply(&XBoardReply::Comment(line.to_owned())))
     }
 }

@@ -1,7 +1,7 @@
 //! The session's notes about its job while it runs.
 
 use super::state::Work;
-use helgi_protocol::info::{Bound, Info, Score};
+use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::notation::WireMove;
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ pub struct Facts {
     /// The time of its beginning.
     pub(super) began: Instant,
     /// Its last report.
-    pub(super) last: Info,
+    pub(super) last: SearchInfo,
     /// The last exact score of the best line, in centipawns.
     pub(super) score: Option<i32>,
     /// The move that it looks at, and its number.
@@ -26,11 +26,11 @@ pub struct Facts {
 }
 
 /// The score of a search's best line, in centipawns; `None` if it is but a bound.
-pub(super) fn centipawns(info: &Info) -> Option<i32> {
-    let is_best = info.bound == Bound::Exact && info.multipv.is_none_or(|line| line == 1);
+pub(super) fn centipawns(info: &SearchInfo) -> Option<i32> {
+    let is_best = info.bound == ScoreBound::Exact && info.multipv.is_none_or(|line| line == 1);
     info.score.filter(|_| is_best).map(|score| match score {
-        Score::Centipawns(value) => value,
-        Score::Mate(1..) => i32::MAX,
-        Score::Mate(_) => i32::MIN,
+        SearchScore::Centipawns(value) => value,
+        SearchScore::Mate(1..) => i32::MAX,
+        SearchScore::Mate(_) => i32::MIN,
     })
 }

@@ -8,14 +8,14 @@
 use super::Session;
 use crate::session::event_loop::{self, ProtocolSession};
 use crate::session::options::Options;
-use crate::session::output::Output;
+use crate::session::output::SessionOutput;
 use fastrand::Rng;
-use helgi_engine::search::{Control, Engine, Event, Limits, Report};
+use helgi_engine::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History, Position};
 use helgi_xboard::testing::{Gui, LONGEST, needs_repairs, positions, shown_games, wanted_games};
-use helgi_xboard::{Board, Table};
+use helgi_xboard::{LetterTable, XBoardGame};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -38,8 +38,8 @@ fn play_by_chance(
     history: &History,
     limits: &Limits,
     control: &Control,
-    on_event: &mut (dyn FnMut(Event) + Send),
-) -> Report {
+    on_event: &mut (dyn FnMut(SearchEvent) + Send),
+) -> SearchReport {
     let seed = u64::from(limits.depth.unwrap_or(0));
     let best = choose(position, seed);
     let ponder = best.and_then(|best| {
@@ -50,19 +50,25 @@ fn play_by_chance(
     // The search is there for its end, which comes when it may come.
     let limits = Limits { depth: Some(1), search_moves: best.into_iter().collect(), ..limits.clone() };
     let report = engine.search_any(position, history, &limits, control, on_event);
-    Report { best, ponder, ..report }
+    SearchReport { best, ponder, ..report }
 }
 
 /// The type of [`play_by_chance`].
-type ByChance =
-    fn(&mut Engine, &AnyPosition, &History, &Limits, &Control, &mut (dyn FnMut(Event) + Send)) -> Report;
+type ByChance = fn(
+    &mut Engine,
+    &AnyPosition,
+    &History,
+    &Limits,
+    &Control,
+    &mut (dyn FnMut(SearchEvent) + Send),
+) -> SearchReport;
 
 /// One of the legal moves, more often one that XBoard does not show right by itself.
 fn choose(position: &AnyPosition, seed: u64) -> Option<Move> {
     let mut rng = Rng::with_seed(position.key().wrapping_add(seed));
     let moves = position.legal_moves();
     let tried: Vec<Move> = (0..TRIES).filter_map(|_| rng.choice(&moves).copied()).collect();
-    let table = Table::new(position.info()).ok()?;
+    let table = LetterTable::new(position.info()).ok()?;
     let special = tried.iter().copied().find(|&played| needs_repairs(position, played, &table));
     let special = special.filter(|_| !table.is_known());
     special.or(tried.first().copied())
@@ -94,7 +100,8 @@ impl Seat {
     fn new() -> Self {
         let pipe = Pipe::default();
         let options = Options { hash: 1, ..Options::default() };
-        let session = Session::new(Output::new(pipe.clone()), options, play_by_chance as ByChance).unwrap();
+        let session =
+            Session::new(SessionOutput::new(pipe.clone()), options, play_by_chance as ByChance).unwrap();
         Seat { session, pipe, told: VecDeque::new(), said: VecDeque::new() }
     }
 
@@ -133,7 +140,7 @@ impl Seat {
         self.settle();
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &XBoardGame {
         &self.session.board
     }
 
@@ -217,7 +224,7 @@ impl Match {
 
     /// The seats before a game, in the order in which they have the move.
     fn begin(&mut self, start: &AnyPosition, seed: u64) {
-        let variant = Table::new(self.game.info()).unwrap().variant();
+        let variant = LetterTable::new(self.game.info()).unwrap().variant();
         for seat in &mut self.seats {
             seat.tell(&["new", "random", &format!("variant {variant}"), "hard", "easy", "hard"]);
             seat.tell(&["level 0 5 3", &format!("sd {}", seed + 1)]);
@@ -231,8 +238,8 @@ impl Match {
             seat.said.clear();
             seat.session.board.begin_at(start);
         }
-        self.gui =
-            (!Table::new(self.game.info()).unwrap().is_known()).then(|| Gui::new(self.seats[0].board()));
+        self.gui = (!LetterTable::new(self.game.info()).unwrap().is_known())
+            .then(|| Gui::new(self.seats[0].board()));
         (self.is_first, self.result) = (true, None);
         let [first, second] = &mut self.seats;
         if self.rng.bool() {
@@ -339,7 +346,7 @@ fn two_copies_that_ponder_understand_each_other() {
     thread::scope(|scope| {
         for game in shown_games().chain([GameId::FISCHERANDOM]) {
             scope.spawn(move || {
-                let is_known = Table::new(game.info()).unwrap().is_known();
+                let is_known = LetterTable::new(game.info()).unwrap().is_known();
                 let starts = if is_known { Vec::new() } else { positions(game) };
                 let mut all = Match::new(game);
                 let mut total = Counts::default();

@@ -1,6 +1,6 @@
 //! Static exchange evaluation (SEE) of chess moves.
 
-use crate::eval::exchange::{Reply, least_piece, static_exchange};
+use crate::eval::exchange::{ExchangeReply, least_piece, static_exchange};
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Bitboard, Move};
 use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -34,8 +34,8 @@ pub(super) fn see(position: &ChessPosition, legal: Move) -> i32 {
         let captor = least_piece(&[PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING], |kind| {
             attackers & position.of(side, kind)
         });
-        let Some((square, kind)) = captor else { return Reply::Nothing };
+        let Some((square, kind)) = captor else { return ExchangeReply::Nothing };
         occupied.remove(square);
-        Reply::Capture(mem::replace(&mut at_risk, WORTH[kind.index()]))
+        ExchangeReply::Capture(mem::replace(&mut at_risk, WORTH[kind.index()]))
     })
 }

@@ -1,13 +1,13 @@
 //! Network features of chess: the pieces on their squares.
 
 use super::ChessEval;
-use crate::net::{ActiveFeatures, Board, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
 use helgi_rules::board::Side;
 use helgi_rules::chess::{Chess, ChessPosition};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 
-static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Chess.outline(), Symmetry::Mirror));
+static BOARD: Lazy<NetBoard> = Lazy::new(|| NetBoard::new(Chess.outline(), Symmetry::Mirror));
 
 impl NetFeatures<ChessPosition> for ChessEval {
     fn planes(&self) -> usize {
@@ -18,7 +18,7 @@ impl NetFeatures<ChessPosition> for ChessEval {
         include_bytes!("../../../nets/chess.net")
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         &BOARD
     }
 

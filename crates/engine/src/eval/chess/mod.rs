@@ -5,7 +5,7 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{Place, by_square};
+use crate::eval::placement::{SquareWeight, by_square};
 use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{fade, seen_by, union_over};
@@ -156,7 +156,7 @@ impl Tables {
 /// The worth of a kind on each square.
 fn placement(weights: &ChessWeights, outline: &Outline, side: Side, kind: Kind) -> [Tapered; 64] {
     let HalfBoard { opening, ending } = &weights.squares[kind.index()];
-    by_square(outline, side, |_, Place { rank, edge }| {
+    by_square(outline, side, |_, SquareWeight { rank, edge }| {
         weights.material[kind.index()] + tapered(opening[rank][edge], ending[rank][edge])
     })
 }

@@ -1,7 +1,7 @@
 //! Static exchange evaluation (SEE) of Chess-Battle moves.
 
 use super::WORTH;
-use crate::eval::exchange::{Reply, least_piece, static_exchange};
+use crate::eval::exchange::{ExchangeReply, least_piece, static_exchange};
 use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, Piece, Square};
 use helgi_rules::chessbattle::{
     BOMBER, CAVALRY, ChessBattlePosition, GUN, HEADQUARTERS, MACHINE_GUN, SOLDIER, TANK,
@@ -50,14 +50,14 @@ fn exchange<const W: usize, const N: usize>(
             &[GUN, MACHINE_GUN, SOLDIER, TANK, CAVALRY, BOMBER, HEADQUARTERS]
         };
         let taker = least_piece(order, |kind| takers & position.of(side, kind));
-        let Some((square, kind)) = taker else { return Reply::Nothing };
+        let Some((square, kind)) = taker else { return ExchangeReply::Nothing };
         let at_risk = WORTH[standing.index() % 7];
         if kind == GUN || kind == MACHINE_GUN {
-            return Reply::Removal(at_risk);
+            return ExchangeReply::Removal(at_risk);
         }
         occupied.remove(square);
         standing = kind;
-        Reply::Capture(at_risk)
+        ExchangeReply::Capture(at_risk)
     })
 }
 

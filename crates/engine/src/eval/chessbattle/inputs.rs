@@ -1,13 +1,15 @@
 //! Network features of Chess-Battle: the pieces on their squares, on either board.
 
 use super::ChessBattleEval;
-use crate::net::{ActiveFeatures, Board, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
 use helgi_rules::chessbattle::{ChessBattle128, ChessBattle144, ChessBattlePosition};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 
-static SMALL: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle128::default().outline(), Symmetry::HalfTurn));
-static LARGE: Lazy<Board> = Lazy::new(|| Board::new(ChessBattle144::default().outline(), Symmetry::HalfTurn));
+static SMALL: Lazy<NetBoard> =
+    Lazy::new(|| NetBoard::new(ChessBattle128::default().outline(), Symmetry::HalfTurn));
+static LARGE: Lazy<NetBoard> =
+    Lazy::new(|| NetBoard::new(ChessBattle144::default().outline(), Symmetry::HalfTurn));
 
 impl<const W: usize, const N: usize> NetFeatures<ChessBattlePosition<W, N>> for ChessBattleEval<W> {
     fn planes(&self) -> usize {
@@ -22,7 +24,7 @@ impl<const W: usize, const N: usize> NetFeatures<ChessBattlePosition<W, N>> for 
         }
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         if N == 128 { &SMALL } else { &LARGE }
     }
 

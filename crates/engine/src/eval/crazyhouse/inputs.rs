@@ -1,7 +1,7 @@
 //! Network features of crazyhouse: those of chess, and the reserves.
 
 use super::CrazyhouseEval;
-use crate::net::{ActiveFeatures, Board, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::crazyhouse::{CrazyhousePosition, RESERVED};
 
@@ -21,7 +21,7 @@ impl NetFeatures<CrazyhousePosition> for CrazyhouseEval {
         include_bytes!("../../../nets/crazyhouse.net")
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         self.chess.board()
     }
 

@@ -1,7 +1,7 @@
 //! Static exchange evaluation (SEE) of Operational Chess 2 moves.
 
 use super::MATERIAL;
-use crate::eval::exchange::{Reply, static_exchange};
+use crate::eval::exchange::{ExchangeReply, static_exchange};
 use helgi_rules::board::{Action, Bitboard, Move, Side, Square};
 use helgi_rules::operational2::{FOUR_STAR, Operational2Position, SOLDIER};
 use std::mem;
@@ -66,14 +66,14 @@ fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i
     let mut gone = Bitboard::from(to);
     static_exchange(mover.side, first, |side| {
         if position.is_shot_at(to, side, occupied) {
-            return Reply::Removal(at_risk);
+            return ExchangeReply::Removal(at_risk);
         }
         let capturers = position.capturers(to, side, occupied) - gone;
         let least = capturers.into_iter().min_by_key(|&square| worth(square));
-        let Some(square) = least else { return Reply::Nothing };
+        let Some(square) = least else { return ExchangeReply::Nothing };
         occupied.remove(square);
         gone.insert(square);
-        Reply::Capture(mem::replace(&mut at_risk, worth(square)))
+        ExchangeReply::Capture(mem::replace(&mut at_risk, worth(square)))
     })
 }
 

@@ -1,12 +1,12 @@
 //! Network features of Operational Chess 2: the pieces on their squares.
 
 use super::Operational2Eval;
-use crate::net::{ActiveFeatures, Board, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
 use helgi_rules::operational2::{Operational2, Operational2Position};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 
-static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Operational2::Range2.outline(), Symmetry::Mirror));
+static BOARD: Lazy<NetBoard> = Lazy::new(|| NetBoard::new(Operational2::Range2.outline(), Symmetry::Mirror));
 
 impl NetFeatures<Operational2Position> for Operational2Eval {
     fn planes(&self) -> usize {
@@ -17,7 +17,7 @@ impl NetFeatures<Operational2Position> for Operational2Eval {
         include_bytes!("../../../nets/operational2.net")
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         &BOARD
     }
 

@@ -1,7 +1,7 @@
 //! Static exchange evaluation (SEE) of `popular10` moves.
 
 use super::worth;
-use crate::eval::exchange::{Reply, static_exchange};
+use crate::eval::exchange::{ExchangeReply, static_exchange};
 use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, Side};
 use helgi_rules::popular10::{
     GOLD_GENERAL, KINDS, KING, Popular10Position, SILVER_GENERAL, becomes, is_special,
@@ -44,7 +44,7 @@ pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
     let mut gone = left | Bitboard::from(to);
     static_exchange(mover.side, first, |side| {
         let captor = position.least_attacker(to, side, occupied, gone, of);
-        let Some((square, captor)) = captor else { return Reply::Nothing };
+        let Some((square, captor)) = captor else { return ExchangeReply::Nothing };
         gone.insert(square);
         occupied.remove(square);
         let mut won = of(standing);
@@ -57,7 +57,7 @@ pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
             won += of(becomes(captor)) - of(captor);
             becomes(captor)
         };
-        Reply::Capture(won)
+        ExchangeReply::Capture(won)
     })
 }
 

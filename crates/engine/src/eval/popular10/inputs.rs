@@ -1,12 +1,12 @@
 //! Network features of the 10x10 game: the pieces on their squares.
 
 use super::Popular10Eval;
-use crate::net::{ActiveFeatures, Board, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
 use helgi_rules::popular10::{KINDS, Popular10, Popular10Position};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 
-static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Popular10::Standard.outline(), Symmetry::HalfTurn));
+static BOARD: Lazy<NetBoard> = Lazy::new(|| NetBoard::new(Popular10::Standard.outline(), Symmetry::HalfTurn));
 
 impl NetFeatures<Popular10Position> for Popular10Eval {
     fn planes(&self) -> usize {
@@ -17,7 +17,7 @@ impl NetFeatures<Popular10Position> for Popular10Eval {
         include_bytes!("../../../nets/popular10.net")
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         &BOARD
     }
 

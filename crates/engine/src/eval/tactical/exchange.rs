@@ -1,6 +1,6 @@
 //! Static exchange evaluation (SEE) of tactical chess moves.
 
-use crate::eval::exchange::{Reply, least_piece, static_exchange};
+use crate::eval::exchange::{ExchangeReply, least_piece, static_exchange};
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Bitboard, Kind, Move, Piece, Side, Square};
 use helgi_rules::tactical::{
@@ -111,7 +111,7 @@ fn exchange(position: &TacticalPosition, from: Square, to: Square, standing: Pie
         };
         let at_risk = worth(position, standing);
         if !of(CANNON).is_empty() || !of(DRAGON).is_empty() {
-            return Reply::Removal(at_risk);
+            return ExchangeReply::Removal(at_risk);
         }
         // Killers capture only kings and princes, and nothing captures killers.
         let captor = if standing.kind == KILLER {
@@ -124,11 +124,11 @@ fn exchange(position: &TacticalPosition, from: Square, to: Square, standing: Pie
         if let Some((square, kind)) = captor {
             gone.insert(square);
             standing = Piece { kind, side };
-            return Reply::Capture(at_risk);
+            return ExchangeReply::Capture(at_risk);
         }
-        let Some(square) = of(FANATIC).first() else { return Reply::Nothing };
+        let Some(square) = of(FANATIC).first() else { return ExchangeReply::Nothing };
         let around = (blast(square, to) - Set::from(to)) - gone;
-        Reply::Removal(at_risk + removal(position, around, side))
+        ExchangeReply::Removal(at_risk + removal(position, around, side))
     })
 }
 

@@ -2,7 +2,7 @@
 //! progress of the placement.
 
 use super::TacticalEval;
-use crate::net::{ActiveFeatures, Board, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::tactical::{KING, OBSTACLE, Phase, Tactical, TacticalPosition};
 use helgi_rules::{Game, Position, Symmetry};
@@ -17,7 +17,7 @@ const COUNTED: usize = 8;
 /// The turns before the battle.
 const TURNS: u32 = 7;
 
-static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tactical.outline(), Symmetry::Mirror));
+static BOARD: Lazy<NetBoard> = Lazy::new(|| NetBoard::new(Tactical.outline(), Symmetry::Mirror));
 
 impl NetFeatures<TacticalPosition> for TacticalEval {
     fn planes(&self) -> usize {
@@ -32,7 +32,7 @@ impl NetFeatures<TacticalPosition> for TacticalEval {
         include_bytes!("../../../nets/tactical.net")
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         &BOARD
     }
 

@@ -1,6 +1,6 @@
 //! Static exchange evaluation (SEE) of Tavreli moves.
 
-use crate::eval::exchange::{Reply, static_exchange};
+use crate::eval::exchange::{ExchangeReply, static_exchange};
 use crate::eval::tapered::{Tapered, tapered};
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Kind, Move, Piece, Side, Square};
@@ -103,13 +103,13 @@ impl<'a> Contest<'a> {
     }
 
     /// Lets the least top piece of a side capture.
-    fn capture(&mut self, side: Side) -> Reply {
+    fn capture(&mut self, side: Side) -> ExchangeReply {
         let position = self.position;
         let attackers = position.attackers_of(self.square, side, self.occupied) - self.gone;
         let worth = |square: &Square| position.top(*square).map_or(0, |piece| piece_worth(piece.kind));
         let least = attackers.into_iter().min_by_key(worth).filter(|_| self.height < self.stack.len());
         let Some((from, captor)) = least.and_then(|square| Some((square, position.top(square)?))) else {
-            return Reply::Nothing;
+            return ExchangeReply::Nothing;
         };
         let mut left = position.top_down(from).skip(1).peekable();
         self.gone.insert(from);
@@ -126,7 +126,7 @@ impl<'a> Contest<'a> {
         let worth = stack_worth(self.stack[..self.height].iter().rev().copied(), side);
         // Before it was worth as much to the other side.
         let before = -mem::replace(&mut self.worth, worth);
-        Reply::Capture(uncovered + worth - before)
+        ExchangeReply::Capture(uncovered + worth - before)
     }
 }
 

@@ -2,7 +2,7 @@
 //! on top. The depth of a piece is left out.
 
 use super::TavreliEval;
-use crate::net::{ActiveFeatures, Board, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
 use helgi_rules::board::{Kind, Side};
 use helgi_rules::tavreli::{PROMOTED, Tavreli, TavreliPosition, is_promoted};
 use helgi_rules::{Game, Symmetry};
@@ -14,7 +14,7 @@ const TOPS: usize = 15;
 /// The kinds that are distinguished under a top: a promoted soldier there is a soldier.
 const COVERED: usize = 10;
 
-static BOARD: Lazy<Board> = Lazy::new(|| Board::new(Tavreli.outline(), Symmetry::Mirror));
+static BOARD: Lazy<NetBoard> = Lazy::new(|| NetBoard::new(Tavreli.outline(), Symmetry::Mirror));
 
 impl NetFeatures<TavreliPosition> for TavreliEval {
     fn planes(&self) -> usize {
@@ -25,7 +25,7 @@ impl NetFeatures<TavreliPosition> for TavreliEval {
         include_bytes!("../../../nets/tavreli.net")
     }
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &NetBoard {
         &BOARD
     }
 

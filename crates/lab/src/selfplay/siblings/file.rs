@@ -64,7 +64,7 @@ pub struct Sibling {
 
 /// The siblings of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Family {
+pub struct SiblingFamily {
     /// The game's number in its file.
     pub number: u32,
     /// The start position, if it is not the game's own.
@@ -93,7 +93,7 @@ pub fn head_frame(head: &Head) -> Vec<u8> {
 }
 
 /// Returns the frame of a family.
-pub fn family_frame(family: &Family) -> Vec<u8> {
+pub fn family_frame(family: &SiblingFamily) -> Vec<u8> {
     frames::entry_frame::<SiblingsFile>(family)
 }
 
@@ -103,7 +103,7 @@ impl FileFormat for SiblingsFile {
     const KIND: u8 = b'f';
     const NAME: &'static str = "file of siblings, expected one that `helgi datagen --siblings` wrote";
     type Head = Head;
-    type Entry = Family;
+    type Entry = SiblingFamily;
 
     fn write_head(head: &Head, bytes: &mut Vec<u8>) {
         put_text(bytes, &head.game);
@@ -125,8 +125,8 @@ impl FileFormat for SiblingsFile {
         })
     }
 
-    fn write_entry(family: &Family, bytes: &mut Vec<u8>) {
-        let Family { number, start, moves, siblings } = family;
+    fn write_entry(family: &SiblingFamily, bytes: &mut Vec<u8>) {
+        let SiblingFamily { number, start, moves, siblings } = family;
         bytes.extend(number.to_le_bytes());
         put_text(bytes, start.as_deref().unwrap_or(""));
         let moves = &moves[..moves.len().min(MOST_PLIES)];
@@ -142,7 +142,7 @@ impl FileFormat for SiblingsFile {
         }
     }
 
-    fn read_entry(fields: &mut FrameFields<'_>) -> io::Result<Family> {
+    fn read_entry(fields: &mut FrameFields<'_>) -> io::Result<SiblingFamily> {
         let number = u32::from_le_bytes(fields.number()?);
         let start = Some(fields.text()?).filter(|text| !text.is_empty());
         let plies = usize::from(u16::from_le_bytes(fields.number()?));
@@ -161,10 +161,10 @@ impl FileFormat for SiblingsFile {
             last = ply;
             siblings.push(Sibling { ply, drawn, score });
         }
-        Ok(Family { number, start, moves, siblings })
+        Ok(SiblingFamily { number, start, moves, siblings })
     }
 
-    fn number(family: &Family) -> u32 {
+    fn number(family: &SiblingFamily) -> u32 {
         family.number
     }
 }

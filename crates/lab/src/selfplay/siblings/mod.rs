@@ -9,15 +9,15 @@ mod replay;
 
 pub use replay::{each_position, read};
 
-use super::file::Played;
-use super::{Failure, Plan, TABLE, game};
+use super::file::SelfPlayGame;
+use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
 use fastrand::Rng;
-use file::{Family, MOST_DRAWN, MOST_PLIES, Sibling};
+use file::{MOST_DRAWN, MOST_PLIES, Sibling, SiblingFamily};
 use helgi_engine::eval::Evaluate;
 use helgi_engine::net::{NetChoice, WithNet};
 use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, Panicked, is_decided};
 use helgi_engine::side_by_side::side_by_side;
-use helgi_engine::{HasEvaluation, Visitor, visit};
+use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, GenMode, History, Position, verdict};
 use std::collections::HashSet;
@@ -103,9 +103,9 @@ pub struct Drawing {
 /// The games around which siblings are drawn.
 pub enum Bases<'a> {
     /// Games of these numbers, played for the purpose.
-    Play(Plan, &'a mut (dyn Iterator<Item = u32> + Send)),
+    Play(SelfPlayPlan, &'a mut (dyn Iterator<Item = u32> + Send)),
     /// Games that have been played.
-    Played(&'a mut (dyn Iterator<Item = io::Result<Played>> + Send)),
+    Played(&'a mut (dyn Iterator<Item = io::Result<SelfPlayGame>> + Send)),
 }
 
 impl fmt::Debug for Bases<'_> {
@@ -130,8 +130,8 @@ pub fn draw(
     drawing: Drawing,
     threads: usize,
     stop: &AtomicBool,
-    keep: &mut dyn FnMut(Family) -> io::Result<()>,
-) -> Result<(), Failure> {
+    keep: &mut dyn FnMut(SiblingFamily) -> io::Result<()>,
+) -> Result<(), SelfPlayError> {
     visit(game, Draw { net, bases, drawing, threads, stop, keep })
 }
 
@@ -141,11 +141,11 @@ struct Draw<'a, 'b> {
     drawing: Drawing,
     threads: usize,
     stop: &'a AtomicBool,
-    keep: &'a mut dyn FnMut(Family) -> io::Result<()>,
+    keep: &'a mut dyn FnMut(SiblingFamily) -> io::Result<()>,
 }
 
-impl Visitor for Draw<'_, '_> {
-    type Output = Result<(), Failure>;
+impl EvalVisitor for Draw<'_, '_> {
+    type Output = Result<(), SelfPlayError>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
         let Draw { net, bases, drawing, threads, stop, keep } = self;
@@ -161,7 +161,7 @@ impl Visitor for Draw<'_, '_> {
         let (game, given) = (&game, &given);
         let workers = engines.into_iter().map(|mut engine| {
             move |number| {
-                let panicked = |panicked| Failure::Panic(number, panicked);
+                let panicked = |panicked| SelfPlayError::Panic(number, panicked);
                 let played = match (&plan, given) {
                     (Some(plan), _) => game::play(game, evaluator, &mut engine, plan, number, is_stopped)
                         .map_err(panicked)?,
@@ -184,14 +184,14 @@ fn around<G: Game, E: Evaluate<G::Position>>(
     game: &G,
     evaluator: &E,
     engine: &mut Engine,
-    played: &Played,
+    played: &SelfPlayGame,
     drawing: Drawing,
     is_stopped: impl Fn() -> bool,
-) -> Result<Option<Family>, Failure> {
-    let Played { number, start, plies, .. } = played;
+) -> Result<Option<SiblingFamily>, SelfPlayError> {
+    let SelfPlayGame { number, start, plies, .. } = played;
     let refuse = |what: String| {
         let what = format!("game {number}: {what}; expected a game that `helgi datagen` wrote");
-        Failure::Io(io::Error::new(io::ErrorKind::InvalidData, what))
+        SelfPlayError::Io(io::Error::new(io::ErrorKind::InvalidData, what))
     };
     let mut position = match start {
         Some(start) => game.parse(start).map_err(|error| refuse(error.to_string()))?,
@@ -216,7 +216,7 @@ fn around<G: Game, E: Evaluate<G::Position>>(
                 let Some((sibling, drawn)) = draw_one(evaluator, &position, &mut random) else { continue };
                 if known.insert(sibling.key()) {
                     let score = label(evaluator, engine, &sibling, drawing.label)
-                        .map_err(|panicked| Failure::Panic(*number, panicked))?;
+                        .map_err(|panicked| SelfPlayError::Panic(*number, panicked))?;
                     siblings.push(Sibling { ply: ply as u16, drawn, score });
                     missing -= 1;
                 }
@@ -226,7 +226,7 @@ fn around<G: Game, E: Evaluate<G::Position>>(
         known.insert(position.key());
     }
     let moves = plies.iter().take(MOST_PLIES).map(|ply| ply.played).collect();
-    Ok(Some(Family { number: *number, start: start.clone(), moves, siblings }))
+    Ok(Some(SiblingFamily { number: *number, start: start.clone(), moves, siblings }))
 }
 
 /// Draws moves from a position; `None` if that leads to no quiet position.

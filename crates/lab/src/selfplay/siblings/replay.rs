@@ -1,7 +1,7 @@
 //! Files of siblings read again: the positions that they stand for.
 
 use super::super::frames::Damage;
-use super::file::{Family, Head, Reader, Sibling};
+use super::file::{Head, Reader, Sibling, SiblingFamily};
 use helgi_rules::{Game, GameId, Position};
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -17,7 +17,7 @@ const BUFFER: usize = 1 << 20;
 /// If the start or a move is none of the game.
 pub fn each_position<G: Game>(
     game: &G,
-    family: &Family,
+    family: &SiblingFamily,
     mut take: impl FnMut(&G::Position, &Sibling),
 ) -> Result<(), String> {
     let mut position = match &family.start {
@@ -52,7 +52,7 @@ pub fn each_position<G: Game>(
 /// The damage, if there is any; what is behind it, and behind a family that `each` finds wrong, is left out.
 pub fn read(
     path: &Path,
-    mut each: impl FnMut(GameId, &Head, Family) -> Result<(), String>,
+    mut each: impl FnMut(GameId, &Head, SiblingFamily) -> Result<(), String>,
 ) -> io::Result<Option<Damage>> {
     let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
     let file = BufReader::with_capacity(BUFFER, File::open(path)?);

@@ -4,10 +4,10 @@
 //! as they concern the games that the engine announces, with Test Legality off; and not after what the
 //! rest of this crate knows of them.
 
-use crate::board::Board;
+use crate::board::XBoardGame;
 use crate::table;
 use helgi_protocol::notation::WireSquare;
-use helgi_protocol::xboard::Ply;
+use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::Position;
 use helgi_rules::board::Side;
 use std::fmt;
@@ -38,7 +38,7 @@ pub struct Gui {
 
 impl Gui {
     /// XBoard as it shows the board's present position.
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &XBoardGame) -> Self {
         let position = board.line.present();
         let table = &board.table;
         let (outline, info) = (position.outline(), board.game.info());
@@ -69,13 +69,13 @@ impl Gui {
     }
 
     /// Returns true if XBoard shows the board's position as it should, with the right side to move.
-    pub fn shows(&self, board: &Board) -> bool {
+    pub fn shows(&self, board: &XBoardGame) -> bool {
         let wanted = Gui::new(board);
         self.is_white == wanted.is_white && self.pieces() == wanted.pieces()
     }
 
     /// Returns true if the session's idea of XBoard's board is this.
-    pub fn is_tracked_by(&self, board: &Board) -> bool {
+    pub fn is_tracked_by(&self, board: &XBoardGame) -> bool {
         let screen = board.record.screen().expect("the board is tracked");
         let letter = |square| screen.letter(square).map_or(EMPTY, |(side, letter)| side.cased(letter));
         screen.side() == self.side() && self.pieces() == screen.all_squares().map(letter).collect::<String>()
@@ -92,12 +92,12 @@ impl Gui {
     }
 
     /// Takes a `move` line of an engine; once the move is whole, what the other engine is told.
-    pub fn relay(&mut self, text: &str, speaker: &Board) -> Option<String> {
+    pub fn relay(&mut self, text: &str, speaker: &XBoardGame) -> Option<String> {
         self.legs += text;
         if text.ends_with(',') {
             return None;
         }
-        let ply: Ply = speaker.in_dialect(&std::mem::take(&mut self.legs)).parse().unwrap();
+        let ply: XBoardPly = speaker.in_dialect(&std::mem::take(&mut self.legs)).parse().unwrap();
         let line = self.told(&ply, speaker);
         self.make(&ply);
         Some(line)
@@ -109,14 +109,16 @@ impl Gui {
     }
 
     /// The line by which an engine is told a half-move that is not made yet.
-    pub fn told(&self, ply: &Ply, board: &Board) -> String {
+    pub fn told(&self, ply: &XBoardPly, board: &XBoardGame) -> String {
         match ply {
-            Ply::Path { squares, letter } => {
+            XBoardPly::Path { squares, letter } => {
                 format!("usermove {}", board.for_gui(&self.legs_of(squares, *letter)))
             }
-            Ply::Drop { letter, to } => format!("usermove {}", board.for_gui(&format!("{letter}@{to}"))),
-            Ply::Pass => format!("setboard {}", self.text(!self.is_white)),
-            Ply::Garbled { .. } => panic!("{ply}: no engine says so"),
+            XBoardPly::Drop { letter, to } => {
+                format!("usermove {}", board.for_gui(&format!("{letter}@{to}")))
+            }
+            XBoardPly::Pass => format!("setboard {}", self.text(!self.is_white)),
+            XBoardPly::Garbled { .. } => panic!("{ply}: no engine says so"),
         }
     }
 
@@ -125,15 +127,15 @@ impl Gui {
     /// # Panics
     ///
     /// When XBoard refuses it, and in a match takes it for lost.
-    pub fn make(&mut self, ply: &Ply) {
+    pub fn make(&mut self, ply: &XBoardPly) {
         match ply {
-            Ply::Pass => {}
-            Ply::Drop { letter, to } => {
+            XBoardPly::Pass => {}
+            XBoardPly::Drop { letter, to } => {
                 assert_eq!(self.get(*to), EMPTY, "{ply}: forfeit, the square is not empty\n{self}");
                 assert!(self.letters.contains(letter), "{ply}: no piece has the letter");
                 self.set(*to, self.side().cased(*letter));
             }
-            Ply::Path { squares, letter } => {
+            XBoardPly::Path { squares, letter } => {
                 let from = squares[0];
                 let mover = self.get(from);
                 let is_own = mover.is_ascii_alphabetic() && mover.is_ascii_uppercase() == self.is_white;
@@ -142,7 +144,7 @@ impl Gui {
                 assert!(from != to || squares.len() > 2, "{ply}: forfeit, it stays where it is");
                 self.apply(squares, *letter);
             }
-            Ply::Garbled { .. } => panic!("{ply}: no engine says so"),
+            XBoardPly::Garbled { .. } => panic!("{ply}: no engine says so"),
         }
         self.is_white = !self.is_white;
     }

@@ -9,7 +9,7 @@ use std::thread;
 const FEW: u64 = 20;
 
 /// Returns the move that the other engine reads from a line.
-fn hear(board: &mut Board, line: &str) -> Option<Move> {
+fn hear(board: &mut XBoardGame, line: &str) -> Option<Move> {
     let text = match line.split_once(' ').unwrap() {
         ("usermove", text) => text,
         ("setboard", text) => {
@@ -19,14 +19,14 @@ fn hear(board: &mut Board, line: &str) -> Option<Move> {
         _ => panic!("{line}"),
     };
     match board.hear(text, Repairs::Theirs) {
-        Ok(Entered::Move(played)) => Some(played),
-        Ok(Entered::Part) => None,
+        Ok(EnteredPly::Move(played)) => Some(played),
+        Ok(EnteredPly::Part) => None,
         other => panic!("{line}: {other:?}"),
     }
 }
 
 /// Returns the peculiarities of a move.
-fn kinds(entry: &Entry, before: &XBoardModel) -> Vec<&'static str> {
+fn kinds(entry: &EnteredMove, before: &XBoardModel) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     match entry.wire {
         WireMove::Pass => kinds.push("pass"),
@@ -36,7 +36,7 @@ fn kinds(entry: &Entry, before: &XBoardModel) -> Vec<&'static str> {
         }
         WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted } => {
             let is_king = before.letter(from).is_some_and(|(_, letter)| "KMG".contains(letter));
-            let becomes = matches!(&entry.sent, Ply::Path { letter: Some(_), .. });
+            let becomes = matches!(&entry.sent, XBoardPly::Path { letter: Some(_), .. });
             let parts = [
                 ("castling", is_king && from.rank == to.rank && from.file.abs_diff(to.file) > 1),
                 ("part of a stack", count.is_some()),
@@ -94,7 +94,7 @@ fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMa
     let mut rng = Rng::with_seed(seed);
     let start = rng.choice(positions).unwrap();
     let mut boards = [(); 2].map(|()| {
-        let mut board = Board::new(game, true).unwrap();
+        let mut board = XBoardGame::new(game, true).unwrap();
         board.begin_at(start);
         board
     });
@@ -103,7 +103,8 @@ fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMa
         let [mover, other] = &mut boards;
         let (mover, other) = if ply % 2 == 0 { (mover, other) } else { (other, mover) };
         let before = mover.truth().unwrap();
-        let is_new = |entry: &&Entry| kinds(entry, &before).iter().any(|kind| !counts.contains_key(kind));
+        let is_new =
+            |entry: &&EnteredMove| kinds(entry, &before).iter().any(|kind| !counts.contains_key(kind));
         let new = mover.entries().iter().find(is_new).cloned();
         let Some(entry) = new.or_else(|| pick(mover, &mut rng)) else { break };
         let said = mover.say(entry.played, Repairs::Theirs).unwrap();
@@ -130,7 +131,7 @@ fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMa
 fn two_copies_understand_each_other() {
     let games = wanted_games(FEW);
     thread::scope(|scope| {
-        for game in shown_games().filter(|game| !Table::new(game.info()).unwrap().is_known()) {
+        for game in shown_games().filter(|game| !LetterTable::new(game.info()).unwrap().is_known()) {
             scope.spawn(move || {
                 let (positions, mut counts) = (positions(game), BTreeMap::new());
                 (0..games).for_each(|seed| play(game, &positions, seed, &mut counts));

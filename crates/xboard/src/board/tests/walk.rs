@@ -14,7 +14,7 @@ const RETRACTIONS: u32 = 30;
 
 /// XBoard with one engine and its user.
 struct UserGame {
-    board: Board,
+    board: XBoardGame,
     gui: Gui,
     /// XBoard's board before each of its half-moves.
     history: Vec<Gui>,
@@ -45,14 +45,14 @@ impl UserGame {
     }
 
     /// The user makes a move, perhaps after another one that it has thought better of.
-    fn make(&mut self, entry: &Entry) -> String {
+    fn make(&mut self, entry: &EnteredMove) -> String {
         if self.rng.u8(..3) == 0
             && let Some(other) = pick(&mut self.board, &mut self.rng)
         {
             self.begin(&other);
         }
         let text = click(&mut self.board, entry);
-        let ply: Ply = self.board.in_dialect(&text).parse().unwrap();
+        let ply: XBoardPly = self.board.in_dialect(&text).parse().unwrap();
         let told = self.gui.told(&ply, &self.board);
         self.history.push(self.gui.clone());
         self.gui.make(&ply);
@@ -64,8 +64,8 @@ impl UserGame {
             }
         };
         match heard {
-            Ok(Entered::Move(played)) => assert_eq!(played, entry.played, "{told}"),
-            Ok(Entered::Question(moves)) => {
+            Ok(EnteredPly::Move(played)) => assert_eq!(played, entry.played, "{told}"),
+            Ok(EnteredPly::Question(moves)) => {
                 assert!(moves.contains(&entry.played), "{told}: {moves:?}");
                 let answer = self.board.text(entry.played);
                 assert_eq!(self.board.answer(&answer, Repairs::Ours), Ok(entry.played));
@@ -78,8 +78,8 @@ impl UserGame {
     }
 
     /// The user begins a move, and puts the piece nowhere for good.
-    fn begin(&mut self, entry: &Entry) {
-        let Ply::Path { squares, .. } = &entry.entered else { return };
+    fn begin(&mut self, entry: &EnteredMove) {
+        let XBoardPly::Path { squares, .. } = &entry.entered else { return };
         let legs = self.rng.usize(1..squares.len());
         for (number, square) in squares.iter().take(legs).enumerate() {
             let name = self.board.for_gui(&square.to_string());
@@ -110,7 +110,7 @@ impl UserGame {
 fn walk(game: GameId, positions: &[AnyPosition], seed: u64) {
     let mut rng = Rng::with_seed(seed);
     let start = rng.choice(positions).unwrap();
-    let mut board = Board::new(game, true).unwrap();
+    let mut board = XBoardGame::new(game, true).unwrap();
     board.begin_at(start);
     let user = if rng.bool() { Side::White } else { Side::Black };
     let mut play = UserGame { gui: Gui::new(&board), board, history: Vec::new(), user, rng };
@@ -132,7 +132,7 @@ fn walk(game: GameId, positions: &[AnyPosition], seed: u64) {
 fn clicks_and_retractions_leave_the_board_right() {
     let walks = wanted_games(FEW);
     thread::scope(|scope| {
-        for game in shown_games().filter(|game| !Table::new(game.info()).unwrap().is_known()) {
+        for game in shown_games().filter(|game| !LetterTable::new(game.info()).unwrap().is_known()) {
             scope.spawn(move || {
                 let positions = positions(game);
                 (0..walks).for_each(|seed| walk(game, &positions, seed));
