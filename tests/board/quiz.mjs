@@ -5,7 +5,7 @@ import { Visit } from "./page.mjs";
 
 /** The first puzzle of a set that comes with the program: the moves of its solution. */
 function solution(game, number) {
-    const text = readFileSync(`puzzles/${game}.pgn`, "utf8").split(/\n\n(?=\[)/)[number - 1];
+    const text = readFileSync(`crates/study/puzzles/${game}.pgn`, "utf8").split(/\n\n(?=\[)/)[number - 1];
     const moves = text.slice(text.lastIndexOf("]") + 1).replace(/\{[^}]*\}/g, " ");
     return moves.split(/\s+/).filter((word) => word && !/^\d+\.|^(1-0|0-1|1\/2-1\/2|\*)$/.test(word));
 }

@@ -126,12 +126,12 @@ async function sharing(browser, address) {
 async function review(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
-    await page.getByLabel("PGN, or FEN").fill("1. f3 e5 2. g4 Qh4# 0-1");
+    await page.getByLabel("PGN, or FEN").fill("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0");
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await visit.shows(4);
+    await visit.shows(7);
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("The game was decided by").waitFor();
-    await page.locator(".moves .move").filter({ hasText: "g4??" }).click();
+    await page.locator(".moves .move").filter({ hasText: "Nf6??" }).click();
     await page.getByText("Better was").waitFor();
     // Only the moves scroll, also when the engine's lines are there.
     for (const what of ["a review", "a review and an analysis"]) {
@@ -145,19 +145,19 @@ async function review(browser, address) {
     }
     const better = (await page.locator(".review p", { hasText: "Better was" }).getByRole("button").textContent()).split(" ")[0];
     const box = await page.locator(".graph").boundingBox();
-    await page.mouse.click(box.x + box.width / 2, box.y + 20);
+    await page.mouse.click(box.x + (box.width * 2) / 7, box.y + 20);
     await page.locator(".moves [aria-current]").filter({ hasText: "e5" }).waitFor();
     await page.getByRole("button", { name: "Find better moves" }).click();
     const said = page.locator(".status");
     // The first weak move may be another one.
-    while (!(await said.textContent()).includes("2. g4")) await page.getByRole("button", { name: "Next" }).click();
-    await visit.click("g2");
-    await visit.click("g4");
+    while (!(await said.textContent()).includes("3… Nf6")) await page.getByRole("button", { name: "Next" }).click();
+    await visit.click("g8");
+    await visit.click("f6");
     await said.filter({ hasText: "try another one" }).waitFor();
     await page.getByLabel("Move", { exact: true }).fill(better);
     await page.keyboard.press("Enter");
     await said.filter({ hasText: "as good as any" }).waitFor();
-    await visit.shows(4);
+    await visit.shows(7);
     // Written into the game, it is in its PGN.
     await page.getByRole("button", { name: "End", exact: true }).click();
     await page.getByRole("button", { name: "Write into the game" }).click();
@@ -166,7 +166,7 @@ async function review(browser, address) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as PGN" }).click()]);
     if (!/^helgi-chess-.*\.pgn$/.test(download.suggestedFilename())) throw new Error(`saved as ${download.suggestedFilename()}`);
     const pgn = readFileSync(await download.path(), "utf8");
-    for (const part of ["[%eval ", "g4 $4", "Accuracy: ", "Annotator"]) if (!pgn.includes(part)) throw new Error(`no ${part} in ${pgn}`);
+    for (const part of ["[%eval ", "Nf6 $4", "Accuracy: ", "Annotator"]) if (!pgn.includes(part)) throw new Error(`no ${part} in ${pgn}`);
     await visit.end();
     console.log("review: ok");
 }
