@@ -225,7 +225,7 @@ impl ShownMatch {
 
     fn hear(&self, _: &MatchEvent) {}
 
-    fn end(&self, _: &helgi_match::Report) -> bool {
+    fn end(&self, _: &helgi_match::MatchReport) -> bool {
         false
     }
 
