@@ -103,7 +103,7 @@ fn main() -> ExitCode {
     // Wrong arguments end here, with status 2.
     let arguments = Arguments::parse();
     match run(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         // The reader has gone away: nothing is wrong on our side.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
@@ -137,9 +137,9 @@ fn setting(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<()> {
+fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<ExitCode> {
     let mut out = io::stdout().lock();
-    match command {
+    let done = match command {
         None => {
             if io::stdin().is_terminal() && out.is_terminal() {
                 writeln!(out, "{WELCOME}")?;
@@ -159,7 +159,7 @@ fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<
         Some(Command::Puzzles(arguments)) => cli::puzzles::run(&arguments, &mut out),
         Some(Command::Book(arguments)) => cli::book::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
-        Some(Command::Match(arguments)) => cli::matches::run(&arguments, &mut out),
+        Some(Command::Match(arguments)) => return cli::matches::run(&arguments, &mut out),
         Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut out),
         Some(Command::Label(arguments)) => cli::label::run(&arguments, &mut out),
         Some(Command::Train(arguments)) => cli::train::run(&arguments, &mut out),
@@ -173,7 +173,8 @@ fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<
             };
             cli::play::run(&arguments, prompt, &mut out, screen)
         }
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 #[cfg(test)]

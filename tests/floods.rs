@@ -47,6 +47,7 @@ fn play(white: EngineSettings, log: bool) -> (MatchReport, Vec<String>, Vec<Stri
     let report =
         Match::new(settings).unwrap().run(&MatchStop::new(), &mut unjudged, &mut |event| match event {
             MatchEvent::Finished { record, .. } => endings.push(record.ending.reason()),
+            MatchEvent::Pooled(pool) => panic!("{pool:?}"),
             MatchEvent::Warning(text) => warnings.push((*text).to_owned()),
             MatchEvent::Started { .. } | MatchEvent::Moved { .. } => {}
         });

@@ -137,6 +137,7 @@ fn without_a_clock_a_silent_engine_is_given_up_too() {
                 MatchEvent::Finished { record, .. } => {
                     endings.push(format!("{} {}", record.ending.result(), record.ending.reason()))
                 }
+                MatchEvent::Pooled(pool) => panic!("{pool:?}"),
                 MatchEvent::Warning(text) => warnings.push(text.to_string()),
                 MatchEvent::Started { .. } | MatchEvent::Moved { .. } => {}
             });
@@ -245,6 +246,7 @@ fn nothing_begins_and_nothing_is_counted_after_the_verdict() {
                     MatchEvent::Started { fixture, .. } => format!("game {} begins", fixture.number),
                     MatchEvent::Moved { fixture, .. } => format!("game {} goes on", fixture.number),
                     MatchEvent::Finished { fixture, .. } => format!("game {} ends", fixture.number),
+                    MatchEvent::Pooled(pool) => panic!("{pool:?}"),
                     MatchEvent::Warning(text) => format!("warning {text}"),
                 });
             }

@@ -105,6 +105,7 @@ fn every_move_is_told_as_it_is_made() {
             assert_eq!(told[&fixture.number], moves);
             finished += 1;
         }
+        MatchEvent::Pooled(pool) => panic!("{pool:?}"),
         MatchEvent::Warning(text) => panic!("{text}"),
     });
     assert_eq!(finished, 4);

@@ -224,7 +224,7 @@ async fn the_end_of_a_match_is_told() {
     hand.begin(0, &[]);
     let mut stream = hand.watch().await;
     assert_eq!(next(&mut stream).await["tiles"][0]["ending"], Value::Null);
-    hand.wall.end(&MatchReport { standing: hand.to_play.standing(), end: End::Stopped });
+    hand.wall.end(&MatchReport { standing: hand.to_play.standing(), pool: None, end: End::Stopped });
     let update = next(&mut stream).await;
     assert_eq!(update["head"]["state"], "stopped");
     assert_eq!(update["tiles"][0]["ending"], json!({ "score": "*", "reason": "given up with the match" }));

@@ -1,7 +1,9 @@
 //! The openings of a match, one book for each of its games.
 
 use super::error::Error;
-use super::openings::{self, Opening, OpeningError, OpeningJudge, OpeningOrder, OpeningSource};
+use super::openings::{
+    self, Opening, OpeningError, OpeningJudge, OpeningOrder, OpeningSource, RandomOpenings,
+};
 use super::schedule::{Fixture, Schedule};
 use super::settings::{MatchSettings, Openings};
 use helgi_record::files::read_input;
@@ -13,17 +15,32 @@ use std::path::Path;
 const LARGEST: u64 = 1 << 30;
 
 /// The books of a match.
-pub(super) struct Books(Vec<(GameId, OpeningSource)>);
+pub(super) struct Books(Vec<(GameId, OpeningBook)>);
+
+/// The openings of one game.
+enum OpeningBook {
+    /// Known from the beginning.
+    Listed(OpeningSource),
+    /// Drawn when they are wanted.
+    Random(RandomOpenings),
+}
 
 impl Books {
-    /// Opens, or makes, the books of the games that the match's schedule deals.
-    pub fn open(
-        settings: &MatchSettings,
-        schedule: &Schedule,
-        judge: &mut OpeningJudge,
-    ) -> Result<Books, Error> {
+    /// Opens the books of the games that the match's schedule deals.
+    pub fn open(settings: &MatchSettings, schedule: &Schedule) -> Result<Books, Error> {
         let book = |&game: &GameId| {
-            let openings = openings(game, settings, schedule, judge)?;
+            let openings = match &settings.openings {
+                Some(Openings::Random { plies }) => {
+                    let random = RandomOpenings::new(game, *plies, settings.seed);
+                    return Ok((game, OpeningBook::Random(random)));
+                }
+                None | Some(Openings::Starts { .. }) => openings::starts(game),
+                Some(Openings::File { path, format, plies, .. }) => {
+                    let text = read_text(path).map_err(|error| Error::file(path, error))?;
+                    let read = openings::read(game, &text, &path.display().to_string(), *format, *plies);
+                    read.map_err(|error: OpeningError| Error::Settings(format!("openings: {error}")))?
+                }
+            };
             let (order, first) = match settings.openings {
                 Some(Openings::File { order, first, .. } | Openings::Starts { order, first }) => {
                     (order, first)
@@ -32,39 +49,31 @@ impl Books {
                 None if game == GameId::FISCHERANDOM => (OpeningOrder::Random, 1),
                 _ => (OpeningOrder::Sequential, 1),
             };
-            let none =
-                || Error::Settings(format!("openings: none for {}, expected at least one", game.name()));
-            Ok((game, OpeningSource::new(openings, order, first, settings.seed).ok_or_else(none)?))
+            let source = OpeningSource::new(openings, order, first, settings.seed);
+            Ok((game, OpeningBook::Listed(source.ok_or_else(|| none(game))?)))
         };
         // A short match may not come to all of its games: those need no openings, and no file is read for them.
         let is_dealt = |game: &&GameId| schedule.openings(**game) > 0;
         settings.variants.iter().filter(is_dealt).map(book).collect::<Result<_, _>>().map(Books)
     }
 
-    /// The opening of a game; `None` if it has no book.
-    pub fn opening(&self, fixture: &Fixture) -> Option<&Opening> {
-        let (_, book) = self.0.iter().find(|(game, _)| *game == fixture.variant)?;
-        Some(book.opening(fixture.opening))
+    /// The opening of a game; `judge` decides which random ones are balanced.
+    ///
+    /// # Errors
+    ///
+    /// If the game has none.
+    pub fn opening(&mut self, fixture: &Fixture, judge: &mut OpeningJudge) -> Result<Opening, Error> {
+        let book = self.0.iter_mut().find(|(game, _)| *game == fixture.variant);
+        let opening = book.and_then(|(_, book)| match book {
+            OpeningBook::Listed(source) => Some(source.opening(fixture.opening).clone()),
+            OpeningBook::Random(random) => random.opening(fixture.opening, judge),
+        });
+        opening.ok_or_else(|| none(fixture.variant))
     }
 }
 
-fn openings(
-    game: GameId,
-    settings: &MatchSettings,
-    schedule: &Schedule,
-    judge: &mut OpeningJudge,
-) -> Result<Vec<Opening>, Error> {
-    let refuse = |error: OpeningError| Error::Settings(format!("openings: {error}"));
-    match &settings.openings {
-        None | Some(Openings::Starts { .. }) => Ok(openings::starts(game)),
-        Some(Openings::Random { plies }) => {
-            Ok(openings::random(game, *plies, schedule.openings(game), settings.seed, judge))
-        }
-        Some(Openings::File { path, format, plies, .. }) => {
-            let text = read_text(path).map_err(|error| Error::file(path, error))?;
-            openings::read(game, &text, &path.display().to_string(), *format, *plies).map_err(refuse)
-        }
-    }
+fn none(game: GameId) -> Error {
+    Error::Settings(format!("openings: none for {}, expected at least one", game.name()))
 }
 
 fn read_text(path: &Path) -> io::Result<String> {

@@ -379,6 +379,10 @@ impl Player for Cecp {
         self.say("force");
     }
 
+    fn own_name(&self) -> Option<&str> {
+        self.features.get("myname").map(String::as_str)
+    }
+
     fn is_reusable(&self) -> bool {
         !self.restart && self.features.get("reuse").is_none_or(|value| value == "1")
     }

@@ -18,13 +18,18 @@ pub enum Error {
     #[error("{0}: the match ends; with -recover it would continue")]
     Crash(String),
     /// Another program plays the match of this file.
-    #[error("{}: {} is already playing this match; wait for it or stop it", path.display(), owner(*process))]
+    #[error("{}: {} is already playing this match; wait for it or stop it", path.display(), owner(*process, host.as_deref()))]
     InUse {
         /// The file.
         path: PathBuf,
         /// The number of the program's process; `None` where it cannot be known.
         process: Option<u32>,
+        /// The machine that it runs on, if that is another one.
+        host: Option<String>,
     },
+    /// A saved match cannot be locked, or another machine has taken it over.
+    #[error("{0}")]
+    Lock(LockError),
     /// A file cannot be written; the error names it.
     #[error("{0}")]
     Write(io::Error),
@@ -42,17 +47,26 @@ impl Error {
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
         Error::File { path: path.to_owned(), error }
     }
+
+    /// A file whose text is not as it should be.
+    pub(super) fn invalid(path: &Path, problem: String) -> Self {
+        Error::file(path, io::Error::new(io::ErrorKind::InvalidData, problem))
+    }
 }
 
 impl From<LockError> for Error {
     fn from(error: LockError) -> Self {
         match error {
-            LockError::InUse { path, owner } => Error::InUse { path, process: owner.process },
+            LockError::InUse { path, owner } => {
+                Error::InUse { path, process: owner.process, host: owner.host }
+            }
             LockError::File { path, error } => Error::File { path, error },
+            LockError::Lost { .. } | LockError::Unsupported { .. } => Error::Lock(error),
         }
     }
 }
 
-fn owner(process: Option<u32>) -> String {
-    process.map_or("another process".to_owned(), |number| format!("process {number}"))
+fn owner(process: Option<u32>, host: Option<&str>) -> String {
+    let process = process.map_or("another process".to_owned(), |number| format!("process {number}"));
+    host.map_or(process.clone(), |host| format!("{process} on {host}"))
 }

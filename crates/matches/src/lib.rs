@@ -17,7 +17,9 @@
 //! | [`time`], `adjudication`, [`ending`], `referee` | clocks, endings, one game |
 //! | [`scorer`] | scores of positions by an engine, without a game |
 //! | [`standing`], [`statistics`], [`sprt`] | the meaning of the results |
-//! | [`sheet`], `state` | the score sheet of a game, the saved state of a match |
+//! | [`sheet`], `state`, `saved` | the score sheet of a game, the saved state of a match and its place |
+//! | `part`, `pool`, `join`, `identity` | matches of several machines: parts, their common test, their union, and
+//! the revisions of engines that may be counted together |
 //! | `worker`, `run`, `stop` | all of it together |
 //!
 //! This crate never prints, never treats one game differently from another, never waits without a
@@ -31,13 +33,18 @@ mod cecp;
 pub mod ending;
 mod error;
 mod group;
+mod identity;
+mod join;
 mod launch;
 mod log;
 pub mod openings;
+mod part;
 mod player;
+mod pool;
 mod process;
 mod referee;
 mod run;
+mod saved;
 pub mod schedule;
 pub mod scorer;
 pub mod settings;
@@ -54,5 +61,8 @@ mod worker;
 
 pub use error::Error;
 pub use group::kill_all;
+pub use join::{JoinedMatch, MissingGames};
+pub use part::{Part, PartError};
+pub use pool::{PoolSettings, PoolStanding};
 pub use run::{End, Match, MatchEvent, MatchReport};
 pub use stop::MatchStop;

@@ -5,7 +5,6 @@
 
 use fastrand::Rng;
 use helgi_record::{PgnError, PgnReader, ReadError, Record};
-use helgi_rules::board::ZobristKey;
 use helgi_rules::chess;
 use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
@@ -13,7 +12,6 @@ use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable;
 use helgi_rules::{AnyPosition, Game, Line, Outcome, Position};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -262,7 +260,7 @@ const SAMPLE: usize = 32;
 /// An advantage that is always small enough. Unit: centipawns.
 const EVEN: u32 = 30;
 
-/// After this many known random lines in a row, the search for new ones stops.
+/// After this many random lines, the search for one to begin with stops.
 const PATIENCE: usize = 2000;
 
 /// Returns the size of the advantage of either side at the end of a line, in centipawns; `None` if
@@ -277,61 +275,89 @@ pub fn unjudged(_: &Line) -> Option<u32> {
     Some(0)
 }
 
-/// Makes up to `count` openings of `plies` random moves from a game's start; fewer only if the game
-/// has no more. The same seed and the same judge make the same openings.
+/// Random openings of a game: `plies` random moves from its start, the chances even at their end.
 ///
-/// They end in different positions, in games that are not over and in which the judge sees a small
-/// advantage at most. How small suits the game: of its first random lines a quarter is as even.
-/// Scores of another game or another number of moves may be much larger.
-pub fn random(game: GameId, plies: usize, count: usize, seed: u64, judge: &mut OpeningJudge) -> Vec<Opening> {
-    let mut random = Random { game, plies, random: Rng::with_seed(seed), judge, seen: HashSet::new() };
-    let sample: Vec<(Opening, u32)> = std::iter::from_fn(|| random.candidate()).take(SAMPLE).collect();
-    let mut sizes: Vec<u32> = sample.iter().map(|(_, size)| *size).collect();
-    sizes.sort_unstable();
-    let limit = sizes.get(sizes.len() / 4).map_or(EVEN, |&quarter| quarter.max(EVEN));
-    let candidates = sample.into_iter().chain(std::iter::from_fn(|| random.candidate()));
-    let even = candidates.filter(|(_, size)| *size <= limit).map(|(opening, _)| opening);
-    even.take(count).collect()
-}
-
-struct Random<'a, 'b> {
+/// Each is a function of the seed and its number alone, drawn when it is wanted, so that any machine draws any of
+/// them. The game is not over at their end, and the judge sees a small advantage at most. How small suits the game:
+/// of its first random lines a quarter is as even. Scores of another game or another number of moves may be much
+/// larger. Two numbers have the same opening only by chance, as they must where a game has fewer.
+#[derive(Clone, Debug)]
+pub struct RandomOpenings {
     game: GameId,
     plies: usize,
-    random: Rng,
-    judge: &'a mut OpeningJudge<'b>,
-    seen: HashSet<ZobristKey>,
+    seed: u64,
+    /// The largest advantage, once it is known.
+    limit: Option<u32>,
+    /// The number of the one drawn last and that opening: most are played twice in a row.
+    last: Option<(usize, Opening)>,
 }
 
-impl Random<'_, '_> {
-    /// Returns the start of the next line.
-    fn start(&mut self) -> AnyPosition {
+/// The number of the lines from which to learn what is balanced: no opening has it.
+const SAMPLED: usize = usize::MAX;
+
+impl RandomOpenings {
+    /// The openings of a seed; none is drawn yet.
+    pub fn new(game: GameId, plies: usize, seed: u64) -> RandomOpenings {
+        RandomOpenings { game, plies, seed, limit: None, last: None }
+    }
+
+    /// Draws an opening; `None` if nearly all lines lead to games that are over or decided. The same judge
+    /// must be used for all of them.
+    pub fn opening(&mut self, number: usize, judge: &mut OpeningJudge) -> Option<Opening> {
+        if self.last.as_ref().is_none_or(|(last, _)| *last != number) {
+            self.last = Some((number, self.draw(number, judge)?));
+        }
+        self.last.as_ref().map(|(_, opening)| opening.clone())
+    }
+
+    fn draw(&mut self, number: usize, judge: &mut OpeningJudge) -> Option<Opening> {
+        let limit = match self.limit {
+            Some(limit) => limit,
+            None => *self.limit.insert(self.sample(judge)),
+        };
+        let mut random = self.random(number);
+        let candidates = (0..PATIENCE).filter_map(|_| self.candidate(&mut random, judge));
+        candidates.filter(|(_, size)| *size <= limit).map(|(opening, _)| opening).next()
+    }
+
+    /// The advantage that a quarter of a sample does not exceed.
+    fn sample(&self, judge: &mut OpeningJudge) -> u32 {
+        let mut random = self.random(SAMPLED);
+        let candidates = (0..PATIENCE).filter_map(|_| self.candidate(&mut random, judge));
+        let mut sizes: Vec<u32> = candidates.take(SAMPLE).map(|(_, size)| size).collect();
+        sizes.sort_unstable();
+        sizes.get(sizes.len() / 4).map_or(EVEN, |&quarter| quarter.max(EVEN))
+    }
+
+    fn random(&self, number: usize) -> Rng {
+        // Seeds that follow each other are far apart then.
+        Rng::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64)
+    }
+
+    /// A random line, and the size of its score; `None` if it is not one to begin with.
+    fn candidate(&self, random: &mut Rng, judge: &mut OpeningJudge) -> Option<(Opening, u32)> {
+        let mut line = Line::new(self.start(random));
+        while line.len() < self.plies {
+            let legal = line.present().legal_moves();
+            let &played = random.choice(&legal)?;
+            line.play(played);
+        }
+        if line.verdict().is_some() {
+            return None;
+        }
+        let size = judge(&line)?;
+        let notation = Notation::of(&self.game);
+        let moves = line.moves().map(|played| notation.write(played).to_string()).collect();
+        Some((Opening { fen: line.start().fen(), moves }, size))
+    }
+
+    /// The start of a line.
+    fn start(&self, random: &mut Rng) -> AnyPosition {
         if self.game != GameId::FISCHERANDOM {
             return self.game.start();
         }
-        let text = chess::chess960_start(self.random.usize(..chess::CHESS960_STARTS));
+        let text = chess::chess960_start(random.usize(..chess::CHESS960_STARTS));
         self.game.parse(&text).unwrap_or_else(|_| self.game.start())
-    }
-
-    /// A random line to a position that was not there before, and the size of its score.
-    fn candidate(&mut self) -> Option<(Opening, u32)> {
-        for _ in 0..PATIENCE {
-            let mut line = Line::new(self.start());
-            while line.len() < self.plies {
-                let legal = line.present().legal_moves();
-                let Some(&played) = self.random.choice(&legal) else { break };
-                line.play(played);
-            }
-            let is_over = line.len() < self.plies || line.verdict().is_some();
-            if is_over || !self.seen.insert(line.present().key()) {
-                continue;
-            }
-            if let Some(size) = (self.judge)(&line) {
-                let notation = Notation::of(&self.game);
-                let moves = line.moves().map(|played| notation.write(played).to_string()).collect();
-                return Some((Opening { fen: line.start().fen(), moves }, size));
-            }
-        }
-        None
     }
 }
 
@@ -348,13 +374,35 @@ mod tests {
             Notation::of(&GameId::CHESS).write(first).to_string().starts_with(['b', 'g'])
         };
         let mut judge = |line: &Line| Some(if is_uneven(line) { 100 } else { 20 });
-        let made = random(GameId::CHESS, 3, 20, 1, &mut judge);
+        let random = |judge: &mut OpeningJudge, count: usize| -> Vec<Opening> {
+            let mut openings = RandomOpenings::new(GameId::CHESS, 3, 1);
+            (0..count).filter_map(|number| openings.opening(number, judge)).collect()
+        };
+        let made = random(&mut judge, 20);
         assert_eq!(made.len(), 20);
         assert!(made.iter().all(|opening| !opening.moves[0].starts_with(['b', 'g'])), "{made:?}");
-        let made = random(GameId::CHESS, 3, 20, 1, &mut unjudged);
+        let made = random(&mut unjudged, 20);
         assert!(made.iter().any(|opening| opening.moves[0].starts_with(['b', 'g'])), "{made:?}");
         // If all lines are equally uneven, a quarter of the sample is as even as the others.
-        assert_eq!(random(GameId::CHESS, 3, 5, 1, &mut |_| Some(900)).len(), 5);
-        assert_eq!(random(GameId::CHESS, 3, 5, 1, &mut |_| None), []);
+        assert_eq!(random(&mut |_| Some(900), 5).len(), 5);
+        assert_eq!(random(&mut |_| None, 5), []);
+    }
+
+    #[test]
+    fn an_opening_is_judged_when_it_is_wanted() {
+        let mut openings = RandomOpenings::new(GameId::CHESS, 4, 1);
+        let mut count = 0;
+        let mut judge = |_: &Line| {
+            count += 1;
+            Some(0)
+        };
+        let last = openings.opening(100_000, &mut judge).unwrap();
+        assert_eq!(count, SAMPLE + 1);
+        // In another order, and on another machine.
+        let mut others = RandomOpenings::new(GameId::CHESS, 4, 1);
+        let first = others.opening(0, &mut unjudged).unwrap();
+        assert_eq!(others.opening(100_000, &mut unjudged), Some(last.clone()));
+        assert_eq!(openings.opening(0, &mut unjudged), Some(first.clone()));
+        assert_ne!(first, last);
     }
 }

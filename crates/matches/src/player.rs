@@ -130,6 +130,9 @@ pub(super) trait Player: Send {
     /// Reports the end of the game.
     fn end(&mut self, ending: &Ending);
 
+    /// The engine's name and version in its own words, if it has said them.
+    fn own_name(&self) -> Option<&str>;
+
     /// Returns true if it can play another game without a restart.
     fn is_reusable(&self) -> bool;
 

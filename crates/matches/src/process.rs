@@ -205,7 +205,7 @@ impl Drop for Process {
 
 /// The program of an engine. A path counts from the folder, about which systems differ; a mere name is
 /// looked for by the system.
-fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
+pub(super) fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
     let is_path = settings.command.components().count() > 1;
     match settings.folder.as_ref().filter(|_| is_path) {
         Some(folder) => absolute(folder.join(&settings.command)),

@@ -7,9 +7,13 @@
 //! in progress are given up and not counted, as in fastchess and cutechess-cli. The test keeps its error
 //! rates by stopping at its bound, so that later results could only blur the verdict.
 
+use super::book::Books;
 use super::ending::Ending;
 use super::error::Error;
+use super::identity::{EngineIdentity, Identities};
 use super::openings::{Opening, OpeningJudge};
+use super::pool::{Pool, PoolStanding};
+use super::saved::Saved;
 use super::schedule::{Fixture, Schedule};
 use super::settings::MatchSettings;
 use super::sheet::{self, GameSheet, PlayedMove};
@@ -18,18 +22,13 @@ use super::standing::Standing;
 use super::state::State;
 use super::stop::MatchStop;
 use super::worker::{Message, Shared, StopOnPanic};
-use crossbeam_channel::{Receiver, unbounded};
-use helgi_record::files::FileLock;
+use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use helgi_rules::board::Side;
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 use std::thread;
-use std::time::Duration;
-use std::{fs, io};
-
-/// The longest wait for the lock of a saved match: if a program was killed while it started an
-/// engine, the engine has the lock until its own code begins.
-const PATIENCE: Duration = Duration::from_millis(300);
+use std::time::{Duration, Instant};
 
 /// An event of a match.
 #[derive(Debug)]
@@ -61,6 +60,8 @@ pub enum MatchEvent<'a> {
         /// The standing of the match now.
         standing: &'a Standing,
     },
+    /// The results of all parts, as they have been seen now.
+    Pooled(&'a PoolStanding),
     /// A request that is not carried out; the match goes on without it.
     Warning(&'a str),
 }
@@ -70,6 +71,8 @@ pub enum MatchEvent<'a> {
 pub struct MatchReport {
     /// The standing.
     pub standing: Standing,
+    /// The standing of all parts, if the match is one of several that end together.
+    pub pool: Option<PoolStanding>,
     /// The reason why it has ended.
     pub end: End,
 }
@@ -92,20 +95,6 @@ pub enum End {
 pub struct Match {
     state: State,
     saved: Option<Saved>,
-}
-
-/// The place of a saved match, locked against other programs.
-#[derive(Debug)]
-struct Saved {
-    path: PathBuf,
-    _lock: FileLock,
-}
-
-impl Saved {
-    /// The place, unless another program plays the match that is saved there.
-    fn at(path: &Path) -> Result<Saved, Error> {
-        Ok(Saved { path: path.to_owned(), _lock: FileLock::take(path, PATIENCE)? })
-    }
 }
 
 impl Match {
@@ -137,8 +126,7 @@ impl Match {
     /// A match that makes sense and may have come to where it is; `path` names it.
     fn checked(state: State, path: &Path) -> Result<Match, Error> {
         state.settings.check().map_err(Error::Settings)?;
-        let invalid = |problem| Error::file(path, io::Error::new(io::ErrorKind::InvalidData, problem));
-        state.check().map_err(invalid)?;
+        state.check().map_err(|problem| Error::invalid(path, problem))?;
         Ok(Match { state, saved: None })
     }
 
@@ -177,6 +165,9 @@ impl Match {
     /// When a file cannot be written, the match's own or one that its settings name, or another program plays
     /// the match that is saved there.
     pub fn save_in(mut self, path: &Path) -> Result<Match, Error> {
+        if let Some(pool) = &self.state.settings.pool {
+            pool.check_own(path).map_err(Error::Settings)?;
+        }
         // The lock that it has may be that of this file.
         self.saved = None;
         let saved = Saved::at(path)?;
@@ -225,21 +216,24 @@ impl Match {
         let schedule = Schedule::new(&self.state.settings);
         let standing = self.standing();
         let mut playing = InProgress {
+            decided: standing.verdict(),
             state: self.state,
             saved: self.saved,
             standing,
+            pool: None,
+            pooled: None,
             warned: HashSet::new(),
             failed: None,
         };
         let end = match playing.run(&schedule, stop, judge, observe) {
             Err(error) => End::Failed(error),
-            Ok(()) => match playing.standing.verdict() {
+            Ok(()) => match playing.decided {
                 Some(verdict) => End::Decided(verdict),
-                None if playing.standing.finished() == schedule.len() => End::Complete,
+                None if playing.standing.finished() == schedule.own().count() => End::Complete,
                 None => End::Stopped,
             },
         };
-        MatchReport { standing: playing.standing, end }
+        MatchReport { standing: playing.standing, pool: playing.pooled, end }
     }
 }
 
@@ -248,6 +242,11 @@ struct InProgress {
     state: State,
     saved: Option<Saved>,
     standing: Standing,
+    /// The finding that ends the match.
+    decided: Option<SprtVerdict>,
+    /// The other parts, if the match is one of several that end together.
+    pool: Option<Pool>,
+    pooled: Option<PoolStanding>,
     warned: HashSet<String>,
     failed: Option<Error>,
 }
@@ -261,12 +260,25 @@ impl InProgress {
         observe: &mut dyn FnMut(&MatchEvent),
     ) -> Result<(), Error> {
         self.state.complete()?;
-        if self.standing.verdict().is_some() {
+        if self.decided.is_some() {
             return Ok(());
         }
         self.state.settings.open_outputs()?;
         let settings = self.state.settings.clone();
-        let shared = Shared::open(&settings, schedule, &self.state, judge, stop)?;
+        self.identify(&settings)?;
+        if let Some(pool) = &settings.pool {
+            let Some(saved) = &self.saved else {
+                let problem = format!("pool: `{}`, expected a saved match", pool.pattern.display());
+                return Err(Error::Settings(problem));
+            };
+            self.pool = Some(Pool::new(pool, saved.path())?);
+            self.look(stop, observe)?;
+            if self.decided.is_some() {
+                return Ok(());
+            }
+        }
+        let mut books = Books::open(&settings, schedule)?;
+        let shared = Shared::open(&settings, schedule, &self.state, stop)?;
         let (sender, messages) = unbounded();
         thread::scope(|scope| {
             // Should the caller's observer panic, the workers stop.
@@ -276,12 +288,51 @@ impl InProgress {
                 scope.spawn(move || shared.work(sender));
             }
             drop(sender);
-            self.listen(&messages, stop, observe);
+            self.listen(&messages, stop, &mut |fixture| books.opening(fixture, judge), observe);
         });
+        if self.pool.is_some() && self.decided.is_none() && self.failed.is_none() {
+            // The games since the last look count, too.
+            self.look(stop, observe)?;
+        }
         if let Some(error) = shared.log_error() {
             self.failed.get_or_insert(error);
         }
         self.failed.take().map_or(Ok(()), Err)
+    }
+
+    /// Makes sure that the engines of a saved match are those that played its games so far.
+    fn identify(&mut self, settings: &MatchSettings) -> Result<(), Error> {
+        if self.saved.is_none() {
+            return Ok(());
+        }
+        let found = Identities::of(settings)?;
+        if let Some(difference) = self.state.identities.difference(&found, settings) {
+            return Err(Error::Engine(changed(&difference)));
+        }
+        self.state.identities.complete(found);
+        Ok(())
+    }
+
+    /// Looks at the other parts; the match ends if all results together decide the test.
+    fn look(&mut self, stop: &MatchStop, observe: &mut dyn FnMut(&MatchEvent)) -> Result<(), Error> {
+        let Some(pool) = &mut self.pool else { return Ok(()) };
+        let look = pool.look(&self.state);
+        for text in look.warnings {
+            self.warn(&text, observe);
+        }
+        if self.pooled.as_ref() != Some(&look.pooled) {
+            observe(&MatchEvent::Pooled(&look.pooled));
+        }
+        self.pooled = Some(look.pooled);
+        if let Some(found) = look.verdict {
+            self.decided = Some(found.verdict);
+            stop.stop();
+            if let Some(saved) = self.saved.as_ref().filter(|_| self.state.pooled.is_none()) {
+                self.state.pooled = Some(found);
+                saved.save(&self.state)?;
+            }
+        }
+        Ok(())
     }
 
     /// Handles the workers' messages until they have all left.
@@ -289,32 +340,66 @@ impl InProgress {
         &mut self,
         messages: &Receiver<Message>,
         stop: &MatchStop,
+        book: &mut dyn FnMut(&Fixture) -> Result<Opening, Error>,
         observe: &mut dyn FnMut(&MatchEvent),
     ) {
-        for message in messages {
+        loop {
+            let message = match self.pool.as_ref().filter(|_| !stop.is_stopped()) {
+                None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(pool) if pool.next() <= Instant::now() => Err(RecvTimeoutError::Timeout),
+                Some(pool) => messages.recv_deadline(pool.next()),
+            };
             match message {
-                Message::Ready(fixture, opening, leave) => {
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(error) = self.look(stop, observe) {
+                        self.fail(error, stop);
+                    }
+                }
+                Ok(Message::Ready(fixture, leave)) => {
                     if !stop.is_stopped() {
-                        observe(&MatchEvent::Started { fixture: &fixture, opening: &opening });
-                        // A worker that has gone needs no leave.
-                        let _ = leave.send(());
+                        match book(&fixture) {
+                            Ok(opening) => {
+                                observe(&MatchEvent::Started { fixture: &fixture, opening: &opening });
+                                // A worker that has gone needs no leave.
+                                let _ = leave.send(opening);
+                            }
+                            Err(error) => self.fail(error, stop),
+                        }
                     }
                 }
                 // Its game is given up.
-                Message::Moved(..) if self.standing.verdict().is_some() => {}
-                Message::Moved(fixture, side, played, clocks) => {
+                Ok(Message::Moved(..)) if self.decided.is_some() => {}
+                Ok(Message::Moved(fixture, side, played, clocks)) => {
                     observe(&MatchEvent::Moved { fixture: &fixture, side, played: &played, clocks });
                 }
-                Message::Warning(text) => {
-                    if self.warned.insert(text.clone()) {
-                        observe(&MatchEvent::Warning(&text));
-                    }
-                }
-                Message::Failed(error) => self.fail(error, stop),
+                Ok(Message::Launched(engine, name)) => self.name(engine, name, stop),
+                Ok(Message::Warning(text)) => self.warn(&text, observe),
+                Ok(Message::Failed(error)) => self.fail(error, stop),
                 // It ended too late to count.
-                Message::Finished(..) if self.standing.verdict().is_some() => {}
-                Message::Finished(fixture, record) => self.finish(&fixture, &record, stop, observe),
+                Ok(Message::Finished(..)) if self.decided.is_some() => {}
+                Ok(Message::Finished(fixture, record)) => self.finish(&fixture, &record, stop, observe),
             }
+        }
+    }
+
+    /// Tells of a problem once.
+    fn warn(&mut self, text: &str, observe: &mut dyn FnMut(&MatchEvent)) {
+        if self.warned.insert(text.to_owned()) {
+            observe(&MatchEvent::Warning(text));
+        }
+    }
+
+    /// Takes note of an engine's name in its own words, which must be the one that it had before.
+    fn name(&mut self, engine: usize, name: String, stop: &MatchStop) {
+        let known = &mut self.state.identities;
+        let Some(own) = known.engines.get(engine) else { return };
+        let mut found = Identities::default();
+        found.engines.resize(known.engines.len(), Default::default());
+        found.engines[engine] = EngineIdentity { name: Some(name), file: own.file.clone() };
+        match known.difference(&found, &self.state.settings) {
+            Some(difference) => self.fail(Error::Engine(changed(&difference)), stop),
+            None => known.complete(found),
         }
     }
 
@@ -329,7 +414,8 @@ impl InProgress {
         if let Err(error) = self.enter(fixture, record) {
             self.fail(error, stop);
         }
-        if self.standing.verdict().is_some() {
+        self.decided = self.standing.verdict();
+        if self.decided.is_some() {
             stop.stop();
         }
         observe(&MatchEvent::Finished { fixture, record, standing: &self.standing });
@@ -352,9 +438,15 @@ impl InProgress {
         let pgn = settings.pgn.clone().map(|path| (path, sheet::pgn(settings, fixture, record).to_string()));
         let epd = settings.epd.clone().map(|path| (path, format!("{}\n", record.last)));
         let texts = pgn.into_iter().chain(epd).collect();
-        let path = self.saved.as_ref().map(|saved| saved.path.as_path());
-        self.state.add(fixture.number, record.ending.clone(), texts, path)
+        self.state.add(fixture.number, record.ending.clone(), texts, self.saved.as_ref())
     }
+}
+
+/// The error about an engine or a file that is not the one of the games so far.
+fn changed(difference: &str) -> String {
+    format!(
+        "{difference} as in the games so far; play on with the same files, or begin a match with another -config"
+    )
 }
 
 #[cfg(test)]

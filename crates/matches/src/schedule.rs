@@ -1,5 +1,6 @@
 //! The games to be played, and their order.
 
+use super::part::Part;
 use super::settings::{MatchSettings, Tournament};
 use helgi_rules::games::GameId;
 
@@ -22,9 +23,10 @@ pub struct Fixture {
     pub round: usize,
 }
 
-/// All games of a match.
+/// All games of a match. A part of it plays some, under the numbers that they have in the whole.
 #[derive(Clone, Debug)]
 pub struct Schedule {
+    part: Part,
     pairings: Vec<[usize; 2]>,
     rounds: usize,
     games: usize,
@@ -46,8 +48,18 @@ impl Schedule {
                 ((if is_gauntlet { seeds } else { first + 1 })..engines).map(move |other| [first, other])
             })
             .collect();
-        let MatchSettings { rounds, games, repeat, variants, .. } = settings.clone();
-        Schedule { pairings, rounds, games, repeat, variants }
+        let MatchSettings { rounds, games, repeat, variants, part, .. } = settings.clone();
+        Schedule { part: part.unwrap_or(Part::WHOLE), pairings, rounds, games, repeat, variants }
+    }
+
+    /// The part that is played.
+    pub(super) fn part(&self) -> Part {
+        self.part
+    }
+
+    /// The same games, as another part of them.
+    pub(super) fn of_part(&self, part: Part) -> Schedule {
+        Schedule { part, ..self.clone() }
     }
 
     /// The pairings of engines.
@@ -58,6 +70,38 @@ impl Schedule {
     /// The number of games.
     pub fn len(&self) -> usize {
         self.pairings.len() * self.rounds * self.games
+    }
+
+    /// The numbers of the games of this part: all, if the match is not played in parts.
+    pub fn own(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.len()).filter(|&number| self.is_own(number))
+    }
+
+    /// Returns true if a game is of this part.
+    pub fn is_own(&self, number: usize) -> bool {
+        let round = number / self.games / self.pairings.len();
+        self.part.has(round / self.unit())
+    }
+
+    /// The most parts that have games.
+    pub(super) fn most_parts(&self) -> usize {
+        self.rounds.div_ceil(self.unit())
+    }
+
+    /// The number of rounds that are played by one part, because an opening is repeated, or colours change, from
+    /// one to the next.
+    fn unit(&self) -> usize {
+        let shared = |count: usize| {
+            // The least multiple of both, in rounds.
+            let (mut greatest, mut rest) = (self.games, count);
+            while rest > 0 {
+                (greatest, rest) = (rest, greatest % rest);
+            }
+            count / greatest
+        };
+        // A pair is two games, even if no opening is repeated.
+        let (repeat, pair) = (shared(self.repeat), shared(2));
+        if repeat % pair == 0 { repeat } else { repeat.saturating_mul(pair) }
     }
 
     /// Returns true if there are none.
@@ -177,6 +221,44 @@ mod tests {
         let schedule = Schedule::new(&MatchSettings { games: 1, ..settings(2) });
         let whites: Vec<usize> = (0..3).map(|number| schedule.fixture(number).players[0]).collect();
         assert_eq!(whites, [0, 1, 0]);
+    }
+
+    #[test]
+    fn parts_share_the_games_and_split_no_pair() {
+        for (engines, rounds, games, repeat, of) in [
+            (2, 6, 2, 2, 3),
+            (2, 12, 1, 2, 4),
+            (3, 9, 3, 2, 2),
+            (2, 5, 2, 1, 5),
+            (2, 8, 2, 4, 2),
+            (2, 7, 1, 1, 2),
+        ] {
+            let whole = MatchSettings { rounds, games, repeat, ..settings(engines) };
+            let schedule = Schedule::new(&whole);
+            assert_eq!(schedule.own().count(), schedule.len());
+            let mut owners: HashMap<usize, usize> = HashMap::new();
+            for number in 1..=of {
+                let part = schedule.of_part(Part::new(number, of).unwrap());
+                assert!(part.own().count() > 0, "{number} of {schedule:?}");
+                for game in part.own() {
+                    assert_eq!(owners.insert(game, number), None);
+                }
+            }
+            assert_eq!(owners.len(), schedule.len());
+            let of_game = |number: usize| (schedule.fixture(number), owners[&number]);
+            for (one, owner) in (0..schedule.len()).map(of_game) {
+                for (other, other_owner) in (0..schedule.len()).map(of_game) {
+                    let is_pair = (one.pairing, one.pair) == (other.pairing, other.pair);
+                    let is_repeated = repeat > 1 && one.opening == other.opening;
+                    assert!(owner == other_owner || !is_pair && !is_repeated, "{one:?} {other:?}");
+                }
+            }
+        }
+        let most = |rounds, games, repeat| {
+            Schedule::new(&MatchSettings { rounds, games, repeat, ..settings(2) }).most_parts()
+        };
+        assert_eq!([most(6, 2, 2), most(12, 1, 2), most(9, 3, 2), most(1, 2, 2)], [6, 6, 5, 1]);
+        assert_eq!(most(usize::MAX / 8, 2, usize::MAX), 1);
     }
 
     #[test]

@@ -4,6 +4,9 @@
 
 use super::error::Error;
 use super::openings;
+use super::part::Part;
+use super::pool::PoolSettings;
+use super::schedule::Schedule;
 use super::sprt::Sprt;
 use super::time::EngineClock;
 use helgi_rules::games::GameId;
@@ -191,6 +194,12 @@ pub struct MatchSettings {
     pub site: String,
     /// The file to which the lines between the match and the engines are appended.
     pub log: Option<PathBuf>,
+    /// The part of the games that is played here; all of them if `None`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
+    /// The saved matches of all parts, whose results decide the sequential test together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<PoolSettings>,
 }
 
 impl MatchSettings {
@@ -219,6 +228,8 @@ impl MatchSettings {
             event: "?".to_owned(),
             site: "?".to_owned(),
             log: None,
+            part: None,
+            pool: None,
         }
     }
 
@@ -234,13 +245,16 @@ impl MatchSettings {
             let folder = env::current_dir()?.join(engine.folder.as_deref().unwrap_or(Path::new("")));
             engine.folder = Some(absolute(folder)?);
         }
-        let MatchSettings { pgn, epd, log, openings, .. } = &mut settings;
+        let MatchSettings { pgn, epd, log, openings, pool, .. } = &mut settings;
         let of_openings = match openings {
             Some(Openings::File { path, .. }) => Some(path),
             Some(Openings::Random { .. } | Openings::Starts { .. }) | None => None,
         };
         for path in [pgn.as_mut(), epd.as_mut(), log.as_mut(), of_openings].into_iter().flatten() {
             *path = absolute(&*path)?;
+        }
+        if let Some(pool) = pool {
+            pool.pattern = pool.absolute()?;
         }
         Ok(settings)
     }
@@ -299,6 +313,7 @@ impl MatchSettings {
             return Err(format!("openings: {plies} random moves, expected at most {MOST_PLIES}"));
         }
         self.check_times()?;
+        self.check_part()?;
         if let Some(Sprt { elo0, elo1, alpha, beta, model }) = self.sprt {
             Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())?;
         }
@@ -311,6 +326,23 @@ impl MatchSettings {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Checks the part, and that a pool has something to find.
+    fn check_part(&self) -> Result<(), String> {
+        if let Some(part) = self.part {
+            let most = Schedule::new(self).most_parts();
+            if part.of() > most {
+                let rounds = self.rounds;
+                return Err(format!("part: {part} of {rounds} rounds, expected at most {most} parts"));
+            }
+        }
+        let Some(pool) = &self.pool else { return Ok(()) };
+        if self.part.is_none() || self.sprt.is_none() {
+            let missing = if self.part.is_none() { "a part" } else { "sprt" };
+            return Err(format!("pool: `{}`, expected {missing} with it", pool.pattern.display()));
+        }
+        pool.check()
     }
 
     /// Checks the times: a saved match may hold values that no command line allows.

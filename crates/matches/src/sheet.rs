@@ -50,6 +50,9 @@ pub struct GameSheet {
     pub duration: Duration,
 }
 
+/// The tag with the number of a game in its match, from 1.
+pub(super) const NUMBER: &str = "GameNumber";
+
 /// A game as PGN.
 pub fn pgn(settings: &MatchSettings, fixture: &Fixture, record: &GameSheet) -> helgi_record::Record {
     let mut game = helgi_record::Record::new(fixture.variant, &record.start);
@@ -63,6 +66,7 @@ pub fn pgn(settings: &MatchSettings, fixture: &Fixture, record: &GameSheet) -> h
     tags.set("Round", (fixture.round + 1).to_string());
     tags.set("White", &engines[0].name);
     tags.set("Black", &engines[1].name);
+    tags.set(NUMBER, (fixture.number + 1).to_string());
     tags.set("GameStartTime", began.to_rfc3339_opts(SecondsFormat::Millis, false));
     tags.set("GameDuration", clock_text(record.duration.as_secs()));
     tags.set("Termination", record.ending.termination().as_str());

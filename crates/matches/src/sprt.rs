@@ -56,7 +56,7 @@ pub struct SprtError {
 }
 
 /// The finding of a sequential test.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SprtVerdict {
     /// The difference is `elo0` rather than `elo1`.
     AcceptH0,

@@ -83,9 +83,15 @@ impl Standing {
             meetings: Schedule::new(settings).pairings().iter().map(meeting).collect(),
             faults: vec![Faults::default(); settings.engines.len()],
             in_pairs: settings.repeat == 2,
-            sprt: settings.sprt,
+            // Where the test is that of all parts, one of them decides nothing.
+            sprt: settings.sprt.filter(|_| settings.pool.is_none()),
             finished: 0,
         }
+    }
+
+    /// The standing of all parts of a match before the first game.
+    pub(super) fn of_all(settings: &MatchSettings) -> Self {
+        Standing { sprt: settings.sprt, ..Standing::new(settings) }
     }
 
     /// Adds a game.
@@ -134,6 +140,11 @@ impl Standing {
     /// The games of each two engines.
     pub fn meetings(&self) -> &[Meeting] {
         &self.meetings
+    }
+
+    /// The number of engines.
+    pub fn engines(&self) -> usize {
+        self.names.len()
     }
 
     /// The name of an engine.

@@ -6,8 +6,11 @@
 
 use super::ending::Ending;
 use super::error::Error;
+use super::identity::Identities;
+use super::saved::Saved;
 use super::schedule::Schedule;
 use super::settings::MatchSettings;
+use super::sprt::SprtVerdict;
 use helgi_record::files::{NewFile, read_ordinary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,6 +34,25 @@ pub(super) struct State {
     pub games: BTreeMap<usize, Ending>,
     /// The texts that the last game has added to other files.
     appended: Vec<Appendix>,
+    /// The engines that played; empty in files from before they were kept.
+    #[serde(default, skip_serializing_if = "is_unknown")]
+    pub identities: Identities,
+    /// The finding of the common test of all parts, which ended this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pooled: Option<PooledVerdict>,
+}
+
+/// The finding of the common test of the parts of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct PooledVerdict {
+    /// The finding.
+    pub verdict: SprtVerdict,
+    /// Number of games of all parts with which it was found.
+    pub games: usize,
+}
+
+fn is_unknown(identities: &Identities) -> bool {
+    *identities == Identities::default()
 }
 
 /// A text at a place in a file.
@@ -44,7 +66,24 @@ struct Appendix {
 
 impl State {
     pub fn new(settings: MatchSettings) -> Self {
-        State { form: FORM, settings, games: BTreeMap::new(), appended: Vec::new() }
+        State {
+            form: FORM,
+            settings,
+            games: BTreeMap::new(),
+            appended: Vec::new(),
+            identities: Identities::default(),
+            pooled: None,
+        }
+    }
+
+    /// Reads the state of another program, which may be playing; touches no other file.
+    pub fn look_at(path: &Path) -> Result<State, Error> {
+        let bytes = read_ordinary(path, LARGEST).map_err(|error| Error::file(path, error))?;
+        let state =
+            State::read(&String::from_utf8_lossy(&bytes)).map_err(|error| Error::file(path, error))?;
+        state.settings.check().map_err(|problem| Error::invalid(path, problem))?;
+        state.check().map_err(|problem| Error::invalid(path, problem))?;
+        Ok(state)
     }
 
     /// Reads a state, and checks that the last output can be completed; touches no file.
@@ -76,6 +115,9 @@ impl State {
             if number >= schedule.len() {
                 return Err(format!("game {number}: expected a number less than {}", schedule.len()));
             }
+            if !schedule.is_own(number) {
+                return Err(format!("game {number}: expected one of part {}", schedule.part()));
+            }
             let fixture = schedule.fixture(number);
             if !ending.is_possible(&self.settings, &fixture) {
                 let name = fixture.variant.name();
@@ -102,13 +144,19 @@ impl State {
         serde_json::to_string(self).map_err(io::Error::from)
     }
 
-    /// Adds a game, with its output to other files; saved at `path` if there is one.
+    /// The text of the last game in a file, and its place there, in bytes.
+    pub fn last_in(&self, path: &Path) -> Option<(u64, &str)> {
+        let own = self.appended.iter().find(|appendix| appendix.path == path)?;
+        Some((own.offset, &own.text))
+    }
+
+    /// Adds a game, with its output to other files; it is saved first, if it has a place.
     pub fn add(
         &mut self,
         number: usize,
         ending: Ending,
         texts: Vec<(PathBuf, String)>,
-        path: Option<&Path>,
+        saved: Option<&Saved>,
     ) -> Result<(), Error> {
         self.games.insert(number, ending);
         self.appended.clear();
@@ -116,8 +164,8 @@ impl State {
             let offset = length(&path).map_err(|error| Error::file(&path, error))?;
             self.appended.push(Appendix { path, offset, text });
         }
-        if let Some(path) = path {
-            self.save(path)?;
+        if let Some(saved) = saved {
+            saved.save(self)?;
         }
         for appendix in &self.appended {
             appendix.write().map_err(|error| Error::file(&appendix.path, error))?;

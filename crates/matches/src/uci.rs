@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 pub(super) struct Uci {
     process: Process,
     name: String,
+    /// Its name and version in its own words.
+    own_name: Option<String>,
     options: Vec<OptionSpec>,
     /// The game that the engine has set.
     variant: String,
@@ -52,6 +54,7 @@ impl Uci {
         let mut player = Uci {
             process,
             name: settings.name.clone(),
+            own_name: None,
             options: Vec::new(),
             variant: "chess".to_owned(),
             chess960: false,
@@ -68,6 +71,7 @@ impl Uci {
                     return Err(Fault::Unfit(format!("{}: more than {MOST_OPTIONS} options", player.name)));
                 }
                 EngineLine::Option(option) => player.options.push(option),
+                EngineLine::Name(name) => player.own_name = Some(name),
                 EngineLine::UciOk => break,
                 _ => {}
             }
@@ -204,6 +208,10 @@ impl Player for Uci {
     }
 
     fn end(&mut self, _: &Ending) {}
+
+    fn own_name(&self) -> Option<&str> {
+        self.own_name.as_deref()
+    }
 
     fn is_reusable(&self) -> bool {
         !self.restart

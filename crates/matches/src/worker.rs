@@ -3,11 +3,10 @@
 //!
 //! A worker decides nothing: it asks before each game whether it may begin, and reports its result.
 
-use super::book::Books;
 use super::error::Error;
 use super::launch::launch;
 use super::log::Log;
-use super::openings::{Opening, OpeningJudge};
+use super::openings::Opening;
 use super::player::{Fault, Player};
 use super::referee::Referee;
 use super::schedule::{Fixture, Schedule};
@@ -24,9 +23,11 @@ use std::time::Duration;
 
 /// A message of a worker.
 pub(super) enum Message {
-    /// A game can begin with this opening. It does once something is sent back, and never if the sender
-    /// is dropped: no more than the messages of one game of each worker are ever on the way.
-    Ready(Fixture, Box<Opening>, Sender<()>),
+    /// A game can begin. It does once its opening is sent back, and never if the sender is dropped: no more
+    /// than the messages of one game of each worker are ever on the way.
+    Ready(Fixture, Sender<Opening>),
+    /// An engine has started, and has said its name and version.
+    Launched(usize, String),
     /// A player has made a move; what both clocks show then.
     Moved(Fixture, Side, Box<PlayedMove>, [Option<Duration>; 2]),
     /// A game has come to its end.
@@ -52,7 +53,6 @@ impl Drop for StopOnPanic<'_> {
 pub(super) struct Shared<'a> {
     settings: &'a MatchSettings,
     schedule: &'a Schedule,
-    books: Books,
     /// The games that are not finished, and how many of them are begun.
     waiting: Vec<usize>,
     begun: AtomicUsize,
@@ -61,22 +61,19 @@ pub(super) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// Opens the log and the books; the games already played are in the state.
+    /// Opens the log; the games already played are in the state.
     pub fn open(
         settings: &'a MatchSettings,
         schedule: &'a Schedule,
         state: &State,
-        judge: &mut OpeningJudge,
         stop: &MatchStop,
     ) -> Result<Self, Error> {
         let log = match &settings.log {
             Some(path) => Log::append_to(path).map_err(|error| Error::file(path, error))?,
             None => Log::default(),
         };
-        let waiting: Vec<usize> =
-            (0..schedule.len()).filter(|number| !state.games.contains_key(number)).collect();
-        let books = Books::open(settings, schedule, judge)?;
-        Ok(Shared { settings, schedule, books, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
+        let waiting: Vec<usize> = schedule.own().filter(|number| !state.games.contains_key(number)).collect();
+        Ok(Shared { settings, schedule, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
     }
 
     /// Number of games to be played.
@@ -137,16 +134,14 @@ impl Worker<'_> {
     fn play(&mut self, fixture: &Fixture) -> Result<GameSheet, Fault> {
         self.players.retain(|engine, _| fixture.players.contains(engine));
         let [mut white, mut black] = [self.player(fixture.players[0])?, self.player(fixture.players[1])?];
-        let unbooked = || Fault::Unfit(format!("{}: no openings", fixture.variant.name()));
-        let opening = self.shared.books.opening(fixture).ok_or_else(unbooked)?;
-        self.wait_until_granted(fixture, opening)?;
+        let opening = self.wait_until_granted(fixture)?;
         let heard = |side, played: &PlayedMove, clocks| {
             self.say(Message::Moved(*fixture, side, Box::new(played.clone()), clocks));
         };
         let referee = Referee {
             settings: self.shared.settings,
             fixture,
-            opening,
+            opening: &opening,
             players: [white.as_mut(), black.as_mut()],
             heard: &heard,
         };
@@ -162,13 +157,13 @@ impl Worker<'_> {
         Ok(record)
     }
 
-    /// Asks for permission to begin a game. It is refused once the match has been decided, even if this
-    /// worker has not heard of it.
-    fn wait_until_granted(&self, fixture: &Fixture, opening: &Opening) -> Result<(), Fault> {
+    /// Asks for permission to begin a game, and gets its opening. It is refused once the match has been
+    /// decided, even if this worker has not heard of it.
+    fn wait_until_granted(&self, fixture: &Fixture) -> Result<Opening, Fault> {
         let (sender, granted) = bounded(1);
-        self.say(Message::Ready(*fixture, Box::new(opening.clone()), sender));
+        self.say(Message::Ready(*fixture, sender));
         select! {
-            recv(granted) -> leave => leave.map_err(|_| Fault::Stopped),
+            recv(granted) -> opening => opening.map_err(|_| Fault::Stopped),
             recv(self.shared.stop.waiter()) -> _ => Err(Fault::Stopped),
         }
     }
@@ -185,6 +180,9 @@ impl Worker<'_> {
         });
         let (player, warnings) = started?;
         warnings.into_iter().for_each(|warning| self.say(Message::Warning(warning)));
+        if let Some(name) = player.own_name() {
+            self.say(Message::Launched(engine, name.to_owned()));
+        }
         Ok(player)
     }
 }

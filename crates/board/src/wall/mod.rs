@@ -113,7 +113,7 @@ impl Wall {
             finished: VecDeque::new(),
             count: 0,
         };
-        let games = Schedule::new(&settings).len();
+        let games = Schedule::new(&settings).own().count();
         Wall { settings, games, state: Mutex::new(state), changes: watch::Sender::new(0) }
     }
 
@@ -132,6 +132,8 @@ impl Wall {
                 count(&mut state.by_game, &self.settings, fixture, &record.ending);
                 state.finish(fixture.number, record);
             }
+            // The page shows the games that are played here.
+            MatchEvent::Pooled(_) => {}
             MatchEvent::Warning(text) => {
                 state.version += 1;
                 state.warnings.push_back((*text).to_owned());

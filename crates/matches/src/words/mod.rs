@@ -5,8 +5,11 @@
 mod group;
 mod values;
 
+use super::pool::PoolSettings;
 use super::settings::{DrawRule, EngineSettings, MatchSettings, ResignRule, Tournament};
 use group::{Group, groups};
+use helgi_record::time::read_seconds;
+use helgi_rules::readable::Style;
 use std::path::PathBuf;
 use std::time::Duration;
 use values::{engine, openings, sprt, variants};
@@ -25,6 +28,17 @@ pub struct Request {
     pub output: OutputWords,
     /// The view in the browser, if there is one.
     pub board: Option<BoardWords>,
+    /// The saved parts of a match that are to be joined, instead of a match.
+    pub join: Option<JoinWords>,
+}
+
+/// Parts of a match to be joined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JoinWords {
+    /// Their files.
+    pub files: Vec<PathBuf>,
+    /// The file for their games.
+    pub pgn: Option<PathBuf>,
 }
 
 /// The view of a match in the browser.
@@ -56,14 +70,15 @@ struct Draft {
     config: Option<PathBuf>,
     output: OutputWords,
     board: Option<BoardWords>,
-    /// The first word that is about a match, other than what it prints.
-    about_match: Option<String>,
+    join: Option<Vec<PathBuf>>,
+    /// The words that are about a match, other than what it prints.
+    about_match: Vec<String>,
 }
 
 type Read = fn(&mut Draft, Group) -> Result<(), String>;
 
 /// The words, and the functions that read the words after them.
-const WORDS: [(&str, Read); 28] = [
+const WORDS: [(&str, Read); 31] = [
     ("-engine", |draft, group| {
         draft.engines.push(group);
         Ok(())
@@ -160,6 +175,25 @@ const WORDS: [(&str, Read); 28] = [
         draft.config = Some(group.file()?);
         Ok(())
     }),
+    ("-part", |draft, group| {
+        let text = group.text()?;
+        draft.settings.part = Some(text.parse().map_err(|error| format!("-part: {error}"))?);
+        Ok(())
+    }),
+    ("-pool", |draft, mut group| {
+        let seconds = group.take_text("every").map(|text| {
+            read_seconds(&text).ok_or_else(|| format!("-pool every: `{text}`, expected seconds"))
+        });
+        let pause = seconds.transpose()?;
+        let mut pool = PoolSettings::new(group.file()?);
+        pool.pause = pause.unwrap_or(pool.pause);
+        draft.settings.pool = Some(pool);
+        Ok(())
+    }),
+    ("-join", |draft, group| {
+        draft.join = Some(values::files(&group)?);
+        Ok(())
+    }),
     ("-ratinginterval", |draft, group| group.into_one(&mut draft.output.interval)),
     ("-report", |draft, mut group| {
         draft.output.pairs = group.take("penta")?;
@@ -190,7 +224,8 @@ pub fn read(words: &[String]) -> Result<Request, String> {
         config: None,
         output: OutputWords { interval: 0, pairs: true },
         board: None,
-        about_match: None,
+        join: None,
+        about_match: Vec::new(),
     };
     for group in groups(words)? {
         let word = group.word.clone();
@@ -199,7 +234,7 @@ pub fn read(words: &[String]) -> Result<Request, String> {
             return Err(format!("`{word}`, expected one of: {}", names.join(" ")));
         };
         if !ABOUT_OUTPUT.contains(&word.as_str()) {
-            draft.about_match.get_or_insert(word);
+            draft.about_match.push(word);
         }
         read(&mut draft, group)?;
     }
@@ -217,14 +252,18 @@ pub fn read_engine(words: &[String]) -> Result<EngineSettings, String> {
 
 impl Draft {
     fn finish(mut self) -> Result<Request, String> {
+        if let Some(files) = self.join.take() {
+            return self.finish_join(files);
+        }
         if self.engines.is_empty() {
-            return match self.about_match {
+            return match self.about_match.first() {
                 Some(word) => Err(format!("{word}: no engines, expected at least two of -engine cmd=…")),
                 None => Ok(Request {
                     settings: None,
                     config: self.config,
                     output: self.output,
                     board: self.board,
+                    join: None,
                 }),
             };
         }
@@ -244,7 +283,30 @@ impl Draft {
         number_names(&mut self.settings.engines);
         self.settings.check()?;
         let Draft { settings, config, output, board, .. } = self;
-        Ok(Request { settings: Some(settings), config, output, board })
+        if let Some(pool) = &settings.pool {
+            let saved =
+                config.as_ref().ok_or("-pool: no -config, expected a file that the other parts can read")?;
+            pool.check_own(saved)?;
+        }
+        Ok(Request { settings: Some(settings), config, output, board, join: None })
+    }
+
+    /// The files decide everything about a joined match.
+    fn finish_join(self, files: Vec<PathBuf>) -> Result<Request, String> {
+        let is_known = |word: &&String| ["-join", "-pgnout"].contains(&word.as_str());
+        if let Some(word) = self.about_match.iter().find(|word| !is_known(word)) {
+            return Err(format!(
+                "{word}: not with -join, expected only -config, -pgnout and words about output"
+            ));
+        }
+        if self.settings.notation != Style::San {
+            return Err("-pgnout notation: not with -join, which keeps that of the parts".to_owned());
+        }
+        if self.board.is_some() {
+            return Err("-board: not with -join, which plays no games".to_owned());
+        }
+        let join = Some(JoinWords { files, pgn: self.settings.pgn });
+        Ok(Request { settings: None, config: self.config, output: self.output, board: None, join })
     }
 }
 
@@ -279,6 +341,7 @@ mod tests {
     }
 
     const TWO: &str = "-engine cmd=a -engine cmd=a -each nodes=5 ";
+    const PARTS: &str = "-rounds 8 -sprt elo0=0 elo1=5 -part 1/4 ";
 
     #[test]
     fn engines_and_what_is_common_to_them() {
@@ -339,6 +402,19 @@ mod tests {
     }
 
     #[test]
+    fn parts_and_their_union() {
+        let part = order(&format!("{TWO}{PARTS}-pool run/p-*.json every=0.5 -config run/p-1.json")).unwrap();
+        let settings = part.settings.unwrap();
+        assert_eq!(settings.part, super::super::part::Part::new(1, 4));
+        let pause = Duration::from_millis(500);
+        assert_eq!(settings.pool, Some(PoolSettings { pause, ..PoolSettings::new("run/p-*.json") }));
+        let joined = order("-join a.json b.json -config all.json -pgnout all.pgn").unwrap();
+        let files = ["a.json", "b.json"].map(PathBuf::from).to_vec();
+        assert_eq!(joined.join, Some(JoinWords { files, pgn: Some(PathBuf::from("all.pgn")) }));
+        assert_eq!(joined.config, Some(PathBuf::from("all.json")));
+    }
+
+    #[test]
     fn errors_say_what_was_expected() {
         for (text, problem) in [
             ("engine", "`engine`, expected a word with a dash, such as -engine"),
@@ -356,6 +432,29 @@ mod tests {
             (&format!("{TWO}-rounds x"), "-rounds: `x`, expected a whole number, not negative"),
             (&format!("{TWO}-rounds 0"), "rounds: 0, expected at least 1"),
             (&format!("{TWO}-pgnout"), "-pgnout: no file, expected file=…"),
+            (
+                &format!("{TWO}-part 5/4"),
+                "-part: `5/4`, expected a part and the number of parts, such as 3/16",
+            ),
+            (&format!("{TWO}-part 1/4"), "part: 1/4 of 1 rounds, expected at most 1 parts"),
+            (&format!("{TWO}-pool x-*"), "pool: `x-*`, expected a part with it"),
+            (
+                &format!("{TWO}{PARTS}-pool x-* every=11"),
+                "pool: 11 s between two looks, expected at most 10 s",
+            ),
+            (
+                &format!("{TWO}{PARTS}-pool x-*"),
+                "-pool: no -config, expected a file that the other parts can read",
+            ),
+            (
+                &format!("{TWO}{PARTS}-pool x-* -config y-1"),
+                "pool: `x-*` does not find `y-1`, expected a pattern of the saved matches of all parts",
+            ),
+            ("-join", "-join: no files, expected the saved matches of the parts"),
+            (
+                "-join a.json -rounds 3",
+                "-rounds: not with -join, expected only -config, -pgnout and words about output",
+            ),
             (&format!("{TWO}-draw score=1"), "-draw: expected movecount=…"),
             (&format!("{TWO}-board port=99999"), "-board port: `99999`, expected a number from 0 to 65535"),
             (&format!("{TWO}-board noopen"), "-board: `noopen` is not known here"),

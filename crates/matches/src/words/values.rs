@@ -27,6 +27,28 @@ fn unknown_variant(name: &str) -> String {
     format!("-variant: `{name}`, expected one of: {}", names.join(", "))
 }
 
+/// Files, of which some may be named by patterns: not every shell expands them.
+pub(super) fn files(group: &Group) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    for word in &group.words {
+        let path = PathBuf::from(word);
+        if path.exists() || !word.contains(['*', '?', '[']) {
+            files.push(path);
+            continue;
+        }
+        let found = glob::glob(word).map_err(|error| format!("{}: `{word}`, {error}", group.word))?;
+        let before = files.len();
+        files.extend(found.filter_map(Result::ok));
+        if files.len() == before {
+            return Err(format!("{}: `{word}`, expected a pattern that finds files", group.word));
+        }
+    }
+    if files.is_empty() {
+        return Err(format!("{}: no files, expected the saved matches of the parts", group.word));
+    }
+    Ok(files)
+}
+
 pub(super) fn openings(mut group: Group) -> Result<Openings, String> {
     if group.words.first().is_some_and(|word| word == "random") {
         group.words.remove(0);

@@ -5,12 +5,13 @@
 
 mod leftovers;
 mod lock;
+mod machine;
 mod ordinary;
 mod whole;
 
 use leftovers::ordinary_files;
 pub use leftovers::remove_leftovers;
-pub use lock::{FileLock, LockError, Owner, with_extension};
+pub use lock::{BEAT, FileLock, LockError, Owner, with_extension};
 pub use ordinary::{open_ordinary, read_input, read_ordinary};
 pub use whole::NewFile;
 
@@ -133,7 +134,7 @@ impl GameFile {
         }
         match FileLock::take(&self.path, PATIENCE) {
             Ok(lock) => self.lock = Some(lock.tidy()),
-            Err(LockError::File { error, .. }) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(LockError::Unsupported { .. }) => {}
             Err(LockError::File { error, .. }) => {
                 return Err(LockError::File { path: self.path.clone(), error });
             }

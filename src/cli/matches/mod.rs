@@ -1,5 +1,7 @@
 //! `helgi match`: engines play each other.
 
+mod joining;
+
 use super::progress::CommandProgress;
 #[cfg(feature = "board")]
 use super::watching::ShownMatch;
@@ -9,9 +11,10 @@ use helgi::openings::BalanceJudge;
 use helgi_match::schedule::Schedule;
 use helgi_match::settings::MatchSettings;
 use helgi_match::standing::Standing;
-use helgi_match::{End, Error, Match, MatchEvent, MatchStop, words};
+use helgi_match::{End, Error, Match, MatchEvent, MatchReport, MatchStop, PoolStanding, words};
 use std::io::{self, Write};
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Arguments of `helgi match`.
@@ -31,13 +34,16 @@ const INTERRUPTED: i32 = 130;
 /// # Errors
 ///
 /// Of the output, when the words make no sense, and when something goes wrong on the way.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> {
     let is_help = |word: &String| ["-h", "-help", "--help", "help"].contains(&word.as_str());
     if arguments.words.is_empty() || arguments.words.iter().any(is_help) {
-        return writeln!(out, "{}", words::HELP);
+        return writeln!(out, "{}", words::HELP).map(|()| ExitCode::SUCCESS);
     }
     let (words, file) = game_file(&arguments.words)?;
     let mut request = words::read(&words).map_err(super::invalid)?;
+    if let Some(join) = &request.join {
+        return joining::run(join, request.config.as_deref(), request.output, out);
+    }
     if let (Some(file), Some(settings)) = (file, &mut request.settings) {
         // Each engine reads the games, too, before it is told which of them is played.
         for engine in &mut settings.engines {
@@ -63,7 +69,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             stop.stop();
         }
     });
-    printer.finish(&report.standing)?;
+    printer.finish(&report)?;
     match &report.end {
         End::Complete | End::Decided(_) => writeln!(out, "Finished match")?,
         End::Stopped => writeln!(out, "Stopped match")?,
@@ -79,7 +85,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         failed = failed.map(super::print_error);
         shown.stay(&signals, out)?;
     }
-    failed.map_or(Ok(()), Err)
+    failed.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
 /// The words of a match without `-variants FILE`, of which the games are known from then on, and the whole name of
@@ -147,7 +153,9 @@ fn on_signals(stop: &MatchStop) -> io::Result<Receiver<()>> {
 struct Printer<'a, W> {
     out: &'a mut W,
     names: Vec<String>,
+    /// Number of games of the match, and of those that are played here.
     games: usize,
+    own: usize,
     output: words::OutputWords,
     progress: CommandProgress,
     error: Option<io::Error>,
@@ -155,15 +163,17 @@ struct Printer<'a, W> {
 
 impl<'a, W: Write> Printer<'a, W> {
     fn new(settings: &MatchSettings, output: words::OutputWords, out: &'a mut W) -> Self {
-        let games = Schedule::new(settings).len();
+        let schedule = Schedule::new(settings);
+        let (games, own) = (schedule.len(), schedule.own().count());
         let progress = CommandProgress::new("{bar:40} {pos} of {len} games, {eta} to go");
         let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
-        Printer { out, names, games, output, progress, error: None }
+        Printer { out, names, games, own, output, progress, error: None }
     }
 
     fn print(&mut self, event: &MatchEvent) -> io::Result<()> {
         let text = match event {
             MatchEvent::Warning(text) => format!("Warning: {text}"),
+            MatchEvent::Pooled(pool) => pool_lines(pool).join("\n"),
             MatchEvent::Moved { .. } => return Ok(()),
             MatchEvent::Started { fixture, .. } => {
                 let [white, black] = fixture.players.map(|engine| &self.names[engine]);
@@ -179,7 +189,7 @@ impl<'a, W: Write> Printer<'a, W> {
                 if self.output.interval > 0 && standing.finished().is_multiple_of(self.output.interval) {
                     lines.extend(self.rating(standing));
                 }
-                self.progress.set(standing.finished() as u64, self.games as u64);
+                self.progress.set(standing.finished() as u64, self.own as u64);
                 lines.join("\n")
             }
         };
@@ -190,27 +200,53 @@ impl<'a, W: Write> Printer<'a, W> {
 
     /// Returns the rating table of the games.
     fn rating(&self, standing: &Standing) -> Vec<String> {
-        let [meeting] = standing.meetings() else { return vec![standing.to_string()] };
-        let mut lines: Vec<String> = standing.elo_line(meeting).into_iter().collect();
-        if self.output.pairs {
-            lines.extend(standing.pairs_line(meeting));
-        }
-        lines
+        rating(standing, self.output)
     }
 
-    fn finish(mut self, standing: &Standing) -> io::Result<()> {
+    fn finish(mut self, report: &MatchReport) -> io::Result<()> {
         self.progress.finish();
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        if let [meeting] = standing.meetings() {
-            writeln!(self.out, "{}", standing.score_line(meeting))?;
-        }
-        let mut lines = self.rating(standing);
-        lines.extend(standing.sprt_line());
-        lines.extend((0..self.names.len()).filter_map(|engine| standing.faults_line(engine)));
-        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+        let lines = summary(&report.standing, self.output);
+        let pool = report.pool.as_ref().map(|pool| {
+            let mut lines = vec![pool_lines(pool).swap_remove(0)];
+            lines.extend(summary(&pool.standing, self.output));
+            lines
+        });
+        let mut all = lines.into_iter().chain(pool.into_iter().flatten());
+        all.try_for_each(|line| writeln!(self.out, "{line}"))
     }
+}
+
+/// The rating table of games.
+fn rating(standing: &Standing, output: words::OutputWords) -> Vec<String> {
+    let [meeting] = standing.meetings() else { return vec![standing.to_string()] };
+    let mut lines: Vec<String> = standing.elo_line(meeting).into_iter().collect();
+    if output.pairs {
+        lines.extend(standing.pairs_line(meeting));
+    }
+    lines
+}
+
+/// Everything about the games of a match.
+fn summary(standing: &Standing, output: words::OutputWords) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let [meeting] = standing.meetings() {
+        lines.push(standing.score_line(meeting));
+    }
+    lines.extend(rating(standing, output));
+    lines.extend(standing.sprt_line());
+    lines.extend((0..standing.engines()).filter_map(|engine| standing.faults_line(engine)));
+    lines
+}
+
+/// The state of the test of all parts.
+fn pool_lines(pool: &PoolStanding) -> Vec<String> {
+    let (parts, games) = (super::counted(pool.parts, "part"), pool.standing.finished());
+    let mut lines = vec![format!("Pool of {parts}: {}", super::counted(games, "game"))];
+    lines.extend(pool.standing.sprt_line());
+    lines
 }
 
 /// Without the page, nothing can be shown.
@@ -225,7 +261,7 @@ impl ShownMatch {
 
     fn hear(&self, _: &MatchEvent) {}
 
-    fn end(&self, _: &helgi_match::MatchReport) -> bool {
+    fn end(&self, _: &MatchReport) -> bool {
         false
     }
 

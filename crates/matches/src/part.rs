@@ -1,0 +1,102 @@
+//! Parts of a work that several machines share.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The most parts of a work.
+const MOST_PARTS: usize = 1_000_000;
+
+/// One of several parts of a work, such as `3/16`. Pieces of the work are dealt to the parts in turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Part {
+    /// From 0.
+    index: usize,
+    of: usize,
+}
+
+/// A text that is no part.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}`, expected a part and the number of parts, such as 3/16")]
+pub struct PartError(String);
+
+impl Part {
+    /// The part of a number from 1; `None` unless the number is from 1 to `of`.
+    pub fn new(number: usize, of: usize) -> Option<Part> {
+        (1..=of.min(MOST_PARTS)).contains(&number).then(|| Part { index: number - 1, of })
+    }
+
+    /// The whole work, as a part.
+    pub const WHOLE: Part = Part { index: 0, of: 1 };
+
+    /// The number of the part, from 1.
+    pub fn number(self) -> usize {
+        self.index + 1
+    }
+
+    /// The number of parts.
+    pub fn of(self) -> usize {
+        self.of
+    }
+
+    /// Returns true if a piece of the work, counted from 0, is of this part.
+    pub fn has(self, piece: usize) -> bool {
+        piece % self.of == self.index
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number(), self.of)
+    }
+}
+
+impl FromStr for Part {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Part, PartError> {
+        let part = text.split_once('/').and_then(|(number, of)| {
+            let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            let numbers = is_number(number) && is_number(of);
+            Part::new(number.parse().ok().filter(|_| numbers)?, of.parse().ok()?)
+        });
+        part.filter(|part| part.of <= MOST_PARTS).ok_or_else(|| PartError(text.to_owned()))
+    }
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Part {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Part, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|error| serde::de::Error::custom(format!("part: {error}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_has_one_part() {
+        let parts: Vec<Part> = (1..=3).map(|number| Part::new(number, 3).unwrap()).collect();
+        for piece in 0..10 {
+            assert_eq!(parts.iter().filter(|part| part.has(piece)).count(), 1, "{piece}");
+        }
+        assert_eq!(parts[1].to_string().parse(), Ok(parts[1]));
+        assert!((0..10).all(|piece| Part::WHOLE.has(piece)));
+    }
+
+    #[test]
+    fn texts_that_are_no_parts_are_refused() {
+        for text in ["", "3", "0/4", "5/4", "1/0", "-1/4", "+1/4", "1/4/2", "1/1000001", "a/b", " 1/2"] {
+            let error = text.parse::<Part>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`{text}`, expected")), "{error}");
+        }
+    }
+}
