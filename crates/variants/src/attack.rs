@@ -23,7 +23,7 @@ impl<const W: usize> Guard<W> {
 impl<const W: usize, const N: usize> FilePosition<W, N> {
     /// The pieces of `side` that would attack `square` if their ways were as they need them.
     #[inline]
-    fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
+    pub(crate) fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {
         let sites = &self.rules.sites[side.index()];
         (sites.origins[square.index()] & self.cells.side(side)).into_iter().filter_map(move |from| {
             let kind = self.cells.at(from)?.kind;
@@ -55,12 +55,18 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         occupied: Bitboard<W>,
         with_facing: bool,
     ) -> bool {
+        if let Some(beyond) = &self.rules.beyond {
+            return !self.attackers_seen(beyond, square, by, occupied, with_facing).is_empty();
+        }
         self.threats(square, by)
             .any(|threat| self.any_way(threat, by, square, with_facing, |way| way.is_open(occupied)))
     }
 
     /// The pieces of `by` that attack a square when `occupied` squares stand in the way.
     pub(crate) fn attackers(&self, square: Square, by: Side, occupied: Bitboard<W>) -> Bitboard<W> {
+        if let Some(beyond) = &self.rules.beyond {
+            return self.attackers_seen(beyond, square, by, occupied, false);
+        }
         self.threats(square, by)
             .filter(|&threat| self.any_way(threat, by, square, false, |way| way.is_open(occupied)))
             .map(|(from, _)| from)
@@ -103,7 +109,8 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     #[inline]
     pub(crate) fn guard(&self) -> Guard<W> {
         let side = self.turn.side;
-        let Some(king) = self.king(side) else { return Guard { safe: !Bitboard::EMPTY, ..Guard::NONE } };
+        let guarded = self.king(side).filter(|_| self.rules.beyond.is_none());
+        let Some(king) = guarded else { return Guard { safe: !Bitboard::EMPTY, ..Guard::NONE } };
         let (own, occupied) = (self.cells.side(side), self.occupied());
         let (mut safe, mut on_the_way) = (!Bitboard::EMPTY, Bitboard::EMPTY);
         for threat in self.threats(king, !side) {
@@ -292,7 +299,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     /// Returns true if the king of the side to move is safe after a step that empties two squares.
     pub(crate) fn is_safe_en_passant(&self, from: Square, to: Square) -> bool {
         let side = self.turn.side;
-        let Some(king) = self.king(side) else { return true };
+        let Some(king) = self.king(side).filter(|_| self.rules.beyond.is_none()) else { return true };
         let emptied = Bitboard::from(from) | Bitboard::from(self.victim);
         let occupied = (self.occupied() - emptied) | Bitboard::from(to);
         self.attackers(king, !side, occupied).is_subset(self.victim.into())

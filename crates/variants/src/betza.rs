@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `W F D N A H C Z G` (`L` for `C`, `J` for `Z`), `K` | leaps, and both steps of a king |
 //! | `R B Q`, an atom twice (`NN`), an atom with a number (`W3`) | rides, to the edge or so many steps |
-//! | `m` `c` | only without capturing, only capturing |
+//! | `m` `c` `x` | only without capturing, only capturing, only shooting: the piece stays where it is |
 //! | `f b l r v s h` | directions, alone or in pairs such as `ff`, `fr`, `hl` |
 //! | `p` `g` | over one piece to any square behind it, or only to the next one |
 //! | `n` | a leap that a piece on its way stops; the way begins with straight steps |
@@ -43,6 +43,8 @@ pub struct BetzaTerm {
     pub capture: bool,
     /// True if it is possible only from the region of double steps.
     pub initial: bool,
+    /// True if it takes a piece without going there.
+    pub shot: bool,
 }
 
 /// The moves of a piece.
@@ -105,6 +107,7 @@ fn atom(letter: char) -> Option<(&'static [(i8, i8)], bool)> {
 struct Modifiers {
     quiet: bool,
     capture: bool,
+    shot: bool,
     hops: bool,
     lame: bool,
     initial: bool,
@@ -132,6 +135,7 @@ pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
         match letter {
             'm' => modifiers.quiet = true,
             'c' => modifiers.capture = true,
+            'x' => modifiers.shot = true,
             'p' => modifiers.hops = true,
             'g' => (modifiers.hops, modifiers.range) = (true, 1),
             'n' => modifiers.lame = true,
@@ -157,7 +161,7 @@ pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
             }
             _ => {
                 let Some((leaps, rides)) = atom(letter) else {
-                    return refuse(at, "an atom of `WFDNAHCZGKRBQ` or a modifier of `mcfblrvshpgnie`");
+                    return refuse(at, "an atom of `WFDNAHCZGKRBQ` or a modifier of `mcxfblrvshpgnie`");
                 };
                 let mut end = at + 1;
                 let digits: String = letters[end..].iter().take_while(|c| c.is_ascii_digit()).collect();
@@ -169,6 +173,12 @@ pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
                 }
                 if modifiers.initial && modifiers.capture {
                     return refuse(at, "no `c` beside `i`: a piece captures from everywhere in the same way");
+                }
+                if modifiers.shot && (modifiers.quiet || modifiers.capture || modifiers.initial) {
+                    return refuse(
+                        at,
+                        "no `m`, `c` or `i` beside `x`: a shot is neither a move nor a capture",
+                    );
                 }
                 let modifiers = std::mem::take(&mut modifiers);
                 add(&mut moves.terms, leaps, rides || doubled || !digits.is_empty(), &modifiers);
@@ -187,7 +197,7 @@ pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
 
 /// Adds the steps of one atom.
 fn add(terms: &mut Vec<BetzaTerm>, leaps: &[(i8, i8)], rides: bool, modifiers: &Modifiers) {
-    let &Modifiers { quiet, capture, hops, lame, initial, range, .. } = modifiers;
+    let &Modifiers { quiet, capture, shot, hops, lame, initial, range, .. } = modifiers;
     let both = !quiet && !capture;
     let path = match () {
         () if hops => BetzaPath::Hop(range),
@@ -216,9 +226,10 @@ fn add(terms: &mut Vec<BetzaTerm>, leaps: &[(i8, i8)], rides: bool, modifiers: &
                 files,
                 ranks,
                 path,
-                quiet: quiet || both,
-                capture: (capture || both) && !initial,
+                quiet: (quiet || both) && !shot,
+                capture: (capture || both || shot) && !initial,
                 initial,
+                shot,
             };
             if !terms.contains(&term) {
                 terms.push(term);
@@ -270,7 +281,7 @@ mod tests {
 
     #[test]
     fn what_means_nothing_is_an_error_at_its_place() {
-        for (text, at) in [("N?Z", 1), ("xQ", 0), ("[F?R]", 0), ("mWf", 2), ("icW", 2), ("R999", 1)] {
+        for (text, at) in [("N?Z", 1), ("yQ", 0), ("[F?R]", 0), ("mWf", 2), ("icW", 2), ("R999", 1)] {
             assert_eq!(read(text).map_err(|error| error.at), Err(at), "{text}");
         }
     }

@@ -85,11 +85,27 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         })
     }
 
+    /// The castling of a side's king by so many squares towards a rook, which comes to its other side.
+    fn castling_by(&self, rook_from: Square, steps: u8) -> Option<Castling> {
+        let king_from = self.castlings.king(self.turn.side);
+        let outline = self.rules.geometry.outline();
+        let towards: i8 = if rook_from > king_from { 1 } else { -1 };
+        let after = |count: u8| outline.offset(king_from, towards * count as i8, 0);
+        let is_short = outline.file(king_from).abs_diff(outline.file(rook_from)) > steps;
+        let (king_to, rook_to) = (after(steps)?, after(steps.checked_sub(1)?)?);
+        is_short.then_some(Castling { king_from, king_to, rook_from, rook_to })
+    }
+
     /// The castlings of the side to move that are still possible.
     fn own_castlings(&self) -> impl Iterator<Item = Castling> + '_ {
         let side = self.turn.side.index();
         let own = self.castlings.rooks().filter(move |(index, _)| index / 2 == side);
-        own.filter_map(|(index, rook)| self.castling(index, rook))
+        own.flat_map(move |(index, rook)| {
+            let steps = &self.rules.spec.beyond.castling_steps;
+            let by_files = self.castling(index, rook).filter(|_| steps.is_empty());
+            let by_steps = steps.iter().filter_map(move |&steps| self.castling_by(rook, steps));
+            by_files.into_iter().chain(by_steps)
+        })
     }
 
     /// The square to which the king's move is written: where it arrives, or the rook's where the king has another
@@ -101,7 +117,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
                 let arrivals = self.rules.movement(king).arrivals(
                     &self.rules.geometry,
                     king_from,
-                    self.occupied(),
+                    &self.seen_by(king.side),
                     !self.occupied(),
                     Bitboard::EMPTY,
                 );
@@ -135,6 +151,9 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     /// Visits the castlings, if the king is not in check and does not pass attacked squares.
     pub(crate) fn visit_castlings(&self, moves: &mut impl MoveSink) {
         let side = self.turn.side;
+        if self.phase().is_some_and(|phase| !phase.moves) {
+            return;
+        }
         if self.castlings.rights >> (2 * side.index()) & 0b11 == 0 {
             return;
         }
@@ -154,7 +173,11 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     fn is_safe_castling(&self, castling: &Castling) -> bool {
         let Castling { king_from, king_to, rook_from, .. } = *castling;
         let enemy = !self.turn.side;
-        let occupied = self.occupied();
+        // A king that castles by steps does not shield what is behind it, nor serve as a screen.
+        let occupied = match self.rules.spec.beyond.castling_steps.is_empty() {
+            true => self.occupied(),
+            false => self.occupied() - Bitboard::from(king_from),
+        };
         let path = self.rules.geometry.between(king_from, king_to) | Bitboard::from(king_to);
         let is_attacked = |square| {
             self.is_attacked(square, enemy, occupied, false)

@@ -2,6 +2,7 @@
 
 use crate::finding::{Finding, Place};
 use crate::game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds};
+use crate::house;
 use crate::ini::{IniWord, Section};
 use crate::slot::Slot;
 use crate::spec::Spec;
@@ -29,8 +30,7 @@ pub(crate) fn game(spec: Spec, section: &Section, findings: &mut Vec<Finding>) -
     if checker.findings.iter().any(Finding::is_fatal) {
         return None;
     }
-    let squares = usize::from(spec.files) * usize::from(spec.ranks);
-    let game = match squares {
+    let game = match squares(&spec) {
         0..=64 => AnyFileGame::Small(DescribedGame::new(spec.clone())),
         65..=128 => AnyFileGame::Medium(DescribedGame::new(spec.clone())),
         _ => AnyFileGame::Large(DescribedGame::new(spec.clone())),
@@ -49,6 +49,12 @@ pub(crate) fn game(spec: Spec, section: &Section, findings: &mut Vec<Finding>) -
             None
         }
     }
+}
+
+/// The number of squares that a board has.
+fn squares(spec: &Spec) -> usize {
+    let files = |rank: u8| (0..spec.files).filter(move |&file| !spec.beyond.holes.has(file, rank));
+    (0..spec.ranks).map(|rank| files(rank).count()).sum()
 }
 
 /// The game of a specification without a section of its own: one that comes along.
@@ -78,7 +84,7 @@ impl Checker<'_> {
 
     fn limits(&mut self) {
         let spec = self.spec;
-        let squares = usize::from(spec.files) * usize::from(spec.ranks);
+        let squares = squares(spec);
         if squares > MOST_SQUARES {
             let found = format!("{}x{} is {squares} squares", spec.files, spec.ranks);
             self.wrong("maxRank", found, format!("at most {MOST_SQUARES} squares"));
@@ -95,6 +101,52 @@ impl Checker<'_> {
         if (spec.drops || spec.captures_to_hand) && plain > MOST_IN_HAND {
             let expected = format!("at most {MOST_IN_HAND} kinds of pieces in a game with hands");
             self.wrong("pieceDrops", format!("{plain} kinds"), expected);
+        }
+    }
+
+    /// What the rules beyond Fairy-Stockfish's form do not go together with.
+    fn beyond(&mut self) {
+        let (spec, beyond) = (self.spec, &self.spec.beyond);
+        if beyond.changes_moves() && spec.pseudo_royal {
+            let expected = "no rules beyond Fairy-Stockfish's form that concern moves";
+            self.wrong("extinctionPseudoRoyal", "true", expected);
+        }
+        if beyond.own_dialect {
+            for slot in spec.slots().filter(|&slot| house::own_descriptor(spec, slot).is_none()) {
+                let expected = format!("moves behind the letter, such as `{}:WF`", spec.letter(slot));
+                self.wrong(&slot.key(), spec.letter(slot), expected);
+            }
+            if spec.flying_general || spec.soldier_rank > 0 {
+                let key = if spec.flying_general { "flyingGeneral" } else { "soldierPromotionRank" };
+                self.wrong(key, "set", "no `movement = helgi` beside it");
+            }
+        }
+        for slot in spec.slots() {
+            let (own, enemy) = (beyond.choices[slot.index()], beyond.enemy_choices[slot.index()]);
+            if own.iter().any(|choice| enemy.has(choice)) {
+                let expected = "other pieces than `promotionChoices` has for it";
+                self.wrong("promotionForEnemy", spec.letter(slot), expected);
+            }
+            if !enemy.is_empty() && own.is_empty() {
+                let expected = "`promotionChoices` for it as well";
+                self.wrong("promotionForEnemy", spec.letter(slot), expected);
+            }
+        }
+        if spec.beyond.bonus_turns.iter().any(Option::is_some) && beyond.bonus.is_empty() {
+            self.wrong("bonusTurns", "pieces", "`bonusTypes` beside it");
+        }
+        let mut next = 1;
+        for (number, phase) in (1..).zip(&beyond.phases) {
+            let key = format!("phase{number}");
+            let is_last = number == beyond.phases.len();
+            if phase.first != next {
+                self.wrong(&key, phase.first, format!("a phase that begins with turn {next}"));
+            }
+            if !is_last && phase.last == u16::MAX {
+                let expected = "an end before the next phase";
+                self.wrong(&key, phase.first, expected);
+            }
+            next = phase.last.saturating_add(1);
         }
     }
 
@@ -129,6 +181,7 @@ impl Checker<'_> {
         if (has_king || spec.pseudo_royal) && !spec.mutually_immune.is_empty() {
             self.wrong("mutuallyImmuneTypes", "pieces", "no royal pieces beside it");
         }
+        self.beyond();
         if spec.flag_safe && spec.blast {
             self.wrong("flagPieceSafe", "true", "no `blastOnCapture` beside it");
         }

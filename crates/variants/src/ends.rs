@@ -1,5 +1,6 @@
 //! Ends of games: kinds that die out, checks given, goals reached, no move left.
 
+use crate::beyond::EVEN_POINTS;
 use crate::past::COUNTED;
 use crate::position::FilePosition;
 use crate::spec::Verdict;
@@ -20,6 +21,7 @@ pub(crate) const REASONS: &[&str] = &[
     PASSES,
     STALEMATED,
     COUNTED,
+    EVEN_POINTS,
 ];
 
 const EXTINCT: &str = "wins by extinction";
@@ -50,6 +52,11 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         if !self.rules.has_ends {
             return None;
         }
+        if self.rules.spec.beyond.has_ends()
+            && let Some(outcome) = self.end_beyond()
+        {
+            return Some(outcome);
+        }
         self.extinct()
             .or_else(|| self.flagged())
             .or_else(|| self.checked_out())
@@ -64,6 +71,12 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         if spec.pseudo_royal && !spec.blast {
             return None;
         }
+        if self.is_early() {
+            return None;
+        }
+        if spec.beyond.extinct_together {
+            return self.extinct_together(verdict);
+        }
         let mover = self.turn.side;
         let together = spec.extinction_types.is_together();
         let slots = || spec.extinction_types.iter().filter(|_| !together).map(Some);
@@ -72,16 +85,38 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
                 spec.extinction_opponent_count as usize + usize::from(spec.extinction_claim && side == mover);
             for slot in slots().chain(together.then_some(None)) {
                 let count = |side: Side| match slot {
+                    Some(slot) if spec.beyond.extinct_on_board => self.of_slot(side, slot).len(),
                     Some(slot) => self.of_slot(side, slot).len() + self.in_hand(side, slot),
                     None => self.cells.side(side).len() + self.hand_size(side),
                 };
                 if count(side) <= spec.extinction_count as usize && count(!side) >= needed {
+                    if spec.beyond.extinct_both_draw && count(!side) <= spec.extinction_count as usize {
+                        return Some(Outcome::draw(Reason::BothKingsGone));
+                    }
                     let (win, draw) = (Reason::Rule(EXTINCT), Reason::Rule(EXTINCT_DRAW));
                     return Some(outcome(side, verdict, win, draw));
                 }
             }
         }
         None
+    }
+
+    /// All kinds of a side that must not die out have died out.
+    fn extinct_together(&self, verdict: Verdict) -> Option<Outcome> {
+        let spec = &self.rules.spec;
+        let (most, types) = (spec.extinction_count as usize, spec.extinction_types);
+        let held = |side: Side| types.iter().map(|slot| self.in_hand(side, slot)).sum::<usize>();
+        let count = |side: Side| {
+            let held = if spec.beyond.extinct_on_board { 0 } else { held(side) };
+            self.of_types(side, types).len() + held
+        };
+        let is_out = |side: Side| count(side) <= most;
+        let mover = self.turn.side;
+        if spec.beyond.extinct_both_draw && is_out(mover) && is_out(!mover) {
+            return Some(Outcome::draw(Reason::Rule(EXTINCT_DRAW)));
+        }
+        let side = [!mover, mover].into_iter().find(|&side| is_out(side))?;
+        Some(outcome(side, verdict, Reason::ObjectivesCaptured, Reason::Rule(EXTINCT_DRAW)))
     }
 
     /// Returns true if a side has reached its flag.

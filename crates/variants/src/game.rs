@@ -86,7 +86,7 @@ fn is_only_promoted(spec: &Spec, slot: Slot) -> bool {
     spec.promoted.contains(&Some(slot))
         && !stands
         && !spec.drop_loop
-        && !spec.promotions.iter().any(|types| types.has(slot))
+        && !spec.promotions.iter().chain(&spec.beyond.choices).any(|types| types.has(slot))
 }
 
 /// The number of kinds that can be in hand.
@@ -107,7 +107,11 @@ fn pieces_of(spec: &Spec) -> Vec<Standing> {
         }
     }
     if remembers_pawns(spec) {
-        let promotions = |slot: &Slot| spec.promotions.iter().any(|types| types.has(*slot));
+        let promotions = |slot: &Slot| {
+            let beyond = [&spec.beyond.choices, &spec.beyond.enemy_choices];
+            let all = spec.promotions.iter().chain(beyond.into_iter().flatten());
+            all.into_iter().any(|types| types.has(*slot))
+        };
         for slot in spec.slots().filter(promotions) {
             kinds.push(Standing { slot, base: slot, mark: PieceMark::Tilde });
         }
@@ -150,7 +154,11 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
     let xbetza = spec.betza(kind.slot);
     let en_passant = betza::read(xbetza).is_ok_and(|moves| moves.en_passant);
     let board = (spec.files, spec.ranks);
-    let movement = house::descriptor(&terms(spec, kind.slot), en_passant, &spec.double_step_region[0], board);
+    let movement = if spec.beyond.own_dialect {
+        house::own_descriptor(spec, kind.slot)
+    } else {
+        house::descriptor(&terms(spec, kind.slot), en_passant, &spec.double_step_region[0], board)
+    };
     let mut note = Vec::new();
     if movement.is_none() {
         note.push(format!("moves as `{xbetza}` in XBetza"));

@@ -1,7 +1,9 @@
 //! Moves of pieces in the dialect that the rest of the program reads, for pictures, words and XBoard.
 
-use crate::betza::{BetzaPath, BetzaTerm};
+use crate::betza::{self, BetzaPath, BetzaTerm};
 use crate::region::Region;
+use crate::slot::Slot;
+use crate::spec::Spec;
 
 /// A shape of steps with what else is the same of them.
 struct Group {
@@ -9,6 +11,16 @@ struct Group {
     short: i8,
     sample: BetzaTerm,
     steps: Vec<(i8, i8)>,
+}
+
+/// The moves of a kind in a game that writes them in helgi's own dialect; those of named pieces are put into it.
+pub(crate) fn own_descriptor(spec: &Spec, slot: Slot) -> Option<String> {
+    if let Some(own) = spec.pieces[slot.index()].as_ref().and_then(|piece| piece.betza.clone()) {
+        return Some(own);
+    }
+    let read = betza::read(slot.betza()).ok()?;
+    let board = (spec.files, spec.ranks);
+    descriptor(&read.terms, read.en_passant, &spec.double_step_region[0], board)
 }
 
 /// The moves as a descriptor of [`helgi_rules::board::movement`]; nothing if it has no words for them.
@@ -25,8 +37,8 @@ pub(crate) fn descriptor(
         let is_like = |group: &&mut Group| {
             let other = &group.sample;
             (group.long, group.short) == (long, short)
-                && (other.path, other.quiet, other.capture, other.initial)
-                    == (term.path, term.quiet, term.capture, term.initial)
+                && (other.path, other.quiet, other.capture, other.initial, other.shot)
+                    == (term.path, term.quiet, term.capture, term.initial, term.shot)
         };
         match groups.iter_mut().find(is_like) {
             Some(group) => group.steps.push((term.files, term.ranks)),
@@ -48,11 +60,12 @@ pub(crate) fn descriptor(
 }
 
 fn group_text(group: &Group, double_steps: &Region, (files, ranks): (u8, u8)) -> Option<String> {
-    let BetzaTerm { path, quiet, capture, initial, .. } = group.sample;
+    let BetzaTerm { path, quiet, capture, initial, shot, .. } = group.sample;
     let mut text = directions(group)?;
     text.push_str(match (quiet, capture) {
         (true, true) => "",
         (true, false) => "m",
+        _ if shot => "x",
         _ => "c",
     });
     if initial {

@@ -10,6 +10,7 @@
 
 mod attack;
 pub mod betza;
+mod beyond;
 mod castling;
 mod check;
 mod ends;
@@ -34,6 +35,7 @@ mod spec;
 mod tables;
 mod text;
 
+pub use beyond::{BeyondSpec, Phase};
 pub use check::AnyFileGame;
 pub use finding::{Finding, Place, Severity, nearest};
 pub use game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES};

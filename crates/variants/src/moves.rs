@@ -12,13 +12,16 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     #[inline]
     pub(crate) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
         let rules = self.rules;
-        if !rules.is_filtered && rules.legality != Legality::Examined {
+        if !rules.is_filtered && !matches!(rules.legality, Legality::Examined | Legality::Played) {
             return self.visit_safe(select, moves);
         }
         let mut list: Vec<Move> = Vec::new();
         self.visit_safe(GenMode::All, &mut list);
         if rules.legality == Legality::Examined {
             list.retain(|&candidate| self.is_safe_for_royals(candidate));
+        }
+        if rules.legality == Legality::Played {
+            list.retain(|&candidate| self.keeps_king(candidate));
         }
         if rules.is_filtered {
             self.filter(&mut list);
@@ -40,8 +43,12 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let free = all - occupied;
         let quiet = free.when(select == GenMode::All);
         let guard = self.guard();
+        let seen = self.seen_by(side);
+        let phase = self.phase();
+        let movable =
+            if phase.is_none_or(|phase| phase.moves) { own - self.frozen_set() } else { Bitboard::EMPTY };
         for kind in (0..rules.kinds.len() as u8).map(Kind) {
-            let pieces = cells.of(side, kind);
+            let pieces = cells.of(side, kind) & movable;
             if pieces.is_empty() {
                 continue;
             }
@@ -51,25 +58,30 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             if movement.is_plain {
                 for from in pieces {
                     if moves.wants_from(from) {
-                        let targets = movement.arrivals(geometry, from, occupied, quiet, enemy);
+                        let targets = movement.arrivals(geometry, from, &seen, quiet, enemy);
                         moves.fan(targets & lasting & self.safe_for(&guard, from), |to| Move::step(from, to));
                     }
                 }
             } else if Some(kind) == rules.king {
                 for from in pieces {
                     if moves.wants_from(from) {
-                        let targets = movement.arrivals(geometry, from, occupied, quiet, enemy) & lasting;
+                        let targets = movement.arrivals(geometry, from, &seen, quiet, enemy) & lasting;
                         self.visit_king(from, targets, moves);
                     }
                 }
             } else {
                 for from in pieces {
                     if moves.wants_from(from) {
-                        let targets = movement.arrivals(geometry, from, occupied, free, enemy);
+                        let targets = movement.arrivals(geometry, from, &seen, free, enemy);
                         self.visit_changing(kind, from, targets, quiet, lasting, &guard, moves);
                     }
                 }
             }
+        }
+        if let Some(beyond) = rules.beyond.as_ref().filter(|beyond| beyond.has_shots)
+            && !movable.is_empty()
+        {
+            self.visit_shots(beyond, moves);
         }
         if select == GenMode::All {
             self.visit_castlings(moves);
@@ -83,6 +95,10 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     /// The kinds that a kind may capture.
     #[inline]
     fn capturable(&self, kind: Kind, enemy: Bitboard<W>) -> Bitboard<W> {
+        let enemy = match &self.rules.beyond {
+            Some(beyond) => enemy & self.takable(beyond, kind),
+            None => enemy,
+        };
         let slot = self.rules.facts(kind).slot;
         if self.rules.spec.mutually_immune.has(slot) {
             enemy - self.of_slot(!self.turn.side, slot)
@@ -92,6 +108,9 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     }
 
     fn visit_king(&self, from: Square, targets: Bitboard<W>, moves: &mut impl MoveSink) {
+        if let Some(beyond) = &self.rules.beyond {
+            return self.visit_special_king(beyond, from, targets, moves);
+        }
         let enemy = !self.turn.side;
         let without = self.occupied() - Bitboard::from(from);
         for to in targets {
@@ -118,9 +137,18 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let spec = &rules.spec;
         let side = self.turn.side;
         let movement = rules.movement(Piece { kind, side });
+        if let Some(beyond) = rules.beyond.as_ref().filter(|beyond| beyond.is_special(kind)) {
+            // A piece that captures en passant always does so on the square that was passed.
+            let own = movement.own_en_passant(from).unwrap_or(Bitboard::EMPTY) & self.passed;
+            self.visit_special(beyond, kind, from, targets - own, quiet, moves);
+            if movement.takes_en_passant && !self.passed.is_empty() {
+                self.visit_en_passant(kind, movement, from, moves);
+            }
+            return;
+        }
         let facts = rules.facts(kind);
         let safe = self.safe_for(guard, from);
-        let zone = rules.promotion_zone[side.index()];
+        let zone = rules.promotion_zone[side.index()][kind.index()];
         let captures = targets & self.cells.side(!side);
         let as_pawn = (targets & zone).when(movement.is_pawn);
         let mut plain = targets;
@@ -160,7 +188,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             }
         }
         if movement.takes_en_passant && !self.passed.is_empty() {
-            self.visit_en_passant(movement, from, moves);
+            self.visit_en_passant(kind, movement, from, moves);
         }
     }
 
@@ -171,11 +199,19 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         limit == 0 || self.of_slot(self.turn.side, slot).len() < limit
     }
 
-    fn visit_en_passant(&self, movement: &Movement<W>, from: Square, moves: &mut impl MoveSink) {
-        let (geometry, occupied) = (&self.rules.geometry, self.occupied());
-        let quiet = movement.arrivals(geometry, from, occupied, self.passed, Bitboard::EMPTY);
-        let targets = movement.attacks(geometry, from, occupied) & self.passed;
-        for to in (targets - quiet) - occupied {
+    fn visit_en_passant(&self, kind: Kind, movement: &Movement<W>, from: Square, moves: &mut impl MoveSink) {
+        let (geometry, seen) = (&self.rules.geometry, self.seen_by(self.turn.side));
+        let targets = match movement.own_en_passant(from) {
+            Some(own) => own & self.passed,
+            None => {
+                let quiet = movement.arrivals(geometry, from, &seen, self.passed, Bitboard::EMPTY);
+                (movement.attacks(geometry, from, &seen) & self.passed) - quiet
+            }
+        } - seen.all;
+        if let Some(beyond) = &self.rules.beyond {
+            return self.visit_special_en_passant(beyond, kind, from, targets, moves);
+        }
+        for to in targets {
             if self.is_safe_en_passant(from, to) {
                 moves.add(Move::step(from, to));
             }
@@ -188,10 +224,14 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let spec = &rules.spec;
         let side = self.turn.side;
         let free = free & Self::safe_for_drops(guard);
+        let phase = self.phase();
         for kind in self.reserve.kinds(side) {
             let slot = rules.facts(kind).slot;
+            if phase.is_some_and(|phase| !phase.drops.has(slot)) {
+                continue;
+            }
             let mut zone = free & self.drop_region(kind, side);
-            if Some(kind) == rules.king {
+            if Some(kind) == rules.king && rules.beyond.is_none() {
                 let is_safe =
                     |&to: &Square| !self.is_attacked(to, !side, self.occupied() | Bitboard::from(to), true);
                 zone = zone.into_iter().filter(is_safe).collect();
@@ -233,6 +273,12 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     fn visit_pass(&self, moves: &mut impl MoveSink) {
         let side = self.turn.side;
         let has_pieces = !self.cells.side(side).is_empty();
+        if let Some(phase) = self.phase() {
+            if phase.passes {
+                moves.add(Move::PASS);
+            }
+            return;
+        }
         if self.rules.spec.pass[side.index()] && has_pieces && !self.is_king_attacked() {
             moves.add(Move::PASS);
         }

@@ -21,12 +21,19 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             return is_over.then(|| Outcome::draw(Reason::Rule(COUNTED)));
         }
         let limit = 2 * self.rules.spec.move_rule;
-        (limit > 0 && clock >= limit).then(|| Outcome::draw(Reason::MoveCount))
+        let is_over = limit > 0 && clock >= limit && self.end().is_none();
+        is_over.then(|| match self.rules.spec.beyond.points_by_moves {
+            true => self.points_verdict(),
+            false => Outcome::draw(Reason::MoveCount),
+        })
     }
 
     /// The verdict on a position that has occurred too often.
     pub(crate) fn repeated(&self) -> Outcome {
         let spec = &self.rules.spec;
+        if spec.beyond.points_by_fold {
+            return self.points_verdict();
+        }
         let side = if spec.fold_absolute { Side::White } else { self.turn.side };
         match spec.fold_value {
             Verdict::Win => Outcome::win(side, Reason::Repetition),

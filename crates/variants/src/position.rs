@@ -4,7 +4,7 @@ use crate::castling::Castlings;
 use crate::slot::{Slot, Types};
 use crate::spec::Counting;
 use crate::tables::Rules;
-use helgi_rules::board::{Action, Bitboard, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey};
+use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey};
 use helgi_rules::kit::{Cells, Reserve, check, zobrist};
 use helgi_rules::{GenMode, Outcome, Position, Turn};
 use std::fmt;
@@ -30,6 +30,10 @@ pub struct FilePosition<const W: usize, const N: usize> {
     pub(crate) checking: [u8; 2],
     /// The half-moves after which a side that is counted out draws, 0 while nobody is; the half-move clock counts them.
     pub(crate) count_limit: u16,
+    /// A piece of the side to move that may not move in this turn and attacks nothing.
+    pub(crate) frozen: Option<Square>,
+    /// True if the last move has won by the bonus of its capture.
+    pub(crate) has_bonus_win: bool,
     pub(crate) turn: Turn,
 }
 
@@ -43,6 +47,9 @@ const CHECKS_FACT: u8 = 3;
 const WALL_FACT: u8 = 4;
 const PASSES_FACT: u8 = 5;
 const COUNT_FACT: u8 = 6;
+const FROZEN_FACT: u8 = 7;
+const BONUS_FACT: u8 = 8;
+const TURN_FACT: u8 = 9;
 
 impl<const W: usize, const N: usize> FilePosition<W, N> {
     /// The squares of all pieces and walls.
@@ -87,11 +94,14 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     pub(crate) fn takes_en_passant(&self, mover: Piece, from: Square, to: Square) -> bool {
         self.passed.has(to) && {
             let movement = self.rules.movement(mover);
-            let (geometry, occupied) = (&self.rules.geometry, self.occupied());
+            let (geometry, seen) = (&self.rules.geometry, self.seen_by(mover.side));
+            if let Some(own) = movement.own_en_passant(from) {
+                return own.has(to) && !seen.all.has(to);
+            }
             movement.takes_en_passant
-                && !occupied.has(to)
-                && movement.attacks(geometry, from, occupied).has(to)
-                && !movement.arrivals(geometry, from, occupied, to.into(), Bitboard::EMPTY).has(to)
+                && !seen.all.has(to)
+                && movement.attacks(geometry, from, &seen).has(to)
+                && !movement.arrivals(geometry, from, &seen, to.into(), Bitboard::EMPTY).has(to)
         }
     }
 
@@ -105,6 +115,15 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
     }
 
+    /// Returns true if a piece that arrives on a square leaves the board there.
+    fn leaves_board(&self, from: Square, to: Square) -> bool {
+        let Some(beyond) = &self.rules.beyond else { return false };
+        self.cells.at(from).is_some_and(|mover| {
+            let index = mover.kind.index();
+            beyond.leaves[index] && self.rules.promotion_zone[mover.side.index()][index].has(to)
+        })
+    }
+
     /// Returns true if a legal move captures.
     pub(crate) fn captures(&self, legal: Move) -> bool {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
@@ -112,7 +131,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     }
 
     /// Puts a captured piece into the hand of the other side, where that is the rule.
-    fn put_into_hand(&mut self, captured: Piece) {
+    pub(crate) fn put_into_hand(&mut self, captured: Piece) {
         if self.rules.spec.captures_to_hand {
             let kind = self.rules.facts(captured.kind).in_hand[captured.side.index()];
             self.reserve.add(Piece { kind, side: !captured.side });
@@ -123,13 +142,21 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     pub(crate) fn set_passed(&mut self, squares: Bitboard<W>, victim: Square) {
         let (side, occupied) = (self.turn.side, self.occupied());
         let squares = (squares & self.rules.en_passant_region[side.index()]) - occupied;
+        let seen = self.seen_by(side);
         let is_ready = |&square: &Square| {
+            if self.rules.spec.beyond.own_dialect {
+                let takes = |from: Square| {
+                    let piece = self.cells.at(from)?;
+                    self.rules.movement(piece).own_en_passant(from).filter(|squares| squares.has(square))
+                };
+                return self.cells.side(side).into_iter().any(|from| takes(from).is_some());
+            }
             let near = self.rules.sites[side.index()].origins[square.index()] & self.cells.side(side);
             near.into_iter().any(|from| {
                 self.cells.at(from).is_some_and(|piece| {
                     let movement = self.rules.movement(piece);
                     movement.takes_en_passant
-                        && movement.attacks(&self.rules.geometry, from, occupied).has(square)
+                        && movement.attacks(&self.rules.geometry, from, &seen).has(square)
                 })
             })
         };
@@ -142,6 +169,10 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         // A piece dropped in its promoted state is in hand without it.
         let held = self.rules.facts(kind).dropped_as.unwrap_or(kind);
         self.reserve.take(Piece { kind: held, side });
+        if self.rules.beyond.as_ref().is_some_and(|beyond| beyond.obstacle == Some(kind)) {
+            self.walls.insert(to);
+            return;
+        }
         self.cells.put(to, Piece { kind, side });
         if self.rules.spec.castling_dropped {
             self.gain_castlings(kind, to);
@@ -149,7 +180,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     }
 
     /// Plays a step, and returns whether it cannot be undone.
-    fn play_step(&mut self, from: Square, to: Square, promote: Option<Kind>) -> bool {
+    fn play_step(&mut self, from: Square, to: Square, promote: Option<Kind>, extra: Extra) -> bool {
         let rules = self.rules;
         let side = self.turn.side;
         let Some(mover) = self.cells.at(from) else { return true };
@@ -164,6 +195,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             self.castlings.lose(castling.rook_from);
             return self.is_progress(mover, from, castling.king_to);
         }
+        let leaves = self.leaves_board(from, to);
         let captured = match self.captured_square(mover, from, to) {
             Some(square) => {
                 let captured = self.cells.take(square);
@@ -175,15 +207,23 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             None => None,
         };
         self.cells.take(from);
-        self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side });
         self.castlings.lose(from);
         self.castlings.lose(to);
+        match &rules.beyond {
+            Some(beyond) => self.arrive(beyond, mover, captured, to, promote, extra),
+            None => self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side }),
+        }
         if captured.is_some() && (rules.spec.blast || !rules.spec.petrify.is_empty()) {
             self.explode(mover, to);
         }
         let turns_back = promote.is_some_and(|kind| rules.facts(mover.kind).demoted == Some(kind));
-        let promotes = promote.is_some() && !turns_back;
+        let slot = rules.facts(mover.kind).slot;
+        // Of pieces with choices of their own, promotions count as moves of theirs do.
+        let counts = rules.spec.beyond.choices[slot.index()].is_empty()
+            || rules.spec.clock_types[side.index()].has(slot);
+        let promotes = promote.is_some() && !turns_back && counts;
         captured.is_some()
+            || leaves
             || promotes && !(rules.spec.demotion && rules.facts(mover.kind).promoted == promote)
             || self.is_progress(mover, from, to)
     }
@@ -191,7 +231,8 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     /// Returns true if a step cannot be undone, of a kind of which such steps count.
     fn is_progress(&self, mover: Piece, from: Square, to: Square) -> bool {
         self.rules.spec.clock_types[mover.side.index()].has(self.rules.facts(mover.kind).slot)
-            && !self.rules.movement(mover).range[to.index()].has(from)
+            && (self.rules.spec.beyond.clock_always
+                || !self.rules.movement(mover).range[to.index()].has(from))
     }
 
     /// The effects of a capture around it.
@@ -245,6 +286,17 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         if self.count_limit != 0 {
             sum ^= zobrist::fact(COUNT_FACT, self.count_limit.into());
         }
+        if self.rules.beyond.is_some() {
+            if let Some(square) = self.frozen {
+                sum ^= zobrist::fact(FROZEN_FACT, square.0.into());
+            }
+            if self.has_bonus_win {
+                sum ^= zobrist::fact(BONUS_FACT, 0);
+            }
+            if self.is_early() {
+                sum ^= zobrist::fact(TURN_FACT, self.turn.fullmove.into());
+            }
+        }
         sum
     }
 }
@@ -286,8 +338,8 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
     #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
         match legal.action() {
-            Action::Step { promote: Some(_), .. } => true,
-            Action::Step { .. } => self.captures(legal),
+            Action::Step { promote: Some(_), .. } | Action::Shoot { .. } => true,
+            Action::Step { from, to, .. } => self.captures(legal) || self.leaves_board(from, to),
             _ => false,
         }
     }
@@ -312,11 +364,25 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
                 self.play_drop(kind, to);
                 true
             }
-            Action::Step { from, to, promote, .. } => self.play_step(from, to, promote),
+            Action::Step { from, to, promote, extra } => {
+                self.frozen = None;
+                self.play_step(from, to, promote, extra)
+            }
+            Action::Shoot { target, second, .. } => {
+                if let Some(beyond) = &self.rules.beyond {
+                    self.play_shot(beyond, [Some(target), second]);
+                }
+                true
+            }
             _ => false,
         };
+        if !matches!(action, Action::Step { .. }) {
+            self.frozen = None;
+        }
+        let progress = progress || self.is_early();
         let halfmove = self.turn.halfmove;
-        self.passes = if action == Action::Pass { (self.passes + 1).min(2) } else { 0 };
+        let is_counted = action == Action::Pass && self.rules.spec.beyond.phases.is_empty();
+        self.passes = if is_counted { (self.passes + 1).min(2) } else { 0 };
         self.turn = self.turn.next(progress);
         self.passed = Bitboard::EMPTY;
         if let Some((squares, victim)) = double_step {
@@ -366,7 +432,17 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
             return None;
         }
         let turn = self.turn.next(false);
-        Some(FilePosition { turn, passed: Bitboard::EMPTY, passes: 0, ..self.clone() })
+        Some(FilePosition { turn, passed: Bitboard::EMPTY, passes: 0, frozen: None, ..self.clone() })
+    }
+
+    fn frozen(&self) -> Option<Square> {
+        self.frozen
+    }
+
+    fn phase_text(&self) -> Option<&'static str> {
+        let phase = self.phase()?;
+        let at = self.rules.spec.beyond.phases.iter().position(|other| other == phase)?;
+        self.rules.phase_texts.get(at).copied().filter(|_| self.is_early())
     }
 
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {
@@ -384,7 +460,9 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
     #[inline]
     fn reversible_plies(&self) -> u32 {
         // Where pieces come back from the hand, captures do not rule out that a position occurs again.
-        if self.rules.spec.captures_to_hand { u32::MAX } else { self.turn.halfmove.into() }
+        // Nor do moves that only some rules count as progress.
+        let comes_back = self.rules.spec.captures_to_hand || self.rules.spec.beyond.clock_always;
+        if comes_back { u32::MAX } else { self.turn.halfmove.into() }
     }
 
     #[inline]
@@ -411,6 +489,10 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     #[inline]
     fn double_step(&self, from: Square, to: Square) -> Option<(Bitboard<W>, Square)> {
         let mover = self.cells.at(from)?;
+        if self.rules.spec.beyond.own_dialect {
+            let passed = self.rules.movement(mover).own_passed(&self.rules.geometry, from, to)?;
+            return (!self.occupied().has(to)).then(|| (passed.into(), to));
+        }
         let only = self.rules.movement(mover).initial_range.as_ref()?;
         let is_one = only[from.index()].has(to) && !self.occupied().has(to);
         is_one.then(|| (self.rules.geometry.between(from, to), to))

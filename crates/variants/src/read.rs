@@ -1,12 +1,14 @@
 //! From the sections of a file to games as plain data.
 
 use crate::betza;
+use crate::beyond::Phase;
 use crate::finding::{Finding, Place, nearest};
 use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Unplayed, Verdict};
+use helgi_rules::board::movement;
 
 /// Reads one section. `bases` are the games that it may start from.
 ///
@@ -73,6 +75,14 @@ impl Reader<'_> {
     /// Reads the keys of pieces, and of the squares that they are confined to.
     fn pieces(&mut self) {
         let section = self.section;
+        // The dialect of the moves comes before the moves.
+        let dialect = section.entries.iter().find(|entry| entry.key.text == "movement");
+        if let (Some(key), Some(entry)) = (keys::named("movement"), dialect) {
+            let before = self.findings.len();
+            self.key(key, entry);
+            // What is wrong with it is said when its turn comes.
+            self.findings.truncate(before);
+        }
         let mut given: Vec<(char, String)> = Vec::new();
         for slot in Slot::all() {
             let key = slot.key();
@@ -86,9 +96,9 @@ impl Reader<'_> {
             }
         }
         for entry in &section.entries {
-            let Some((side, slot)) = keys::mobility(&entry.key.text) else { continue };
+            let Some((kind, side, slot)) = keys::piece_region(&entry.key.text) else { continue };
             if let Some(region) = self.region(entry) {
-                self.spec.mobility[side][slot.index()] = region;
+                kind.of(&mut self.spec, side)[slot.index()] = region;
             }
         }
     }
@@ -112,7 +122,19 @@ impl Reader<'_> {
             return None;
         };
         let own = self.spec.pieces[slot.index()].as_ref().and_then(|piece| piece.betza.clone());
+        let own_dialect = self.spec.beyond.own_dialect;
         let moves = match moves {
+            Some(moves) if own_dialect => {
+                let offset = text.chars().count() - moves.trim_start().chars().count();
+                match movement::parse(moves.trim()) {
+                    Ok(_) => Some(moves.trim().to_owned()),
+                    Err(error) => {
+                        let expected = format!("{} in helgi's dialect", error.expected());
+                        self.wrong(entry, offset + error.at(), error.found(), expected);
+                        return None;
+                    }
+                }
+            }
             Some(moves) if slot.is_custom() || slot == Slot::KING => {
                 let offset = text.chars().count() - moves.trim_start().chars().count();
                 match betza::read(moves.trim()) {
@@ -138,7 +160,7 @@ impl Reader<'_> {
                 self.wrong(entry, 0, text, "a letter and moves, such as `a:NN`");
                 None
             }
-            None => own.filter(|_| slot.is_custom()),
+            None => own.filter(|_| slot.is_custom() || own_dialect),
         };
         self.spec.add_piece(slot, first, moves);
         Some(first.to_ascii_uppercase())
@@ -289,6 +311,50 @@ impl Reader<'_> {
                 set(spec, slot, value.replace('_', " "));
                 (!value.is_empty()).then_some(())
             }),
+            Setter::Sets(set) => self.parts(key, entry, |spec, slot, value| {
+                let mut types = Types::EMPTY;
+                for letter in value.chars().filter(|_| value != "-") {
+                    match letter {
+                        '*' => types = Types::ALL,
+                        letter => types.insert(spec.slot_of(letter)?),
+                    }
+                }
+                set(spec, slot, types);
+                (!value.is_empty()).then_some(())
+            }),
+            Setter::Leaps(set) => self.parts(key, entry, |spec, slot, value| {
+                let terms = movement::parse(value).ok()?;
+                let are_leaps = !terms.is_empty() && terms.iter().all(|term| term.range == 1 && !term.lame);
+                set(spec, slot, value.to_owned());
+                are_leaps.then_some(())
+            }),
+            Setter::Numbers(most, set) => {
+                let numbers: Option<Vec<u8>> = text
+                    .split_ascii_whitespace()
+                    .map(|word| number(word).filter(|&number| (1..=most.into()).contains(&number)))
+                    .map(|number| u8::try_from(number?).ok())
+                    .collect();
+                match numbers.filter(|numbers| !numbers.is_empty()) {
+                    Some(numbers) => set(&mut self.spec, numbers),
+                    None => refuse(None),
+                }
+            }
+            Setter::Phase => {
+                let place = key.name.bytes().last().map_or(0, |digit| usize::from(digit.wrapping_sub(b'1')));
+                match Phase::read(text, &self.spec) {
+                    Ok(phase) if place < self.spec.beyond.phases.len() => {
+                        self.spec.beyond.phases[place] = phase;
+                    }
+                    Ok(phase) if place == self.spec.beyond.phases.len() => {
+                        self.spec.beyond.phases.push(phase);
+                    }
+                    Ok(_) => {
+                        let expected = format!("`phase{place}` before it");
+                        self.wrong(entry, 0, text, expected);
+                    }
+                    Err(found) => self.wrong(entry, 0, &found, key.value.expected()),
+                }
+            }
             Setter::Word(words, set) => match words.iter().position(|word| *word == text) {
                 Some(number) => set(&mut self.spec, number),
                 None => refuse(nearest(plain, words.iter().copied())),

@@ -1,6 +1,6 @@
 //! The reference of all keys, made from the table of keys.
 
-use crate::keys::{self, FAMILIES, Key, KeyFamily};
+use crate::keys::{FAMILIES, Key, KeyFamily, PieceRegion};
 use crate::slot::Slot;
 use std::fmt::Write;
 
@@ -23,11 +23,10 @@ pub fn list() -> String {
         "  customPiece1 to customPiece{} (letter:moves; none): a piece of your own.",
         Slot::CUSTOM
     );
-    let _ = writeln!(
-        text,
-        "  {}<White or Black><Piece> (squares; all): the squares that a piece is confined to.",
-        keys::MOBILITY
-    );
+    for region in PieceRegion::ALL {
+        let (prefix, meaning) = (region.prefix(), region.meaning());
+        let _ = writeln!(text, "  {prefix}<White or Black><Piece> (squares; all): {meaning}.");
+    }
     text
 }
 
@@ -43,7 +42,12 @@ pub fn tables() -> String {
         }
         text.push('\n');
     }
-    let _ = writeln!(text, "### Pieces\n\n| key | moves in XBetza |\n|---|---|");
+    let _ = writeln!(text, "### Squares of one kind of piece\n\n| key | meaning |\n|---|---|");
+    for region in PieceRegion::ALL {
+        let (prefix, meaning) = (region.prefix(), region.meaning());
+        let _ = writeln!(text, "| `{prefix}White<Piece>`, `{prefix}Black<Piece>` | {meaning} |");
+    }
+    let _ = writeln!(text, "\n### Pieces\n\n| key | moves in XBetza |\n|---|---|");
     for slot in Slot::all().filter(|slot| !slot.is_custom()) {
         let moves = if slot.betza().is_empty() { "none" } else { slot.betza() };
         let _ = writeln!(text, "| `{}` | `{moves}` |", slot.key());

@@ -1,5 +1,6 @@
 //! One game as plain data: every decision of a section, without tables.
 
+use crate::beyond::BeyondSpec;
 use crate::finding::Place;
 use crate::region::Region;
 use crate::slot::{Slot, Types};
@@ -235,6 +236,8 @@ pub struct Spec {
     pub connect_value: Verdict,
     /// The counting rule.
     pub counting: Counting,
+    /// The rules that Fairy-Stockfish's form does not have.
+    pub beyond: BeyondSpec,
     /// The rule it asks for that helgi does not play.
     pub unplayed: Vec<Unplayed>,
 }
@@ -348,6 +351,7 @@ impl Default for Spec {
             collinear: 0,
             connect_value: Verdict::Win,
             counting: Counting::None,
+            beyond: BeyondSpec::default(),
             unplayed: Vec::new(),
         }
     }

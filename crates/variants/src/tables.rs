@@ -1,12 +1,14 @@
 //! One game ready to be played: its pieces, squares and rules as tables, made once when it is loaded.
 
 use crate::betza::{self, BetzaTerm};
+use crate::beyond::BeyondTables;
+use crate::house;
 use crate::reach::{Reach, Way};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::Spec;
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
-use helgi_rules::kit::{Geometry, Outline};
+use helgi_rules::kit::{self, Geometry, Occupancy, Outline};
 use helgi_rules::{Info, PieceMark};
 
 /// The way to decide legality, chosen when the game is loaded.
@@ -16,8 +18,10 @@ pub(crate) enum Legality {
     Free,
     /// A king, guarded by the ways of the pieces that aim at it.
     Guarded,
-    /// Each move is looked at for itself.
+    /// Royal pieces are the last of their kinds: each move is looked at for itself.
     Examined,
+    /// A king, and rules beyond the format: each move is played to see.
+    Played,
 }
 
 /// One kind of piece as it stands on the board: a kind of the file, promoted or not.
@@ -41,6 +45,8 @@ pub(crate) struct Movement<const W: usize> {
     quiet: Option<Reach<W>>,
     capture: Option<Reach<W>>,
     initial: Option<Reach<W>>,
+    /// Shots, or moves in helgi's own dialect.
+    special: Option<Box<SpecialMovement<W>>>,
     /// A king's attack on the other king along an open line.
     facing: Option<Reach<W>>,
     /// From where the initial moves are possible.
@@ -61,17 +67,110 @@ pub(crate) struct Movement<const W: usize> {
     pub is_plain: bool,
 }
 
+/// Moves that the tables of XBetza do not have.
+enum SpecialMovement<const W: usize> {
+    /// Everything is in helgi's own dialect.
+    OwnDialect(Box<kit::Movement<W>>),
+    /// Shots beside the other moves.
+    Shots(Reach<W>),
+}
+
 impl<const W: usize> Movement<W> {
+    /// The moves in helgi's own dialect, if that is theirs.
+    #[inline]
+    fn own_dialect(&self) -> Option<&kit::Movement<W>> {
+        match self.special.as_deref() {
+            Some(SpecialMovement::OwnDialect(movement)) => Some(movement),
+            _ => None,
+        }
+    }
+
+    /// Returns true if it shoots.
+    pub fn shoots(&self) -> bool {
+        match self.special.as_deref() {
+            Some(SpecialMovement::OwnDialect(movement)) => !movement.shoot.is_nothing(),
+            Some(SpecialMovement::Shots(_)) => true,
+            None => false,
+        }
+    }
+
+    /// The squares that it shoots at, those of its own side and empty ones as well.
+    pub fn shots(&self, geometry: &Geometry<W>, from: Square, seen: &Occupancy<W>) -> Bitboard<W> {
+        match self.special.as_deref() {
+            Some(SpecialMovement::OwnDialect(movement)) => movement.shoot.targets(geometry, from, seen),
+            Some(SpecialMovement::Shots(shots)) => shots.targets(geometry, from, seen.all),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// Returns true if it attacks a square, by a capture there or a shot.
+    pub fn attacks_square(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        to: Square,
+        seen: &Occupancy<W>,
+        with_facing: bool,
+    ) -> bool {
+        let is_open = |way: &Way<W>| way.is_open(seen.all);
+        let goes = match self.special.as_deref() {
+            Some(SpecialMovement::OwnDialect(movement)) => {
+                return self.region.has(to) && movement.capture.reaches(geometry, from, to, seen)
+                    || movement.shoot.reaches(geometry, from, to, seen)
+                    || with_facing
+                        && self
+                            .facing
+                            .as_ref()
+                            .is_some_and(|facing| facing.any_way(geometry, from, to, is_open));
+            }
+            Some(SpecialMovement::Shots(shots)) => shots.any_way(geometry, from, to, is_open),
+            None => false,
+        };
+        goes || self.any_attack(geometry, from, to, with_facing, is_open)
+    }
+
+    /// Everything that it attacks from a square on some board.
+    fn attack_range(&self, from: Square) -> Bitboard<W> {
+        let reached = [&self.both, &self.capture].into_iter().flatten();
+        let goes = || reached.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from)) & self.region;
+        match self.special.as_deref() {
+            Some(SpecialMovement::OwnDialect(movement)) => {
+                movement.capture.range(from) & self.region | movement.shoot.range(from)
+            }
+            Some(SpecialMovement::Shots(shots)) => goes() | shots.range(from),
+            None => goes(),
+        }
+    }
+
+    /// The squares where it captures en passant, if its moves name them.
+    pub fn own_en_passant(&self, from: Square) -> Option<Bitboard<W>> {
+        Some(self.own_dialect()?.en_passant.leaps(from))
+    }
+
+    /// The square that a move without a capture passes so that it can be answered en passant, where the moves name
+    /// such captures themselves.
+    pub fn own_passed(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<Square> {
+        let movement = self.own_dialect().filter(|movement| !movement.en_passant.is_nothing())?;
+        if movement.quiet.leaps(from).has(to) {
+            return None;
+        }
+        movement.quiet.way(geometry, from, to)?.squares.first()
+    }
+
     /// The squares it goes to: without a capture onto `free`, with one onto `enemy`.
     #[inline]
     pub fn arrivals(
         &self,
         geometry: &Geometry<W>,
         from: Square,
-        occupied: Bitboard<W>,
+        seen: &Occupancy<W>,
         free: Bitboard<W>,
         enemy: Bitboard<W>,
     ) -> Bitboard<W> {
+        if let Some(movement) = self.own_dialect() {
+            return movement.arrivals(geometry, from, seen, free, enemy) & self.region;
+        }
+        let occupied = seen.all;
         let mut arrivals = match &self.both {
             Some(both) => both.targets(geometry, from, occupied) & (free | enemy),
             None => Bitboard::EMPTY,
@@ -92,7 +191,11 @@ impl<const W: usize> Movement<W> {
 
     /// The squares that it attacks.
     #[inline]
-    pub fn attacks(&self, geometry: &Geometry<W>, from: Square, occupied: Bitboard<W>) -> Bitboard<W> {
+    pub fn attacks(&self, geometry: &Geometry<W>, from: Square, seen: &Occupancy<W>) -> Bitboard<W> {
+        if let Some(movement) = self.own_dialect() {
+            return movement.capture.targets(geometry, from, seen) & self.region;
+        }
+        let occupied = seen.all;
         let reached = [&self.both, &self.capture].into_iter().flatten();
         reached.fold(Bitboard::EMPTY, |set, reach| set | reach.targets(geometry, from, occupied))
             & self.region
@@ -157,8 +260,8 @@ pub(crate) struct Rules<const W: usize> {
     /// True if the list of moves has to be looked through once it is made.
     pub is_filtered: bool,
     pub king: Option<Kind>,
-    /// By side.
-    pub promotion_zone: [Bitboard<W>; 2],
+    /// By side and kind.
+    pub promotion_zone: [Vec<Bitboard<W>>; 2],
     pub en_passant_region: [Bitboard<W>; 2],
     /// By side and kind.
     pub drop_zone: [Vec<Bitboard<W>>; 2],
@@ -171,6 +274,10 @@ pub(crate) struct Rules<const W: usize> {
     pub promotions: [Vec<Kind>; 2],
     /// By side: the castling rank.
     pub castling_rank: [Bitboard<W>; 2],
+    /// The rules that Fairy-Stockfish's form does not have.
+    pub beyond: Option<Box<BeyondTables<W>>>,
+    /// The phases in words.
+    pub phase_texts: Vec<&'static str>,
 }
 
 /// A set of squares of a board.
@@ -181,14 +288,19 @@ pub(crate) fn set<const W: usize>(geometry: &Geometry<W>, region: &Region) -> Bi
 impl<const W: usize> Rules<W> {
     /// The tables of a game of which the board fits. `info` has its pieces in the order of the `kinds`.
     pub fn new(spec: Spec, info: Info, kinds: Vec<KindFacts>) -> Self {
-        let geometry = Geometry::<W>::new(Outline::new(spec.files, spec.ranks, |_, _| true));
+        let geometry = Geometry::<W>::new(Outline::new(spec.files, spec.ranks, |file, rank| {
+            !spec.beyond.holes.has(file, rank)
+        }));
         let movement =
             |side: Side| kinds.iter().map(|facts| movement(&spec, &geometry, facts, side)).collect();
         let movements: [Vec<Movement<W>>; 2] = Side::BOTH.map(movement);
         let sites = movements.each_ref().map(|movements| sites(&geometry, movements));
         let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
+        let has_shots = movements.iter().flatten().any(Movement::shoots);
+        let beyond = BeyondTables::new(&spec, &info, &geometry, &kinds, has_shots).map(Box::new);
         let legality = match king {
             _ if spec.pseudo_royal => Legality::Examined,
+            Some(_) if beyond.is_some() => Legality::Played,
             Some(_) => Legality::Guarded,
             None => Legality::Free,
         };
@@ -206,6 +318,8 @@ impl<const W: usize> Rules<W> {
             || spec.flag_region.iter().any(|region| !region.is_empty())
             || spec.check_counting
             || spec.pass.contains(&true)
+            || spec.beyond.bonus_wins
+            || spec.beyond.points_when_bare
             || connects;
         let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
         let first_rank = own_rank(0);
@@ -214,6 +328,11 @@ impl<const W: usize> Rules<W> {
                 |facts: &KindFacts| drop_zone(&spec, &geometry, facts.slot, side, first_rank[side.index()]);
             kinds.iter().map(zone).collect()
         };
+        let promotion_zone = |side: Side| {
+            kinds.iter().map(|facts| set(&geometry, promotion_region(&spec, facts.slot, side))).collect()
+        };
+        let words = spec.beyond.phases.iter().map(|phase| phase.words(&spec));
+        let phase_texts = words.map(|words| -> &'static str { Box::leak(words.into_boxed_str()) }).collect();
         let promotions = |side: Side| {
             let of_type = |slot: Slot| promotion_kind(&spec, &info, &kinds, slot);
             spec.promotions[side.index()].iter().filter_map(of_type).collect()
@@ -221,7 +340,7 @@ impl<const W: usize> Rules<W> {
         let around = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
         let around: Vec<(i8, i8)> = around.filter(|&step| step != (0, 0)).collect();
         Rules {
-            promotion_zone: spec.promotion_region.each_ref().map(|region| set(&geometry, region)),
+            promotion_zone: Side::BOTH.map(promotion_zone),
             en_passant_region: spec.en_passant_region.each_ref().map(|region| set(&geometry, region)),
             flag_region: spec.flag_region.each_ref().map(|region| set(&geometry, region)),
             drop_zone: Side::BOTH.map(drop_zone),
@@ -240,6 +359,8 @@ impl<const W: usize> Rules<W> {
             is_filtered,
             has_ends,
             king,
+            beyond,
+            phase_texts,
         }
     }
 
@@ -270,13 +391,20 @@ impl<const W: usize> Rules<W> {
 
 /// The kind that a pawn becomes by a promotion to one of the file: one that remembers it where captured pieces
 /// come back.
-fn promotion_kind(spec: &Spec, info: &Info, kinds: &[KindFacts], slot: Slot) -> Option<Kind> {
+pub(crate) fn promotion_kind(spec: &Spec, info: &Info, kinds: &[KindFacts], slot: Slot) -> Option<Kind> {
     let remembers = remembers_pawns(spec);
     let is_it = |index: usize, facts: &KindFacts| {
         let mark = info.pieces.get(index).map(|piece| piece.mark);
         facts.slot == slot && mark == Some(if remembers { PieceMark::Tilde } else { PieceMark::None })
     };
     kinds.iter().enumerate().position(|(index, facts)| is_it(index, facts)).map(|index| Kind(index as u8))
+}
+
+/// The squares where a kind promotes.
+fn promotion_region(spec: &Spec, slot: Slot, side: Side) -> &Region {
+    let index = side.index();
+    let own = &spec.beyond.promotion_regions[index][slot.index()];
+    if own.is_empty() { &spec.promotion_region[index] } else { own }
 }
 
 /// Returns true if a promoted pawn goes back to hand as a pawn.
@@ -305,6 +433,7 @@ fn movement<const W: usize>(
 ) -> Movement<W> {
     let slot = facts.slot;
     let terms = terms(spec, slot);
+    let (shots, terms): (Vec<BetzaTerm>, Vec<BetzaTerm>) = terms.into_iter().partition(|term| term.shot);
     let select = |is_in: &dyn Fn(&BetzaTerm) -> bool| {
         let selected: Vec<BetzaTerm> = terms.iter().filter(|term| is_in(term)).copied().collect();
         let mut reach = Reach::new(geometry, &selected, side);
@@ -324,10 +453,19 @@ fn movement<const W: usize>(
     let both = select(&|term| !term.initial && term.quiet && term.capture);
     let quiet = select(&|term| !term.initial && term.quiet && !term.capture);
     let initial = select(&|term| term.initial);
+    let special = if spec.beyond.own_dialect {
+        let text = house::own_descriptor(spec, slot).unwrap_or_default();
+        Some(SpecialMovement::OwnDialect(Box::new(kit::Movement::new(geometry, &text, side))))
+    } else {
+        Reach::new(geometry, &shots, side).map(SpecialMovement::Shots)
+    };
     let mut range = Box::new([Bitboard::EMPTY; 256]);
     for from in geometry.outline().squares() {
         let quiet = [&both, &quiet].into_iter().flatten();
-        range[from.index()] = quiet.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from));
+        range[from.index()] = match &special {
+            Some(SpecialMovement::OwnDialect(movement)) => movement.quiet.range(from),
+            _ => quiet.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from)),
+        };
     }
     let initial_range = initial.as_ref().map(|initial| {
         let mut only = Box::new([Bitboard::EMPTY; 256]);
@@ -336,17 +474,28 @@ fn movement<const W: usize>(
         }
         only
     });
+    let own_steps = &spec.beyond.double_step_regions[side.index()][slot.index()];
+    let initial_from = if own_steps.is_empty() { &spec.double_step_region[side.index()] } else { own_steps };
     let orthogonal: Vec<BetzaTerm> = betza::read("R").map(|moves| moves.terms).unwrap_or_default();
     let faces = slot == Slot::KING && spec.flying_general;
     let is_pawn = slot == Slot::PAWN || spec.promotion_pawns[side.index()].has(slot);
-    let takes_en_passant = slot == Slot::PAWN || spec.en_passant_types[side.index()].has(slot);
+    let takes_en_passant = match &special {
+        Some(SpecialMovement::OwnDialect(movement)) => !movement.en_passant.is_nothing(),
+        _ => slot == Slot::PAWN || spec.en_passant_types[side.index()].has(slot),
+    };
+    let beyond = &spec.beyond;
+    let is_special = !beyond.bonus.is_empty()
+        || !beyond.choices[slot.index()].is_empty()
+        || !beyond.enemy_choices[slot.index()].is_empty()
+        || beyond.leaving.has(slot);
     let changes = facts.promoted.is_some() || facts.demoted.is_some();
     Movement {
         capture: select(&|term| !term.initial && !term.quiet && term.capture),
         facing: if faces { Reach::new(geometry, &orthogonal, side) } else { None },
-        initial_from: set(geometry, &spec.double_step_region[side.index()]),
+        initial_from: set(geometry, initial_from),
         mobile: geometry.all().into_iter().filter(|from| !range[from.index()].is_empty()).collect(),
-        is_plain: !is_pawn && !takes_en_passant && !changes && slot != Slot::KING,
+        is_plain: !is_pawn && !takes_en_passant && !changes && !is_special && slot != Slot::KING,
+        special: special.map(Box::new),
         both,
         quiet,
         initial,
@@ -364,9 +513,7 @@ fn sites<const W: usize>(geometry: &Geometry<W>, movements: &[Movement<W>]) -> S
         Sites { origins: Box::new([Bitboard::EMPTY; 256]), kinds: vec![0; squares * squares], squares };
     for (kind, movement) in movements.iter().enumerate() {
         for from in geometry.all() {
-            let reached = [&movement.both, &movement.capture].into_iter().flatten();
-            let mut to =
-                reached.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from)) & movement.region;
+            let mut to = movement.attack_range(from);
             to |= movement.facing.as_ref().map_or(Bitboard::EMPTY, |facing| facing.range(from));
             for to in to {
                 sites.origins[to.index()].insert(from);
@@ -386,14 +533,15 @@ fn drop_zone<const W: usize>(
     first_rank: Bitboard<W>,
 ) -> Bitboard<W> {
     let index = side.index();
-    let mut zone = set(geometry, &spec.drop_region[index]);
+    let own = &spec.beyond.drop_regions[index][slot.index()];
+    let mut zone = set(geometry, if own.is_empty() { &spec.drop_region[index] } else { own });
     let region = set(geometry, &spec.mobility[index][slot.index()]);
     if !region.is_empty() {
         zone &= region;
     }
     if slot == Slot::PAWN {
         if !spec.promotion_zone_pawn_drops {
-            zone -= set(geometry, &spec.promotion_region[index]);
+            zone -= set(geometry, promotion_region(spec, slot, side));
         }
         if !spec.first_rank_pawn_drops {
             zone -= first_rank;

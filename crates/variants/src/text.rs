@@ -27,6 +27,10 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
             match cell {
                 Cell::Block => walls.insert(square),
                 Cell::Pieces(stack) if stack.len() == 1 => {
+                    if rules.beyond.as_ref().is_some_and(|beyond| beyond.obstacle == Some(stack[0].kind)) {
+                        let expected = "`*` for an obstacle on the board";
+                        return Err(FenError::new("board", outline.name(square), expected));
+                    }
                     let in_hand = rules.facts(stack[0].kind).in_hand[stack[0].side.index()];
                     if rules.spec.captures_to_hand && in_hand.index() >= MOST_IN_HAND {
                         let expected =
@@ -66,13 +70,22 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
             passes: 0,
             checking: [0; 2],
             count_limit: 0,
+            frozen: None,
+            has_bonus_win: false,
             turn: fields.turn(),
         };
         position.read_castlings(fields.castling)?;
         match fields.en_passant.parse() {
             // A count of moves stands in the place of the squares.
             Ok(limit) if rules.spec.counting != Counting::None => position.count_limit = limit,
-            _ => position.read_passed(fields.en_passant)?,
+            _ => {
+                let (passed, frozen) = match fields.en_passant.split_once('!') {
+                    Some((passed, frozen)) => (passed, Some(frozen)),
+                    None => (fields.en_passant, None),
+                };
+                position.read_frozen(fields.en_passant, frozen)?;
+                position.read_passed(passed)?;
+            }
         }
         position.refuse_open_check(fields.board)?;
         position.checking[(!fields.side).index()] = position.is_king_attacked().into();
@@ -267,7 +280,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     /// Reads the squares passed over, and perhaps that of the piece that passed them; without it the piece is the
     /// nearest one behind.
     fn read_passed(&mut self, field: &str) -> Result<(), FenError> {
-        if field == "-" {
+        if field == "-" || field.is_empty() {
             return Ok(());
         }
         let rules = self.rules;
@@ -287,7 +300,29 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         Ok(())
     }
 
+    /// Reads the square of a piece that may not move in this turn.
+    fn read_frozen(&mut self, field: &str, name: Option<&str>) -> Result<(), FenError> {
+        let Some(name) = name else { return Ok(()) };
+        let own = self.cells.side(self.turn.side);
+        let square = self.rules.geometry.outline().named(name).filter(|&square| own.has(square));
+        if square.is_none() || !self.rules.spec.beyond.enemy_frozen {
+            let expected = "`!` and the square of an own piece, in a game with `promotionForEnemyFrozen`";
+            return Err(FenError::new("en-passant", field, expected));
+        }
+        self.frozen = square;
+        Ok(())
+    }
+
     fn en_passant_field(&self) -> String {
+        let passed = self.passed_field();
+        match self.frozen.map(|square| self.rules.geometry.outline().name(square)) {
+            None => passed,
+            Some(frozen) if passed == "-" => format!("!{frozen}"),
+            Some(frozen) => format!("{passed}!{frozen}"),
+        }
+    }
+
+    fn passed_field(&self) -> String {
         let outline = self.rules.geometry.outline();
         if self.count_limit > 0 {
             return self.count_limit.to_string();

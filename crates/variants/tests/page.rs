@@ -20,3 +20,12 @@ fn its_example_plays() {
     let loaded = helgi_variants::load(example);
     assert_eq!((loaded.findings.len(), loaded.games.len()), (0, 1));
 }
+
+/// Each family names the module that carries it out.
+#[test]
+fn the_modules_of_the_keys_exist() {
+    for family in helgi_variants::keys::FAMILIES {
+        let path = format!("{}/src/{}.rs", env!("CARGO_MANIFEST_DIR"), family.read_by);
+        assert!(std::path::Path::new(&path).exists(), "{path}");
+    }
+}

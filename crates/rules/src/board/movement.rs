@@ -168,6 +168,26 @@ pub struct DescriptorError {
     expected: &'static str,
 }
 
+impl DescriptorError {
+    /// The place of the fault, in bytes.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The offending character.
+    #[must_use]
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+
+    /// The text that would have been accepted.
+    #[must_use]
+    pub const fn expected(&self) -> &'static str {
+        self.expected
+    }
+}
+
 impl Term {
     /// Returns true if it captures or shoots a piece on the square where it ends.
     pub(super) const fn attacks(&self) -> bool {

@@ -1,6 +1,7 @@
 //! The one table of keys: from it come the reader, its suggestions, the reference page and the list of
 //! `helgi variants --keys`.
 
+mod beyond;
 mod endings;
 mod table;
 
@@ -58,6 +59,14 @@ pub enum Setter {
     Counts(fn(&mut Spec, Slot, u32)),
     /// Letters with letters: `p:g s:g`.
     Pairs(fn(&mut Spec, Slot, Option<Slot>)),
+    /// Letters with several letters: `m:tq c:t`; `*` is all.
+    Sets(fn(&mut Spec, Slot, Types)),
+    /// Letters with leaps in helgi's dialect: `f:WF`.
+    Leaps(fn(&mut Spec, Slot, String)),
+    /// Numbers from 1 up to the first, with blanks between them.
+    Numbers(u8, fn(&mut Spec, Vec<u8>)),
+    /// A phase of the game.
+    Phase,
     /// One of these words; the value is its number.
     Word(&'static [&'static str], fn(&mut Spec, usize)),
     /// Letters with words: `r:Rook`.
@@ -86,6 +95,13 @@ impl Setter {
             Setter::VerdictOrNone(_) => "`win`, `loss`, `draw` or `none`".to_owned(),
             Setter::Counts(_) => "letters with numbers, such as `q:1 r:2`".to_owned(),
             Setter::Pairs(_) => "letters with letters, such as `p:g s:g`, or `p:-` for none".to_owned(),
+            Setter::Sets(_) => "letters with letters, such as `m:tq c:*`, or `m:-` for none".to_owned(),
+            Setter::Leaps(_) => "letters with leaps, such as `f:WF`".to_owned(),
+            Setter::Numbers(most, _) => format!("numbers from 1 to {most} with blanks between them"),
+            Setter::Phase => {
+                "turns and what may be done in them, such as `4-7 drop rbn pass` or `8- move drop * pass`"
+                    .to_owned()
+            }
             Setter::Word(words, _) => format!("one of `{}`", words.join("`, `")),
             Setter::Names(_) => "letters with names, such as `r:Rook n:Knight`".to_owned(),
             Setter::Text(_) => "text".to_owned(),
@@ -108,6 +124,10 @@ impl Setter {
             Setter::Verdict(_) | Setter::VerdictOrNone(_) => "result",
             Setter::Counts(_) => "pieces with numbers",
             Setter::Pairs(_) => "pieces with pieces",
+            Setter::Sets(_) => "pieces with pieces",
+            Setter::Leaps(_) => "pieces with leaps",
+            Setter::Numbers(..) => "numbers",
+            Setter::Phase => "phase",
             Setter::Word(..) => "word",
             Setter::Names(_) => "pieces with names",
             Setter::Text(_) => "text",
@@ -128,21 +148,73 @@ pub fn named(name: &str) -> Option<&'static Key> {
     all().find(|key| key.name == name)
 }
 
-/// The beginning of the keys that confine a kind of piece: `mobilityRegionWhiteKing`.
-pub const MOBILITY: &str = "mobilityRegion";
+/// A set of squares that a key gives for one kind of piece of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PieceRegion {
+    /// The squares that it is confined to.
+    Mobility,
+    /// The squares where it promotes.
+    Promotion,
+    /// The squares where it is dropped.
+    Drop,
+    /// The squares from where it makes double steps.
+    DoubleStep,
+}
 
-/// The side, from 0, and the kind that such a key is about.
+impl PieceRegion {
+    /// All of them.
+    pub const ALL: [PieceRegion; 4] =
+        [PieceRegion::Mobility, PieceRegion::Promotion, PieceRegion::Drop, PieceRegion::DoubleStep];
+
+    /// The beginning of their keys, as in `mobilityRegionWhiteKing`.
+    #[must_use]
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            PieceRegion::Mobility => "mobilityRegion",
+            PieceRegion::Promotion => "promotionRegion",
+            PieceRegion::Drop => "dropRegion",
+            PieceRegion::DoubleStep => "doubleStepRegion",
+        }
+    }
+
+    /// The meaning, as a part of a sentence.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            PieceRegion::Mobility => "the squares that a piece is confined to",
+            PieceRegion::Promotion => "where a piece promotes, if not where the others do",
+            PieceRegion::Drop => "where a piece is dropped, if not where the others are",
+            PieceRegion::DoubleStep => {
+                "from where a piece makes double steps, if not from where the others do"
+            }
+        }
+    }
+
+    /// The regions of these squares in a game, by kind.
+    pub fn of(self, spec: &mut Spec, side: usize) -> &mut Vec<Region> {
+        match self {
+            PieceRegion::Mobility => &mut spec.mobility[side],
+            PieceRegion::Promotion => &mut spec.beyond.promotion_regions[side],
+            PieceRegion::Drop => &mut spec.beyond.drop_regions[side],
+            PieceRegion::DoubleStep => &mut spec.beyond.double_step_regions[side],
+        }
+    }
+}
+
+/// The region, the side, from 0, and the kind that a key such as `mobilityRegionWhiteKing` is about.
 #[must_use]
-pub fn mobility(name: &str) -> Option<(usize, Slot)> {
-    let rest = name.strip_prefix(MOBILITY)?;
-    let (side, kind) = match rest.strip_prefix("White") {
-        Some(kind) => (0, kind),
-        None => (1, rest.strip_prefix("Black")?),
-    };
-    let mut letters = kind.chars();
-    let first = letters.next()?;
-    let slot = Slot::of_key(&format!("{}{}", first.to_ascii_lowercase(), letters.as_str()))?;
-    first.is_ascii_uppercase().then_some((side, slot))
+pub fn piece_region(name: &str) -> Option<(PieceRegion, usize, Slot)> {
+    PieceRegion::ALL.into_iter().find_map(|region| {
+        let rest = name.strip_prefix(region.prefix())?;
+        let (side, kind) = match rest.strip_prefix("White") {
+            Some(kind) => (0, kind),
+            None => (1, rest.strip_prefix("Black")?),
+        };
+        let mut letters = kind.chars();
+        let first = letters.next()?;
+        let slot = Slot::of_key(&format!("{}{}", first.to_ascii_lowercase(), letters.as_str()))?;
+        first.is_ascii_uppercase().then_some((region, side, slot))
+    })
 }
 
 /// Every name that a key can have, for suggestions.
@@ -152,7 +224,10 @@ pub fn names() -> Vec<String> {
     let regions = Slot::all().flat_map(|slot| {
         let mut kind = slot.key();
         kind.replace_range(..1, &kind[..1].to_ascii_uppercase());
-        ["White", "Black"].map(|side| format!("{MOBILITY}{side}{kind}"))
+        let of = move |region: PieceRegion| {
+            ["White", "Black"].map(|side| format!("{}{side}{kind}", region.prefix()))
+        };
+        PieceRegion::ALL.into_iter().flat_map(of)
     });
     all().map(|key| key.name.to_owned()).chain(pieces).chain(regions).collect()
 }
@@ -169,8 +244,10 @@ mod tests {
         for key in all() {
             assert!(key.text.ends_with('.') && !key.default.is_empty(), "{}", key.name);
         }
-        assert_eq!(mobility("mobilityRegionBlackKing"), Some((1, Slot::KING)));
-        assert_eq!(mobility("mobilityRegionWhiteCustomPiece2"), Some((0, Slot(38))));
-        assert_eq!(mobility("mobilityRegionking"), None);
+        use PieceRegion::{Drop, Mobility};
+        assert_eq!(piece_region("mobilityRegionBlackKing"), Some((Mobility, 1, Slot::KING)));
+        assert_eq!(piece_region("dropRegionWhiteCustomPiece2"), Some((Drop, 0, Slot(38))));
+        assert_eq!(piece_region("mobilityRegionking"), None);
+        assert_eq!(piece_region("dropRegionWhite"), None);
     }
 }

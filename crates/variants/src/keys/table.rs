@@ -1,6 +1,6 @@
 //! The keys of boards, pieces and moves.
 
-use super::{Key, KeyFamily, Setter, endings};
+use super::{Key, KeyFamily, Setter, beyond, endings};
 use crate::region::Region;
 
 const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
@@ -11,15 +11,16 @@ const fn key(name: &'static str, default: &'static str, value: Setter, text: &'s
 pub const FAMILIES: &[KeyFamily] = &[
     KeyFamily { title: "The game", read_by: "game", keys: GAME },
     KeyFamily { title: "Older names", read_by: "read", keys: OLDER },
-    KeyFamily { title: "Promotion", read_by: "promotion", keys: PROMOTION },
+    KeyFamily { title: "Promotion", read_by: "moves", keys: PROMOTION },
     KeyFamily { title: "Pawns", read_by: "tables", keys: PAWNS },
     KeyFamily { title: "Castling", read_by: "castling", keys: CASTLING },
     KeyFamily { title: "What must and must not be done", read_by: "must", keys: endings::MUST },
-    KeyFamily { title: "Drops and hands", read_by: "drops", keys: DROPS },
-    KeyFamily { title: "Effects of captures", read_by: "effects", keys: endings::EFFECTS },
+    KeyFamily { title: "Drops and hands", read_by: "moves", keys: DROPS },
+    KeyFamily { title: "Effects of captures", read_by: "position", keys: endings::EFFECTS },
     KeyFamily { title: "How the game ends", read_by: "ends", keys: endings::ENDS },
     KeyFamily { title: "Goals", read_by: "goals", keys: endings::GOALS },
     KeyFamily { title: "Repetition and counts", read_by: "past", keys: endings::PAST },
+    KeyFamily { title: "Beyond Fairy-Stockfish's form", read_by: "beyond/mod", keys: beyond::BEYOND },
     KeyFamily { title: "Rules that helgi does not have yet", read_by: "read", keys: endings::UNPLAYED },
     KeyFamily { title: "For other programs", read_by: "read", keys: endings::NOTED },
 ];

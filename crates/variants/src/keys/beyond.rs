@@ -1,0 +1,181 @@
+//! The keys that Fairy-Stockfish's form does not have.
+
+use super::{Key, Setter};
+
+const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
+    Key { name, default, text, value }
+}
+
+pub(super) const BEYOND: &[Key] = &[
+    key(
+        "holes",
+        "-",
+        Setter::Region(|spec, region| spec.beyond.holes = region),
+        "The squares that the board does not have; in positions they are `*`.",
+    ),
+    key(
+        "movement",
+        "xbetza",
+        Setter::Word(&["xbetza", "helgi"], |spec, number| spec.beyond.own_dialect = number == 1),
+        "The dialect of all moves of pieces: XBetza, or helgi's own. In the latter each piece may have moves of its own.",
+    ),
+    key(
+        "captureForbidden",
+        "none",
+        Setter::Sets(|spec, slot, types| spec.beyond.forbidden[slot.index()] = types),
+        "Pieces with the pieces that they may not take, by going there or by a shot.",
+    ),
+    key(
+        "shotHitsAll",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.shot_hits_all = types),
+        "The kinds whose shot hits the pieces on the two nearest squares of a line, whosever they are.",
+    ),
+    key(
+        "obstacle",
+        "-",
+        Setter::Type(|spec, slot| spec.beyond.obstacle = slot),
+        "The kind that becomes an obstacle when it is dropped: a `*`, which nothing can enter or take.",
+    ),
+    key(
+        "blastPattern",
+        "none",
+        Setter::Leaps(|spec, slot, leaps| spec.beyond.blast[slot.index()] = Some(leaps)),
+        "Pieces that explode when they capture by going there, with the squares around that are emptied, as leaps: `f:WF`.",
+    ),
+    key(
+        "deadlyTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.deadly = types),
+        "The kinds that take with them what captures them by going there.",
+    ),
+    key(
+        "bonusTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.bonus = types),
+        "The kinds whose capture brings a bonus.",
+    ),
+    key(
+        "bonusTurns",
+        "none",
+        Setter::Pairs(|spec, slot, turned| spec.beyond.bonus_turns[slot.index()] = turned),
+        "What a piece becomes by such a capture. Another captor may turn one piece of its side instead.",
+    ),
+    key(
+        "bonusWins",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.bonus_wins = on),
+        "Whether a captor that could turn another piece wins if its side has none to turn.",
+    ),
+    key(
+        "promotionChoices",
+        "none",
+        Setter::Sets(|spec, slot, types| spec.beyond.choices[slot.index()] = types),
+        "Pieces with what they become where they promote, each with choices of its own.",
+    ),
+    key(
+        "promotionForEnemy",
+        "none",
+        Setter::Sets(|spec, slot, types| spec.beyond.enemy_choices[slot.index()] = types),
+        "Pieces with what they can also become, as a piece of the enemy; not by a capture that brings a bonus.",
+    ),
+    key(
+        "promotionForEnemyAnywhere",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.enemy_anywhere = on),
+        "Whether such a piece may be put on any empty square.",
+    ),
+    key(
+        "promotionForEnemyFrozen",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.enemy_frozen = on),
+        "Whether such a piece may not move in its first turn, and attacks nothing until then.",
+    ),
+    key(
+        "promotionLeaves",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.leaving = types),
+        "The kinds that leave the board where they promote, each with an enemy piece of choice but the king.",
+    ),
+    key(
+        "royalHeirs",
+        "none",
+        Setter::Pairs(|spec, slot, heir| spec.beyond.heirs[slot.index()] = heir),
+        "Pieces with those on the board that become such a piece when the last of them has left it.",
+    ),
+    key(
+        "extinctionTogether",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.extinct_together = on),
+        "Whether the `extinctionPieceTypes` are counted together.",
+    ),
+    key(
+        "extinctionBothDraw",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.extinct_both_draw = on),
+        "Whether it is a draw when both sides lose such pieces in one move.",
+    ),
+    key(
+        "extinctionOnBoard",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.extinct_on_board = on),
+        "Whether only pieces on the board count, not those in hand.",
+    ),
+    key(
+        "points",
+        "0 each",
+        Setter::Counts(|spec, slot, points| spec.beyond.points[slot.index()] = points),
+        "The points of pieces on the board where points decide the game.",
+    ),
+    key(
+        "pointsBlackHalves",
+        "0",
+        Setter::Number(999, |spec, halves| spec.beyond.points_black = halves),
+        "The half points that Black has besides.",
+    ),
+    key(
+        "pointsBare",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.points_when_bare = on),
+        "Whether points decide when only two pieces are left.",
+    ),
+    key(
+        "pointsMoveRule",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.points_by_moves = on),
+        "Whether points decide where `nMoveRule` ends the game.",
+    ),
+    key(
+        "pointsRepetition",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.points_by_fold = on),
+        "Whether points decide where `nFoldRule` ends the game.",
+    ),
+    key(
+        "castlingSteps",
+        "by files",
+        Setter::Numbers(25, |spec, steps| spec.beyond.castling_steps = steps),
+        "By how many squares the king castles, `2 3` for a choice, instead of to a file.",
+    ),
+    key(
+        "nMoveRuleAlways",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.clock_always = on),
+        "Whether moves of the `nMoveRuleTypes` set the move count back also if they can be undone.",
+    ),
+    key(
+        "phase1",
+        "none",
+        Setter::Phase,
+        "The first phase, such as `1-2 drop o pass`: turns, then what may be done.",
+    ),
+    key("phase2", "none", Setter::Phase, "The second phase; `drop` stands before letters, `*` for all."),
+    key("phase3", "none", Setter::Phase, "The third phase; `move` is to move, capture and shoot."),
+    key("phase4", "none", Setter::Phase, "The fourth phase; `8-` are all turns from the eighth on."),
+    key(
+        "phase5",
+        "none",
+        Setter::Phase,
+        "The fifth phase. In a phase that ends no piece dies out; turns of no phase are as usual.",
+    ),
+];
