@@ -52,7 +52,7 @@ export async function ends(browser) {
     await all(async (visit, number) => {
         const ending = await until(visit, rolls[number], LONGEST);
         if (!ending) throw new Error(`${GAMES[number]} does not end`);
-        await visit.page.locator(".status b", { hasText: `${ending.score} – ${ending.reason}.` }).waitFor();
+        await visit.page.locator(".banner", { hasText: `${ending.score} – ${ending.reason}.` }).waitFor();
         // It is not the page's fault if the server did not answer for a while.
         visit.complaints = visit.complaints.filter((complaint) => !/ERR_|Failed to load/.test(complaint));
         await visit.end();

@@ -8,25 +8,36 @@ export async function engine(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
     await page.getByRole("button", { name: /Tactical chess/ }).click();
+    await page.locator(".options summary").click();
     await page.getByRole("button", { name: "Black", exact: true }).click();
     await page.getByRole("slider").fill("1");
     await page.getByLabel("Time").selectOption("600+5");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await visit.shows(1);
     for (let ply = 1; ply < 12; ply += 2) {
-        await page.getByRole("button", { name: "Hint" }).click();
-        const hint = await page.locator(".hinted b").textContent();
+        // First the piece, then the move.
+        await visit.tool("Hint").click();
+        await page.locator(".say", { hasText: "Hint:" }).waitFor();
+        if ((await page.locator(".hinted").count()) > 0) throw new Error("the move is told at once");
+        await visit.tool("Hint").click();
+        const hint = await page.locator(".hinted").textContent();
         await page.getByLabel("Move", { exact: true }).fill(hint);
         await page.keyboard.press("Enter");
         await visit.shows(ply + 2);
     }
-    await page.getByRole("button", { name: "Take back" }).click();
+    await visit.tool("Take back").click();
     await visit.shows(11);
     const clocks = await page.locator("[data-clock]").allTextContents();
     if (!clocks.every((clock) => /^(9|10):\d\d$/.test(clock))) throw new Error(`clocks: ${clocks}`);
-    await page.getByRole("button", { name: "Resign" }).click();
+    await visit.more("Resign");
     await page.getByRole("button", { name: "Yes, resign" }).click();
-    await page.getByText("1-0 – Black resigns.").waitFor();
+    await page.locator(".banner", { hasText: "You lose" }).getByText("1-0 – Black resigns.").waitFor();
+    // The same once more, with the colours changed.
+    const before = page.url();
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.waitForFunction((before) => location.href !== before, before);
+    await page.locator(".seat.below", { hasText: "You" }).locator("[aria-label=White]").waitFor();
+    await page.locator(".first", { hasText: "Click a piece" }).waitFor();
     await visit.end();
     console.log("engine: ok");
 }
@@ -36,7 +47,7 @@ export async function analysis(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
     await visit.game("chess", "7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
-    await page.getByRole("button", { name: "Analyse" }).click();
+    await visit.tool("Analyse").click();
     const first = page.locator(".analysis li").first();
     await first.getByText("#1").waitFor();
     await page.locator(".arrow text").filter({ hasText: "#1" }).first().waitFor();
@@ -128,6 +139,67 @@ export async function tabs(browser) {
     console.log(`tabs: ok, ${second - first} kB more`);
 }
 
+/** A move that is entered while the engine thinks is made after the engine's; an impossible one is said to be. */
+export async function premove(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", null, { kind: "engine", level: 18 });
+    const status = page.locator(".say");
+    await visit.click("a1");
+    await visit.click("a2");
+    await status.filter({ hasText: "helgi is thinking" }).waitFor();
+    await visit.click("e2");
+    await status.filter({ hasText: "Premove, pawn on e2: where to?" }).waitFor();
+    await visit.click("e4");
+    await status.filter({ hasText: "Premove: e2 to e4" }).waitFor();
+    await visit.shows(4);
+    await visit.click("a2");
+    await visit.click("a3");
+    await status.filter({ hasText: "helgi is thinking" }).waitFor();
+    // No rook goes there.
+    await visit.click("a3");
+    await visit.click("c4");
+    await page.getByRole("alert").filter({ hasText: "Your premove is not possible now." }).waitFor();
+    await visit.end();
+    console.log("premove: ok");
+}
+
+/** Two engines are paused and go on; a kept game gets a name, is found by it, and is deleted. */
+export async function own(browser) {
+    const server = await serve();
+    const visit = await Visit.begin(browser, server.address);
+    const { page } = visit;
+    await page.getByRole("button", { name: /Orthodox chess/ }).click();
+    await page.locator(".options summary").click();
+    await page.getByRole("button", { name: "Engine against engine" }).click();
+    await page.getByRole("slider").first().fill("1");
+    await page.getByRole("slider").last().fill("2");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.locator(".move").nth(3).waitFor();
+    await visit.tool("Pause").click();
+    await page.locator(".say", { hasText: "Paused" }).waitFor();
+    const count = await page.locator(".move").count();
+    await page.waitForTimeout(600);
+    if ((await page.locator(".move").count()) !== count) throw new Error("a paused game goes on");
+    await visit.tool("Go on").click();
+    await page.locator(".move").nth(count).waitFor();
+    await page.locator(".brand").click();
+    const games = page.getByRole("region", { name: "Your games" });
+    await games.getByRole("button", { name: "Give it a name" }).click();
+    await games.getByLabel("Name").fill("The long evening");
+    await page.keyboard.press("Enter");
+    await page.locator(".resume", { hasText: "Continue: The long evening" }).waitFor();
+    await games.getByLabel("Find").fill("nothing like it");
+    await games.getByText("No game fits these words.").waitFor();
+    await games.getByLabel("Find").fill("evening");
+    await games.getByRole("button", { name: "Delete", exact: true }).click();
+    await games.getByRole("button", { name: "Yes, delete" }).click();
+    await games.waitFor({ state: "detached" });
+    await visit.end();
+    await server.end();
+    console.log("own games: ok");
+}
+
 /** Plays a game, loads the page anew, and kills the program in the middle. */
 export async function keep(browser) {
     const first = await serve();
@@ -149,7 +221,7 @@ export async function keep(browser) {
     await visit.click("g4");
     await visit.shows(3);
     await visit.page.goto(second.address);
-    await visit.page.getByRole("region", { name: "Your games" }).getByRole("link", { name: /Tavreli/ }).click();
+    await visit.page.getByRole("region", { name: "Your games" }).getByRole("link", { name: /Tavreli.*Continue · move 2/ }).click();
     await visit.shows(3);
     // It is not the page's fault if the server did not answer for a while.
     visit.complaints = visit.complaints.filter((complaint) => !/ERR_|Failed to load/.test(complaint));

@@ -9,7 +9,7 @@ async function rules(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
     await page.getByRole("button", { name: /Tavreli/ }).click();
-    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    await page.getByRole("link", { name: "Learn", exact: true }).click();
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     const figure = page.locator("figure", { hasText: "A white Archer on a black Horseman" });
     await said(figure).filter({ hasText: "White Archer on black Horseman, 2 high, on d4: goes to 8 squares; steps onto b2; captures on f6." }).waitFor();
@@ -63,7 +63,7 @@ async function game(browser, address) {
     await page.keyboard.press("Escape");
     await visit.game("chess");
     // In a game that is over too.
-    await page.getByRole("button", { name: "Resign" }).click();
+    await visit.more("Resign");
     await page.getByRole("button", { name: "Yes, resign" }).click();
     await page.getByText("0-1 – White resigns.").waitFor();
     await visit.click("g1");

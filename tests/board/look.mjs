@@ -23,10 +23,10 @@ export async function look(browser, address) {
             await visit.game("tavreli", STACKS);
             await visit.click("d4");
             await check(visit, `Tavreli, ${what}`);
-            await visit.page.getByRole("button", { name: "Analyse" }).click();
+            await visit.tool("Analyse").click();
             await visit.page.locator(".analysis li").nth(2).waitFor();
             await check(visit, `analysis, ${what}`);
-            for (const dialog of ["Share", "Pieces", "Settings", "About"]) {
+            for (const dialog of ["Share", "Pieces", "Settings", "Help"]) {
                 await visit.page.getByRole("button", { name: dialog, exact: true }).click();
                 await check(visit, `${dialog}, ${what}`);
                 await visit.page.keyboard.press("Escape");
@@ -48,7 +48,7 @@ export async function look(browser, address) {
             await visit.game("chess", "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", null);
             await visit.click("d8");
             await visit.click("h4");
-            await visit.page.getByRole("button", { name: "Review" }).click();
+            await visit.tool("Review").click();
             await visit.page.locator(".review table").waitFor();
             await check(visit, `review, ${what}`);
             const wide = await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -1,7 +1,7 @@
 // Runs the tests of the board in the browser; see `run`, which starts this.
 import { ends } from "./ends.mjs";
 import { games } from "./games.mjs";
-import { analysis, engine, keep, sent, tabs } from "./keep.mjs";
+import { analysis, engine, keep, own, premove, sent, tabs } from "./keep.mjs";
 import { learn } from "./learn.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
@@ -26,6 +26,8 @@ try {
             await engine(browser, server.address);
             await analysis(browser, server.address);
             await sent(browser, server.address);
+            await premove(browser, server.address);
+            await own(browser);
             await keep(browser);
             await tabs(browser);
         }

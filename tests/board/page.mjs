@@ -26,6 +26,7 @@ export class Visit {
             colorScheme,
             bypassCSP,
             reducedMotion: "reduce",
+            locale: "en-US",
             hasTouch: true,
         });
         const page = await context.newPage();
@@ -59,6 +60,17 @@ export class Visit {
         await this.page.evaluate((hash) => (location.hash = hash), `${variant}/${id}`);
         await this.page.waitForSelector("#board");
         this.id = id;
+    }
+
+    /** The button of a name in the row beside the board. */
+    tool(name) {
+        return this.page.locator(".tools.row, .quiz .tools").getByRole("button", { name, exact: true });
+    }
+
+    /** Does what is behind the last button of that row. */
+    async more(name) {
+        await this.tool("More").click();
+        await this.page.locator("#more").getByRole("button", { name, exact: true }).click();
     }
 
     /** The server's state of the game. */

@@ -38,17 +38,18 @@ export async function quiz(browser, address) {
         }
     }
     await says.filter({ hasText: "Solved at try 2." }).waitFor();
-    await page.getByText("This session: 1 of 1 solved, 0 at the first try.").waitFor();
+    await page.getByText("1 of 1 solved, 0 at the first try.").waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.waitForFunction(() => location.hash === "#puzzles/tavreli/2");
     await says.filter({ hasText: "find the best move" }).waitFor();
     await page.getByRole("button", { name: "Solution", exact: true }).click();
     await says.filter({ hasText: "The solution is" }).waitFor();
     await visit.shows(solution("tavreli", 2).length);
-    await page.getByText("This session: 1 of 2 solved").waitFor();
+    await page.getByText("1 of 2 solved").waitFor();
     await check(visit, "solved puzzle");
     // Puzzles of a file, of which the solver has Black.
     await page.evaluate(() => (location.hash = ""));
+    await page.getByRole("button", { name: /Orthodox chess/ }).click();
     await page.locator(".puzzles input[type=file]").setInputFiles({
         name: "own.epd",
         mimeType: "text/plain",

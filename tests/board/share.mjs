@@ -71,7 +71,7 @@ async function sharing(browser, address) {
     await visit.click("e1");
     await visit.click("e2");
     await visit.shows(1);
-    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
     const link = await page.getByLabel("Link", { exact: true }).inputValue();
     for (const [kind, start, what] of [["SVG", "<svg", "Board"], ["PNG", "\x89PNG", "Board"], ["GIF", "GIF89a", "Game"]]) {
         const [download] = await Promise.all([
@@ -97,8 +97,8 @@ async function sharing(browser, address) {
     await text.fill('[White "Anna"]\n\n1. e4 *\n\n[White "Boris"]\n[Variant "tavreli"]\n\n1. c1d2 f7f5 *\n\n[White "Clara"]\n\n1. d4 *\n');
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByText("3 games.").waitFor();
-    await page.getByLabel("Find").fill("tavr");
-    await page.getByRole("status").filter({ hasText: "1 of them fit" }).waitFor();
+    await page.getByPlaceholder("name, result, year").fill("tavr");
+    await page.getByRole("status").filter({ hasText: "1 of them fits" }).waitFor();
     await page.getByRole("button", { name: "Boris – ?" }).click();
     await visit.shows(2);
     await page.getByText("Boris", { exact: true }).waitFor();
@@ -129,7 +129,7 @@ async function review(browser, address) {
     await page.getByLabel("PGN, or FEN").fill("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await visit.shows(7);
-    await page.getByRole("button", { name: "Review" }).click();
+    await visit.tool("Review").click();
     await page.getByText("The game was decided by").waitFor();
     await page.locator(".moves .move").filter({ hasText: "Nf6??" }).click();
     await page.getByText("Better was").waitFor();
@@ -140,7 +140,7 @@ async function review(browser, address) {
             return side.scrollHeight - side.clientHeight;
         });
         if (over > 0) throw new Error(`with ${what} the side is ${over} pixels too high`);
-        await page.getByRole("button", { name: "Analyse", exact: true }).click();
+        await visit.tool("Analyse").click();
         await page.waitForTimeout(100);
     }
     const better = (await page.locator(".review p", { hasText: "Better was" }).getByRole("button").textContent()).split(" ")[0];
@@ -160,10 +160,10 @@ async function review(browser, address) {
     await visit.shows(7);
     // Written into the game, it is in its PGN.
     await page.getByRole("button", { name: "End", exact: true }).click();
-    await page.getByRole("button", { name: "Write into the game" }).click();
+    await page.getByRole("button", { name: "Save the comments" }).click();
     await page.getByText("The game and its PGN have it now").waitFor();
     await page.locator(".aside .variation").first().waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as PGN" }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), visit.more("Save as PGN")]);
     if (!/^helgi-chess-.*\.pgn$/.test(download.suggestedFilename())) throw new Error(`saved as ${download.suggestedFilename()}`);
     const pgn = readFileSync(await download.path(), "utf8");
     for (const part of ["[%eval ", "Nf6 $4", "Accuracy: ", "Annotator"]) if (!pgn.includes(part)) throw new Error(`no ${part} in ${pgn}`);

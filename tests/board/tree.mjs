@@ -41,12 +41,12 @@ export async function tree(browser, server) {
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     await looksAt(visit, "e4");
-    await page.locator(".status", { hasText: "After half-move 1 of 3." }).waitFor();
-    await page.locator(".status", { hasText: "Choose a piece." }).waitFor();
+    await page.locator(".status", { hasText: "Position 1 of 3" }).waitFor();
+    await page.locator(".status", { hasText: "A move here begins a variation." }).waitFor();
     await visit.pull("c7", "c5");
     await looksAt(visit, "c5");
     await expect(visit, "e4 e5 (c5) Nf3");
-    await page.locator(".status", { hasText: "A variation." }).waitFor();
+    await page.locator(".status", { hasText: "A variation" }).waitFor();
     await page.getByLabel("Move", { exact: true }).fill("Nc3");
     await page.keyboard.press("Enter");
     await expect(visit, "e4 e5 (c5) (Nc3) Nf3");
@@ -72,7 +72,7 @@ export async function tree(browser, server) {
     await page.getByRole("button", { name: "Delete from here" }).click();
     await expect(visit, "e4 c5 (e5) Nc3");
     await looksAt(visit, "e5");
-    await page.locator(".status", { hasText: "Choose a piece." }).waitFor();
+    await page.locator(".status", { hasText: "A move here begins a variation." }).waitFor();
     await visit.click("d2");
     await visit.click("d4");
     await expect(visit, "e4 c5 (e5) (d4) Nc3");
@@ -83,7 +83,7 @@ export async function tree(browser, server) {
     for (const said of ["A short game.", "better", "slow", "Anna", "Boris"]) await page.getByText(said, { exact: true }).waitFor();
     await page.getByRole("button", { name: "Nc3 +=" }).click();
     await page.locator("#square-c3 .moved").waitFor();
-    await page.getByRole("button", { name: "Play from here" }).click();
+    await visit.more("Play from here");
     await visit.shows(5);
     // A drawing with the right button stays with its position; drawn again it goes.
     const middle = async (square) => {

@@ -1,19 +1,29 @@
-// Credits.
+// Help and credits.
 
 import { html } from "./vendor/lit-html.js";
 import { icons } from "./pieces/icons.js";
+import { t } from "./text.js";
+
+/** The keys, and what they do. @type {[string[], import("./text.js").TextName][]} */
+const KEYS = [
+    [["←", "→", "↑", "↓"], "about.arrows"],
+    [["Enter"], "about.enter"],
+    [["Shift", "Enter"], "about.shoot"],
+    [["Esc"], "about.escape"],
+    [["1", "…", "9"], "about.digits"],
+    [["a", "…", "z"], "about.letter"],
+    [["/"], "about.type"],
+    [["f"], "about.flip"],
+    [["?"], "about.help"],
+];
 
 /** The page's text about itself. */
-export const about = () => html`<h2 tabindex="-1" autofocus>About helgi</h2>
-    <p>helgi plays chess and games that go further, with drops, shots, explosions and stacks. This page is served by the
-        program in your terminal, to this machine alone.</p>
-    <p><b>Keys.</b> Arrows on the board move the focus, Enter chooses, Shift+Enter shoots, Esc goes a step back, 1 to 9
-        choose how much of a stack moves, or pick from a menu, a letter jumps to the next piece of that letter. Outside
-        the board the left and right arrows go through the moves, up and down to the alternatives
-        of a move, and f turns the board. A move at an earlier position begins a variation.
-        The right mouse button draws squares and arrows, with Shift, Alt or Ctrl in other colours.</p>
-    <p><b>Credits.</b> Icons made by ${Object.keys(icons).join(", ")} of
-        <a href="https://game-icons.net" rel="noreferrer" target="_blank">game-icons.net</a>, licence
-        <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer" target="_blank">CC BY 3.0</a>. Chess pieces by
-        Colin M.L. Burnett, BSD licence. lit-html by Google LLC, BSD-3-Clause licence. The licences are in
+export const about = () => html`<h2 tabindex="-1" autofocus>${t("about.title")}</h2>
+    <p>${t("about.what")}</p>
+    <h3>${t("about.keys")}</h3>
+    <dl class="keys">${KEYS.map(([keys, does]) => html`<dt>${keys.map((key) => (key === "…" ? html`–` : html`<kbd>${key}</kbd>`))}</dt><dd>${t(does)}</dd>`)}</dl>
+    <p>${t("about.draw")}</p>
+    <h3>${t("about.credits")}</h3>
+    <p>${t("about.icons")} ${Object.keys(icons).join(", ")}, <a href="https://game-icons.net" rel="noreferrer" target="_blank">game-icons.net</a>,
+        <a href="https://creativecommons.org/licenses/by/3.0/" rel="noreferrer" target="_blank">CC BY 3.0</a>. ${t("about.licences")}
         <a href="LICENSE.md" target="_blank">LICENSE.md</a>.</p>`;

@@ -6,6 +6,7 @@
 import { Events } from "./events.js";
 import { save } from "./export.js";
 import { headers } from "./key.js";
+import { t } from "./text.js";
 
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
@@ -20,7 +21,7 @@ async function answer(path, body) {
     try {
         response = await fetch(path, body === undefined ? { headers: headers() } : order);
     } catch {
-        throw new Refused("helgi does not answer: is it still running in its terminal?");
+        throw new Refused(t("error.gone"));
     }
     if (response.ok) return response;
     const text = await response.text();
@@ -102,7 +103,7 @@ export function review(id, hear, lost) {
     };
     source.onerror = () => {
         source.close();
-        lost("The review was broken off: ask for it again.");
+        lost(t("review.broken"));
     };
     return () => source.close();
 }
@@ -156,7 +157,7 @@ export class Stream {
         source.onevent = (data, name) => (name === "analysis" ? this.to.analysis(data) : this.to.game(data));
         source.onerror = () => {
             if (!source.closed) {
-                return this.to.lost("helgi does not answer: is it still running in its terminal?");
+                return this.to.lost(t("error.gone"));
             }
             // An address without a game: it is not asked for again.
             this.shut();

@@ -5,9 +5,17 @@
 /** @import { BoardView } from "./board.js" */
 import { nothing, svg } from "./vendor/lit-html.js";
 import { corner } from "./geometry.js";
-import { ownerOf, piece } from "./pieces.js";
+import { ownerOf } from "./owners.js";
+import { piece } from "./pieces.js";
 
 /** @typedef {{ step: Step, text: string, rank: number }} Arrow */
+
+/** A score that fits into little room: from 10 on with one decimal, from 100 on with none. @param {string} text */
+export function shortScore(text) {
+    const [, sign = "", number = ""] = /^([+−-]?)(\d+\.\d+)$/.exec(text) ?? [];
+    if (!number || Number(number) < 10) return text;
+    return `${sign}${Number(number).toFixed(Number(number) < 100 ? 1 : 0)}`;
+}
 
 /** The middle of a square. @param {BoardView} view @param {string} square @returns {[number, number]} */
 function middle(view, square) {
@@ -46,7 +54,7 @@ function head(view, { step, text, rank }) {
     // Next to the piece that is dropped, and not on it.
     const aside = step.from === null ? 24 : 0;
     return svg`<g class="arrow rank${rank} ${view.chooses ? "" : "ready"}" data-line=${rank}><circle cx=${x + aside} cy=${y - aside} r="28"></circle>
-        <text x=${x + aside} y=${y - aside + 5} text-anchor="middle">${text}</text></g>`;
+        <text x=${x + aside} y=${y - aside + 5} text-anchor="middle">${text === "best" ? "★" : shortScore(text)}</text></g>`;
 }
 
 /** The names of the colours of marks. @type {Record<string, string>} */

@@ -6,8 +6,10 @@
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { arrows, drawn } from "./arrows.js";
 import { CELL, corner, EDGE, size } from "./geometry.js";
+import { titleOf } from "./names.js";
 import { pile } from "./pieces.js";
 import { coordinates, named, spoken } from "./position.js";
+import { t } from "./text.js";
 
 /**
  * @typedef {object} BoardView
@@ -25,6 +27,7 @@ import { coordinates, named, spoken } from "./position.js";
  * @property {boolean} third  True if an extra target is being chosen, besides the move itself.
  * @property {boolean} chooses  True if something is in hand.
  * @property {string[]} held  The squares chosen so far.
+ * @property {{ square: string, count: number }} [lifted]  A stack of which so many pieces are in hand, and the others stay.
  * @property {string[]} lost  The squares where the last move removed something.
  * @property {string} focus  The square that keys act on.
  * @property {string[]} hint  The squares of a hint.
@@ -101,12 +104,12 @@ export function mark(moves, third, occupied) {
 function label(view, square) {
     const stack = view.place.cells[square];
     const words = [square];
-    if (view.place.blocks.includes(square)) words.push("obstacle");
+    if (view.place.blocks.includes(square)) words.push(t("square.obstacle"));
     else if (stack) words.push(spoken(view.variant, stack));
-    if (view.frozen === square) words.push("frozen");
-    if (view.checked === square) words.push("in check");
-    if (view.held.includes(square)) words.push("chosen");
-    else if (view.targets.has(square) && view.chooses) words.push("can be chosen");
+    if (view.frozen === square) words.push(t("square.frozen"));
+    if (view.checked === square) words.push(t("square.check"));
+    if (view.held.includes(square)) words.push(t("square.chosen"));
+    else if (view.targets.has(square) && view.chooses) words.push(t("square.open"));
     return words.join(", ");
 }
 
@@ -142,6 +145,13 @@ function ground(view, square) {
         ${view.checked === square ? svg`<circle class="check" cx=${x + 50} cy=${y + 50} r="50"></circle>` : nothing}`;
 }
 
+/** A stack; one of which a part is in hand with that part lifted off what stays. @param {BoardView} view @param {string} square @param {string[]} stack */
+function standing({ variant, letters, lifted }, square, stack) {
+    if (lifted?.square !== square) return pile(variant.name, stack, letters);
+    return svg`<g transform="translate(10 12) scale(0.88)">${pile(variant.name, stack.slice(lifted.count), letters)}</g>
+        <g class="lifted" transform="translate(-4 -22) scale(0.88)">${pile(variant.name, stack.slice(0, lifted.count), letters)}</g>`;
+}
+
 /** The content of a square. @param {BoardView} view @param {string} square @param {boolean} isNamed  True if it can be found again. */
 function content(view, square, isNamed) {
     const [x, y] = corner(view, square);
@@ -150,7 +160,7 @@ function content(view, square, isNamed) {
     if (!stack && !block) return nothing;
     return svg`<g transform="translate(${x} ${y})"><g id=${isNamed ? idOf(view, "piece", square) : nothing}>
         ${block ? svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>` : nothing}
-        ${stack ? pile(view.variant.name, stack, view.letters) : nothing}
+        ${stack ? standing(view, square, stack) : nothing}
         ${view.frozen === square ? svg`<use href="#icon-snowflake-1" x="62" y="2" width="36" height="36" class="frost"></use>` : nothing}
     </g></g>`;
 }
@@ -164,13 +174,13 @@ function labels(view) {
     const texts = [];
     for (let column = 0; column < files; column++) {
         const letter = String.fromCharCode(97 + (view.flipped ? files - 1 - column : column));
-        const x = margin + column * CELL + (inside ? 93 : 50);
-        const y = inside ? height - EDGE - 6 : height - 8;
+        const x = margin + column * CELL + (inside ? 92 : 50);
+        const y = inside ? height - EDGE - 6 : height - 6;
         texts.push(svg`<text class="label" x=${x} y=${y} text-anchor="middle">${letter}</text>`);
     }
     for (let row = 0; row < ranks; row++) {
         const rank = view.flipped ? row + 1 : ranks - row;
-        const [x, y] = inside ? [margin + 6, EDGE + row * CELL + 24] : [margin / 2, EDGE + row * CELL + 58];
+        const [x, y] = inside ? [margin + 5, EDGE + row * CELL + 20] : [margin / 2 - 1, EDGE + row * CELL + 56];
         texts.push(svg`<text class="label" x=${x} y=${y} text-anchor=${inside ? "start" : "middle"}>${rank}</text>`);
     }
     return svg`<g aria-hidden="true">${texts}</g>`;
@@ -186,19 +196,19 @@ export function board(view, isPicture = false) {
         columns.map((file) => named(file, rank)).filter((square) => !holes.includes(square)),
     );
     // In an order that turning the board leaves as it is: then pieces only go elsewhere.
-    const standing = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
+    const places = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
     const occupied = (/** @type {string} */ square) => (view.place.cells[square] ?? []).length > 0;
     // A piece that has moved is above those that stand, also on its way.
     const moved = view.place.last?.to;
     const marked = view.chooses ? [...view.targets] : [...view.shown];
     return html`<svg id=${view.id} class="board" viewBox="0 0 ${width} ${height}" role=${isPicture ? "img" : "grid"}
-        aria-label="${view.variant.title}, the board" aria-rowcount=${isPicture ? nothing : ranks} aria-colcount=${isPicture ? nothing : files}>
+        aria-label=${t("board.label", { title: titleOf(view.variant) })} aria-rowcount=${isPicture ? nothing : ranks} aria-colcount=${isPicture ? nothing : files}>
         ${svg`
         <g>${isPicture
             ? squares.flat().map((square) => ground(view, square))
             : squares.map((row) => svg`<g role="row">${row.map((square) => cell(view, square))}</g>`)}</g>
         ${labels(view)}
-        <g class="pieces" aria-hidden="true">${standing.map((square) => (square === moved ? nothing : content(view, square, !isPicture)))}
+        <g class="pieces" aria-hidden="true">${places.map((square) => (square === moved ? nothing : content(view, square, !isPicture)))}
             ${moved && !holes.includes(moved) ? content(view, moved, !isPicture) : nothing}</g>
         <g class="marks" aria-hidden="true">
             ${view.lost.map((square) => {

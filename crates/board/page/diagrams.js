@@ -2,21 +2,23 @@
 
 /** @import { Choice, Reach, Shown, Side, Variant } from "./types.js" */
 /** @import { Settings } from "./settings.js" */
+/** @import { TextName } from "./text.js" */
 import { BARE, board, mark } from "./board.js";
 import { neighbour } from "./input.js";
 import { piece } from "./pieces.js";
-import { nameOf, spoken } from "./position.js";
-import { capital } from "./text.js";
+import { nameOf } from "./names.js";
+import { spoken } from "./position.js";
+import { capital, sideName, t } from "./text.js";
 import { link } from "./share.js";
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 
-/** The effects of a piece by marks, in the order of the text. @type {[Reach["mark"], string, string][]} */
+/** The effects of a piece by marks, in the order of the text. @type {[Reach["mark"], TextName, TextName][]} */
 const DOES = [
-    ["quiet", "goes to", "goes there"],
-    ["mount", "steps onto", "steps onto an own piece"],
-    ["capture", "captures on", "captures"],
-    ["shot", "shoots at", "shoots, and stays where it is"],
-    ["burst", "strikes, and is gone itself, on", "is gone itself, with what it strikes"],
+    ["quiet", "does.quiet", "key.quiet"],
+    ["mount", "does.mount", "key.mount"],
+    ["capture", "does.capture", "key.capture"],
+    ["shot", "does.shot", "key.shot"],
+    ["burst", "does.burst", "key.burst"],
 ];
 
 /** More squares are counted, not named. */
@@ -27,15 +29,15 @@ export function said(reach) {
     const parts = DOES.flatMap(([kind, verb]) => {
         const squares = reach.filter((one) => one.mark === kind).map((one) => one.to);
         if (squares.length === 0) return [];
-        return [`${verb} ${squares.length > NAMED ? `${squares.length} squares` : squares.join(", ")}`];
+        return [t(verb, { squares: squares.length > NAMED ? t("squares", { count: squares.length }) : squares.join(", ") })];
     });
-    return parts.length > 0 ? parts.join("; ") : "cannot move here";
+    return parts.length > 0 ? parts.join("; ") : t("does.nothing");
 }
 
 /** The meaning of the marks that there are. @param {Set<string>} kinds */
 export const key = (kinds) => html`<ul class="key">${DOES.filter(([kind]) => kinds.has(kind)).map(
     ([kind, , text]) => html`<li><svg class="picture" viewBox="0 0 100 100" aria-hidden="true">${svg`<g class="shown">
-        ${mark([{ mark: kind }], false, kind !== "quiet")}</g>`}</svg>${text}</li>`,
+        ${mark([{ mark: kind }], false, kind !== "quiet")}</g>`}</svg>${t(text)}</li>`,
 )}</ul>`;
 
 /**
@@ -102,7 +104,7 @@ export class Diagram {
             }} @keydown=${(/** @type {KeyboardEvent} */ event) => this.key(event)}>${board(view)}</div>
                 <figcaption>${this.says ? html`<b>${this.says}.</b> ` : nothing}${reserve(variant, shown, this.settings)}
                     <span role="status">${this.status()}</span>
-                    <a href=${open(shown)}>Try it out</a></figcaption>`,
+                    <a href=${open(shown)}>${t("learn.try")}</a></figcaption>`,
             this.box,
         );
     }
@@ -111,9 +113,9 @@ export class Diagram {
         const { square, shown, variant } = this;
         const stack = square === null ? undefined : shown.scene.cells[square];
         if (Object.keys(shown.scene.cells).length === 0) return "";
-        if (square === null || !stack) return "Click a piece to see where it could go.";
+        if (square === null || !stack) return t("learn.click");
         const reach = shown.reach.filter((one) => one.from === square);
-        return `${capital(spoken(variant, stack))}, on ${square}: ${said(reach)}.`;
+        return t("learn.shown", { what: capital(spoken(variant, stack)), square, does: said(reach) });
     }
 
     /** Chooses a square: shows the piece on it. @param {string} square */
@@ -144,7 +146,7 @@ function reserve(variant, shown, settings) {
     const hands = shown.scene.reserve;
     if (!hands) return nothing;
     return /** @type {Side[]} */ (["white", "black"]).filter((side) => hands[side].length > 0).map(
-        (side) => html`<span class="reserve"><span>${capital(side)}'s reserve:</span>${hands[side].map(
+        (side) => html`<span class="reserve"><span>${t("player.reserve", { side: sideName(side) })}:</span>${hands[side].map(
             ([text, count]) => html`<svg class="picture" viewBox="0 0 100 100" role="img" aria-label="${count} ${nameOf(variant, text)}">${piece(variant.name, text, settings.pieces === "letters")}</svg>${count > 1 ? html`<small aria-hidden="true">×${count}</small>` : nothing}`,
         )}</span>`,
     );

@@ -6,12 +6,14 @@
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { BARE, board } from "./board.js";
+import { margin } from "./geometry.js";
 import { neighbour } from "./input.js";
 import { slider } from "./levels.js";
-import { isPromoted, piece } from "./pieces.js";
+import { isPromoted } from "./owners.js";
+import { piece } from "./pieces.js";
 import { setOf } from "./pieces/sets.js";
-import { nameOf } from "./position.js";
-import { capital } from "./text.js";
+import { nameOf, ownedName, reasonOf } from "./names.js";
+import { capital, sideName, t } from "./text.js";
 
 /** The name of the obstacle that can be put on squares. */
 const BLOCK = "obstacle";
@@ -149,17 +151,17 @@ function palette(editor) {
         }}>${shown}</button>`;
     const sign = (/** @type {string} */ icon) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
         ${icon ? svg`<use href="#icon-${icon}" x="6" y="6" width="88" height="88" class="block"></use>` : svg`<path class="eraser" d="M24 24L76 76M76 24L24 76"></path>`}</svg>`;
-    const side = (/** @type {Side} */ side) => html`<div class="hand palette" role="group" aria-label="${capital(side)}'s pieces">
+    const side = (/** @type {Side} */ side) => html`<div class="hand palette" role="group" aria-label=${t("edit.pieces", { side: sideName(side) })}>
         ${texts(editor, side)
             .filter((text) => nameOf(editor.variant, text) !== BLOCK)
-            .map((text) => tool(text, `${capital(side)} ${nameOf(editor.variant, text)}`, picture(editor, text)))}</div>`;
-    return html`${side("white")}${side("black")}<div class="hand palette" role="group" aria-label="Other things">
-        ${tool(NOTHING, "Nothing: take away", sign(""))}${hasBlocks(editor) ? tool(BLOCK, "Obstacle", sign("stone-block")) : nothing}</div>
+            .map((text) => tool(text, capital(ownedName(editor.variant, text)), picture(editor, text)))}</div>`;
+    return html`${side("white")}${side("black")}<div class="hand palette" role="group" aria-label=${t("edit.others")}>
+        ${tool(NOTHING, t("edit.nothing"), sign(""))}${hasBlocks(editor) ? tool(BLOCK, t("edit.obstacle"), sign("stone-block")) : nothing}</div>
         ${setOf(editor.variant.name).discs
             ? html`<label><input type="checkbox" .checked=${editor.stacks} @change=${() => {
                   editor.stacks = !editor.stacks;
                   editor.draw();
-              }}> Put pieces on top of others</label>`
+              }}> ${t("edit.stacks")}</label>`
             : nothing}`;
 }
 
@@ -168,14 +170,14 @@ function reserves(editor) {
     if (!editor.variant.start.reserve) return nothing;
     const counts = (/** @type {string} */ text) => editor.reserve.split(text).length - 1;
     return html`${/** @type {const} */ (["white", "black"]).map(
-        (side) => html`<p>${capital(side)}'s reserve</p><div class="hand palette" role="group" aria-label="${capital(side)}'s reserve">
+        (side) => html`<p>${t("player.reserve", { side: sideName(side) })}</p><div class="hand palette" role="group" aria-label=${t("player.reserve", { side: sideName(side) })}>
         ${texts(editor, side).filter((text) => !isPromoted(text)).map((text) => {
             const count = counts(text);
-            return html`<button class="held-piece ${count ? "" : "absent"}" aria-label="${nameOf(editor.variant, text)}, ${count} in reserve"
+            return html`<button class="held-piece ${count ? "" : "absent"}" aria-label=${t("reserve.piece", { name: nameOf(editor.variant, text), count })}
                 title=${nameOf(editor.variant, text)} @click=${() => editor.hold(text)}>${picture(editor, text)}
                 ${count ? html`<span class="count">${count}</span>` : nothing}</button>`;
         })}</div>`,
-    )}<p class="faint">A click adds one; with the cross chosen above it takes one away.</p>`;
+    )}<p class="faint">${t("edit.reserve.about")}</p>`;
 }
 
 /** @param {Editor} editor @param {KeyboardEvent} event */
@@ -221,45 +223,43 @@ export function edit(editor) {
         act();
         void editor.ask();
     }}>${text}</button>`;
-    return html`<main class="game editing ${variant.files > 12 ? "wide" : ""}">
-        <div class="table" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}>
+    return html`<main class="game editing ${variant.files > 12 ? "wide" : ""}" .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view(editor)) / 100 + 0.06}`}>
             <div class="frame"><div class="field" @click=${(/** @type {MouseEvent} */ event) => {
                 const square = event.target instanceof Element && event.target.closest("[data-square]")?.getAttribute("data-square");
                 if (square) editor.press(square);
             }} @keydown=${(/** @type {KeyboardEvent} */ event) => key(editor, event)}>${board(view(editor))}</div></div>
-            <p class="error refusal" role="alert">${editor.error}</p>
-        </div>
         <div class="side">
-            <h1 class="small">Set up a position</h1>
+            <h1 class="small">${t("open.edit")}</h1>
+            <p class="error refusal" role="alert">${editor.error}</p>
             ${palette(editor)}${reserves(editor)}
-            <div class="tools"><div class="choice" role="group" aria-label="Who is to move">${/** @type {const} */ (["w", "b"]).map(
+            <div class="tools"><div class="choice" role="group" aria-label=${t("edit.turn")}>${/** @type {const} */ (["w", "b"]).map(
                 (side) => html`<button class="tool" aria-pressed=${editor.side === side} @click=${() => {
                     editor.side = side;
                     void editor.ask();
-                }}>${side === "w" ? "White to move" : "Black to move"}</button>`,
+                }}>${t("say.to-move", { side: sideName(side === "w" ? "white" : "black") })}</button>`,
             )}</div>
-            ${again("Clear", () => {
+            ${again(t("edit.clear"), () => {
                 editor.cells = {};
                 editor.blocks = [];
                 editor.reserve = "";
                 editor.rest = "- - 0 1";
-            })}${again("Start", () => editor.put(variant.start.text, variant.start))}
+            })}${again(t("edit.start"), () => editor.put(variant.start.text, variant.start))}
             <button class="tool" @click=${() => {
                 editor.flipped = !editor.flipped;
                 editor.draw();
-            }}>Flip</button></div>
-            ${field("Rights and counts", editor.rest, (value) => {
+            }}>${t("tool.flip")}</button></div>
+            ${field(t("edit.rest"), editor.rest, (value) => {
                 editor.rest = value;
                 void editor.ask();
             })}
             ${field("FEN", drafted?.scene.text ?? "", (value) => void editor.read(value))}
-            <div class="tools"><button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(person, person)}>Analyse, or two people</button>
-                <button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>Play against the engine</button>
+            <div class="tools"><button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(person, person)}>${t("edit.analyse")}</button>
+                <button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>${t("edit.play")}</button>
                 ${slider(editor.level, (level) => {
                     editor.level = level;
                     editor.draw();
                 })}</div>
-            <p>${drafted?.ending ? `The game is over there: ${drafted.ending.score}, ${drafted.ending.reason}.` : ""}</p>
-            <p class="tools"><a class="tool" href="#${variant.name}">Back</a></p>
+            <p>${drafted?.ending ? t("edit.over", { score: drafted.ending.score, reason: reasonOf(drafted.ending.reason) }) : ""}</p>
+            <p class="tools"><a class="tool" href="#${variant.name}">${t("edit.back")}</a></p>
         </div></main>`;
 }

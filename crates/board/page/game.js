@@ -1,21 +1,24 @@
-// The page of one game as HTML.
+// The page of one game as HTML: the board, and beside it the players, the moves, and one row of buttons.
 
 /** @import { Player, Side } from "./types.js" */
 /** @import { Play } from "./play.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { board, bottom } from "./board.js";
 import { isPart, squareOf } from "./entry.js";
+import { margin } from "./geometry.js";
 import * as head from "./head.js";
 import { how, teach } from "./inspect.js";
 import * as input from "./input.js";
-import { ownerOf, piece } from "./pieces.js";
+import { ownerOf } from "./owners.js";
+import { piece } from "./pieces.js";
 import { bar, lines } from "./lines.js";
 import { moves, pruning, walk } from "./moves.js";
-import { nameOf } from "./position.js";
-import { meaning, status } from "./prompts.js";
+import { nameOf, ownedName } from "./names.js";
+import { banner, meaning, status } from "./prompts.js";
 import { quiz } from "./quiz.js";
 import { review } from "./review.js";
-import { capital } from "./text.js";
+import { capital, sideName, t } from "./text.js";
+import { tools } from "./tools.js";
 
 /** A picture of a piece by itself. @param {Play} play @param {string} text */
 const picture = (play, text) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
@@ -31,15 +34,16 @@ function hand(play, side) {
     if (!pieces) return nothing;
     const offers = play.entry.way.length === 0 ? play.entry.offers() : new Map();
     const first = play.entry.way[0];
-    return html`<div class="hand" role="group" aria-label="${capital(side)}'s reserve">${pieces.map(([text, count]) => {
+    return html`<div class="hand" role="group" aria-label=${t("player.reserve", { side: sideName(side) })}>${pieces.map(([text, count]) => {
         const token = `${text.toUpperCase()}@`;
         const own = play.isOpen && side === play.look?.scene.side;
         const usable = own && (offers.has(token) || play.entry.moves.some((move) => move.way[0] === token));
+        const name = nameOf(play.variant, text);
         return html`<button class="held-piece ${usable ? "" : "idle"}" data-token=${token} aria-pressed=${own && first === token}
             @click=${() => (!usable ? teach(play, text) : first === token ? play.back() : play.choose(token))}
-            aria-label="${nameOf(play.variant, text)}, ${count} in reserve${usable ? "" : ": how it moves"}" title=${nameOf(play.variant, text)}>
+            aria-label=${t(usable ? "reserve.piece" : "reserve.idle", { name, count })} title=${name}>
             ${picture(play, text)}${count > 1 ? html`<span class="count">${count}</span>` : nothing}</button>`;
-    })}${pieces.length === 0 ? html`<span class="none">nothing in reserve</span>` : nothing}</div>`;
+    })}${pieces.length === 0 ? html`<span class="none">${t("reserve.none")}</span>` : nothing}</div>`;
 }
 
 /** @param {number} time */
@@ -59,20 +63,20 @@ export function timeOf(play, side) {
 }
 
 /** @param {Player} player */
-const playerName = (player) => (player.kind === "engine" ? `helgi, level ${player.level}` : "You");
+const playerName = (player) => (player.kind === "engine" ? t("player.engine", { level: player.level }) : t("player.you"));
 
-/** The name, the clock and the reserve of a side. @param {Play} play @param {Side} side */
-function seat(play, side) {
+/** The name, the clock and the reserve of a side. @param {Play} play @param {Side} side @param {"above" | "below"} place */
+function seat(play, side, place) {
     const game = play.game;
     if (!game) return nothing;
     const both = game.white.kind === "person" && game.black.kind === "person";
-    const name = game.names[side === "white" ? 0 : 1] ?? (both ? capital(side) : playerName(game[side]));
+    const name = game.names[side === "white" ? 0 : 1] ?? (both ? sideName(side) : playerName(game[side]));
     const turn = play.isPresent ? !game.ending && game.scene.side === side : play.place?.side === side;
-    return html`<div class="seat ${turn ? "turn" : ""}">
-        <span class="pip ${side}" role="img" aria-label=${capital(side)}></span><span class="name">${name}</span>
+    return html`<div class="seat ${place} ${turn ? "turn" : ""}">
+        <span class="pip ${side}" role="img" aria-label=${sideName(side)}></span><span class="name">${name}</span>
         ${!game.ending && game.thinking && game.scene.side === side ? html`<span class="thinking" aria-hidden="true"></span>` : nothing}
         ${game.clock
-            ? html`<span class="clock ${game.clock.running === side ? "runs" : ""}" data-clock=${side} role="timer" aria-label="${capital(side)}'s clock"></span>`
+            ? html`<span class="clock ${game.clock.running === side ? "runs" : ""}" data-clock=${side} role="timer" aria-label=${t("player.clock", { side: sideName(side) })}></span>`
             : nothing}
         ${hand(play, side)}</div>`;
 }
@@ -84,23 +88,31 @@ function beside(spot) {
     return `${across};${low ? `bottom:${(1 - spot.y - spot.size) * 100}%` : `top:${spot.y * 100}%`}`;
 }
 
-/** The stack in hand, or the one that is looked at, as a list from the top down. @param {Play} play */
-function fan(play) {
-    const square = play.peek ?? (play.entry.parts().length > 0 ? play.entry.way[0] : undefined);
+/** The stack that is looked at, as a list from the top down. @param {Play} play */
+function peek(play) {
+    const square = play.peek ?? play.over;
     const stack = square === undefined ? undefined : play.place?.cells[square];
     const spot = square === undefined ? undefined : play.spot(square);
-    if (!stack || !spot || play.entry.target !== undefined) return nothing;
-    const parts = play.peek ? [] : play.entry.parts();
-    const chosen = Number(play.entry.part?.slice(1) ?? 0);
-    return html`<div class="popup fan ${parts.length > 0 ? "outside" : ""}" .style=${beside(spot)} role="group" aria-label="The stack on ${square}, from the top down">
+    if (!stack || stack.length < 2 || !spot || play.entry.way.length > 0) return nothing;
+    return html`<div class="popup peek ${play.peek ? "" : "passing"}" .style=${beside(spot)} role="group" aria-label=${t("stack.on", { square: square ?? "" })}>
+        ${stack.map((text) => html`<p class="stacked">${picture(play, text)}<span>${capital(ownedName(play.variant, text))}</span></p>`)}</div>`;
+}
+
+/** The stack in hand, of which a part may go: those that go, and those that stay. Its place is always there in games with stacks. @param {Play} play */
+function strip(play) {
+    if (!play.hasStacks) return nothing;
+    const { entry, place } = play;
+    const parts = entry.target === undefined ? entry.parts() : [];
+    const stack = parts.length > 1 ? (place?.cells[entry.way[0] ?? ""] ?? []) : [];
+    const chosen = Number(entry.part?.slice(1) ?? 0);
+    return html`<div class="strip fan" role="group" aria-label=${stack.length > 0 ? t("stack.on", { square: entry.way[0] ?? "" }) : t("stack.none")}>
+        ${stack.length > 0 ? html`<span class="goes">${t("stack.goes", { count: chosen })}</span>` : nothing}
         ${stack.map((text, index) => {
             const token = `:${index + 1}`;
-            const words = `${capital(ownerOf(text))} ${nameOf(play.variant, text)}`;
-            // Labels outside the board have to be narrow.
-            const name = parts.length > 0 ? nothing : html`<span>${words}</span>`;
-            return html`<button ?disabled=${!parts.includes(token)} aria-pressed=${parts.length > 0 && index < chosen}
-                title=${words} aria-label=${parts.length > 0 ? `${index + 1}: ${words}` : words} @click=${() => play.choose(token)}>${picture(play, text)}${name}
-                ${parts.includes(token) ? html`<kbd>${index + 1}</kbd>` : nothing}</button>`;
+            const words = t("stack.numbered", { number: index + 1, side: sideName(/** @type {Side} */ (ownerOf(text))), name: nameOf(play.variant, text) });
+            return html`${index === chosen ? html`<span class="stays">${t("stack.stays")}</span>` : nothing}
+                <button ?disabled=${!parts.includes(token)} aria-pressed=${index < chosen} title=${words} aria-label=${words}
+                    @click=${() => play.choose(token)}>${picture(play, text)}${parts.includes(token) ? html`<kbd>${index + 1}</kbd>` : nothing}</button>`;
         })}</div>`;
 }
 
@@ -113,14 +125,14 @@ function menu(play) {
     const side = play.look?.scene.side;
     // It must not lie on squares that can be chosen as well.
     const outside = [...entry.offers().keys()].some((token) => squareOf(token) !== undefined);
-    return html`<div class="popup menu ${outside ? "outside" : ""}" .style=${beside(spot)} role="group" aria-label="Choices">
+    return html`<div class="popup menu ${outside ? "outside" : ""}" .style=${beside(spot)} role="group" aria-label=${t("choice.all")}>
         ${choices.map((token, index) => {
             // The new piece is taken from the changes of the move: it may be the enemy's.
             const made = Object.values(entry.offers().get(token)?.[0]?.changes ?? {}).flat();
             const text = token.startsWith("=") ? made.find((piece) => piece.toUpperCase() === token.slice(1)) : undefined;
-            const hostile = text && ownerOf(text) !== side ? "Hostile " : "";
             const taken = token === "go" && play.place?.cells[entry.target ?? ""] !== undefined;
-            const name = taken ? "Go and take it" : hostile ? meaning(play.variant, token) : capital(meaning(play.variant, token));
+            const name = taken ? t("choice.take") : meaning(play.variant, token);
+            const words = text && ownerOf(text) !== side ? t("choice.hostile", { name }) : capital(name);
             const shown =
                 token === "go"
                     ? symbol("walking-boot")
@@ -129,102 +141,42 @@ function menu(play) {
                       : text
                         ? picture(play, text)
                         : nothing;
-            return html`<button @click=${() => play.choose(token)}>${shown}<span>${hostile}${name}</span>
+            return html`<button @click=${() => play.choose(token)}>${shown}<span>${words}</span>
                 <kbd>${index + 1}</kbd></button>`;
         })}</div>`;
-}
-
-/** @param {string} text @param {() => void} act @param {boolean} [disabled] @param {string} [title] */
-const button = (text, act, disabled = false, title = "") =>
-    html`<button class="tool" ?disabled=${disabled} title=${title || nothing} @click=${act}>${text}</button>`;
-
-/** The actions besides moving. @param {Play} play */
-function tools(play) {
-    const game = play.game;
-    if (!game) return nothing;
-    const engines = game.white.kind === "engine" && game.black.kind === "engine";
-    const pass = play.entry.way.length === 0 && play.entry.offers().has("pass");
-    const ask = (/** @type {string} */ what) => () => {
-        play.confirming = what;
-        play.draw();
-    };
-    const offered = game.offer !== null;
-    return html`<div class="tools">
-        ${play.isOpen && play.look?.moves.some((move) => move.way[0] === "pass") ? button("Pass", () => play.choose("pass"), !pass) : nothing}
-        ${button("Take back", () => void play.order({ do: "takeback" }), game.line.length === 0 || engines)}
-        ${button("Hint", () => void play.ask(), !play.isOpen || !play.isPresent)}
-        <button class="tool" aria-pressed=${play.lines > 0} @click=${() => play.analyse(play.lines > 0 ? 0 : 3)}>Analyse</button>
-        <button class="tool ${game.ending ? "main" : ""}" ?disabled=${game.line.length === 0} aria-pressed=${play.reviewing !== undefined} @click=${() => play.review(!play.reviewing)}>Review</button>
-        ${play.variant.draws && !game.ending ? button(offered ? "Accept the draw" : "Draw", () => void play.order({ do: "draw" }), engines) : nothing}
-        ${game.ending ? nothing : button("Resign", ask("resign"), engines)}
-        ${game.ending || game.white.kind === game.black.kind ? nothing : button("Switch sides", () => play.change())}
-        ${game.ending || !play.isPresent ? button("Play from here", () => void play.fork(), false, "A new game with the moves up to here") : nothing}
-        ${button("Flip", () => {
-            play.flipped = !play.flipped;
-            play.draw();
-        })}
-        ${play.variant.files > 12 ? html`<button class="tool enlarge" aria-pressed=${play.settings.zoom} @click=${() => play.zoom()}>Enlarge</button>` : nothing}
-        ${play.confirming === "resign"
-            ? html`<p class="confirm" role="alert">Resign this game?
-                ${button("Yes, resign", () => void play.order({ do: "resign" }))}${button("No", () => play.back())}</p>`
-            : nothing}</div>`;
-}
-
-/** The move that the engine would play. @param {Play} play */
-function hinted(play) {
-    const hint = play.hint;
-    if (!hint) return nothing;
-    const [first, ...rest] = hint.line;
-    const score = hint.score === null ? "" : ` (${hint.score})`;
-    return html`<p class="hinted">Try <b>${first}</b>${score}${rest.length > 0 ? html`, then ${rest.slice(0, 6).join(" ")}` : nothing}.</p>`;
-}
-
-/** A field for moves that are typed. @param {Play} play */
-function typed(play) {
-    const send = (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("move");
-        if (!(field instanceof HTMLInputElement) || !field.value.trim()) return;
-        play.entry.way = [];
-        play.play(field.value.trim());
-        field.value = "";
-    };
-    return html`<form class="typed" @submit=${send}>
-        <label>Move <input name="move" list="legal" autocomplete="off" autocapitalize="off" spellcheck="false"
-            placeholder=${play.look?.moves[0]?.san ?? ""} ?disabled=${!play.isOpen}></label>
-        <datalist id="legal">${play.isOpen ? play.look?.moves.map((move) => html`<option value=${move.san}></option>`) : nothing}</datalist>
-        <button class="tool" ?disabled=${!play.isOpen}>Play</button></form>`;
 }
 
 /** The page. @param {Play} play */
 export function game(play) {
     const view = play.view();
     if (!view || !play.game) {
-        return html`<main class="wait"><p role="alert">${play.error || "One moment…"}</p>
-            ${play.error ? html`<p><a class="tool" href="#">Begin a new game</a></p>` : nothing}</main>`;
+        return html`<main class="wait"><p role="alert">${play.error || t("wait")}</p>
+            ${play.error ? html`<p><a class="tool" href="#">${t("tool.new")}</a></p>` : nothing}</main>`;
     }
     const below = bottom(play.flipped);
     const above = below === "white" ? "black" : "white";
-    const wide = play.variant.files > 12;
-    return html`<main class="game ${wide ? "wide" : ""} ${play.settings.zoom ? "zoomed" : ""}">
-        <div class="table" .style=${`--files:${play.variant.files};--ranks:${play.variant.ranks}`}>
-            ${seat(play, above)}
-            <div class="frame">${bar(play)}<div class="field"
-                @pointerdown=${(/** @type {PointerEvent} */ event) => input.down(play, event)}
-                @pointermove=${(/** @type {PointerEvent} */ event) => input.move(play, event)}
-                @pointerup=${(/** @type {PointerEvent} */ event) => input.up(play, event)}
-                @pointerleave=${() => head.leave(play)}
-                @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
-                @pointercancel=${() => input.cancel(play)}
-                @keydown=${(/** @type {KeyboardEvent} */ event) => input.key(play, event)}>${board(view)}</div>
-                ${fan(play)}${menu(play)}</div>
-            ${seat(play, below)}
-        </div>
+    const { files, ranks } = play.variant;
+    const wide = files > 12;
+    const zoomed = wide && play.settings.zoom;
+    const edge = margin(view) / 100 + 0.06;
+    return html`<main class="game ${wide ? "wide" : ""} ${zoomed ? "zoomed" : ""} ${play.hasStacks ? "stacks" : ""}"
+        .style=${`--files:${files};--ranks:${ranks};--edge:${edge}`}>
+        ${seat(play, above, "above")}
+        <div class="frame">${bar(play)}<div class="field"
+            @pointerdown=${(/** @type {PointerEvent} */ event) => input.down(play, event)}
+            @pointermove=${(/** @type {PointerEvent} */ event) => input.move(play, event)}
+            @pointerup=${(/** @type {PointerEvent} */ event) => input.up(play, event)}
+            @pointerleave=${() => {
+                head.leave(play);
+                input.pass(play, undefined);
+            }}
+            @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
+            @pointercancel=${() => input.cancel(play)}
+            @keydown=${(/** @type {KeyboardEvent} */ event) => input.key(play, event)}>${board(view)}</div>
+            ${peek(play)}${menu(play)}</div>
+        ${seat(play, below, "below")}${strip(play)}
         <div class="side">
-            <p class="status" role="status" aria-live="polite">${status(play)}</p>
-            <p class="error" role="alert">${play.error || play.game.trouble || ""}</p>
-            ${play.quiz ? quiz(play) : tools(play)}${hinted(play)}${how(play)}${lines(play)}${review(play)}${moves(play)}${walk(play)}${pruning(play)}${typed(play)}
-            <p class="tools"><button class="tool" @click=${() => void play.save()}>Save as PGN</button>
-                <a class="tool ${play.game.ending ? "main" : ""}" href="#${play.variant.name}">New game</a></p>
+            ${banner(play)}${play.quiz ? quiz(play) : nothing}${moves(play)}${how(play)}${lines(play)}${review(play)}${pruning(play)}${walk(play)}
+            ${play.quiz ? nothing : tools(play)}${status(play)}
         </div></main>`;
 }

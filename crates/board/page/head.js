@@ -58,6 +58,6 @@ export function press(play, event) {
     const move = rank === undefined ? undefined : play.analysis?.lines[rank]?.steps[0];
     if (!move || play.entry.way.length > 0 || !play.isOpen || play.threats) return false;
     leave(play);
-    play.play(move.wire);
+    void play.play(move.wire);
     return true;
 }

@@ -4,11 +4,27 @@
 /** @import { Variant } from "./types.js" */
 import { squareAt } from "./geometry.js";
 import * as head from "./head.js";
-import { bareOf, ownerOf } from "./pieces.js";
+import { bareOf, ownerOf } from "./owners.js";
 import { coordinates, named } from "./position.js";
+import { t } from "./text.js";
 
 /** The distance that the pointer goes before it pulls, in pixels. */
 const PULL = 6;
+
+/** How long the pointer rests on a stack, or a finger, before the stack is shown, in milliseconds. */
+const REST = 350;
+
+/** The square on which the pointer rests, and since when that is waited for. @type {{ square: string | undefined, timer: number | undefined }} */
+const rest = { square: undefined, timer: undefined };
+
+/** The pointer is on a square; on a stack where it stays its pieces are shown. @param {Play} play @param {string | undefined} square */
+export function pass(play, square) {
+    if (square === rest.square) return;
+    clearTimeout(rest.timer);
+    rest.square = square;
+    if (play.over !== undefined) play.hover(undefined);
+    if (square !== undefined) rest.timer = window.setTimeout(() => play.hover(square), REST);
+}
 
 /** The piece that the pointer holds. @type {{ square: string, x: number, y: number, pulls: boolean, wasHeld: boolean } | undefined} */
 let grip;
@@ -42,12 +58,25 @@ export function down(play, event) {
     grip = { square, x: event.clientX, y: event.clientY, pulls: false, wasHeld: play.entry.way[0] === square };
     if (lifts) play.press(square);
     else if (play.entry.way[0] !== square) grip.wasHeld = true;
+    if (event.pointerType !== "touch" || (play.place?.cells[square]?.length ?? 0) < 2) return;
+    // A finger that stays opens the stack, and does nothing else.
+    const held = grip;
+    clearTimeout(rest.timer);
+    rest.timer = window.setTimeout(() => {
+        if (grip !== held || held.pulls) return;
+        grip = undefined;
+        play.entry.way = [];
+        play.clear();
+        play.peek = square;
+        play.draw();
+    }, 1.4 * REST);
 }
 
 /** @param {Play} play @param {PointerEvent} event */
 export function move(play, event) {
     head.point(play, event);
-    if (!grip || play.entry.way[0] !== grip.square || play.settings.zoom) return;
+    if (event.pointerType === "mouse") pass(play, event.buttons === 0 ? under(play, event) : undefined);
+    if (!grip || play.entry.way[0] !== grip.square || (play.settings.zoom && play.variant.files > 12)) return;
     const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > PULL;
     if (!grip.pulls && !far) return;
     if (!grip.pulls && event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
@@ -71,7 +100,10 @@ export function up(play, event) {
     if (held.pulls) {
         if (square !== undefined && square !== held.square) {
             if (play.entry.tokenAt(square) !== undefined) play.press(square, event.shiftKey);
-            else play.back();
+            else {
+                play.back();
+                play.say(t("say.no-way", { from: held.square, to: square }));
+            }
         }
     } else if (square === held.square && held.wasHeld) {
         play.press(square, event.shiftKey);
@@ -150,6 +182,7 @@ export function key(play, event) {
 /** Moves the focus. @param {Play} play @param {string} square */
 export function focus(play, square) {
     play.focus = square;
+    play.over = (play.place?.cells[square]?.length ?? 0) > 1 ? square : undefined;
     play.draw();
     const cell = document.getElementById(`square-${square}`);
     if (cell instanceof SVGElement) cell.focus({ preventScroll: false });

@@ -4,8 +4,9 @@
 /** @import { Play } from "./play.js" */
 import * as api from "./api.js";
 import { lessons } from "./lessons.js";
-import { ownerOf } from "./pieces.js";
-import { capital } from "./text.js";
+import { ownerOf } from "./owners.js";
+import { nameOf } from "./names.js";
+import { capital, t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** Shows the possible moves of the piece on a square, if need be as if it were its turn. @param {Play} play @param {string} square */
@@ -42,7 +43,7 @@ export function how(play) {
     const text = shown && place?.cells[shown.square]?.[0];
     const kind = variant.pieces.find((known) => known.text === text?.toUpperCase());
     if (!kind) return nothing;
-    return html`<section class="how" aria-label="How it moves"><b>${capital(kind.name)}</b> (${kind.text})
+    return html`<section class="how" aria-label=${t("how.title")}><b>${capital(nameOf(variant, kind.text))}</b> (${kind.text})
         <ul>${kind.words.map((fact) => html`<li>${capital(fact)}</li>`)}</ul>
-        <button class="tool small" @click=${() => teach(play, kind.text)}>Show it, and the others</button></section>`;
+        <button class="tool small" @click=${() => teach(play, kind.text)}>${t("how.all")}</button></section>`;
 }

@@ -2,6 +2,8 @@
 
 /** @import { Block, Rules, Span, Variant } from "./types.js" */
 /** @import { Settings } from "./settings.js" */
+import { titleOf } from "./names.js";
+import { t } from "./text.js";
 import * as api from "./api.js";
 import { Diagram } from "./diagrams.js";
 import { lessons } from "./lessons.js";
@@ -98,10 +100,10 @@ function put(learn, block) {
             return block.first === null ? html`<ul>${items}</ul>` : html`<ol start=${block.first}>${items}</ol>`;
         }
         case "table":
-            return html`<div class="scrolled" tabindex="0" role="group" aria-label="Table: ${block.head.map(plain).join(", ")}"><table><thead><tr>${block.head.map((cell) => (cell.length > 0 ? html`<th scope="col">${cell.map(words)}</th>` : html`<td></td>`))}</tr></thead>
+            return html`<div class="scrolled" tabindex="0" role="group" aria-label="${t("learn.table")}: ${block.head.map(plain).join(", ")}"><table><thead><tr>${block.head.map((cell) => (cell.length > 0 ? html`<th scope="col">${cell.map(words)}</th>` : html`<td></td>`))}</tr></thead>
                 <tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell.map(words)}</td>`)}</tr>`)}</tbody></table></div>`;
         case "code":
-            return html`<pre class="scrolled" tabindex="0" role="group" aria-label="A position in text"><code>${block.text}</code></pre>`;
+            return html`<pre class="scrolled" tabindex="0" role="group" aria-label=${t("learn.position")}><code>${block.text}</code></pre>`;
         case "diagram":
             return learn.figures.get(block) ?? nothing;
     }
@@ -111,26 +113,26 @@ function put(learn, block) {
 function ways(learn, variant) {
     const heads = learn.rules?.blocks.flatMap((block) => (block.is === "heading" && block.level === 2 ? [block.spans] : [])) ?? [];
     const way = (/** @type {string} */ id, /** @type {string} */ text) => html`<li><button class="step" @click=${() => goTo(id)}>${text}</button></li>`;
-    return html`<nav class="ways" aria-label="Rules">
-        <label>Game <select @change=${(/** @type {Event} */ event) => (location.hash = `learn/${/** @type {HTMLSelectElement} */ (event.target).value}`)}>
-            ${learn.variants.map((other) => html`<option value=${other.name} ?selected=${other === variant}>${other.title}</option>`)}</select></label>
-        <ul>${heads.map((spans) => way(idOf(spans), plain(spans)))}${way("the-pieces", "The pieces")}</ul></nav>`;
+    return html`<nav class="ways" aria-label=${t("head.rules")}>
+        <label>${t("start.game")} <select @change=${(/** @type {Event} */ event) => (location.hash = `learn/${/** @type {HTMLSelectElement} */ (event.target).value}`)}>
+            ${learn.variants.map((other) => html`<option value=${other.name} ?selected=${other === variant}>${titleOf(other)}</option>`)}</select></label>
+        <ul>${heads.map((spans) => way(idOf(spans), plain(spans)))}${way("the-pieces", t("learn.pieces"))}</ul></nav>`;
 }
 
 /** The page. @param {Learn} learn */
 export function lesson(learn) {
     const { variant, rules } = learn;
     if (!variant || !rules) {
-        return html`<main class="wait"><p role=${learn.error ? "alert" : nothing}>${learn.error || "One moment…"}</p></main>`;
+        return html`<main class="wait"><p role=${learn.error ? "alert" : nothing}>${learn.error || t("wait")}</p></main>`;
     }
     return html`<main class="learn">${ways(learn, variant)}
-        <div class="lead"><h1>${variant.title}</h1>
-            <p class="tools"><a class="tool main" href="#${variant.name}">Play</a>
-                <button class="tool" @click=${() => goTo("the-pieces")}>The pieces</button>
-                <a class="tool" href="#${variant.name}/edit">Set up a position</a></p></div>
-        <article>${rules.variant ? html`<p class="note"><b>This is a variant.</b> It differs from the rules below: ${rules.variant.map(words)}${plain(rules.variant).endsWith(".") ? "" : "."}</p>` : nothing}
+        <div class="lead"><h1>${titleOf(variant)}</h1>
+            <p class="tools"><a class="tool main" href="#${variant.name}">${t("start.play")}</a>
+                <button class="tool" @click=${() => goTo("the-pieces")}>${t("learn.pieces")}</button>
+                <a class="tool" href="#${variant.name}/edit">${t("open.edit")}</a></p></div>
+        <article>${rules.variant ? html`<p class="note"><b>${t("learn.variant")}</b> ${t("learn.differs")} ${rules.variant.map(words)}${plain(rules.variant).endsWith(".") ? "" : "."}</p>` : nothing}
             ${rules.blocks.map((block) => put(learn, block))}</article>
-        <section aria-labelledby="the-pieces"><h2 id="the-pieces" tabindex="-1">The pieces</h2>
-            <p>Each piece stands on a board with White at the bottom, with enemies that it could strike and, where there is room, one of its own in its way.</p>
+        <section aria-labelledby="the-pieces"><h2 id="the-pieces" tabindex="-1">${t("learn.pieces")}</h2>
+            <p>${t("learn.pieces.about")}</p>
             ${lessons(variant, learn.settings).box}</section></main>`;
 }

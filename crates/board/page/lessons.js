@@ -6,19 +6,20 @@ import * as api from "./api.js";
 import { board } from "./board.js";
 import { key, open, said, viewOf } from "./diagrams.js";
 import { piece } from "./pieces.js";
-import { capital } from "./text.js";
+import { nameOf } from "./names.js";
+import { capital, t } from "./text.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 
 /** One piece. @param {Variant} variant @param {Lesson} lesson @param {Settings} settings */
-function lessonOf(variant, { text, name, words, shown }, settings) {
+function lessonOf(variant, { text, words, shown }, settings) {
     const letters = settings.pieces === "letters";
     return html`<li class="lesson" data-piece=${text}>
         <h3><svg class="picture" viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, letters)}</svg>
-            ${capital(name)} <code>${text}</code></h3>
+            ${capital(nameOf(variant, text))} <code>${text}</code></h3>
         <ul class="words">${words.map((fact) => html`<li>${capital(fact)}</li>`)}</ul>
         ${shown
             ? html`<div class="mini" aria-hidden="true">${board(viewOf(`lesson-${text}`, variant, shown, shown.square, settings), true)}</div>
-                <p class="faint">On ${shown.square} it ${said(shown.reach)}. <a href=${open(shown)} aria-label="Try it out: the ${name}">Try it out</a></p>`
+                <p class="faint">${t("learn.there", { square: shown.square ?? "", does: said(shown.reach) })} <a href=${open(shown)} aria-label="${t("learn.try")}: ${nameOf(variant, text)}">${t("learn.try")}</a></p>`
             : nothing}</li>`;
 }
 
@@ -32,7 +33,7 @@ export function lessons(variant, settings) {
     if (known) return known;
     const box = document.createElement("div");
     box.className = "lessons";
-    render(html`<p>One moment…</p>`, box);
+    render(html`<p>${t("wait")}</p>`, box);
     const ready = api.lessons(variant.name).then(
         (list) => {
             const kinds = new Set(list.flatMap((lesson) => lesson.shown?.reach.map((one) => one.mark) ?? []));

@@ -1,6 +1,8 @@
 // The engine's analysis of a position, as lines and as a bar.
 
 /** @import { Play } from "./play.js" */
+import { t } from "./text.js";
+import { shortScore } from "./arrows.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** The numbers of lines that can be asked for. */
@@ -19,10 +21,10 @@ function line(play, index) {
     if (!found || !first) return nothing;
     // Only the first move is played: to see where the others lead, fingers have to touch them.
     const choose = (/** @type {number} */ count) => {
-        if (count === 0 && play.isOpen && !play.threats) play.play(first.wire);
+        if (count === 0 && play.isOpen && !play.threats) void play.play(first.wire);
         else play.glance(index, count + 1);
     };
-    return html`<li><b class=${found.score < 0 ? "black" : "white"}>${found.text}</b>
+    return html`<li><b class=${found.score < 0 ? "black" : "white"}>${shortScore(found.text)}</b>
         <span class="way">${found.steps.map(
             (step, count) => html`<button @mouseenter=${() => play.glance(index, count + 1)} @mouseleave=${() => play.glance(0, 0)}
                 @focus=${() => play.glance(index, count + 1)} @blur=${() => play.glance(0, 0)}
@@ -34,16 +36,16 @@ function line(play, index) {
 export function lines(play) {
     if (play.lines === 0) return nothing;
     const found = play.analysis;
-    const rate = found && found.time > 0 ? `${short(Math.round((found.nodes * 1000) / found.time))} positions a second` : "";
-    return html`<section class="analysis" aria-label="Analysis">
-        <p><span title=${rate}>${found ? `Depth ${found.depth}, ${short(found.nodes)} nodes` : "The engine begins…"}</span>
-            <button class="tool small" aria-pressed=${play.threats} title="What would the other side do if it were its turn?"
-                @click=${() => play.analyse(play.lines, !play.threats)}>Threats</button>
-            <label>Lines <select @change=${(/** @type {Event} */ event) => play.analyse(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+    const rate = found && found.time > 0 ? t("analysis.rate", { rate: short(Math.round((found.nodes * 1000) / found.time)) }) : "";
+    return html`<section class="analysis" aria-label=${t("analysis.title")}>
+        <p><span title=${rate}>${found ? t("analysis.depth", { depth: found.depth, nodes: short(found.nodes) }) : t("analysis.begins")}</span>
+            <button class="tool small" aria-pressed=${play.threats} title=${t("analysis.threats.about")}
+                @click=${() => play.analyse(play.lines, !play.threats)}>${t("analysis.threats")}</button>
+            <label>${t("analysis.lines")} <select @change=${(/** @type {Event} */ event) => play.analyse(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
                 ${COUNTS.map((count) => html`<option ?selected=${count === play.lines}>${count}</option>`)}</select></label></p>
         <ol>${(found?.lines ?? []).map((_, index) => line(play, index))}</ol>
-        ${play.threats ? html`<p class="faint">What the other side would do if it were its turn.</p>` : nothing}
-        ${play.isOpen && !play.threats && found?.lines.length ? html`<p class="faint">A click on the first move of a line, or on the head of its arrow, plays it; pointing shows where it leads.</p>` : nothing}
+        ${play.threats ? html`<p class="faint">${t("analysis.threats.note")}</p>` : nothing}
+        ${play.isOpen && !play.threats && found?.lines.length && play.at === play.tree?.root ? html`<p class="faint">${t("analysis.how")}</p>` : nothing}
     </section>`;
 }
 
@@ -53,6 +55,6 @@ export function bar(play) {
     if (play.lines === 0) return nothing;
     const share = 100 * (best?.expected ?? 0.5);
     const height = `height:${Math.min(98, Math.max(2, share)).toFixed(1)}%`;
-    return html`<div class="bar ${play.flipped ? "flipped" : ""}" role="img" aria-label="White stands at ${best?.text ?? "an unknown score"}">
+    return html`<div class="bar ${play.flipped ? "flipped" : ""}" role="img" aria-label=${t("analysis.bar", { score: best?.text ?? "?" })}>
         <div .style=${height}></div></div>`;
 }

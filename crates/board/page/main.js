@@ -11,6 +11,8 @@
 // | `#puzzles/tavreli`, `#puzzles/tavreli/NUMBER` | puzzles |
 // | `#match`, `#match/NUMBER` | a live match, and a game of it |
 
+/** @import { Glyph } from "./glyphs.js" */
+/** @import { TextName } from "./text.js" */
 /** @import { Variant } from "./types.js" */
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
@@ -22,10 +24,13 @@ import { Play } from "./play.js";
 import { CHOICES, load, save, show } from "./settings.js";
 import { about } from "./about.js";
 import { edit, Editor } from "./editor.js";
+import { glyph } from "./glyphs.js";
 import { isPlayed, Match } from "./match.js";
+import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
 import { share } from "./share.js";
 import { page, Start } from "./start.js";
+import { LANGUAGE_NAMES, t } from "./text.js";
 
 const settings = load();
 show(settings);
@@ -46,12 +51,18 @@ let match;
 let hasMatch = false;
 let trouble = "";
 
-/** One choice of a setting. @param {"theme" | "pieces" | "labels"} name @param {string} legend */
+/** A choice of a setting in words. @param {string} name @param {string} choice */
+function choiceName(name, choice) {
+    if (name === "language" && choice !== "auto") return LANGUAGE_NAMES[choice] ?? choice;
+    return t(/** @type {TextName} */ (choice === "auto" ? `set.${name}.auto` : `set.${name}.${choice}`));
+}
+
+/** One choice of a setting. @param {"language" | "theme" | "board" | "pieces" | "labels" | "speed"} name @param {string} legend */
 const setting = (name, legend) => html`<label>${legend} <select @change=${(/** @type {Event} */ event) => {
     Object.assign(settings, { [name]: /** @type {HTMLSelectElement} */ (event.target).value });
     save(settings);
     draw();
-}}>${CHOICES[name].map((choice) => html`<option ?selected=${settings[name] === choice}>${choice}</option>`)}</select></label>`;
+}}>${CHOICES[name].map((choice) => html`<option value=${choice} ?selected=${settings[name] === choice}>${choiceName(name, choice)}</option>`)}</select></label>`;
 
 /** A setting that is on or off. @param {"sound" | "zoom"} name @param {string} legend */
 const toggle = (name, legend) => html`<label><input type="checkbox" .checked=${settings[name]} @change=${() => {
@@ -66,28 +77,32 @@ const dialog = (id) => {
     return found instanceof HTMLDialogElement ? found : undefined;
 };
 
+/** The inside of a button of the header: on small screens only its sign. @param {Glyph} sign @param {string} text */
+const signed = (sign, text) => html`${glyph(sign)}<span class="text">${text}</span>`;
+
+/** A button of the header that opens a dialog. @param {Glyph} sign @param {string} id @param {string} text */
+const opener = (sign, id, text) => html`<button class="tool" data-dialog=${id} aria-label=${text} title=${text} @click=${() => {
+    dialog(id)?.showModal();
+    draw();
+}}>${signed(sign, text)}</button>`;
+
 const header = () => html`<header><a class="brand" href="#">helgi</a>
-    ${play ? html`<h1 class="title">${play.variant.title}</h1>` : html`<span class="title"></span>`}
-    ${play ? html`<button class="tool" @click=${() => dialog("share")?.showModal()}>Share</button>
-        <button class="tool" data-dialog="pieces" @click=${() => {
-            dialog("pieces")?.showModal();
-            draw();
-        }}>Pieces</button>
-        <a class="tool" href="#learn/${play.variant.name}">Rules</a>` : nothing}
-    ${hasMatch && !match ? html`<a class="tool" href="#match">Match</a>` : nothing}
-    <button class="tool" @click=${() => dialog("settings")?.showModal()}>Settings</button>
-    <button class="tool" @click=${() => dialog("about")?.showModal()}>About</button></header>`;
+    ${play ? html`<h1 class="title">${titleOf(play.variant)}</h1>` : html`<span class="title"></span>`}
+    ${play ? html`${opener("share", "share", t("head.share"))}${opener("pieces", "pieces", t("head.pieces"))}
+        <a class="tool" href="#learn/${play.variant.name}" aria-label=${t("head.rules")} title=${t("head.rules")}>${signed("rules", t("head.rules"))}</a>` : nothing}
+    ${hasMatch && !match ? html`<a class="tool" href="#match">${signed("match", t("head.match"))}</a>` : nothing}
+    ${opener("settings", "settings", t("head.settings"))}${opener("about", "about", t("head.about"))}</header>`;
 
 /** The pieces of a game, from when they are asked for first. @param {Play} play */
 const list = (play) => (dialog("pieces")?.open ? lessons(play.variant, settings).box : nothing);
 
-const dialogs = () => html`<dialog id="settings" aria-label="Settings"><h2>Settings</h2>
-        ${setting("theme", "Colours")}${setting("pieces", "Pieces")}${setting("labels", "Coordinates")}
-        ${toggle("zoom", "Large squares, scrolled")}${toggle("sound", "Sounds")}
-        <form method="dialog"><button class="tool main">Close</button></form></dialog>
-    <dialog id="pieces" aria-label="The pieces">${play ? html`<h2 tabindex="-1" autofocus>The pieces</h2>${list(play)}` : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
-    <dialog id="share" aria-label="Share">${play ? share(play) : nothing}<form method="dialog"><button class="tool main">Close</button></form></dialog>
-    <dialog id="about" aria-label="About">${about()}<form method="dialog"><button class="tool main">Close</button></form></dialog>`;
+const dialogs = () => html`<dialog id="settings" aria-label=${t("head.settings")}><h2 tabindex="-1" autofocus>${t("head.settings")}</h2>
+        ${setting("language", t("set.language"))}${setting("theme", t("set.theme"))}${setting("board", t("set.board"))}${setting("pieces", t("set.pieces"))}${setting("labels", t("set.labels"))}${setting("speed", t("set.speed"))}
+        ${toggle("sound", t("set.sound"))}${toggle("zoom", t("set.zoom"))}
+        <form method="dialog"><button class="tool main">${t("close")}</button></form></dialog>
+    <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}<form method="dialog"><button class="tool main">${t("close")}</button></form></dialog>
+    <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}<form method="dialog"><button class="tool main">${t("close")}</button></form></dialog>
+    <dialog id="about" aria-label=${t("head.about")}>${about()}<form method="dialog"><button class="tool main">${t("close")}</button></form></dialog>`;
 
 /** True if the page is being drawn: removed elements may lose the focus, and ask for a drawing. */
 let drawing = false;
@@ -116,14 +131,15 @@ function put() {
                 ? page(start)
                 : learn
                   ? lesson(learn)
-                  : html`<main class="wait"><p>One moment…</p></main>`;
+                  : html`<main class="wait"><p>${t("wait")}</p></main>`;
     const root = document.getElementById("page");
     if (root) {
         render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
     }
     match?.drawn();
     tick();
-    const subject = match ? match.title : (play?.variant ?? learn?.variant)?.title;
+    const variant = play?.variant ?? learn?.variant;
+    const subject = match ? match.title : variant && titleOf(variant);
     document.title = subject ? `${subject} – helgi` : "helgi";
     reveal();
 }
@@ -154,7 +170,7 @@ async function follow(variant, fen, moves) {
         location.replace(`#${variant.name}/${id}`);
     } catch (error) {
         start = new Start(variants, variant.name, draw);
-        start.error = `The link cannot be followed. ${error instanceof Error ? error.message : String(error)}`;
+        start.error = t("start.bad-link", { why: error instanceof Error ? error.message : String(error) });
         draw();
     }
 }
@@ -213,8 +229,19 @@ function route() {
 
 /** Keys that mean the same wherever they are pressed. @param {KeyboardEvent} event */
 function keys(event) {
-    const inside = event.target instanceof Element && event.target.closest("input, select, textarea, dialog, #board");
-    if (!play || inside || event.altKey || event.ctrlKey || event.metaKey) return;
+    const inside = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
+    if (inside || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "?") {
+        dialog("about")?.showModal();
+        return event.preventDefault();
+    }
+    if (!play) return;
+    if (event.key === "/") {
+        const field = document.querySelector(".typed input");
+        if (field instanceof HTMLElement) field.focus();
+        return event.preventDefault();
+    }
+    if (event.target instanceof Element && event.target.closest("#board")) return;
     const { tree } = play;
     const goal = { ArrowLeft: tree?.parent(play.at), ArrowRight: play.following, Home: tree?.root, End: play.last }[event.key];
     if (goal !== undefined) play.go(goal);

@@ -1,7 +1,11 @@
 // The list of moves: the main line in two columns, and between them variations and comments.
 
+/** @import { Glyph } from "./glyphs.js" */
 /** @import { Listed } from "./types.js" */
 /** @import { Play } from "./play.js" */
+import { tell } from "./names.js";
+import { t } from "./text.js";
+import { signed } from "./tools.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** @typedef {import("./vendor/lit-html.js").TemplateResult} Part */
@@ -20,7 +24,7 @@ const number = (move) => `${move.number}${move.side === "white" ? "." : "…"}`;
 
 /** @param {Play} play @param {Listed} move @param {string} look */
 const button = (play, move, look) => html`<button class=${look} aria-current=${play.at === move.id ? "step" : nothing}
-    title=${move.says} @click=${() => play.go(move.id)}>${text(move, play.reviewing?.of(move.id)?.grade)}</button>`;
+    title=${tell(play.variant, move, play.tree?.place(move.parent).cells ?? {})} @click=${() => play.go(move.id)}>${text(move, play.reviewing?.of(move.id)?.grade)}</button>`;
 
 /** @param {string[]} comments */
 const said = (comments) => comments.map((comment) => html`<span class="said">${comment}</span> `);
@@ -41,6 +45,13 @@ function variation(play, id, depth) {
         numbered = others.length > 0 || move.comments.length > 0;
     }
     return html`<div class="variation ${depth > 0 ? "inner" : ""}">${parts}</div>`;
+}
+
+/** What one can do, before the first move. @param {Play} play */
+function first(play) {
+    if (play.quiz) return html`<p class="first">${t("say.first.puzzle")}</p>`;
+    return html`<div class="first"><p>${t(play.hasOnlyEngines ? "say.first.watch" : "say.first")}</p>
+        <p>${t("say.first.new")} <a href="#learn/${play.variant.name}">${t("say.first.rules")}</a></p></div>`;
 }
 
 /** The moves. @param {Play} play */
@@ -66,28 +77,45 @@ export function moves(play) {
         }
         before = move;
     }
-    return html`<div class="moves" role="group" aria-label="Moves" tabindex="-1">${items}
+    return html`<div class="moves" role="group" aria-label=${t("moves.all")} tabindex="-1">${items.length === 0 ? first(play) : items}
         ${game.ending ? html`<span class="result">${game.ending.score}</span>` : nothing}</div>`;
 }
 
-/** The way through the moves. @param {Play} play */
+/** A field for moves that are typed. What is not understood stays in it. @param {Play} play */
+function typed(play) {
+    const send = async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("move");
+        const text = field instanceof HTMLInputElement ? field.value.trim() : "";
+        if (!text || !(field instanceof HTMLInputElement)) return;
+        play.entry.way = [];
+        await play.play(text);
+        if (play.error) field.select();
+        else field.value = "";
+    };
+    return html`<form class="typed" @submit=${send}><input name="move" list="legal" autocomplete="off" autocapitalize="off" spellcheck="false"
+            aria-label=${t("moves.type")} title="${t("moves.type.place")} (/)" placeholder=${t("moves.type.place")} ?disabled=${!play.isOpen}>
+        <datalist id="legal">${play.isOpen ? play.look?.moves.map((move) => html`<option value=${move.san}></option>`) : nothing}</datalist></form>`;
+}
+
+/** The way through the moves, and a field for another one. @param {Play} play */
 export function walk(play) {
     const { tree, at } = play;
     if (!tree) return nothing;
     const back = tree.parent(at);
     const on = play.following;
-    const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {string | undefined} */ to) =>
-        html`<button class="tool" aria-label=${label} title=${label} ?disabled=${to === undefined} @click=${() => to !== undefined && play.go(to)}>${sign}</button>`;
-    return html`<div class="walk" role="group" aria-label="Go through the moves">
-        ${step("«", "To the start", back === undefined ? undefined : tree.root)}${step("‹", "One move back", back)}
-        ${step("›", "One move on", on)}${step("»", "To the end", on === undefined ? undefined : play.last)}</div>`;
+    const step = (/** @type {Glyph} */ sign, /** @type {string} */ name, /** @type {string | undefined} */ to) =>
+        signed(sign, name, () => play.go(to), { disabled: to === undefined });
+    return html`<div class="walk" role="group" aria-label=${t("moves.walk")}>
+        ${step("first", t("moves.first"), back === undefined ? undefined : tree.root)}${step("back", t("moves.back"), back)}
+        ${step("on", t("moves.on"), on)}${step("last", t("moves.last"), on === undefined ? undefined : play.last)}${typed(play)}</div>`;
 }
 
 /** The actions on the present variation. @param {Play} play */
 export function pruning(play) {
     if (!play.tree || play.tree.played.has(play.at)) return nothing;
-    const begins = play.tree.get(play.at)?.san ?? "";
-    return html`<div class="tools"><button class="tool" @click=${() => void play.order({ do: "promote", at: play.at })}
-            title="Promote this variation over the move that it replaces">Promote</button>
-        <button class="tool" @click=${() => void play.prune()} title="Delete ${begins} and the moves after it">Delete from here</button></div>`;
+    const move = play.tree.get(play.at)?.san ?? "";
+    return html`<div class="tools"><button class="tool small" @click=${() => void play.order({ do: "promote", at: play.at })}
+            title=${t("moves.promote.about")}>${t("moves.promote")}</button>
+        <button class="tool small" @click=${() => void play.prune()} title=${t("moves.delete.about", { move })}>${t("moves.delete")}</button></div>`;
 }

@@ -1,6 +1,7 @@
 // The games of a file that holds several, for the user to choose from.
 
 /** @import { Offer } from "./types.js" */
+import { t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** No more are listed at once: words narrow the choice. */
@@ -35,15 +36,15 @@ export class Offers {
 export function offered(offers) {
     if (offers.games.length === 0) return nothing;
     const { found } = offers;
-    return html`<div class="offers" role="group" aria-label="The games of the file">
-        <p role="status"><b>${offers.games.length} games.</b> ${found.length < offers.games.length ? `${found.length} of them fit. ` : ""}${found.length > LISTED ? `The first ${LISTED} are listed. ` : ""}Choose one.</p>
-        <label>Find <input type="search" .value=${offers.words} placeholder="name, result, year" @input=${(/** @type {Event} */ event) => {
+    return html`<div class="offers" role="group" aria-label=${t("offers.title")}>
+        <p role="status"><b>${t("offers.count", { count: offers.games.length })}</b> ${found.length < offers.games.length ? t("offers.fit", { count: found.length }) : ""} ${found.length > LISTED ? t("offers.first", { count: LISTED }) : ""} ${t("offers.choose")}</p>
+        <label>${t("kept.find")} <input type="search" .value=${offers.words} placeholder=${t("offers.find.place")} @input=${(/** @type {Event} */ event) => {
             offers.words = /** @type {HTMLInputElement} */ (event.target).value;
             offers.draw();
         }}></label>
         <ol>${found.slice(0, LISTED).map(
             (game) => html`<li><button class="offer" @click=${() => offers.choose(game.number)}><span class="faint">${game.number}.</span> <b>${game.white} – ${game.black}</b>
-                <span>${game.result}, ${game.plies < 3 ? "1 move" : `${Math.ceil(game.plies / 2)} moves`}</span>
+                <span>${game.result}, ${t("moves.count", { count: Math.max(1, Math.ceil(game.plies / 2)) })}</span>
                 <span class="faint">${[game.title, game.occasion].filter(Boolean).join(", ")}</span></button></li>`,
         )}</ol></div>`;
 }

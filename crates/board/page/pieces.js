@@ -4,16 +4,8 @@
 import { nothing, svg } from "./vendor/lit-html.js";
 import { chessSet } from "./pieces/chess-set.js";
 import { icons } from "./pieces/icons.js";
+import { bareOf, isPromoted, ownerOf } from "./owners.js";
 import { setOf } from "./pieces/sets.js";
-
-/** The owner of a piece. @param {string} text */
-export const ownerOf = (text) => (text === text.toUpperCase() ? "white" : "black");
-
-/** Returns true if a piece is written as a promoted one: `+E`, `Q~`. @param {string} text */
-export const isPromoted = (text) => /[+~]/.test(text);
-
-/** A piece without the mark of a promoted one. @param {string} text */
-export const bareOf = (text) => text.replace(/[+~]/, "");
 
 /** All icons as symbols, for the page to refer to. */
 export function symbols() {
@@ -33,17 +25,20 @@ export function symbols() {
 export const icon = (name, x, y, size, look) =>
     svg`<use href="#icon-${name}" x=${x} y=${y} width=${size} height=${size} class=${look}></use>`;
 
+/** The shield on which insignia stand. */
+const SHIELD = "M14 12Q50 4 86 12V52Q86 80 50 95Q14 80 14 52Z";
+
 /** The places of a piece's icons in a field of 100 x 100. @param {number} count @returns {[number, number, number][]} */
 function places(count) {
     switch (count) {
         case 1:
             return [[8, 8, 84]];
         case 2:
-            return [[5, 28, 46], [49, 28, 46]];
+            return [[17, 28, 33], [50, 28, 33]];
         case 3:
-            return [[28, 8, 44], [6, 48, 44], [50, 48, 44]];
+            return [[33.5, 13, 33], [18, 44, 33], [49, 44, 33]];
         default:
-            return [[7, 7, 43], [50, 7, 43], [7, 50, 43], [50, 50, 43]];
+            return [[19, 15, 31], [50, 15, 31], [19, 47, 31], [50, 47, 31]];
     }
 }
 
@@ -89,17 +84,29 @@ export function piece(variant, text, letters) {
     const bare = bareOf(text);
     if (set.chess && chessSet[bare]) return svg`${fromChessSet(bare)}${star}`;
     const spots = places(look.icons.length);
+    if (look.icons.length > 1) {
+        // Insignia are small: they stand on a shield, in the colours of a disc.
+        return svg`<g class="plate ${side}"><path class="edge" d=${SHIELD}></path>${look.icons.map((name, index) => {
+            const [x, y, size] = spots[index] ?? [0, 0, 0];
+            return icon(name, x, y, size, "ink");
+        })}</g>${star}`;
+    }
+    const cross = look.diagonal ? svg`<g class="diagonal ${side}"><circle cx="78" cy="24" r="16"></circle><path d="M70.5 16.5 85.5 31.5M85.5 16.5 70.5 31.5"></path></g>` : nothing;
     return svg`<g class="figure ${side}">${look.icons.map((name, index) => {
         const [x, y, size] = spots[index] ?? [0, 0, 0];
         return icon(name, x, y, size, "shape");
-    })}</g>${star}`;
+    })}</g>${cross}${star}`;
 }
 
-/** Number of covered pieces that are drawn before they are counted. */
-const SHOWN = 4;
+/** The most covered pieces whose rims are seen; further ones are counted. */
+const RIMS = 4;
+
+/** How large the top disc is, and how far apart the rims, by the number of rims. @type {[number, number][]} */
+const PILES = [[1, 0], [1, 6.5], [0.95, 7.5], [0.9, 7], [0.86, 6.3]];
 
 /**
- * All that stands on a square: the top piece, and the covered ones small along the right edge.
+ * All that stands on a square: the top piece as large as alone or nearly so, and below it the rims of the others in
+ * the colours of their owners, like draughtsmen that are seen from above and a little from the front.
  *
  * @param {string} variant
  * @param {string[]} stack  From the top down.
@@ -109,16 +116,20 @@ export function pile(variant, stack, letters) {
     const [top, ...covered] = stack;
     if (top === undefined) return nothing;
     if (covered.length === 0) return piece(variant, top, letters);
-    const shown = covered.length > SHOWN ? covered.slice(0, SHOWN - 1) : covered;
-    const step = covered.length < 3 ? 34 : 23;
-    const small = shown.map(
-        (text, index) =>
-            svg`<g transform="translate(64 ${1 + index * step}) scale(0.36)">${piece(variant, text, letters)}</g>`,
-    );
-    const more =
-        covered.length > SHOWN
-            ? svg`<g class="more"><circle cx="83" cy=${17 + shown.length * step} r="14"></circle>
-                <text x="83" y=${23 + shown.length * step} text-anchor="middle">+${covered.length - shown.length}</text></g>`
-            : nothing;
-    return svg`${small}${more}<g transform="translate(-4 17) scale(0.78)">${piece(variant, top, letters)}</g>`;
+    const count = Math.min(covered.length, RIMS);
+    const [size, step] = PILES[count] ?? [1, 0];
+    const radius = 43 * size;
+    // The top and the rims together stand in the middle of the square.
+    const high = 50 - (step * count) / 2;
+    const rims = covered.slice(0, count).map((text, index) => rim(ownerOf(text), isPromoted(text), high + step * (index + 1), radius));
+    const shift = 50 * (1 - size);
+    const more = covered.length > RIMS ? svg`<g class="more"><circle cx="83" cy="83" r="15"></circle>
+        <text x="83" y="89" text-anchor="middle">${stack.length}</text></g>` : nothing;
+    const isDisc = letters || setOf(variant).discs;
+    return svg`${rims.reverse()}${isDisc ? nothing : svg`<g class="disc ${ownerOf(top)}"><circle class="edge" cx="50" cy=${high} r=${radius}></circle></g>`}
+        <g transform="translate(${shift} ${high - 50 * size}) scale(${size})">${piece(variant, top, letters)}</g>${more}`;
 }
+
+/** The rim of a disc in a pile. @param {string} owner @param {boolean} promoted @param {number} y @param {number} radius */
+const rim = (owner, promoted, y, radius) =>
+    svg`<circle class="rim ${owner} ${promoted ? "promoted" : ""}" cx="50" cy=${y} r=${radius}></circle>`;

@@ -17,6 +17,7 @@ import { Reviewing } from "./review-mode.js";
 import { save } from "./settings.js";
 import { click } from "./sound.js";
 import { State } from "./state.js";
+import { t } from "./text.js";
 import { reason, Transport } from "./transport.js";
 
 /** One game as it is looked at. */
@@ -61,8 +62,8 @@ export class Play extends State {
     }
 
     /** Hands on a move that has been entered. @param {string} text */
-    play(text) {
-        if (this.game) void this.mode.attempt(text);
+    async play(text) {
+        if (this.game) await this.mode.attempt(text);
     }
 
     /** @param {Snapshot} game */
@@ -79,6 +80,15 @@ export class Play extends State {
         if (this.reviewing && this.reviewing.line.join() !== game.line.join()) this.review(false);
         this.inquire();
         this.show(passage, (view, before, step) => this.stir(view, before, step));
+        if (this.premove && !this.isWaiting) this.release();
+    }
+
+    /** Makes the move that was foreseen, or says that it cannot be made. */
+    release() {
+        const { isPossible, move } = this.fulfil();
+        if (!isPossible) this.say(t("say.premove.gone"));
+        else if (move) this.made(move);
+        else this.draw();
     }
 
     /** Draws the position that somebody looks at now, and how one comes there. @param {Passage | undefined} passage @param {(view: BoardView, before: Cells, step: Step) => void} move */
@@ -176,7 +186,7 @@ export class Play extends State {
 
     /** Does what the user asks of the server. @param {{ do: string } & Record<string, unknown>} order */
     order(order) {
-        this.confirming = "";
+        this.confirming = this.error = "";
         return this.transport.order(order);
     }
 
@@ -196,7 +206,7 @@ export class Play extends State {
         this.clear();
         if (move) {
             this.entry = new Entry([]);
-            this.play(move.wire);
+            void this.play(move.wire);
         }
         this.draw();
     }
@@ -204,6 +214,11 @@ export class Play extends State {
     /** A square is clicked. @param {string} square @param {boolean} shoot  Whether to shoot where both can be done. */
     press(square, shoot = false) {
         this.focus = square;
+        this.over = undefined;
+        if (this.isWaiting && this.foresee(square)) {
+            this.peek = this.shown = undefined;
+            return this.draw();
+        }
         if (!this.isOpen) return this.inspect(square);
         const { move, isIdle } = this.enter(square, shoot);
         this.made(move);
@@ -241,8 +256,41 @@ export class Play extends State {
         this.go(this.beside(count));
     }
 
-    /** Asks for a hint. */
-    async ask() {
+    /** Asks whether something is really wanted. @param {string} what */
+    ask(what) {
+        this.confirming = what;
+        this.draw();
+    }
+
+    /** The stack on a square is shown for as long as one stays there. @param {string | undefined} square */
+    hover(square) {
+        const stack = this.place?.cells[square ?? ""] ?? [];
+        const over = stack.length > 1 ? square : undefined;
+        if (over === this.over) return;
+        this.over = over;
+        this.draw();
+    }
+
+    /** Two engines wait, or go on, with a pause between their moves. @param {boolean} paused @param {number} pause  In milliseconds. */
+    pace(paused, pause) {
+        void this.order({ do: "pace", paused, pause });
+    }
+
+    /** Begins the same game once more, with the colours changed. */
+    async again() {
+        const game = this.game;
+        if (!game) return;
+        const clock = game.clock ? { clock: game.clock.control } : {};
+        const id = await this.transport.begin({ variant: game.variant, white: game.black, black: game.white, fen: game.start.text, ...clock });
+        if (id !== undefined) location.hash = `${game.variant}/${id}`;
+    }
+
+    /** Asks for a hint: for the piece, and then for the move. */
+    async advise() {
+        if (this.hint) {
+            this.told = true;
+            return this.draw();
+        }
         const hint = /** @type {Hint | undefined} */ (await this.order({ do: "hint" }));
         if (hint && this.isPresent && this.game?.moves.some((move) => move.wire === hint.wire)) {
             this.hint = hint;

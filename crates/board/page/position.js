@@ -2,6 +2,9 @@
 
 /** @import { Cells, Hands, Side, Step, Variant } from "./types.js" */
 
+import { nameOf } from "./names.js";
+import { t } from "./text.js";
+
 /**
  * @typedef {object} Place  The pieces on the board, and the last move.
  * @property {Cells} cells
@@ -42,16 +45,10 @@ export function coordinates(square) {
 /** The name of a square. @param {number} file @param {number} rank */
 export const named = (file, rank) => `${String.fromCharCode(97 + file)}${rank + 1}`;
 
-/** The name of a piece. @param {Variant} variant @param {string} text */
-export function nameOf(variant, text) {
-    const upper = text.toUpperCase();
-    return variant.pieces.find((kind) => kind.text === upper)?.name ?? upper;
-}
-
 /** A stack as it is read aloud. @param {Variant} variant @param {string[]} stack */
 export function spoken(variant, stack) {
     const piece = (/** @type {string} */ text) =>
-        `${text === text.toUpperCase() ? "white" : "black"} ${nameOf(variant, text)}`;
-    const height = stack.length > 1 ? `, ${stack.length} high` : "";
-    return stack.map(piece).join(" on ") + height;
+        t(text === text.toUpperCase() ? "spoken.white" : "spoken.black", { name: nameOf(variant, text) });
+    const height = stack.length > 1 ? t("spoken.high", { count: stack.length }) : "";
+    return stack.map(piece).join(t("spoken.on")) + height;
 }

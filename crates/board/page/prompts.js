@@ -1,4 +1,4 @@
-// Prompts for the user.
+// What happens, and what the user is to do next: one short line, a smaller one below it, and a banner at the end.
 
 /** @import { Entry } from "./entry.js" */
 /** @import { Play } from "./play.js" */
@@ -6,101 +6,156 @@
 /** @import { Snapshot, Variant } from "./types.js" */
 import { said } from "./diagrams.js";
 import { squareOf } from "./entry.js";
-import { ownerOf } from "./pieces.js";
-import { nameOf } from "./position.js";
-import { capital } from "./text.js";
-import { html } from "./vendor/lit-html.js";
+import { nameOf, reasonOf, tell } from "./names.js";
+import { ownerOf } from "./owners.js";
+import { capital, sideName, t } from "./text.js";
+import { phaseOf } from "./phases.js";
+import { html, nothing } from "./vendor/lit-html.js";
 
 /** The meaning of a menu token. @param {Variant} variant @param {string} token */
 export function meaning(variant, token) {
-    if (token === "go") return "go there";
-    if (token === "shoot") return "shoot it";
-    if (token === "pass") return "pass";
-    if (token === "=") return "stays the same";
-    if (token === "x") return "takes no other piece";
-    if (token === "+") return "promotes no other piece";
-    if (token === "@") return "appears where it arrives";
+    if (token === "go") return t("choice.go");
+    if (token === "shoot") return t("choice.shoot");
+    if (token === "pass") return t("choice.pass");
+    if (token === "=") return t("choice.same");
+    if (token === "x") return t("choice.takes-none");
+    if (token === "+") return t("choice.promotes-none");
+    if (token === "@") return t("choice.here");
     if (token.startsWith("=")) return nameOf(variant, token.slice(1));
-    if (token.startsWith(":")) return token === ":1" ? "the top piece" : `the top ${token.slice(1)}`;
     return token;
 }
 
 /** The choices of the steps so far, in words. @param {Variant} variant @param {Place} place @param {Entry} entry */
 function chosen(variant, place, entry) {
     const first = entry.way[0] ?? "";
-    if (first.endsWith("@")) return `the ${nameOf(variant, first.slice(0, -1))}`;
+    if (first.endsWith("@")) return nameOf(variant, first.slice(0, -1));
     const stack = place.cells[first] ?? [];
-    const top = nameOf(variant, stack[0] ?? "");
+    const name = nameOf(variant, stack[0] ?? "");
     const part = Number(entry.part?.slice(1) ?? 1);
-    return part > 1 ? `the ${top} and ${part - 1} below it` : `the ${top}`;
+    return part > 1 ? t("say.stack", { name, count: part - 1 }) : name;
 }
 
 /** The user's next step, in words. @param {Variant} variant @param {Place} place @param {Entry} entry */
 export function prompt(variant, place, entry) {
     if (entry.way.length === 0) {
         const drops = [...entry.offers().keys()].some((token) => token.endsWith("@"));
-        return drops ? "Choose a piece on the board or in reserve." : "Choose a piece.";
+        return t(drops ? "say.choose.drop" : "say.choose");
     }
     const what = capital(chosen(variant, place, entry));
     const tokens = [...entry.offers().keys()];
     const sample = tokens.find((token) => squareOf(token) !== undefined) ?? tokens[0] ?? "";
-    if (entry.target === undefined) {
-        const parts = entry.parts().length > 1 ? " Keys 1 to 9, or the list, choose how many pieces move." : "";
-        return `${what}: choose where to.${parts}`;
-    }
+    if (entry.target === undefined) return t("say.where", { what });
+    const values = { what, square: entry.target };
     switch (sample.charAt(0)) {
         case "x":
-            return `${what} goes to ${entry.target}: choose the piece that it takes with it.`;
+            return t("say.takes-along", values);
         case "+":
-            return `${what} goes to ${entry.target}: choose another piece to promote.`;
+            return t("say.promotes", values);
         case "@":
-            return `Choose the square where the hostile piece appears.`;
+            return t("say.appears");
         case "=":
-            return `${what}: choose what it becomes.`;
+            return t("say.becomes", values);
         default:
-            return `${what} and ${entry.target}: go there, or shoot?`;
+            return t("say.go-or-shoot", values);
     }
 }
 
-/** The end of a game against the engine, in words for the person. @param {Snapshot} game */
+/** The result for the person who has played the engine, or for two. @param {Snapshot} game */
 function verdict({ ending, white, black }) {
-    if (white.kind === black.kind || ending?.score === "1/2-1/2") return "";
-    return (ending?.score === "1-0") === (white.kind === "person") ? "You win. " : "You lose. ";
+    if (ending?.score === "1/2-1/2") return t("end.draw");
+    const winner = ending?.score === "1-0" ? "white" : "black";
+    if (white.kind === black.kind) return t("end.side", { side: sideName(winner) });
+    return t((winner === "white") === (white.kind === "person") ? "end.win" : "end.lose");
 }
 
-/** The side to move, or the end of the game. @param {Snapshot} game */
-export function standing(game) {
-    if (game.ending) return `${verdict(game)}${game.ending.score} – ${game.ending.reason}.`;
-    const check = game.scene.checked ? " Check!" : "";
-    const phase = game.scene.phase ? ` Turn ${game.scene.number}, ${game.scene.phase}.` : "";
-    const who = game.thinking ? `The engine thinks for ${capital(game.scene.side)}.` : `${capital(game.scene.side)} to move.`;
-    return `${who}${check}${phase}`;
+/** The end of the game, over the list of moves. @param {Play} play */
+export function banner(play) {
+    const { game } = play;
+    if (!game?.ending || play.quiz) return nothing;
+    return html`<section class="banner" aria-label=${t("say.over")}><p class="outcome">${verdict(game)}</p>
+        <p>${game.ending.score} – ${reasonOf(game.ending.reason)}.</p>
+        <p class="tools"><button class="tool main" title=${t("end.rematch.about")} @click=${() => void play.again()}>${t("end.rematch")}</button>
+            ${play.reviewing || game.line.length === 0 ? nothing : html`<button class="tool" @click=${() => play.review(true)}>${t("tool.review")}</button>`}
+            <a class="tool" href="#${play.variant.name}">${t("tool.new")}</a></p></section>`;
+}
+
+/** Whose turn it is. @param {Snapshot} game */
+function standing(game) {
+    if (game.ending) return t("say.over");
+    const isEngine = game[game.scene.side].kind === "engine";
+    const both = game.white.kind === game.black.kind;
+    if (isEngine && game.pace.paused) return t("say.paused");
+    const who = both ? t("say.to-move", { side: sideName(game.scene.side) }) : t(isEngine ? "say.thinks" : "say.yours");
+    return game.scene.checked ? `${who}. ${t("say.check")}` : who;
 }
 
 /** The place of the position that is shown, in words. @param {Play} play */
 function whereabouts({ game, tree, at }) {
     if (!game || !tree) return "";
-    if (at === tree.root) return "The start.";
-    if (!tree.played.has(at)) return "A variation.";
-    return `After half-move ${game.line.indexOf(at) + 1} of ${game.line.length}.`;
+    if (at === tree.root) return t("say.start");
+    if (!tree.played.has(at)) return t("say.variation");
+    return t("say.place", { ply: game.line.indexOf(at) + 1, count: game.line.length });
 }
 
 /** The possible moves of the inspected piece, in words. @param {Play} play @param {string} square */
 function looked({ variant, place, shown }, square) {
     const text = place?.cells[square]?.[0] ?? "";
-    const name = nameOf(variant, text);
     const isItsTurn = ownerOf(text) === place?.side;
-    return `${isItsTurn ? "The" : "If it were its turn: the"} ${name} on ${square} ${said(shown?.reach ?? [])}.`;
+    return t(isItsTurn ? "say.looked.now" : "say.looked.if", { name: nameOf(variant, text), square, does: said(shown?.reach ?? []) });
 }
 
-/** The prompt, or the last event. @param {Play} play */
-export function status(play) {
+/** The last move in words. @param {Play} play */
+function lastMove({ place, tree, at, variant }) {
+    const last = place?.last;
+    if (!last || !tree) return "";
+    const before = tree.place(tree.parent(at) ?? tree.root).cells;
+    return t("say.last", { move: last.san, says: tell(variant, last, before) });
+}
+
+/** A hint: first the piece, then the move. @param {Play} play */
+function hinted({ hint, told, game, place, variant }) {
+    const move = game?.moves.find((known) => known.wire === hint?.wire);
+    if (!hint || !move || !place) return undefined;
+    if (told) return { line: html`${t("hint.move")} <span class="hinted">${hint.line[0]}</span>`, small: `${tell(variant, move, place.cells)}.` };
+    const top = place.cells[move.from ?? ""]?.[0];
+    const line = top === undefined ? t(move.to === null ? "hint.pass" : "hint.drop") : t("hint.piece", { piece: nameOf(variant, top), square: move.from ?? "" });
+    return { line, small: t("hint.more") };
+}
+
+/** A move that waits for the engine's. @param {Play} play */
+function foreseen({ premove, place, variant }) {
+    if (!premove) return "";
+    const { from, to } = premove;
+    if (to !== undefined) return t("say.premove", { from, to });
+    return t("say.premove.where", { name: capital(nameOf(variant, place?.cells[from]?.[0] ?? "")), square: from });
+}
+
+/** The line, and the smaller one. @param {Play} play @returns {{ line: unknown, small: unknown }} */
+function words(play) {
     const { game, place, variant, entry } = play;
-    if (!game || !place) return "";
-    const asked = play.isOpen ? prompt(variant, place, entry) : "";
-    if (play.shown) return looked(play, play.shown.square);
-    if (play.reviewing?.question) return `${play.reviewing.question} ${entry.way.length > 0 ? asked : ""}`.trim();
-    const last = entry.way.length === 0 && place.last ? ` Last move ${place.last.san}: ${capital(place.last.says)}.` : "";
+    if (!game || !place) return { line: "", small: "" };
     const where = play.isPresent ? standing(game) : whereabouts(play);
-    return html`${play.isPresent && game.ending ? html`<b>${where}</b>` : where}${last} ${asked}`;
+    const asked = play.isOpen ? prompt(variant, place, entry) : "";
+    const last = lastMove(play);
+    if (play.shown) {
+        const { square } = play.shown;
+        return { line: t("say.looked", { name: capital(nameOf(variant, place.cells[square]?.[0] ?? "")), square }), small: looked(play, square) };
+    }
+    if (entry.way.length > 0) return { line: asked, small: play.reviewing?.question || phaseOf(game) || last };
+    if (play.reviewing?.question) return { line: where, small: play.reviewing.question };
+    if (play.isPresent && play.premove) return { line: foreseen(play), small: last };
+    const hint = play.isPresent ? hinted(play) : undefined;
+    if (hint) return hint;
+    const offer = play.isPresent && game.offer ? t("say.offer", { side: sideName(game.offer) }) : "";
+    const phase = play.isPresent ? phaseOf(game) : "";
+    const other = !play.isPresent && play.isOpen ? t("say.explore") : "";
+    return { line: where, small: [offer, phase, other, last].filter(Boolean).join(" ") || asked };
+}
+
+/** What happens; what has gone wrong stands in place of the smaller line. @param {Play} play */
+export function status(play) {
+    const { line, small } = words(play);
+    const error = play.error || play.game?.trouble || "";
+    return html`<div class="status"><p class="say" role="status" aria-live="polite"><b>${line}</b></p>
+        <p class="error" role="alert">${error}</p>${error ? nothing : html`<p class="event">${small}</p>`}</div>`;
 }

@@ -11,15 +11,18 @@ import { reason } from "./transport.js";
 /**
  * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty: number | null }} Task
  * @typedef {{ says: string, moves: string[], right: boolean, over: boolean }} Verdict
- * @typedef {{ asked: number, solved: number, first: number, known: Record<string, "solved" | "missed"> }} Score  What has been solved since the page was opened.
+ * @typedef {{ asked: number, solved: number, first: number, streak: number, known: Record<string, "solved" | "missed"> }} Score  What has been solved, and how many at the first try one after another.
  */
 
 const KEY = "helgi-puzzles";
 
+/** No more answers are remembered. */
+const REMEMBERED = 5000;
+
 /** @type {Score} */
-export const score = { asked: 0, solved: 0, first: 0, known: {} };
+export const score = { asked: 0, solved: 0, first: 0, streak: 0, known: {} };
 try {
-    Object.assign(score, JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
+    Object.assign(score, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
 } catch {
     // What cannot be read is not kept.
 }
@@ -123,10 +126,14 @@ export class Quiz {
         this.isOver = true;
         score.asked += 1;
         score.solved += Number(isSolved);
-        score.first += Number(isSolved && this.wrong === 0 && this.hints === 0);
+        const isFirst = isSolved && this.wrong === 0 && this.hints === 0;
+        score.first += Number(isFirst);
+        score.streak = isFirst ? score.streak + 1 : 0;
         score.known[`${this.set}/${this.number}`] = isSolved ? "solved" : "missed";
+        const names = Object.keys(score.known);
+        for (const name of names.slice(0, Math.max(0, names.length - REMEMBERED))) delete score.known[name];
         try {
-            sessionStorage.setItem(KEY, JSON.stringify(score));
+            localStorage.setItem(KEY, JSON.stringify(score));
         } catch {
             // Then the score ends with the page.
         }

@@ -4,7 +4,10 @@
 /** @import { Start } from "./start.js" */
 import { ask } from "./api.js";
 import { score } from "./quiz-mode.js";
-import { capital } from "./text.js";
+import { titleOf } from "./names.js";
+import { sideName, t } from "./text.js";
+import { analyse, flip } from "./tools.js";
+import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** @typedef {{ name: string, title: string, count: number }} PuzzleSet */
@@ -13,7 +16,7 @@ import { html, nothing } from "./vendor/lit-html.js";
 let sets;
 
 /** The count of solved puzzles. */
-const tally = () => `This session: ${score.solved} of ${score.asked} solved, ${score.first} at the first try.`;
+const tally = () => [t("quiz.tally", { solved: score.solved, asked: score.asked, first: score.first }), score.streak > 1 ? t("quiz.streak", { count: score.streak }) : ""].join(" ");
 
 /** The puzzle next to its board. @param {Play} play */
 export function quiz(play) {
@@ -26,29 +29,26 @@ export function quiz(play) {
     };
     const tool = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {boolean} */ disabled, main = false) =>
         html`<button class="tool ${main ? "main" : ""}" ?disabled=${disabled} @click=${act}>${text}</button>`;
-    return html`<section class="quiz" aria-label="Puzzle"><h2><label>Puzzle <select aria-label="Puzzle" @change=${(/** @type {Event} */ event) => quiz.go(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-            ${Array.from({ length: task.count }, (_, index) => html`<option value=${index + 1} .selected=${index + 1 === number}>${index + 1}${sign(index + 1)}</option>`)}</select> of ${task.count}</label>
-            ${task.difficulty === null ? nothing : html`<span class="faint">difficulty ${task.difficulty} of 10</span>`}</h2>
-        <p class="said-of" role="status">${isBusy ? "One moment…" : quiz.says || `${capital(task.side)} to move: find the best move.`}</p>
-        <div class="tools">${tool("Hint", () => void quiz.hint(), isOver || isBusy)}${tool("Solution", () => void quiz.solution(), isOver || isBusy)}
-            ${number < task.count ? tool("Next", () => quiz.go(number + 1), isBusy, isOver) : nothing}
-            ${isOver ? html`<button class="tool" aria-pressed=${play.lines > 0} @click=${() => play.analyse(play.lines > 0 ? 0 : 3)}>Analyse</button>` : nothing}
-            ${tool("Flip", () => {
-                play.flipped = !play.flipped;
-                play.draw();
-            }, false)}</div>
+    return html`<section class="quiz" aria-label=${t("quiz.one")}><h2><label>${t("quiz.one")} <select aria-label=${t("quiz.one")} @change=${(/** @type {Event} */ event) => quiz.go(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+            ${Array.from({ length: task.count }, (_, index) => html`<option value=${index + 1} .selected=${index + 1 === number}>${index + 1}${sign(index + 1)}</option>`)}</select> ${t("quiz.of", { count: task.count })}</label>
+            ${task.difficulty === null ? nothing : html`<span class="faint">${t("quiz.difficulty", { difficulty: task.difficulty })}</span>`}</h2>
+        <p class="said-of" role="status">${isBusy ? t("wait") : quiz.says || t("quiz.find", { side: sideName(task.side) })}</p>
+        <div class="tools">${tool(t("tool.hint"), () => void quiz.hint(), isOver || isBusy)}${tool(t("quiz.solution"), () => void quiz.solution(), isOver || isBusy)}
+            ${number < task.count ? tool(t("next"), () => quiz.go(number + 1), isBusy, isOver) : nothing}
+            ${isOver ? analyse(play) : nothing}${flip(play)}</div>
         ${score.asked > 0 ? html`<p class="faint">${tally()}</p>` : nothing}</section>`;
 }
 
 /** Asks puzzles of a file. @param {Start} start @param {File | undefined} file */
 async function open(start, file) {
     if (!file) return;
+    start.puzzled = "";
     try {
         const { set } = await ask("/api/puzzles", { text: await file.text(), variant: start.chosen });
         sets = undefined;
         location.hash = `puzzles/${set}`;
     } catch (error) {
-        start.error = error instanceof Error ? error.message : String(error);
+        start.puzzled = reason(error);
         start.draw();
     }
 }
@@ -63,16 +63,17 @@ export function puzzles(start) {
                 start.draw();
             },
             (/** @type {Error} */ error) => {
-                start.error = error.message;
+                start.puzzled = error.message;
                 start.draw();
             },
         );
     }
     const solved = (/** @type {string} */ set) => Object.entries(score.known).filter(([name, how]) => name.startsWith(`${set}/`) && how === "solved").length;
-    return html`<section class="puzzles" aria-label="Puzzles"><h2>Puzzles</h2>
-        <ul class="kept">${sets.map((set) => html`<li><a href="#puzzles/${set.name}"><b>${set.title}</b>
-            <span>${set.count} puzzles</span><span>${solved(set.name) > 0 ? `${solved(set.name)} solved` : nothing}</span></a></li>`)}</ul>
-        <p class="tools"><label class="tool">From a file <input type="file" accept=".pgn,.epd,.txt" class="hidden"
+    return html`<section class="puzzles" aria-label=${t("quiz.all")}><h2>${t("quiz.all")}</h2>
+        <ul class="kept">${sets.map((set) => html`<li><a href="#puzzles/${set.name}"><b>${titleOf(set)}</b>
+            <span>${t("quiz.count", { count: set.count })}</span><span>${solved(set.name) > 0 ? t("quiz.solved", { count: solved(set.name) }) : nothing}</span></a></li>`)}</ul>
+        <p class="tools"><label class="tool">${t("open.file")} <input type="file" accept=".pgn,.epd,.txt" class="hidden"
             @change=${(/** @type {Event} */ event) => void open(start, /** @type {HTMLInputElement} */ (event.target).files?.[0])}></label>
-            ${score.asked > 0 ? html`<span class="faint">${tally()}</span>` : nothing}</p></section>`;
+            ${score.asked > 0 ? html`<span class="faint">${tally()}</span>` : nothing}</p>
+        <p class="error" role="alert">${start.puzzled}</p></section>`;
 }

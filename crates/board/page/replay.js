@@ -9,6 +9,7 @@ import { BARE, board, bottom } from "./board.js";
 import { neighbour } from "./input.js";
 import { animate } from "./motion.js";
 import { after, losses } from "./position.js";
+import { margin } from "./geometry.js";
 import { capital } from "./text.js";
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { opinion, reserve } from "./wall.js";
@@ -174,12 +175,12 @@ export class Replay {
     }
 }
 
-/** A player: name, opinion, clock, reserve. @param {Match} match @param {Replay} replay @param {Sheet} sheet @param {Variant} variant @param {Side} side */
-function seat(match, replay, sheet, variant, side) {
+/** A player: name, opinion, clock, reserve. @param {Match} match @param {Replay} replay @param {Sheet} sheet @param {Variant} variant @param {Side} side @param {"above" | "below"} where */
+function seat(match, replay, sheet, variant, side, where) {
     const index = side === "white" ? 0 : 1;
     const place = replay.places[replay.at];
     const last = replay.moves.slice(0, replay.at).findLast((move) => move.side === side);
-    return html`<div class="seat ${place?.side === side ? "turn" : ""}"><span class="pip ${side}" role="img" aria-label=${capital(side)}></span>
+    return html`<div class="seat ${where} ${place?.side === side ? "turn" : ""}"><span class="pip ${side}" role="img" aria-label=${capital(side)}></span>
         <span class="name">${sheet.names[index]}</span>${opinion(last?.thought ?? null)}
         <span class="clock" data-match-clock="game ${side}" role="timer" aria-label="${capital(side)}'s clock"></span>
         ${place ? reserve(match, variant, { ...sheet.start, ...place }, side) : nothing}</div>`;
@@ -244,13 +245,12 @@ export function replay(match, replay) {
     const last = moves[at - 1];
     const isLast = at === moves.length;
     const said = isLast && sheet.ending ? `${sheet.ending.score} – ${sheet.ending.reason}.` : last ? `${last.number}${last.side === "white" ? "." : "…"} ${last.san}: ${last.says}` : "The start.";
-    return html`<main class="game watched ${variant.files > 12 ? "wide" : ""}">
-        <div class="table" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}>
-            ${seat(match, replay, sheet, variant, above)}<div class="frame"><div class="field" @click=${(/** @type {Event} */ event) => {
+    return html`<main class="game watched ${variant.files > 12 ? "wide" : ""}" .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view) / 100 + 0.06}`}>
+            ${seat(match, replay, sheet, variant, above, "above")}<div class="frame"><div class="field" @click=${(/** @type {Event} */ event) => {
                 const square = event.target instanceof Element ? event.target.closest("[data-square]")?.getAttribute("data-square") : undefined;
                 if (square) replay.focus = square;
                 match.draw();
-            }}>${board(view)}</div></div>${seat(match, replay, sheet, variant, below)}</div>
+            }}>${board(view)}</div></div>${seat(match, replay, sheet, variant, below, "below")}
         <div class="side">
             <h1 class="small">Game ${replay.number}: ${variant.title}</h1>
             <p class="status" role="status">${said}</p>

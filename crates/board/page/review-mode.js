@@ -3,6 +3,7 @@
 /** @import { Mode } from "./game-mode.js" */
 /** @import { Play } from "./play.js" */
 /** @import { Judged, Progress, Reviewed } from "./types.js" */
+import { t } from "./text.js";
 import * as api from "./api.js";
 import { reason } from "./transport.js";
 
@@ -86,8 +87,8 @@ export class Reviewing {
     /** What is asked at the position that is looked at, and what has been said of the last try. */
     get question() {
         if (this.asked === undefined) return "";
-        const asks = this.solved ? "" : " Find a better move.";
-        return `${numbered(this.play, this.asked)} was played here and is weak.${asks} ${this.answer}`.trim();
+        const asks = this.solved ? "" : t("review.find");
+        return [t("review.weak", { move: numbered(this.play, this.asked) }), asks, this.answer].filter(Boolean).join(" ");
     }
 
     /** The better move that is shown where it could have been played. */
@@ -114,12 +115,12 @@ export class Reviewing {
     /** Says what a try is worth. @param {string} move */
     async attempt(move) {
         const { play } = this;
-        this.answer = "One moment…";
+        this.answer = t("wait");
         play.draw();
         try {
             const judged = await api.judge(play.id, play.at, move);
             this.solved = judged.loss < GOOD;
-            this.answer = this.solved ? "That is as good as any." : `That loses ${points(judged.loss)}: try another one.`;
+            this.answer = this.solved ? t("review.good-as-any") : t("review.try-another", { points: points(judged.loss) });
         } catch (error) {
             this.answer = reason(error);
         }
@@ -130,7 +131,7 @@ export class Reviewing {
 }
 
 /** A loss in words. @param {number} loss */
-export const points = (loss) => `${Math.round(loss * 100)} of 100 points`;
+export const points = (loss) => t("review.points", { count: Math.round(loss * 100) });
 
 /** A half-move with its number. @param {Play} play @param {string} id */
 export function numbered(play, id) {

@@ -2,14 +2,19 @@
 // better moves.
 
 /** @import { Play } from "./play.js" */
+/** @import { TextName } from "./text.js" */
 /** @import { Reviewing } from "./review-mode.js" */
 /** @import { Reviewed, Side, Step } from "./types.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { GOOD, numbered, points } from "./review-mode.js";
-import { capital } from "./text.js";
+import { sideName, t } from "./text.js";
 
-/** How a move with a grade is called, and several of them. @type {Record<string, [string, string]>} */
-const NAMES = { "?!": ["an inaccuracy", "Inaccuracies"], "?": ["a mistake", "Mistakes"], "??": ["a blunder", "Blunders"] };
+/** How a move with a grade is called, and several of them. @type {Record<string, [TextName, TextName]>} */
+const NAMES = {
+    "?!": ["review.inaccuracy", "review.inaccuracies"],
+    "?": ["review.mistake", "review.mistakes"],
+    "??": ["review.blunder", "review.blunders"],
+};
 
 const [WIDTH, HEIGHT] = [320, 90];
 
@@ -27,7 +32,7 @@ function graph(play, reviewing, review) {
     };
     const [x] = at(here);
     return html`<svg class="graph" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" @click=${go}
-        aria-label="What White could expect after each move, from the start on the left to the end on the right">${svg`
+        aria-label=${t("review.graph")}>${svg`
         <rect class="low" width=${WIDTH} height=${HEIGHT}></rect>
         <path class="high" d="M0 ${HEIGHT}L${way}L${WIDTH} ${HEIGHT}Z"></path>
         <path class="middle" d="M0 ${HEIGHT / 2}H${WIDTH}"></path><path class="curve" d="M${way}"></path>
@@ -43,12 +48,12 @@ function summary(reviewing, review, side, play) {
     const accuracy = review.accuracy[side === "white" ? 0 : 1];
     const own = review.moves.filter((_, ply) => play.tree?.get(reviewing.line[ply] ?? "")?.side === side);
     const count = (/** @type {string} */ grade) => own.filter((judged) => judged.grade === grade).length;
-    return html`<tr><th scope="row">${capital(side)}</th><td>${accuracy === null ? "–" : `${accuracy.toFixed(0)} %`}</td>
+    return html`<tr><th scope="row">${sideName(side)}</th><td>${accuracy === null ? "–" : `${accuracy.toFixed(0)} %`}</td>
         ${Object.keys(NAMES).map((grade) => html`<td>${count(grade)}</td>`)}</tr>`;
 }
 
 /** A better way, which a click notes and goes through. @param {Play} play @param {string} before @param {Step[]} steps */
-const way = (play, before, steps) => html`<button class="step" title="${capital(steps[0]?.says ?? "")}: click to go through it"
+const way = (play, before, steps) => html`<button class="step" title=${t("review.go-through")}
     @click=${() => void play.follow(before, steps.map((step) => step.wire))}>${steps.map((step) => step.san).join(" ")}</button>`;
 
 /** The judgement of the move shown. @param {Play} play @param {Reviewing} reviewing */
@@ -57,36 +62,38 @@ function verdict(play, reviewing) {
     if (!judged || reviewing.quest !== undefined) return nothing;
     const [first] = judged.better;
     const before = play.tree?.parent(play.at);
-    const missed = judged.missed ? ` A win in ${judged.missed} was missed.` : "";
-    if (!judged.grade && !first) return judged.loss < GOOD ? html`<p>${numbered(play, play.at)}: good.</p>` : html`<p>${numbered(play, play.at)} loses ${points(judged.loss)}.</p>`;
-    return html`<p><b>${numbered(play, play.at)}${judged.grade ?? ""}</b>${judged.grade ? `, ${NAMES[judged.grade]?.[0]},` : ""} loses ${points(judged.loss)}.${missed}
-        ${first && before !== undefined ? html`Better was ${way(play, before, judged.better)}` : nothing}</p>`;
+    const move = numbered(play, play.at);
+    if (!judged.grade && !first && judged.loss < GOOD) return html`<p>${t("review.good", { move })}</p>`;
+    const grade = NAMES[judged.grade ?? ""]?.[0];
+    const loses = t("review.loses", { points: points(judged.loss) });
+    return html`<p><b>${move}${judged.grade ?? ""}</b> ${grade ? `– ${t(grade)}: ` : ""}${loses}${judged.missed ? ` ${t("review.missed", { count: judged.missed })}` : ""}
+        ${first && before !== undefined ? html`${t("review.better")} ${way(play, before, judged.better)}` : nothing}</p>`;
 }
 
 /** The search for a better move. @param {Play} play @param {Reviewing} reviewing */
 function quest(play, reviewing) {
     const ply = reviewing.quest;
     if (ply === undefined) {
-        return html`<div class="tools">${reviewing.weak.length > 0 ? html`<button class="tool small" @click=${() => reviewing.seek(0)}>Find better moves</button>` : nothing}
+        return html`<div class="tools">${reviewing.weak.length > 0 ? html`<button class="tool small" @click=${() => reviewing.seek(0)}>${t("review.seek")}</button>` : nothing}
             ${reviewing.isWritten
-                ? html`<span class="faint" role="status">The game and its PGN have it now.</span>`
-                : html`<button class="tool small" title="Writes evaluations, marks and better lines into the game, as comments and variations" @click=${() => void reviewing.write()}>Write into the game</button>`}</div>`;
+                ? html`<span class="faint" role="status">${t("review.written")}</span>`
+                : html`<button class="tool small" title=${t("review.write.about")} @click=${() => void reviewing.write()}>${t("review.write")}</button>`}</div>`;
     }
     const id = reviewing.line[ply] ?? "";
     const better = reviewing.review?.moves[ply]?.better ?? [];
     const before = play.tree?.parent(id);
-    const told = reviewing.told && before !== undefined ? html`Better was ${way(play, before, better)}` : nothing;
-    return html`<p><b>Instead of ${numbered(play, id)}:</b> ${reviewing.solved ? told : "enter a better move."}</p>
+    const told = reviewing.told && before !== undefined ? html`${t("review.better")} ${way(play, before, better)}` : nothing;
+    return html`<p><b>${t("review.instead", { move: numbered(play, id) })}</b> ${reviewing.solved ? told : t("review.enter")}</p>
         <div class="tools"><button class="tool" ?disabled=${reviewing.told || better.length === 0} @click=${() => {
             reviewing.solved = reviewing.told = true;
             reviewing.answer = "";
             play.draw();
-        }}>Show it</button>
-        <button class="tool" ?disabled=${!reviewing.weak.some((other) => other > ply)} @click=${() => reviewing.seek(ply + 1)}>Next</button>
+        }}>${t("review.show")}</button>
+        <button class="tool" ?disabled=${!reviewing.weak.some((other) => other > ply)} @click=${() => reviewing.seek(ply + 1)}>${t("next")}</button>
         <button class="tool" @click=${() => {
             reviewing.quest = undefined;
             play.draw();
-        }}>End</button></div>`;
+        }}>${t("review.end")}</button></div>`;
 }
 
 /** The review. @param {Play} play */
@@ -95,14 +102,16 @@ export function review(play) {
     if (!reviewing) return nothing;
     const { done, all, review } = reviewing.progress;
     if (!review) {
-        return html`<section class="analysis" aria-label="Review"><p><label class="wide-label">Reviewing, ${done} of ${all}
+        return html`<section class="analysis" aria-label=${t("tool.review")}><p><label class="wide-label">${t("review.progress", { done, all })}
             <progress max=${all} value=${done}></progress></label></p></section>`;
     }
-    const decision = review.decision === null ? "" : reviewing.line[review.decision];
-    return html`<section class="analysis review" aria-label="Review">${graph(play, reviewing, review)}
-        <table><thead><tr><td></td><th scope="col">Accuracy</th>${Object.entries(NAMES).map(([grade, [, name]]) => html`<th scope="col" title="Marked ${grade}">${name}</th>`)}</tr></thead>
+    // A small slip decides nothing.
+    const isGrave = /^\?/.test(review.moves[review.decision ?? -1]?.grade?.replace("?!", "") ?? "");
+    const decision = review.decision === null || !isGrave ? "" : reviewing.line[review.decision];
+    return html`<section class="analysis review" aria-label=${t("tool.review")}>${graph(play, reviewing, review)}
+        <table><thead><tr><td></td><th scope="col">${t("review.accuracy")}</th>${Object.entries(NAMES).map(([grade, [, name]]) => html`<th scope="col" title=${grade}>${t(name)}</th>`)}</tr></thead>
             <tbody>${summary(reviewing, review, "white", play)}${summary(reviewing, review, "black", play)}</tbody></table>
-        ${decision ? html`<p>${review.slipped ? "A win slipped away by" : "The game was decided by"}
+        ${decision ? html`<p>${t(review.slipped ? "review.slipped" : "review.decided")}
             <button class="step" @click=${() => play.go(decision)}>${numbered(play, decision)}</button></p>` : nothing}
         ${verdict(play, reviewing)}${quest(play, reviewing)}</section>`;
 }

@@ -1,10 +1,15 @@
 // The user's preferences, kept by the browser.
 
+import { LANGUAGES, speak, spokenLanguage } from "./text.js";
+
 /**
  * @typedef {object} Settings
+ * @property {string} language  `auto`, or one of the languages of the page.
  * @property {"auto" | "light" | "dark"} theme
+ * @property {"wood" | "green" | "blue" | "grey"} board  The colours of the squares.
  * @property {"pictures" | "letters"} pieces
  * @property {"outside" | "inside" | "none"} labels
+ * @property {"slow" | "normal" | "fast" | "none"} speed  How fast pieces travel.
  * @property {boolean} sound
  * @property {boolean} zoom  Whether squares of large boards are large enough for fingers.
  */
@@ -13,13 +18,16 @@ const KEY = "helgi";
 
 /** The choices of each setting. */
 export const CHOICES = {
+    language: ["auto", ...Object.keys(LANGUAGES)],
     theme: ["auto", "light", "dark"],
+    board: ["wood", "green", "blue", "grey"],
     pieces: ["pictures", "letters"],
     labels: ["outside", "inside", "none"],
+    speed: ["slow", "normal", "fast", "none"],
 };
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", pieces: "pictures", labels: "outside", sound: false, zoom: false };
+const DEFAULTS = { language: "auto", theme: "auto", board: "wood", pieces: "pictures", labels: "outside", speed: "normal", sound: true, zoom: false };
 
 /** @returns {Settings} */
 export function load() {
@@ -30,7 +38,7 @@ export function load() {
         for (const [name, choices] of Object.entries(CHOICES)) {
             if (choices.includes(kept[name])) Object.assign(settings, { [name]: kept[name] });
         }
-        settings.sound = kept.sound === true;
+        if (typeof kept.sound === "boolean") settings.sound = kept.sound;
         settings.zoom = kept.zoom === true;
     } catch {
         // Unreadable settings are not kept.
@@ -48,7 +56,11 @@ export function save(settings) {
     show(settings);
 }
 
-/** Puts the theme on the page. @param {Settings} settings */
+/** Puts the theme and the language on the page. @param {Settings} settings */
 export function show(settings) {
-    document.documentElement.dataset["theme"] = settings.theme;
+    speak(settings.language);
+    const page = document.documentElement;
+    page.dataset["theme"] = settings.theme;
+    page.dataset["board"] = settings.board;
+    page.lang = spokenLanguage();
 }

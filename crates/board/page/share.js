@@ -1,6 +1,7 @@
 // Positions and games for others: as text, as a link, as pictures.
 
 /** @import { Play } from "./play.js" */
+import { t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { bitmap, picture, save } from "./export.js";
@@ -14,15 +15,15 @@ export const link = (variant, start, moves) => `#${variant}/${encodeURIComponent
 /** A text that can be copied. @param {Play} play @param {string} name @param {string} text */
 const field = (play, name, text) => html`<div class="shared"><label class="shared">${name} <input readonly .value=${text}
         @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}></label>
-    <button type="button" class="tool" aria-label="Copy ${name}" @click=${async () => {
+    <button type="button" class="tool" aria-label="${t("share.copy")} ${name}" @click=${async () => {
         try {
             await navigator.clipboard.writeText(text);
-            play.shared = `${name}: copied.`;
+            play.shared = t("share.copied", { name });
         } catch {
-            play.shared = `${name}: the browser does not copy; select the text instead.`;
+            play.shared = t("share.not-copied", { name });
         }
         play.draw();
-    }}>Copy</button></div>`;
+    }}>${t("share.copy")}</button></div>`;
 
 /** The content of the dialog. @param {Play} play */
 export function share(play) {
@@ -41,18 +42,18 @@ export function share(play) {
         play.draw();
     };
     const name = `helgi-${play.variant.name}`;
-    return html`<h2 tabindex="-1" autofocus>Share</h2>
-        <p>The position that is shown, and the way that leads to it.</p>
-        ${field(play, "FEN", text)}${field(play, "Link", address)}
-        <p class="tools"><button type="button" class="tool" @click=${make(() => api.download(api.pgn(play.id)))}>Game as PGN</button>
-            <button type="button" class="tool" @click=${make(() => save(new Blob([picture(play.variant.title)], { type: "image/svg+xml" }), `${name}.svg`))}>Board as SVG</button>
-            <button type="button" class="tool" @click=${make(async () => save(await bitmap(play.variant.title, WIDTH), `${name}.png`))}>Board as PNG</button>
-            <button type="button" class="tool" title="The moves up to here, as an animated picture" @click=${make(async () => {
-                play.shared = "Drawing the GIF…";
+    return html`<h2 tabindex="-1" autofocus>${t("head.share")}</h2>
+        <p>${t("share.what")}</p>
+        ${field(play, "FEN", text)}${field(play, t("share.link"), address)}
+        <p class="tools"><button type="button" class="tool" @click=${make(() => api.download(api.pgn(play.id)))}>${t("share.as", { what: t("share.game"), kind: "PGN" })}</button>
+            <button type="button" class="tool" @click=${make(() => save(new Blob([picture(play.variant.title)], { type: "image/svg+xml" }), `${name}.svg`))}>${t("share.as", { what: t("share.board"), kind: "SVG" })}</button>
+            <button type="button" class="tool" @click=${make(async () => save(await bitmap(play.variant.title, WIDTH), `${name}.png`))}>${t("share.as", { what: t("share.board"), kind: "PNG" })}</button>
+            <button type="button" class="tool" title=${t("share.gif.about")} @click=${make(async () => {
+                play.shared = t("share.gif.wait");
                 play.draw();
                 save(await api.gif(play.id, play.at, play.settings.pieces, play.flipped ? "black" : "white"), `${name}.gif`);
-            })}>Game as GIF</button>
-            <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">Change the position</a></p>
+            })}>${t("share.as", { what: t("share.game"), kind: "GIF" })}</button>
+            <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">${t("share.change")}</a></p>
         <p role="status">${play.shared}</p>
-        <p class="faint">The link works for everybody who runs helgi, with their own address in front of the #.</p>`;
+        <p class="faint">${t("share.link.about")}</p>`;
 }

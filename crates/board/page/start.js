@@ -3,22 +3,28 @@
 /** @import { Cells, Player, Summary, Variant } from "./types.js" */
 import * as api from "./api.js";
 import { BARE, board } from "./board.js";
-import { slider } from "./levels.js";
+import { levelText, slider } from "./levels.js";
+import { summaryOf, titleOf } from "./names.js";
 import { offered, Offers } from "./offers.js";
-import { named } from "./position.js";
+import { SAMPLES } from "./samples.js";
 import { puzzles } from "./quiz.js";
+import { sideName, t } from "./text.js";
+import { signed } from "./tools.js";
+import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
-/** The time controls on offer: what the server is told, and how they are called. */
-const CLOCKS = [
-    ["", "No clocks"],
-    ["60+1", "1 minute + 1 second a move"],
-    ["180+2", "3 minutes + 2 seconds"],
-    ["300+3", "5 minutes + 3 seconds"],
-    ["600+5", "10 minutes + 5 seconds"],
-    ["900+10", "15 minutes + 10 seconds"],
-    ["1800+20", "30 minutes + 20 seconds"],
-];
+/** The time controls on offer, as the server has them; none first. */
+const CLOCKS = ["", "60+1", "180+2", "300+3", "600+5", "900+10", "1800+20"];
+
+/** The games in the order in which they are offered; others follow. */
+const ORDER = ["tavreli", "tactical", "chessbattle", "popular10", "operational2", "chess", "crazyhouse"];
+
+/** A time control in words: 3 minutes + 2 seconds. @param {string} clock */
+export function clockName(clock) {
+    if (!clock) return t("clock.none");
+    const [base = 0, more = 0] = clock.split("+").map(Number);
+    return t("clock.of", { minutes: t("minutes", { count: base / 60 }), seconds: t("seconds", { count: more }) });
+}
 
 /** The form in which a game is planned. */
 export class Start {
@@ -29,29 +35,57 @@ export class Start {
      */
     constructor(variants, chosen, draw) {
         this.variants = variants;
-        this.chosen = variants.some((variant) => variant.name === chosen) ? chosen : (variants[0]?.name ?? "");
+        const ranked = [chosen, ...ORDER, variants[0]?.name ?? ""];
+        this.chosen = ranked.find((name) => variants.some((variant) => variant.name === name)) ?? "";
         this.draw = draw;
         this.opponent = "engine";
         this.colour = "white";
         this.level = 3;
         this.clock = "";
+        /** The levels of two engines. */
+        this.levels = { white: 3, black: 3 };
         this.error = "";
-        /** What is to be opened. */
+        /** What is to be opened, and why it was not. */
         this.text = "";
+        this.refusal = "";
+        /** What went wrong with puzzles. */
+        this.puzzled = "";
+        /** Words that the listed games have to contain. */
+        this.words = "";
+        /** The kept game that is about to be deleted, and the one that gets another name. */
+        this.doomed = "";
+        this.renamed = "";
         /** The games of a file, of which one is to be chosen. */
         this.offers = new Offers(draw, (number) => void open(this, number));
         /** The games that are kept. @type {Summary[]} */
         this.kept = [];
-        api.kept().then(
-            (kept) => {
-                this.kept = kept;
-                draw();
-            },
-            (/** @type {Error} */ error) => {
-                this.error = error.message;
-                draw();
-            },
-        );
+        void this.list();
+    }
+
+    /** Asks for the games that are kept. */
+    async list() {
+        try {
+            this.kept = await api.kept();
+        } catch (error) {
+            this.error = reason(error);
+        }
+        this.draw();
+    }
+
+    /** Changes one of the kept games. @param {string} id @param {{ do: string } & Record<string, unknown>} order */
+    async change(id, order) {
+        this.doomed = this.renamed = "";
+        try {
+            await api.order(id, order);
+        } catch (error) {
+            this.error = reason(error);
+        }
+        await this.list();
+    }
+
+    /** The game that goes on, if there is one. */
+    get unfinished() {
+        return this.kept.find((game) => game.result === "*" && !game.trouble && this.variants.some((variant) => variant.name === game.variant));
     }
 
     get variant() {
@@ -64,15 +98,17 @@ export class Start {
         const person = { kind: "person" };
         /** @type {Player} */
         const engine = { kind: "engine", level: this.level };
+        /** @type {[Player, Player]} */
+        const engines = [{ kind: "engine", level: this.levels.white }, { kind: "engine", level: this.levels.black }];
         const black = this.colour === "black" || (this.colour === "either" && Math.random() < 0.5);
         const [white, other] =
-            this.opponent === "two" ? [person, person] : this.opponent === "engines" ? [engine, engine] : black ? [engine, person] : [person, engine];
+            this.opponent === "two" ? [person, person] : this.opponent === "engines" ? engines : black ? [engine, person] : [person, engine];
         const clock = this.clock ? { clock: this.clock } : {};
         try {
             const id = await api.begin({ variant: this.chosen, white, black: other, ...clock });
             location.hash = `${this.chosen}/${id}`;
         } catch (error) {
-            this.error = error instanceof Error ? error.message : String(error);
+            this.error = reason(error);
             this.draw();
         }
     }
@@ -83,19 +119,24 @@ const isPosition = (text) => /^\S*\/\S+\s+[wb]\b[^\n]*$/.test(text.trim());
 
 /** Opens a recorded game, or a position of the game that is chosen. @param {Start} start @param {number} [number]  Which game of several. */
 async function open(start, number) {
-    start.error = "";
+    start.refusal = "";
     try {
         if (isPosition(start.text)) {
             location.hash = `${start.chosen}/edit/${encodeURIComponent(start.text.trim())}`;
             return;
         }
+        if (!/\S/.test(start.text)) throw new Error(t("open.empty"));
         const loaded = await api.load(start.text, number);
         if ("choice" in loaded) {
             start.offers.take(loaded.choice);
             start.draw();
+            const dialog = document.getElementById("offers");
+            if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
         } else location.hash = `${loaded.variant}/${loaded.id}`;
     } catch (error) {
-        start.error = error instanceof Error ? error.message : String(error);
+        // Neither a move nor a tag of a game is in it.
+        const isNeither = !/(^|\s)\d+\.|\[\w+ "/.test(start.text);
+        start.refusal = isNeither && /\S/.test(start.text) ? t("open.neither", { game: start.variant ? titleOf(start.variant) : "" }) : reason(error);
         start.draw();
     }
 }
@@ -108,52 +149,52 @@ function opening(start) {
         start.draw();
         await open(start);
     };
-    return html`<section class="open" aria-label="Open"><h2>Open a game or a position</h2>
-        <textarea rows="3" spellcheck="false" aria-label="PGN, or FEN of the game that is chosen" placeholder="PGN, or FEN of the game that is chosen" .value=${start.text}
+    return html`<section class="open" aria-label=${t("open.title")}><h2>${t("open.title")}</h2>
+        <textarea rows="3" spellcheck="false" aria-label=${t("open.place")} placeholder=${t("open.place")} .value=${start.text}
             @input=${(/** @type {Event} */ event) => (start.text = /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
-        <div class="tools"><button class="tool" @click=${() => void open(start)}>Open</button>
-            <label class="tool">From a file <input type="file" accept=".pgn,.fen,.txt" class="hidden"
+        <p class="error" role="alert">${start.refusal}</p>
+        <div class="tools"><button class="tool" @click=${() => void open(start)}>${t("open.do")}</button>
+            <label class="tool">${t("open.file")} <input type="file" accept=".pgn,.fen,.txt" class="hidden"
                 @change=${(/** @type {Event} */ event) => void take(/** @type {HTMLInputElement} */ (event.target).files?.[0])}></label>
-            <a class="tool" href="#${start.chosen}/edit">Set up a position</a></div>${offered(start.offers)}</section>`;
+            <a class="tool" href="#${start.chosen}/edit">${t("open.edit")}</a></div>
+        <dialog id="offers" aria-label=${t("offers.title")}>${offered(start.offers)}
+            <form method="dialog"><button class="tool">${t("close")}</button></form></dialog></section>`;
 }
 
 /** The game that another one is a variant of, if it is one. @param {Variant[]} variants @param {Variant} variant */
 const root = (variants, variant) =>
     variant.family === variant.name ? undefined : variants.find((other) => other.name === variant.family);
 
-/** What a picture of the start shows: armies that wait in reserve stand where the others have theirs. @param {Variant} variant */
-function armies(variant) {
-    const { cells, reserve } = variant.start;
-    if (!reserve || Object.keys(cells).length > 0) return cells;
-    /** @type {Cells} */
-    const shown = {};
-    for (const side of /** @type {const} */ (["white", "black"])) {
-        reserve[side].slice(0, 2 * variant.files).forEach(([text], index) => {
-            const row = Math.floor(index / variant.files);
-            shown[named(index % variant.files, side === "white" ? row : variant.ranks - 1 - row)] = [text];
-        });
-    }
-    return shown;
+/** A small board. @param {string} id @param {Variant} variant @param {Cells} cells @param {string[]} [blocks] */
+const small = (id, variant, cells, blocks = []) =>
+    html`<span class="mini" aria-hidden="true">${board(
+        {
+            ...BARE,
+            id,
+            variant,
+            place: { ...variant.start, cells, blocks, last: null },
+            flipped: false,
+            letters: false,
+            labels: /** @type {const} */ ("none"),
+        },
+        true,
+    )}</span>`;
+
+/** The picture of a game: its start, or a position of it where it begins with an empty board. @param {string} id @param {Variant} variant */
+function sample(id, variant) {
+    const shown = Object.keys(variant.start.cells).length > 0 ? undefined : SAMPLES[variant.family];
+    return small(id, variant, shown?.cells ?? variant.start.cells, shown?.blocks);
 }
 
-/** A game as a card with its start. @param {Start} start @param {Variant} variant */
+/** A game of the list. @param {Start} start @param {Variant} variant */
 function card(start, variant) {
     const chosen = start.variant && (root(start.variants, start.variant) ?? start.variant);
-    const view = {
-        ...BARE,
-        id: `start-${variant.name}`,
-        variant,
-        place: { ...variant.start, cells: armies(variant), last: null },
-        flipped: false,
-        letters: false,
-        labels: /** @type {const} */ ("none"),
-    };
     return html`<button class="card" aria-pressed=${chosen === variant} @click=${() => {
         start.chosen = variant.name;
         start.draw();
         document.querySelector(".plan")?.scrollIntoView({ block: "nearest" });
-    }}><span class="mini" aria-hidden="true">${board(view, true)}</span><b>${variant.title}</b>
-        <span class="about">${variant.summary}</span></button>`;
+    }}>${sample(`start-${variant.name}`, variant)}<span class="what"><b>${titleOf(variant)}</b>
+        <span class="about">${summaryOf(variant)}</span></span></button>`;
 }
 
 /**
@@ -170,19 +211,111 @@ const group = (legend, choices, value, choose) => html`<div class="choice" role=
 /** More of the games that are kept have to be asked for. */
 const NEWEST = 8;
 
-/** The games that are kept, as links. @param {Start} start */
+/** The number of the full moves of a game. @param {Summary} game */
+const movesOf = (game) => Math.max(1, Math.ceil(game.plies / 2));
+
+/** The name of the game that is played. @param {Start} start @param {Summary} game */
+function gameTitle(start, game) {
+    const variant = start.variants.find((known) => known.name === game.variant);
+    return variant ? titleOf(variant) : game.variant;
+}
+
+/** A player of a kept game, in words. @param {string} name */
+const playerOf = (name) => (name === "You" ? t("player.you") : name.replace(/^helgi, level (\d+)$/, (_, level) => t("player.engine", { level })));
+
+/** One of the kept games. @param {Start} start @param {Summary} game */
+function keptGame(start, game) {
+    if (game.trouble) return html`<li class="faint">${t("kept.trouble", { file: `${game.id}.pgn`, why: game.trouble })}</li>`;
+    const variant = start.variants.find((known) => known.name === game.variant);
+    const state = game.result === "*" ? t("kept.goes-on", { number: movesOf(game) }) : `${game.result}, ${t("moves.count", { count: movesOf(game) })}`;
+    if (start.renamed === game.id) {
+        return html`<li class="asks"><form @submit=${(/** @type {SubmitEvent} */ event) => {
+            event.preventDefault();
+            const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("name");
+            if (field instanceof HTMLInputElement) void start.change(game.id, { do: "name", name: field.value.trim() });
+        }}><label>${t("kept.name")} <input name="name" maxlength="80" .value=${game.name ?? ""}></label>
+            <button class="tool main">${t("kept.name.do")}</button></form></li>`;
+    }
+    if (start.doomed === game.id) {
+        return html`<li class="asks" role="alertdialog" aria-label=${t("kept.delete.ask")}><p>${t("kept.delete.ask")}</p>
+            <button class="tool main" @click=${() => void start.change(game.id, { do: "forget" })}>${t("kept.delete.yes")}</button>
+            <button class="tool" @click=${() => {
+                start.doomed = "";
+                start.draw();
+            }}>${t("kept.delete.no")}</button></li>`;
+    }
+    const act = (/** @type {"doomed" | "renamed"} */ what) => () => {
+        start.doomed = start.renamed = "";
+        start[what] = game.id;
+        start.draw();
+    };
+    return html`<li><a href="#${game.variant}/${game.id}">${variant ? small(`kept-${game.id}`, variant, game.cells, game.blocks) : nothing}
+            <span class="what"><b>${game.name || gameTitle(start, game)}</b>
+            <span>${playerOf(game.white)} – ${playerOf(game.black)}</span>
+            <span>${state}</span><time>${game.when}</time></span></a>
+        <span class="acts">${signed("name", t("kept.rename"), act("renamed"))}${signed("remove", t("kept.delete"), act("doomed"))}</span></li>`;
+}
+
+/** The games that are kept. @param {Start} start */
 function kept(start) {
     if (start.kept.length === 0) return nothing;
-    const title = (/** @type {Summary} */ game) => start.variants.find((known) => known.name === game.variant)?.title ?? game.variant;
-    const links = (/** @type {Summary[]} */ games) => html`<ul class="kept">${games.map(
-        (game) => game.trouble ? html`<li class="faint"><b>${game.id}.pgn</b> is not opened: ${game.trouble}</li>` : html`<li><a href="#${game.variant}/${game.id}"><b>${title(game)}</b>
-            <span>${game.white} – ${game.black}</span>
-            <span>${game.result === "*" ? "goes on" : game.result}, ${game.plies < 3 ? "1 move" : `${Math.ceil(game.plies / 2)} moves`}</span>
-            <time>${game.when}</time></a></li>`,
-    )}</ul>`;
-    const [newest, older] = [start.kept.slice(0, NEWEST), start.kept.slice(NEWEST)];
-    return html`<section aria-label="Your games"><h2>Your games</h2>${links(newest)}
-        ${older.length > 0 ? html`<details><summary>${older.length === 1 ? "1 older game" : `${older.length} older games`}</summary>${links(older)}</details>` : nothing}</section>`;
+    const words = start.words.toLowerCase().split(/\s+/).filter(Boolean);
+    const text = (/** @type {Summary} */ game) => `${gameTitle(start, game)} ${game.name ?? ""} ${game.white} ${game.black} ${game.result} ${game.when}`.toLowerCase();
+    const found = start.kept.filter((game) => words.every((word) => text(game).includes(word)));
+    const list = (/** @type {Summary[]} */ games) => html`<ul class="kept own">${games.map((game) => keptGame(start, game))}</ul>`;
+    const [newest, older] = [found.slice(0, NEWEST), found.slice(NEWEST)];
+    return html`<section aria-label=${t("kept.title")}><div class="heading"><h2>${t("kept.title")}</h2>
+        <label>${t("kept.find")} <input type="search" .value=${start.words} @input=${(/** @type {Event} */ event) => {
+            start.words = /** @type {HTMLInputElement} */ (event.target).value;
+            start.draw();
+        }}></label></div>
+        ${found.length > 0 ? list(newest) : html`<p class="faint" role="status">${t("kept.none")}</p>`}
+        ${older.length > 0 ? html`<details ?open=${words.length > 0}><summary>${t("kept.older", { count: older.length })}</summary>${list(older)}</details>` : nothing}</section>`;
+}
+
+/** The way back into the game that was left. @param {Start} start */
+function resume(start) {
+    const game = start.unfinished;
+    const variant = start.variants.find((known) => known.name === game?.variant);
+    if (!game || !variant) return nothing;
+    return html`<a class="resume" href="#${game.variant}/${game.id}">${small("resumed", variant, game.cells, game.blocks)}
+        <span class="what"><b>${t("start.resume", { game: game.name || titleOf(variant), number: movesOf(game) })}</b>
+        <span>${playerOf(game.white)} – ${playerOf(game.black)}</span></span></a>`;
+}
+
+/** What has been chosen, in one line. @param {Start} start */
+function choices(start) {
+    const clock = clockName(start.clock);
+    if (start.opponent === "two") return [t("start.two"), clock].join(" · ");
+    if (start.opponent === "engines") return [t("start.engines"), `${start.levels.white} – ${start.levels.black}`, clock].join(" · ");
+    const colour = { white: t("side.white"), black: t("side.black"), either: t("start.either") }[start.colour];
+    return [levelText(start.level), colour, clock].join(" · ");
+}
+
+/** How the game is played, behind the line that says what has been chosen. @param {Start} start @param {Variant[]} kin */
+function options(start, kin) {
+    const set = (/** @type {"opponent" | "colour" | "clock"} */ name) => (/** @type {string} */ value) => {
+        start[name] = value;
+        start.draw();
+    };
+    const level = (/** @type {string} */ legend, /** @type {number} */ value, /** @type {(level: number) => void} */ take) =>
+        html`<div class="row"><span>${legend}</span>${slider(value, (chosen) => {
+            take(chosen);
+            start.draw();
+        })}</div>`;
+    return html`<details class="options"><summary>${choices(start)}</summary>
+        ${kin.length > 1
+            ? html`<div class="row"><label>${t("start.variant")} <select @change=${(/** @type {Event} */ event) => {
+                  start.chosen = /** @type {HTMLSelectElement} */ (event.target).value;
+                  start.draw();
+              }}>${kin.map((other) => html`<option value=${other.name} ?selected=${other.name === start.chosen}>${titleOf(other)}</option>`)}</select></label></div>`
+            : nothing}
+        ${group(t("start.who"), [["engine", t("start.engine")], ["two", t("start.two")], ["engines", t("start.engines")]], start.opponent, set("opponent"))}
+        ${start.opponent === "engine" ? group(t("start.side"), [["white", t("side.white")], ["black", t("side.black")], ["either", t("start.either")]], start.colour, set("colour")) : nothing}
+        ${start.opponent === "engine" ? level(t("start.level"), start.level, (chosen) => (start.level = chosen)) : nothing}
+        ${start.opponent === "engines" ? /** @type {const} */ (["white", "black"]).map((side) => level(sideName(side), start.levels[side], (chosen) => (start.levels[side] = chosen))) : nothing}
+        <div class="row"><label>${t("start.time")} <select @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
+            ${CLOCKS.map((value) => html`<option value=${value} ?selected=${value === start.clock}>${clockName(value)}</option>`)}</select></label></div></details>`;
 }
 
 /** The page. @param {Start} start */
@@ -190,34 +323,19 @@ export function page(start) {
     const { variants, variant } = start;
     const family = variant && (root(variants, variant) ?? variant);
     const kin = family ? variants.filter((other) => other === family || root(variants, other) === family) : [];
-    const set = (/** @type {"opponent" | "colour" | "clock"} */ name) => (/** @type {string} */ value) => {
-        start[name] = value;
-        start.draw();
-    };
+    const rank = (/** @type {Variant} */ { name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+    const families = variants.filter((other) => !root(variants, other)).sort((one, other) => rank(one) - rank(other));
     return html`<main class="start">
-        <h1>Choose a game</h1>
-        <div class="cards">${variants.filter((other) => !root(variants, other)).map((other) => card(start, other))}</div>
-        <section class="plan" aria-label="The game">
-            <h2>${variant?.title}</h2>
-            ${kin.length > 1
-                ? html`<label>Variant <select @change=${(/** @type {Event} */ event) => {
-                      start.chosen = /** @type {HTMLSelectElement} */ (event.target).value;
-                      start.draw();
-                  }}>${kin.map((other) => html`<option value=${other.name} ?selected=${other.name === start.chosen}>${other.title}</option>`)}</select></label>`
-                : nothing}
-            ${group("Who plays", [["engine", "Against the engine"], ["two", "Two people here"], ["engines", "Engine against engine"]], start.opponent, set("opponent"))}
-            ${start.opponent === "engine" ? group("Your side", [["white", "White"], ["black", "Black"], ["either", "Either"]], start.colour, set("colour")) : nothing}
-            ${start.opponent === "two"
-                ? nothing
-                : slider(start.level, (level) => {
-                      start.level = level;
-                      start.draw();
-                  })}
-            <label>Time <select @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
-                ${CLOCKS.map(([value, text]) => html`<option value=${value} ?selected=${value === start.clock}>${text}</option>`)}</select></label>
-            <button class="tool main" @click=${() => void start.begin()}>Play</button>
-            <a class="tool" href="#learn/${start.chosen}">Rules</a><a class="tool" href="#learn/${start.chosen}/pieces">Pieces</a>
-            <p class="error" role="alert">${start.error}</p>
-        </section>
+        ${resume(start)}
+        <div class="choose">
+            <section class="plan" aria-label=${t("start.game")}>
+                ${variant ? html`<div class="large">${sample("chosen", variant)}</div><div class="offer-text"><h1>${titleOf(variant)}</h1>
+                <p class="promise">${summaryOf(variant)}</p>
+                <div class="tools"><button class="tool main" @click=${() => void start.begin()}>${t("start.play")}</button>
+                    <a class="tool" href="#learn/${start.chosen}">${t("start.learn")}</a></div>
+                ${options(start, kin)}<p class="error" role="alert">${start.error}</p></div>` : nothing}
+            </section>
+            <nav class="cards" aria-label=${t("start.games")}>${families.map((other) => card(start, other))}</nav>
+        </div>
         ${kept(start)}${puzzles(start)}${opening(start)}</main>`;
 }

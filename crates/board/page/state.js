@@ -5,6 +5,7 @@
 /** @import { BoardView } from "./board.js" */
 /** @import { Place } from "./position.js" */
 import { Entry, squareOf } from "./entry.js";
+import { ownerOf } from "./owners.js";
 import { after, losses } from "./position.js";
 import { Tree } from "./tree.js";
 
@@ -34,8 +35,16 @@ export class State {
         this.confirming = "";
         /** @type {Hint | undefined} */
         this.hint = undefined;
+        /** Whether the whole hint has been given, and not only the piece. */
+        this.told = false;
         /** The stack that is looked at. @type {string | undefined} */
         this.peek = undefined;
+        /** The square under the pointer or the keys' focus, once somebody has stayed there. @type {string | undefined} */
+        this.over = undefined;
+        /** A move that is made as soon as it is one's turn: where it begins and ends. @type {{ from: string, to: string | undefined } | undefined} */
+        this.premove = undefined;
+        /** Whether stacks have been seen in this game. */
+        this.stacked = false;
         /** A piece and what it could do, which is looked at. @type {{ square: string, reach: Reach[] } | undefined} */
         this.shown = undefined;
         /** Whether it is analysed what the other side threatens. */
@@ -60,6 +69,23 @@ export class State {
         const game = this.game;
         if (!game) return false;
         return this.isPresent ? !game.ending && !game.thinking : (this.look?.moves.length ?? 0) > 0;
+    }
+
+    /** Whether the engine thinks, and a person waits for it at the board. */
+    get isWaiting() {
+        const game = this.game;
+        return !!game && this.isPresent && game.thinking && !game.ending && !this.hasOnlyEngines;
+    }
+
+    /** Whether no person plays. */
+    get hasOnlyEngines() {
+        return this.game?.white.kind === "engine" && this.game.black.kind === "engine";
+    }
+
+    /** Whether pieces stand on pieces in this game. */
+    get hasStacks() {
+        this.stacked ||= Object.values(this.place?.cells ?? {}).some((stack) => stack.length > 1) || !!this.look?.moves.some((move) => move.mark === "mount");
+        return this.stacked;
     }
 
     /** The position that is looked at, with its moves; `undefined` until it is known. @returns {Omit<Look, "ending"> | undefined} */
@@ -120,6 +146,7 @@ export class State {
         this.tree = tree;
         this.error = "";
         this.hint = undefined;
+        this.told = false;
         this.at = followed ? tree.end : tree.follow(wires);
         if (tree.has(this.wanted)) {
             this.at = this.wanted;
@@ -134,7 +161,7 @@ export class State {
     /** Another position is looked at: nothing is in hand. */
     settle() {
         this.offer();
-        this.peek = this.shown = this.sent = undefined;
+        this.peek = this.over = this.shown = this.sent = undefined;
         this.analysis = this.preview = undefined;
     }
 
@@ -158,6 +185,7 @@ export class State {
         this.at = to;
         for (const move of tree.path(to)) this.left.set(move.parent, move.id);
         this.hint = undefined;
+        this.premove = undefined;
         this.settle();
         return { before: place.cells, step };
     }
@@ -183,6 +211,43 @@ export class State {
         return { move, isIdle: !offered && !held && this.entry.way.length === 0 };
     }
 
+    /**
+     * Notes a move for when the engine has answered.
+     *
+     * @param {string} square
+     * @returns {boolean} whether the square is a part of one
+     */
+    foresee(square) {
+        const { premove, place, game } = this;
+        if (!place || !game) return false;
+        const side = game.scene.side === "white" ? "black" : "white";
+        const top = place.cells[square]?.[0];
+        const isOwn = top !== undefined && ownerOf(top) === side;
+        if (premove && premove.to === undefined && premove.from !== square) {
+            this.premove = { from: premove.from, to: square };
+        } else if (isOwn && premove?.from !== square) {
+            this.premove = { from: square, to: undefined };
+        } else {
+            const was = premove !== undefined;
+            this.premove = undefined;
+            return was;
+        }
+        return true;
+    }
+
+    /** Enters the move that was foreseen, as far as it is possible now; says whether it is. @returns {{ isPossible: boolean, move: Choice | undefined }} */
+    fulfil() {
+        const { premove } = this;
+        this.premove = undefined;
+        const none = { isPossible: false, move: undefined };
+        if (!premove || premove.to === undefined || !this.isOpen || this.entry.tokenAt(premove.from) === undefined) return none;
+        this.entry.choose(premove.from);
+        const token = this.entry.tokenAt(premove.to);
+        if (token !== undefined) return { isPossible: true, move: this.entry.choose(token) };
+        this.entry.way = [];
+        return none;
+    }
+
     /** Takes a step of a menu, a part of a stack or a piece in reserve. @param {string} token */
     pick(token) {
         if (token.endsWith("@") && token.length > 1) this.entry.way = [];
@@ -191,14 +256,14 @@ export class State {
 
     /** What was looked at or asked beside the board goes away. */
     clear() {
-        this.peek = this.shown = undefined;
+        this.peek = this.over = this.shown = this.premove = undefined;
         this.confirming = "";
         this.error = "";
     }
 
     /** One step back; says whether there was one. */
     withdraw() {
-        const was = this.entry.back() || this.peek !== undefined || this.shown !== undefined || this.confirming !== "" || this.error !== "";
+        const was = this.entry.back() || this.peek !== undefined || this.shown !== undefined || this.premove !== undefined || this.confirming !== "" || this.error !== "";
         this.clear();
         return was;
     }
@@ -244,13 +309,23 @@ export class State {
             shown: this.reach(),
             third: entry.target !== undefined,
             chooses: entry.way.length > 0,
-            held: entry.way.map(squareOf).filter((square) => square !== undefined),
+            held: [...entry.way.map(squareOf), this.premove?.from, this.premove?.to].filter((square) => square !== undefined),
+            lifted: this.lifted,
             lost: before && place.last ? losses(before, place.last) : [],
             focus: this.focus,
             hint: this.hinted(),
             arrows: this.preview ? [] : this.arrows(best),
             drawn: this.preview ? [] : this.marks,
         };
+    }
+
+    /** The square of a stack in hand, and how many of its pieces go, if some stay. */
+    get lifted() {
+        const { entry } = this;
+        const [square] = entry.way;
+        const count = Number(entry.part?.slice(1) ?? 0);
+        const height = this.place?.cells[square ?? ""]?.length ?? 0;
+        return square !== undefined && entry.target === undefined && count > 0 && count < height ? { square, count } : undefined;
     }
 
     /** The squares where the piece could go that is looked at. */
@@ -287,6 +362,7 @@ export class State {
     /** The squares of the hint. */
     hinted() {
         const move = this.game?.moves.find((known) => known.wire === this.hint?.wire);
-        return move ? [move.from, move.to].filter((square) => square !== null) : [];
+        // First only the piece: the move is for those who ask once more.
+        return move ? [move.from, this.told ? move.to : null].filter((square) => square !== null) : [];
     }
 }

@@ -95,6 +95,7 @@
  * @property {Times | null} clock
  * @property {Side | null} offer
  * @property {boolean} thinking
+ * @property {{ paused: boolean, pause: number }} pace  That of two engines.
  * @property {string | null} trouble  What goes wrong with the game.
  *
  * @typedef {{ text: string, name: string, words: string[] }} Kind
@@ -140,6 +141,9 @@
  * @typedef {object} Summary  A game that is kept.
  * @property {string} id
  * @property {string} variant
+ * @property {string} [name]  That it was given.
+ * @property {Cells} cells  The last position.
+ * @property {string[]} blocks
  * @property {string} white
  * @property {string} black
  * @property {number} plies

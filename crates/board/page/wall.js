@@ -5,7 +5,7 @@
 /** @import { Scene, Side, Variant } from "./types.js" */
 import { BARE, board } from "./board.js";
 import { piece } from "./pieces.js";
-import { nameOf } from "./position.js";
+import { nameOf } from "./names.js";
 import { capital } from "./text.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 

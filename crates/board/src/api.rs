@@ -116,6 +116,20 @@ pub enum PageOrder {
         /// The move of the tree after which it would be played.
         at: String,
     },
+    /// Lets two engines wait or go on.
+    Pace {
+        /// True if they wait.
+        paused: bool,
+        /// The least time before each move. Unit: milliseconds.
+        pause: u64,
+    },
+    /// Gives the game a name.
+    Name {
+        /// The name; the empty one takes it away.
+        name: String,
+    },
+    /// Deletes the game with its file.
+    Forget,
     /// Changes who plays.
     Seat {
         /// The player of White.
@@ -288,6 +302,9 @@ async fn obey(
         PageOrder::TakeBack => change(boards, id, |board| board.take_back(now)),
         PageOrder::Resign => change(boards, id, |board| board.resign(now)),
         PageOrder::Draw => change(boards, id, |board| board.draw(now)),
+        PageOrder::Pace { paused, pause } => change(boards, id, |board| board.pace(paused, pause)),
+        PageOrder::Name { name } => change(boards, id, |board| board.name(&name)),
+        PageOrder::Forget => answered(boards.forget(id).map(|done| done.map(|()| json!({})))),
         PageOrder::Seat { white, black } => change(boards, id, |board| board.seat(white, black)),
     }
 }

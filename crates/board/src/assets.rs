@@ -78,6 +78,9 @@ mod tests {
         let text = PAGE.get_file("levels.js").and_then(|file| file.contents_utf8()).unwrap();
         let level = format!("HIGHEST_LEVEL = {};", helgi_engine::strength::HIGHEST_LEVEL);
         assert!(text.contains(&level), "{level}");
+        let elo = |level| helgi_engine::strength::elo_of_level(level).unwrap();
+        let steps = format!("[LOWEST_ELO, ELO_STEP] = [{}, {}];", elo(1), elo(2) - elo(1));
+        assert!(text.contains(&steps), "{steps}");
     }
 
     #[test]

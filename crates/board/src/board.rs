@@ -7,7 +7,7 @@ use crate::demonstration::{self, ShownReach};
 use crate::engines::EngineJob;
 use crate::plan::{GamePlan, Refusal, SeatPlan};
 use crate::scene::side_name;
-use crate::snapshot::{GameEnd, PositionView, Snapshot, Times};
+use crate::snapshot::{GameEnd, Pace, PositionView, Snapshot, Times};
 use crate::tree::Tree;
 use chrono::Local;
 use helgi_engine::draw_offer;
@@ -22,6 +22,18 @@ use helgi_rules::{Game, Line, Position};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+
+/// The least time before the engine's move appears, so that people see the one before. Unit: milliseconds.
+const PAUSE: u64 = 250;
+
+/// The longest pause between the moves of two engines. Unit: milliseconds.
+const LONGEST_PAUSE: u64 = 60_000;
+
+/// The event of games that have no name.
+const UNNAMED: &str = "helgi board";
+
+/// The longest name of a game. Unit: characters.
+const LONGEST_NAME: usize = 80;
 
 /// One game.
 #[derive(Debug)]
@@ -38,6 +50,7 @@ pub struct LiveGame {
     /// A problem outside the game itself.
     pub(crate) trouble: Option<String>,
     offer: Option<Side>,
+    pace: Pace,
     control: Arc<Control>,
     /// The time of the last job for the engine.
     asked_at: Instant,
@@ -68,7 +81,7 @@ impl LiveGame {
         for text in &plan.moves {
             tree.play(text)?;
         }
-        tree.set_tag("Event", "helgi board");
+        tree.set_tag("Event", UNNAMED);
         tree.set_tag("Date", &Local::now().format("%Y.%m.%d").to_string());
         tree.set_tag("Round", "-");
         if let Some(period) = clock {
@@ -97,6 +110,7 @@ impl LiveGame {
             ending: None,
             trouble: None,
             offer: None,
+            pace: Pace { paused: false, pause: PAUSE },
             control: Arc::new(Control::new(Instant::now())),
             asked_at: Instant::now(),
             asked: None,
@@ -154,6 +168,7 @@ impl LiveGame {
             clock: self.clock.as_ref().map(times),
             offer: self.offer.map(side_name),
             thinking: self.is_engines_turn(),
+            pace: self.pace,
             trouble: self.trouble.clone(),
         }
     }
@@ -189,7 +204,9 @@ impl LiveGame {
     pub fn job(&mut self, now: Instant) -> Option<EngineJob> {
         let side = self.tree.line().present().side();
         let SeatPlan::Engine { level } = self.player(side) else { return None };
-        if self.ending.is_some() || self.asked == Some(self.turn) {
+        // Two engines play for somebody who looks at them.
+        let waits = !self.has_person() && (self.pace.paused || self.version.receiver_count() == 0);
+        if self.ending.is_some() || self.asked == Some(self.turn) || waits {
             return None;
         }
         self.asked = Some(self.turn);
@@ -394,6 +411,48 @@ impl LiveGame {
         self.name_players();
         (self.offer, self.opinion) = (None, None);
         self.changed();
+        Ok(())
+    }
+
+    /// Lets two engines wait or go on, with a pause before each move. Unit: milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// When a person plays, or the pause is too long.
+    pub fn pace(&mut self, paused: bool, pause: u64) -> Result<(), Refusal> {
+        if self.has_person() {
+            return Err(Refusal::Pace);
+        }
+        if pause > LONGEST_PAUSE {
+            return Err(Refusal::Pause(pause));
+        }
+        let now_paused = paused && !self.pace.paused;
+        self.pace = Pace { paused, pause };
+        // The move that is being thought about is not made.
+        if now_paused {
+            self.changed()
+        } else {
+            self.noted()
+        }
+        Ok(())
+    }
+
+    /// The least time before the engine's move appears.
+    pub(crate) fn pause(&self) -> Duration {
+        Duration::from_millis(if self.has_person() { PAUSE } else { self.pace.pause })
+    }
+
+    /// Gives the game a name, or takes it away if it is empty.
+    ///
+    /// # Errors
+    ///
+    /// When it is too long, or not one line.
+    pub fn name(&mut self, name: &str) -> Result<(), Refusal> {
+        if name.chars().count() > LONGEST_NAME || name.contains(char::is_control) {
+            return Err(Refusal::Name);
+        }
+        self.tree.set_tag("Event", if name.is_empty() { UNNAMED } else { name });
+        self.noted();
         Ok(())
     }
 

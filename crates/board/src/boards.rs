@@ -34,9 +34,6 @@ const TRIES: usize = 5;
 /// The time between two looks whether a game is still looked at, or still in use elsewhere.
 pub(crate) const LOOK: Duration = Duration::from_secs(1);
 
-/// The least time before the engine's move appears, so that people see the one before.
-const PAUSE: Duration = Duration::from_millis(250);
-
 /// The move that the engine would play.
 #[derive(Clone, Serialize, Debug)]
 pub struct Hint {
@@ -204,7 +201,30 @@ impl Boards {
     /// Tells of every change of a game.
     pub fn watch(self: &Arc<Self>, id: &str) -> Option<watch::Receiver<u64>> {
         self.open(id)?;
-        self.lock().boards.get(id).map(LiveGame::watch)
+        let watched = self.lock().boards.get(id).map(LiveGame::watch);
+        // Two engines may have waited for somebody who looks.
+        self.go_on(id);
+        watched
+    }
+
+    /// Deletes a game with its file; `None` if there is none of that name.
+    ///
+    /// # Errors
+    ///
+    /// When another program has the game, or the file cannot be removed; the game stays then.
+    pub fn forget(self: &Arc<Self>, id: &str) -> Option<Result<(), Refusal>> {
+        let forgotten = self.with(id, |board| {
+            let Some(file) = &mut board.file else { return Ok(()) };
+            file.remove().map_err(|error| Refusal::Stays(error.to_string()))?;
+            board.file = None;
+            Ok(())
+        })?;
+        if forgotten.is_ok() {
+            let mut open = self.lock();
+            open.boards.remove(id);
+            open.order.retain(|name| name != id);
+        }
+        Some(forgotten)
     }
 
     /// A position of a game's tree; `None` if there is none of that name.
@@ -365,9 +385,10 @@ impl Boards {
         }
         let turn = board.turn();
         let Some(job) = board.job(now) else { return };
+        let pause = board.pause();
         let (boards, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            let pause = tokio::time::sleep(PAUSE);
+            let pause = tokio::time::sleep(pause);
             let game = job.line.present().game();
             let Some(found) = boards.engines.think(job).await else { return };
             pause.await;

@@ -4,11 +4,12 @@
 use crate::board::LiveGame;
 use crate::clock::GameClock;
 use crate::plan::SeatPlan;
+use crate::scene::{Scene, SquareContents};
 use crate::snapshot::GameEnd;
 use crate::tree::Tree;
 use chrono::{DateTime, Local};
 use helgi_record::files::{GameFile, GameFolder, open_ordinary};
-use helgi_record::replay::Wrong;
+use helgi_record::replay::{Wrong, line_to};
 use helgi_record::time::Period;
 use helgi_record::{GameResult, Record};
 use helgi_rules::Position;
@@ -28,6 +29,9 @@ const LARGEST: u64 = LONGEST_PGN as u64;
 /// The most games that are listed.
 const LISTED: usize = 100;
 
+/// The events of games that nobody has named.
+const DEFAULT_EVENTS: [&str; 4] = ["helgi board", "helgi play", "?", ""];
+
 /// The folder with the games.
 #[derive(Clone, Debug)]
 pub struct Keep(GameFolder);
@@ -39,6 +43,13 @@ pub struct Summary {
     pub id: String,
     /// The name of the game.
     pub variant: &'static str,
+    /// The name that it was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The last position: the occupied squares.
+    pub cells: SquareContents,
+    /// The squares with obstacles there.
+    pub blocks: Vec<String>,
     /// White's player, in words.
     pub white: String,
     /// Black's player, in words.
@@ -101,7 +112,21 @@ impl Keep {
         if let Err(error) = open_ordinary(&path, LARGEST) {
             let (white, black) = (String::new(), String::new());
             let trouble = Some(error.to_string());
-            return Some(Summary { id, variant: "", white, black, plies: 0, result: "*", when, trouble });
+            let (cells, blocks) = (SquareContents::new(), Vec::new());
+            let unknown = Summary {
+                id,
+                variant: "",
+                name: None,
+                cells,
+                blocks,
+                white,
+                black,
+                plies: 0,
+                result: "*",
+                when,
+                trouble,
+            };
+            return Some(unknown);
         }
         let (_, record) = GameFile::last(path).ok()?.filter(|(_, record)| !record.is_empty())?;
         let name = |side: Side| match record.seat(side).map(SeatPlan::from) {
@@ -109,9 +134,16 @@ impl Keep {
             Some(SeatPlan::Engine { level }) => format!("helgi, level {level}"),
             None => record.tags.get(side.name()).unwrap_or("?").to_owned(),
         };
+        // A game that breaks the rules is shown as far as its name.
+        let last = line_to(&record, record.last()).map(|line| Scene::of(line.present()));
+        let (cells, blocks) = last.map(|scene| (scene.cells, scene.blocks)).unwrap_or_default();
+        let given = record.tags.get("Event").filter(|name| !DEFAULT_EVENTS.contains(name));
         Some(Summary {
             id,
             variant: record.game()?.name(),
+            name: given.map(str::to_owned),
+            cells,
+            blocks,
             white: name(Side::White),
             black: name(Side::Black),
             plies: record.len(),

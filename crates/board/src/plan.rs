@@ -16,7 +16,7 @@ pub enum SeatPlan {
     Person,
     /// The engine.
     Engine {
-        /// The level, from 1 to 10.
+        /// The level, from 1 to 18.
         level: u32,
     },
 }
@@ -103,6 +103,18 @@ pub enum Refusal {
     /// The game has no draws, or there is nobody to agree.
     #[error("a draw cannot be agreed on here: {0}")]
     Draw(&'static str),
+    /// A person sets the pace.
+    #[error("the pace is set for two engines: a person plays in this game")]
+    Pace,
+    /// The pause between the moves of two engines.
+    #[error("pause: {0} ms, expected 60000 at most")]
+    Pause(u64),
+    /// The name of a game.
+    #[error("name: expected one line of 80 characters at most")]
+    Name,
+    /// The file of a game stays.
+    #[error("the game is not deleted: {0}")]
+    Stays(String),
     /// Both sides are the engine's.
     #[error("nobody can resign: the engine plays both sides")]
     Nobody,

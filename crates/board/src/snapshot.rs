@@ -34,6 +34,15 @@ pub struct Times {
     pub running: Option<&'static str>,
 }
 
+/// The pace of a game between two engines.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+pub struct Pace {
+    /// True if they wait.
+    pub paused: bool,
+    /// The least time before each move. Unit: milliseconds.
+    pub pause: u64,
+}
+
 /// All that the page shows of a game.
 #[derive(Clone, Serialize, Debug)]
 pub struct Snapshot {
@@ -73,6 +82,8 @@ pub struct Snapshot {
     pub offer: Option<&'static str>,
     /// True if the engine is to move.
     pub thinking: bool,
+    /// The pace, if two engines play.
+    pub pace: Pace,
     /// A problem with the game, for people.
     pub trouble: Option<String>,
 }

@@ -9,7 +9,7 @@ use helgi_rules::{Game, Position, readable};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 fn boards(folder: &Path) -> Arc<Boards> {
     Arc::new(Boards::new(Some(Keep::new(GameFolder::new(folder.to_owned())).unwrap())))
@@ -342,4 +342,64 @@ async fn pipes_devices_and_endless_files_are_not_opened_and_listed_as_such() {
         assert!(boards.snapshot(name).is_none(), "{name}");
     }
     assert!(boards.snapshot("good").is_some());
+}
+
+#[tokio::test]
+async fn games_are_listed_with_their_last_position_named_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = boards(folder.path());
+    let id = boards.begin(&two("chess", None)).unwrap();
+    boards.with(&id, |board| board.play("e2e4", 0, Instant::now())).unwrap().unwrap();
+    let [listed] = boards.list().try_into().unwrap();
+    assert_eq!(listed.name, None);
+    assert_eq!(listed.cells.get("e4"), Some(&vec!["P".to_owned()]));
+    assert!(!listed.cells.contains_key("e2"));
+    boards.with(&id, |board| board.name("The long evening")).unwrap().unwrap();
+    assert_eq!(boards.list()[0].name.as_deref(), Some("The long evening"));
+    for name in ["two\nlines", &"x".repeat(81)] {
+        boards.with(&id, |board| board.name(name)).unwrap().unwrap_err();
+    }
+    boards.with(&id, |board| board.name("")).unwrap().unwrap();
+    assert_eq!(boards.list()[0].name, None);
+    boards.forget(&id).unwrap().unwrap();
+    assert!(boards.list().is_empty() && boards.snapshot(&id).is_none());
+    assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none(), "a file is left");
+    assert!(boards.forget(&id).is_none());
+}
+
+#[tokio::test]
+async fn a_file_with_several_games_is_not_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("several.pgn");
+    std::fs::write(&path, "1. e4 *\n\n1. d4 *\n").unwrap();
+    let boards = boards(folder.path());
+    let refused = boards.forget("several").unwrap().unwrap_err().to_string();
+    assert!(refused.contains("other games are in this file"), "{refused}");
+    assert!(path.exists() && boards.snapshot("several").is_some());
+}
+
+#[tokio::test]
+async fn two_engines_wait_until_somebody_looks_and_while_they_are_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = boards(folder.path());
+    let engine = SeatPlan::Engine { level: 1 };
+    let id = boards.begin(&GamePlan { white: engine, black: engine, ..two("chess", None) }).unwrap();
+    let length = || boards.snapshot(&id).unwrap().line.len();
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(length(), 0, "nobody looks");
+    let mut watched = boards.watch(&id).unwrap();
+    while length() < 2 {
+        watched.changed().await.unwrap();
+    }
+    boards.with(&id, |board| board.pace(true, 0)).unwrap().unwrap();
+    let paused = length();
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(length(), paused);
+    boards.with(&id, |board| board.pace(false, 0)).unwrap().unwrap();
+    while length() < paused + 2 {
+        watched.changed().await.unwrap();
+    }
+    boards.with(&id, |board| board.pace(false, 60_001)).unwrap().unwrap_err();
+    let other = boards.begin(&two("chess", None)).unwrap();
+    boards.with(&other, |board| board.pace(true, 0)).unwrap().unwrap_err();
 }

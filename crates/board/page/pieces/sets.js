@@ -4,6 +4,7 @@
  * @typedef {object} Look
  * @property {string[]} icons  One, or several side by side.
  * @property {string} [badge]  The piece that a soldier belongs to.
+ * @property {boolean} [diagonal]  True if a cross tells it from a piece of nearly the same shape that goes straight on.
  *
  * @typedef {object} PieceSet
  * @property {Record<string, Look>} looks
@@ -88,7 +89,6 @@ const POPULAR10 = {
             W: "catapult",
             G: "griffin-symbol",
             D: "dragon-head",
-            S: "pawn",
             Z: "swordwoman",
             O: "medusa-head",
             U: "bison",
@@ -98,6 +98,7 @@ const POPULAR10 = {
             F: "laurel-crown",
             L: "laurels",
         }),
+        S: { icons: ["pawn"], diagonal: true },
     },
 };
 

@@ -204,6 +204,34 @@ impl GameFile {
         file.finish()
     }
 
+    /// Removes the file of a game that is alone in it.
+    ///
+    /// # Errors
+    ///
+    /// If other games are in the file, another program has the file or has written it, or it cannot be removed; the
+    /// file is as it was then.
+    pub fn remove(&mut self) -> io::Result<()> {
+        let refuse = |why: &str| {
+            Err(io::Error::new(io::ErrorKind::ResourceBusy, format!("{}: {why}", self.path.display())))
+        };
+        if !self.before.is_empty() {
+            return refuse("other games are in this file: remove the game from it with an editor");
+        }
+        if self.hold == Hold::Wanted {
+            return Ok(());
+        }
+        if self.is_overtaken() {
+            return refuse("another program has written it meanwhile: open it again");
+        }
+        let is_held = self.lock.is_some();
+        self.claim()?;
+        let removed = fs::remove_file(&self.path).map_err(|error| at(&self.path, &error));
+        if !is_held {
+            self.release();
+        }
+        removed
+    }
+
     /// Another game is to follow the one of this record, which has been written.
     pub fn follow(&mut self, record: &Record) {
         self.before.extend(record.to_string().bytes());

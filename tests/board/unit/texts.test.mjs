@@ -1,0 +1,65 @@
+// The words of the page: every language has every text, with the same places, and each is used.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { LANGUAGES, LANGUAGE_NAMES, speak, spokenLanguage, t } from "../../../crates/board/page/text.js";
+
+const PAGE = new URL("../../../crates/board/page/", import.meta.url);
+
+/** The sources of the page without the texts themselves. */
+const sources = readdirSync(PAGE).filter((name) => name.endsWith(".js")).map((name) => readFileSync(new URL(name, PAGE), "utf8")).join("\n");
+
+/** The forms of a text. */
+const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));
+
+/** The names of the places in a text. */
+const places = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]))].sort();
+
+const names = Object.keys(LANGUAGES.en);
+
+test("every language has every text and no other", () => {
+    for (const [language, texts] of Object.entries(LANGUAGES)) {
+        assert.deepEqual(Object.keys(texts).filter((name) => !names.includes(name)), [], `${language}: too many`);
+        assert.deepEqual(names.filter((name) => !(name in texts)), [], `${language}: missing`);
+        assert.ok(LANGUAGE_NAMES[language], `${language} has no name`);
+        for (const name of names) for (const form of forms(texts[name])) assert.ok(form.length > 0, `${language}: ${name} is empty`);
+    }
+});
+
+test("the places of a text are the same in all its forms and languages", () => {
+    for (const [language, texts] of Object.entries(LANGUAGES)) {
+        for (const name of names) {
+            const wanted = places(forms(LANGUAGES.en[name])[0]);
+            for (const form of forms(texts[name])) assert.deepEqual(places(form), wanted, `${language}: ${name}`);
+        }
+    }
+});
+
+test("texts that depend on a number have all forms of their language", () => {
+    for (const [language, texts] of Object.entries(LANGUAGES)) {
+        const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+        for (const name of names) {
+            if (typeof texts[name] !== "string") assert.deepEqual(Object.keys(texts[name]).sort(), wanted, `${language}: ${name}`);
+        }
+    }
+});
+
+test("every text is used, and every one that is used is there", () => {
+    const built = [...sources.matchAll(/`(set)\.\$\{/g)].map((found) => `${found[1]}.`);
+    const isUsed = (name) => sources.includes(`"${name}"`) || built.some((start) => name.startsWith(start));
+    assert.deepEqual(names.filter((name) => !isUsed(name)), []);
+    const asked = [...sources.matchAll(/\bt\("([^"]+)"/g)].map((found) => found[1]);
+    assert.deepEqual(asked.filter((name) => !names.includes(name)), []);
+});
+
+test("numbers and places are filled in", () => {
+    speak("ru", []);
+    assert.equal(t("moves.count", { count: 1 }), "1 ход");
+    assert.equal(t("moves.count", { count: 3 }), "3 хода");
+    assert.equal(t("moves.count", { count: 11 }), "11 ходов");
+    speak("auto", ["de-DE", "ru-RU", "en"]);
+    assert.equal(spokenLanguage(), "ru");
+    speak("auto", ["de-DE"]);
+    assert.equal(spokenLanguage(), "en");
+    assert.equal(t("moves.count", { count: 1 }), "1 move");
+});
