@@ -3,23 +3,26 @@
 use helgi_engine::search::Control;
 use helgi_rules::board::Move;
 use helgi_rules::{AnyPosition, Position};
+use std::ops::Range;
 
 /// A count of this depth or less is over at once and need not be stopped.
 const UNINTERRUPTED: u32 = 2;
 
-/// Counts the move paths of length `depth`, and prints for each legal move how many begin with it;
-/// returns the total, or `None` if it was stopped.
+/// Counts the move paths of length `depth` that begin with some of the legal moves, and tells for each of
+/// these how many do; returns the total, or `None` if it was stopped.
 pub fn divide(
     position: &AnyPosition,
     depth: u32,
+    moves: Range<usize>,
     control: &Control,
     mut on_move: impl FnMut(Move, u64),
 ) -> Option<u64> {
     if depth == 0 {
-        return Some(1);
+        // The empty path is of the first part.
+        return Some(u64::from(moves.start == 0));
     }
     let mut total = 0;
-    for (first, child) in children(position) {
+    for (first, child) in children(position).skip(moves.start).take(moves.len()) {
         let nodes = count(&child, depth - 1, control)?;
         on_move(first, nodes);
         total += nodes;
@@ -52,7 +55,7 @@ mod tests {
         let start = GameId::CHESS.start();
         for depth in 0..=4 {
             let mut parts = 0;
-            let total = divide(&start, depth, &Control::default(), |_, nodes| parts += nodes);
+            let total = divide(&start, depth, 0..usize::MAX, &Control::default(), |_, nodes| parts += nodes);
             assert_eq!(total, Some(perft(&Chess.start(), depth)));
             assert!(depth == 0 || total == Some(parts));
         }
@@ -62,6 +65,6 @@ mod tests {
     fn a_count_can_be_stopped() {
         let control = Control::default();
         control.stop();
-        assert_eq!(divide(&GameId::CHESS.start(), 30, &control, |_, _| ()), None);
+        assert_eq!(divide(&GameId::CHESS.start(), 30, 0..usize::MAX, &control, |_, _| ()), None);
     }
 }

@@ -160,7 +160,7 @@ impl Playing {
         let notation = self.notation();
         let control = control.clone();
         let run = move |_: &mut Engine, voice: &JobSender| {
-            let total = counting::divide(&position, depth, &control, |first, nodes| {
+            let total = counting::divide(&position, depth, 0..usize::MAX, &control, |first, nodes| {
                 voice.say(format_args!("{}: {nodes}", notation.write(first)));
             });
             match total {

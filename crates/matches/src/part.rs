@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -38,6 +39,15 @@ impl Part {
     /// The number of parts.
     pub fn of(self) -> usize {
         self.of
+    }
+
+    /// The stretch of a list of pieces that this part does: the stretches of all parts follow each other.
+    pub fn stretch(self, pieces: usize) -> Range<usize> {
+        let begin = |index: usize| {
+            let share = index as u128 * pieces as u128 / self.of as u128;
+            usize::try_from(share).unwrap_or(pieces)
+        };
+        begin(self.index)..begin(self.index + 1)
     }
 
     /// Returns true if a piece of the work, counted from 0, is of this part.
@@ -87,6 +97,11 @@ mod tests {
         let parts: Vec<Part> = (1..=3).map(|number| Part::new(number, 3).unwrap()).collect();
         for piece in 0..10 {
             assert_eq!(parts.iter().filter(|part| part.has(piece)).count(), 1, "{piece}");
+        }
+        for pieces in [0, 1, 2, 3, 10, usize::MAX] {
+            let stretches: Vec<_> = parts.iter().map(|part| part.stretch(pieces)).collect();
+            assert_eq!((stretches[0].start, stretches[2].end), (0, pieces));
+            assert!(stretches.windows(2).all(|pair| pair[0].end == pair[1].start), "{stretches:?}");
         }
         assert_eq!(parts[1].to_string().parse(), Ok(parts[1]));
         assert!((0..10).all(|piece| Part::WHOLE.has(piece)));

@@ -4,6 +4,7 @@
 //! A file of lines of JSON: the settings, then the games in the order in which they were finished. A
 //! line that is cut short does not count.
 
+use helgi_match::Part;
 use helgi_record::files::open_ordinary;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -25,6 +26,9 @@ pub struct Begun {
     pub games: usize,
     /// A number that changes with the games.
     pub digest: u32,
+    /// The part of the games that is judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
 }
 
 /// A game that is done, in all forms in which it is written.
@@ -181,6 +185,11 @@ fn difference(own: &Begun, begun: &Begun) -> String {
         () if own.effort != begun.effort => format!("with {}, not with {}", own.effort, begun.effort),
         () if own.revision != begun.revision => {
             format!("by helgi {}, not by {}", own.revision, begun.revision)
+        }
+        () if own.digest == begun.digest => {
+            let part =
+                |part: Option<Part>| part.map_or("all games".to_owned(), |part| format!("part {part}"));
+            format!("of {}, not of {}", part(own.part), part(begun.part))
         }
         () => "of other games".to_owned(),
     };

@@ -9,14 +9,15 @@ use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Line};
 use helgi_study::annotation::Subject;
 use std::io::{self, Write};
+use std::ops::Range;
 
 /// All games, as text: that takes a tenth of the room.
 #[derive(Default)]
 pub struct AnalysisInput {
     /// The games.
     pub jobs: Vec<AnalysisJob>,
-    /// Number of games with faults.
-    pub wrong: usize,
+    /// The games with faults, and these.
+    faults: Vec<(usize, bool, String)>,
 }
 
 /// A game to be judged.
@@ -30,7 +31,7 @@ pub struct AnalysisJob {
 }
 
 impl AnalysisInput {
-    /// Reads the games; their faults are printed at once.
+    /// Reads the games.
     pub fn read(&mut self, arguments: &Arguments) -> io::Result<()> {
         if let Some(moves) = &arguments.moves {
             let game = arguments.game.unwrap_or(GameId::DEFAULT);
@@ -50,7 +51,6 @@ impl AnalysisInput {
 
     fn take(&mut self, mut game: FileGame) -> io::Result<()> {
         let replayed = game.replayed(None);
-        self.wrong += usize::from(game.is_wrong(&replayed));
         let mut problems = game.problems(&replayed);
         if game.located.escaped > 0 {
             problems += &format!(
@@ -59,7 +59,9 @@ impl AnalysisInput {
                 crate::cli::counted(game.located.escaped, "line")
             );
         }
-        io::stderr().write_all(problems.as_bytes())?;
+        if !problems.is_empty() {
+            self.faults.push((self.jobs.len(), game.is_wrong(&replayed), problems));
+        }
         if game.unread.is_some() {
             let FileGame { name, located, .. } = game;
             self.jobs.push(AnalysisJob { name, text: located.record.to_string(), plies: None });
@@ -72,6 +74,20 @@ impl AnalysisInput {
     fn add(&mut self, name: String, record: &Record) {
         let plies = replay(record).playable(record).map(|(line, _)| line.len());
         self.jobs.push(AnalysisJob { name, text: record.to_string(), plies });
+    }
+
+    /// Prints the faults of some games, and returns the number of wrong ones.
+    ///
+    /// # Errors
+    ///
+    /// Of the output.
+    pub fn report(&self, own: Range<usize>) -> io::Result<usize> {
+        let mut wrong = 0;
+        for (_, is_wrong, problems) in self.faults.iter().filter(|(index, ..)| own.contains(index)) {
+            wrong += usize::from(*is_wrong);
+            io::stderr().write_all(problems.as_bytes())?;
+        }
+        Ok(wrong)
     }
 
     /// A number that changes with the games.

@@ -7,6 +7,7 @@ mod finished;
 mod graph;
 mod graph_parts;
 mod input;
+mod join;
 mod json;
 mod outputs;
 mod table;
@@ -16,6 +17,7 @@ use super::invalid;
 use super::place::is_standard;
 use finished::{Begun, FinishedAnalyses};
 use helgi_engine::search::Limits;
+use helgi_match::Part;
 use helgi_rules::games::GameId;
 use helgi_study::review::StudyStop;
 use outputs::Outputs;
@@ -49,12 +51,15 @@ Examples:
                                                      with glyphs and a graph
   helgi analyze *.pgn --nodes 1000000 -o judged.pgn --json all.json
   helgi analyze *.pgn --nodes 1000000 -o judged.pgn --json all.json --resume
+  helgi analyze *.pgn --part 2/3 -o judged-2.pgn --json 2.json
+                                                     on another machine
+  helgi analyze --join 1.json 2.json 3.json --json all.json
   helgi analyze --game tavreli --moves 'Qc2 Nc6 Qe4' --time 2
                                                      moves as in `helgi play`
   helgi pgn all.pgn --player ann --to san | helgi analyze - -o ann.pgn")]
 pub struct Arguments {
     /// PGN files; `-` is standard input
-    #[arg(required_unless_present = "moves", conflicts_with = "moves")]
+    #[arg(required_unless_present_any = ["moves", "join"], conflicts_with_all = ["moves", "join"])]
     files: Vec<PathBuf>,
     /// Moves to analyze instead of files
     #[arg(long, value_name = "MOVES")]
@@ -74,6 +79,13 @@ pub struct Arguments {
     /// Search each position for this many seconds
     #[arg(long, value_name = "SECONDS", help_heading = "Limits", value_parser = seconds)]
     time: Option<Duration>,
+    /// Analyze part K of N of the games; the PGN files of all parts follow each other (`cat`)
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["moves", "join"])]
+    part: Option<Part>,
+    /// Join the JSON of all parts instead, into --json
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "json")]
+    #[arg(conflicts_with_all = ["moves", "depth", "nodes", "time", "output", "graph", "resume"])]
+    join: Vec<PathBuf>,
     /// Number of games to analyze at once; by default the number of cores
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -130,8 +142,13 @@ impl Arguments {
 ///
 /// Of the files and the output, when a game is wrong, and when it was interrupted.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    if !arguments.join.is_empty() {
+        return join::run(arguments, out);
+    }
     let mut input = input::AnalysisInput::default();
     input.read(arguments)?;
+    let own = arguments.part.map_or(0..input.jobs.len(), |part| part.stretch(input.jobs.len()));
+    let wrong = input.report(own.clone())?;
     let effort = arguments.effort();
     let outputs = Outputs::open(arguments, input.jobs.len())?;
     let begun = Begun {
@@ -139,6 +156,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         effort: effort.clone(),
         games: input.jobs.len(),
         digest: input.digest(),
+        part: arguments.part,
     };
     let stop = Arc::new(StudyStop::default());
     let asked = Arc::clone(&stop);
@@ -147,6 +165,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 
     let task = work::AnalysisTask {
         jobs: &input.jobs,
+        own: own.clone(),
         limits: &arguments.limits(),
         effort: &effort,
         threads: super::threads(arguments.threads),
@@ -155,18 +174,18 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let is_taken = [&arguments.output, &arguments.json].into_iter().flatten().any(|path| is_standard(path));
     let screen = (!arguments.quiet && !is_taken).then(|| (super::width(), super::has_colours()));
     let done = work::all(&task, &mut finished, screen, out)?;
-    if done == 0 {
+    if done == 0 && !own.is_empty() {
         finished.remove()?;
         return Err(io::Error::other("stopped before the first game was finished"));
     }
-    if done < input.jobs.len() {
-        return Err(io::Error::other(stopped(done, input.jobs.len(), &finished)));
+    if done < own.len() {
+        return Err(io::Error::other(stopped(done, own.len(), &finished)));
     }
     outputs.write(&finished, out)?;
     finished.remove()?;
-    match input.wrong {
+    match wrong {
         0 => Ok(()),
-        wrong => Err(io::Error::other(super::wrong_games(wrong, input.jobs.len()))),
+        wrong => Err(io::Error::other(super::wrong_games(wrong, own.len()))),
     }
 }
 

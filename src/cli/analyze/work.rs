@@ -9,6 +9,7 @@ use helgi_study::annotation::{ReviewedGame, annotated};
 use helgi_study::review::{self, StudyStop};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -19,6 +20,8 @@ const TABLE: usize = 16;
 /// The games, and how they are to be judged.
 pub struct AnalysisTask<'a> {
     pub jobs: &'a [AnalysisJob],
+    /// Those that are judged here.
+    pub own: Range<usize>,
     pub limits: &'a Limits,
     /// The limits in words.
     pub effort: &'a str,
@@ -44,7 +47,7 @@ pub fn all(
     screen: Screen,
     out: &mut impl Write,
 ) -> io::Result<usize> {
-    let open: Vec<usize> = (0..task.jobs.len()).filter(|&index| !finished.has(index)).collect();
+    let open: Vec<usize> = task.own.clone().filter(|&index| !finished.has(index)).collect();
     let engines = (0..task.threads.min(open.len())).map(|_| Engine::new(TABLE, 1));
     let engines = engines.collect::<Result<Vec<_>, _>>().map_err(io::Error::other)?;
     let next = &AtomicUsize::new(0);

@@ -11,6 +11,7 @@ use helgi_lab::selfplay::frames::FileFormat;
 use helgi_lab::selfplay::siblings::Label;
 use helgi_lab::selfplay::store::Store;
 use helgi_lab::selfplay::{self, SelfPlayPlan};
+use helgi_match::Part;
 use helgi_rules::games::GameId;
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -23,17 +24,18 @@ use std::time::Instant;
 Games are stored whole, with the score of every searched move, for `helgi
 train` and `helgi tune`. Ctrl-C stops the run. Even a crash loses only the
 games in progress, and --resume plays the missing ones. A game depends only on
-its seed and number, so several machines can share the work, each with its own
-seed. See docs/training.md.
+its seed and number, so several machines can share the work: --part plays some
+of the games, and the files together are those of one machine. Train on all of
+them, or put them together with `cat`. See docs/training.md and
+docs/clusters.md.
 
 Examples:
   helgi datagen tavreli
   helgi datagen tavreli --games 20000 --seed 7 -o tavreli-7.games
   helgi datagen tavreli --games 20000 --seed 7 -o tavreli-7.games --resume
-  parallel helgi datagen chess --threads 1 --seed {} -o c-{}.games ::: 1 2 3
-  sbatch --array=1-16 --cpus-per-task=1 --wrap 'helgi datagen chess \\
-      --threads 1 --seed $SLURM_ARRAY_TASK_ID \\
-      -o chess-$SLURM_ARRAY_TASK_ID.games'
+  parallel helgi datagen chess --threads 1 --part {}/3 ::: 1 2 3
+  sbatch --array=1-16 --cpus-per-task=1 --requeue --wrap 'helgi datagen \\
+      chess --threads 1 --part $SLURM_ARRAY_TASK_ID/16 --resume'
 
 With --siblings, the games are not kept, but positions one to three random
 moves beside them, like those at the leaves of a search:
@@ -56,7 +58,10 @@ pub struct Arguments {
     /// Number of games to play at once; by default the number of cores
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Output file; by default GAME-SEED.games
+    /// Play part K of N of the games: every Nth, from the Kth on
+    #[arg(long, value_name = "K/N")]
+    part: Option<Part>,
+    /// Output file; by default GAME-SEED.games, or GAME-SEED-KofN.games with --part
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Net to play with; by default the built-in one
@@ -76,6 +81,31 @@ pub struct Arguments {
     from: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// The output file.
+    fn path(&self, ending: &str) -> PathBuf {
+        let (name, seed) = (self.game.name(), self.seed);
+        let part = self.part.map_or(String::new(), |part| format!("-{}of{}", part.number(), part.of()));
+        self.out.clone().unwrap_or_else(|| format!("{name}-{seed}{part}.{ending}").into())
+    }
+
+    /// The numbers of the games to be played or drawn around, some of which may be there.
+    fn own(&self, games: u32, there: &HashSet<u32>, path: &Path) -> io::Result<Vec<u32>> {
+        if let (Some(part), Some(number)) = (self.part, there.iter().find(|&&number| !self.is_own(number))) {
+            return Err(super::invalid(format!(
+                "{}: it has game {number}, which is not of part {part}: expected a file of that part; choose \
+                 another with -o",
+                path.display()
+            )));
+        }
+        Ok((0..games).filter(|&number| self.is_own(number)).collect())
+    }
+
+    fn is_own(&self, number: u32) -> bool {
+        self.part.is_none_or(|part| part.has(number as usize))
+    }
+}
+
 /// Plays and keeps the games.
 ///
 /// # Errors
@@ -87,7 +117,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     let &Arguments { game, games, nodes, seed, .. } = arguments;
     let name = game.name();
-    let path = arguments.out.clone().unwrap_or_else(|| format!("{name}-{seed}.games").into());
+    let path = arguments.path("games");
     let revision = env!("HELGI_REVISION").to_owned();
     let (mut store, there) =
         open::<GamesFile>(&path, &Head { game: name.to_owned(), revision, seed, nodes }, arguments.resume)?;
@@ -95,8 +125,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let net = arguments.net.as_deref().map_or(Ok(NetChoice::BuiltIn), read_net)?;
     let stop = super::set_by_ctrl_c()?;
 
+    let own = arguments.own(games, &there, &path)?;
     let started = Instant::now();
-    let missing: Vec<u32> = (0..games).filter(|number| !there.contains(number)).collect();
+    let missing: Vec<u32> = own.iter().copied().filter(|number| !there.contains(number)).collect();
     let mut numbers = missing.clone().into_iter();
     let mut tally = Tally::default();
     let mut bar = CommandProgress::new(
@@ -104,7 +135,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     );
     selfplay::play(game, &net, &plan, &mut numbers, &stop, &mut |played| {
         tally.add(&played);
-        bar.set((games as usize - missing.len() + tally.games) as u64, games.into());
+        bar.set((own.len() - missing.len() + tally.games) as u64, own.len() as u64);
         bar.say(per_second(tally.positions as u64, started.elapsed()).to_string());
         store.add(&played).map_err(|error| about(&path, &error))
     })?;

@@ -18,9 +18,9 @@ use std::time::Instant;
 /// Of the files and the output, and for want of memory.
 pub fn run(arguments: &Arguments, each: u16, out: &mut impl Write) -> io::Result<()> {
     let &Arguments { game, seed, label, .. } = arguments;
-    let path = arguments.out.clone().unwrap_or_else(|| format!("{}-{seed}.siblings", game.name()).into());
+    let path = arguments.path("siblings");
     let revision = env!("HELGI_REVISION").to_owned();
-    let given = arguments.from.as_deref().map(|from| Given::open(from, game.name())).transpose()?;
+    let given = arguments.from.as_deref().map(|from| Given::open(from, arguments)).transpose()?;
     let plan = SelfPlayPlan {
         nodes: arguments.nodes,
         seed,
@@ -35,8 +35,9 @@ pub fn run(arguments: &Arguments, each: u16, out: &mut impl Write) -> io::Result
     let net = arguments.net.as_deref().map_or(Ok(NetChoice::BuiltIn), read_net)?;
     let stop = super::super::set_by_ctrl_c()?;
 
-    let all = given.as_ref().map_or(arguments.games as usize, |given| given.games);
-    let missing: Vec<u32> = (0..arguments.games).filter(|number| !there.contains(number)).collect();
+    let own = arguments.own(arguments.games, &there, &path)?;
+    let all = given.as_ref().map_or(own.len(), |given| given.games);
+    let missing: Vec<u32> = own.into_iter().filter(|number| !there.contains(number)).collect();
     let mut numbers = missing.into_iter();
     let mut reader = given.map(|given| given.games(&there)).transpose()?;
     let bases = match &mut reader {
@@ -69,13 +70,16 @@ pub fn run(arguments: &Arguments, each: u16, out: &mut impl Write) -> io::Result
 /// A file of games that has been read once.
 struct Given<'a> {
     path: &'a Path,
+    arguments: &'a Arguments,
     head: GamesHead,
+    /// Number of those of the part.
     games: usize,
 }
 
 impl<'a> Given<'a> {
     /// Counts the games of a file, so that damage is known before the work begins.
-    fn open(path: &'a Path, game: &str) -> io::Result<Self> {
+    fn open(path: &'a Path, arguments: &'a Arguments) -> io::Result<Self> {
+        let game = arguments.game.name();
         let mut reader = read(path)?;
         let head = reader.head().clone();
         if head.game != game {
@@ -87,8 +91,9 @@ impl<'a> Given<'a> {
         }
         let mut games = 0;
         for played in &mut reader {
-            played.map_err(|damage| super::super::invalid(format!("{}: {damage}", path.display())))?;
-            games += 1;
+            let played =
+                played.map_err(|damage| super::super::invalid(format!("{}: {damage}", path.display())))?;
+            games += usize::from(arguments.is_own(played.number));
         }
         if *reader.head() != head {
             return Err(super::super::invalid(format!(
@@ -96,19 +101,20 @@ impl<'a> Given<'a> {
                 path.display()
             )));
         }
-        Ok(Given { path, head, games })
+        Ok(Given { path, arguments, head, games })
     }
 
     /// The games that are not there yet.
     fn games(
         self,
         there: &HashSet<u32>,
-    ) -> io::Result<impl Iterator<Item = io::Result<SelfPlayGame>> + Send> {
-        let there = there.clone();
+    ) -> io::Result<impl Iterator<Item = io::Result<SelfPlayGame>> + Send + 'a> {
+        let (there, arguments) = (there.clone(), self.arguments);
+        let is_open = move |number| arguments.is_own(number) && !there.contains(&number);
         let games = read(self.path)?;
         Ok(games
             .map(|played| played.map_err(io::Error::other))
-            .filter(move |played| !played.as_ref().is_ok_and(|played| there.contains(&played.number))))
+            .filter(move |played| played.as_ref().map_or(true, |played| is_open(played.number))))
     }
 }
 

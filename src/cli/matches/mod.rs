@@ -27,7 +27,7 @@ pub struct Arguments {
 }
 
 /// The status of a program that was ended by Ctrl-C.
-const INTERRUPTED: i32 = 130;
+const INTERRUPTED: u8 = 130;
 
 /// Plays the match.
 ///
@@ -75,6 +75,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
         End::Stopped => writeln!(out, "Stopped match")?,
         End::Failed(_) => {}
     }
+    let is_sent_away = settings.part.is_some() && matches!(report.end, End::Stopped);
     let stays = shown.filter(|shown| shown.end(&report));
     let mut failed = match report.end {
         End::Failed(error) => Some(failure(error)),
@@ -85,7 +86,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
         failed = failed.map(super::print_error);
         shown.stay(&signals, out)?;
     }
-    failed.map_or(Ok(ExitCode::SUCCESS), Err)
+    // Schedulers must not take a part that was sent away for one that is finished.
+    let status = if is_sent_away { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
+    failed.map_or(Ok(status), Err)
 }
 
 /// The words of a match without `-variants FILE`, of which the games are known from then on, and the whole name of
@@ -139,7 +142,7 @@ fn on_signals(stop: &MatchStop) -> io::Result<Receiver<()>> {
     let on_signal = move || {
         if again.swap(true, Ordering::Relaxed) {
             helgi_match::kill_all();
-            std::process::exit(INTERRUPTED);
+            std::process::exit(INTERRUPTED.into());
         }
         stop.stop();
         // One is enough.

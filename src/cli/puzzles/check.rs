@@ -21,6 +21,10 @@ const LARGEST: u64 = 256 << 20;
 /// Checks all puzzles of a file, and names the wrong ones.
 pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
     let puzzles = read(path)?;
+    if puzzles.is_empty() {
+        let expected = "no puzzles: expected PGN or EPD as written by `helgi puzzles`";
+        return Err(invalid(format!("{}: {expected}", path.display())));
+    }
     let target = arguments.output.as_deref().map(|path| Target::open(Some(path))).transpose()?;
     let nodes = |puzzle: &Puzzle| arguments.nodes.or(puzzle.nodes).unwrap_or(NODES);
     let claim = |puzzle: &Puzzle| Claim {
@@ -72,14 +76,11 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
     }
 }
 
-fn read(path: &Path) -> io::Result<Vec<Puzzle>> {
+/// Reads the puzzles of a file.
+pub(super) fn read(path: &Path) -> io::Result<Vec<Puzzle>> {
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
     let text = read_input(path, LARGEST).map_err(|error| refuse(&error))?;
-    let puzzles = puzzle::read(&text, GameId::DEFAULT).map_err(|error| refuse(&error))?;
-    match puzzles.is_empty() {
-        true => Err(refuse(&"no puzzles: expected PGN or EPD as written by `helgi puzzles`")),
-        false => Ok(puzzles),
-    }
+    puzzle::read(&text, GameId::DEFAULT).map_err(|error| refuse(&error))
 }
 
 /// Returns the fault in words.

@@ -43,6 +43,12 @@ impl PuzzleInput {
             }
         }
         bar.finish();
+        if let Some(part) = arguments.part {
+            let own = part.stretch(input.games.len());
+            input.games = input.games.drain(own.clone()).collect();
+            input.names = input.names.drain(own).collect();
+            return Ok(input);
+        }
         match input.games.is_empty() {
             true => Err(invalid("no games: expected PGN files, or games from `helgi datagen`")),
             false => Ok(input),

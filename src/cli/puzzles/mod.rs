@@ -4,10 +4,12 @@
 
 mod check;
 mod input;
+mod join;
 
 use super::place::{OutputPlace, is_standard};
 use super::progress::CommandProgress;
 use super::{counted, invalid};
+use helgi_match::Part;
 use helgi_record::puzzle;
 use helgi_study::puzzles::{self, FoundPuzzle, PuzzleSearch};
 use helgi_study::review::StudyStop;
@@ -42,15 +44,23 @@ Examples:
   helgi puzzles tavreli-1.games --count 50 -o tavreli.epd
   helgi pgn all.pgn --player ann | helgi puzzles - -o ann.pgn
   helgi puzzles --check tavreli.pgn --nodes 1000000    check with more nodes
+  helgi puzzles *.pgn --part 2/3 -o p2.pgn             on another machine
+  helgi puzzles --join p1.pgn p2.pgn p3.pgn -o puzzles.pgn
   helgi play --puzzles puzzles.pgn                     solve them")]
 pub struct Arguments {
     /// PGN files, or files from `helgi datagen`; `-` is PGN on standard input
-    #[arg(required_unless_present = "check", conflicts_with = "check")]
+    #[arg(required_unless_present_any = ["check", "join"], conflicts_with_all = ["check", "join"])]
     files: Vec<PathBuf>,
     /// Check a file of puzzles instead: is each move of the solver the only good one? With -o, write those
     /// that pass
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "per_game", "games"])]
     check: Option<PathBuf>,
+    /// Search part K of N of the games, and write its puzzles in their order, for --join
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["check", "join", "count"])]
+    part: Option<Part>,
+    /// Put the puzzles of all parts together instead, given in the order of the parts
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["check", "games", "nodes"])]
+    join: Vec<PathBuf>,
     /// Nodes of the quick search of a position; default 5000. With --check: nodes for each move of the
     /// solver; by default as many as confirmed the puzzle
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
@@ -81,6 +91,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     match &arguments.check {
         Some(path) => check::run(arguments, path, out),
+        None if !arguments.join.is_empty() => join::run(arguments, out),
         None => find(arguments, out),
     }
 }
@@ -119,12 +130,17 @@ fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         sources.extend(puzzles.iter().map(|puzzle| (puzzle.start.clone(), name(number, puzzle))));
         all.extend(puzzles);
     }
-    let all = puzzles::arrange(all, arguments.count.map(|count| count as usize));
+    let all = match arguments.part {
+        // The order of the games decides what is left out when the parts are joined.
+        Some(_) => puzzles::distinct(all),
+        None => puzzles::arrange(all, arguments.count.map(|count| count as usize)),
+    };
     let source = |puzzle: &FoundPuzzle| sources.iter().find(|(start, _)| *start == puzzle.start);
     let written: Vec<puzzle::Puzzle> =
         all.iter().map(|puzzle| of_engine(puzzle, source(puzzle).map(|(_, name)| name.clone()))).collect();
     target.write(&written, out)?;
-    say(&summary(&written, done), arguments.output.as_deref(), out)?;
+    let summary = summary(&written, &format!(" from {}", counted(done, "game")));
+    say(&summary, arguments.output.as_deref(), out)?;
     match (done, input.wrong) {
         (done, _) if done < input.games.len() => Err(io::Error::other(format!(
             "stopped: searched {done} of {}; the puzzles found in them are written",
@@ -151,14 +167,14 @@ fn of_engine(puzzle: &FoundPuzzle, source: Option<String>) -> puzzle::Puzzle {
 }
 
 /// Returns the number of puzzles, by theme.
-fn summary(puzzles: &[puzzle::Puzzle], games: usize) -> String {
+fn summary(puzzles: &[puzzle::Puzzle], source: &str) -> String {
     let count =
         |theme: &str| puzzles.iter().filter(|puzzle| puzzle.themes.iter().any(|own| own == theme)).count();
     let counts = puzzles::Theme::ALL.iter().map(|theme| (count(theme.name()), theme.name()));
     let themes: Vec<String> =
         counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{name} {count}")).collect();
     let themes = if themes.is_empty() { String::new() } else { format!(": {}", themes.join(", ")) };
-    format!("{} from {}{themes}", counted(puzzles.len(), "puzzle"), counted(games, "game"))
+    format!("{}{source}{themes}", counted(puzzles.len(), "puzzle"))
 }
 
 /// Prints a message for the person, separate from the puzzles.

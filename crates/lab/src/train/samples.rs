@@ -1,6 +1,7 @@
 //! Training samples: the quiet positions of games of self-play, or positions beside them, as inputs with the
 //! score of the search and the result.
 
+use super::doubles::Doubles;
 use super::pool::{HELD_OUT, Pool, suits};
 use super::stream::Stream;
 use crate::selfplay::file::{Damage, Head, SelfPlayGame};
@@ -29,6 +30,7 @@ pub struct Samples {
     games: usize,
     heads: Vec<String>,
     last: Option<Head>,
+    doubles: Doubles,
 }
 
 /// The place of the positions to learn from.
@@ -59,6 +61,7 @@ impl Samples {
                     games: 0,
                     heads: Vec::new(),
                     last: None,
+                    doubles: Doubles::default(),
                 }
             }
         }
@@ -111,15 +114,22 @@ impl Samples {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is not one of self-play games.
+    /// If the file cannot be read or is not one of self-play games, and if one of its games was added before.
     pub fn add(&mut self, path: &Path, filter: SampleFilter) -> io::Result<Option<Damage>> {
-        replay::read(path, |game, head, played| {
+        let mut double = None;
+        let damage = replay::read(path, |game, head, played| {
+            if let Err(error) = self.doubles.add(path, head, played.number) {
+                double = Some(error);
+                // Nothing more is read.
+                return Err(String::new());
+            }
             if self.last.as_ref() != Some(head) {
                 self.heads.push(head.to_string());
                 self.last = Some(head.clone());
             }
             visit(game, Replay { samples: self, played, filter })
-        })
+        });
+        double.map_or(damage, Err)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Positions of files of siblings, read anew in each epoch: a hundred million would not fit memory.
 
+use super::doubles::Doubles;
 use super::pool::{HELD_OUT, Pool, suits};
 use crate::selfplay::siblings::each_position;
 use crate::selfplay::siblings::file::{Head, Reader, SiblingFamily};
@@ -75,6 +76,7 @@ impl Stream {
         let mut last: Vec<Option<Head>> = vec![None; paths.len()];
         let mut open = stream.readers()?;
         let mut counts = vec![0; paths.len()];
+        let mut doubles = Doubles::default();
         while !open.iter().all(Option::is_none) {
             for (index, slot) in open.iter_mut().enumerate() {
                 let Some(reader) = slot else { continue };
@@ -97,6 +99,8 @@ impl Stream {
                     found.heads.push(format!("{} label {}", head.game, head));
                     last[index] = Some(head.clone());
                 }
+                let added = doubles.add(path, head, family.number);
+                added.map_err(|error| about(path, &error.to_string()))?;
                 counts[index] += 1;
                 found.games += 1;
                 if stream.holds_out(found.games) {

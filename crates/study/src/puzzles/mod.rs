@@ -17,7 +17,7 @@ pub mod words;
 
 pub use answer::{AnswerVerdict, SolverAnswer};
 pub use look::{LookStopped, Opinion, TopMoves};
-pub use set::arrange;
+pub use set::{PuzzleOfSet, arrange, distinct};
 pub use solution::PuzzleDoubt;
 pub use theme::Theme;
 
