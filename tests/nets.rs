@@ -80,3 +80,23 @@ fn nets_see_both_sides_alike() {
         assert!(compared > 20, "{}: {compared}", game.name());
     }
 }
+
+/// The nets that come with the sources, built in or for comparison, are nets of their games, and say how they were made.
+#[test]
+fn every_net_in_the_folder_can_be_played_with() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets");
+    let mut nets = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "net") {
+            continue;
+        }
+        let read = helgi_engine::read_net(&fs::read(&path).unwrap());
+        read.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let card = path.with_extension("md");
+        let text = fs::read_to_string(&card).unwrap_or_else(|error| panic!("{}: {error}", card.display()));
+        assert!(text.contains("helgi train"), "{}: expected the command that made the net", card.display());
+        nets += 1;
+    }
+    assert!(nets > 7, "{nets}");
+}

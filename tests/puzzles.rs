@@ -146,6 +146,7 @@ fn what_is_given_up_is_not_solved_and_slips_are_answered() {
 /// Two games of chess with a blunder each, and one of Tavreli.
 const GAMES: &str = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n\
     [SetUp \"1\"]\n[FEN \"r5k1/5ppp/8/8/2q5/8/3Q1PPP/3R2K1 w - - 0 1\"]\n\n1. Qd8+ Rxd8 2. Rxd8# 1-0\n\n\
+    [SetUp \"1\"]\n[FEN \"8/8/8/8/2b5/3R2k1/5p2/5K2 b - - 3 77\"]\n\n77... Bxd3# 0-1\n\n\
     [Variant \"tavreli\"]\n\n1. Bd2 Af5 *\n\n";
 
 #[test]
@@ -173,7 +174,7 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
 
     // The other form holds the same, and the selection is part of it.
     let said = search("games.pgn own.games --per-game 3 -o all.epd", "");
-    assert!(said.starts_with(&format!("{} puzzles from 6 games: mate ", puzzles.len())), "{said}");
+    assert!(said.starts_with(&format!("{} puzzles from 7 games: mate ", puzzles.len())), "{said}");
     let epd = fs::read(folder.join("all.epd")).unwrap();
     assert_eq!(puzzle::read(&epd, GameId::TAVRELI).unwrap(), puzzles);
     let chosen = search("- --count 1", GAMES);

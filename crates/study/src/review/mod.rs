@@ -104,14 +104,14 @@ impl Review {
 /// use helgi_rules::{Game, GameId, Line, readable};
 ///
 /// let mut line = Line::new(GameId::CHESS.start());
-/// for text in ["f3", "e5", "g4", "Qh4#"] {
+/// for text in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"] {
 ///     line.play(readable::read(line.present(), text)?);
 /// }
 /// let mut engine = Engine::new(4, 1)?;
 /// let task = ReviewTask { line: &line, limits: &Limits::to_nodes(3_000), winner: None };
 /// let review = review(&mut engine, &task, &StudyStop::default(), |_| ()).expect("nobody has stopped it");
-/// assert_eq!(review.moves[2].grade, Some(Grade::Blunder));
-/// assert_eq!(review.moves[3].grade, None);
+/// assert_eq!(review.moves[5].grade, Some(Grade::Blunder));
+/// assert_eq!(review.moves[6].grade, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn review(
