@@ -7,7 +7,7 @@
 
 use crate::board::{Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::games::GameId;
-use crate::{FenError, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn, fen, perft};
+use crate::{EvalHints, FenError, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn, fen, perft};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -285,6 +285,8 @@ impl fmt::Debug for AnyPosition {
 /// A game behind a pointer.
 trait ErasedGame: Send + Sync {
     fn info(&self) -> &'static Info;
+    fn hints(&self) -> EvalHints;
+    fn fingerprint(&self) -> Option<String>;
     fn outline(&self) -> &'static Outline;
     fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
     fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
@@ -296,6 +298,14 @@ struct Holder<G>(G);
 impl<G: Game> ErasedGame for Holder<G> {
     fn info(&self) -> &'static Info {
         self.0.info()
+    }
+
+    fn hints(&self) -> EvalHints {
+        self.0.hints()
+    }
+
+    fn fingerprint(&self) -> Option<String> {
+        self.0.fingerprint()
     }
 
     fn outline(&self) -> &'static Outline {
@@ -331,6 +341,14 @@ impl Game for GameId {
 
     fn info(&self) -> &'static Info {
         GameId::info(*self)
+    }
+
+    fn hints(&self) -> EvalHints {
+        self.entry().0.hints()
+    }
+
+    fn fingerprint(&self) -> Option<String> {
+        self.entry().0.fingerprint()
     }
 
     fn outline(&self) -> &'static Outline {

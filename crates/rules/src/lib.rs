@@ -24,6 +24,7 @@ pub mod describe;
 pub mod diagram;
 pub mod fen;
 pub mod games;
+mod hints;
 mod history;
 mod info;
 pub mod kit;
@@ -45,6 +46,7 @@ pub mod words;
 pub use any::AnyPosition;
 pub use fen::FenError;
 pub use games::GameId;
+pub use hints::EvalHints;
 pub use history::{History, MOVE_LIMIT, verdict};
 pub use info::{Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
@@ -288,6 +290,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// When the board is not one of the game; the error is that of [`parse`](Self::parse).
     fn parse_shown(&self, fen: &str) -> Result<Self::Position, FenError> {
         self.parse(fen)
+    }
+
+    /// The hints to an evaluation that is not made for the game.
+    fn hints(&self) -> EvalHints {
+        EvalHints::default()
+    }
+
+    /// The fingerprint of the rules, in a game whose rules may be others elsewhere under the same name.
+    fn fingerprint(&self) -> Option<String> {
+        None
     }
 
     /// The castling field of a position's text.

@@ -104,7 +104,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the rules beyond Fairy-Stockfish's form do not go together with.
+    /// Contradictions of the rules beyond Fairy-Stockfish's form.
     fn beyond(&mut self) {
         let (spec, beyond) = (self.spec, &self.spec.beyond);
         if beyond.changes_moves() && spec.pseudo_royal {

@@ -19,6 +19,8 @@ pub(crate) const REASONS: &[&str] = &[
     MATED,
     MATE_DRAW,
     PASSES,
+    FULL,
+    MATERIAL,
     STALEMATED,
     COUNTED,
     EVEN_POINTS,
@@ -33,6 +35,8 @@ const CONNECTED: &str = "wins by a connection";
 const CONNECTED_DRAW: &str = "Draw by a connection";
 const MATED: &str = "is mated and wins";
 const MATE_DRAW: &str = "Mate is a draw";
+const FULL: &str = "The board is full";
+const MATERIAL: &str = "wins by material";
 const PASSES: &str = "Both sides pass";
 const STALEMATED: &str = "has no move and wins";
 
@@ -61,7 +65,11 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             .or_else(|| self.flagged())
             .or_else(|| self.checked_out())
             .or_else(|| self.connected_end())
-            .or_else(|| (self.passes >= 2).then(|| Outcome::draw(Reason::Rule(PASSES))))
+            .or_else(|| (self.passes >= 2).then(|| self.drawn(Reason::Rule(PASSES))))
+            .or_else(|| {
+                let is_over = self.rules.spec.full_board && self.is_full();
+                is_over.then(|| self.drawn(Reason::Rule(FULL)))
+            })
     }
 
     /// A kind has died out.
@@ -219,7 +227,15 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         match verdict {
             Verdict::Loss => Outcome::win(!side, loss),
             Verdict::Win => Outcome::win(side, Reason::Rule(STALEMATED)),
-            Verdict::Draw => Outcome::draw(Reason::Stalemate),
+            Verdict::Draw => self.drawn(Reason::Stalemate),
+        }
+    }
+
+    /// The outcome of a drawn game: a draw, unless a count of material decides.
+    pub(crate) fn drawn(&self, reason: Reason) -> Outcome {
+        match self.material_winner() {
+            Some(side) => Outcome::win(side, Reason::Rule(MATERIAL)),
+            None => Outcome::draw(reason),
         }
     }
 }

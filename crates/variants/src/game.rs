@@ -8,7 +8,7 @@ use crate::slot::Slot;
 use crate::spec::Spec;
 use crate::tables::{KindFacts, Rules, remembers_pawns, terms};
 use helgi_rules::board::{Kind, Outline};
-use helgi_rules::{FenError, Game, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
+use helgi_rules::{EvalHints, FenError, Game, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 use std::fmt;
 
 /// A game from a file on a board of up to `N` squares in `W` words.
@@ -46,6 +46,14 @@ impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
 
     fn outline(&self) -> &'static Outline {
         self.rules.geometry.outline()
+    }
+
+    fn fingerprint(&self) -> Option<String> {
+        Some(self.rules.spec.fingerprint())
+    }
+
+    fn hints(&self) -> EvalHints {
+        self.rules.hints()
     }
 
     fn parse(&self, fen: &str) -> Result<Self::Position, FenError> {
@@ -180,7 +188,7 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
 }
 
 fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
-    let has_hand = spec.drops || spec.captures_to_hand || spec.start.contains('[');
+    let has_hand = spec.drops && !spec.free_drops || spec.captures_to_hand || spec.start.contains('[');
     let in_hand = count_in_hand(spec).min(MOST_IN_HAND);
     Info {
         name: leak(spec.name.clone()),

@@ -13,6 +13,7 @@ pub mod betza;
 mod beyond;
 mod castling;
 mod check;
+mod enclose;
 mod ends;
 mod finding;
 mod game;
@@ -35,8 +36,9 @@ mod spec;
 mod tables;
 mod text;
 
-pub use beyond::{BeyondSpec, Phase};
+pub use beyond::{BeyondSpec, TurnPhase};
 pub use check::AnyFileGame;
+pub use enclose::{Enclosing, MaterialCount};
 pub use finding::{Finding, Place, Severity, nearest};
 pub use game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES};
 pub use position::FilePosition;

@@ -225,12 +225,12 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let side = self.turn.side;
         let free = free & Self::safe_for_drops(guard);
         let phase = self.phase();
-        for kind in self.reserve.kinds(side) {
+        for kind in self.droppable() {
             let slot = rules.facts(kind).slot;
             if phase.is_some_and(|phase| !phase.drops.has(slot)) {
                 continue;
             }
-            let mut zone = free & self.drop_region(kind, side);
+            let mut zone = self.enclosing_region(free & self.drop_region(kind, side));
             if Some(kind) == rules.king && rules.beyond.is_none() {
                 let is_safe =
                     |&to: &Square| !self.is_attacked(to, !side, self.occupied() | Bitboard::from(to), true);
@@ -251,6 +251,15 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
                 moves.fan(zone & lasts(promoted), |to| Move::drop(promoted, to));
             }
         }
+    }
+
+    /// The kinds that the side to move may drop somewhere.
+    fn droppable(&self) -> Vec<Kind> {
+        if !self.rules.spec.free_drops {
+            return self.reserve.kinds(self.turn.side).collect();
+        }
+        let plain = self.rules.info.pieces.iter().take_while(|piece| !piece.is_promoted());
+        (0..plain.count() as u8).map(Kind).collect()
     }
 
     /// The squares where a side may drop a kind.

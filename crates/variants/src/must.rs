@@ -27,6 +27,11 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         if spec.must_drop {
             self.require_drops(list);
         }
+        let side = self.turn.side;
+        let may_pass = spec.pass_on_stalemate[side.index()] && !self.cells.side(side).is_empty();
+        if may_pass && list.is_empty() && !self.is_checked() {
+            list.push(Move::PASS);
+        }
         if spec.must_capture && list.iter().any(|&candidate| self.captures(candidate)) {
             list.retain(|&candidate| self.captures(candidate));
         }

@@ -24,7 +24,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let is_over = limit > 0 && clock >= limit && self.end().is_none();
         is_over.then(|| match self.rules.spec.beyond.points_by_moves {
             true => self.points_verdict(),
-            false => Outcome::draw(Reason::MoveCount),
+            false => self.drawn(Reason::MoveCount),
         })
     }
 
@@ -38,7 +38,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         match spec.fold_value {
             Verdict::Win => Outcome::win(side, Reason::Repetition),
             Verdict::Loss => Outcome::win(!side, Reason::Repetition),
-            Verdict::Draw => Outcome::draw(Reason::Repetition),
+            Verdict::Draw => self.drawn(Reason::Repetition),
         }
     }
 

@@ -1,6 +1,7 @@
 //! A position of a game from a file, and what a move does to it.
 
 use crate::castling::Castlings;
+use crate::enclose::Enclosing;
 use crate::slot::{Slot, Types};
 use crate::spec::Counting;
 use crate::tables::Rules;
@@ -168,7 +169,9 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let side = self.turn.side;
         // A piece dropped in its promoted state is in hand without it.
         let held = self.rules.facts(kind).dropped_as.unwrap_or(kind);
-        self.reserve.take(Piece { kind: held, side });
+        if !self.rules.spec.free_drops {
+            self.reserve.take(Piece { kind: held, side });
+        }
         if self.rules.beyond.as_ref().is_some_and(|beyond| beyond.obstacle == Some(kind)) {
             self.walls.insert(to);
             return;
@@ -359,6 +362,10 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
             Action::Step { from, to, promote: None, .. } => self.double_step(from, to),
             _ => None,
         };
+        let flips = match self.rules.spec.flip_enclosed {
+            Enclosing::None => Bitboard::EMPTY,
+            _ => self.flipped_by(legal),
+        };
         let progress = match action {
             Action::Drop { kind, to } => {
                 self.play_drop(kind, to);
@@ -379,6 +386,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
         if !matches!(action, Action::Step { .. }) {
             self.frozen = None;
         }
+        self.flip(flips);
         let progress = progress || self.is_early();
         let halfmove = self.turn.halfmove;
         let is_counted = action == Action::Pass && self.rules.spec.beyond.phases.is_empty();

@@ -1,7 +1,7 @@
 //! From the sections of a file to games as plain data.
 
 use crate::betza;
-use crate::beyond::Phase;
+use crate::beyond::TurnPhase;
 use crate::finding::{Finding, Place, nearest};
 use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
@@ -39,6 +39,12 @@ pub fn spec(section: &Section, bases: &[Spec], findings: &mut Vec<Finding>) -> O
     }
     if reader.spec.title.is_empty() {
         reader.spec.title = reader.spec.name.clone();
+    }
+    for entry in &section.entries {
+        if !keys::named(&entry.key.text).is_some_and(|key| matches!(key.value, Setter::Noted(_))) {
+            let value = entry.value.text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+            reader.spec.said.insert(entry.key.text.clone(), value);
+        }
     }
     reader.refusals();
     Some(reader.spec)
@@ -297,7 +303,7 @@ impl Reader<'_> {
                 _ => refuse(nearest(plain, ["win", "loss", "draw", "none"])),
             },
             Setter::Counts(set) => self.parts(key, entry, |spec, slot, value| {
-                set(spec, slot, number(value).filter(|&count| count < 1000)?);
+                set(spec, slot, number(value).filter(|&count| count < 100_000)?);
                 Some(())
             }),
             Setter::Pairs(set) => self.parts(key, entry, |spec, slot, value| {
@@ -341,7 +347,7 @@ impl Reader<'_> {
             }
             Setter::Phase => {
                 let place = key.name.bytes().last().map_or(0, |digit| usize::from(digit.wrapping_sub(b'1')));
-                match Phase::read(text, &self.spec) {
+                match TurnPhase::read(text, &self.spec) {
                     Ok(phase) if place < self.spec.beyond.phases.len() => {
                         self.spec.beyond.phases[place] = phase;
                     }

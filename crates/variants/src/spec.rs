@@ -1,9 +1,11 @@
 //! One game as plain data: every decision of a section, without tables.
 
 use crate::beyond::BeyondSpec;
+use crate::enclose::{Enclosing, MaterialCount};
 use crate::finding::Place;
 use crate::region::Region;
 use crate::slot::{Slot, Types};
+use std::collections::BTreeMap;
 
 /// The result of an end of the game, for the side that the rule speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -236,8 +238,24 @@ pub struct Spec {
     pub connect_value: Verdict,
     /// The counting rule.
     pub counting: Counting,
+    /// By kind: its worth in the middle game and in the endgame, in centipawns, where the file states it.
+    pub worths: Vec<Option<[i32; 2]>>,
+    /// True if pieces are dropped without being in hand.
+    pub free_drops: bool,
+    /// The pieces that a drop must enclose.
+    pub enclosing_drop: Enclosing,
+    /// The squares that are filled before that.
+    pub enclosing_start: Region,
+    /// The pieces that change sides by a move.
+    pub flip_enclosed: Enclosing,
+    /// The count of material that decides drawn games.
+    pub material: MaterialCount,
+    /// True if a full board ends the game.
+    pub full_board: bool,
     /// The rules that Fairy-Stockfish's form does not have.
     pub beyond: BeyondSpec,
+    /// The keys and values that it is made of, those of the games that it starts from as well.
+    pub said: BTreeMap<String, String>,
     /// The rule it asks for that helgi does not play.
     pub unplayed: Vec<Unplayed>,
 }
@@ -351,7 +369,15 @@ impl Default for Spec {
             collinear: 0,
             connect_value: Verdict::Win,
             counting: Counting::None,
+            worths: vec![None; Slot::COUNT],
+            free_drops: false,
+            enclosing_drop: Enclosing::None,
+            enclosing_start: Region::EMPTY,
+            flip_enclosed: Enclosing::None,
+            material: MaterialCount::None,
+            full_board: false,
             beyond: BeyondSpec::default(),
+            said: BTreeMap::new(),
             unplayed: Vec::new(),
         }
     }
@@ -367,6 +393,20 @@ impl Spec {
             Some((first, _)) => format!("{first}."),
             None => rules,
         }
+    }
+
+    /// The fingerprint of the rules: of all keys and values but those that are words for people or worths of pieces.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        const WORDS: [&str; 6] = ["title", "rules", "url", "pieceName", "pieceValueMg", "pieceValueEg"];
+        // FNV-1a.
+        let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
+        for (key, value) in self.said.iter().filter(|(key, _)| !WORDS.contains(&key.as_str())) {
+            for byte in key.bytes().chain([b'=']).chain(value.bytes()).chain([b'\n']) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+            }
+        }
+        format!("{hash:016x}")
     }
 
     /// The kinds that the game has.

@@ -6,10 +6,10 @@ use crate::house;
 use crate::reach::{Reach, Way};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
-use crate::spec::Spec;
+use crate::spec::{Spec, Verdict};
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
 use helgi_rules::kit::{self, Geometry, Occupancy, Outline};
-use helgi_rules::{Info, PieceMark};
+use helgi_rules::{EvalHints, Info, PieceMark};
 
 /// The way to decide legality, chosen when the game is loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -268,6 +268,8 @@ pub(crate) struct Rules<const W: usize> {
     pub files: Vec<Bitboard<W>>,
     pub dark: Bitboard<W>,
     pub flag_region: [Bitboard<W>; 2],
+    /// The squares that are filled before drops have to enclose pieces.
+    pub enclosing_start: Bitboard<W>,
     /// By square: those around it.
     pub around: Box<[Bitboard<W>; 256]>,
     /// By side: what its pawns promote to.
@@ -309,6 +311,7 @@ impl<const W: usize> Rules<W> {
             || !spec.checking
             || !spec.drop_checks
             || spec.drop_opposite_bishops
+            || spec.pass_on_stalemate.contains(&true)
             || spec.no_pawn_drop_mate;
         let connects = spec.connect > 0
             || spec.connect_square > 0
@@ -318,6 +321,8 @@ impl<const W: usize> Rules<W> {
             || spec.flag_region.iter().any(|region| !region.is_empty())
             || spec.check_counting
             || spec.pass.contains(&true)
+            || spec.pass_on_stalemate.contains(&true)
+            || spec.full_board
             || spec.beyond.bonus_wins
             || spec.beyond.points_when_bare
             || connects;
@@ -346,6 +351,7 @@ impl<const W: usize> Rules<W> {
             drop_zone: Side::BOTH.map(drop_zone),
             files: (0..spec.files).map(|file| geometry.file(file)).collect(),
             dark: geometry.select(|file, rank| (file + rank) % 2 == 0),
+            enclosing_start: set(&geometry, &spec.enclosing_start),
             around: geometry.leaps(&around),
             promotions: Side::BOTH.map(promotions),
             castling_rank: own_rank(spec.castling_rank),
@@ -374,6 +380,30 @@ impl<const W: usize> Rules<W> {
     #[inline]
     pub fn facts(&self, kind: Kind) -> &KindFacts {
         &self.kinds[kind.index()]
+    }
+
+    /// The hints to an evaluation that is not made for the game.
+    pub fn hints(&self) -> EvalHints {
+        let spec = &self.spec;
+        let worth =
+            |facts: &KindFacts| spec.worths[facts.slot.index()].map(|[middle, end]| (middle + end) / 2);
+        let index = |side: Side| side.index();
+        let is_runner = |side: Side, facts: &KindFacts| {
+            spec.flag_piece[index(side)].is_none_or(|slot| slot == facts.slot)
+        };
+        let runners = |side: Side| {
+            let all = (0u8..).map(Kind).zip(&self.kinds);
+            all.filter(|(_, facts)| is_runner(side, facts)).map(|(kind, _)| kind).collect()
+        };
+        let loses = spec.extinction == Some(Verdict::Loss);
+        EvalHints {
+            worths: self.kinds.iter().map(worth).collect(),
+            runners: Side::BOTH.map(runners),
+            goals: Side::BOTH.map(|side| self.flag_region[index(side)].into_iter().collect()),
+            losing_wins: spec.extinction.is_some() && !loses && spec.extinction_types.is_together()
+                || self.king.is_none() && spec.must_capture && spec.stalemate == Verdict::Win,
+            only_mate_wins: self.king.is_some() && !self.has_ends && spec.stalemate == Verdict::Draw,
+        }
     }
 
     /// The kinds that are of one kind of the file, promoted or not.

@@ -243,6 +243,28 @@ const CASES: &[Case] = &[
     ("nFoldValueAbsolute", "true", "nFoldValue = loss", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
     ("perpetualCheckIllegal", "true", "", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
     ("countingRule", "makruk", "", "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1"),
+    ("passOnStalemate", "true", "", "8/8/8/8/8/8/p7/P7 w - - 0 1"),
+    ("passOnStalemateWhite", "true", "", "8/8/8/8/8/8/p7/P7 w - - 0 1"),
+    ("passOnStalemateBlack", "true", "", "8/8/8/8/8/8/p7/P7 b - - 0 1"),
+    ("enclosingDrop", "ataxx", "pieceDrops = true;capturesToHand = true", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"),
+    ("dropOnTop", "true", "pieceDrops = true;capturesToHand = true", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"),
+    (
+        "enclosingDropStart",
+        "a4",
+        "pieceDrops = true;capturesToHand = true;enclosingDrop = ataxx",
+        "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
+    ),
+    ("flipEnclosedPieces", "ataxx", "", "4k3/8/8/8/8/n7/8/R3K3 w - - 0 1"),
+    ("freeDrops", "true", "pieceDrops = true", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("materialCounting", "unweighted", "", "4k3/8/8/8/8/8/8/R3K3 w - - 100 90"),
+    (
+        "adjudicateFullBoard",
+        "true",
+        "maxRank = 2;maxFile = b;startFen = k1/1K w - - 0 1;king = -;commoner = k",
+        "kr/RK w - - 0 1",
+    ),
+    ("pieceValueMg", "r:1000", "", ""),
+    ("pieceValueEg", "r:1000", "", ""),
     ("holes", "a4", "", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     (
         "movement",
@@ -329,7 +351,9 @@ const CASES: &[Case] = &[
 /// All that can be seen of a game: what it is called, and what may be done in a position.
 fn seen<G: Game>(game: &G, fen: &str) -> Result<String, FenError> {
     let info = game.info();
-    let mut text = format!("{} {} {} {:?}\n", info.title, info.files, info.ranks, info.move_limit);
+    let hints = game.hints();
+    let mut text =
+        format!("{} {} {} {:?} {:?}\n", info.title, info.files, info.ranks, info.move_limit, hints.worths);
     for piece in info.pieces {
         let _ = writeln!(text, "{} {} {} {}", piece.text(), piece.name, piece.movement, piece.note);
     }

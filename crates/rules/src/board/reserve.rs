@@ -16,7 +16,7 @@ const KINDS: usize = 16;
 
 impl Reserve {
     /// The most pieces of one kind that a side can have in reserve.
-    pub const MOST: u8 = 63;
+    pub const MOST: u8 = 127;
 
     /// Returns the number of pieces like this one in reserve.
     #[inline]

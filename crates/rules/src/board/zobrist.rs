@@ -36,8 +36,17 @@ pub fn stacked(occupant: Piece, square: Square, height: usize) -> ZobristKey {
 #[must_use]
 pub fn reserved(piece: Piece, nth: u8) -> ZobristKey {
     // Boards have at most 192 squares; the numbers past them serve here.
+    if nth >= 64 {
+        return fact(
+            RESERVED,
+            u64::from(nth) << 16 | (piece.kind.index() as u64) << 8 | piece.side.index() as u64,
+        );
+    }
     NUMBERS[piece.side.index()][piece.kind.index()][192 + nth as usize % 64]
 }
+
+/// The class of the facts that number the pieces of larger reserves.
+const RESERVED: u8 = 255;
 
 static NUMBERS: [[[ZobristKey; 256]; Kind::LIMIT]; 2] = piece_numbers();
 

@@ -8,7 +8,7 @@ mod moves;
 mod phases;
 
 pub(crate) use effects::EVEN_POINTS;
-pub use phases::Phase;
+pub use phases::TurnPhase;
 
 use crate::region::Region;
 use crate::slot::{Slot, Types};
@@ -72,7 +72,7 @@ pub struct BeyondSpec {
     /// The numbers of squares that the king castles; by files if there are none.
     pub castling_steps: Vec<u8>,
     /// The phases of the game, in order.
-    pub phases: Vec<Phase>,
+    pub phases: Vec<TurnPhase>,
     /// By side and kind: where it promotes; as the others if it is empty.
     pub promotion_regions: [Vec<Region>; 2],
     /// By side and kind: where it is dropped.

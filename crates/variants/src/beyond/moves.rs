@@ -1,6 +1,6 @@
 //! Moves that only these rules know: shots, rewards, promotions for the enemy, arrivals that leave the board.
 
-use super::{BeyondTables, Phase};
+use super::{BeyondTables, TurnPhase};
 use crate::position::FilePosition;
 use crate::tables::Movement;
 use helgi_rules::Position;
@@ -16,7 +16,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
 
     /// The present phase; none in games without phases, and in turns that no phase is for.
     #[inline]
-    pub(crate) fn phase(&self) -> Option<&'static Phase> {
+    pub(crate) fn phase(&self) -> Option<&'static TurnPhase> {
         let turn = self.turn.fullmove;
         self.rules.spec.beyond.phases.iter().find(|phase| (phase.first..=phase.last).contains(&turn))
     }

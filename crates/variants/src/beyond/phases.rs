@@ -5,7 +5,7 @@ use crate::spec::Spec;
 
 /// Some turns of the game, and what may be done in them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Phase {
+pub struct TurnPhase {
     /// The first turn, by the number of the move.
     pub first: u16,
     /// The last one; of the last phase the greatest number.
@@ -18,13 +18,13 @@ pub struct Phase {
     pub passes: bool,
 }
 
-impl Phase {
+impl TurnPhase {
     /// Reads `1-2 drop o pass`: turns, then what may be done. `8-` are all turns from the eighth on.
     ///
     /// # Errors
     ///
     /// The first word that means nothing.
-    pub fn read(text: &str, spec: &Spec) -> Result<Phase, String> {
+    pub fn read(text: &str, spec: &Spec) -> Result<TurnPhase, String> {
         let mut words = text.split_ascii_whitespace();
         let turns = words.next().unwrap_or("");
         let number = |text: &str| text.parse::<u16>().ok().filter(|&number| number > 0);
@@ -34,7 +34,7 @@ impl Phase {
             None => number(turns).map(|turn| (turn, turn)),
         };
         let (first, last) = bounds.filter(|(first, last)| first <= last).ok_or(turns)?;
-        let mut phase = Phase { first, last, drops: Types::EMPTY, moves: false, passes: false };
+        let mut phase = TurnPhase { first, last, drops: Types::EMPTY, moves: false, passes: false };
         while let Some(word) = words.next() {
             match word {
                 "move" => phase.moves = true,

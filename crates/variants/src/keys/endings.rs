@@ -1,6 +1,7 @@
 //! The keys of compulsion, of captures and of the ends of games.
 
 use super::{Key, Setter};
+use crate::enclose::{Enclosing, MaterialCount};
 use crate::spec::Counting;
 
 const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
@@ -42,6 +43,24 @@ pub(super) const MUST: &[Key] = &[
     key("pass", "false", Setter::Flag(|spec, on| spec.pass = [on; 2]), "Whether a side may pass."),
     key("passWhite", "false", Setter::Flag(|spec, on| spec.pass[0] = on), "Whether White may pass."),
     key("passBlack", "false", Setter::Flag(|spec, on| spec.pass[1] = on), "Whether Black may pass."),
+    key(
+        "passOnStalemate",
+        "false",
+        Setter::Flag(|spec, on| spec.pass_on_stalemate = [on; 2]),
+        "Whether a side without another move passes.",
+    ),
+    key(
+        "passOnStalemateWhite",
+        "false",
+        Setter::Flag(|spec, on| spec.pass_on_stalemate[0] = on),
+        "The same for White.",
+    ),
+    key(
+        "passOnStalemateBlack",
+        "false",
+        Setter::Flag(|spec, on| spec.pass_on_stalemate[1] = on),
+        "The same for Black.",
+    ),
     key(
         "flyingGeneral",
         "false",
@@ -96,7 +115,76 @@ pub(super) const EFFECTS: &[Key] = &[
     ),
 ];
 
+pub(super) const ENCLOSING: &[Key] = &[
+    key(
+        "enclosingDrop",
+        "none",
+        Setter::Word(ENCLOSINGS, |spec, number| spec.enclosing_drop = enclosing(number)),
+        "What a drop must do: enclose enemy pieces on a line (`reversi`), stand beside an own piece (`ataxx`, \
+         `quadwrangle`), not beside an enemy piece along a rank or file (`snort`), slide in from an edge (`anyside`), stand \
+         on the first rank or on top of another piece (`top`).",
+    ),
+    key(
+        "dropOnTop",
+        "false",
+        Setter::Flag(|spec, on| spec.enclosing_drop = if on { Enclosing::Top } else { Enclosing::None }),
+        "An older name of `enclosingDrop = top`.",
+    ),
+    key(
+        "enclosingDropStart",
+        "-",
+        Setter::Region(|spec, region| spec.enclosing_start = region),
+        "Squares that drops fill before that.",
+    ),
+    key(
+        "flipEnclosedPieces",
+        "none",
+        Setter::Word(ENCLOSINGS, |spec, number| spec.flip_enclosed = enclosing(number)),
+        "Which enemy pieces change sides: those enclosed on a line (`reversi`), those around (`ataxx`), those around a \
+         move or a drop beside an own piece (`quadwrangle`).",
+    ),
+    key(
+        "freeDrops",
+        "false",
+        Setter::Flag(|spec, on| spec.free_drops = on),
+        "Whether pieces are dropped without being in hand.",
+    ),
+];
+
+const ENCLOSINGS: &[&str] = &["none", "reversi", "ataxx", "quadwrangle", "snort", "anyside", "top"];
+
+const fn enclosing(number: usize) -> Enclosing {
+    match number {
+        1 => Enclosing::Reversi,
+        2 => Enclosing::Ataxx,
+        3 => Enclosing::Quadwrangle,
+        4 => Enclosing::Snort,
+        5 => Enclosing::AnySide,
+        6 => Enclosing::Top,
+        _ => Enclosing::None,
+    }
+}
+
 pub(super) const ENDS: &[Key] = &[
+    key(
+        "materialCounting",
+        "none",
+        Setter::Word(&["none", "unweighted", "whitedrawodds", "blackdrawodds"], |spec, number| {
+            spec.material = match number {
+                1 => MaterialCount::Pieces,
+                2 => MaterialCount::White,
+                3 => MaterialCount::Black,
+                _ => MaterialCount::None,
+            };
+        }),
+        "Who wins what would be drawn: the side with more pieces (`unweighted`), White or Black.",
+    ),
+    key(
+        "adjudicateFullBoard",
+        "false",
+        Setter::Flag(|spec, on| spec.full_board = on),
+        "Whether the game ends when no square is empty.",
+    ),
     key(
         "stalemateValue",
         "draw",
@@ -364,10 +452,6 @@ pub(super) const UNPLAYED: &[Key] = &[
     key("tripleStepRegionBlack", "-", Setter::Unplayed("-"), "From where Black's pawns make triple steps."),
     key("oppositeCastling", "false", Setter::Unplayed("false"), "No castling to the side of the opponent's."),
     key("castlingWins", "-", Setter::Unplayed("-"), "Castlings that win."),
-    key("enclosingDrop", "none", Setter::Unplayed("none"), "Drops that must enclose pieces."),
-    key("enclosingDropStart", "-", Setter::Unplayed("-"), "Squares to be filled before that."),
-    key("dropOnTop", "false", Setter::Unplayed("false"), "An older name of `enclosingDrop = top`."),
-    key("flipEnclosedPieces", "none", Setter::Unplayed("none"), "Enclosed pieces that change sides."),
     key("gating", "false", Setter::Unplayed("false"), "Pieces that enter where another one leaves."),
     key("seirawanGating", "false", Setter::Unplayed("false"), "The same as in Seirawan chess."),
     key("cambodianMoves", "false", Setter::Unplayed("false"), "The first moves of Cambodian chess."),
@@ -377,9 +461,6 @@ pub(super) const UNPLAYED: &[Key] = &[
     key("wallingRegionBlack", "all", Setter::Unplayed("all"), "Where Black builds walls."),
     key("wallOrMove", "false", Setter::Unplayed("false"), "A wall instead of a move."),
     key("diagonalLines", "-", Setter::Unplayed("-"), "Squares with diagonal lines, as in janggi's palaces."),
-    key("passOnStalemate", "false", Setter::Unplayed("false"), "Passing without another move."),
-    key("passOnStalemateWhite", "false", Setter::Unplayed("false"), "The same for White."),
-    key("passOnStalemateBlack", "false", Setter::Unplayed("false"), "The same for Black."),
     key("makpongRule", "false", Setter::Unplayed("false"), "A king that may not move out of check."),
     key(
         "moveRepetitionIllegal",
@@ -390,14 +471,6 @@ pub(super) const UNPLAYED: &[Key] = &[
     key("chasingRule", "none", Setter::Unplayed("none"), "Xiangqi's rules against chasing."),
     key("shatarMateRule", "false", Setter::Unplayed("false"), "Which pieces may mate in shatar."),
     key("bikjangRule", "false", Setter::Unplayed("false"), "Janggi's draw by facing generals."),
-    key(
-        "materialCounting",
-        "none",
-        Setter::Unplayed("none"),
-        "A count of material that decides drawn games.",
-    ),
-    key("adjudicateFullBoard", "false", Setter::Unplayed("false"), "The end of the game on a full board."),
-    key("freeDrops", "false", Setter::Unplayed("false"), "Drops without a hand."),
 ];
 
 const OTHERS: &str = "this is for other programs; helgi makes its own";
@@ -407,16 +480,32 @@ pub(super) const NOTED: &[Key] = &[
     key("pieceToCharTable", "-", Setter::Noted(OTHERS), "The pictures of pieces in XBoard."),
     key("pocketSize", "0", Setter::Noted(OTHERS), "The size of the hands that XBoard draws."),
     key("nnueAlias", "-", Setter::Noted(OTHERS), "The net of another game."),
+];
+
+/// Fairy-Stockfish's units to centipawns: a pawn of the endgame has 208.
+const fn centipawns(value: u32) -> i32 {
+    (value * 100 / 208) as i32
+}
+
+pub(super) const WORTHS: &[Key] = &[
     key(
         "pieceValueMg",
         "by what pieces reach",
-        Setter::Noted("helgi does not take values of pieces from files yet"),
-        "The values of pieces in the middle game.",
+        Setter::Counts(|spec, slot, value| {
+            let worth = centipawns(value);
+            let [_, end] = spec.worths[slot.index()].unwrap_or([worth; 2]);
+            spec.worths[slot.index()] = Some([worth, end]);
+        }),
+        "The values of pieces in the middle game for the evaluation, in Fairy-Stockfish's units: 208 is a pawn.",
     ),
     key(
         "pieceValueEg",
         "by what pieces reach",
-        Setter::Noted("helgi does not take values of pieces from files yet"),
-        "The values of pieces in the endgame.",
+        Setter::Counts(|spec, slot, value| {
+            let worth = centipawns(value);
+            let [middle, _] = spec.worths[slot.index()].unwrap_or([worth; 2]);
+            spec.worths[slot.index()] = Some([middle, worth]);
+        }),
+        "The values of pieces in the endgame; helgi takes the mean of both.",
     ),
 ];
