@@ -7,7 +7,6 @@ use std::io;
 use std::process::{Child, Command};
 use std::sync::Mutex;
 use system::Group;
-pub(super) use system::has_ended;
 
 /// The groups that are alive, by the number of their first process.
 static ALIVE: Mutex<Vec<(u32, Group)>> = Mutex::new(Vec::new());
@@ -20,7 +19,11 @@ pub fn kill_all() {
 }
 
 /// Starts a process as the first one of a group.
-pub(super) fn start(command: &mut Command) -> io::Result<Child> {
+///
+/// # Errors
+///
+/// If it does not start, or there can be no group.
+pub fn start(command: &mut Command) -> io::Result<Child> {
     system::prepare(command);
     // The lock keeps `kill_all` from coming between the start and the list.
     let mut alive = ALIVE.lock().map_err(|_| io::Error::other("a thread has panicked"))?;
@@ -37,8 +40,13 @@ pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     }
 }
 
+/// Returns true if a process that [`start`] has started has ended; it stays to be reaped.
+pub fn has_ended(child: &mut Child) -> bool {
+    system::has_ended(child)
+}
+
 /// Kills the group of a process that [`start`] has started.
-pub(super) fn kill(child: &mut Child) {
+pub fn kill(child: &mut Child) {
     if let Ok(mut alive) = ALIVE.lock() {
         alive.extract_if(.., |(id, _)| *id == child.id()).for_each(|(_, group)| group.kill());
     }

@@ -89,7 +89,7 @@ impl Identities {
 
 /// The file that the system runs for an engine.
 fn file_of(engine: &EngineSettings) -> Option<PathBuf> {
-    let program = program(engine).ok()?;
+    let program = engine.program().ok()?;
     let with_ending = |path: PathBuf| {
         let ended = path.with_extension(env::consts::EXE_EXTENSION);
         [path, ended].into_iter().find(|path| path.is_file())

@@ -11,7 +11,7 @@
 //! | [`settings`], [`words`] | the settings of a match, and their form on a command line |
 //! | [`schedule`] | the games and their order |
 //! | [`openings`], `book` | the beginnings of games |
-//! | `process`, `group` | engines as processes, with all that they start |
+//! | `process`, [`group`] | engines as processes, with all that they start |
 //! | `player`, `uci`, `cecp`, `launch` | the common interface of engines, the two protocols, the
 //! choice between them |
 //! | [`time`], `adjudication`, [`ending`], `referee` | clocks, endings, one game |
@@ -32,7 +32,7 @@ mod book;
 mod cecp;
 pub mod ending;
 mod error;
-mod group;
+pub mod group;
 mod identity;
 mod join;
 mod launch;

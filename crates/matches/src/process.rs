@@ -12,7 +12,6 @@ use super::stop::MatchStop;
 use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
 use helgi_protocol::input::{ClientInput, read_lines};
 use std::io::{self, Write};
-use std::path::{PathBuf, absolute};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -74,7 +73,7 @@ pub(super) enum Silence {
 impl Process {
     /// Starts an engine.
     pub fn start(settings: &EngineSettings, log: &Log, stop: &MatchStop) -> io::Result<Process> {
-        let mut command = Command::new(program(settings)?);
+        let mut command = Command::new(settings.program()?);
         command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if log.is_open() { Stdio::piped() } else { Stdio::null() });
         if let Some(folder) = &settings.folder {
@@ -200,15 +199,5 @@ impl Drop for Process {
             thread::sleep(QUIT_POLL);
         }
         group::kill(&mut self.child);
-    }
-}
-
-/// The program of an engine. A path counts from the folder, about which systems differ; a mere name is
-/// looked for by the system.
-pub(super) fn program(settings: &EngineSettings) -> io::Result<PathBuf> {
-    let is_path = settings.command.components().count() > 1;
-    match settings.folder.as_ref().filter(|_| is_path) {
-        Some(folder) => absolute(folder.join(&settings.command)),
-        None => Ok(settings.command.clone()),
     }
 }

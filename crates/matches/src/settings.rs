@@ -56,6 +56,20 @@ impl EngineSettings {
             restart: false,
         }
     }
+
+    /// The program to start: a path counts from the folder, about which systems differ; a mere name is looked for
+    /// by the system.
+    ///
+    /// # Errors
+    ///
+    /// If there is no present folder for a path to count from.
+    pub fn program(&self) -> io::Result<PathBuf> {
+        let is_path = self.command.components().count() > 1;
+        match self.folder.as_ref().filter(|_| is_path) {
+            Some(folder) => absolute(folder.join(&self.command)),
+            None => Ok(self.command.clone()),
+        }
+    }
 }
 
 /// The protocol of an engine.
