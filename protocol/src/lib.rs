@@ -8,6 +8,7 @@ pub mod client;
 pub mod info;
 pub mod input;
 pub mod options;
+pub mod suite;
 pub mod text;
 pub mod transcript;
 pub mod uci;

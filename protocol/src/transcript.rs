@@ -173,7 +173,7 @@ pub fn parse(text: &str) -> Result<Vec<TranscriptEntry>, TranscriptError> {
     }
 }
 
-fn step(mark: &str, rest: &str, times: u32) -> Result<TranscriptStep, TranscriptProblem> {
+pub(crate) fn step(mark: &str, rest: &str, times: u32) -> Result<TranscriptStep, TranscriptProblem> {
     let milliseconds = |text| number(text).map(Duration::from_millis);
     Ok(match mark {
         ">" => TranscriptStep::Send { bytes: format!("{rest}\n").into_bytes(), times },
